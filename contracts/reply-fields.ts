@@ -70,6 +70,14 @@ const priceRow = (prefix: string): Row[] => [
   [`${prefix}pbm`, 'text', 'optional', 'whose price it is', 'no name of a benefit manager'],
   [`${prefix}usual_price`, 'amount', 'extension', 'the usual price and the saving', 'neither is shown'],
   [`${prefix}distance_miles`, 'number', 'extension', 'the distance', 'no distance'],
+  [
+    `${prefix}distance_approximate`,
+    'flag',
+    'extension',
+    'the word about before the distance',
+    'the distance counts as exact',
+  ],
+  [`${prefix}reach`, 'text', 'extension', 'by mail, or that no store is near', 'what the distances say'],
   [`${prefix}nearest_store`, 'object', 'extension', 'the nearest store', 'no store'],
 ];
 

@@ -52,6 +52,8 @@ const price = z.looseObject({
   pbm: z.string(),
   usual_price: dollars.nullable(),
   distance_miles: z.number().nonnegative().nullable(),
+  distance_approximate: z.boolean(),
+  reach: z.enum(['store', 'mail', 'none']).optional(),
   nearest_store: store.nullable(),
 });
 

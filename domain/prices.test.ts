@@ -6,7 +6,7 @@ import {
   defaultKey,
   dropZeroCost,
   formatDollars,
-  hasNoStore,
+  isOutOfReach,
   lowestNearby,
   lowestKeyPerChain,
   lowestPerChain,
@@ -143,7 +143,7 @@ describe('prices of a service that names only the specified fields', () => {
     const near = entry('near', 5, { distanceMiles: 0.4 });
     const [none, unknown] = [entry('none', 1), minimal('unknown', 2)];
     const withoutStore = (prices: PriceEntry[]) =>
-      prices.filter((each) => hasNoStore(each, prices)).map(({ chain }) => chain);
+      prices.filter((each) => isOutOfReach(each, prices)).map(({ chain }) => chain);
     expect(withoutStore([near, none, unknown])).toEqual(['none']);
     expect(withoutStore([none, unknown])).toEqual([]);
     expect(withoutStore([entry('a', 1), entry('b', 1)])).toEqual([]);
@@ -154,6 +154,29 @@ describe('prices of a service that names only the specified fields', () => {
     const near = entry('near', 3, { distanceMiles: 2 });
     expect(bestNearby([near, far, unknown])?.chain).toBe('unknown');
     expect(lowestNearby([near, far, unknown], 4).map(({ chain }) => chain)).toEqual(['unknown', 'near']);
+  });
+});
+
+describe('prices of a service that says how a chain is reached', () => {
+  const [near, mail, far] = [
+    entry('near', 5, { distanceMiles: 3, reach: 'store' }),
+    entry('mail', 1, { reach: 'mail' }),
+    entry('far', 2, { reach: 'none' }),
+  ];
+
+  test('a chain is out of reach where the service says so, with or without distances of others', () => {
+    expect([near, mail, far].map((each) => isOutOfReach(each, [near, mail, far]))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(isOutOfReach(far, [far])).toBe(true);
+  });
+
+  test('leads with a store nearby, else with mail order, else with the lowest price', () => {
+    expect(bestNearby([far, mail, near])?.chain).toBe('near');
+    expect(bestNearby([near, far, mail].filter((each) => each !== near))?.chain).toBe('mail');
+    expect(bestNearby([far])?.chain).toBe('far');
   });
 });
 

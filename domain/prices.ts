@@ -13,6 +13,10 @@ export interface PriceEntry {
   usualPrice: number | null;
   /** To the nearest store; null if the service found none, absent if it does not say. */
   distanceMiles?: number | null | undefined;
+  /** The distance is to the center of the store's ZIP code. */
+  distanceApproximate?: boolean | null | undefined;
+  /** How the visitor gets medications of the chain: at a store nearby, by mail, or not at all; null if unknown. */
+  reach?: 'store' | 'mail' | 'none' | null | undefined;
   /** Null if unknown; a text in it that is unknown is ''. */
   nearestStore: NearestStore | null;
 }
@@ -113,10 +117,11 @@ export function lowestPerChain(prices: readonly PriceEntry[]): PriceEntry[] {
 }
 
 /**
- * Whether the service knows that a chain has no store nearby. Null as a distance says so only where it knows the distances
- * of other chains: a service without distances may send null for all.
+ * Whether the service knows that a chain has no store nearby and sends nothing by mail. Without a reach, null as a distance
+ * says so only where the service knows the distances of other chains: one without distances may send null for all.
  */
-export function hasNoStore({ distanceMiles }: PriceEntry, prices: readonly PriceEntry[]): boolean {
+export function isOutOfReach({ distanceMiles, reach }: PriceEntry, prices: readonly PriceEntry[]): boolean {
+  if (reach) return reach === 'none';
   return distanceMiles === null && prices.some((entry) => typeof entry.distanceMiles === 'number');
 }
 
@@ -127,9 +132,11 @@ export function bestNearby(prices: readonly PriceEntry[]): PriceEntry | null {
   return lowestNearby(prices, 1)[0] ?? null;
 }
 
-/** The `limit` lowest prices at pharmacies that may have a nearby store, in ascending order. */
+/** The `limit` lowest prices at pharmacies that may have a nearby store, or else by mail, in ascending order. */
 export function lowestNearby(prices: readonly PriceEntry[], limit: number): PriceEntry[] {
-  const near = prices.filter((entry) => !hasNoStore(entry, prices));
+  const within = prices.filter((entry) => !isOutOfReach(entry, prices));
+  const stores = within.filter(({ reach }) => reach !== 'mail');
+  const near = stores.length > 0 ? stores : within.length > 0 ? within : prices;
   return near.toSorted((a, b) => a.cost - b.cost).slice(0, limit);
 }
 

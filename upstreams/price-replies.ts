@@ -52,12 +52,14 @@ const store = z.object({
 });
 
 const chainPrice = z.object({ cost: dollars, key: priceKey, pbm: optionalText });
-// spec §3 names the fields from chain to pbm; usual price, distance and store are extensions of the embedded platform.
+// spec §3 names the fields from chain to pbm; usual price, distance, reach and store are extensions of the embedded platform.
 const entry = chainPrice.extend({
   chain: requiredName,
   chainDisplayName: optionalText,
   usualPrice: optional(dollars).transform((value) => value || null),
   distanceMiles: optional(nonnegative),
+  distanceApproximate: optional(z.boolean()),
+  reach: optional(z.enum(['store', 'mail', 'none'])),
   nearestStore: optional(store).transform((value) => value ?? null),
 });
 const listedChain = z.object({ chain: requiredName, chainDisplayName: optionalText });

@@ -1,7 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
-import { bestNearby, formatDollars, pharmacyName, savings, type PriceEntry } from '../../domain/prices.ts';
+import {
+  bestNearby,
+  formatDollars,
+  isOutOfReach,
+  pharmacyName,
+  savings,
+  type PriceEntry,
+} from '../../domain/prices.ts';
 import { dosageAndQuantity } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import { cardPath } from '../card/links.ts';
@@ -31,6 +38,21 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
   const leadingEntry = chosenEntry ?? best;
   const count = prices.length;
   const lowest = best && formatDollars(best.cost);
+  const far = texts.outOfReach ? prices.filter((entry) => isOutOfReach(entry, prices)) : [];
+  const isChosenFar = far.some((entry) => entry === chosenEntry);
+  const toRow = (entry: PriceEntry) => (
+    <PriceRow
+      key={entry.chain}
+      entry={entry}
+      badge={entry.chain === best?.chain && texts.badge}
+      isChosen={entry.chain === chosenEntry?.chain}
+      costDate={texts.costDate}
+      store={far.includes(entry) ? undefined : texts.stores[entry.chain]}
+      showUsualPrice={showUsualPrice}
+      signal={signals[entry.chain]}
+      cardUrl={toCardPath(entry)}
+    />
+  );
   // A failure has role="alert" and announces itself.
   const problemText = problem && !problem.canRetry && problem.title;
   return (
@@ -64,20 +86,16 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
             <h2>{texts.heading}</h2>
             <PriceNotes html={notes} />
             <ul role="list" className={priceStyles['rows']}>
-              {prices.map((entry) => (
-                <PriceRow
-                  key={entry.chain}
-                  entry={entry}
-                  badge={entry.chain === best.chain && texts.badge}
-                  isChosen={entry.chain === chosenEntry?.chain}
-                  costDate={texts.costDate}
-                  store={texts.stores[entry.chain]}
-                  showUsualPrice={showUsualPrice}
-                  signal={signals[entry.chain]}
-                  cardUrl={toCardPath(entry)}
-                />
-              ))}
+              {prices.filter((entry) => !far.includes(entry)).map(toRow)}
             </ul>
+            {far.length > 0 && (
+              <details className={priceStyles['far']} open={far.length === count || isChosenFar}>
+                <summary>{texts.outOfReach}</summary>
+                <ul role="list" className={priceStyles['rows']}>
+                  {far.map(toRow)}
+                </ul>
+              </details>
+            )}
           </div>
         </>
       )}

@@ -10,7 +10,7 @@ import {
   bestNearby,
   bestPrice,
   formatDollars,
-  hasNoStore,
+  isOutOfReach,
   savings,
   type PriceEntry,
   type PriceList,
@@ -40,6 +40,8 @@ export interface PriceTexts {
   badge: string;
   /** Beside each price: the date of a cost that is more than a year old; '' for a newer one. */
   costDate: string;
+  /** Above the chains without a store nearby, which are folded; '' where all have one or none is known. */
+  outOfReach: string;
   /** The nearest store of each chain: how far it is, and its address, which follows it. */
   stores: Readonly<Record<string, { distance: string; address: string }>>;
 }
@@ -78,15 +80,27 @@ export function priceTexts(
     priceAt: i18n._(priceAt),
     badge: isNearby ? i18n._(msg`Lowest nearby`) : isLowest ? i18n._(msg`Lowest`) : '',
     costDate: result.state === 'loaded' ? costDateText(locale, result.pricedOn) : '',
+    outOfReach: scope === 'near' ? describeOutOfReach(i18n, prices) : '',
     stores: scope === 'near' ? describeStores(i18n, prices) : {},
   };
+}
+
+function describeOutOfReach(i18n: I18n, prices: readonly PriceEntry[]): string {
+  const far = prices.filter((entry) => isOutOfReach(entry, prices));
+  const count = far.length;
+  if (count === 0) return '';
+  return i18n._(
+    far.every(({ reach }) => reach)
+      ? msg`No store within 25 miles (${count})`
+      : msg`No store near you (${count})`,
+  );
 }
 
 function describeStores(i18n: I18n, prices: readonly PriceEntry[]): PriceTexts['stores'] {
   return Object.fromEntries(
     prices.flatMap((entry) => {
-      const { chain, distanceMiles, nearestStore } = entry;
-      const distance = hasNoStore(entry, prices) ? msg`No store near you` : distanceText(distanceMiles);
+      const { chain, nearestStore } = entry;
+      const distance = isOutOfReach(entry, prices) ? msg`No store near you` : distanceText(entry);
       const address = [nearestStore?.street, nearestStore?.city].filter(Boolean).join(', ');
       if (!distance && !address) return [];
       return [
@@ -101,10 +115,12 @@ function describeStores(i18n: I18n, prices: readonly PriceEntry[]): PriceTexts['
   );
 }
 
-function distanceText(miles: number | null | undefined): MessageDescriptor | null {
-  if (typeof miles !== 'number') return null;
-  const figure = formatMiles(miles);
-  return figure === null ? msg`under 0.1 mi away` : msg`${figure} mi away`;
+function distanceText({ distanceMiles, distanceApproximate, reach }: PriceEntry): MessageDescriptor | null {
+  if (reach === 'mail') return msg`By mail`;
+  if (typeof distanceMiles !== 'number') return null;
+  const figure = formatMiles(distanceMiles);
+  if (figure === null) return distanceApproximate ? msg`in the same ZIP code` : msg`under 0.1 mi away`;
+  return distanceApproximate ? msg`about ${figure} mi away` : msg`${figure} mi away`;
 }
 
 interface NoteOptions {

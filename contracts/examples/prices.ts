@@ -12,6 +12,8 @@ const price = {
   pbm: 'hippo',
   usual_price: 61.5,
   distance_miles: 0.4,
+  distance_approximate: false,
+  reach: 'store',
   nearest_store: {
     name: 'CVS Pharmacy',
     street: '1 Example Street',
@@ -65,7 +67,7 @@ export const priceExamples: readonly WireExample[] = [
     response: {
       status: 200,
       body: {
-        prices: [{ ...price, distance_miles: null, nearest_store: null }],
+        prices: [{ ...price, distance_miles: null, reach: undefined, nearest_store: null }],
         priced_on: '2025-06-18',
         area: { zip: null, label: 'United States average' },
         demonstration: true,

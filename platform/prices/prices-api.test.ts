@@ -35,6 +35,8 @@ describe('GET v2/prices with a ZIP', () => {
       pbm: 'hippo',
       usual_price: 59.82,
       distance_miles: 0.1,
+      distance_approximate: false,
+      reach: 'store',
       nearest_store: {
         name: 'CVS Pharmacy',
         street: '1826 Chestnut St',

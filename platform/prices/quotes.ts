@@ -7,7 +7,7 @@ import type {
   UsualPriceRecord,
 } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
-import { faultForNdc } from '../faults.ts';
+import { faultForNdc, faultForZip } from '../faults.ts';
 import { applyAreaFactor, contractCents, usualCents, type Reference } from './contract-price.ts';
 import { createTermFinder, termCents } from './contract-terms.ts';
 import { createCostedProducts, type CostedProduct } from './costed-products.ts';
@@ -24,6 +24,10 @@ export interface Quote {
   pbm: string;
   usual_price: number | null;
   distance_miles: number | null;
+  /** Whether the distance is to the center of the store's ZIP code. */
+  distance_approximate: boolean;
+  /** How a visitor at the ZIP code gets medications of the chain; absent without a ZIP code. */
+  reach?: 'store' | 'mail' | 'none';
   nearest_store: {
     name: string;
     street: string;
@@ -142,6 +146,8 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
       pbm,
       usual_price: usual === null ? null : dollars(applyAreaFactor(usual, place.factorPercent)),
       distance_miles: nearest && Math.round(nearest.miles * 10) / 10,
+      distance_approximate: store?.isApproximate ?? false,
+      ...findReach(place, { chain, nearest }),
       nearest_store: store && {
         name: store.name,
         street: store.street,
@@ -176,6 +182,12 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
       return current && { quote: current, ndc, quantity, pricedOn: product.cost.effectiveDate };
     },
   };
+}
+
+/** Averages of the country know no reach. */
+function findReach({ zip }: Place, { chain, nearest }: ChainNearby): Pick<Quote, 'reach'> {
+  if (zip === null || faultForZip(zip)) return {};
+  return { reach: chain.kind === 'mail' ? 'mail' : nearest ? 'store' : 'none' };
 }
 
 const contractId = ({ pbm, chain, type }: Pick<ContractRecord, 'pbm' | 'chain' | 'type'>) =>

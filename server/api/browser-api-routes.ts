@@ -25,6 +25,11 @@ const price = z
     pbm: z.string(),
     usual_price: z.number().nullable().describe('Dollars; what the chain usually charges'),
     distance_miles: z.number().nullish().describe('Null if no store was found, absent if unknown'),
+    distance_approximate: z.boolean().nullish().describe('To the center of the ZIP code of the store'),
+    reach: z
+      .enum(['store', 'mail', 'none'])
+      .nullish()
+      .describe('How to get medications there; absent if unknown'),
   })
   .loose()
   .openapi('Price');

@@ -113,7 +113,56 @@ describe('odd price replies', () => {
     const { text } = await open(address());
     expect(text).toMatch(/Lowest nearby at CVS · 0\.4 mi away/);
     expect(text.match(/No store near you/g)).toHaveLength(1);
-    expect(text).toMatch(/Kroger : get the card for \$4\.00 No store near you/);
+    expect(text).toMatch(/No store near you \(1\) Kroger : get the card for \$4\.00/);
+  });
+
+  test('says how a chain is reached and that a distance is about right where the service says so', async () => {
+    const price = { key: 'k', distance_miles: null };
+    const reaches = [
+      { ...price, chain: 'cvs', cost: 9, reach: 'none' },
+      {
+        ...price,
+        chain: 'other',
+        cost: 12,
+        distance_miles: 2.44,
+        distance_approximate: true,
+        reach: 'store',
+      },
+      { ...price, chain: 'weis', cost: 13, distance_miles: 0, distance_approximate: true, reach: 'store' },
+      { ...price, chain: 'kroger', cost: 4, reach: 'none' },
+      { ...price, chain: 'mail rx', cost: 3, reach: 'mail' },
+    ];
+    rows(reaches);
+    const { html, text } = await open(address());
+    expect(text).toMatch(/Lowest nearby at Local Pharmacies · about 2\.4 mi away/);
+    expect(text).toMatch(/Mail Rx : get the card for \$3\.00 By mail/);
+    expect(text).toMatch(/Weis : get the card for \$13\.00 in the same ZIP code/);
+    // Both lists are in the specified order.
+    expect(text).toMatch(/Mail Rx .*Weis .*Local Pharmacies .*No store within 25 miles \(2\) CVS .*Kroger /);
+    expect(html).toMatch(/<details[^>]*><summary>No store within/);
+    expect(html).not.toMatch(/<details[^>]* open=""[^>]*><summary>No store within/);
+    rows(reaches);
+    const spanish = await open(address().replace('/rx/', '/rx/es/'));
+    expect(spanish.text).toMatch(/a unas 2\.4 millas.*Por correo.*en el mismo código ZIP/);
+    expect(spanish.text).toContain('Ninguna tienda a menos de 25 millas (2)');
+  });
+
+  test('opens the chains without a store where there is no other, and where the visitor chose one of them', async () => {
+    const price = { key: 'k', distance_miles: null, reach: 'none' };
+    const far = [
+      { ...price, chain: 'cvs', cost: 9 },
+      { ...price, chain: 'kroger', cost: 4 },
+    ];
+    const isOpen = (html: string) => /<details[^>]* open=""[^>]*><summary>No store within/.test(html);
+    rows(far);
+    expect(isOpen((await open(address())).html)).toBe(true);
+    const near = { key: 'k', chain: 'weis', cost: 2, distance_miles: 1, reach: 'store' };
+    rows([...far, near]);
+    expect(isOpen((await open(address())).html)).toBe(false);
+    rows([...far, near]);
+    const chosen = await open(`${address()}&chain=kroger`);
+    expect(isOpen(chosen.html)).toBe(true);
+    expect(chosen.text).toMatch(/Price at Kroger · no store near you/);
   });
 });
 
