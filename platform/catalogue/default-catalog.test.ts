@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+
+interface ProductRow {
+  ndc: string;
+  drug: string;
+  name: string;
+  type: string;
+  form: string;
+  dosage: string;
+  default: string;
+}
+
+const products: ProductRow[] = parse(readFileSync('catalogue/products.csv'), { columns: true });
+const variantOf = ({ drug, name, form, dosage }: ProductRow) => [drug, name, form, dosage].join('|');
+const defaults = products.filter((product) => product.default === 'yes');
+
+describe('the default catalog', () => {
+  test('lists the default of a drug before other packages of it, because a lookup has the first alone', () => {
+    const firstNdcs = new Map(products.toReversed().map((product) => [variantOf(product), product.ndc]));
+    expect(defaults.filter((product) => firstNdcs.get(variantOf(product)) !== product.ndc)).toEqual([]);
+  });
+
+  test.each([
+    'Ubrelvy;Qulipta;Rinvoq;Skyrizi Pen;Stelara;Cosentyx Sensoready;Taltz;Tremfya;Paxlovid;Trikafta;Qvar RediHaler',
+    'Xofluza;Contrave;Qsymia;Slynd;Lokelma;Austedo;Ingrezza;Genvoya;Epclusa;Mavyret;Nexletol;Xulane;Nuedexta',
+    'Wegovy;Zepbound;Basaglar KwikPen;Semglee (YFGN) Pen;Lyumjev KwikPen;Hadlima;Yuflyma (CF);Cyltezo (CF) Pen',
+    'Insulin Lispro;Insulin Aspart;Fluticasone HFA;Vardenafil;Ethacrynic Acid;Teriflunomide;Penicillin V',
+    'Acetaminophen;Aspirin;Loratadine;Diphenhydramine;Docusate;Senna;Guaifenesin;Nicotine;Prenate DHA',
+  ])('has products named %s', (names) => {
+    const known = new Set(products.map(({ name }) => name));
+    expect(names.split(';').filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test.each([
+    ['insulin-glargine', 'Pen'],
+    ['insulin-lispro', 'Pen'],
+    ['insulin-aspart', 'Pen'],
+    ['insulin-nph', 'Pen'],
+    ['naloxone', 'Nasal Spray'],
+    ['rivaroxaban', 'Tablet'],
+    ['nirmatrelvir-ritonavir', 'Tablet (Dose Pack)'],
+  ])('opens %s on the form that is usually dispensed: %s', (drug, form) => {
+    expect(defaults.find((product) => product.drug === drug)?.form).toBe(form);
+  });
+
+  test('has Wegovy in pens, and Zepbound in pens and vials', () => {
+    const formsOf = (brand: string) =>
+      new Set(products.filter(({ name }) => name === brand).map(({ form }) => form));
+    expect(formsOf('Wegovy')).toContain('Pen');
+    expect([...formsOf('Zepbound')]).toEqual(expect.arrayContaining(['Pen', 'Vial']));
+  });
+});
