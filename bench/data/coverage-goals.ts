@@ -11,7 +11,12 @@ const minZips = 0.97;
 
 /** Brands that show another brand, discontinued brands, ingredients and ZIP codes. */
 export function coverageGoals(release: Release, nadac: NadacFile | null): Goal[] {
-  return [brandGoal(release), ingredientGoal(release, nadac), ...zipGoals(release)];
+  return [
+    brandGoal(release),
+    discontinuedGoal(release),
+    ingredientGoal(release, nadac),
+    ...zipGoals(release),
+  ];
 }
 
 /** Brands without a product of their own whose page opens on another brand. */
@@ -28,6 +33,23 @@ function brandGoal(release: Release): Goal {
     now: `${borrowing.length} of ${brands.length}`,
     goal: '0',
     isMet: borrowing.length === 0,
+  };
+}
+
+/** Discontinued brands whose lookup does not say that they are. */
+export function discontinuedGoal(release: Release): Goal {
+  const discontinued = release
+    .documents()
+    .filter(({ id }) => release.name(id)?.marketingStatus === 'discontinued');
+  const unmarked = discontinued.filter(({ id }) => {
+    const lookup = lookUpDrug(release, id, false);
+    return lookup !== null && !('unavailable' in lookup);
+  });
+  return {
+    measure: 'discontinued brands sold as current',
+    now: `${unmarked.length} of ${discontinued.length}`,
+    goal: '0 unmarked',
+    isMet: unmarked.length === 0,
   };
 }
 

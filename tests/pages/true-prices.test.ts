@@ -63,6 +63,13 @@ describe('the date of a cost that is more than a year old', () => {
   });
 });
 
+test('the home page has no price from a cost that is more than a year old', async () => {
+  setDay('2027-12-01');
+  expect((await open('/rx')).main).not.toMatch(/\$\d/);
+  setDay('2026-11-22');
+  expect((await open('/rx')).main).toMatch(/\$\d/);
+});
+
 describe('a cost that is too old', () => {
   test('gives no price on any page, card, list, widget or message', async () => {
     setDay('2026-11-22');
