@@ -4,6 +4,7 @@ import { formatNdc } from '../../domain/product-text.ts';
 import { encodeCardLink, type CardLink } from '../../domain/card-link.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { costDateText } from '../shell/load-prices.server.ts';
 import type { CardIdentifiers } from './card-face.tsx';
 import { cardPath, counterPath, readCardLink } from './links.ts';
 import { loadCurrentCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
@@ -74,7 +75,7 @@ export async function loadCounterForCard(
 function createReportSection(
   site: SiteContext,
   link: CardLink,
-  { status, cost, productLabel, pharmacy }: LoadedCard,
+  { status, cost, pricedOn, productLabel, pharmacy }: LoadedCard,
   input: ReportInput | null,
   reply: ReportReply | null,
 ): ReportSection {
@@ -91,7 +92,7 @@ function createReportSection(
     fields: encodeCardLink(link),
     product: productLabel,
     pharmacy,
-    cost: formatDollars(cost),
+    cost: [formatDollars(cost), costDateText(site.locale, pricedOn)].filter(Boolean).join(' · '),
     ...reportableDays(new Date()),
   };
   return { state: 'ready', form, input, reply };

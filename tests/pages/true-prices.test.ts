@@ -48,6 +48,9 @@ describe('the date of a cost that is more than a year old', () => {
     expect((await open(link)).main).toMatch(/\$[\d.]+ as of \w{3} \d{1,2}, \d{4}/);
     const { html, main } = await open(link.replace('/card?', '/coupon?'));
     expect(main).toMatch(/\$[\d.]+ · cost of /);
+    expect((await open(link.replace('/card?', '/at-the-counter?'))).main).toMatch(
+      /on the card: \$[\d.]+ · cost of /,
+    );
     const form = postedForms(html).find(({ fields }) => fields['channel'] === 'sms');
     const sendSms = vi
       .spyOn(site.upstreams.notifications, 'sendSms')
