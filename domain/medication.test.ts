@@ -5,7 +5,6 @@ import {
   formOptions,
   isBrandSearch,
   nameOptions,
-  quantityOptions,
   secondaryNames,
   sortDosages,
 } from './medication.ts';
@@ -93,28 +92,6 @@ describe('picker options (spec §4)', () => {
     expect(dosageOptions(plain, 'Atorvastatin', 'Tablet')).toEqual([
       { label: 'No strength listed', value: '' },
     ]);
-  });
-
-  test('offers the quantities of the variant', () => {
-    const variant = createVariant({ id: 1 });
-    expect(quantityOptions(variant)).toBe(variant.quantitiesFormatted);
-    expect(quantityOptions(variant, '60')).toBe(variant.quantitiesFormatted);
-  });
-
-  test('adds a custom quantity with a label like the other options', () => {
-    expect(quantityOptions(createVariant({ id: 1 }), '45').at(-1)).toEqual({
-      label: '45 tablets',
-      value: '45',
-    });
-    const pens = createVariant({
-      id: 1,
-      quantitiesFormatted: [
-        { label: '1 pen', value: '1' },
-        { label: '2 pens', value: '2' },
-      ],
-    });
-    expect(quantityOptions(pens, '2.5').at(-1)).toEqual({ label: '2.5 pens', value: '2.5' });
-    expect(quantityOptions(createVariant({ id: 1 }), '1').at(-1)).toEqual({ label: '1', value: '1' });
   });
 });
 

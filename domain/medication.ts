@@ -10,6 +10,18 @@ export interface PickerOption {
   value: string;
 }
 
+/** The DEA's schedules of controlled medications. */
+export type Schedule = 'CII' | 'CIII' | 'CIV' | 'CV';
+
+/** A package that measured amounts are dispensed in. */
+export interface DrugPackage {
+  ndc: string;
+  /** In pricing units. */
+  size: number;
+  /** What it is, in English: 'bottle'. */
+  label: string;
+}
+
 /** One product that a visitor can pick: a name in a form and a dosage (spec §3). */
 export interface DrugVariant {
   /** A number (spec §3), or what else the drug service uses; null for none. */
@@ -30,6 +42,13 @@ export interface DrugVariant {
   quantitiesFormatted: PickerOption[];
   image: string | null;
   sideEffects: string[];
+  /** What a picked quantity counts, in English: 'tablet', 'pen', 'ml'. Absent where the drug service does not say. */
+  quantityUnit?: string;
+  /** The packages of a product whose quantities are milliliters or grams. */
+  packages?: DrugPackage[];
+  /** The days that a package lasts; absent where that depends on the prescription. */
+  packageDays?: number;
+  schedule?: Schedule;
 }
 
 /** A link to the page of a class or a condition that the drug belongs to. */
@@ -93,21 +112,6 @@ export function dosageOptions(lookup: DrugLookup, name: string, form: string): P
     label: dosage || translateTerm(lookup, noDosageLabel),
     value: dosage,
   }));
-}
-
-/**
- * Quantities of a variant in packages (spec §3), followed by a custom option if `quantity` is not among them (spec §4).
- * The custom label follows the pattern of the others: '45 tablets'.
- */
-export function quantityOptions(variant: DrugVariant, quantity = ''): PickerOption[] {
-  const options = variant.quantitiesFormatted;
-  if (quantity === '' || options.some((option) => option.value === quantity)) return options;
-  // The noun comes from an option of the same grammatical number: '1 pen', '3 pens'.
-  const sameNumber = options.find(
-    ({ label, value }) => label.startsWith(`${value} `) && (value === '1') === (quantity === '1'),
-  );
-  const noun = sameNumber ? sameNumber.label.slice(sameNumber.value.length) : '';
-  return [...options, { label: quantity + noun, value: quantity }];
 }
 
 /** Whether the visitor searched for a brand (spec §4: a name is a brand if the searched type is Brand). */

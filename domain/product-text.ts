@@ -1,9 +1,9 @@
-import { quantityOptions, type DrugVariant } from './medication.ts';
+import type { DrugVariant } from './medication.ts';
 import type { Selection } from './selection.ts';
 
 /** The label of the quantity's option, '90 tablets', or the quantity itself without an option. */
 export function quantityText(variant: DrugVariant, quantity: string): string {
-  return quantityOptions(variant, quantity).find(({ value }) => value === quantity)?.label ?? quantity;
+  return variant.quantitiesFormatted.find(({ value }) => value === quantity)?.label ?? quantity;
 }
 
 /** '20 mg, 90 tablets'. */

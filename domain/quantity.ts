@@ -6,17 +6,26 @@ import type { DrugVariant } from './medication.ts';
  * digits, so that dividing by a package size and multiplying again restores the amount.
  */
 export function toCustomQuantity(quantity: string | number): string | null {
-  if (typeof quantity === 'string' && !/^\d{1,4}(\.\d{1,15})?$/.test(quantity.trim())) return null;
-  const packages = Number(Number(quantity).toPrecision(12));
+  const packages = parseQuantity(quantity);
   return packages >= minCustomPackages && packages <= maxCustomPackages ? String(packages) : null;
+}
+
+function parseQuantity(quantity: string | number): number {
+  if (typeof quantity === 'string' && !/^\d{1,5}(\.\d{1,15})?$/.test(quantity.trim())) return Number.NaN;
+  return Number(Number(quantity).toPrecision(12));
 }
 
 /** Finds the value of the variant's option for a quantity ('30' also for '30.0'); undefined without one. */
 export function findOfferedQuantity(variant: DrugVariant | null, quantity: string): string | undefined {
   const options = variant?.quantitiesFormatted.map(({ value }) => value) ?? [];
-  if (options.includes(quantity)) return quantity;
-  const normalized = toCustomQuantity(quantity);
-  return normalized === null ? undefined : options.find((value) => toCustomQuantity(value) === normalized);
+  const amount = parseQuantity(quantity);
+  return options.find((value) => value === quantity || parseQuantity(value) === amount);
+}
+
+/** The most that may be picked, in packages: of a Schedule II medication no more than the drug service lists. */
+export function maxQuantity({ schedule, quantitiesFormatted }: DrugVariant): number {
+  const listed = Math.max(...quantitiesFormatted.map(({ value }) => Number(value)));
+  return schedule === 'CII' && listed > 0 ? listed : maxCustomPackages;
 }
 
 const onePackage = '1';

@@ -7,7 +7,7 @@ import {
   type DrugVariant,
   type PickerOption,
 } from './medication.ts';
-import { toCustomQuantity, defaultQuantity, findOfferedQuantity } from './quantity.ts';
+import { toCustomQuantity, defaultQuantity, findOfferedQuantity, maxQuantity } from './quantity.ts';
 
 /** The values of the four pickers. `quantity` is in packages. A value is '' only without options. */
 export interface Selection {
@@ -80,9 +80,11 @@ export function selectByNdc(
   quantity: number,
   current: Selection = defaultSelection(lookup),
 ): SelectionResult {
-  const variant = lookup.drugs.find((drug) => drug.ndc === ndc);
+  const variant =
+    lookup.drugs.find((drug) => drug.ndc === ndc) ??
+    lookup.drugs.find(({ packages }) => packages?.some((one) => one.ndc === ndc));
   if (!variant) return { selection: current, error: variantNotFoundForNdc(ndc) };
-  const packages = toCustomQuantity(quantity / variant.packageSize) ?? '';
+  const packages = String(Number((quantity / variant.packageSize).toPrecision(12)));
   return { selection: withQuantity(lookup, toProduct(variant), packages), error: null };
 }
 
@@ -145,10 +147,12 @@ function withQuantity(
   isCustomAllowed = true,
 ): Selection {
   const variant = findVariant(lookup, product);
-  const custom = isCustomAllowed ? toCustomQuantity(quantity) : null;
+  const custom = isCustomAllowed && variant ? toCustomQuantity(quantity) : null;
+  const isTooMuch = variant && Number(custom) > maxQuantity(variant);
   return {
     ...product,
-    quantity: findOfferedQuantity(variant, quantity) ?? custom ?? defaultQuantity(variant),
+    quantity:
+      findOfferedQuantity(variant, quantity) ?? (isTooMuch ? null : custom) ?? defaultQuantity(variant),
   };
 }
 

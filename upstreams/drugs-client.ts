@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultPackageSize } from '../domain/limits.ts';
-import type { DrugLookup, DrugVariant } from '../domain/medication.ts';
+import type { DrugLookup, DrugVariant, Schedule } from '../domain/medication.ts';
 import type { ListedMedication } from '../domain/medication-list.ts';
 import { publicPriceKinds } from '../domain/public-prices.ts';
 import { drugType, keepDrugsWithNdc } from './drugs-with-ndc.ts';
@@ -73,6 +73,26 @@ const variant = z.object({
   quantitiesFormatted: listOrEmpty,
   image: lenientText.transform((image) => image || null),
   sideEffects,
+  // Not in the specification: the site leaves out what depends on them.
+  quantityUnit: lenientText.transform((unit) => unit.toLowerCase()),
+  packages: listOrEmpty,
+  packageDays: positiveNumberOrNull,
+  schedule: lenientText.transform((text) => schedules.get(text.toUpperCase().replace(/^C-?/, ''))),
+});
+
+const schedules = new Map<string, Schedule>([
+  ['II', 'CII'],
+  ['III', 'CIII'],
+  ['IV', 'CIV'],
+  ['V', 'CV'],
+]);
+
+const measuredUnits = ['ml', 'g'];
+
+const drugPackage = z.object({
+  ndc: requiredText,
+  size: positiveNumberOrNull.pipe(z.number()),
+  label: requiredText,
 });
 
 const lookupReply = z.object({
@@ -152,8 +172,15 @@ function parseLookup(reply: unknown, name: string, warn: (message: string) => vo
 function parseVariants(rows: readonly unknown[], warn: (message: string) => void): DrugVariant[] {
   const variants = parseRows(variant, rows, 'drugs', warn);
   const dropped = new Set<string>();
-  const drugs = variants.map((drug) => ({
+  const drugs = variants.map(({ quantityUnit, packages, packageDays, schedule, ...drug }) => ({
     ...drug,
+    ...(quantityUnit && { quantityUnit }),
+    // The packages of other quantities would be counted twice.
+    ...(measuredUnits.includes(quantityUnit) &&
+      drug.packageSize === 1 &&
+      packages.length > 0 && { packages: parseRows(drugPackage, packages, 'packages', warn) }),
+    ...(packageDays !== null && { packageDays }),
+    ...(schedule && { schedule }),
     quantitiesFormatted: parseRows(
       quantityOption,
       drug.quantitiesFormatted,

@@ -7,7 +7,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { Actions, ColumnPage, Lead } from '../ui/column-page.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './card-page.module.css';
-import type { CardPageData } from './load-card-page.server.ts';
+import type { CardPageData, CardRejection } from './load-card-page.server.ts';
 
 /** Explains how to get a card, for a visitor without one. */
 export function NoCardChosen() {
@@ -59,6 +59,20 @@ export function CardProblem({ data }: { data: CardPageData }) {
           look={isPermanent ? 'strong' : 'quiet'}
           label={status === 'ended' ? t`See today’s prices` : undefined}
         />
+      </Actions>
+    </ColumnPage>
+  );
+}
+
+/** Why there is no card for a quantity, with the way back to where it was entered. */
+export function RejectedCard({ rejection: { title, text, path } }: { rejection: CardRejection }) {
+  const { t } = useLingui();
+  return (
+    <ColumnPage>
+      <h1>{title}</h1>
+      <Notice kind="problem">{text}</Notice>
+      <Actions>
+        <LinkButton to={path}>{t`Back to all prices`}</LinkButton>
       </Actions>
     </ColumnPage>
   );

@@ -12,16 +12,30 @@ import { ColumnPage } from '../ui/column-page.tsx';
 import { Container } from '../ui/container.tsx';
 import { CardActions } from './card-actions.tsx';
 import { CardFace, DemonstrationNote, useIdentifierRows } from './card-face.tsx';
-import { BackToPrices, CardProblem, NoCardChosen, OldCostWarning, PriceChange } from './card-notices.tsx';
+import {
+  BackToPrices,
+  CardProblem,
+  NoCardChosen,
+  OldCostWarning,
+  PriceChange,
+  RejectedCard,
+} from './card-notices.tsx';
 import styles from './card-page.module.css';
 import { CardSheet, PrintOnArrival } from './card-print.tsx';
-import type { CardPageData } from './load-card-page.server.ts';
+import type { CardPageData, CardRejection } from './load-card-page.server.ts';
 import type { ReadyCard } from './load-card.server.ts';
 import { SavedCardList, SavedCardParts, SavedNote } from './saved-cards.tsx';
 
 /** The card with its actions, or the reason why there is none (spec §4, card fetch). */
-export function CardPage({ data }: { data: CardPageData | null }) {
+export function CardPage({
+  data,
+  rejection,
+}: {
+  data: CardPageData | null;
+  rejection: CardRejection | null;
+}) {
   const { pathname, search } = useLocation();
+  if (rejection) return <RejectedCard rejection={rejection} />;
   if (!data) {
     return (
       <ColumnPage>
@@ -102,6 +116,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
         isDemonstration={loaded.isDemonstration}
       />
       {data.hasOldCost && <OldCostWarning />}
+      {data.controlledNote && <p className={styles['old']}>{data.controlledNote}</p>}
       {/* The printed details contain it in the partner's words. */}
       <p className={`${styles['differ']} ${data.sheet?.details ? styles['screenOnly'] : ''}`}>
         {t`The pharmacy’s price can differ from this estimate: costs change, and the pharmacist may fill another manufacturer’s product. Ask for the price before you pay.`}

@@ -5,12 +5,15 @@ import type { MetaDescriptor } from 'react-router';
 import { keyForChain, type CardFields } from '../../domain/card.ts';
 import { isSameAmount, type CardLink } from '../../domain/card-link.ts';
 import { isOldCost } from '../../domain/price-age.ts';
+import type { DrugVariant } from '../../domain/medication.ts';
 import { defaultKey, toPricingUnits } from '../../domain/prices.ts';
-import { selectionFromQuery, selectionToQuery, findVariant } from '../../domain/selection.ts';
+import { readProductRequest } from '../../domain/product-request.ts';
+import { selectionToQuery, type Selection } from '../../domain/selection.ts';
 import type { PartnerSource } from '../../tenants/sources.ts';
 import type { PageContext } from '../context.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { controlledNote, localizeLookup, quantityProblem } from '../shell/load-drug.server.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
 import { describePriceSignals, loadPrices } from '../shell/load-prices.server.ts';
 import { absoluteUrl, pageHead } from '../shell/page-head.server.ts';
@@ -18,6 +21,7 @@ import { cardPath, readCardLink } from './links.ts';
 import { cardStatusCodes, loadCurrentCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
 import { createSendForm } from './send-form.server.ts';
 import type { SendForm } from './send-form.ts';
+import { quantityTooLarge } from './send-texts.server.ts';
 import { loadOfferedWallets } from './wallet.server.ts';
 
 /** The data of a card page, with or without a card. */
@@ -39,6 +43,8 @@ export interface CardPageData {
   /** Today's price differs from the quoted one, or the link's price has ended. */
   hasPriceChanged: boolean;
   hasOldCost: boolean;
+  /** About the card of a controlled medication; null for another one. */
+  controlledNote: string | null;
   /** A sentence about the prices that visitors reported; null where there are too few reports. */
   signal: string | null;
   /** The price can be reported as different. */
@@ -61,7 +67,7 @@ export interface CardSheetContent {
 export async function loadCardPage(
   page: PageContext,
   partner: PartnerSource | null = null,
-): Promise<{ head: MetaDescriptor[]; data: CardPageData | null; status: number }> {
+): Promise<LoadedCardPage> {
   const i18n = i18nFor(page.site.locale);
   const head = pageHead(page, {
     title: i18n._(msg`Your discount card`),
@@ -71,11 +77,49 @@ export async function loadCardPage(
   const query = page.request.url.searchParams;
   const urlLink = readCardLink(query, page.site.sources);
   const link = { ...urlLink, zip: query.has('zip') ? urlLink.zip : page.request.zip };
-  const key = link.key || (await findKeyForSelection(page, link, query));
-  if (!key) return { head, data: null, status: 200 };
+  const found = link.key || (await findKeyForSelection(page, link, query));
+  if (!found) return { head, data: null, rejection: null, status: 200 };
+  if (typeof found === 'object')
+    return { head, data: null, rejection: found, status: cardStatusCodes.rejected };
   const source = partner ?? sourceOfCard(page, link.source);
-  const data = await loadData(page, { ...link, key }, source, query.get('view') === 'large');
-  return { head, data, status: cardStatusCodes[data.loaded.status] };
+  const data = await loadData(page, { ...link, key: found }, source, query.get('view') === 'large');
+  const { status, product } = data.loaded;
+  const rejection = status === 'rejected' && product ? describeRejection(page, product, link) : null;
+  return { head, data: rejection ? null : data, rejection, status: cardStatusCodes[status] };
+}
+
+interface LoadedCardPage {
+  head: MetaDescriptor[];
+  data: CardPageData | null;
+  rejection: CardRejection | null;
+  status: number;
+}
+
+/** Why there is no card for a quantity. */
+export interface CardRejection {
+  title: string;
+  text: string;
+  /** The product's prices, with the quantity as it was entered. */
+  path: string;
+}
+
+function describeRejection(
+  { site: { locale } }: PageContext,
+  { slug, variant, selection }: { slug: string; variant: DrugVariant; selection: Selection },
+  { zip, chain }: Pick<CardLink, 'zip' | 'chain'>,
+): CardRejection {
+  const { quantity, ...product } = selectionToQuery(selection);
+  const query = new URLSearchParams({
+    ...product,
+    other: quantity,
+    ...(zip && { zip }),
+    ...(chain && { chain }),
+  });
+  return {
+    title: i18nFor(locale)._(quantityTooLarge.title),
+    text: quantityProblem(locale, variant, 'too-much'),
+    path: `/${slug}?${query}`,
+  };
 }
 
 async function loadData(
@@ -107,6 +151,7 @@ async function loadData(
     wallets,
     hasPriceChanged: cost !== null && (quotedPrice === null ? isRepriced : !isSameAmount(quotedPrice, cost)),
     hasOldCost: isOldCost(loaded.pricedOn, new Date().toISOString().slice(0, 10)),
+    controlledNote: loaded.product && controlledNote(page.site.locale, loaded.product.variant),
     canReport: reports !== null && cost !== null,
     signal:
       cost !== null && chain
@@ -120,12 +165,21 @@ async function findKeyForSelection(
   page: PageContext,
   { drug, chain, zip }: CardLink,
   query: URLSearchParams,
-) {
+): Promise<string | CardRejection | null> {
   if (!drug) return null;
   const lookup = await page.services.drugs.lookUp(drug, page.request.call).catch(() => null);
-  const selection = lookup && selectionFromQuery(lookup, Object.fromEntries(query));
-  const variant = lookup && selection && findVariant(lookup, selection);
-  if (!variant) return null;
+  const request =
+    lookup && readProductRequest(localizeLookup(page.site.locale, lookup), Object.fromEntries(query));
+  if (!request?.variant) return null;
+  const { variant, selection, rejected } = request;
+  if (rejected?.reason === 'too-much') {
+    const entered = { ...selection, quantity: rejected.input };
+    return describeRejection(
+      page,
+      { slug: request.lookup.slug, variant, selection: entered },
+      { zip, chain },
+    );
+  }
   const quantity = toPricingUnits(selection.quantity, variant.packageSize);
   const { result } = await loadPrices(page, { ndc: variant.ndc, quantity, zip });
   if (result.state !== 'loaded') return null;

@@ -11,15 +11,17 @@ import {
 import type { CardLink } from '../../domain/card-link.ts';
 import { getLinkBase, joinLinkBase } from '../../domain/locale.ts';
 import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
-import { pharmacyName } from '../../domain/prices.ts';
+import { pharmacyName, toPricingUnits } from '../../domain/prices.ts';
 import { productText } from '../../domain/product-text.ts';
+import { maxQuantity } from '../../domain/quantity.ts';
+import { withQuantityOption } from '../../domain/quantity-label.ts';
 import { selectByNdc, findVariant, type Selection } from '../../domain/selection.ts';
 import { findSource, type PartnerSource } from '../../tenants/sources.ts';
-import type { PageContext, Telemetry } from '../context.ts';
+import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadPrices } from '../shell/load-prices.server.ts';
 import { cardPath, shortLinkPath } from './links.ts';
-import { localizeLookup } from '../shell/load-drug.server.ts';
+import { localizeLookup, localizeQuantity } from '../shell/load-drug.server.ts';
 
 /** The card of a price key, with its price and product as far as the services, the key and the link name them. */
 export type LoadedCard = {
@@ -51,6 +53,8 @@ export type LoadedCard = {
   | { status: 'unknown'; card: null }
   /** The pharmacy has no price for the product now. */
   | { status: 'ended'; card: null }
+  /** The quantity is more than may be picked of a Schedule II medication. */
+  | { status: 'rejected'; card: null }
   /** A service failed; trying again may help. */
   | { status: 'unavailable'; card: null }
 );
@@ -58,7 +62,13 @@ export type LoadedCard = {
 export type ReadyCard = Extract<LoadedCard, { status: 'ready' }>;
 
 /** HTTP statuses of a page that is about a card. */
-export const cardStatusCodes = { ready: 200, unknown: 404, ended: 410, unavailable: 503 } as const;
+export const cardStatusCodes = {
+  ready: 200,
+  unknown: 404,
+  ended: 410,
+  rejected: 422,
+  unavailable: 503,
+} as const;
 
 type CardQuery = Pick<CardLink, 'key' | 'drug' | 'ndc' | 'quantity' | 'chain'> & {
   zip?: string | null;
@@ -94,7 +104,10 @@ export async function loadCard(page: PageContext, query: CardQuery): Promise<Loa
   const { ndc, quantity, chain } = problem === 'unknown' ? noChoice : choice;
   const priced = { ndc: quote?.ndc ?? ndc, quantity: quote?.quantity ?? quantity };
   const localLookup = lookup && localizeLookup(page.site.locale, lookup);
-  const product = localLookup && findProduct(page.telemetry, localLookup, priced);
+  const product = localLookup && findProduct(page, localLookup, priced);
+  const isTooMuch =
+    product?.variant.schedule === 'CII' &&
+    (priced.quantity ?? 0) > toPricingUnits(maxQuantity(product.variant), product.variant.packageSize);
   const knownChain = (quote?.price.chain ?? fetched?.chain) || chain;
   const details = {
     key,
@@ -113,8 +126,10 @@ export async function loadCard(page: PageContext, query: CardQuery): Promise<Loa
     ),
     isDemonstration: fetched?.demonstration ?? quote?.demonstration ?? false,
   };
+  if (isTooMuch) return { ...details, status: 'rejected', card: null };
   return card ? { ...details, status: 'ready', card } : { ...details, status: problem, card: null };
 }
+
 /**
  * The card of a price key as it is today: where the price of the key has ended, the card of today's price for the same
  * product at the same pharmacy, near the visitor (docs/decisions/0023-card-links.md).
@@ -189,7 +204,7 @@ function isRejectedWithStatus(result: PromiseSettledResult<unknown>, status: num
 }
 
 function findProduct(
-  telemetry: Telemetry,
+  { site, telemetry }: Pick<PageContext, 'site' | 'telemetry'>,
   lookup: DrugLookup,
   { ndc, quantity }: Pick<CardLink, 'ndc' | 'quantity'>,
 ): LoadedCard['product'] {
@@ -198,7 +213,18 @@ function findProduct(
   if (error) telemetry.warn(error);
   const variant = findVariant(lookup, selection);
   if (error || !variant) return null;
-  return { variant, form: translateTerm(lookup, variant.form), selection, slug: lookup.slug };
+  // What cannot be picked has another quantity in the selection, which must not be on the card.
+  const packages = String(Number((quantity / variant.packageSize).toPrecision(12)));
+  const picked = { ...selection, quantity: packages };
+  const own = variant.packages?.filter((one) => one.ndc === ndc);
+  // The card is for this package, also where another one would hold as much.
+  const labeled = own?.length ? { ...variant, packages: own, quantitiesFormatted: [] } : variant;
+  return {
+    variant: withQuantityOption(labeled, packages, localizeQuantity(site.locale)),
+    form: translateTerm(lookup, variant.form),
+    selection: picked,
+    slug: lookup.slug,
+  };
 }
 
 /** The short URL of a card for a text message; null where there is none. */

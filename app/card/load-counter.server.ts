@@ -10,7 +10,7 @@ import { cardPath, counterPath, readCardLink } from './links.ts';
 import { loadCurrentCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
 import { priceEnded, priceUnavailable, priceUnknown } from './price-report.server.ts';
 import type { ReportForm, ReportInput, ReportReply, ReportSection } from './price-report-form.tsx';
-import { translateTitled, type TitledText } from './send-texts.server.ts';
+import { quantityTooLarge, translateTitled, type TitledText } from './send-texts.server.ts';
 
 /** The card on the counter page. */
 export interface CounterCard {
@@ -86,6 +86,7 @@ function createReportSection(
   });
   if (status === 'unknown') return noPrice(priceUnknown);
   if (status === 'ended') return noPrice(priceEnded);
+  if (status === 'rejected') return noPrice(quantityTooLarge);
   if (cost === null) return noPrice(priceUnavailable, true);
   const form: ReportForm = {
     action: site.href(counterPath),

@@ -25,6 +25,7 @@ import {
   cardChallenged,
   cardSent,
   cardsUsedUp,
+  quantityTooLarge,
   cardUnavailable,
   cardUnknown,
   sendFailed,
@@ -52,6 +53,8 @@ export async function sendCard(page: PageContext, request: SendRequest): Promise
   }
   if (loaded.status === 'ended')
     return replies.reject('price-gone', { text: priceEnded, linkToPrices: true });
+  if (loaded.status === 'rejected')
+    return replies.reject('price-gone', { text: quantityTooLarge, linkToPrices: true });
   if (loaded.status === 'unavailable') return replies.reject('card-unavailable', { text: cardUnavailable });
   const { cost } = loaded;
   if (link.quotedPrice !== null && cost !== null && !isSameAmount(link.quotedPrice, cost)) {

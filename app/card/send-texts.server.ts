@@ -139,6 +139,7 @@ export function nothingToSend({ status, chain, pharmacy }: Exclude<LoadedCard, R
       text: msg`This link does not lead to a card any more. Go back to the prices and choose the pharmacy again.`,
     };
   }
+  if (status === 'rejected') return quantityTooLarge;
   if (status === 'ended') {
     return {
       title: msg`This price has ended`,
@@ -152,6 +153,11 @@ export function nothingToSend({ status, chain, pharmacy }: Exclude<LoadedCard, R
       : msg`We could not get the card numbers just now. The price you chose is not lost.`,
   };
 }
+
+export const quantityTooLarge: TitledText = {
+  title: msg`There is no card for this quantity`,
+  text: msg`It is more than a usual fill of a Schedule II controlled medication. Go back to the prices and enter the quantity on your prescription.`,
+};
 
 export const cardUnavailable: TitledText = {
   title: msg`We could not get the card just now.`,

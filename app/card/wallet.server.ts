@@ -80,7 +80,7 @@ export async function addToWallet(page: PageContext, slug: string): Promise<AddT
   const source = sourceOfCard(page, link.source);
   const loaded = link.key ? await loadCard(page, { ...link, source }) : null;
   const card = cardPath({ ...link, source });
-  if (loaded?.status === 'ended') return { redirect: card };
+  if (loaded?.status === 'ended' || loaded?.status === 'rejected') return { redirect: card };
   const links = loaded?.card ? await createWalletLinks(page, loaded, [wallet]).catch(() => null) : null;
   const url = links?.[wallet.id]?.url;
   if (url) return { redirect: url };

@@ -67,6 +67,7 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
       retryUrl={`?${query}`}
       rows={best ? count : defaultRows}
     >
+      {best && page.unusual && <ServerHtml html={page.unusual} />}
       {best && leadingEntry && (
         <BestPrice
           entry={leadingEntry}

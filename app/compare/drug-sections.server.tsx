@@ -7,6 +7,7 @@ import type { PageContext } from '../context.ts';
 import { localizeDate } from '../shell/content/content-date.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { controlledNote } from '../shell/load-drug.server.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { HtmlPart } from '../ui/server-html.tsx';
@@ -76,6 +77,7 @@ export function renderDrugSections(
 function DrugPageTop({ facts, sections }: { facts: SectionFacts; sections: readonly Section[] }) {
   const { site, lookup, i18n, topicPages } = facts;
   const { breadcrumbs, drugPageAnchorList } = site.flags;
+  const controlled = controlledNote(site.locale, facts.variant);
   return (
     <>
       {breadcrumbs && (
@@ -88,6 +90,7 @@ function DrugPageTop({ facts, sections }: { facts: SectionFacts; sections: reado
       <header className={styles['head']}>
         <h1 {...englishAttributes(facts)}>{lookup.searchName}</h1>
         <p>{otherNames(facts)}</p>
+        {controlled && <p>{controlled}</p>}
       </header>
       {drugPageAnchorList && sections.length > 0 && (
         <nav className={styles['anchors']} aria-label={i18n._(msg`On this page`)}>

@@ -15,6 +15,7 @@ import { loadPrices } from '../shell/load-prices.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { loadPricedDrug, selectProduct } from './load-priced-drug.server.ts';
 import { priceScope, renderPriceNotes } from './price-notes.server.tsx';
+import { renderProductNotes } from './quantity-notes.server.tsx';
 
 /** A chain with a page of its own. */
 export interface AuctionChain {
@@ -86,9 +87,9 @@ export async function loadChainPrice(
   drugName: string,
   query: URLSearchParams,
 ) {
-  const lookup = await loadDrug(page, drugName);
-  const { prices, ...priced } = await loadPricedDrug(page, selectProduct(page, lookup, query), query);
-  const { variant, selection, zip } = priced;
+  const selected = selectProduct(page, await loadDrug(page, drugName), query);
+  const { prices, ...priced } = await loadPricedDrug(page, selected, query);
+  const { lookup, variant, selection, zip } = priced;
   const entries = prices.state === 'loaded' ? prices.prices : [];
   const entry = entries.find((candidate) => candidate.chain.toLowerCase() === slug.toLowerCase()) ?? null;
   // A chain that the gateway does not list is known by its price.
@@ -106,11 +107,14 @@ export async function loadChainPrice(
     kind: 'price' as const,
     ...priced,
     chain,
-    lookup,
     entry,
     amount: [what, priced.texts.costDate].filter(Boolean).join(' · '),
     noPrice: i18n._(noPriceText(name, at, zip.zip, priceScope(prices, zip.zip))),
-    notes: entry ? renderPriceNotes(page.site.locale, prices, noteOptions) : '',
+    notes: [
+      renderProductNotes(page.site.locale, variant, null),
+      priced.unusual,
+      entry ? renderPriceNotes(page.site.locale, prices, noteOptions) : '',
+    ].join(''),
     showUsualPrice: page.site.flags.retailPrice,
     cardUrl:
       entry &&

@@ -36,7 +36,6 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   const showUsualPrice = page.site.flags.retailPrice;
   return {
     ...priced,
-    lookup,
     notes: renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice }),
     chain,
     showUsualPrice,

@@ -13,6 +13,7 @@ import type { PricesResult } from '../shell/load-prices.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { loadPricedDrug, selectProduct } from './load-priced-drug.server.ts';
 import { placeName, priceScope, renderPriceNotes } from './price-notes.server.tsx';
+import { renderProductNotes } from './quantity-notes.server.tsx';
 
 export type EmbeddedPrices = Awaited<ReturnType<typeof loadEmbeddedPrices>>;
 
@@ -54,9 +55,10 @@ async function tryLoadPrices(page: PageContext, drug: string, query: URLSearchPa
 
 async function loadEmbeddedPrices(page: PageContext, drug: string, query: URLSearchParams) {
   const i18n = i18nFor(page.site.locale);
-  const lookup = await loadDrug(page, drug);
-  const priced = await loadPricedDrug(page, selectProduct(page, lookup, query), query);
-  const { prices, texts, late, variant, selection, zip, address, signals, problem, publicPrices } = priced;
+  const selected = selectProduct(page, await loadDrug(page, drug), query);
+  const priced = await loadPricedDrug(page, selected, query);
+  const { lookup, prices, texts, late, variant, selection, zip, address, signals, problem, publicPrices } =
+    priced;
   const drugPageQuery = new URLSearchParams({
     ...selectionToQuery(selection),
     ...(zip.zip && { zip: zip.zip }),
@@ -75,7 +77,12 @@ async function loadEmbeddedPrices(page: PageContext, drug: string, query: URLSea
     signals,
     rows: prices.state === 'loaded' ? lowestNearby(prices.prices, maxRows) : [],
     costDate: texts.costDate,
-    notes: publicPrices + renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice: false }),
+    notes: [
+      renderProductNotes(page.site.locale, variant, priced.otherQuantity.problem),
+      priced.unusual,
+      publicPrices,
+      renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice: false }),
+    ].join(''),
     late,
     problem,
     drugPageUrl: `/${lookup.slug}?${drugPageQuery}`,

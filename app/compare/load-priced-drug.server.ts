@@ -7,29 +7,31 @@ import type { Locale } from '../../domain/locale.ts';
 import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
 import { toPricingUnits } from '../../domain/prices.ts';
 import { currentPublicPrices } from '../../domain/public-prices.ts';
-import { toCustomQuantity } from '../../domain/quantity.ts';
-import {
-  selectById,
-  selectByNdc,
-  selectionFromQuery,
-  findVariant,
-  type Selection,
-} from '../../domain/selection.ts';
+import { readProductRequest } from '../../domain/product-request.ts';
+import { selectById, selectByNdc, type Selection } from '../../domain/selection.ts';
 import { insulinClass, isExpiredCost } from '../../wire/cost-age.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { localizeQuantity, quantityProblem } from '../shell/load-drug.server.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
 import { describePriceSignals, loadPrices, type PriceProblemReason } from '../shell/load-prices.server.ts';
 import { zipProblemText } from '../shell/zip-problem-text.server.ts';
+import type { OtherQuantityField } from './picker-form.tsx';
 import { priceProblemText, priceTexts, renderLatePrices, renderPublicPrices } from './price-notes.server.tsx';
+import { quantityFieldTexts, renderUnusualQuantity } from './quantity-notes.server.tsx';
 import type { PickerName } from './use-pickers.ts';
 
 /** The product of a drug that a URL selects. */
 export interface SelectedProduct {
+  /** With an option for the selected quantity. */
+  lookup: DrugLookup;
   selection: Selection;
+  /** With the NDC of the packages that the quantity is dispensed in. */
   variant: DrugVariant;
-  /** The field for a quantity that is not listed: an invalid input is kept, with a sentence about it. */
-  otherQuantity: { input: string; problem: string | null };
+  /** The field for a quantity that is not listed. A rejected input is kept, with a sentence about it. */
+  otherQuantity: OtherQuantityField;
+  /** Whether to ask the visitor if the quantity is right. */
+  isUnusual: boolean;
   /** Costs of insulin expire sooner. */
   isInsulin: boolean;
   publicPrices: DrugLookup['publicPrices'];
@@ -44,36 +46,39 @@ export function selectProduct(
   lookup: DrugLookup,
   query: URLSearchParams,
 ): SelectedProduct {
-  const input = (query.get('other') ?? '').trim().slice(0, 40);
-  const quantity = input ? toCustomQuantity(input) : null;
   const parameters = Object.fromEntries(query);
-  if (parameters['ndc']) {
-    const { error } = selectByNdc(lookup, parameters['ndc'], Number(parameters['quantity'] ?? ''));
+  const { ndc, id, other } = parameters;
+  if (ndc) {
+    const { error } = selectByNdc(lookup, ndc, Number(parameters['quantity'] ?? ''));
     // The parameter can hold anything, so only what looks like an NDC goes into the log.
-    if (error && /^\d{11}$/.test(parameters['ndc'])) telemetry.warn(error);
+    if (error && /^\d{11}$/.test(ndc)) telemetry.warn(error);
   }
-  if (parameters['id']) {
-    const { error } = selectById(lookup, parameters['id'], parameters['quantity'] ?? '');
-    if (error && /^\d{1,15}$/.test(parameters['id'])) telemetry.warn(error);
+  if (id) {
+    const { error } = selectById(lookup, id, parameters['quantity'] ?? '');
+    if (error && /^\d{1,15}$/.test(id)) telemetry.warn(error);
   }
-  const selection = selectionFromQuery(lookup, quantity ? { ...parameters, quantity } : parameters);
-  const variant = findVariant(lookup, selection);
+  const { locale } = site;
+  const request = { ...parameters, other: other?.slice(0, maxInputLength) };
+  const { variant, rejected, ...selected } = readProductRequest(lookup, request, localizeQuantity(locale));
   if (!variant) {
     telemetry.warn(variantUndefined);
     throw data(null, { status: 503 });
   }
-  const problem = msg`Another quantity is a number from 1 to 1000, such as 45.`;
-  const isInvalid = input !== '' && quantity === null;
   return {
-    selection,
+    ...selected,
     variant,
     isInsulin: lookup.classes.some(({ slug }) => slug === insulinClass),
     publicPrices: lookup.publicPrices,
-    otherQuantity: isInvalid
-      ? { input, problem: i18nFor(site.locale)._(problem) }
-      : { input: '', problem: null },
+    otherQuantity: {
+      input: rejected?.input ?? '',
+      problem: rejected && quantityProblem(locale, variant, rejected.reason),
+      ...quantityFieldTexts(locale, variant),
+    },
   };
 }
+
+/** In characters. */
+const maxInputLength = 40;
 
 /**
  * The prices of a selected product or the reason why there are none, `late` where they may still arrive, the ZIP in use with a sentence about an invalid one,
@@ -109,6 +114,8 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
       currentPublicPrices(selected.publicPrices, variant.ndc, today()),
     ),
     signals: prices.state === 'loaded' ? describePriceSignals(page.site, prices.prices, reports ?? []) : {},
+    /** Asks whether an unusual quantity is right, as HTML; '' for a usual one. */
+    unusual: selected.isUnusual ? renderUnusualQuantity(locale, selected, prices, query) : '',
     problem:
       prices.state === 'failed'
         ? priceProblemText(locale, prices.reason, await findExpiredCost(page, selected, prices.reason))

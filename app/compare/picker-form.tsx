@@ -6,7 +6,6 @@ import {
   dosageOptions,
   formOptions,
   nameOptions,
-  quantityOptions,
   type DrugLookup,
   type DrugVariant,
   type PickerOption,
@@ -27,12 +26,19 @@ interface FieldInput {
   problem: string | null;
 }
 
+/** The field for a quantity that the picker does not list. */
+export interface OtherQuantityField extends FieldInput {
+  /** What the quantity counts: 'tablets'; '' if unknown. */
+  unit: string;
+  placeholder: string;
+}
+
 /** A product that visitors can change (loadPricedDrug). */
 interface SelectableProduct {
   lookup: DrugLookup;
   selection: Selection;
   variant: DrugVariant;
-  otherQuantity: FieldInput;
+  otherQuantity: OtherQuantityField;
   zip: FieldInput;
   labels: PickerLabels;
 }
@@ -91,7 +97,7 @@ function pickerFields(
     { name: 'name', value: name, options: nameOptions(lookup) },
     { name: 'form', value: form, options: formOptions(lookup, name) },
     { name: 'dosage', value: dosage, options: dosageOptions(lookup, name, form) },
-    { name: 'quantity', value: quantity, options: quantityOptions(variant, quantity) },
+    { name: 'quantity', value: quantity, options: variant.quantitiesFormatted },
   ];
   return fields
     .filter(({ options }) => options.some(({ value }) => value))
@@ -135,7 +141,7 @@ function Picker({ name, label, value, options, onChange }: PickerProps) {
 }
 
 /** A field for a quantity that the picker does not list, closed at first. */
-function OtherQuantity({ input, problem }: FieldInput) {
+function OtherQuantity({ input, problem, unit, placeholder }: OtherQuantityField) {
   const { t } = useLingui();
   return (
     <details className={styles['other']} open={problem !== null}>
@@ -145,19 +151,20 @@ function OtherQuantity({ input, problem }: FieldInput) {
       </summary>
       <div className={styles['otherRow']}>
         <label htmlFor="other-quantity" className="visually-hidden">
-          {t`Another quantity`}
+          {t`Another quantity`} {unit}
         </label>
         <input
           id="other-quantity"
           name="other"
-          inputMode="numeric"
-          placeholder={t`e.g. 45`}
-          maxLength={4}
+          inputMode="decimal"
+          placeholder={placeholder}
+          maxLength={40}
           defaultValue={input}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? 'other-quantity-problem' : undefined}
           className={styles['select']}
         />
+        <span aria-hidden="true">{unit}</span>
         <Button look="quiet">{t`Use this quantity`}</Button>
       </div>
       {problem && <ErrorText id="other-quantity-problem">{problem}</ErrorText>}

@@ -2,8 +2,9 @@ import { msg } from '@lingui/core/macro';
 
 import { isDatedCost } from '../../domain/price-age.ts';
 import { bestPrice, formatDollars, pharmacyName, toPricingUnits } from '../../domain/prices.ts';
+import { readProductRequest } from '../../domain/product-request.ts';
 import { quantityText } from '../../domain/product-text.ts';
-import { selectionFromQuery, selectionToQuery, findVariant } from '../../domain/selection.ts';
+import { selectionToQuery } from '../../domain/selection.ts';
 import type { Homepage } from '../../upstreams/content/homepage.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -81,8 +82,7 @@ async function loadPriceToday(page: PageContext, { href, dosage }: ContentSaving
   const englishLookup = await page.services.drugs.lookUp(slug, page.request.call);
   if (!englishLookup) return null;
   const lookup = localizeLookup(page.site.locale, englishLookup);
-  const selection = selectionFromQuery(lookup, dosage ? { dosage } : {});
-  const variant = findVariant(lookup, selection);
+  const { selection, variant } = readProductRequest(lookup, dosage ? { dosage } : {});
   // The selection falls back to another dosage, whose price must not be shown.
   if (!variant || (dosage && variant.dosage !== dosage)) return null;
   const quantity = toPricingUnits(selection.quantity, variant.packageSize);

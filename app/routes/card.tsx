@@ -24,5 +24,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Card({ loaderData }: Route.ComponentProps) {
-  return <CardPage data={loaderData.data} />;
+  return <CardPage data={loaderData.data} rejection={loaderData.rejection} />;
 }

@@ -2,7 +2,9 @@ import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
 import type { Locale } from '../../domain/locale.ts';
-import { noDosageLabel, type DrugLookup } from '../../domain/medication.ts';
+import { noDosageLabel, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import { defaultQuantity, maxQuantity } from '../../domain/quantity.ts';
+import { quantityLabel, withQuantityOption, type Localize } from '../../domain/quantity-label.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from './i18n.server.ts';
 import { spanishForm, spanishQuantity } from './spanish-glossary.server.ts';
@@ -43,20 +45,25 @@ export function isUnknownDrug(error: unknown): boolean {
   return details instanceof Object && 'isKnown' in details && details.isKnown === false;
 }
 
+/** Translates an English label of a quantity for a locale. */
+export const localizeQuantity = (locale: Locale): Localize =>
+  locale === 'es' ? spanishQuantity : (label) => label;
+
 /**
  * A lookup in the visitor's language: its quantities, and `translations` of its forms and types. The drug service answers
- * in English; names, dosages and descriptions stay as they are printed.
+ * in English; names, dosages and descriptions stay as they are printed. Each product has an option for its default quantity.
  */
 export function localizeLookup(locale: Locale, lookup: DrugLookup): DrugLookup {
-  if (locale !== 'es') return lookup;
-  const i18n = i18nFor(locale);
-  const drugs = lookup.drugs.map((drug) => ({
-    ...drug,
-    quantitiesFormatted: drug.quantitiesFormatted.map(({ label, value }) => ({
-      label: spanishQuantity(label),
+  const localize = localizeQuantity(locale);
+  const drugs = lookup.drugs.map((drug) => {
+    const quantitiesFormatted = drug.quantitiesFormatted.map(({ label, value }) => ({
+      label: localize(label),
       value,
-    })),
-  }));
+    }));
+    return withQuantityOption({ ...drug, quantitiesFormatted }, defaultQuantity(drug), localize);
+  });
+  if (locale !== 'es') return { ...lookup, drugs };
+  const i18n = i18nFor(locale);
   const translations = {
     ...Object.fromEntries(drugs.map(({ form }) => [form, spanishForm(form)])),
     generic: i18n._(msg`generic`),
@@ -64,4 +71,33 @@ export function localizeLookup(locale: Locale, lookup: DrugLookup): DrugLookup {
     [noDosageLabel]: i18n._(msg`No strength listed`),
   };
   return { ...lookup, drugs, translations };
+}
+
+/** What a visitor must know about the card of a controlled medication; null for another one. */
+export function controlledNote(locale: Locale, { schedule }: Pick<DrugVariant, 'schedule'>): string | null {
+  if (!schedule) return null;
+  const number = schedule.slice(1);
+  return i18nFor(locale)._(
+    msg`This is a controlled medication (Schedule ${number}). Some pharmacies take no discount card for controlled medications. Call the pharmacy before you go.`,
+  );
+}
+
+/** Why a quantity cannot be picked, and what to do. */
+export function quantityProblem(
+  locale: Locale,
+  variant: DrugVariant,
+  reason: 'invalid' | 'too-much',
+): string {
+  const { name } = variant;
+  const i18n = i18nFor(locale);
+  const most = quantityLabel(variant, String(maxQuantity(variant)), localizeQuantity(locale));
+  if (reason === 'too-much' && variant.schedule === 'CII') {
+    return i18n._(
+      msg`${name} is a Schedule II controlled medication. We price at most ${most} at a time, a usual fill of 90 days or less. Enter the quantity on your prescription.`,
+    );
+  }
+  if (reason === 'too-much')
+    return i18n._(msg`We price at most ${most} at a time. Enter a smaller quantity.`);
+  const example = quantityLabel(variant, defaultQuantity(variant), localizeQuantity(locale));
+  return i18n._(msg`Enter the quantity as a number, such as ${example}.`);
 }

@@ -33,22 +33,40 @@ export function spanishForm(form: string): string {
   const [, base = '', release = '', note = ''] = /^(.+?)(?: (ER|DR))?(?: (\(.+\)))?$/.exec(form) ?? [];
   const noun = forms.get(base);
   if (noun === undefined) return form;
-  return [noun, forms.get(release), forms.get(note) ?? note].filter(Boolean).join(' ');
+  const spanishNote = forms.get(note) ?? note.replace(/(?<=\d) count\)$/, ' unidades)');
+  return [noun, forms.get(release), spanishNote].filter(Boolean).join(' ');
 }
 
 /**
  * A quantity of the drug service in Spanish: '30 tablets' is '30 tabletas', '2 tubes (30 g each)' is
- * '2 tubos (30 g cada uno)'. A quantity with an unknown noun stays English.
+ * '2 tubos (30 g cada uno)', '200 ml (2 bottles of 100 ml)' is '200 ml (2 frascos de 100 ml)'. A quantity with an
+ * unknown noun stays English.
  */
 export function spanishQuantity(label: string): string {
-  const [, amount, englishNoun = '', size, unit, each] =
-    /^([\d.]+) ([a-z-]+)(?: \(([\d.]+) (count|ml|g)( each)?\))?$/.exec(label) ?? [];
-  const noun =
-    quantities.get(englishNoun) ??
-    quantities.get(englishNoun.replace(/s$/, '')) ??
-    quantities.get(englishNoun.replace(/es$/, ''));
-  if (!noun) return label;
-  const quantity = `${amount} ${amount === '1' ? noun.singular : noun.plural}`;
-  if (!size) return quantity;
-  return `${quantity} (${size} ${unit === 'count' ? 'unidades' : unit}${each ? ` cada ${noun.each}` : ''})`;
+  const [, amount = '', unit, inner = ''] = /^([\d.]+ (ml|g))(?: \((.+)\))?$/.exec(label) ?? [];
+  if (unit) {
+    const [, count = '', size] = /^([\d.]+ [a-z-]+)(?: of (.+))?$/.exec(inner) ?? [];
+    const packages = spanishCount(count)?.text;
+    return packages ? `${amount} (${packages}${size ? ` de ${size}` : ''})` : inner ? label : amount;
+  }
+  const [, count = '', content, each] =
+    /^([\d.]+ [a-z-]+)(?: \(([\d.]+ [a-z-]+)( each)?\))?$/.exec(label) ?? [];
+  const counted = spanishCount(count);
+  if (!counted) return label;
+  if (!content) return counted.text;
+  const size = spanishCount(content)?.text ?? content.replace(/ count$/, ' unidades');
+  return `${counted.text} (${size}${each ? ` cada ${counted.each}` : ''})`;
 }
+
+/** '2 bottles' in Spanish, and the word for each of them; null for an unknown noun. */
+function spanishCount(count: string): { text: string; each: string } | null {
+  const [amount, english = ''] = count.split(' ');
+  const noun = spanishNoun(english);
+  return noun && { text: `${amount} ${amount === '1' ? noun.singular : noun.plural}`, each: noun.each };
+}
+
+const spanishNoun = (english: string) =>
+  quantities.get(english) ??
+  quantities.get(english.replace(/s$/, '')) ??
+  quantities.get(english.replace(/es$/, '')) ??
+  null;

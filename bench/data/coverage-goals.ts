@@ -5,16 +5,19 @@ import { createPlaceFinder, maxStoreMiles } from '../../platform/prices/places.t
 import { toSlug } from '../../wire/slug.ts';
 import { percent, type Goal } from './goals.ts';
 import { createIngredientCheck, type NadacFile } from './nadac-descriptions.ts';
+import { allProducts } from './priced-products.ts';
+import { countReachablePackages } from './reachable-packages.ts';
 
 const minIngredients = 0.9;
 const minZips = 0.97;
 
-/** Brands that show another brand, discontinued brands, ingredients and ZIP codes. */
+/** Brands that show another brand, discontinued brands, ingredients, package sizes and ZIP codes. */
 export function coverageGoals(release: Release, nadac: NadacFile | null): Goal[] {
   return [
     brandGoal(release),
     discontinuedGoal(release),
     ingredientGoal(release, nadac),
+    packageGoal(release),
     ...zipGoals(release),
   ];
 }
@@ -65,6 +68,17 @@ export function ingredientGoal(release: Release, nadac: NadacFile | null): Goal 
     now: `${percent(covered.length, all.length)} of ${all.length}`,
     goal,
     isMet: covered.length >= minIngredients * all.length,
+  };
+}
+
+/** Package sizes that no option of the quantity picker leads to. */
+function packageGoal(release: Release): Goal {
+  const { sizes, unreachable } = countReachablePackages(release, allProducts(release));
+  return {
+    measure: 'package sizes that cannot be picked',
+    now: `${unreachable.length} of ${sizes}`,
+    goal: '0',
+    isMet: unreachable.length === 0,
   };
 }
 

@@ -28,9 +28,9 @@ const headers = {
 
 export type CatalogFile = keyof typeof headers;
 
-/** Columns that a file may have at its end: where a fact was published, and the status of a single package. */
+/** Columns that a file may have at its end: where a fact was published, the status of a package and its DEA schedule. */
 const optionalColumns: Partial<Record<keyof typeof headers, readonly string[]>> = {
-  'products.csv': ['marketing_status'],
+  'products.csv': ['marketing_status', 'schedule'],
   'marketing-status.csv': ['source'],
   'listings.csv': ['source', 'date'],
   'costs.csv': ['source'],

@@ -31,6 +31,15 @@ function setCell(row: number, column: number, value: string) {
   };
 }
 
+/** A value of the optional column `schedule` in row 5, whose quantities are replaced. */
+function setSchedule(schedule: string, quantities = '14;20;30') {
+  return (text: string) => {
+    const [header = '', ...rows] = text.trimEnd().split('\n');
+    const changed = rows.map((row, index) => `${row},${index === 3 ? schedule : ''}`);
+    return setCell(5, 9, quantities)([`${header},schedule`, ...changed].join('\n'));
+  };
+}
+
 /** A copy of the last row as a drug without products. */
 function unsoldDrugRow(text: string): string {
   const last = text.trimEnd().split('\n').at(-1) ?? '';
@@ -88,6 +97,13 @@ describe('checkCatalog', () => {
     ['a missing quantity label', 'products.csv', setCell(3, 11, ''), 'row 3, column quantity_label: is empty'],
     ['a second default', 'products.csv', setCell(3, 12, 'yes'), 'row 3, column default: the default of "albuterol" is in row 2'],
     ['no default', 'products.csv', setCell(2, 12, ''), 'row 2, column default: no product of "albuterol" is the default'],
+    ['an unknown schedule', 'products.csv', setSchedule('CI'), 'row 5, column schedule: "CI" is none of , CII, CIII, CIV, CV'],
+    [
+      'more of a Schedule II medication than a usual fill',
+      'products.csv',
+      setSchedule('CII', '30;180;270'),
+      'row 5, column quantities: list more than 180 of a Schedule II medication',
+    ],
     ['a default that is neither yes nor empty', 'products.csv', setCell(3, 12, 'no'), 'row 3, column default: "no" is none'],
     ['a repeated drug', 'drugs.csv', (text: string) => `${text}${text.split('\n')[1]}\n`, 'row 10, column drug: the drug "albuterol" is in row 2'],
     ['an unknown class', 'drugs.csv', (text: string) => text.replace('statins', 'statines'), 'column classes: "statines" is not in classes.csv'],

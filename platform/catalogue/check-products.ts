@@ -1,5 +1,13 @@
 import { createUniqueCheck, parseNumber, quoted, type CheckedRow } from './cells.ts';
-import type { CostRecord, DrugRecord, MarketingStatus, PastCostRecord, ProductRecord, Unit } from './records.ts';
+import {
+  schedules,
+  type CostRecord,
+  type DrugRecord,
+  type MarketingStatus,
+  type PastCostRecord,
+  type ProductRecord,
+  type Unit,
+} from './records.ts';
 
 const units: readonly Unit[] = ['EA', 'ML', 'GM'];
 const ndcPattern = /^\d{11}$/;
@@ -7,6 +15,9 @@ const ndcPattern = /^\d{11}$/;
 const publishedForPattern = /^(?:\d{11}|rxcui:\d{1,8})$/;
 const sourcePattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const packageBounds = { min: 0.001, max: 10_000, places: 3 };
+
+/** The most tablets or other pieces of a Schedule II product that are a usual fill of 90 days or less. */
+const maxScheduleTwoPieces = 180;
 
 /** products.csv: packages of existing drugs; exactly one default for each drug with products. */
 export function checkProducts(rows: CheckedRow[], drugs: DrugRecord[]): ProductRecord[] {
@@ -22,7 +33,7 @@ export function checkProducts(rows: CheckedRow[], drugs: DrugRecord[]): ProductR
     if (dosage !== '' && !isDosage(dosage)) {
       cell.problem('dosage', `${quoted(dosage)} is not a strength with known units`);
     }
-    return {
+    const product = {
       ndc,
       form,
       dosage,
@@ -35,7 +46,13 @@ export function checkProducts(rows: CheckedRow[], drugs: DrugRecord[]): ProductR
       quantityLabel: cell.required('quantity_label'),
       isDefault: cell.oneOf('default', ['', 'yes']) === 'yes',
       marketingStatus: cell.oneOf<'' | MarketingStatus>('marketing_status', ['', 'active', 'discontinued']) || null,
+      schedule: cell.oneOf('schedule', ['', ...schedules]),
     };
+    const pieces = product.unit === 'EA' ? Math.max(...product.quantities) * product.packageSize : 0;
+    if (product.schedule === 'CII' && pieces > maxScheduleTwoPieces) {
+      cell.problem('quantities', `list more than ${maxScheduleTwoPieces} of a Schedule II medication`);
+    }
+    return product;
   });
   checkDefaults(rows, products);
   return products;

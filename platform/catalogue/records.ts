@@ -5,6 +5,9 @@ import type { ZipCenters } from './zip-centers.ts';
 export type DrugType = 'Brand' | 'Generic';
 /** Whether a product is sold in the US. */
 export type MarketingStatus = 'active' | 'discontinued';
+/** The DEA's schedules of controlled medications, as the FDA directory writes them (21 CFR 1308.12 to 1308.15). */
+export const schedules = ['CII', 'CIII', 'CIV', 'CV'] as const;
+export type Schedule = (typeof schedules)[number];
 /** NADAC pricing units: a piece, a milliliter, a gram. */
 export type Unit = 'EA' | 'ML' | 'GM';
 
@@ -48,6 +51,8 @@ export interface ProductRecord {
   isDefault: boolean;
   /** Null where unknown. */
   marketingStatus: MarketingStatus | null;
+  /** '' for a medication that is not controlled, and where the schedule is not known. */
+  schedule: Schedule | '';
 }
 
 /** Whether a brand is sold in the US in one form; '' for a brand without known forms. */

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { hashOfFile, readCurrent, versionOf } from './release-files.ts';
 import { readRow, type Row } from './release-row.ts';
-import type * as records from './records.ts';
+import * as records from './records.ts';
 import { schemaVersion } from './schema.ts';
 import { createStoreIndex, type StoreIndex, type StorePoint } from './store-index.ts';
 
@@ -239,6 +239,7 @@ function readProduct(row: Row): records.ProductRecord {
     quantityLabel: row.text('quantity_label'),
     isDefault: row.number('is_default') === 1,
     marketingStatus: readStatus(row),
+    schedule: row.oneOf('schedule', ['', ...records.schedules]),
   };
 }
 

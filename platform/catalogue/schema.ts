@@ -18,7 +18,7 @@ export const schema = `
     position INTEGER PRIMARY KEY, ndc TEXT NOT NULL UNIQUE, drug TEXT NOT NULL REFERENCES drugs, name TEXT NOT NULL,
     type TEXT NOT NULL, form TEXT NOT NULL, dosage TEXT NOT NULL, package_size REAL NOT NULL, unit TEXT NOT NULL,
     quantities TEXT NOT NULL, default_quantity REAL NOT NULL, quantity_label TEXT NOT NULL,
-    is_default INTEGER NOT NULL, marketing_status TEXT
+    is_default INTEGER NOT NULL, marketing_status TEXT, schedule TEXT NOT NULL
   );
   CREATE INDEX products_of_drug ON products (drug, position);
   CREATE TABLE costs (

@@ -4,6 +4,7 @@ import type { DrugRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import { runAtOnce, type Pieces } from '../pieces.ts';
 import { lookUpDrug, type DrugLookup } from './drug-lookup.ts';
+import { multiply } from './packages.ts';
 
 /** A drug name in a list, as it is on the wire. */
 interface DrugListing {
@@ -101,8 +102,7 @@ function toListing(name: string, lookup: DrugLookup, brandNames: string[]): Drug
       name: product.name,
       form: product.form,
       dosage: product.dosage,
-      // Removes floating-point noise: 3 x 118.28 is 354.84.
-      quantity: Number((product.default_quantity * product.package_size).toPrecision(12)),
+      quantity: multiply(product.default_quantity, product.package_size),
       label: product.quantities_formatted.find((option) => option.value === value)?.label ?? value,
     },
   };

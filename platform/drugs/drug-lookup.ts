@@ -1,27 +1,25 @@
 import type { DrugRecord, NameRecord, ProductRecord, TitleRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import { toSlug } from '../../wire/slug.ts';
+import { combinePackages, quantityFields, type PickedProduct } from './packages.ts';
 
 /** The result of a drug lookup, as it is on the wire. */
 export type DrugLookup = NonNullable<ReturnType<typeof lookUpDrug>>;
 
 /**
- * The products of a name: all brands and generics of an ingredient; the brand and the generics for a brand. Of the
- * products with one name, form and dosage, only the first in the catalog. Null for an unknown slug.
+ * The products of a name: all brands and generics of an ingredient; the brand and the generics for a brand, one for each
+ * name, form and dosage. Null for an unknown slug.
  */
 export function findProducts(
   release: Release,
   slug: string,
-): { name: NameRecord; drug: DrugRecord; products: ProductRecord[] } | null {
+): { name: NameRecord; drug: DrugRecord; products: PickedProduct[] } | null {
   const name = release.name(slug);
   const drug = name && release.drug(name.drug);
   if (!name || !drug) return null;
-  const variants = new Map<string, ProductRecord>();
-  for (const product of release.products(drug.slug)) {
-    const variant = [product.name, product.form, product.dosage].join('|');
-    if (isProductOf(product, name, drug) && !variants.has(variant)) variants.set(variant, product);
-  }
-  const products = [...variants.values()].toSorted((a, b) => brandPosition(drug, a) - brandPosition(drug, b));
+  const products = combinePackages(release.products(drug.slug))
+    .filter((product) => isProductOf(product, name, drug))
+    .toSorted((a, b) => brandPosition(drug, a) - brandPosition(drug, b));
   if (products.length > 0 || name.brand === null) return { name, drug, products };
   // A discontinued brand without a generic shows the ingredient's other products.
   return findProducts(release, drug.slug);
@@ -72,12 +70,8 @@ export function lookUpDrug(release: Release, slug: string, demonstration: boolea
       type: product.type,
       form: product.form,
       dosage: product.dosage,
-      package_size: product.packageSize,
-      default_quantity: product.defaultQuantity,
-      quantities_formatted: product.quantities.map((quantity) => ({
-        label: quantityLabel(quantity, product),
-        value: String(quantity),
-      })),
+      ...quantityFields(product),
+      schedule: product.schedule || null,
       image: null,
       side_effects: drug.sideEffects,
     })),
@@ -114,20 +108,4 @@ const startsWithName = (longer: string, name: string) =>
 
 function findTitles(slugs: string[], titles: TitleRecord[]): TitleRecord[] {
   return slugs.flatMap((slug) => titles.find((title) => title.slug === slug) ?? []);
-}
-
-const sizeUnits = { EA: 'count', ML: 'ml', GM: 'g' } as const;
-
-/** The label of a quantity of packages: `30 tablets`, `1 inhaler (8.5 g)`, `2 tubes (30 g each)`. */
-export function quantityLabel(
-  quantity: number,
-  { quantityLabel: noun, packageSize, unit }: Pick<ProductRecord, 'quantityLabel' | 'packageSize' | 'unit'>,
-): string {
-  const count = `${quantity} ${quantity === 1 ? noun : plural(noun)}`;
-  if (packageSize === 1) return count;
-  return `${count} (${packageSize} ${sizeUnits[unit]}${quantity === 1 ? '' : ' each'})`;
-}
-
-function plural(noun: string): string {
-  return /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { fixturePlatform } from '../catalogue/fixture/fixture-platform.ts';
-import { quantityLabel } from './drug-lookup.ts';
 
 const platform = fixturePlatform();
 const lookupReply = z.looseObject({
@@ -70,6 +69,10 @@ describe('GET v1/drugs/{name}', () => {
         { label: '90 tablets', value: '90' },
         { label: '180 tablets', value: '180' },
       ],
+      quantity_unit: 'tablet',
+      packages: [],
+      package_days: null,
+      schedule: null,
       image: null,
       side_effects: expect.arrayContaining(['joint pain']),
     });
@@ -241,18 +244,5 @@ describe('GET v2/medications/{name}', () => {
     expect(await platform.get('/v2/medications/atorvastatin?quantity=0')).toMatchObject({ status: 400 });
     expect(await platform.get('/v2/medications/atorvastatin?quantity=x')).toMatchObject({ status: 400 });
     expect(await platform.get('/v2/medications/nothing?quantity=1')).toMatchObject({ status: 404 });
-  });
-});
-
-describe('quantityLabel', () => {
-  test.each([
-    [30, { quantityLabel: 'tablet', packageSize: 1, unit: 'EA' }, '30 tablets'],
-    [1, { quantityLabel: 'tablet', packageSize: 1, unit: 'EA' }, '1 tablet'],
-    [1, { quantityLabel: 'inhaler', packageSize: 8.5, unit: 'GM' }, '1 inhaler (8.5 g)'],
-    [2, { quantityLabel: 'bottle', packageSize: 100, unit: 'ML' }, '2 bottles (100 ml each)'],
-    [4, { quantityLabel: 'patch', packageSize: 1, unit: 'EA' }, '4 patches'],
-    [1, { quantityLabel: 'inhaler', packageSize: 60, unit: 'EA' }, '1 inhaler (60 count)'],
-  ] as const)('labels %d of %j as %s', (quantity, product, label) => {
-    expect(quantityLabel(quantity, product)).toBe(label);
   });
 });

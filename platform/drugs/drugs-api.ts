@@ -4,7 +4,7 @@ import { Hono, type Context } from 'hono';
 import type { Release } from '../catalogue/release.ts';
 import { toSlug } from '../../wire/slug.ts';
 import { provokeFault, faultForDrug } from '../faults.ts';
-import { parseQuantity } from '../prices/quantity.ts';
+import { maxPricedQuantity, parseQuantity } from '../prices/quantity.ts';
 import { reject } from '../reply.ts';
 import { createDrugLists, type DrugLists } from './drug-lists.ts';
 import { findProducts, lookUpDrug, type DrugLookup } from './drug-lookup.ts';
@@ -79,6 +79,13 @@ export function createDrugsApi({ release, faults, demonstration }: DrugsOptions)
     if (failure) return failure;
     const match = findProducts(release, slug);
     if (!match) return rejectUnknown(context);
+    const tooMuch = match.products.find(
+      (product) => (quantity ?? 0) > maxPricedQuantity(product, () => product.packages),
+    );
+    if (tooMuch) {
+      const message = `${tooMuch.name} is a Schedule II medication: this is more than a usual fill of 90 days.`;
+      return reject(context, 400, 'quantity_too_large', message);
+    }
     const drugs = match.products.map(({ ndc, name, type, form, dosage, defaultQuantity }) => ({
       ndc: isEmpty ? undefined : ndc,
       name,

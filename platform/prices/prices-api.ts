@@ -41,6 +41,15 @@ export function createPricesApi({ release, quotes, faults, demonstration }: Pric
     if (!place) return reject(context, 400, 'invalid_zip', 'There is no such ZIP code.');
     const product = quotes.findProduct(ndc);
     if (!product) return reject(context, 404, 'not_found', 'There is no product with this NDC.');
+    const most = quotes.maxQuantity(product);
+    if (quantity > most) {
+      return reject(
+        context,
+        400,
+        'quantity_too_large',
+        `This is a Schedule II medication: it has prices for at most ${most} units, a usual fill of 90 days or less.`,
+      );
+    }
     return { ndc, quantity, place, pricedOn: product.costDate ?? release.newestCost };
   };
 

@@ -1,7 +1,33 @@
+import type { ProductRecord } from '../catalogue/records.ts';
+
+const maxQuantity = 10_000;
+
 /** Parses a quantity above 0 and at most 10000 from a query, rounded to three decimals; null for anything else. */
 export function parseQuantity(text: string): number | null {
   if (!/^\d{1,5}(\.\d+)?$/.test(text) || text.length > 30) return null;
   // A client that computes 2.7 x 3 sends 8.100000000000001.
   const quantity = Math.round(Number(text) * 1000) / 1000;
-  return quantity > 0 && quantity <= 10_000 ? quantity : null;
+  return quantity > 0 && quantity <= maxQuantity ? quantity : null;
+}
+
+/** The packages of a medication as the catalog has them. */
+type Listed = Pick<
+  ProductRecord,
+  'name' | 'form' | 'dosage' | 'unit' | 'packageSize' | 'quantities' | 'schedule'
+>;
+
+/**
+ * The largest quantity in pricing units that a product has prices for: of a Schedule II medication the largest that the
+ * catalog lists, which is a usual fill of 90 days or less.
+ * @param findProducts finds those of the same drug.
+ */
+export function maxPricedQuantity(product: Listed, findProducts: () => readonly Listed[]): number {
+  if (product.schedule !== 'CII') return maxQuantity;
+  const sizes = findProducts().filter(
+    ({ name, form, dosage, unit }) =>
+      name === product.name && form === product.form && dosage === product.dosage && unit === product.unit,
+  );
+  return Math.max(
+    ...[product, ...sizes].map(({ quantities, packageSize }) => Math.max(...quantities) * packageSize),
+  );
 }

@@ -13,6 +13,7 @@ import { createTermFinder, termCents } from './contract-terms.ts';
 import { createCostedProducts, type CostedProduct } from './costed-products.ts';
 import { createPlaceFinder, type ChainNearby, type Place } from './places.ts';
 import { capAtBrand } from './pricing-rules.ts';
+import { maxPricedQuantity } from './quantity.ts';
 import { createPriceKeys, type PriceKeys } from './signed-price-keys.ts';
 
 /** A price as it is on the wire; amounts in dollars. */
@@ -61,6 +62,8 @@ export interface Quotes {
   findPlace: (zip: string | null) => Place | null;
   /** The product of an NDC; null if there is none. A sentinel NDC finds a common product. */
   findProduct: (ndc: string) => CostedProduct | null;
+  /** The largest quantity of a product that has prices. */
+  maxQuantity: (product: CostedProduct) => number;
   /** The prices of one PBM at a place, in the order of the chains; none for a product without a cost. */
   quoteAll: (place: Place, request: QuoteRequest) => Quote[];
   /** The price of a partner's key at the current cost; null for any other key and for a price that no longer exists. */
@@ -90,6 +93,9 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
     const product = sentinelProduct && faultForNdc(ndc) ? sentinelProduct : release.product(ndc);
     return product && addCost(product);
   };
+
+  const maxQuantity = ({ product }: CostedProduct) =>
+    maxPricedQuantity(product, () => release.products(product.drug));
 
   const usualAt = (chain: string, type: DrugType, reference: Reference) => {
     const terms = usualPrices.get(usualId({ chain, type }));
@@ -164,6 +170,7 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
     keys,
     findPlace,
     findProduct,
+    maxQuantity,
     quoteAll: (place, request) => {
       const product = findProduct(request.ndc);
       if (!product) return [];
@@ -177,6 +184,7 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
       const product = request && findProduct(request.ndc);
       const chainNearby = place?.chains.find(({ chain }) => chain.chain === request?.chain);
       if (!request || !place || !chainNearby || !product?.cost) return null;
+      if (request.quantity > maxQuantity(product)) return null;
       const current = quote(product, request, place, chainNearby);
       const { ndc, quantity } = request;
       return current && { quote: current, ndc, quantity, pricedOn: product.cost.effectiveDate };

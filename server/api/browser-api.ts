@@ -41,6 +41,11 @@ function failureResponse(error: unknown): {
     return { status: 404, body: problem('not_found', 'We could not find that.') };
   }
   if (error.kind === 'http' && error.status === 400) {
+    if (error.reason === 'quantity_too_large') {
+      const message =
+        'We price a Schedule II medication for a usual fill of 90 days or less. Ask for a smaller quantity.';
+      return { status: 400, body: problem(error.reason, message) };
+    }
     return { status: 400, body: problem('invalid_request', 'Something in the request was not understood.') };
   }
   if (error.kind === 'timeout') {

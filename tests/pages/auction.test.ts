@@ -111,7 +111,7 @@ describe('the auction page of a medication at a chain', () => {
       expect(html).toMatch(new RegExp(`<select[^>]* name="${name}"`));
     }
     const other = await visit(`/rx/auction/walgreens/atorvastatin?${selection}&other=lots`);
-    expect(other.text).toContain('Another quantity is a number from 1 to 1000');
+    expect(other.text).toContain('Enter the quantity as a number, such as 30 tablets');
     const wrong = await visit('/rx/auction/walgreens/atorvastatin?zip=1910');
     expect(wrong.text).toContain('Enter all 5 digits.');
     expect(wrong.html).toContain('value="1910"');

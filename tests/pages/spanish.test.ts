@@ -117,7 +117,7 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
   test('explains an invalid quantity in Spanish', async () => {
     const shown = await page('/atorvastatin?other=lots');
     expectSpanish(shown);
-    expect(shown.words).toContain('La otra cantidad debe ser un número del 1 al 1000, como 45.');
+    expect(shown.words).toContain('Escriba la cantidad con un número, por ejemplo 30 tabletas.');
   });
 
   test('an unknown medication lists the nearest names in Spanish', async () => {

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+
+import { createLookup } from './lookup-fixture.ts';
+import { bottles, packs, tablets } from './packages-fixture.ts';
+import { readProductRequest } from './product-request.ts';
+
+const lookup = createLookup({ defaultDrugId: 1, drugs: [tablets, bottles] });
+const controlled = createLookup({ defaultDrugId: 1, drugs: [{ ...tablets, schedule: 'CII' }] });
+const suspension = { form: 'Oral Suspension', name: 'Amoxicillin' };
+
+describe('readProductRequest', () => {
+  test('prices the package that holds the amount', () => {
+    const { variant, selection, isUnusual } = readProductRequest(lookup, { ...suspension, other: '75' });
+    expect([variant?.ndc, selection.quantity, isUnusual]).toEqual(['00000000075', '75', false]);
+  });
+
+  test('selects the amount of a package by its NDC', () => {
+    const { variant, selection } = readProductRequest(lookup, { ndc: '00000000150', quantity: '150' });
+    expect([variant?.ndc, selection]).toEqual([
+      '00000000150',
+      { name: 'Amoxicillin', form: 'Oral Suspension', dosage: '400 mg/5 ml', quantity: '150' },
+    ]);
+  });
+
+  test('offers a quantity that the drug service does not list', () => {
+    const request = readProductRequest(lookup, { other: '900' });
+    expect(request).toMatchObject({ selection: { quantity: '900' }, isUnusual: true, rejected: null });
+    const values = request.lookup.drugs[0]?.quantitiesFormatted.map(({ value }) => value);
+    expect(values).toEqual(['30', '60', '90', '900']);
+    expect(request.variant?.quantitiesFormatted).toEqual(request.lookup.drugs[0]?.quantitiesFormatted);
+  });
+
+  test.each([
+    ['field', { other: '900', quantity: '60' }, '60'],
+    ['URL', { quantity: '900' }, '30'],
+    ['URL with an NDC', { ndc: tablets.ndc, quantity: '900' }, '30'],
+    ['URL with an id', { id: '1', quantity: '900' }, '30'],
+  ])('rejects 900 Schedule II tablets in the %s, and keeps the input', (_, query, quantity) => {
+    expect(readProductRequest(controlled, query)).toMatchObject({
+      rejected: { input: '900', reason: 'too-much' },
+      selection: { quantity },
+      isUnusual: false,
+    });
+  });
+
+  test('rejects an impossible input of the field, and ignores one in the URL', () => {
+    expect(readProductRequest(lookup, { other: 'many', quantity: '60' })).toMatchObject({
+      rejected: { input: 'many', reason: 'invalid' },
+      selection: { quantity: '60' },
+    });
+    expect(readProductRequest(lookup, { quantity: 'many' }).rejected).toBeNull();
+  });
+
+  test('reads a number of tablets that fills packs as packs, also in the URL', () => {
+    const birthControl = createLookup({ drugs: [packs] });
+    expect(readProductRequest(birthControl, { quantity: '84' }).selection.quantity).toBe('3');
+    expect(readProductRequest(birthControl, { ndc: packs.ndc, quantity: '84' }).selection.quantity).toBe('3');
+    expect(readProductRequest(birthControl, { other: '28' }).selection.quantity).toBe('1');
+  });
+
+  test('does not turn a typed quantity into one of another form', () => {
+    const query = { name: 'Amoxicillin', form: 'Oral Suspension', dosage: '20 mg', other: '90' };
+    expect(readProductRequest(lookup, query).selection.quantity).toBe('100');
+  });
+
+  test('finds no variant in an empty lookup', () => {
+    expect(readProductRequest(createLookup({ drugs: [] }), { other: '5' }).variant).toBeNull();
+  });
+});

@@ -1,0 +1,59 @@
+import type { DrugLookup, DrugVariant } from './medication.ts';
+import { dispensedAs } from './packages.ts';
+import { isUnusualQuantity, readQuantityInput } from './quantity-input.ts';
+import { withQuantityOption, type Localize } from './quantity-label.ts';
+import { findVariant, selectionFromQuery, type Selection, type SelectionQuery } from './selection.ts';
+
+/** The product and quantity that a URL or a form asks for. */
+export interface ProductRequest {
+  /** The lookup, with an option for the selected quantity. */
+  lookup: DrugLookup;
+  selection: Selection;
+  /** With the NDC of the packages that the quantity is dispensed in; null only without variants. */
+  variant: DrugVariant | null;
+  /** A quantity that cannot be picked, as it was entered, and why; the selection has another quantity instead. */
+  rejected: { input: string; reason: 'invalid' | 'too-much' } | null;
+  /** The quantity is possible, but not one that people usually fill. */
+  isUnusual: boolean;
+}
+
+/**
+ * Reads a selection (selectionFromQuery) with the quantity of a form's field `other`, which comes first. A quantity in
+ * the URL that cannot be picked falls back to another, and is rejected if it is too much of a Schedule II medication.
+ */
+export function readProductRequest(
+  lookup: DrugLookup,
+  query: SelectionQuery & { other?: string },
+  localize?: Localize,
+): ProductRequest {
+  const fallback = selectionFromQuery(lookup, query);
+  const variant = findVariant(lookup, fallback);
+  if (!variant) return { lookup, selection: fallback, variant, rejected: null, isUnusual: false };
+  const other = (query.other ?? '').trim();
+  const input = other || requestedQuantity(variant, query);
+  const { quantity, problem } = readQuantityInput(variant, input);
+  const isRejected =
+    problem !== null && (other !== '' || (problem === 'too-much' && variant.schedule === 'CII'));
+  const isRead = quantity !== null && (other !== '' || variant.quantityUnit === 'pack');
+  const product = query.ndc || query.id ? toProduct(fallback) : query;
+  const selection = isRead ? selectionFromQuery(lookup, { ...product, quantity }) : fallback;
+  const option = withQuantityOption(variant, selection.quantity, localize);
+  return {
+    lookup: { ...lookup, drugs: lookup.drugs.map((drug) => (drug === variant ? option : drug)) },
+    selection,
+    variant: dispensedAs(option, selection.quantity),
+    rejected: isRejected ? { input, reason: problem } : null,
+    isUnusual: isUnusualQuantity(variant, selection.quantity),
+  };
+}
+
+const toProduct = ({ name, form, dosage }: Selection): SelectionQuery => ({ name, form, dosage });
+
+/** The quantity of a query in packages; with an `ndc` it is in pricing units. */
+function requestedQuantity(variant: DrugVariant, { ndc, quantity }: SelectionQuery): string {
+  const ndcs = [variant.ndc, ...(variant.packages ?? []).map((one) => one.ndc)];
+  const isInUnits = ndc && ndcs.includes(ndc);
+  return isInUnits
+    ? String(Number((Number(quantity) / variant.packageSize).toPrecision(12)))
+    : (quantity ?? '');
+}

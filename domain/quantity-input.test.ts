@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+
+import { createVariant } from './lookup-fixture.ts';
+import { isUnusualQuantity, readQuantityInput } from './quantity-input.ts';
+import { ampule, bottles, packs, pens, tablets } from './packages-fixture.ts';
+
+describe('readQuantityInput', () => {
+  test.each([
+    ['a number of tablets', tablets, '45', '45'],
+    ['a number with its unit', tablets, ' 45 Tablets ', '45'],
+    ['a number with a comma', tablets, '1,000', '1000'],
+    ['milliliters of a measured product, and not bottles', bottles, '75', '75'],
+    ['milliliters with their unit', bottles, '75 mL', '75'],
+    ['bottles of the default size', bottles, '2 bottles', '200'],
+    ['one bottle', bottles, '1 bottle', '100'],
+    ['pens', pens, '5', '5'],
+    ['milliliters in pens', pens, '15 ml', '5'],
+    ['packs', packs, '3', '3'],
+    ['tablets that fill packs', packs, '84', '3'],
+    ['tablets that fill one pack', packs, '28 tablets', '1'],
+    ['a number without a known unit', createVariant({ id: 1 }), '45', '45'],
+  ])('reads %s', (_, variant, text, quantity) => {
+    expect(readQuantityInput(variant, text)).toEqual({ quantity, problem: null });
+  });
+
+  test.each([
+    ['nothing', tablets, ''],
+    ['zero', tablets, '0'],
+    ['a negative number', tablets, '-5'],
+    ['a word', tablets, 'many'],
+    ['milliliters of tablets', tablets, '45 ml'],
+    ['grams of a liquid', bottles, '75 g'],
+    ['two numbers', tablets, '30 45'],
+    ['a formula', tablets, '1e3'],
+    ['a decimal comma', tablets, '2,5'],
+  ])('rejects %s as no quantity', (_, variant, text) => {
+    expect(readQuantityInput(variant, text)).toEqual({ quantity: null, problem: 'invalid' });
+  });
+
+  test.each([
+    ['more than 1000 tablets', tablets, '1001'],
+    ['900 of a Schedule II medication', { ...tablets, schedule: 'CII' as const }, '900'],
+    ['one more than is listed of a Schedule II medication', { ...tablets, schedule: 'CII' as const }, '91'],
+    ['more Schedule II milliliters than are listed', { ...bottles, schedule: 'CII' as const }, '3 bottles'],
+  ])('rejects %s as too much', (_, variant, text) => {
+    expect(readQuantityInput(variant, text)).toEqual({ quantity: null, problem: 'too-much' });
+  });
+
+  test('accepts the largest listed quantity of a Schedule II medication, and 900 of another one', () => {
+    expect(readQuantityInput({ ...tablets, schedule: 'CII' }, '90').quantity).toBe('90');
+    expect(readQuantityInput({ ...tablets, schedule: 'CIV' }, '900').quantity).toBe('900');
+  });
+});
+
+describe('isUnusualQuantity', () => {
+  test.each([
+    ['a listed quantity', tablets, '30', false],
+    ['a number between the listed ones', tablets, '45', false],
+    ['more than is listed', tablets, '900', true],
+    ['less than is listed', tablets, '5', true],
+    ['part of a tablet', tablets, '45.5', true],
+    ['whole bottles of a size', bottles, '150', false],
+    ['part of a bottle', bottles, '110', true],
+    ['less than a bottle', bottles, '1', true],
+    ['half a pen', pens, '2.5', true],
+    ['any quantity of a service that lists none', ampule, '7', false],
+  ])('tells about %s', (_, variant, quantity, isUnusual) => {
+    expect(isUnusualQuantity(variant, quantity)).toBe(isUnusual);
+  });
+});
