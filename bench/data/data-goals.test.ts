@@ -109,7 +109,14 @@ test.each([1, 5, 20, 60, 100, 500])(
 );
 
 test('a missed goal is explained by a list item that begins with its measure', () => {
-  expect(findExplained('# T\n\n- **first goal**: because.\n- other **second**\n- **third**, too')).toEqual(
+  const text = [
+    '- **before**',
+    '## Missed goals',
+    '- **first goal**: because.',
+    '- other **second**',
+    '- **third**',
+  ];
+  expect(findExplained([...text, '## More', '- **after**'].join('\n'))).toEqual(
     new Set(['first goal', 'third']),
   );
 });

@@ -33,9 +33,10 @@ function verdict({ measure, isMet }: Goal, explained: ReadonlySet<string>): stri
   return explained.has(measure) ? 'missed, explained' : 'MISSED';
 }
 
-/** The measures that a text explains: the bold beginnings of its list items. */
+/** The measures that a document explains: the bold beginnings of the list items in its section of missed goals. */
 export function findExplained(text: string): Set<string> {
-  return new Set([...text.matchAll(/^- \*\*([^*]+)\*\*/gm)].map(([, measure = '']) => measure));
+  const section = text.split('\n## Missed goals\n')[1]?.split('\n## ')[0] ?? '';
+  return new Set([...section.matchAll(/^- \*\*([^*]+)\*\*/gm)].map(([, measure = '']) => measure));
 }
 
 export const percent = (part: number, whole: number): string =>
