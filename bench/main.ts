@@ -5,12 +5,17 @@ import { benchLayout } from './layout.ts';
 import { benchPrices } from './prices.ts';
 import { benchLoad } from './load/bench-load.ts';
 import { printMachine } from './report.ts';
+import { benchScale } from './scale.ts';
 import { benchScripts } from './scripts.ts';
 import { benchSuggestions } from './suggestions.ts';
 
 const [first, ...others] = process.argv.slice(2);
-// Not one of all benchmarks, because it takes minutes.
+// Not among all benchmarks, because they take minutes.
 if (first === 'load') process.exit(await benchLoad(others));
+if (first === 'scale') {
+  await benchScale();
+  process.exit();
+}
 
 const names = [first ?? [], others].flat();
 // Options are those of the data benchmark alone.

@@ -29,7 +29,7 @@ export function encodePriceKey(request: PriceRequest): string {
   writer.join();
   writeString(writer, field.ndc, request.ndc);
   if (request.quantity !== 0) writer.tag(field.quantity, WireType.Bit64).double(request.quantity);
-  return btoa(Array.from(writer.finish(), (byte) => String.fromCharCode(byte)).join(''));
+  return btoa(String.fromCharCode(...writer.finish()));
 }
 
 /**

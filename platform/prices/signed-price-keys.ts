@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 
 import { decodePriceKey, encodePriceKey, type PriceRequest } from '../../wire/price-key.ts';
 
@@ -31,11 +31,12 @@ const macBytes = 16;
 
 /** Creates the issuer and reader of price keys under a secret. Without the secret a key can be neither forged nor changed. */
 export function createPriceKeys(secret: string): PriceKeys {
+  const hmac = createHmacSha256(secret);
   const sign = (request: SignedPriceRequest): string => {
     const { partner, pbm, chain, ncpdps, ndc, quantity, zip, release } = request;
     // JSON guarantees that different requests have different texts.
     const text = JSON.stringify([partner, pbm, chain, ncpdps, ndc, quantity, zip, release]);
-    return createHmac('sha256', secret).update(text).digest().subarray(0, macBytes).toString('base64url');
+    return hmac(text).subarray(0, macBytes).toString('base64url');
   };
   return {
     issue: (request) => {
@@ -55,6 +56,23 @@ export function createPriceKeys(secret: string): PriceKeys {
       return timingSafeEqual(Buffer.from(mac), Buffer.from(sign(request))) ? request : null;
     },
   };
+}
+
+const blockBytes = 64;
+
+/** HMAC-SHA-256 (RFC 2104) under one secret: a list of prices has dozens, and Node's own takes four times as long for each. */
+function createHmacSha256(secret: string): (text: string) => Buffer {
+  const bytes = Buffer.from(secret);
+  const key = bytes.length > blockBytes ? hash('sha256', bytes, 'buffer') : bytes;
+  const padded = (value: number) =>
+    Buffer.alloc(blockBytes, value).map((byte, index) => byte ^ (key[index] ?? 0));
+  const [inner, outer] = [padded(0x36), padded(0x5c)];
+  return (text) =>
+    hash(
+      'sha256',
+      Buffer.concat([outer, hash('sha256', Buffer.concat([inner, Buffer.from(text)]), 'buffer')]),
+      'buffer',
+    );
 }
 
 /**

@@ -24,6 +24,8 @@ export interface LiveRelease {
   take: (folder: string, hash: string) => Promise<void>;
   /** Takes the release that the folder's file `current` names. A problem is logged, and the old one stays. */
   takeCurrent: (folder: string) => Promise<void>;
+  /** Computes what the first requests would wait for, in short pieces of work. */
+  prepare: () => Promise<void>;
   /** Logs and counts why a release was not taken. */
   reportFailure: (reason: string, hash: string | null) => void;
   close: () => void;
@@ -54,6 +56,7 @@ export async function createLiveRelease(
   const { hashOfFile, readCurrent, releaseFile, versionOf } =
     await import('../../platform/catalogue/release-files.ts');
 
+  const { listNames } = await import('../../platform/drugs/drug-lists.ts');
   const { runAtOnce, runInPieces } = await import('../../platform/pieces.ts');
 
   const serve = (release: Release, platform: Platform): Version<Served> => ({
@@ -128,6 +131,10 @@ export async function createLiveRelease(
     },
     take: (folder, hash) => inTurn(() => replace(folder, hash)),
     takeCurrent: (folder) => inTurn(() => takeCurrent(folder)),
+    prepare: async () => {
+      const { value, end } = holder.begin();
+      await runInPieces(listNames(value.release), pause).finally(end);
+    },
     reportFailure,
     close: holder.close,
   };

@@ -128,6 +128,7 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
     homePages.map(({ url }) => url),
   );
   isWarm = true;
+  await started.releases?.live.prepare();
 }
 
 /** Imported only here, so that a server without a collector of traces does not load the packages. */
