@@ -45,7 +45,7 @@ describe('placing a registered pharmacy', () => {
     'SHOPKO STORES OPERATING CO LLC',
     'TARGET CORPORATION',
   ])('the closed chain %s has no stores', (name) =>
-    expect(place({ name })).toEqual({ rejectionReason: 'closed chain' }),
+    expect(place({ name })).toEqual({ rejectionReason: 'a closed chain' }),
   );
 
   test.each([

@@ -17,7 +17,7 @@ export interface RegisteredPharmacy {
  */
 export type Placement = { chain: string; isLastResort: boolean } | { rejectionReason: StoreRejection };
 
-export type StoreRejection = 'closed chain' | 'a chain without prices' | 'not open to the public';
+export type StoreRejection = 'a closed chain' | 'a chain without prices' | 'not open to the public';
 
 /** Community pharmacies, and pharmacies that name no kind: the kinds that the public can walk into. */
 const publicTaxonomies: ReadonlySet<string> = new Set(['3336C0003X', '333600000X']);
@@ -103,7 +103,7 @@ export function placePharmacy(
   const reject = (rejectionReason: StoreRejection): Placement => ({ rejectionReason });
   if (!publicTaxonomies.has(taxonomy) && !mixedTaxonomies.has(taxonomy))
     return reject('not open to the public');
-  if (closed.test(words)) return reject('closed chain');
+  if (closed.test(words)) return reject('a closed chain');
   if (restricted.test(words)) return reject('not open to the public');
   const known = chainPatterns.filter(({ words: names }) => names.test(words));
   const company = known.find(({ where }) => !where || where.test(`${state} ${zip}`));

@@ -1,12 +1,14 @@
 import { states } from '../catalogue/check-pharmacies.ts';
+import type { ZipRecord } from '../catalogue/records.ts';
 import { readZipCenters } from '../catalogue/zip-centers.ts';
 import { readCatalogRows, type CatalogRow } from './catalog-table.ts';
-import { parsePhone, parseZip, sourceName, useCorrected } from './cell-rules.ts';
+import { parseDay, parsePhone, parseZip, sourceName, useCorrected } from './cell-rules.ts';
 import { findColumns, hasAny, type Header } from './header.ts';
 import type { ImportContext, Importer, TableReader } from './importer.ts';
 import { createRow, type Row } from './row.ts';
 import { createStoreMerge, type StoreMerge } from './store-merge.ts';
 import { createChainFinder, fromCapitals } from './store-names.ts';
+import { isOtherBusiness, placePharmacy } from './store-rules.ts';
 
 const location = (name: string) => `provider business practice location address ${name}`;
 
@@ -31,6 +33,7 @@ const columnNames = {
   latitude: ['latitude', 'lat'],
   longitude: ['longitude', 'lon', 'lng'],
   taxonomy: ['healthcare provider taxonomy code 1'],
+  updated: ['last update date'],
   hasPharmacy: ['amenity:pharmacy'],
 } as const;
 
@@ -49,7 +52,9 @@ export function createStoresImporter(context: ImportContext): Importer {
   const places: Places = {
     findChain: createChainFinder(chains),
     independent: chains.find(({ kind }) => kind === 'independent') ?? null,
-    zips: readZipCenters([]),
+    chains: new Map(chains.map((row) => [row['chain'] ?? '', row])),
+    today: context.today,
+    zips: readZipCenters(readOwnZips(context.catalogDir)),
   };
   return {
     expects: 'stores: a brand or name with street, city, state and ZIP code',
@@ -62,9 +67,24 @@ export function createStoresImporter(context: ImportContext): Importer {
   };
 }
 
+/** Rows of zips.csv that are whole; what is wrong in the others is reported when the catalog is checked. */
+function readOwnZips(catalogDir: string): ZipRecord[] {
+  return readCatalogRows(catalogDir, 'zips.csv').map(
+    ({ zip = '', city = '', state = '', latitude, longitude }) => ({
+      zip,
+      city,
+      state,
+      latitude: Number(latitude),
+      longitude: Number(longitude),
+    }),
+  );
+}
+
 interface Places {
   findChain: (name: string) => CatalogRow | null;
   independent: CatalogRow | null;
+  chains: ReadonlyMap<string, CatalogRow>;
+  today: string;
   zips: ReturnType<typeof readZipCenters>;
 }
 
@@ -82,6 +102,7 @@ function createTableReader(header: Header<Column>, merge: StoreMerge, places: Pl
       if (row.has('hasPharmacy') && !/^(?:yes|true|1)$/i.test(row.text('hasPharmacy'))) {
         row.reject('hasPharmacy', 'has no pharmacy');
       }
+      if (isOtherBusiness(row.text('name'))) row.reject('name', 'is another business');
       const identity = readIdentity(row, places);
       const place = readPlace(row, places);
       if (identity && place && !row.rejection()) merge.add({ ...identity, ...place, source });
@@ -90,10 +111,8 @@ function createTableReader(header: Header<Column>, merge: StoreMerge, places: Pl
 }
 
 /** The chain of a store, and its name; a name that is no chain's is an independent pharmacy's. */
-function readIdentity(
-  row: StoreRow,
-  { findChain, independent }: Places,
-): { chain: string; name: string } | null {
+function readIdentity(row: StoreRow, places: Places): { chain: string; name: string } | null {
+  const { findChain, independent } = places;
   const names = [row.text('name'), row.text('legalName')].filter(
     (name) => name !== '' && name !== '<UNAVAIL>',
   );
@@ -104,9 +123,37 @@ function readIdentity(
   if (row.has('brand')) return row.reject('brand', 'is no chain of chains.csv');
   const [name] = names;
   if (name === undefined) return row.reject('name', 'is empty');
+  if (row.has('taxonomy')) {
+    const company = readRegistered(row, names.join(' '), places);
+    if (company !== 'other') return company;
+  }
   if (!independent)
     return row.reject('name', 'is no chain of chains.csv, which has no independent pharmacies');
   return { chain: independent['chain'] ?? '', name: readable(row, name) };
+}
+
+/** A date whose year may have two digits: 4/22/25 is 4/22/2025. */
+const withCentury = (date: string) => date.replace(/\/(\d{2})$/, '/20$1');
+
+/** A pharmacy of the registry whose name is not its chain's: a company of a chain, 'other', or null if it is not taken. */
+function readRegistered(
+  row: StoreRow,
+  name: string,
+  { chains, today }: Places,
+): { chain: string; name: string } | 'other' | null {
+  const zip = parseZip(row.text('zip'))?.value ?? '';
+  const state = row.text('state').toUpperCase();
+  const updated = parseDay(withCentury(row.text('updated')))?.value ?? today;
+  const placement = placePharmacy({ name, state, zip, taxonomy: row.text('taxonomy'), updated }, today);
+  if ('rejectionReason' in placement) return row.reject('legalName', `is ${placement.rejectionReason}`);
+  if (placement.isLastResort) return row.reject('legalName', 'is old, or does not say that it is a pharmacy');
+  if (placement.chain === 'other') return 'other';
+  const chain = chains.get(placement.chain);
+  if (!chain) return row.reject('legalName', 'is no chain of chains.csv');
+  const states = (chain['states'] ?? '').split(';');
+  if (!states.includes('*') && !states.includes(state))
+    return row.reject('state', 'is no state of its chain');
+  return { chain: placement.chain, name: chain['display_name'] ?? '' };
 }
 
 function readable(row: StoreRow, text: string): string {

@@ -73,6 +73,26 @@ describe('stores', () => {
         /^walgreens,Walgreens,6 Main St,Agawam,MA,01001,42\.\d+,-72\.\d+,zip,4135550104,,nppes,2026-11-22$/,
       ),
     ]);
+    const later = (name: string, state: string, zip: string, updated: string) =>
+      `"9","${name}","<UNAVAIL>","8 MAIN ST","","SAN JUAN","${state}","${zip}","","3336C0003X","${updated}"`;
+    const registry = npi.split('\n')[0]?.replace('Code_1"', 'Code_1","Last Update Date"') ?? '';
+    const second = await importTexts({
+      'nppes-2.csv': [
+        registry,
+        later('LONGS DRUG STORES PUERTO RICO INC', 'PR', '907', '8/22/20'),
+        later('RITE AID OF PUERTO RICO INC', 'PR', '907', '8/22/20'),
+        later('SAN JUAN HOSPITAL PHARMACY', 'PR', '907', '8/22/20'),
+        later('FARMACIA VIEJA', 'PR', '907', '8/22/10'),
+      ].join('\n'),
+    });
+    expect(rows('stores.csv').filter((line) => line.includes(',San Juan,'))).toEqual([
+      expect.stringMatching(/^cvs,CVS Pharmacy,8 Main St,San Juan,PR,00907,18\.4/),
+    ]);
+    expect(rejectionsOf(second)).toEqual([
+      expect.stringContaining('is a closed chain'),
+      expect.stringContaining('is not open to the public'),
+      expect.stringContaining('is old, or does not say that it is a pharmacy'),
+    ]);
     // The measured place of a store is not replaced by the center of its ZIP code.
     expect(rows('stores.csv', 'cvs,').filter((line) => line.includes('1500 Spruce'))).toEqual([
       expect.stringContaining(',39.9471,-75.1667,address,'),
