@@ -1,6 +1,7 @@
 import { benchDrugPage } from './drug-page.ts';
 import { openBenchRelease } from './bench-platform.ts';
 import { benchData } from './data.ts';
+import { benchImport } from './import.ts';
 import { benchLayout } from './layout.ts';
 import { benchPrices } from './prices.ts';
 import { benchLoad } from './load/bench-load.ts';
@@ -14,6 +15,11 @@ const [first, ...others] = process.argv.slice(2);
 if (first === 'load') process.exit(await benchLoad(others));
 if (first === 'scale') {
   await benchScale();
+  process.exit();
+}
+// Needs no release, and installs a peer of its own.
+if (first === 'import') {
+  await benchImport();
   process.exit();
 }
 
