@@ -23,7 +23,11 @@ export async function importWithPostgres({ file, catalogDir, outputDir }: Job): 
     const [command, ...rest] = isRoot
       ? ['runuser', '-u', 'postgres', '--', join(bin, program), ...args]
       : [join(bin, program), ...args];
-    return execFileSync(command ?? '', rest, { stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', maxBuffer: 2 ** 28 });
+    return execFileSync(command ?? '', rest, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    });
   };
   if (isRoot) spawnSync('chown', ['postgres', folder]);
   chmodSync(folder, 0o755);

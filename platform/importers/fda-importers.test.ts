@@ -35,6 +35,22 @@ describe('the NDC directory', () => {
     expect(rows('products.csv', '58151015677')[0]).toMatch(/,$/);
   });
 
+  test('a DEA schedule is taken; an empty cell leaves the schedule as it is', async () => {
+    const { importTexts, rows } = open(createNdcImporter);
+    const listing = (schedule: string) => ({
+      'product.txt':
+        productHeader + product('00071-0803', 'Neurontin', '', '', 'NDA', 'NDA020235', schedule, 'N', ''),
+    });
+    const neurontin = () => rows('products.csv').find((line) => line.includes(',Neurontin,'));
+    await importTexts(listing('CV'));
+    expect(neurontin()).toMatch(/,CV$/);
+    await importTexts(listing(''));
+    expect(neurontin()).toMatch(/,CV$/);
+    expect(rejectionsOf(await importTexts(listing('CVI')))).toEqual([
+      'row 2, deaschedule: is not a DEA schedule (CII, CIII, CIV, CV)',
+    ]);
+  });
+
   test('refuses codes without dashes, bulk ingredients and bad dates; cut rows are read', async () => {
     const { importTexts } = open(createNdcImporter);
     const report = await importTexts({

@@ -233,6 +233,21 @@ describe('matching by description', () => {
     expect(own).toEqual([]);
   });
 
+  test('a description in one file also explains the NDC in another without descriptions, in any order', async () => {
+    const history = 'ndc,nadac_per_unit,effective_date,pricing_unit\n00093505698,0.06,2026-05-20,EA\n';
+    const report = await catalog.importTexts({
+      'a.csv': history,
+      'b.csv': header + other('ATORVASTATIN 20 MG TABLET'),
+    });
+    expect(report.files.map(({ file, corrected }) => [file, corrected])).toEqual([
+      ['b.csv', 1],
+      ['a.csv', 1],
+    ]);
+    expect(catalog.rows('cost-history.csv', '72603040401').at(-1)).toContain(
+      ',2026-05-20,0.06000,EA,00093505698,',
+    );
+  });
+
   test('a list by RxNorm concept is matched by its description', async () => {
     const list =
       'drug_term,rxcui,nadac_pricing_unit,nadac_per_unit\nAtorvastatin 20mg Tablet,617310,EA,0.05\n';

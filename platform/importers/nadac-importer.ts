@@ -81,7 +81,8 @@ function createTableReader(
   const findDate = createDateReader(context);
   return {
     ...row,
-    order: 0,
+    // A file without descriptions is read after those that have them.
+    order: row.has('description') ? 0 : 1,
     read: (cells, line) => {
       row.begin(cells);
       const target = findTarget(row);
@@ -198,7 +199,9 @@ function createTargetFinder(
     const text = row.text('ndc');
     const known = targets.get(text);
     const target = known ?? lookUp(row, text);
-    if (known === undefined && text !== '') targets.set(text, target);
+    // Another file may describe the package.
+    const isFinal = typeof target !== 'string' || row.text('description') !== '';
+    if (known === undefined && text !== '' && isFinal) targets.set(text, target);
     return typeof target === 'string' ? row.reject(row.has('ndc') ? 'ndc' : 'rxcui', target) : target;
   };
 }

@@ -205,7 +205,7 @@ function readPoint(row: StoreRow, center: { latitude: number; longitude: number 
   const [latitudeText, longitudeText] = [row.text('latitude'), row.text('longitude')];
   if (latitudeText === '' && longitudeText === '') {
     row.correct('center-of-the-zip');
-    return { latitude: String(center.latitude), longitude: String(center.longitude), precision: 'zip' };
+    return { latitude: '', longitude: '', precision: '' };
   }
   const [latitude, longitude] = [Number(latitudeText), Number(longitudeText)];
   if (latitudeText === '' || !Number.isFinite(latitude)) return row.reject('latitude', 'is not a latitude');
