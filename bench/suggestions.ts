@@ -4,10 +4,13 @@ import { z } from 'zod';
 import type { Platform } from '../platform/create-platform.ts';
 import type { Release } from '../platform/catalogue/release.ts';
 import { createMedicationIndex } from '../platform/search/medication-index.ts';
+import { pageDocuments, type SearchRecord } from '../platform/search/pages.ts';
 import { timeEach, type Distribution } from './distribution.ts';
 import { createBenchPlatform, credentials, fetchText } from './bench-platform.ts';
 import { printHeading, printLine, printTable, printVerdict, ratio, timeCells, timeHead } from './report.ts';
+import { benchRecall } from './recall.ts';
 import { suggestionQueries } from './suggestion-queries.ts';
+import { inventedDocuments } from './invented-names.ts';
 
 /** Queries and the slugs of the drugs that they must find. */
 const expectedDrugs: Record<string, string> = {
@@ -21,7 +24,8 @@ const expectedDrugs: Record<string, string> = {
   levothyroxin: 'levothyroxine',
   ozempik: 'semaglutide',
 };
-const maxMs = 3;
+const maxMs = { cold: 3, repeated: 1 };
+const inventedCount = 30_000;
 const hitsPerPage = 5;
 
 const replySchema = z.object({ hits: z.array(z.object({ id: z.string() })) });
@@ -41,8 +45,12 @@ function searchOverProtocol(platform: Platform): Search {
 }
 
 function searchIndex(release: Release): Search {
-  const search = createMedicationIndex(release.documents());
-  return (query) => search(query, 'allOptional').documents.slice(0, hitsPerPage)[0]?.id;
+  return searchDocuments([...release.documents(), ...pageDocuments(release)]);
+}
+
+function searchDocuments(documents: readonly SearchRecord[]): Search {
+  const search = createMedicationIndex(documents);
+  return (query) => search(query, 'allOptional').found.slice(0, hitsPerPage)[0]?.document.id;
 }
 
 /** The reference: minisearch itself over the same texts. */
@@ -110,8 +118,40 @@ export async function benchSuggestions(release: Release): Promise<void> {
   const findsEveryDrug =
     results[0]?.hits.every(({ id, drug }) => id !== undefined && isHitFor(release, id, drug)) ?? false;
   printLine();
-  printVerdict(`p99 below ${maxMs} ms in process`, (times.get('search service')?.p99 ?? maxMs) < maxMs);
+  printVerdict(
+    `p99 below ${maxMs.cold} ms in process`,
+    (times.get('search service')?.p99 ?? maxMs.cold) < maxMs.cold,
+  );
   printVerdict('each query finds its drug first', findsEveryDrug);
+  await benchManyNames(release);
+  benchRecall(release);
+}
+
+/** Measures the index over as many names as there are drug products in the country. */
+async function benchManyNames(release: Release): Promise<void> {
+  const pages = pageDocuments(release);
+  const documents = [
+    ...release.documents(),
+    ...inventedDocuments(inventedCount - release.documents().length),
+  ];
+  const started = performance.now();
+  const search = searchDocuments([...documents, ...pages]);
+  const startMs = performance.now() - started;
+  const queries = suggestionQueries(documents.filter((_, index) => index % 15 === 0).map(({ name }) => name));
+  await timeEach(suggestionQueries(['Lorazepam', 'Atorvastatin', 'Blood pressure']), search);
+  const cold = await timeEach(queries, search);
+  const repeated = await timeEach(queries.slice(-1500), search);
+  printLine(`\n${documents.length} names and ${pages.length} pages, indexed in ${Math.round(startMs)} ms`);
+  printTable(
+    ['', ...timeHead],
+    [
+      ['each query once', ...timeCells(cold)],
+      ['the last 1500 again', ...timeCells(repeated)],
+    ],
+  );
+  printLine();
+  printVerdict(`p99 below ${maxMs.cold} ms cold at ${documents.length} names`, cold.p99 < maxMs.cold);
+  printVerdict(`p99 below ${maxMs.repeated} ms warm`, repeated.p99 < maxMs.repeated);
 }
 
 const isHitFor = (release: Release, id: string, drug: string) => release.name(id)?.drug === drug;

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { emptySearch, highlightedHit, searchReducer, toSearchRequest, type SearchEvent } from './search.ts';
+import {
+  emptySearch,
+  highlightedHit,
+  hitPath,
+  inLanguage,
+  searchReducer,
+  toSearchRequest,
+  type SearchEvent,
+} from './search.ts';
 
 const hit = (name: string) => ({ id: name.toLowerCase(), name, secondaryName: '' });
 const items = ['Lipitor', 'Lisinopril', 'Lipofen'].map(hit);
@@ -8,6 +16,21 @@ const suggestionEvents: SearchEvent[] = [
   { type: 'typed', text: 'li' },
   { type: 'answered', text: 'li', items },
 ];
+
+describe('hits', () => {
+  const statins = { ...hit('Statins'), page: '/classes/statins', spanishName: 'Estatinas' };
+
+  test('a hit leads to its page, and a medication to its id (spec §2)', () => {
+    expect(hitPath(statins)).toBe('/classes/statins');
+    expect(hitPath({ id: 'a/b c' })).toBe('/a%2Fb%20c');
+  });
+
+  test('a page has its Spanish name in Spanish, and a medication its only one', () => {
+    expect(inLanguage(statins, 'es').name).toBe('Estatinas');
+    expect(inLanguage(statins, 'en-US').name).toBe('Statins');
+    expect(inLanguage(hit('Lipitor'), 'es').name).toBe('Lipitor');
+  });
+});
 
 describe('toSearchRequest (spec §5, §7)', () => {
   test.each(['', ' ', '\n\t'])('creates no request for %j', (text) => {

@@ -1,11 +1,26 @@
 import { suggestionsPerSearch } from './limits.ts';
 
-/** A search result (spec §3). */
+/** A search result (spec §3). The optional fields are those of our own search service. */
 export interface MedicationHit {
   id: string;
   name: string;
   secondaryName: string;
+  /** The path of the page that a hit leads to instead of a medication's, and what the page is about. */
+  page?: string;
+  kind?: 'condition' | 'class';
+  /** The page's name in Spanish. */
+  spanishName?: string;
+  /** It only sounds like the text. */
+  didYouMean?: boolean;
 }
+
+/** A hit with the name of its page in the visitor's language; medications have one name. */
+export const inLanguage = (hit: MedicationHit, locale: string): MedicationHit =>
+  locale === 'es' && hit.spanishName ? { ...hit, name: hit.spanishName } : hit;
+
+/** The path of the page that a hit leads to: a medication's by its id (spec §2). */
+export const hitPath = ({ id, page }: Pick<MedicationHit, 'id' | 'page'>): string =>
+  page ?? `/${encodeURIComponent(id)}`;
 
 /** The state of a search box (spec §4). `highlighted` is an index of `items`; null without items. */
 export interface SearchState {

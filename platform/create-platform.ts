@@ -20,6 +20,8 @@ import { partnerOf } from './partner.ts';
 import { runAtOnce, type Pieces } from './pieces.ts';
 import { createQuotes } from './prices/quotes.ts';
 import { internalError, reject } from './reply.ts';
+import { buildMedicationIndex } from './search/medication-index.ts';
+import { pageDocuments } from './search/pages.ts';
 import { createSearchApi } from './search/search-api.ts';
 import { isSameSecret } from './secret.ts';
 import { inProcessReply } from '../wire/in-process-reply.ts';
@@ -148,7 +150,12 @@ function* createReleaseServices(
   }
 
   yield;
-  const search = createSearchApi({ documents: release.documents(), ...options.search, faults });
+  const documents = [...release.documents(), ...pageDocuments(release)];
+  const search = createSearchApi({
+    index: yield* buildMedicationIndex(documents),
+    ...options.search,
+    faults,
+  });
   yield;
   const geocoding = new Hono()
     .use(replyWithValues)

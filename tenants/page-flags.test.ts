@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { flagsWith } from '../tests/flags.ts';
-import { isPageOn } from './page-flags.ts';
+import { isPageOn, withoutMissingPages } from './page-flags.ts';
 
 describe('isPageOn', () => {
   test('turns off a page and everything below it if its flag is off', () => {
@@ -21,4 +21,11 @@ describe('isPageOn', () => {
     expect(isPageOn(flags, '/privacy')).toBe(true);
     expect(isPageOn(flags, '/faqtor')).toBe(true);
   });
+});
+
+test('a search leaves out the hits for pages that a site does not have', () => {
+  const hits = [{ page: '/conditions/asthma' }, {}, { page: '/classes/statins' }];
+  expect(withoutMissingPages(flagsWith(), hits)).toEqual(hits);
+  expect(withoutMissingPages(flagsWith({ classesPages: false }), hits)).toEqual([hits[0], {}]);
+  expect(withoutMissingPages(flagsWith({ classesPages: false, conditionsPages: false }), hits)).toEqual([{}]);
 });

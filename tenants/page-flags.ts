@@ -16,6 +16,14 @@ const pages: readonly (readonly [RegExp, FlagName])[] = [
   [/^\/(cookie-policy|licenses)$/, 'extraLegalPages'],
 ];
 
+/** The hits of a search without those that lead to pages which a site does not have. */
+export function withoutMissingPages<Hit extends { page?: string }>(
+  flags: Flags,
+  hits: readonly Hit[],
+): Hit[] {
+  return hits.filter(({ page }) => page === undefined || isPageOn(flags, page));
+}
+
 /** Whether a site has the page of a path, to hide links to missing pages. The path may have a query and a hash. */
 export function isPageOn(flags: Flags, path: string): boolean {
   const pathname = path.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1');

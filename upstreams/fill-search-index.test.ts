@@ -115,6 +115,33 @@ test('fills a new index in batches of 1000 and moves it into place, where the si
   expect(hits[2344]).toEqual({ id: 'drug-2344', name: 'Drug 2344', secondaryName: 'generic drug' });
 });
 
+test('fills in pages of conditions and classes with their path and their terms', async () => {
+  const page = {
+    id: 'classes/diuretics',
+    name: 'Diuretics',
+    secondaryName: '',
+    otherNames: ['diuretic'],
+    needs: ['water pill'],
+    rank: 9,
+    kind: 'class',
+    spanishName: 'Diuréticos',
+  } as const;
+  await fill([page]);
+  expect(service.indexes.get('medications')?.objects).toEqual([
+    {
+      objectID: 'classes/diuretics',
+      id: 'classes/diuretics',
+      name: 'Diuretics',
+      secondary_name: '',
+      other_names: ['diuretic', 'water pill'],
+      rank: 9,
+      kind: 'class',
+      page: '/classes/diuretics',
+      spanish_name: 'Diuréticos',
+    },
+  ]);
+});
+
 test('keeps the settings of an existing index, and removes what a stopped run has left', async () => {
   const settings = { searchableAttributes: ['name'] };
   service.indexes.set('medications', { objects: [{ objectID: 'old' }], settings });

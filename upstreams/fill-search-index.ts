@@ -10,6 +10,11 @@ export interface SearchDocument {
   otherNames: readonly string[];
   /** Lower comes first among equally close matches. */
   rank: number;
+  /** Of a page that is not a medication's. */
+  kind?: 'condition' | 'class';
+  spanishName?: string;
+  /** Everyday words that find it. */
+  needs?: readonly string[];
 }
 
 export interface FillOptions {
@@ -82,11 +87,21 @@ export async function fillSearchIndex(options: FillOptions): Promise<void> {
   report(`${indexName} has ${documents.length} medications.`);
 }
 
-const toObject = ({ id, name, secondaryName, otherNames, rank }: SearchDocument) => ({
+const toObject = ({
+  id,
+  name,
+  secondaryName,
+  otherNames,
+  rank,
+  kind,
+  spanishName,
+  needs,
+}: SearchDocument) => ({
   objectID: id,
   id,
   name,
   secondary_name: secondaryName,
-  other_names: otherNames,
+  other_names: [...otherNames, ...(needs ?? [])],
   rank,
+  ...(kind && { kind, page: `/${id}`, spanish_name: spanishName }),
 });

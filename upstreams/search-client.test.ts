@@ -85,6 +85,48 @@ test('drops hits without a name with one warning, and accepts numeric ids and hi
   ]);
 });
 
+test('reads hits for pages of conditions and classes, and guesses, and ignores such attributes of other services', async () => {
+  const hits = [
+    {
+      id: 'classes/diuretics',
+      name: 'Diuretics',
+      secondary_name: 'water pill',
+      kind: 'class',
+      page: '/classes/diuretics',
+      spanish_name: 'Diuréticos',
+    },
+    { id: 'lipitor', name: 'Lipitor', did_you_mean: true },
+    {
+      id: 'zocor',
+      name: 'Zocor',
+      kind: 'brand',
+      page: 'https://elsewhere.example/',
+      did_you_mean: 'no',
+      spanish_name: 4,
+    },
+    { id: 'a', name: 'A', kind: 'class', page: '//elsewhere.example/classes/x' },
+    { id: 'b', name: 'B', page: '/classes/x' },
+  ];
+  const { hits: read } = await client(createFakeUpstream([{ hits }])).search(
+    'x',
+    createFakeUpstream([]).context,
+  );
+  expect(read).toEqual([
+    {
+      id: 'classes/diuretics',
+      name: 'Diuretics',
+      secondaryName: 'water pill',
+      kind: 'class',
+      page: '/classes/diuretics',
+      spanishName: 'Diuréticos',
+    },
+    { id: 'lipitor', name: 'Lipitor', secondaryName: '', didYouMean: true },
+    { id: 'zocor', name: 'Zocor', secondaryName: '' },
+    { id: 'a', name: 'A', secondaryName: '' },
+    { id: 'b', name: 'B', secondaryName: '' },
+  ]);
+});
+
 test.each(['', '   ', '\n\t'])('returns no hits for the empty text %j, without a call', async (text) => {
   const service = createFakeUpstream([reply]);
   expect(await client(service).search(text, service.context)).toEqual({

@@ -46,11 +46,28 @@ export interface SearchClient {
 }
 
 const maxHits = 50;
+/** Pages besides those of medications that a hit may lead to. */
+const pagePath = /^\/(?:conditions|classes)\/[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 // The id is the name in the address of a page (spec §2), which the drug service looks up as well as a slug.
 const hit = z
-  .object({ id: lenientText, name: requiredText, secondaryName: lenientText })
-  .transform(({ id, ...rest }) => ({ id: id || rest.name, ...rest }));
+  .object({
+    id: lenientText,
+    name: requiredText,
+    secondaryName: lenientText,
+    kind: z.enum(['condition', 'class']).optional().catch(undefined),
+    page: z.string().regex(pagePath).optional().catch(undefined),
+    spanishName: z.string().optional().catch(undefined),
+    didYouMean: z.literal(true).optional().catch(undefined),
+  })
+  .transform(({ id, name, secondaryName, kind, page, spanishName, didYouMean }): MedicationHit => ({
+    id: id || name,
+    name,
+    secondaryName,
+    // A kind without the path of a page is an attribute of the operator's own.
+    ...(kind && page && { kind, page, ...(spanishName && { spanishName }) }),
+    ...(didYouMean && { didYouMean }),
+  }));
 const pageNumbers = z.object({
   nbHits: z.number().optional().catch(undefined),
   page: z.number().optional().catch(undefined),

@@ -1,5 +1,6 @@
 import { suggestionsPerSearch } from '../../domain/limits.ts';
-import type { MedicationHit } from '../../domain/search.ts';
+import { inLanguage, type MedicationHit } from '../../domain/search.ts';
+import { withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { PageContext } from '../context.ts';
 import { maxSearchLength } from './use-suggestions.ts';
 
@@ -13,16 +14,25 @@ export interface SearchResult {
   hasFailed: boolean;
 }
 
+interface FindOptions {
+  hitsPerPage?: number;
+  /** Pages of conditions and drug classes too. */
+  withPages?: boolean;
+}
+
 /** Searches on the server, for forms that are submitted without script. It never throws. */
 export async function findMedications(
-  page: Pick<PageContext, 'request' | 'services'>,
+  page: Pick<PageContext, 'request' | 'services' | 'site'>,
   input: string | null,
-  hitsPerPage: number = suggestionsPerSearch,
+  { hitsPerPage = suggestionsPerSearch, withPages = false }: FindOptions = {},
 ): Promise<SearchResult> {
   const text = (input ?? '').trim().slice(0, maxSearchLength);
   if (text === '') return { text, hits: [], exactHit: null, hasFailed: false };
   try {
-    const { hits } = await page.services.search.search(text, page.request.call, { hitsPerPage });
+    const found = await page.services.search.search(text, page.request.call, { hitsPerPage });
+    const hits = withoutMissingPages(page.site.flags, found.hits)
+      .filter((hit) => withPages || !hit.page)
+      .map((hit) => inLanguage(hit, page.site.locale));
     return { text, hits, exactHit: findExactHit(hits, text), hasFailed: false };
   } catch {
     // The client has reported the failure with its category and code (spec §8).

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
-import type { MedicationHit } from '../../domain/search.ts';
+import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { SearchResult } from './find-medications.server.ts';
 import styles from './medication-list.module.css';
-import { MedicationName } from '../ui/medication-name.tsx';
+import { HitName } from './suggestion-panel.tsx';
 
 interface MedicationListProps {
   hits: readonly MedicationHit[];
@@ -18,10 +18,10 @@ interface MedicationListProps {
 export function MedicationList({ hits, toPath = (drugPath) => drugPath }: MedicationListProps) {
   return (
     <ul role="list" className={styles['list']}>
-      {hits.map(({ id, name, secondaryName }) => (
-        <li key={id}>
-          <Link to={toPath(`/${encodeURIComponent(id)}`)}>
-            <MedicationName name={name} secondaryName={secondaryName} />
+      {hits.map((hit) => (
+        <li key={hit.id}>
+          <Link to={toPath(hitPath(hit))}>
+            <HitName hit={hit} />
             <Icon name="chevronRight" size={20} />
           </Link>
         </li>

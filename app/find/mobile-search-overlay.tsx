@@ -31,10 +31,10 @@ export function MobileSearchOverlay({ onSelect, onClose }: MobileSearchOverlayPr
     element.querySelector('input')?.focus(); // spec §2: focused on open
   }, []);
 
-  function select(id: string) {
+  function select(id: string, path: string) {
     dialog.current?.close();
     if (onSelect) onSelect(id);
-    else void navigate(`/${encodeURIComponent(id)}`);
+    else void navigate(path);
   }
 
   return (

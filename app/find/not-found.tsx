@@ -68,7 +68,11 @@ export function readNotFoundDetails(errorData: unknown): NotFoundDetails {
 
 function readHit(value: unknown): MedicationHit[] {
   const [id, name] = [readText(value, 'id'), readText(value, 'name')];
-  return id && name ? [{ id, name, secondaryName: readText(value, 'secondaryName') }] : [];
+  if (!id || !name) return [];
+  const medication = { id, name, secondaryName: readText(value, 'secondaryName') };
+  const page = readText(value, 'page');
+  const kind = readText(value, 'kind') === 'class' ? 'class' : 'condition';
+  return [page ? { ...medication, page, kind } : medication];
 }
 
 const readField = (value: unknown, key: string): unknown =>

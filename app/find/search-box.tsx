@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { Form, useNavigate } from 'react-router';
 
-import type { MedicationHit } from '../../domain/search.ts';
+import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import { Icon } from '../ui/icon.tsx';
 import { hitForEnter } from './search-box-state.ts';
 import { maxSearchLength, useSuggestions } from './use-suggestions.ts';
@@ -19,8 +19,10 @@ export interface SearchBoxProps {
   /** Focuses the box when the page opens (spec §2), except on touch screens, where the keyboard would cover the page. */
   focusOnMount?: boolean;
   largeIcon?: boolean;
-  /** Receives the id of the selected medication, whose page opens by default. */
-  onSelect?: (id: string) => void;
+  /** Receives the id of the selected medication and the path of its page, which opens by default. */
+  onSelect?: (id: string, path: string) => void;
+  /** Suggests no pages of conditions and drug classes. */
+  medicationsOnly?: boolean;
   /** Called when the text is submitted to the search page. */
   onSubmit?: () => void;
   /** The path of the page that searches for a submitted text. */
@@ -42,6 +44,7 @@ export function SearchBox({
   focusOnMount = false,
   largeIcon = false,
   onSelect,
+  medicationsOnly = false,
   onSubmit,
   action = '/search',
   children,
@@ -50,7 +53,7 @@ export function SearchBox({
   const label = customLabel ?? t`Search medications`;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [box, dispatch] = useSuggestions(defaultValue);
+  const [box, dispatch] = useSuggestions(defaultValue, medicationsOnly);
   const navigate = useNavigate();
   const { text, items, highlighted } = box.search;
 
@@ -61,8 +64,8 @@ export function SearchBox({
 
   function select(item: MedicationHit) {
     dispatch({ type: 'selected', item });
-    if (onSelect) onSelect(item.id);
-    else void navigate(`/${encodeURIComponent(item.id)}`);
+    if (onSelect) onSelect(item.id, hitPath(item));
+    else void navigate(hitPath(item));
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -67,11 +67,23 @@ export function SuggestionPanel({ id, label, box, onSelect }: SuggestionPanelPro
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onSelect(item)}
           >
-            <MedicationName name={item.name} secondaryName={item.secondaryName} />
+            <HitName hit={item} />
           </div>
         ))}
       </div>
       <output className={hasList ? 'visually-hidden' : styles['sentence']}>{status && i18n._(status)}</output>
     </div>
+  );
+}
+
+/** The name of a hit, and what it is unless it is a medication. */
+export function HitName({ hit: { name, secondaryName, kind, didYouMean } }: { hit: MedicationHit }) {
+  const { t } = useLingui();
+  const label = didYouMean ? t`Did you mean?` : kind && (kind === 'class' ? t`Drug class` : t`Condition`);
+  return (
+    <>
+      <MedicationName name={name} secondaryName={secondaryName} />
+      {label && <small className={styles['kind']}>{label}</small>}
+    </>
   );
 }

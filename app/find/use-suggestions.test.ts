@@ -27,6 +27,22 @@ describe('readSuggestions and fetchSuggestions', () => {
     ]);
   });
 
+  test('readSuggestions reads hits for other pages, and guesses', () => {
+    const hits = [
+      {
+        id: 'classes/statins',
+        name: 'Statins',
+        kind: 'class',
+        page: '/classes/statins',
+        spanish_name: 'Estatinas',
+      },
+      { id: 'x', name: 'X', did_you_mean: true },
+    ];
+    const [page, guess] = readSuggestions({ hits });
+    expect(page).toMatchObject({ kind: 'class', page: '/classes/statins', spanishName: 'Estatinas' });
+    expect(guess).toEqual({ id: 'x', name: 'X', secondaryName: '', didYouMean: true });
+  });
+
   test('readSuggestions leaves out a hit without an id or a name', () => {
     const hits = [null, 3, { id: '', name: 'A' }, { id: 'b' }, { id: 'c', name: 'C', secondary_name: 7 }];
     expect(readSuggestions({ hits })).toEqual([{ id: 'c', name: 'C', secondaryName: '' }]);

@@ -1,8 +1,9 @@
+import { useLingui } from '@lingui/react';
 import { useCallback, useEffect, useReducer, type Dispatch } from 'react';
 import { useHref } from 'react-router';
 
 import { resizeDebounceMs, searchDebounceMs } from '../../domain/limits.ts';
-import type { MedicationHit } from '../../domain/search.ts';
+import { inLanguage, type MedicationHit } from '../../domain/search.ts';
 import {
   initialSearchBox,
   searchBoxReducer,
@@ -17,11 +18,16 @@ export const maxSearchLength = 200;
 /**
  * A search box's state with its pending search. The search starts 300 ms after the last key, and is canceled by another
  * key, when the box loses focus and on unmount (spec §4). The initial text is not searched.
+ * @param medicationsOnly leaves out pages of conditions and drug classes.
  */
-export function useSuggestions(initialText: string): [SearchBoxState, Dispatch<SearchBoxEvent>] {
+export function useSuggestions(
+  initialText: string,
+  medicationsOnly: boolean,
+): [SearchBoxState, Dispatch<SearchBoxEvent>] {
   const [box, dispatch] = useReducer(searchBoxReducer, initialText, initialSearchBox);
   const endpoint = useHref('/api/search');
   const text = textToSearch(box);
+  const { locale } = useLingui().i18n;
 
   useWindowHeight(useCallback((height) => dispatch({ type: 'resized', height }), []));
 
@@ -30,7 +36,12 @@ export function useSuggestions(initialText: string): [SearchBoxState, Dispatch<S
     const pending = new AbortController();
     const timer = setTimeout(() => {
       fetchSuggestions(endpoint, text.trim(), pending.signal).then(
-        (items) => dispatch({ type: 'answered', text, items }),
+        (hits) =>
+          dispatch({
+            type: 'answered',
+            text,
+            items: hits.filter(({ page }) => !page || !medicationsOnly).map((hit) => inLanguage(hit, locale)),
+          }),
         () => {
           if (!pending.signal.aborted) dispatch({ type: 'failed', text });
         },
@@ -40,7 +51,7 @@ export function useSuggestions(initialText: string): [SearchBoxState, Dispatch<S
       clearTimeout(timer);
       pending.abort();
     };
-  }, [text, endpoint]);
+  }, [text, endpoint, locale, medicationsOnly]);
 
   return [box, dispatch];
 }
@@ -92,7 +103,13 @@ export function readSuggestions(reply: unknown): MedicationHit[] {
   return hits.flatMap((hit: unknown) => {
     if (typeof hit !== 'object' || hit === null) return [];
     const [id, name] = [readText(hit, 'id'), readText(hit, 'name')];
-    return id && name ? [{ id, name, secondaryName: readText(hit, 'secondary_name') }] : [];
+    if (!id || !name) return [];
+    const medication = { id, name, secondaryName: readText(hit, 'secondary_name') };
+    const page = readText(hit, 'page');
+    const didYouMean = 'did_you_mean' in hit;
+    if (!page) return [didYouMean ? { ...medication, didYouMean } : medication];
+    const kind = readText(hit, 'kind') === 'class' ? 'class' : 'condition';
+    return [{ ...medication, page, kind, spanishName: readText(hit, 'spanish_name') }];
   });
 }
 

@@ -82,6 +82,7 @@ function ChainSearch({ chain: { name, slug }, result }: { chain: Chain; result: 
         label={t`Find a medication`}
         defaultValue={result.text}
         action={path}
+        medicationsOnly
         onSelect={(id) => void navigate(`${path}/${encodeURIComponent(id)}`)}
       />
       <FoundMedications result={result} toPath={(drugPath) => path + drugPath} />

@@ -53,6 +53,7 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
         label={t`Find a medication`}
         defaultValue={searchText}
         action="/embed"
+        medicationsOnly
         onSelect={(id) => void navigate(embedUrl(id))}
       >
         <HiddenFields fields={parameters} />

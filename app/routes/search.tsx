@@ -3,7 +3,7 @@ import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { data, redirect } from 'react-router';
 
-import type { MedicationHit } from '../../domain/search.ts';
+import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import { pageContext, type PageContext } from '../context.ts';
 import { findMedications } from '../find/find-medications.server.ts';
 import { MedicationList } from '../find/medication-list.tsx';
@@ -28,9 +28,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { text, hits, exactHit, hasFailed } = await findMedications(
     page,
     page.request.url.searchParams.get('q'),
-    maxHits,
+    { hitsPerPage: maxHits, withPages: true },
   );
-  if (exactHit) return redirect(`/${encodeURIComponent(exactHit.id)}`);
+  if (exactHit) return redirect(hitPath(exactHit));
   return data({ text, hits, hasFailed, head: searchHead(page, text) }, { status: hasFailed ? 502 : 200 });
 }
 
@@ -51,9 +51,10 @@ export { pageMeta as meta } from '../shell/meta.ts';
 export default function Search({ loaderData: { text, hits, hasFailed } }: Route.ComponentProps) {
   const { t, i18n } = useLingui();
   const shell = useShell();
+  const hasGuesses = hits.some(({ didYouMean }) => didYouMean);
   return (
     <Container className={styles['page']}>
-      <h1>{i18n._(heading(text, hits.length > 0 || hasFailed))}</h1>
+      <h1>{i18n._(heading(text, (hits.length > 0 && !hasGuesses) || hasFailed))}</h1>
       <div className={styles['box']}>
         <SearchBox
           look="regular"
@@ -63,7 +64,8 @@ export default function Search({ loaderData: { text, hits, hasFailed } }: Route.
           key={text}
         />
       </div>
-      {hits.length > 0 ? (
+      {hasGuesses && <Guesses hits={hits} />}
+      {hits.length > 0 && !hasGuesses ? (
         <Hits hits={hits} />
       ) : (
         <NoHits text={text} hasFailed={hasFailed} popularSearches={shell?.popularSearches ?? []} />
@@ -87,10 +89,21 @@ function Hits({ hits }: { hits: readonly MedicationHit[] }) {
   );
 }
 
+/** What only sounds like the text, where nothing is found. */
+function Guesses({ hits }: { hits: readonly MedicationHit[] }) {
+  const { t } = useLingui();
+  return (
+    <section className={styles['results']} aria-labelledby="guesses">
+      <h2 id="guesses">{t`Did you mean`}</h2>
+      <MedicationList hits={hits.map(({ didYouMean: _isGuess, ...hit }) => hit)} />
+    </section>
+  );
+}
+
 /** A full list may be cut off. */
 function countMessage(found: number): MessageDescriptor {
-  if (found >= maxHits) return msg`The ${found} closest medications. Type more letters to narrow them down.`;
-  return msg`${plural(found, { one: '# medication', other: '# medications' })}`;
+  if (found >= maxHits) return msg`The ${found} closest results. Type more letters to narrow them down.`;
+  return msg`${plural(found, { one: '# result', other: '# results' })}`;
 }
 
 interface NoHitsProps {

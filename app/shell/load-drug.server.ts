@@ -5,6 +5,8 @@ import type { Locale } from '../../domain/locale.ts';
 import { noDosageLabel, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { defaultQuantity, maxQuantity } from '../../domain/quantity.ts';
 import { quantityLabel, withQuantityOption, type Localize } from '../../domain/quantity-label.ts';
+import { inLanguage } from '../../domain/search.ts';
+import { withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from './i18n.server.ts';
 import { spanishForm, spanishQuantity } from './spanish-glossary.server.ts';
@@ -31,7 +33,11 @@ export async function loadDrug(page: PageContext, drugName: string): Promise<Dru
   const nearest = await page.services.search
     .search(text, page.request.call, { hitsPerPage: maxNearestHits })
     .catch(() => null);
-  throw data({ text, nearest: nearest?.hits ?? [], isKnown }, { status: 404 });
+  const hits = withoutMissingPages(page.site.flags, nearest?.hits ?? []);
+  throw data(
+    { text, nearest: hits.map((hit) => inLanguage(hit, page.site.locale)), isKnown },
+    { status: 404 },
+  );
 }
 
 function isNotFound(error: unknown): boolean {

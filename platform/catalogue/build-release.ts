@@ -58,6 +58,7 @@ function writeRelease(path: string, source: string, catalog: Catalog): ReleaseCo
     insert(database, 'areas', catalog.areas);
     insert(database, 'programmes', catalog.assistancePrograms);
     insert(database, 'public_prices', catalog.publicPrices);
+    insert(database, 'needs', catalog.needs);
     insert(database, 'documents', searchDocuments(catalog));
     insert(database, 'cost_history', catalog.costHistory);
     insert(database, 'reference_costs', references);

@@ -23,6 +23,7 @@ const headers = {
   'zips.csv': 'zip,city,state,latitude,longitude',
   'areas.csv': 'zip3,factor_percent,area',
   'programs.csv': 'number,name,chains,description,help_line,demonstration',
+  'needs.csv': 'term,language,kind,page',
   'public-prices.csv': 'program,kind,name,class,form,amount,per,as_of,until,source',
 } as const;
 
@@ -44,6 +45,7 @@ const optionalFiles: ReadonlySet<CatalogFile> = new Set([
   'marketing-status.csv',
   'listings.csv',
   'contract-terms.csv',
+  'needs.csv',
   'public-prices.csv',
   'zips.csv',
 ]);

@@ -51,6 +51,24 @@ describe('checkCatalog', () => {
     expect(checkCatalog(fixtureCatalog).problems).toEqual([]);
   });
 
+  test.each([
+    ['a page that does not exist', 4, '/conditions/flu', 'column page: "/conditions/flu" is not the page of a condition or a class'],
+    ['a kind that is not the page’s', 3, 'class', 'column kind: "/conditions/thyroid-underactive" is not the page of a class'],
+    ['an unknown language', 2, 'fr', 'column language: "fr" is none of en, es'],
+    ['a medication without a page', 3, 'medication', 'column page: "/conditions/thyroid-underactive" is not the page of a medication'],
+    ['a term without text', 1, '', 'column term: is empty'],
+  ])('rejects a term for a need with %s', (_, column, value, problem) => {
+    expect(findProblemsAfter('needs.csv', setCell(3, column, value))).toEqual([`needs.csv row 3, ${problem}`]);
+  });
+
+  test('rejects a term for a need that leads to a page twice, and needs no file of them', () => {
+    expect(findProblemsAfter('needs.csv', (text) => `${text}Thyroid,es,need,/conditions/thyroid-underactive\n`)).toEqual([
+      'needs.csv row 18, column term: "Thyroid" for /conditions/thyroid-underactive is in row 2 already',
+    ]);
+    rmSync(join(folder, 'needs.csv'));
+    expect(checkCatalog(folder)).toMatchObject({ problems: [], catalog: { needs: [] } });
+  });
+
   test('needs no file of public prices', () => {
     copyFixtureCatalog(folder);
     rmSync(join(folder, 'public-prices.csv'));

@@ -10,6 +10,7 @@ import {
   checkZips,
 } from './check-pharmacies.ts';
 import { checkCostHistory, checkCosts, checkProducts } from './check-products.ts';
+import { checkNeeds } from './check-needs.ts';
 import { checkPublicPrices } from './check-public-prices.ts';
 import { createCells, type CheckedRow } from './cells.ts';
 import { describeProblem, readCatalogFile, type CatalogFile, type Problem } from './catalog-files.ts';
@@ -56,6 +57,7 @@ export function checkCatalog(directory: string): { catalog: Catalog; problems: P
     zips,
     areas: checkAreas(readRows('areas.csv')),
     assistancePrograms: checkAssistancePrograms(readRows('programs.csv'), chains),
+    needs: checkNeeds(readRows('needs.csv'), { classes, conditions, drugs, products, marketingStatuses }),
     publicPrices: checkPublicPrices(readRows('public-prices.csv'), classes),
   };
   return { catalog, problems };

@@ -5,14 +5,17 @@ import { toSlug } from '../../wire/slug.ts';
 /** The number of brand names shown beside an ingredient (spec §9). */
 const maxSecondaryNames = 3;
 
+/** The files of a catalog that names come from. */
+type NameSources = Pick<Catalog, 'drugs' | 'products' | 'marketingStatuses' | 'needs'>;
+
 /** Drugs with a product, most prescribed first; only these can be looked up. */
-function drugsWithProducts({ drugs, products }: Catalog): DrugRecord[] {
+function drugsWithProducts({ drugs, products }: NameSources): DrugRecord[] {
   const slugs = new Set(products.map(({ drug }) => drug));
   return drugs.filter(({ slug }) => slugs.has(slug)).toSorted((a, b) => a.rank - b.rank);
 }
 
 /** The brands of each drug: first those of drugs.csv, best known first, then other names of its products. */
-function brandsByDrug({ drugs, products }: Catalog): Map<string, string[]> {
+function brandsByDrug({ drugs, products }: NameSources): Map<string, string[]> {
   const brands = new Map(drugs.map(({ slug, brandNames }) => [slug, [...brandNames]]));
   const ingredients = new Map(drugs.map(({ slug, genericName }) => [slug, toSlug(genericName)]));
   for (const { drug, name } of products) {
@@ -26,10 +29,10 @@ function brandsByDrug({ drugs, products }: Catalog): Map<string, string[]> {
 }
 
 /**
- * All names that a drug can be looked up by: ingredients, then brands, then aliases. If two drugs share a name, an
+ * All names that a drug can be looked up by: ingredients, then brands, then aliases, then names of needs.csv. If two drugs share a name, an
  * ingredient precedes, then the more prescribed drug.
  */
-export function drugNames(catalog: Catalog): NameRecord[] {
+export function drugNames(catalog: NameSources): NameRecord[] {
   const names = new Map<string, NameRecord>();
   const factsOf = createBrandFacts(catalog);
   const claim = (name: string, drug: string, brand: string | null) => {
@@ -47,33 +50,52 @@ export function drugNames(catalog: Catalog): NameRecord[] {
   }
   for (const { slug } of drugs) for (const brand of brands.get(slug) ?? []) claim(brand, slug, brand);
   for (const { slug, aliases } of drugs) for (const alias of aliases) claim(alias, slug, null);
+  for (const [page, terms] of medicationTerms(catalog)) {
+    const name = names.get(page);
+    if (name) for (const term of terms) claim(withoutAccents(term), name.drug, name.brand);
+  }
   return [...names.values()];
 }
+
+/** The other names of medications in needs.csv, such as those of other countries, by the slug of their page. */
+function medicationTerms({ needs }: NameSources): Map<string, string[]> {
+  const terms = new Map<string, string[]>();
+  for (const { term, kind, page } of needs) {
+    if (kind === 'medication') terms.set(page.slice(1), [...(terms.get(page.slice(1)) ?? []), term]);
+  }
+  return terms;
+}
+
+const withoutAccents = (text: string) => text.normalize('NFKD').replaceAll(/\p{Mark}/gu, '');
 
 /**
  * The search documents: one for each ingredient (secondary name: up to 3 brands) and for each brand (secondary name: the
  * ingredient, after `generic ` if there is a generic). Each id can be looked up.
  */
-export function searchDocuments(catalog: Catalog): DocumentRecord[] {
-  const names = drugNames(catalog);
+export function searchDocuments(catalog: NameSources): DocumentRecord[] {
+  // Another name of a medication finds its document, and has none.
+  const names = drugNames({ ...catalog, needs: [] });
   const brands = brandsByDrug(catalog);
+  const terms = medicationTerms(catalog);
   const drugsWithGeneric = new Set(catalog.products.filter(({ type }) => type === 'Generic').map(({ drug }) => drug));
   return drugsWithProducts(catalog).flatMap((drug) => {
     const brandNames = brands.get(drug.slug) ?? [];
     const ingredient: DocumentRecord = {
       id: drug.slug,
+      drug: drug.slug,
       name: drug.genericName,
       secondaryName: brandNames.slice(0, maxSecondaryNames).join(', '),
-      otherNames: [...brandNames, ...drug.aliases],
+      otherNames: [...brandNames, ...drug.aliases, ...(terms.get(drug.slug) ?? [])],
       rank: drug.rank * 10,
     };
     const ingredientName = drug.genericName.toLowerCase();
     const brandRecords = names.filter((name) => name.drug === drug.slug && name.brand !== null);
     const brandDocuments = brandRecords.map(({ slug, brand }, index): DocumentRecord => ({
       id: slug,
+      drug: drug.slug,
       name: brand ?? '',
       secondaryName: drugsWithGeneric.has(drug.slug) ? `generic ${ingredientName}` : ingredientName,
-      otherNames: [drug.genericName],
+      otherNames: [drug.genericName, ...(terms.get(slug) ?? [])],
       // A little-known brand of a popular drug must not precede better-known medications.
       rank: drug.rank * 10 + 1 + index * 200,
     }));

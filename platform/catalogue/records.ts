@@ -191,6 +191,15 @@ export interface PublicPriceRecord {
   source: string;
 }
 
+/** What people type for a page: `medication` is another name of one, `need` an everyday word. */
+export interface NeedRecord {
+  term: string;
+  language: 'en' | 'es';
+  kind: 'need' | 'condition' | 'class' | 'medication';
+  /** The path of a condition, a class or a medication. */
+  page: string;
+}
+
 export interface ZipRecord {
   zip: string;
   city: string;
@@ -214,6 +223,8 @@ export interface NameRecord {
 export interface DocumentRecord {
   /** The name's slug. */
   id: string;
+  /** The slug of its drug. */
+  drug: string;
   name: string;
   secondaryName: string;
   /** Other texts that find it: brands and aliases of an ingredient, the ingredient of a brand. */
@@ -239,4 +250,5 @@ export interface Catalog {
   areas: AreaRecord[];
   assistancePrograms: AssistanceProgramRecord[];
   publicPrices: PublicPriceRecord[];
+  needs: NeedRecord[];
 }

@@ -42,6 +42,8 @@ export interface Release {
   assistanceProgram: (number: string) => records.AssistanceProgramRecord | null;
   publicPrices: () => records.PublicPriceRecord[];
   documents: () => records.DocumentRecord[];
+  /** The terms that lead to pages, in the catalog's order. */
+  needs: () => records.NeedRecord[];
   close: () => void;
 }
 
@@ -191,8 +193,15 @@ function createReader(database: DatabaseSync, version: string): Release {
       until: row.text('until'),
       source: row.text('source'),
     })),
+    needs: all('SELECT * FROM needs ORDER BY position', (row) => ({
+      term: row.text('term'),
+      language: row.oneOf('language', ['en', 'es']),
+      kind: row.oneOf('kind', ['need', 'condition', 'class', 'medication']),
+      page: row.text('page'),
+    })),
     documents: all('SELECT * FROM documents ORDER BY position', (row) => ({
       id: row.text('id'),
+      drug: row.text('drug'),
       name: row.text('name'),
       secondaryName: row.text('secondary_name'),
       otherNames: row.texts('other_names'),

@@ -66,8 +66,11 @@ export const schema = `
   CREATE TABLE zips (
     zip TEXT PRIMARY KEY, city TEXT NOT NULL, state TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL
   ) WITHOUT ROWID;
+  CREATE TABLE needs (
+    position INTEGER PRIMARY KEY, term TEXT NOT NULL, language TEXT NOT NULL, kind TEXT NOT NULL, page TEXT NOT NULL
+  );
   CREATE TABLE documents (
-    position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, secondary_name TEXT NOT NULL,
+    position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, drug TEXT NOT NULL, name TEXT NOT NULL, secondary_name TEXT NOT NULL,
     other_names TEXT NOT NULL, rank INTEGER NOT NULL
   );
 `;

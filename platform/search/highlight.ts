@@ -1,4 +1,4 @@
-import { matchKinds, matchWord } from './match-word.ts';
+import { matchKinds, matchWord, soundedWord } from './match-word.ts';
 import { splitWords } from './words.ts';
 
 /** The highlight of an attribute in Algolia's shape. */
@@ -13,17 +13,19 @@ export interface Highlight {
 /** Highlights the words of a text that match the words of a query; for a prefix match, only the prefix. */
 export function highlight(text: string, queryWords: readonly string[]): Highlight {
   const matched = new Set<string>();
+  const sounded = queryWords.map(soundedWord);
   let isFullyHighlighted = true;
   const value = text.replaceAll(/[\p{Letter}\p{Number}\p{Mark}]+/gu, (part) => {
     const word = splitWords(part).join('');
-    const queryWord = queryWords.find((candidate) => matchWord(candidate, word) !== null);
-    if (queryWord === undefined) {
+    const query = sounded.find((candidate) => matchWord(candidate, soundedWord(word)) !== null);
+    if (query === undefined) {
       isFullyHighlighted = false;
       return part;
     }
-    matched.add(queryWord);
-    const isPrefix = matchWord(queryWord, word)?.kind === matchKinds.prefix && word.length === part.length;
-    const end = isPrefix ? queryWord.length : part.length;
+    matched.add(query.word);
+    const isPrefix =
+      matchWord(query, soundedWord(word))?.kind === matchKinds.prefix && word.length === part.length;
+    const end = isPrefix ? query.word.length : part.length;
     if (end < part.length) isFullyHighlighted = false;
     return `<em>${part.slice(0, end)}</em>${part.slice(end)}`;
   });

@@ -1,29 +1,48 @@
 import { describe, expect, test } from 'vitest';
 
-import { matchWord } from './match-word.ts';
+import { matchKinds, matchWord, soundedWord } from './match-word.ts';
+import { toSkeleton, toSounds } from './sounds.ts';
+
+const match = (queryWord: string, word: string) => matchWord(soundedWord(queryWord), soundedWord(word));
 
 describe('matchWord', () => {
   test.each([
-    ['lipitor', 'lipitor', 0, 0],
-    ['lip', 'lipitor', 1, 0],
-    ['lipiter', 'lipitor', 2, 1],
-    ['liptior', 'lipitor', 2, 1],
-    ['lpitor', 'lipitor', 2, 1],
-    ['gabapentine', 'gabapentin', 2, 1],
-    ['atorvistaten', 'atorvastatin', 2, 2],
-    ['atorvist', 'atorvastatin', 3, 1],
-  ])('matches the query word %s with %s as kind %d with %d typos', (queryWord, word, kind, typos) => {
-    expect(matchWord(queryWord, word)).toEqual({ kind, typos });
+    ['lipitor', 'lipitor', matchKinds.whole],
+    ['lip', 'lipitor', matchKinds.prefix],
+    ['lipiter', 'lipitor', matchKinds.misspelled],
+    ['liptior', 'lipitor', matchKinds.misspelled],
+    ['lpitor', 'lipitor', matchKinds.misspelled],
+    ['zanax', 'xanax', matchKinds.misspelled],
+    ['phlonaze', 'flonase', matchKinds.misspelled],
+    ['atorvist', 'atorvastatin', matchKinds.misspelled],
+    ['levohtyr', 'levothyroxine', matchKinds.misspelled],
+  ])('matches the query word %s with %s as kind %d', (queryWord, word, kind) => {
+    expect(match(queryWord, word)?.kind).toBe(kind);
   });
 
   test.each([
     ['lip', 'lap'],
-    ['lipi', 'zocor'],
     ['lipitor', 'lip'],
     ['zolpidem', 'sertraline'],
-    ['lipxxor', 'lipitor'],
-    ['ator', 'atxrvastatin'],
+    ['lipqvbr', 'lipitor'],
+    ['qtxz', 'atorvastatin'],
   ])('does not match the query word %s with %s', (queryWord, word) => {
-    expect(matchWord(queryWord, word)).toBeNull();
+    expect(match(queryWord, word)).toBeNull();
   });
+
+  test.each([
+    // A wrong vowel is nearer than a wrong consonant, a consonant that sounds alike nearer than another.
+    ['lipiter', 'lipifor'],
+    ['lipidor', 'lipisor'],
+    // A spelling of the same sounds costs least, a finished word less than an unfinished one.
+    ['glukofage', 'glucofaxe'],
+  ])('%s is nearer to a name than %s', (nearer, farther) => {
+    const name = nearer.startsWith('l') ? 'lipitor' : 'glucophage';
+    expect(match(nearer, name)?.cost).toBeLessThan(match(farther, name)?.cost ?? 9);
+  });
+});
+
+test('spellings of the same sounds are one', () => {
+  expect(['xanax', 'zanacs', 'zannaks'].map(toSounds)).toEqual(['sanax', 'sanax', 'sanax']);
+  expect(toSkeleton(toSounds('atorvastatin'))).toBe(toSkeleton(toSounds('atarvistetyn')));
 });

@@ -1,59 +1,82 @@
+import { soundCodes, soundDistance } from './sound-distance.ts';
+import { toSounds } from './sounds.ts';
+
 /** How a query word matches a word of the vocabulary; lower is better. */
-export const matchKinds = { whole: 0, prefix: 1, misspelled: 2, misspelledPrefix: 3 } as const;
+export const matchKinds = { whole: 0, prefix: 1, misspelled: 2, soundsLike: 3 } as const;
 
 export interface WordMatch {
   kind: (typeof matchKinds)[keyof typeof matchKinds];
-  typos: number;
+  /** How far a misspelled word is from the word; 0 for the other kinds. */
+  cost: number;
 }
 
-/** The number of typos allowed in a word of a length. */
-export function allowedTypos(length: number): number {
-  if (length < 4) return 0;
-  return length < 8 ? 1 : 2;
+/** A word with its sounds, which are computed once. */
+export interface SoundedWord {
+  word: string;
+  sounds: string;
+  codes: Uint8Array;
 }
 
-/** The shortest word that may match as a misspelled prefix; shorter words would match too many. */
-export const minMisspelledPrefixLength = 5;
+export const wholeMatch: WordMatch = { kind: matchKinds.whole, cost: 0 };
+export const prefixMatch: WordMatch = { kind: matchKinds.prefix, cost: 0 };
+
+/** Shorter words are not taken for misspelled: too many words are near them. */
+const minMisspelledLength = 4;
+const minSounds = 3;
+/** Doubled and silent letters of a word that count. */
+const maxSilentLetters = 2;
+/** The cost that each letter of a query word allows, and the limit for long words. */
+const costPerLetter = { whole: 0.24, prefix: 0.21 };
+/** What a word of five letters may cost: one letter that is wrong in any way. */
+const minCostOfFive = { whole: 1.25, prefix: 1.15 };
+const maxCost = 3;
+/** A word that is farther than this is a guess: a whole letter, or for each letter of a long word. */
+const surestCost = { any: 1.2, perLetter: 0.15 };
+/** What an unfinished word costs, so that finished words come first. */
+const unfinishedCost = { any: 0.15, perSound: 0.02 };
+
+export function soundedWord(word: string): SoundedWord {
+  const sounds = toSounds(word);
+  return { word, sounds, codes: soundCodes(sounds) };
+}
+
+/** The highest cost at which a query word may still be a misspelled one; 0 where it may not. */
+export function allowedCost(query: SoundedWord): number {
+  if (query.word.length < minMisspelledLength || query.codes.length < minSounds) return 0;
+  return allowed(query, 'whole');
+}
+
+/** Whether misspelled words that are this far from a name may be another name. */
+export const isFar = (distance: number, queryWords: readonly string[]): boolean =>
+  distance > Math.max(surestCost.any, surestCost.perLetter * queryWords.join('').length);
+
+function allowed({ word, codes }: SoundedWord, match: 'whole' | 'prefix'): number {
+  // Letters that are not heard, as in 'xqzxqz', tell nothing.
+  const letters = Math.min(word.length, codes.length + maxSilentLetters);
+  const cost = costPerLetter[match] * letters;
+  return Math.min(maxCost, letters < 5 ? cost : Math.max(cost, minCostOfFive[match]));
+}
 
 /**
- * Matches `queryWord` with `word`: the whole word, its prefix, the word with typos (a letter wrong, missing, added or swapped
- * with the next), or its prefix with typos. Null if none of these applies.
+ * Matches a query word with a word: the whole word, its prefix, or either one misspelled. Null if none of these applies.
  */
-export function matchWord(queryWord: string, word: string): WordMatch | null {
-  if (word.startsWith(queryWord))
-    return { kind: word === queryWord ? matchKinds.whole : matchKinds.prefix, typos: 0 };
-  const allowed = allowedTypos(queryWord.length);
-  if (allowed === 0 || queryWord.length - word.length > allowed) return null;
-  const { whole, prefix } = editDistances(queryWord, word.slice(0, queryWord.length + allowed), allowed);
-  if (whole <= allowed && word.length <= queryWord.length + allowed) {
-    return { kind: matchKinds.misspelled, typos: whole };
-  }
-  if (prefix > allowed || queryWord.length < minMisspelledPrefixLength) return null;
-  return { kind: matchKinds.misspelledPrefix, typos: prefix };
+export function matchWord(query: SoundedWord, word: SoundedWord): WordMatch | null {
+  if (word.word === query.word) return wholeMatch;
+  if (word.word.startsWith(query.word)) return prefixMatch;
+  return matchMisspelled(query, word);
 }
 
-/** Edits (a swap is one) from `a` to `b` and to the nearest prefix of `b`. Stops early once the distance exceeds `max`. */
-function editDistances(a: string, b: string, max: number): { whole: number; prefix: number } {
-  let rowBefore: number[] = [];
-  let previousRow = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    let min = i;
-    for (let j = 1; j <= b.length; j += 1) {
-      const isSame = a[i - 1] === b[j - 1];
-      let edits = Math.min(
-        (previousRow[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (previousRow[j - 1] ?? 0) + (isSame ? 0 : 1),
-      );
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        edits = Math.min(edits, (rowBefore[j - 2] ?? 0) + 1);
-      }
-      row.push(edits);
-      min = Math.min(min, edits);
-    }
-    if (min > max) return { whole: min, prefix: min };
-    [rowBefore, previousRow] = [previousRow, row];
-  }
-  return { whole: previousRow[b.length] ?? a.length, prefix: Math.min(...previousRow) };
+/** Matches a query word with a word that it neither is nor begins, at no more than `maxCostOfMatch`. */
+export function matchMisspelled(
+  query: SoundedWord,
+  word: SoundedWord,
+  maxCostOfMatch = Number.POSITIVE_INFINITY,
+): WordMatch | null {
+  const max = Math.min(allowedCost(query), maxCostOfMatch);
+  if (max === 0) return null;
+  const { whole, prefix, rest } = soundDistance(query.codes, word.codes, max);
+  const unfinished = prefix + unfinishedCost.any + unfinishedCost.perSound * rest;
+  const isUnfinished = prefix <= allowed(query, 'prefix') && unfinished < whole;
+  if (whole > max && !isUnfinished) return null;
+  return { kind: matchKinds.misspelled, cost: isUnfinished ? unfinished : whole };
 }

@@ -2,11 +2,24 @@ import { describe, expect, test } from 'vitest';
 
 import { fixtureRelease } from '../catalogue/fixture/fixture-release.ts';
 import { createMedicationIndex, type RemoveWords } from './medication-index.ts';
+import { pageDocuments } from './pages.ts';
 
 const release = fixtureRelease();
-const find = createMedicationIndex(release.documents());
+const find = createMedicationIndex([...release.documents(), ...pageDocuments(release)]);
 const ids = (query: string, removeWords: RemoveWords = 'none') =>
-  find(query, removeWords).documents.map(({ id }) => id);
+  find(query, removeWords).found.map(({ document }) => document.id);
+/** The ids that an index over medications alone finds. */
+const idsAmong = (names: readonly string[], query: string) => {
+  const documents = names.map((name, index) => ({
+    id: name.toLowerCase(),
+    drug: name.toLowerCase(),
+    name,
+    secondaryName: '',
+    otherNames: [],
+    rank: 10 * (index + 1),
+  }));
+  return createMedicationIndex(documents)(query, 'allOptional').found.map(({ document }) => document.id);
+};
 
 describe('the medication index', () => {
   test.each([
@@ -38,14 +51,14 @@ describe('the medication index', () => {
 
   test('search results have exact names first, then prefixes, then misspelled names, then are sorted by rank', () => {
     const documents = [
-      { id: 'ran', name: 'Rana', secondaryName: '', otherNames: [], rank: 1 },
-      { id: 'ranexa', name: 'Ranexa', secondaryName: '', otherNames: [], rank: 4 },
-      { id: 'ranexol', name: 'Ranexol', secondaryName: '', otherNames: [], rank: 3 },
-      { id: 'rane', name: 'Rane', secondaryName: '', otherNames: [], rank: 9 },
-      { id: 'new-rane', name: 'New Rane', secondaryName: '', otherNames: [], rank: 2 },
+      { id: 'ran', drug: 'ran', name: 'Rana', secondaryName: '', otherNames: [], rank: 1 },
+      { id: 'ranexa', drug: 'ranexa', name: 'Ranexa', secondaryName: '', otherNames: [], rank: 4 },
+      { id: 'ranexol', drug: 'ranexol', name: 'Ranexol', secondaryName: '', otherNames: [], rank: 3 },
+      { id: 'rane', drug: 'rane', name: 'Rane', secondaryName: '', otherNames: [], rank: 9 },
+      { id: 'new-rane', drug: 'new-rane', name: 'New Rane', secondaryName: '', otherNames: [], rank: 2 },
     ];
-    const results = createMedicationIndex(documents)('rane', 'none').documents.map(({ id }) => id);
-    expect(results).toEqual(['rane', 'ranexol', 'ranexa', 'new-rane', 'ran']);
+    const results = createMedicationIndex(documents)('rane', 'none').found.map(({ document }) => document.id);
+    expect(results).toEqual(['rane', 'ranexol', 'ranexa', 'new-rane']);
   });
 
   test('the search ignores case, accents, punctuation and stop words', () => {
@@ -75,7 +88,124 @@ describe('the medication index', () => {
   test.each(['\u0000', '\ud800', '🙂', 'a'.repeat(10_000), 'a '.repeat(5000), '__proto__', 'constructor'])(
     'the search returns a list for %j',
     (query) => {
-      expect(find(query, 'allOptional').documents).toBeInstanceOf(Array);
+      expect(find(query, 'allOptional').found).toBeInstanceOf(Array);
     },
   );
+
+  test.each([
+    ['liptior', 'lipitor'],
+    ['ilpitor', 'lipitor'],
+    ['neruontin', 'neurontin'],
+    ['zinthroyd', 'synthroid'],
+    ['attorvystaten', 'atorvastatin'],
+    ['gabbapenten', 'gabapentin'],
+    ['sertre', 'sertraline'],
+    ['levohty', 'levothyroxine'],
+    ['atrova', 'atorvastatin'],
+    ['neuron tin', 'neurontin'],
+    ['met forman', 'metformin'],
+  ])('the search for %s finds %s among the first five', (query, id) => {
+    expect(ids(query, 'allOptional').slice(0, 5)).toContain(id);
+  });
+
+  test.each([
+    ['inhaler', ['classes/short-acting-beta-agonists', 'conditions/asthma']],
+    ['INHALER', ['classes/short-acting-beta-agonists', 'conditions/asthma']],
+    ['weight loss shot', ['classes/glp-1-receptor-agonists']],
+    ['wieght los shot', ['classes/glp-1-receptor-agonists']],
+    ['pills for high cholesterol', ['conditions/high-cholesterol']],
+    ['medicina para el colesterol alto', ['conditions/high-cholesterol']],
+    ['depresion', ['conditions/depression']],
+    ['depresión', ['conditions/depression']],
+    ['Underactive thyroid', ['conditions/thyroid-underactive']],
+  ])('the search for %s leads to %j and to no medication', (query, pages) => {
+    expect(ids(query, 'allOptional')).toEqual(pages);
+  });
+
+  test('the name of another country finds a medication, with and without accents', () => {
+    expect(ids('atorvastatina')[0]).toBe('atorvastatin');
+    expect(ids('levotiroxina sodica')[0]).toBe('levothyroxine');
+    expect(ids('salbutamol')[0]).toBe('albuterol');
+  });
+
+  test('a medication comes before the pages that its first letters begin too', () => {
+    expect(ids('a').indexOf('atorvastatin')).toBeLessThan(ids('a').indexOf('conditions/asthma'));
+    expect(ids('a')).toContain('conditions/asthma');
+  });
+
+  test.each(['pizza', 'window', 'Monday', 'windows', 'the table', 'good morning', 'pill', 'medication'])(
+    'the search for %s, which is no medication, condition or need, finds nothing',
+    (query) => {
+      expect(ids(query, 'allOptional')).toEqual([]);
+    },
+  );
+
+  test('a word of everyday English is not an alias that it begins, but it may begin a name', () => {
+    const alias = {
+      id: 'a',
+      drug: 'a',
+      name: 'Aname',
+      secondaryName: '',
+      otherNames: ['morning dose'],
+      rank: 1,
+    };
+    const found = createMedicationIndex([alias, { ...alias, id: 'b', name: 'Morningol', otherNames: [] }])(
+      'morning',
+      'none',
+    );
+    expect(found.found.map(({ document }) => document.id)).toEqual(['b']);
+  });
+
+  test('a need is never a medication whose alias has one of its words', () => {
+    const alias = {
+      id: 'a',
+      drug: 'a',
+      name: 'Aname',
+      secondaryName: '',
+      otherNames: ['mini-pill'],
+      rank: 1,
+    };
+    const search = createMedicationIndex([alias]);
+    for (const query of ['pill', 'water pill', 'the pill']) {
+      expect(search(query, 'allOptional').found).toEqual([]);
+    }
+    expect(search('mini-pill', 'none').found).toHaveLength(1);
+  });
+
+  test('what is far from the text is a guess, and one wrong letter is not', () => {
+    const guesses = {
+      eeterevuistaateen: 'atorvastatin',
+      lewofairoxiane: 'levothyroxine',
+      gleukaufoij: 'glucophage',
+    };
+    for (const [query, id] of Object.entries(guesses)) {
+      const { found, isGuess } = find(query, 'allOptional');
+      expect({ id: found[0]?.document.id, isGuess }).toEqual({ id, isGuess: true });
+    }
+    for (const query of ['atorvastatin', 'atorv', 'lipiter', 'lipxtor', 'inhalerr']) {
+      expect([query, find(query, 'allOptional').isGuess]).toEqual([query, false]);
+    }
+    expect(find('sdfghjkl', 'allOptional').found).toEqual([]);
+  });
+
+  test('the names near a misspelled word are of several drugs', () => {
+    const brands = ['Lorzana', 'Lorzana XR', 'Lorzana PM', 'Lorzana DR', 'Lorzana ER'];
+    const documents = brands.map((name, index) => ({
+      id: name,
+      drug: 'one',
+      name,
+      secondaryName: '',
+      otherNames: [],
+      rank: index + 1,
+    }));
+    const other = { id: 'Lorzona', drug: 'two', name: 'Lorzona', secondaryName: '', otherNames: [], rank: 9 };
+    const { found } = createMedicationIndex([...documents, other])('lorzena', 'none');
+    expect(found.slice(0, 5).map(({ document }) => document.id)).toContain('Lorzona');
+    expect(found).toHaveLength(6);
+  });
+
+  test('a misspelled word is first the name that is most prescribed among equally near ones', () => {
+    expect(idsAmong(['Zolara', 'Zolera'], 'zolora')).toEqual(['zolara', 'zolera']);
+    expect(idsAmong(['Zolera', 'Zolara'], 'zolora')).toEqual(['zolera', 'zolara']);
+  });
 });

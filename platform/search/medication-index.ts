@@ -1,83 +1,200 @@
 import { LRUCache } from 'lru-cache';
 
-import type { DocumentRecord } from '../catalogue/records.ts';
+import { runAtOnce, type Pieces } from '../pieces.ts';
+import { isFar, matchKinds } from './match-word.ts';
+import { isOrdinaryWord } from './ordinary-words.ts';
+import type { SearchRecord } from './pages.ts';
 import {
   compareRelevance,
   documentRelevance,
   indexDocument,
   type IndexedDocument,
+  type QueryMatches,
   type Relevance,
 } from './relevance.ts';
-import { createWordMatcher, type WordMatches } from './spelling.ts';
+import { createVocabulary, type WordMatches } from './spelling.ts';
 import { queryWords } from './words.ts';
 
 /** Whether a query without results is repeated with all of its words optional. */
 export type RemoveWords = 'none' | 'allOptional';
 
-/** The documents that a query finds, best first, and its words. */
+/** A document that a query finds, and the text of it that matched. */
+export interface FoundDocument {
+  document: SearchRecord;
+  text: string;
+}
+
+interface RankedDocument {
+  document: SearchRecord;
+  relevance: Relevance;
+}
+
+/** Found documents, and how far the first is from the query. */
+interface Ranking {
+  found: readonly FoundDocument[];
+  distance: number;
+}
+
+/** What a query finds, best first, and its words. */
 export interface SearchResult {
-  documents: readonly DocumentRecord[];
+  found: readonly FoundDocument[];
   words: readonly string[];
+  /** The documents only sound like the query, or are far from it: nothing is nearer. */
+  isGuess: boolean;
 }
 
 export type MedicationIndex = (query: string, removeWords: RemoveWords) => SearchResult;
 
 /** The number of documents in all cached results together, which take a few megabytes. */
 const maxCachedDocuments = 200_000;
+/** Documents that are indexed in a few milliseconds. */
+const documentsOfPiece = 200;
+/** An optional word must be this long, unless it is a whole name. */
+const minOptionalLength = 4;
+/** What a name may cost that the words of a query spell together. */
+const maxJoinedCost = 1.2;
+/** Documents that sound like a query. */
+const maxGuesses = 5;
 
 /**
- * Indexes the names of medications for searching. Every word of a query must match: the whole word, a prefix or misspelled.
- * Exact names come first, then prefixes, then misspelled words by their typos, then the most prescribed. The empty query
- * finds everything.
+ * Indexes the names of medications, and the terms for conditions, classes and needs, for searching. Every word of a query
+ * must match: the whole word, a prefix or misspelled. Exact names come first, then prefixes, then misspelled words by how
+ * far they are, then the most prescribed. What is far from the query, or only sounds like it, is a guess. The empty
+ * query finds every medication.
  */
-export function createMedicationIndex(documents: readonly DocumentRecord[]): MedicationIndex {
-  const documentsByWord = new Map<string, Set<IndexedDocument>>();
-  for (const indexed of documents.map(indexDocument)) {
-    for (const word of indexed.texts.flatMap(({ words }) => words)) {
-      documentsByWord.set(word, (documentsByWord.get(word) ?? new Set()).add(indexed));
-    }
-  }
-  const findMatches = createWordMatcher(documentsByWord.keys());
+export function* buildMedicationIndex(documents: readonly SearchRecord[]): Pieces<MedicationIndex> {
   const byRank = documents.toSorted((a, b) => a.rank - b.rank);
+  const medications = byRank.filter(({ kind }) => kind === undefined).map((document) => toFound(document));
+  const words: string[] = [];
+  const ids = new Map<string, number>();
+  const documentsByWord: IndexedDocument[][] = [];
+  const wholeNames = new Set<string>();
+  const numberOf = (word: string): number => {
+    const known = ids.get(word);
+    if (known !== undefined) return known;
+    ids.set(word, words.length);
+    return words.push(word) - 1;
+  };
+  for (const [position, document] of byRank.entries()) {
+    if (position % documentsOfPiece === 0) yield;
+    const indexed = indexDocument(document, numberOf);
+    for (const word of new Set(indexed.texts.flatMap((text) => text.words))) {
+      (documentsByWord[word] ??= []).push(indexed);
+    }
+    for (const text of indexed.texts)
+      if (text.words.length === 1) wholeNames.add(words[text.words[0] ?? 0] ?? '');
+  }
+  const vocabulary = yield* createVocabulary(words);
   const cache = new LRUCache<string, SearchResult>({
     maxSize: maxCachedDocuments,
-    sizeCalculation: (result) => result.documents.length + 1,
+    sizeCalculation: (result) => result.found.length + 1,
   });
 
-  const documentsWith = (matches: WordMatches): Set<IndexedDocument> =>
-    new Set([...matches.keys()].flatMap((word) => [...(documentsByWord.get(word) ?? [])]));
+  const documentsWith = (matches: WordMatches): Set<IndexedDocument> => {
+    const found = new Set<IndexedDocument>();
+    for (const word of matches.keys()) for (const indexed of documentsByWord[word] ?? []) found.add(indexed);
+    return found;
+  };
 
-  const find = (words: readonly string[], needsEveryWord: boolean): SearchResult => {
-    const matches = words.map(findMatches);
-    const [first = new Set<IndexedDocument>(), ...others] = matches.map(documentsWith);
-    const candidates = needsEveryWord
-      ? [...first].filter((indexed) => others.every((set) => set.has(indexed)))
-      : new Set([...first, ...others.flatMap((set) => [...set])]);
-    const results: { document: DocumentRecord; relevance: Relevance }[] = [];
+  const rank = (query: QueryMatches, candidates: Iterable<IndexedDocument>): Ranking => {
+    const results: RankedDocument[] = [];
     for (const indexed of candidates) {
-      const relevance = documentRelevance(matches, indexed);
+      const relevance = documentRelevance(query, indexed);
       if (relevance) results.push({ document: indexed.document, relevance });
     }
     results.sort((a, b) => compareRelevance(a.relevance, b.relevance));
-    return { documents: results.map(({ document }) => document), words };
+    const bestKind = results[0]?.relevance.kind ?? 0;
+    // 'water' is the whole term of diuretics; 'watery eyes' only begins with it.
+    const isWholeTerm = bestKind === matchKinds.whole && results.some(isWholePage);
+    const found = results
+      .filter((result) => !isWholeTerm || result.document.kind === undefined || isWholePage(result))
+      .map(({ document, relevance }) => ({ document, text: relevance.text.text }));
+    const isMisspelled = bestKind >= matchKinds.misspelled;
+    return {
+      found: isMisspelled ? oneOfEachDrug(found) : found,
+      distance: results[0]?.relevance.distance ?? 0,
+    };
   };
 
-  const search = (words: readonly string[], removeWords: RemoveWords): SearchResult => {
-    if (words.length === 0) return { documents: byRank, words };
-    const result = find(words, true);
-    const canRemoveWords = removeWords === 'allOptional' && words.length > 1;
-    return result.documents.length === 0 && canRemoveWords ? find(words, false) : result;
+  const findEvery = (queried: readonly string[]): Ranking => {
+    const matches = queried.map((word) => vocabulary.match(word, isOrdinaryWord(word)));
+    const sets = matches.map(documentsWith).toSorted((a, b) => a.size - b.size);
+    const [first = ''] = queried;
+    const isOrdinary = queried.length === 1 && isOrdinaryWord(first);
+    return rank({ matches, needsEveryWord: true, isOrdinary }, sets[0] ?? []);
+  };
+
+  const findJoined = (word: string): Ranking => {
+    const matches = new Map(
+      [...vocabulary.match(word, false)].filter(([, { cost }]) => cost <= maxJoinedCost),
+    );
+    return rank({ matches: [matches], needsEveryWord: true, isOrdinary: false }, documentsWith(matches));
+  };
+
+  const findAny = (queried: readonly string[]): Ranking => {
+    const telling = queried.filter(
+      (word) => wholeNames.has(word) || (word.length >= minOptionalLength && !isOrdinaryWord(word)),
+    );
+    const matches = telling.map((word) => vocabulary.match(word, isOrdinaryWord(word)));
+    const candidates = new Set(matches.flatMap((match) => [...documentsWith(match)]));
+    return rank({ matches, needsEveryWord: false, isOrdinary: false }, candidates);
+  };
+
+  const findGuesses = (queried: readonly string[]): readonly FoundDocument[] => {
+    if (queried.some(isOrdinaryWord)) return [];
+    const matches = vocabulary.matchSound(queried.join(''));
+    const query = { matches: [matches], needsEveryWord: true, isOrdinary: false };
+    return rank(query, documentsWith(matches)).found.slice(0, maxGuesses);
+  };
+
+  const search = (queried: readonly string[], removeWords: RemoveWords): SearchResult => {
+    if (queried.length === 0) return { found: medications, words: queried, isGuess: false };
+    const attempts = [
+      findEvery,
+      // 'flow max' is Flomax.
+      ...(queried.length > 1 ? [() => findJoined(queried.join(''))] : []),
+      ...(queried.length > 1 && removeWords === 'allOptional' ? [findAny] : []),
+    ];
+    for (const attempt of attempts) {
+      const { found, distance } = attempt(queried);
+      if (found.length > 0) return { found, words: queried, isGuess: isFar(distance, queried) };
+    }
+    return { found: findGuesses(queried), words: queried, isGuess: true };
   };
 
   return (query, removeWords) => {
-    const words = queryWords(query);
+    const queried = queryWords(query);
     // A query of punctuation alone, such as '%', must not find everything.
-    if (words.length === 0 && query.trim() !== '') return { documents: [], words };
-    const key = `${removeWords} ${words.join(' ')}`;
+    if (queried.length === 0 && query.trim() !== '') return { found: [], words: queried, isGuess: false };
+    const key = `${removeWords} ${queried.join(' ')}`;
     const cached = cache.get(key);
     if (cached) return cached;
-    const result = search(words, removeWords);
+    const result = search(queried, removeWords);
     cache.set(key, result);
     return result;
   };
 }
+
+/** The index of documents, built at once. */
+export const createMedicationIndex = (documents: readonly SearchRecord[]): MedicationIndex =>
+  runAtOnce(buildMedicationIndex(documents));
+
+/**
+ * Puts the first two documents of the first drug and the first of every other one before the rest: a misspelled word is
+ * near several drugs, each with its brands.
+ */
+function oneOfEachDrug(found: readonly FoundDocument[]): FoundDocument[] {
+  const counts = new Map<string, number>();
+  const first = found[0]?.document.drug;
+  const isFirst = found.map(({ document: { drug } }) => {
+    const count = (counts.get(drug) ?? 0) + 1;
+    counts.set(drug, count);
+    return count <= (drug === first ? 2 : 1);
+  });
+  return [...found.filter((_, index) => isFirst[index]), ...found.filter((_, index) => !isFirst[index])];
+}
+
+const isWholePage = ({ document, relevance }: RankedDocument) =>
+  document.kind !== undefined && relevance.kind === matchKinds.whole && relevance.missing === 0;
+
+const toFound = (document: SearchRecord): FoundDocument => ({ document, text: document.name });

@@ -1,49 +1,83 @@
-import type { DocumentRecord } from '../catalogue/records.ts';
+import type { SearchRecord } from './pages.ts';
 import { matchKinds, type WordMatch } from './match-word.ts';
 import type { WordMatches } from './spelling.ts';
-import { splitWords } from './words.ts';
+import { meaningfulWords, splitWords } from './words.ts';
 
-interface Text {
-  words: string[];
+/** A text of a document with the numbers of its words. */
+export interface IndexedText {
+  text: string;
+  words: readonly number[];
   isName: boolean;
+  /** Only the whole text is meant by a word of everyday English: not an alias or a need that such a word begins. */
+  isWholeOrNothing: boolean;
 }
 
 /** A document with its texts split into words. */
 export interface IndexedDocument {
-  document: DocumentRecord;
-  texts: Text[];
+  document: SearchRecord;
+  texts: readonly IndexedText[];
+  isPage: boolean;
+}
+
+/** What a query asks for: the matches of each of its words. */
+export interface QueryMatches {
+  matches: readonly WordMatches[];
+  /** Every word must match. */
+  needsEveryWord: boolean;
+  /** The only word of the query is everyday English. */
+  isOrdinary: boolean;
 }
 
 /** The sort key of a document; lower is better, compared field by field. */
 export interface Relevance {
+  /** The text that matched best. */
+  text: IndexedText;
   /** Query words without a match. */
   missing: number;
   /** The kind of the worst match. */
   kind: number;
-  typos: number;
+  /** How far the misspelled words are. */
+  distance: number;
+  /** `distance`, and how little known the document is; 0 without misspelled words. */
+  cost: number;
   /** 0 if the text begins with the query's first word, else 1. */
   position: number;
   /** Words of the text without a query word, so that amoxicillin precedes amoxicillin/clavulanate. */
   extra: number;
-  /** 0 for the document's own name, 1 for another text. */
+  /** 0 for the document's own name or a page's term, 1 for another text. */
   otherName: number;
   rank: number;
 }
 
-/** Splits the texts of a document into words. */
-export function indexDocument(document: DocumentRecord): IndexedDocument {
-  const texts = [document.name, ...document.otherNames];
-  return { document, texts: texts.map((text, index) => ({ words: splitWords(text), isName: index === 0 })) };
+/** What ten times the rank costs a document with a misspelled name, a word that does not begin it, and another name. */
+const misspelledCosts = { rank: 0.1, maxRank: 100_000, notFirst: 0.4, otherName: 0.2 };
+/** A name of several words is also found by its words written together, unless that is longer than this. */
+const maxJoinedLength = 20;
+
+/** Splits the texts of a document into words and numbers these. */
+export function indexDocument(document: SearchRecord, idOf: (word: string) => number): IndexedDocument {
+  const isPage = document.kind !== undefined;
+  const names = [document.name, ...document.otherNames];
+  const texts = [...names, ...(document.needs ?? [])].flatMap((text, index) => {
+    const words = meaningfulWords(splitWords(text));
+    const joined = words.join('');
+    const spellings = words.length > 1 && joined.length <= maxJoinedLength ? [words, [joined]] : [words];
+    const isWholeOrNothing = isPage ? index >= names.length : index > 0;
+    return spellings.map((spelling) => ({
+      text,
+      words: spelling.map(idOf),
+      isName: index === 0,
+      isWholeOrNothing,
+    }));
+  });
+  return { document, texts, isPage };
 }
 
-/** The relevance of a document for the matches of each query word; null if no word matches. */
-export function documentRelevance(
-  query: readonly WordMatches[],
-  { document, texts }: IndexedDocument,
-): Relevance | null {
+/** The relevance of a document for a query; null if it does not match. */
+export function documentRelevance(query: QueryMatches, indexed: IndexedDocument): Relevance | null {
   let best: Relevance | null = null;
-  for (const text of texts) {
-    const relevance = textRelevance(query, text, texts, document.rank);
+  for (const text of indexed.texts) {
+    const relevance = textRelevance(query, text, indexed);
     if (relevance && (!best || compareRelevance(relevance, best) < 0)) best = relevance;
   }
   return best;
@@ -54,7 +88,7 @@ export function compareRelevance(a: Relevance, b: Relevance): number {
   return (
     a.missing - b.missing ||
     a.kind - b.kind ||
-    a.typos - b.typos ||
+    a.cost - b.cost ||
     a.position - b.position ||
     a.extra - b.extra ||
     a.otherName - b.otherName ||
@@ -62,61 +96,70 @@ export function compareRelevance(a: Relevance, b: Relevance): number {
   );
 }
 
-/** The relevance of one text; the document's other texts may supply words that it lacks. */
-function textRelevance(
-  query: readonly WordMatches[],
-  text: Text,
-  texts: Text[],
-  rank: number,
-): Relevance | null {
-  const relevance: Relevance = {
-    missing: 0,
-    kind: 0,
-    typos: 0,
-    position: 0,
-    extra: 0,
-    otherName: text.isName ? 0 : 1,
-    rank,
-  };
-  const matchedWords = new Set<string>();
-  for (const [index, matches] of query.entries()) {
+/** The relevance of one text; another text of a medication may supply words that it lacks. */
+function textRelevance(query: QueryMatches, text: IndexedText, indexed: IndexedDocument): Relevance | null {
+  const { rank } = indexed.document;
+  let [missing, kind, distance, position, matched] = [0, 0, 0, 0, 0];
+  for (const [index, matches] of query.matches.entries()) {
     const own = bestMatch(matches, text.words);
-    const best =
-      own ??
-      bestMatch(
-        matches,
-        texts.flatMap(({ words }) => words),
-      );
-    if (!best) {
-      relevance.missing += 1;
+    const match = own?.match ?? (indexed.isPage ? undefined : bestOfTexts(matches, indexed.texts));
+    if (!match) {
+      if (query.needsEveryWord) return null;
+      missing += 1;
       continue;
     }
-    if (own) matchedWords.add(own.word);
-    if (index === 0 && own?.word !== text.words[0]) relevance.position = 1;
-    relevance.kind = Math.max(relevance.kind, best.match.kind);
-    relevance.typos += best.match.typos;
+    if (own) matched += 1;
+    if (index === 0 && own?.at !== 0) position = 1;
+    kind = Math.max(kind, match.kind);
+    distance += match.cost;
   }
-  if (matchedWords.size === 0) return null;
-  const extra = text.words.length - matchedWords.size;
-  // Only a whole name is an exact match: 'met' matches Actoplus Met no better than metformin.
-  if (relevance.kind === matchKinds.whole && extra > 0) relevance.kind = matchKinds.prefix;
-  // While a visitor types a prefix, the other words of a name may still follow.
-  if (relevance.kind === matchKinds.misspelled) relevance.extra = extra;
-  return relevance;
+  if (matched === 0) return null;
+  const extra = Math.max(0, text.words.length - matched);
+  const isPart = extra > 0 || kind > matchKinds.whole;
+  if (query.isOrdinary && isPart && (text.isWholeOrNothing || position > 0)) return null;
+  const isMisspelled = kind >= matchKinds.misspelled;
+  let cost = distance;
+  if (isMisspelled) {
+    cost += misspelledCosts.rank * Math.log10(Math.min(rank, misspelledCosts.maxRank) + 1);
+    cost += misspelledCosts.notFirst * position + (text.isName ? 0 : misspelledCosts.otherName);
+  }
+  return {
+    text,
+    missing,
+    // Only a whole name is an exact match: 'met' matches Actoplus Met no better than metformin.
+    kind: kind === matchKinds.whole && extra > 0 ? matchKinds.prefix : kind,
+    distance,
+    cost,
+    position,
+    // While a visitor types a prefix, the other words of a name may still follow.
+    extra: isMisspelled ? extra : 0,
+    // A term is as good as the name of its page.
+    otherName: text.isName || indexed.isPage ? 0 : 1,
+    rank,
+  };
+}
+
+function bestOfTexts(matches: WordMatches, texts: readonly IndexedText[]): WordMatch | undefined {
+  let best: WordMatch | undefined;
+  for (const { words } of texts) {
+    const found = bestMatch(matches, words)?.match;
+    if (found && (!best || isBetter(found, best))) best = found;
+  }
+  return best;
 }
 
 function bestMatch(
   matches: WordMatches,
-  words: readonly string[],
-): { word: string; match: WordMatch } | null {
-  let best: { word: string; match: WordMatch } | null = null;
-  for (const word of words) {
-    const match = matches.get(word);
-    if (match && (!best || isBetter(match, best.match))) best = { word, match };
+  words: readonly number[],
+): { at: number; match: WordMatch } | undefined {
+  let best: { at: number; match: WordMatch } | undefined;
+  for (let at = 0; at < words.length; at += 1) {
+    const match = matches.get(words[at] ?? -1);
+    if (match && (!best || isBetter(match, best.match))) best = { at, match };
   }
   return best;
 }
 
 function isBetter(a: WordMatch, b: WordMatch): boolean {
-  return a.kind < b.kind || (a.kind === b.kind && a.typos < b.typos);
+  return a.kind < b.kind || (a.kind === b.kind && a.cost < b.cost);
 }

@@ -44,6 +44,37 @@ describe('the search API', () => {
     });
   });
 
+  test('a hit for another page than a medication names its kind, its path and its name in Spanish', async () => {
+    expect(await query({ query: 'weight loss shot' })).toMatchObject({
+      hits: [
+        {
+          objectID: 'classes/glp-1-receptor-agonists',
+          id: 'classes/glp-1-receptor-agonists',
+          name: 'GLP-1 receptor agonists',
+          secondary_name: 'weight loss shot',
+          kind: 'class',
+          page: '/classes/glp-1-receptor-agonists',
+          spanish_name: 'Agonistas del GLP-1',
+        },
+      ],
+      nbHits: 1,
+    });
+    // Its name is not repeated.
+    expect(await query({ query: 'depresion' })).toMatchObject({
+      hits: [{ name: 'Depression', secondary_name: '', page: '/conditions/depression' }],
+    });
+  });
+
+  test('only hits that are guesses say so', async () => {
+    const guess: unknown = await query({ query: 'lewofairoxiane' });
+    expect(guess).toMatchObject({
+      hits: expect.arrayContaining([expect.objectContaining({ did_you_mean: true })]),
+    });
+    const found = JSON.stringify(await query({ query: 'levothyroxin' }));
+    expect(found).toContain('levothyroxine');
+    expect(found).not.toMatch(/did_you_mean|"page":"|"kind"/);
+  });
+
   test('the search API returns pages of 20 hits by default', async () => {
     expect(await query({ query: '' })).toMatchObject({ hitsPerPage: 20, page: 0 });
     expect(await query({ query: 'lipitor', hitsPerPage: 1, page: 1 })).toMatchObject({

@@ -2,14 +2,14 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 
-import type { DocumentRecord } from '../catalogue/records.ts';
 import { faultForSearch, provokeFault } from '../faults.ts';
 import { isSameSecret } from '../secret.ts';
 import { highlight } from './highlight.ts';
-import { createMedicationIndex, type SearchResult } from './medication-index.ts';
+import type { FoundDocument, MedicationIndex, SearchResult } from './medication-index.ts';
+import type { SearchRecord } from './pages.ts';
 
 export interface SearchOptions {
-  documents: readonly DocumentRecord[];
+  index: MedicationIndex;
   appId: string;
   apiKey: string;
   faults: boolean;
@@ -32,9 +32,8 @@ const parametersSchema = z.object({
 type SearchParameters = z.infer<typeof parametersSchema>;
 
 /** POST /1/indexes/{indexName}/query: Algolia's query protocol over the medications index (spec §7), with its error shape. */
-export function createSearchApi({ documents, appId, apiKey, faults }: SearchOptions): Hono {
+export function createSearchApi({ index: search, appId, apiKey, faults }: SearchOptions): Hono {
   const api = new Hono();
-  const search = createMedicationIndex(documents);
   const limit = bodyLimit({
     maxSize: maxBytes,
     onError: (context) => fail(context, 413, 'Record is too big'),
@@ -79,15 +78,19 @@ function readParameters(body: string): SearchParameters | string {
   return parsed.success ? parsed.data : `Invalid value for "${parsed.error.issues[0]?.path.join('.') ?? ''}"`;
 }
 
-function toReply(parameters: SearchParameters, { documents, words }: SearchResult, milliseconds: number) {
+function toReply(
+  parameters: SearchParameters,
+  { found, words, isGuess }: SearchResult,
+  milliseconds: number,
+) {
   const { query, page, hitsPerPage } = parameters;
   return {
-    hits: documents
+    hits: found
       .slice(page * hitsPerPage, (page + 1) * hitsPerPage)
-      .map((document) => toHit(document, words)),
-    nbHits: documents.length,
+      .map((entry) => ({ ...toHit(entry, words), ...(isGuess && { did_you_mean: true }) })),
+    nbHits: found.length,
     page,
-    nbPages: Math.ceil(documents.length / hitsPerPage),
+    nbPages: Math.ceil(found.length / hitsPerPage),
     hitsPerPage,
     exhaustiveNbHits: true,
     exhaustive: { nbHits: true, typo: true },
@@ -100,12 +103,22 @@ function toReply(parameters: SearchParameters, { documents, words }: SearchResul
   };
 }
 
-function toHit({ id, name, secondaryName }: DocumentRecord, words: readonly string[]) {
+/** A hit with the attributes of spec §3; one for another page than a medication's names its kind and its path. */
+function toHit({ document, text }: FoundDocument, words: readonly string[]) {
+  const { id, name, kind, spanishName } = document;
+  const secondaryName = kind ? termBeside(document, text) : document.secondaryName;
   return {
     id,
     name,
     secondary_name: secondaryName,
     objectID: id,
+    ...(kind && { kind, page: `/${id}`, ...(spanishName && { spanish_name: spanishName }) }),
     _highlightResult: { name: highlight(name, words), secondary_name: highlight(secondaryName, words) },
   };
+}
+
+/** The term that found a page, unless that is the page's name. */
+function termBeside({ name, spanishName }: SearchRecord, text: string): string {
+  const isName = [name, spanishName].some((title) => title?.toLowerCase() === text.toLowerCase());
+  return isName ? '' : text;
 }

@@ -1,39 +1,94 @@
 import { LRUCache } from 'lru-cache';
-import MiniSearch from 'minisearch';
 
-import { allowedTypos, matchWord, minMisspelledPrefixLength, type WordMatch } from './match-word.ts';
+import type { Pieces } from '../pieces.ts';
+import {
+  allowedCost,
+  matchMisspelled,
+  prefixMatch,
+  soundedWord,
+  wholeMatch,
+  type SoundedWord,
+  type WordMatch,
+} from './match-word.ts';
+import { createSoundIndex } from './sound-index.ts';
 
-/** The vocabulary words that a query word matches, each with its match. */
-export type WordMatches = ReadonlyMap<string, WordMatch>;
+/** The vocabulary words that a query word matches by their number, each with its match. */
+export type WordMatches = ReadonlyMap<number, WordMatch>;
+
+export interface Vocabulary {
+  /** The number of a word; undefined for an unknown one. */
+  idOf: (word: string) => number | undefined;
+  /** The words that a query word matches: itself, those it begins, and unless `exactly`, those it misspells. */
+  match: (queryWord: string, exactly: boolean) => WordMatches;
+  /** The words that sound like a query word, however it is written. */
+  matchSound: (queryWord: string) => WordMatches;
+}
 
 const maxCachedWords = 5000;
-/** The number of first letters that must be correct in a misspelled prefix. */
-const stemLength = 3;
+/** Words that are indexed in a few milliseconds. */
+const wordsOfPiece = 500;
+/** Misspelled words that cost more than the best one and this are not what a visitor meant. */
+const maxCostOverBest = 0.9;
 
-/** Creates the function that finds the words of a vocabulary that a query word matches. */
-export function createWordMatcher(vocabulary: Iterable<string>): (queryWord: string) => WordMatches {
-  const index = new MiniSearch<{ id: string }>({ fields: ['id'], tokenize: (word) => [word] });
-  index.addAll(Array.from(vocabulary, (id) => ({ id })));
+/** Creates the vocabulary of words in the order of their numbers, which is that of their popularity. */
+export function* createVocabulary(words: readonly string[]): Pieces<Vocabulary> {
+  const ids = new Map(words.map((word, id) => [word, id]));
+  const alphabetical = words.map((word, id) => ({ word, id })).toSorted((a, b) => (a.word < b.word ? -1 : 1));
+  yield;
+  const soundedWords: SoundedWord[] = [];
+  for (const [id, word] of words.entries()) {
+    if (id % wordsOfPiece === 0) yield;
+    soundedWords.push(soundedWord(word));
+  }
+  const soundIndex = yield* createSoundIndex(soundedWords, wordsOfPiece);
   const cache = new LRUCache<string, WordMatches>({ max: maxCachedWords });
 
-  const candidates = function* candidates(queryWord: string): Generator<string> {
-    const typos = allowedTypos(queryWord.length);
-    for (const { id } of index.search(queryWord, { prefix: true, fuzzy: typos > 0 && typos }))
-      yield String(id);
-    if (queryWord.length < minMisspelledPrefixLength) return;
-    // The index finds prefixes and misspelled words, but not misspelled prefixes, which visitors often type.
-    for (const { id } of index.search(queryWord.slice(0, stemLength), { prefix: true })) yield String(id);
+  const addPrefixed = (matches: Map<number, WordMatch>, prefix: string) => {
+    for (let at = firstAtOrAfter(alphabetical, prefix); at < alphabetical.length; at += 1) {
+      const entry = alphabetical[at];
+      if (!entry?.word.startsWith(prefix)) return;
+      matches.set(entry.id, entry.word === prefix ? wholeMatch : prefixMatch);
+    }
   };
 
-  return (queryWord) => {
-    const cached = cache.get(queryWord);
-    if (cached) return cached;
-    const matches = new Map<string, WordMatch>();
-    for (const word of candidates(queryWord)) {
-      const match = matches.has(word) ? null : matchWord(queryWord, word);
-      if (match) matches.set(word, match);
+  const addMisspelled = (matches: Map<number, WordMatch>, queryWord: string) => {
+    const query = soundedWord(queryWord);
+    if (allowedCost(query) === 0) return;
+    const found: { id: number; match: WordMatch }[] = [];
+    let best = Number.POSITIVE_INFINITY;
+    for (const id of soundIndex.nearest(query)) {
+      const word = soundedWords[id];
+      const match = word && !matches.has(id) ? matchMisspelled(query, word, best + maxCostOverBest) : null;
+      if (!match) continue;
+      found.push({ id, match });
+      best = Math.min(best, match.cost);
     }
-    cache.set(queryWord, matches);
-    return matches;
+    for (const { id, match } of found) if (match.cost <= best + maxCostOverBest) matches.set(id, match);
   };
+
+  return {
+    idOf: (word) => ids.get(word),
+    match(queryWord, exactly) {
+      const key = `${exactly ? '=' : '~'}${queryWord}`;
+      const cached = cache.get(key);
+      if (cached) return cached;
+      const matches = new Map<number, WordMatch>();
+      addPrefixed(matches, queryWord);
+      if (!exactly && !ids.has(queryWord)) addMisspelled(matches, queryWord);
+      cache.set(key, matches);
+      return matches;
+    },
+    matchSound: (queryWord) => soundIndex.matchSound(soundedWord(queryWord)),
+  };
+}
+
+/** The position of the first word that is not before `prefix`. */
+function firstAtOrAfter(alphabetical: readonly { word: string }[], prefix: string): number {
+  let [low, high] = [0, alphabetical.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((alphabetical[middle]?.word ?? '') < prefix) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

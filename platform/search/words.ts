@@ -1,12 +1,17 @@
-/** Words that describe a purchase and not a medication: ignored beside other words. */
-const stopWords: ReadonlySet<string> = new Set([
-  'generic',
-  'brand',
-  'medication',
-  'medicine',
-  'price',
-  'coupon',
-]);
+/** Words that say nothing about which medication, condition or need is meant, in English and Spanish: ignored beside others. */
+const stopWords: ReadonlySet<string> = new Set(
+  [
+    'a an and any as at best buy by can cheap cheapest cost costs coupon coupons do does discount drug drugs for free from',
+    'generic brand get have help helps how i im in is it me med meds medication medications',
+    'medicine',
+    'medicines',
+    'my near need of on or out pharmacy pill pills please prescription prescriptions price prices rx some',
+    'something take tablet tablets capsule capsules that the to treat treating treatment treatments treats used what which',
+    'with generico generica precio precios cupon medicina medicinas medicamento medicamentos pastilla pastillas pildora',
+    'pildoras tableta tabletas capsulas remedio remedios tratamiento tratamientos barato barata para por contra el la los',
+    'las un una de del con y o en mi que algo necesito tomar',
+  ].flatMap((line) => line.split(' ')),
+);
 
 const maxWords = 10;
 const maxWordLength = 40;
@@ -15,16 +20,19 @@ const maxWordLength = 40;
 export function splitWords(text: string): string[] {
   const plain = text
     .normalize('NFKD')
-    .replaceAll(/\p{Mark}/gu, '')
+    .replaceAll(/\p{Mark}|(?<=\p{Letter})['’](?=\p{Letter})/gu, '')
     .toLowerCase();
   return plain.match(/[\p{Letter}\p{Number}]+/gu) ?? [];
 }
 
-/** The words of a query to search for, ten at most. */
-export function queryWords(query: string): string[] {
-  const words = splitWords(query)
-    .slice(0, maxWords)
-    .map((word) => word.slice(0, maxWordLength));
+/** The words without those that say nothing; all of them if there are no others. */
+export function meaningfulWords(words: readonly string[]): readonly string[] {
   const meaningful = words.filter((word) => !stopWords.has(word));
   return meaningful.length > 0 ? meaningful : words;
+}
+
+/** The words of a query to search for, ten at most. */
+export function queryWords(query: string): readonly string[] {
+  const words = splitWords(query).map((word) => word.slice(0, maxWordLength));
+  return meaningfulWords(words).slice(0, maxWords);
 }

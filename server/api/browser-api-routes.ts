@@ -48,18 +48,24 @@ const zip = z
   .regex(/^\d{5}$/)
   .optional();
 
+const hit = z.object({
+  id: z.string(),
+  name: z.string(),
+  secondary_name: z.string(),
+  kind: z.enum(['condition', 'class']).optional().describe('What the page is about; absent for a medication'),
+  page: z.string().optional().describe("The page's path, absent for a medication: its page is at its id"),
+  spanish_name: z.string().optional(),
+  did_you_mean: z.literal(true).optional().describe('It only sounds like the text'),
+});
 const shortText = z.string().max(200);
 
 export const searchRoute = createRoute({
   method: 'get',
   path: '/api/search',
-  summary: 'Medications for a search text: five at most',
+  summary: 'Medications, and pages of conditions and drug classes, for a search text: five at most',
   request: { query: z.object({ q: z.string().max(200).default('') }) },
   responses: {
-    200: json(
-      z.object({ hits: z.array(z.object({ id: z.string(), name: z.string(), secondary_name: z.string() })) }),
-      'The best hits first',
-    ),
+    200: json(z.object({ hits: z.array(hit) }), 'The best hits first'),
     ...failures,
   },
 });

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
 import { commonEventFields } from '../../domain/tracking.ts';
+import { withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { Partner } from '../../tenants/partner.ts';
 import type { Site } from '../../tenants/registry.ts';
 import { snakeKeys } from '../../upstreams/case.ts';
@@ -108,7 +109,10 @@ function addForwardedCalls(api: OpenAPIHono, site: Site, { upstreams, report }: 
 
   api.openapi(searchRoute, (context) => {
     const { q } = context.req.valid('query');
-    return forward(context, (call) => upstreams.search.search(q, call));
+    return forward(context, async (call) => {
+      const result = await upstreams.search.search(q, call);
+      return { ...result, hits: withoutMissingPages(site.flags, result.hits) };
+    });
   });
   api.openapi(pricesRoute, (context) => {
     const query = context.req.valid('query');

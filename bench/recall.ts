@@ -1,0 +1,81 @@
+import type { Release } from '../platform/catalogue/release.ts';
+import { createMedicationIndex } from '../platform/search/medication-index.ts';
+import { pageDocuments } from '../platform/search/pages.ts';
+import { createRandom, halfTyped, mistype, respell, transpose, type Misspell } from './misspellings.ts';
+import { printLine, printTable, printVerdict } from './report.ts';
+import { ordinaryWords, plainWords, seenMisspellings, spanishWords } from './search-cases.ts';
+
+interface Group {
+  name: string;
+  goal: number;
+  /** Queries, each with the drugs and pages of which one must be among the first five. */
+  cases: { query: string; expected: readonly string[] }[];
+}
+
+const suggestions = 5;
+/** Shorter names leave too little after a typo to know them by. */
+const minNameLength = 6;
+
+/** Measures how often the first five suggestions hold what was meant, by kind of query (docs/data-quality.md). */
+export function benchRecall(release: Release): void {
+  const search = createMedicationIndex([...release.documents(), ...pageDocuments(release)]);
+  const find = (query: string) =>
+    search(query, 'allOptional')
+      .found.slice(0, suggestions)
+      .map(({ document }) => (document.kind ? document.id : document.drug));
+  const groups = recallGroups(release);
+  const misses: string[] = [];
+  const rows = groups.map(({ name, goal, cases }) => {
+    const missed = cases.filter(({ query, expected }) => !find(query).some((id) => expected.includes(id)));
+    misses.push(
+      ...missed.slice(0, 3).map(({ query, expected }) => `${name}: ${query}, not ${expected.join(' or ')}`),
+    );
+    return { name, goal, count: cases.length, recall: 1 - missed.length / cases.length };
+  });
+  printLine(`\nRecall: what was meant is among the first ${suggestions} suggestions`);
+  printTable(
+    ['', 'queries', 'found', 'goal'],
+    rows.map(({ name, goal, count, recall }) => [name, String(count), percent(recall), percent(goal)]),
+  );
+  printLine();
+  for (const { name, goal, recall } of rows)
+    printVerdict(`${name}: at least ${percent(goal)}`, recall >= goal);
+  const suggested = ordinaryWords.split(' ').filter((word) => find(word).length > 0);
+  printVerdict(
+    `no suggestion for everyday words (${suggested.join(', ') || 'none has one'})`,
+    suggested.length === 0,
+  );
+  printLine(`\nSome that were missed:\n${misses.join('\n')}`);
+}
+
+function recallGroups(release: Release): Group[] {
+  const random = createRandom(20_261_122);
+  const names = release
+    .documents()
+    .filter(({ name }) => name.length >= minNameLength && /^[a-z]+$/i.test(name))
+    .map(({ name, drug }) => ({ name: name.toLowerCase(), drug }));
+  const generated = (name: string, goal: number, misspell: Misspell): Group => ({
+    name,
+    goal,
+    cases: names.map((entry) => ({ query: misspell(entry.name, random), expected: [entry.drug] })),
+  });
+  const listed = (name: string, goal: number, cases: Readonly<Record<string, string>>): Group => ({
+    name,
+    goal,
+    cases: Object.entries(cases).map(([query, expected]) => ({ query, expected: expected.split(' ') })),
+  });
+  const seen = Object.entries(seenMisspellings).flatMap(([drug, queries]) =>
+    queries.split(' ').map((query) => ({ query, expected: [drug] })),
+  );
+  return [
+    { name: 'misspellings that people made', goal: 0.95, cases: seen },
+    generated('one slip of a finger', 0.95, mistype),
+    generated('three phonetic swaps', 0.85, respell),
+    generated('half-typed with a typo', 0.95, halfTyped),
+    generated('transposed letters', 0.98, transpose),
+    listed('plain words for a need', 0.9, plainWords),
+    listed('Spanish names and needs', 0.97, spanishWords),
+  ];
+}
+
+const percent = (part: number) => `${(part * 100).toFixed(1)} %`;

@@ -1,0 +1,35 @@
+import { createUniqueCheck, quoted, type CheckedRow } from './cells.ts';
+import { searchDocuments } from './drug-names.ts';
+import type { Catalog, NeedRecord } from './records.ts';
+
+const kinds = ['need', 'condition', 'class', 'medication'] as const;
+const languages = ['en', 'es'] as const;
+
+/** needs.csv: what people call a need, a condition, a class or a medication, and the page that it leads to, which must exist. */
+export function checkNeeds(
+  rows: CheckedRow[],
+  catalog: Pick<Catalog, 'classes' | 'conditions' | 'drugs' | 'products' | 'marketingStatuses'>,
+): NeedRecord[] {
+  const checkUnique = createUniqueCheck();
+  const topicPages = new Set([
+    ...catalog.conditions.map(({ slug }) => `/conditions/${slug}`),
+    ...catalog.classes.map(({ slug }) => `/classes/${slug}`),
+  ]);
+  const medicationPages = new Set(searchDocuments({ ...catalog, needs: [] }).map(({ id }) => `/${id}`));
+  return rows.map((row) => {
+    const { cell } = row;
+    const term = cell.required('term');
+    const kind = cell.oneOf('kind', kinds);
+    const page =
+      kind === 'medication'
+        ? cell.known('page', medicationPages, 'the page of a medication')
+        : cell.known('page', topicPages, 'the page of a condition or a class');
+    if (kind === 'condition' || kind === 'class') {
+      if (page !== '' && !page.startsWith(`/${kind === 'class' ? 'classes' : 'conditions'}/`)) {
+        cell.problem('kind', `${quoted(page)} is not the page of a ${kind}`);
+      }
+    }
+    checkUnique(row, 'term', `${term.toLowerCase()}|${page}`, `${quoted(term)} for ${page}`);
+    return { term, language: cell.oneOf('language', languages), kind, page };
+  });
+}

