@@ -69,10 +69,8 @@ export function readNotFoundDetails(errorData: unknown): NotFoundDetails {
 function readHit(value: unknown): MedicationHit[] {
   const [id, name] = [readText(value, 'id'), readText(value, 'name')];
   if (!id || !name) return [];
-  const medication = { id, name, secondaryName: readText(value, 'secondaryName') };
-  const page = readText(value, 'page');
-  const kind = readText(value, 'kind') === 'class' ? 'class' : 'condition';
-  return [page ? { ...medication, page, kind } : medication];
+  const page = readText(value, 'page') || undefined;
+  return [{ id, name, secondaryName: readText(value, 'secondaryName'), page }];
 }
 
 const readField = (value: unknown, key: string): unknown =>

@@ -21,7 +21,7 @@ describe('readSuggestions and fetchSuggestions', () => {
       { id: 'atorvastatin', name: 'Atorvastatin', secondary_name: 'Lipitor' },
       { id: 'x', name: 'X' },
     ];
-    expect(readSuggestions({ hits })).toEqual([
+    expect(readSuggestions({ hits })).toMatchObject([
       { id: 'atorvastatin', name: 'Atorvastatin', secondaryName: 'Lipitor' },
       { id: 'x', name: 'X', secondaryName: '' },
     ]);
@@ -39,13 +39,14 @@ describe('readSuggestions and fetchSuggestions', () => {
       { id: 'x', name: 'X', did_you_mean: true },
     ];
     const [page, guess] = readSuggestions({ hits });
-    expect(page).toMatchObject({ kind: 'class', page: '/classes/statins', spanishName: 'Estatinas' });
-    expect(guess).toEqual({ id: 'x', name: 'X', secondaryName: '', didYouMean: true });
+    expect(page).toMatchObject({ page: '/classes/statins', spanishName: 'Estatinas', didYouMean: false });
+    expect(guess).toMatchObject({ id: 'x', name: 'X', secondaryName: '', didYouMean: true });
+    expect(guess?.page).toBeUndefined();
   });
 
   test('readSuggestions leaves out a hit without an id or a name', () => {
     const hits = [null, 3, { id: '', name: 'A' }, { id: 'b' }, { id: 'c', name: 'C', secondary_name: 7 }];
-    expect(readSuggestions({ hits })).toEqual([{ id: 'c', name: 'C', secondaryName: '' }]);
+    expect(readSuggestions({ hits })).toMatchObject([{ id: 'c', name: 'C', secondaryName: '' }]);
   });
 
   test.each([null, 'text', 5, {}, { hits: {} }, []])('readSuggestions throws for the reply %j', (reply) => {

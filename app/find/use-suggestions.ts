@@ -104,12 +104,16 @@ export function readSuggestions(reply: unknown): MedicationHit[] {
     if (typeof hit !== 'object' || hit === null) return [];
     const [id, name] = [readText(hit, 'id'), readText(hit, 'name')];
     if (!id || !name) return [];
-    const medication = { id, name, secondaryName: readText(hit, 'secondary_name') };
-    const page = readText(hit, 'page');
-    const didYouMean = 'did_you_mean' in hit;
-    if (!page) return [didYouMean ? { ...medication, didYouMean } : medication];
-    const kind = readText(hit, 'kind') === 'class' ? 'class' : 'condition';
-    return [{ ...medication, page, kind, spanishName: readText(hit, 'spanish_name') }];
+    return [
+      {
+        id,
+        name,
+        secondaryName: readText(hit, 'secondary_name'),
+        page: readText(hit, 'page') || undefined,
+        spanishName: readText(hit, 'spanish_name'),
+        didYouMean: 'did_you_mean' in hit,
+      },
+    ];
   });
 }
 
