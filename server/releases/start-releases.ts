@@ -8,6 +8,7 @@ import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import { downloadRelease, fetchPointer, type Publisher } from './download-release.ts';
 import { createReleaseFollower } from './follow-releases.ts';
 import { createLiveRelease, type LiveRelease } from './live-release.ts';
+import { streamFetch } from './stream-fetch.ts';
 
 type ReleaseConfig = Pick<Config, 'dataDir' | 'releaseDir' | 'publisher'>;
 
@@ -31,7 +32,7 @@ export interface ReleasesOptions extends Pick<ServerTelemetry, 'logger' | 'metri
  * @throws ConfigError where there is none that can be served.
  */
 export async function startReleases(config: ReleaseConfig, options: ReleasesOptions): Promise<Releases> {
-  const { logger, metrics, createPlatform, fetch = globalThis.fetch } = options;
+  const { logger, metrics, createPlatform, fetch = streamFetch } = options;
   const publisher = config.publisher && { ...config.publisher, fetch };
   const downloads = join(config.dataDir, 'releases');
   const first = publisher
