@@ -75,6 +75,14 @@ const drug: readonly Row[] = [
   ['generic_name', 'text', 'extension', 'the generic name', 'that of the first generic product'],
   ['classes', 'list', 'extension', 'links to its classes', 'no links'],
   ['conditions', 'list', 'extension', 'links to its conditions', 'no links'],
+  [
+    'unavailable.reason',
+    'text',
+    'extension',
+    'that a name is not sold, or has no product',
+    'the page says neither',
+  ],
+  ['unavailable.alternatives', 'list', 'extension', 'names of the same ingredient', 'no such names'],
   ['public_prices', 'list', 'extension', 'prices that a public source states', 'no such prices'],
 ];
 

@@ -98,14 +98,17 @@ const listedDrug = z.looseObject({
   name: z.string().min(1),
   generic_name: z.string(),
   brand_names: z.array(z.string()),
-  default_drug: z.looseObject({
-    ndc,
-    name: z.string(),
-    form: z.string(),
-    dosage: z.string(),
-    quantity: z.number().positive(),
-    label: z.string().min(1),
-  }),
+  default_drug: z
+    .looseObject({
+      ndc,
+      name: z.string(),
+      form: z.string(),
+      dosage: z.string(),
+      quantity: z.number().positive(),
+      label: z.string().min(1),
+    })
+    .nullable(),
+  no_price: z.enum(['discontinued', 'no_product', 'old_cost']).nullable(),
 });
 
 const walletLink = z.looseObject({ url: z.url({ protocol: /^https?$/ }) }).optional();
@@ -134,6 +137,14 @@ export const shapes = {
     conditions: z.array(link),
     demonstration: z.boolean(),
     public_prices: z.array(publicPrice),
+    unavailable: z
+      .looseObject({
+        reason: z.enum(['discontinued', 'no_product']),
+        alternatives: z.array(
+          z.looseObject({ slug: z.string().min(1), name: z.string().min(1), type: drugType }),
+        ),
+      })
+      .optional(),
   }),
   drugList: z.looseObject({ drugs: z.array(listedDrug).min(1) }),
   noDrugs: z.looseObject({ drugs: z.array(listedDrug).length(0) }),

@@ -8,7 +8,12 @@ export interface ListedMedication {
   brandNames: string[];
   /** Null if unknown; then the medication has no price. */
   defaultDrug: ListedDrug | null;
+  /** Why it has no current price of its own; null where it has one, and where the gateway does not say. */
+  noPrice: NoPriceReason | null;
 }
+
+/** Not sold, without a product, or with costs that are too old for a price. */
+export type NoPriceReason = 'discontinued' | 'no_product' | 'old_cost';
 
 /** The default variant and amount of a medication's page. */
 export interface ListedDrug {

@@ -57,6 +57,13 @@ export interface TopicLink {
   title: string;
 }
 
+/** Why a name has no product of its own that is sold, and what is. The specification names neither. */
+export interface Unavailability {
+  reason: 'discontinued' | 'no_product';
+  /** Names of the same ingredient that are sold: the generic, then brands. */
+  alternatives: { slug: string; name: string; type: DrugType | null }[];
+}
+
 /** The drug service's reply for a searched name (spec §3, drug lookup result). */
 export interface DrugLookup {
   searchName: string;
@@ -64,7 +71,10 @@ export interface DrugLookup {
   genericName: string;
   description: string;
   defaultDrugId: DrugVariant['id'];
+  /** Of a name with `unavailability`: generics in the forms of the brand, possibly none. */
   drugs: DrugVariant[];
+  /** Null for a name that is sold, and where the drug service does not say. */
+  unavailability?: Unavailability | null;
   classes: TopicLink[];
   conditions: TopicLink[];
   /** The data comes from the demonstration catalog, not from an operator. */
@@ -136,6 +146,7 @@ export function secondaryNames(lookup: DrugLookup): string[] {
 
 function searchedType(lookup: DrugLookup): DrugType {
   const searched = lookup.searchName.toLowerCase();
+  if (lookup.unavailability) return searched === lookup.genericName.toLowerCase() ? 'Generic' : 'Brand';
   return lookup.drugs.find((drug) => drug.name.toLowerCase() === searched)?.type ?? 'Generic';
 }
 

@@ -11,6 +11,12 @@ export function dosageAndQuantity(variant: DrugVariant, selection: Selection): s
   return [variant.dosage, quantityText(variant, selection.quantity)].filter(Boolean).join(', ');
 }
 
+/** '20 mg, 90 tablets'; after the product's name where it is not the one that was searched: 'Atorvastatin 20 mg, 90 tablets'. */
+export function pricedAmount(searchName: string, variant: DrugVariant, selection: Selection): string {
+  const name = variant.name.toLowerCase() === searchName.toLowerCase() ? '' : variant.name;
+  return [name, dosageAndQuantity(variant, selection)].filter(Boolean).join(' ');
+}
+
 /** 'Atorvastatin 20 mg tablet'. */
 export function variantText({ name, dosage, form }: DrugVariant): string {
   return [name, dosage, form.toLowerCase()].filter(Boolean).join(' ');

@@ -130,7 +130,7 @@ function* createReleaseServices(
     }
     return next();
   });
-  gateway.route('/', createDrugsApi({ release, faults, demonstration }));
+  gateway.route('/', createDrugsApi({ release, faults, demonstration, now: options.now }));
   gateway.route('/', createPricesApi({ release, quotes, faults, demonstration }));
   gateway.route('/', createPriceHistoryApi({ release, quotes, faults }));
   if (options.priceReports) {

@@ -263,6 +263,7 @@ test.each([
       genericName: 'Atorvastatin',
       brandNames: ['Lipitor'],
       defaultDrug: listed.default_drug,
+      noPrice: null,
     },
   ]);
   expect(service.events).toMatchObject([{ upstream: 'medication lists', category: 'medication', ok: true }]);
@@ -273,7 +274,7 @@ test('lists medications with missing fields, but not those without a name', asyn
   const service = createFakeUpstream([
     { drugs: [bare, { ...listed, name: null }, { ...bare, default_drug: { ndc: '' } }] },
   ]);
-  const parsed = { ...bare, genericName: null, brandNames: [], defaultDrug: null };
+  const parsed = { ...bare, genericName: null, brandNames: [], defaultDrug: null, noPrice: null };
   expect(await createDrugsClient(service.gateway).list({}, service.context)).toEqual([parsed, parsed]);
 });
 
@@ -365,4 +366,45 @@ test('reads the public prices of a reply, and drops malformed ones', async () =>
     },
   ]);
   expect(await client.lookUp('Atorvastatin', service.context)).not.toHaveProperty('publicPrices');
+});
+
+const unavailable = {
+  reason: 'discontinued',
+  alternatives: [{ slug: 'metformin', name: 'Metformin', type: 'Generic' }, { name: 'No slug' }],
+};
+
+test('accepts a lookup without products where the reply says why', async () => {
+  const service = createFakeUpstream([{ ...lookup, search_name: 'Glucophage', drugs: [], unavailable }]);
+  const result = await createDrugsClient(service.gateway).lookUp('glucophage', service.context);
+  expect(result).toMatchObject({
+    searchName: 'Glucophage',
+    drugs: [],
+    unavailability: { reason: 'discontinued' },
+  });
+  expect(result?.unavailability?.alternatives).toEqual([
+    { slug: 'metformin', name: 'Metformin', type: 'Generic' },
+  ]);
+});
+
+test.each([{ reason: 'sold out' }, 'yes', null])(
+  'ignores a reason that it does not know: %j',
+  async (value) => {
+    const reply = { ...lookup, unavailable: value };
+    const service = createFakeUpstream([reply, { ...reply, drugs: [] }]);
+    const client = createDrugsClient(service.gateway);
+    expect(await client.lookUp('atorvastatin', service.context)).not.toHaveProperty('unavailability');
+    expect(await catchError(client.lookUp('glucophage', service.context))).toMatchObject({
+      code: 50,
+      status: 404,
+    });
+  },
+);
+
+test.each([
+  ['old_cost', 'old_cost'],
+  ['sold out', null],
+  [undefined, null],
+])('reads %j as the reason of a list for no price', async (value, noPrice) => {
+  const service = createFakeUpstream([{ drugs: [{ ...listed, no_price: value }] }]);
+  expect(await createDrugsClient(service.gateway).list({}, service.context)).toMatchObject([{ noPrice }]);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultPackageSize } from '../domain/limits.ts';
-import type { DrugLookup, DrugVariant, Schedule } from '../domain/medication.ts';
+import type { DrugLookup, DrugVariant, Schedule, Unavailability } from '../domain/medication.ts';
 import type { ListedMedication } from '../domain/medication-list.ts';
 import { publicPriceKinds } from '../domain/public-prices.ts';
 import { drugType, keepDrugsWithNdc } from './drugs-with-ndc.ts';
@@ -13,6 +13,7 @@ import {
   flagOrFalse,
   InvalidReplyError,
   lenientText,
+  listField,
   listOrEmpty,
   parseEntries,
   parseReply,
@@ -143,12 +144,27 @@ const listedMedication = z.object({
     })
     .nullable()
     .catch(null),
+  noPrice: z.enum(['discontinued', 'no_product', 'old_cost']).nullable().catch(null),
 });
 
+const unavailabilityReason = z.enum(['discontinued', 'no_product']);
+const alternative = z.object({ slug: requiredText, name: requiredText, type: drugType });
+
+/** The specification does not name it, so anything malformed is as if it were missing. */
+function parseUnavailability(reply: unknown, warn: (message: string) => void): Unavailability | null {
+  const unavailable = fieldOf(reply, 'unavailable');
+  const reason = unavailabilityReason.safeParse(fieldOf(unavailable, 'reason'));
+  if (!reason.success) return null;
+  const rows = listOrEmpty.parse(fieldOf(unavailable, 'alternatives'));
+  return { reason: reason.data, alternatives: parseRows(alternative, rows, 'alternatives', warn) };
+}
+
 function parseLookup(reply: unknown, name: string, warn: (message: string) => void): DrugLookup {
-  const rows = keepDrugsWithNdc(reply);
-  const drugs = parseVariants(rows, warn);
-  if (drugs.length === 0)
+  const unavailability = parseUnavailability(reply, warn);
+  // Only a name that says why may have no products.
+  const hasNone = unavailability !== null && listField(reply, 'drugs').length === 0;
+  const drugs = hasNone ? [] : parseVariants(keepDrugsWithNdc(reply), warn);
+  if (drugs.length === 0 && !hasNone)
     throw new InvalidReplyError('Validation error: no well-formed drugs in response', 500);
   const { searchName, slug, genericName, classes, conditions, publicPrices, ...rest } = parseReply(
     lookupReply,
@@ -163,6 +179,7 @@ function parseLookup(reply: unknown, name: string, warn: (message: string) => vo
     genericName: genericName || (drugs.find(({ type }) => type === 'Generic')?.name ?? shownName),
     drugs,
     ...(prices.length > 0 && { publicPrices: prices }),
+    ...(unavailability && { unavailability }),
     classes: parseRows(topicLink, classes, 'classes', warn),
     conditions: parseRows(topicLink, conditions, 'conditions', warn),
   };

@@ -1,4 +1,4 @@
-import type { I18n } from '@lingui/core';
+import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { MetaDescriptor } from 'react-router';
 import type { Drug, WithContext } from 'schema-dts';
@@ -9,6 +9,7 @@ import { drugPath, type Selection } from '../../domain/selection.ts';
 import { shareImagePath } from '../../domain/share-image.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { unavailableSentence } from '../shell/load-drug.server.ts';
 import { absoluteUrl, pageHead } from '../shell/page-head.server.ts';
 import { breadcrumbData, faqData, type Crumb } from '../shell/structured-data.ts';
 import { linkTopics, type SectionContent, type TopicPages } from './section-content.server.ts';
@@ -30,8 +31,10 @@ export function drugHead(
   const name = lookup.searchName;
   const questions = site.flags.faqs ? (content.drugPage?.faqs ?? []) : [];
   return pageHead(page, {
-    title: i18n._(msg`${name} prices and coupon`),
-    description: pageDescription(i18n, name, variant, dosageAndQuantity(variant, selection)),
+    title: i18n._(pageTitle(lookup)),
+    description: lookup.unavailability
+      ? unavailableSentence(i18n, lookup)
+      : pageDescription(i18n, name, variant, dosageAndQuantity(variant, selection)),
     path: drugPath(lookup, selection),
     image: shareImagePath(lookup.slug),
     data: [
@@ -42,6 +45,17 @@ export function drugHead(
       ...(questions.length > 0 ? [faqData(questions)] : []),
     ],
   });
+}
+
+/** A name without a product of its own promises neither its price nor its card. */
+function pageTitle({ searchName: name, genericName, unavailability, drugs }: DrugLookup): MessageDescriptor {
+  const generic = genericName.toLowerCase();
+  if (!unavailability) return msg`${name} prices and coupon`;
+  const isDiscontinued = unavailability.reason === 'discontinued';
+  if (drugs.length === 0) return isDiscontinued ? msg`${name} is no longer sold` : msg`${name}: no price`;
+  return isDiscontinued
+    ? msg`${name} is no longer sold: prices of generic ${generic}`
+    : msg`${name}: prices of generic ${generic}`;
 }
 
 /** Also names the product where it differs from the page's drug, such as the generic of a brand. */
@@ -60,7 +74,8 @@ export function drugData(
   lookup: DrugLookup,
   content: Pick<SectionContent, 'description' | 'topicPages'>,
 ): WithContext<Drug> {
-  const { drugs } = lookup;
+  // The forms and strengths of other products are not those of a name without a product of its own.
+  const drugs = lookup.unavailability ? [] : lookup.drugs;
   const brands = distinct(drugs.filter(({ type }) => type === 'Brand').map(({ name }) => name));
   const description = content.description?.text ?? lookup.description;
   return {
@@ -71,11 +86,13 @@ export function drugData(
     nonProprietaryName: lookup.genericName,
     ...(brands.length > 0 ? { proprietaryName: brands } : {}),
     ...(description ? { description } : {}),
-    dosageForm: distinct(drugs.map(({ form }) => translateTerm(lookup, form))),
-    availableStrength: distinct(drugs.map(({ dosage }) => dosage)).map((dosage) => ({
-      '@type': 'DrugStrength',
-      description: dosage,
-    })),
+    ...(drugs.length > 0 && {
+      dosageForm: distinct(drugs.map(({ form }) => translateTerm(lookup, form))),
+      availableStrength: distinct(drugs.map(({ dosage }) => dosage)).map((dosage) => ({
+        '@type': 'DrugStrength',
+        description: dosage,
+      })),
+    }),
     drugClass: linkTopics(site, content.topicPages, 'classes', lookup.classes).map(({ title }) => ({
       '@type': 'DrugClass',
       name: title,

@@ -9,7 +9,7 @@ import {
   savings,
   type PriceEntry,
 } from '../../domain/prices.ts';
-import { dosageAndQuantity } from '../../domain/product-text.ts';
+import { pricedAmount } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import { cardPath } from '../card/links.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -73,7 +73,9 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
           entry={leadingEntry}
           label={leadingEntry.chain === best.chain ? texts.lowestAt : texts.priceAt}
           distance={texts.stores[leadingEntry.chain]?.distance}
-          amount={[dosageAndQuantity(variant, selection), texts.costDate].filter(Boolean).join(' · ')}
+          amount={[pricedAmount(lookup.searchName, variant, selection), texts.costDate]
+            .filter(Boolean)
+            .join(' · ')}
           showUsualPrice={showUsualPrice}
           signal={signals[leadingEntry.chain]}
           cardUrl={toCardPath(leadingEntry)}

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import { isBrandSearch, secondaryNames } from '../../domain/medication.ts';
@@ -7,10 +7,11 @@ import type { PageContext } from '../context.ts';
 import { localizeDate } from '../shell/content/content-date.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { controlledNote } from '../shell/load-drug.server.ts';
+import { controlledNote, unavailableTexts } from '../shell/load-drug.server.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { Container } from '../ui/container.tsx';
 import { Notice } from '../ui/notice.tsx';
-import type { HtmlPart } from '../ui/server-html.tsx';
+import { ServerHtml, type HtmlPart } from '../ui/server-html.tsx';
 import {
   howItWorksSection,
   questionsSection,
@@ -18,6 +19,7 @@ import {
   tipsSection,
 } from './content-sections.server.tsx';
 import { drugBreadcrumbs } from './drug-head.server.ts';
+import pageStyles from './drug-page.module.css';
 import styles from './drug-sections.module.css';
 import {
   aboutSection,
@@ -74,6 +76,26 @@ export function renderDrugSections(
   };
 }
 
+/** The whole page of a name without a price: the parts above and below the place of the prices. */
+export function renderUnpricedPage(
+  page: PageContext,
+  product: ProductFacts,
+  content: SectionContent,
+): HtmlPart {
+  const { top, below } = renderDrugSections(page, product, content);
+  const html = renderToStaticMarkup(
+    <Container className={pageStyles['page']}>
+      <ServerHtml html={top} />
+      <div className={pageStyles['sections']}>
+        {below.map(({ id, html: part }) => (
+          <ServerHtml key={id} html={part} />
+        ))}
+      </div>
+    </Container>,
+  );
+  return htmlPart(page.request, html);
+}
+
 function DrugPageTop({ facts, sections }: { facts: SectionFacts; sections: readonly Section[] }) {
   const { site, lookup, i18n, topicPages } = facts;
   const { breadcrumbs, drugPageAnchorList } = site.flags;
@@ -92,6 +114,7 @@ function DrugPageTop({ facts, sections }: { facts: SectionFacts; sections: reado
         <p>{otherNames(facts)}</p>
         {controlled && <p>{controlled}</p>}
       </header>
+      <UnavailableNotice facts={facts} />
       {drugPageAnchorList && sections.length > 0 && (
         <nav className={styles['anchors']} aria-label={i18n._(msg`On this page`)}>
           <ul role="list">
@@ -104,6 +127,29 @@ function DrugPageTop({ facts, sections }: { facts: SectionFacts; sections: reado
         </nav>
       )}
     </>
+  );
+}
+
+/** That the name has no product which is sold, with links to what exists instead. */
+function UnavailableNotice({ facts }: { facts: SectionFacts }) {
+  const texts = unavailableTexts(facts.i18n, facts.lookup);
+  if (!texts) return null;
+  const { what, instead, alternatives, priced } = texts;
+  return (
+    <div className={styles['unavailable']}>
+      <Notice>
+        <strong>{what}</strong> {instead}{' '}
+        {alternatives.map(({ slug, name }, index) => (
+          <Fragment key={slug}>
+            {index > 0 && ', '}
+            <a href={facts.site.href(`/${encodeURIComponent(slug)}`)} {...englishAttributes(facts)}>
+              {name}
+            </a>
+          </Fragment>
+        ))}
+        {alternatives.length > 0 && '.'} {priced}
+      </Notice>
+    </div>
   );
 }
 

@@ -1,28 +1,31 @@
 import { chooseZip } from '../../domain/choose-zip.ts';
+import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
+import { defaultSelection } from '../../domain/selection.ts';
 import type { PageContext } from '../context.ts';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import { loadDrug } from '../shell/load-drug.server.ts';
 import { drugHead } from './drug-head.server.ts';
-import { renderDrugSections } from './drug-sections.server.tsx';
+import { renderDrugSections, renderUnpricedPage } from './drug-sections.server.tsx';
 import { loadPricedDrug, selectProduct } from './load-priced-drug.server.ts';
 import { loadPriceHistory } from './price-history.server.tsx';
 import { renderPriceNotes } from './price-notes.server.tsx';
-import { loadSectionContent } from './section-content.server.ts';
+import { loadSectionContent, type SectionContent } from './section-content.server.ts';
 import { loadSimilarMedications } from './similar-medications.server.tsx';
 
-export type DrugPageData = Awaited<ReturnType<typeof loadDrugPage>> & {
+export type DrugPageData = Extract<Awaited<ReturnType<typeof loadDrugPage>>, { kind: 'priced' }> & {
   /** Forms that send the card of the leading price, as HTML of the card journey; null without prices. */
   sendForms: HtmlPart | null;
 };
 
 /**
- * A drug's page for the selection in its query. Prices and content load at the same time; the page is shown without
- * content that fails.
+ * A drug's page for the selection in its query, or the page of a name without a price. Prices and content load at the same
+ * time; the page is shown without content that fails.
  * @throws 404 for an unknown drug, 503 if the drug service failed (spec §8).
  */
 export async function loadDrugPage(page: PageContext, drugName: string, query: URLSearchParams) {
   const loadingContent = loadSectionContent(page, drugName);
   const lookup = await loadDrug(page, drugName);
+  if (lookup.drugs.length === 0) return loadUnpricedPage(page, lookup, await loadingContent);
   const selected = selectProduct(page, lookup, query);
   const { zip: zipCode } = chooseZip(query.get('zip'), page.request.zip);
   const [priced, similar, pastCosts, content] = await Promise.all([
@@ -35,11 +38,39 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   const chain = query.get('chain')?.toLowerCase() ?? null;
   const showUsualPrice = page.site.flags.retailPrice;
   return {
+    kind: 'priced' as const,
     ...priced,
     notes: renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice }),
     chain,
     showUsualPrice,
     sections: renderDrugSections(page, { lookup, variant, similar, pastCosts }, content),
+    head: drugHead(page, { lookup, variant, selection }, content),
+  };
+}
+
+/** A product without facts, for the sections of a page without one. */
+const noProduct: DrugVariant = {
+  id: null,
+  ndc: '',
+  name: '',
+  type: null,
+  form: '',
+  dosage: '',
+  packageSize: 1,
+  defaultQuantity: null,
+  quantitiesFormatted: [],
+  image: null,
+  sideEffects: [],
+};
+
+/** The page of a name that has neither a product nor a generic in its form: what exists instead, and no price. */
+async function loadUnpricedPage(page: PageContext, lookup: DrugLookup, content: SectionContent) {
+  const variant = { ...noProduct, name: lookup.searchName };
+  const similar = await loadSimilarMedications(page, lookup);
+  const selection = defaultSelection(lookup);
+  return {
+    kind: 'unpriced' as const,
+    html: renderUnpricedPage(page, { lookup, variant, similar, pastCosts: null }, content),
     head: drugHead(page, { lookup, variant, selection }, content),
   };
 }

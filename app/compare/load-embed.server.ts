@@ -1,21 +1,21 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-import { translateTerm } from '../../domain/medication.ts';
+import { translateTerm, type DrugLookup } from '../../domain/medication.ts';
 import { lowestNearby } from '../../domain/prices.ts';
 import { quantityText, variantText } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import { parseTrackingValue, referralCookieNames } from '../../domain/tracking.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { isUnknownDrug, loadDrug } from '../shell/load-drug.server.ts';
+import { isUnknownDrug, loadDrug, unavailableSentence } from '../shell/load-drug.server.ts';
 import type { PricesResult } from '../shell/load-prices.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { loadPricedDrug, selectProduct } from './load-priced-drug.server.ts';
 import { placeName, priceScope, renderPriceNotes } from './price-notes.server.tsx';
 import { renderProductNotes } from './quantity-notes.server.tsx';
 
-export type EmbeddedPrices = Awaited<ReturnType<typeof loadEmbeddedPrices>>;
+export type EmbeddedPrices = Extract<Awaited<ReturnType<typeof tryLoadPrices>>, { state: 'found' }>;
 
 const maxRows = 4;
 
@@ -46,19 +46,20 @@ export async function loadEmbed(context: PageContext, query: URLSearchParams, fo
 /** A failure is a result, because a frame has no room for an error page. */
 async function tryLoadPrices(page: PageContext, drug: string, query: URLSearchParams) {
   try {
-    return { state: 'found' as const, ...(await loadEmbeddedPrices(page, drug, query)) };
+    const lookup = await loadDrug(page, drug);
+    const sentence = unavailableSentence(i18nFor(page.site.locale), lookup);
+    if (lookup.drugs.length === 0 && sentence) return { state: 'unpriced' as const, drug, sentence };
+    return { state: 'found' as const, sentence, ...(await loadEmbeddedPrices(page, lookup, query)) };
   } catch (error) {
     const state = isUnknownDrug(error) ? ('unknown' as const) : ('failed' as const);
-    return { state, drug: drug.slice(0, 200) };
+    return { state, drug: drug.slice(0, 200), sentence: '' };
   }
 }
 
-async function loadEmbeddedPrices(page: PageContext, drug: string, query: URLSearchParams) {
+async function loadEmbeddedPrices(page: PageContext, lookup: DrugLookup, query: URLSearchParams) {
   const i18n = i18nFor(page.site.locale);
-  const selected = selectProduct(page, await loadDrug(page, drug), query);
-  const priced = await loadPricedDrug(page, selected, query);
-  const { lookup, prices, texts, late, variant, selection, zip, address, signals, problem, publicPrices } =
-    priced;
+  const priced = await loadPricedDrug(page, selectProduct(page, lookup, query), query);
+  const { prices, texts, late, variant, selection, zip, address, signals, problem, publicPrices } = priced;
   const drugPageQuery = new URLSearchParams({
     ...selectionToQuery(selection),
     ...(zip.zip && { zip: zip.zip }),

@@ -12,7 +12,7 @@ import { selectById, selectByNdc, type Selection } from '../../domain/selection.
 import { insulinClass, isExpiredCost } from '../../wire/cost-age.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { localizeQuantity, quantityProblem } from '../shell/load-drug.server.ts';
+import { localizeQuantity, quantityProblem, unavailableSentence } from '../shell/load-drug.server.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
 import { describePriceSignals, loadPrices, type PriceProblemReason } from '../shell/load-prices.server.ts';
 import { zipProblemText } from '../shell/zip-problem-text.server.ts';
@@ -39,7 +39,7 @@ export interface SelectedProduct {
 
 /**
  * Reads the selection of a URL. An invalid selection is logged and replaced by the nearest valid one (spec §8).
- * @throws 503 where the drug has no product.
+ * @throws 503 where the drug has no product, 404 with the reason where the drug service says it.
  */
 export function selectProduct(
   { site, telemetry }: Pick<PageContext, 'site' | 'telemetry'>,
@@ -60,6 +60,13 @@ export function selectProduct(
   const { locale } = site;
   const request = { ...parameters, other: other?.slice(0, maxInputLength) };
   const { variant, rejected, ...selected } = readProductRequest(lookup, request, localizeQuantity(locale));
+  if (!variant && lookup.unavailability) {
+    const sentence = unavailableSentence(i18nFor(site.locale), lookup);
+    throw data(
+      { text: lookup.searchName, nearest: [], isKnown: true, heading: lookup.searchName, sentence },
+      { status: 404 },
+    );
+  }
   if (!variant) {
     telemetry.warn(variantUndefined);
     throw data(null, { status: 503 });

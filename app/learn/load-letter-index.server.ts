@@ -8,6 +8,7 @@ import { isPageOn } from '../../tenants/page-flags.ts';
 import type { PageContext } from '../context.ts';
 import { loadContent, requireContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { noPriceNotes } from '../shell/load-drug.server.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
@@ -17,6 +18,8 @@ interface Entry {
   name: string;
   /** Path below the base path. */
   path: string;
+  /** Why the page has no current price; '' where it has one. */
+  note?: string;
 }
 
 interface LetterIndex {
@@ -86,7 +89,13 @@ function loadContentLists(
 async function loadMedications(page: PageContext): Promise<Entry[] | null> {
   // The drugs client reports its own failures (spec §8).
   const listed = await page.services.drugs.list({}, page.request.call).catch(() => null);
-  if (listed) return listed.map(({ name, slug }) => ({ name, path: `/${encodeURIComponent(slug)}` }));
+  if (listed) {
+    const notes = noPriceNotes(page.site.locale);
+    return listed.map(({ name, slug, noPrice }) => {
+      const note = noPrice ? { note: notes[noPrice] } : {};
+      return { name, path: `/${encodeURIComponent(slug)}`, ...note };
+    });
+  }
   const query = { ...noParts, includeDrugs: true, locale: page.site.locale };
   const { content, failed } = await loadContent(page, (client) => client.sitemap(query, page.request.call));
   if (failed) throw data(null, { status: 503 });
@@ -126,6 +135,8 @@ export async function loadLetterIndex(page: PageContext, path: string) {
     lead,
     groups: groupByLetter(entries, ({ name }) => name, index.inEnglish ? 'en-US' : locale),
     lang: index.inEnglish && locale !== 'en-US' ? 'en' : undefined,
+    // The notes beside English names are in the language of the page.
+    noteLang: index.inEnglish && locale !== 'en-US' ? locale : undefined,
     others: others.map((other) => ({ path: other.path, title: i18n._(other.title) })),
     trail,
     head: pageHead(page, { title, description: lead, path, data: trailData }),

@@ -5,6 +5,7 @@ import type { ListedMedication } from '../../domain/medication-list.ts';
 import { formatDollars } from '../../domain/prices.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { noPriceNotes } from '../shell/load-drug.server.ts';
 import { loadLowestPrices, type LowestPrice } from '../shell/lowest-prices.server.ts';
 
 /** A medication in the list of a condition or a drug class. */
@@ -15,6 +16,8 @@ export interface MedicationRow {
   brands: string;
   /** Its lowest price and the product with that price; null where unknown. */
   price: { from: string; product: string } | null;
+  /** Why it has no current price; '' where it has one or the reason is unknown. */
+  noPrice: string;
 }
 
 /** The medications of a condition or a drug class. */
@@ -38,19 +41,21 @@ export async function loadTopicMedications(
   if (!medications) return null;
   const prices = withPrices ? await loadLowestPrices(page, medications) : new Map<string, LowestPrice>();
   return {
-    rows: medications.map((medication) => createRow(medication, prices.get(medication.slug))),
+    rows: medications.map((medication) => createRow(page.site, medication, prices.get(medication.slug))),
     note: withPrices && medications.length > 0 ? pricesNote(page.site, [...prices.values()]) : null,
   };
 }
 
 function createRow(
-  { slug, name, brandNames }: ListedMedication,
+  { locale }: SiteContext,
+  { slug, name, brandNames, noPrice }: ListedMedication,
   price: LowestPrice | undefined,
 ): MedicationRow {
   return {
     slug,
     name,
     brands: brandNames.slice(0, maxSecondaryBrandNames).join(', '),
+    noPrice: noPrice && !price ? noPriceNotes(locale)[noPrice] : '',
     price: price ? { from: formatDollars(price.dollars), product: price.label } : null,
   };
 }

@@ -38,14 +38,16 @@ function Rows({ rows }: { rows: readonly MedicationRow[] }) {
   const lang = i18n.locale === 'es' ? 'en' : undefined;
   return (
     <ul role="list" className={styles['list']}>
-      {rows.map(({ slug, name, brands, price }) => (
+      {rows.map(({ slug, name, brands, price, noPrice }) => (
         <li key={slug}>
           <Link to={`/${encodeURIComponent(slug)}`}>
             <span className={styles['medication']}>
               <span lang={lang}>
                 <MedicationName name={name} secondaryName={brands} />
               </span>
-              {price && <span className={styles['product']}> {price.product}</span>}
+              {(price || noPrice) && (
+                <span className={styles['product']}> {price ? price.product : noPrice}</span>
+              )}
             </span>
             {price && (
               <span className={`${styles['price']} figures`}>

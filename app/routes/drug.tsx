@@ -33,6 +33,7 @@ export async function loader({ params: { drugName }, request, context }: Route.L
     const contentFailed = content === null || content.failed;
     throw contentFailed && isUnknownDrug(error) ? data(null, { status: 503 }) : error;
   });
+  if (drug.kind === 'unpriced') return { html: drug.html, drug: null, head: drug.head };
   const { prices, priced, chain, lookup, zip } = drug;
   const sendForms = renderSendForms(page, { prices, priced, chain, drug: lookup.slug, zip: zip.zip });
   return {

@@ -80,8 +80,16 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Problem({ problem: { state, drug } }: { problem: { state: 'unknown' | 'failed'; drug: string } }) {
+interface EmbedProblem {
+  state: 'unknown' | 'failed' | 'unpriced';
+  drug: string;
+  /** Why a name has no price; '' for the other states. */
+  sentence: string;
+}
+
+function Problem({ problem: { state, drug, sentence } }: { problem: EmbedProblem }) {
   const { t } = useLingui();
+  if (sentence) return <Notice>{sentence}</Notice>;
   return (
     <Notice kind="problem">
       {state === 'unknown'
@@ -106,6 +114,7 @@ function Prices({ prices, referral }: PricesProps) {
   return (
     <>
       <div className={styles['product']}>
+        {prices.sentence && <Notice>{prices.sentence}</Notice>}
         <h2>{name}</h2>
         <p>{product}</p>
       </div>

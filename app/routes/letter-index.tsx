@@ -15,7 +15,7 @@ export const loader = ({ context, pattern }: Route.LoaderArgs) =>
 export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function LetterIndex({ loaderData }: Route.ComponentProps) {
-  const { title, lead, groups, lang, others, trail } = loaderData;
+  const { title, lead, groups, lang, noteLang, others, trail } = loaderData;
   const { t } = useLingui();
   // Plain links, because two thousand of React Router's links would block a phone for a second.
   const base = useHref('/');
@@ -44,9 +44,12 @@ export default function LetterIndex({ loaderData }: Route.ComponentProps) {
             )}
           </div>
           <ul role="list" className={styles['names']} lang={lang}>
-            {items.map(({ name, path }) => (
+            {items.map(({ name, path, note }) => (
               <li key={name}>
-                <a href={joinLinkBase(base, path)}>{name}</a>
+                <a href={joinLinkBase(base, path)}>
+                  {name}
+                  {note && <small lang={noteLang}> {note}</small>}
+                </a>
               </li>
             ))}
           </ul>

@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
@@ -7,6 +8,7 @@ import { defaultQuantity, maxQuantity } from '../../domain/quantity.ts';
 import { quantityLabel, withQuantityOption, type Localize } from '../../domain/quantity-label.ts';
 import { inLanguage } from '../../domain/search.ts';
 import { withoutMissingPages } from '../../tenants/page-flags.ts';
+import type { NoPriceReason } from '../../domain/medication-list.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from './i18n.server.ts';
 import { spanishForm, spanishQuantity } from './spanish-glossary.server.ts';
@@ -38,6 +40,58 @@ export async function loadDrug(page: PageContext, drugName: string): Promise<Dru
     { text, nearest: hits.map((hit) => inLanguage(hit, page.site.locale)), isKnown },
     { status: 404 },
   );
+}
+
+/** Beside a name in a list: why it has no current price of its own. */
+export function noPriceNotes(locale: Locale): Record<NoPriceReason, string> {
+  const i18n = i18nFor(locale);
+  return {
+    discontinued: i18n._(msg`no longer sold`),
+    no_product: i18n._(msg`no price of its own`),
+    old_cost: i18n._(msg`no current price`),
+  };
+}
+
+/** What a page says about a name without a product of its own that is sold: that, and what exists instead. */
+export interface UnavailableTexts {
+  what: string;
+  /** Before the names of the alternatives; without any, what to do. */
+  instead: string;
+  alternatives: { slug: string; name: string }[];
+  /** After the names; '' where the page has no price. */
+  priced: string;
+}
+
+/** Null for a name that is sold. */
+export function unavailableTexts(i18n: I18n, lookup: DrugLookup): UnavailableTexts | null {
+  const { searchName: name, unavailability, drugs } = lookup;
+  if (!unavailability) return null;
+  const isDiscontinued = unavailability.reason === 'discontinued';
+  const { alternatives } = unavailability;
+  const isPriced = drugs.length > 0;
+  const generics = alternatives.filter(({ type }) => type === 'Generic');
+  const same = isPriced
+    ? msg`The same medication is sold as a generic:`
+    : msg`The same active ingredient is sold as:`;
+  const askInstead = isDiscontinued
+    ? msg`Ask your doctor or pharmacist what can replace it.`
+    : msg`Ask a pharmacy for today’s price.`;
+  return {
+    what: i18n._(
+      isDiscontinued ? msg`${name} is no longer sold in the US.` : msg`We have no price for ${name}.`,
+    ),
+    instead: i18n._(alternatives.length > 0 ? same : askInstead),
+    alternatives: isPriced && generics.length > 0 ? generics : alternatives,
+    priced: isPriced ? i18n._(msg`These are its prices.`) : '',
+  };
+}
+
+/** The texts as one line. */
+export function unavailableSentence(i18n: I18n, lookup: DrugLookup): string {
+  const texts = unavailableTexts(i18n, lookup);
+  if (!texts) return '';
+  const names = texts.alternatives.map(({ name }) => name).join(', ');
+  return [texts.what, texts.instead, names && `${names}.`, texts.priced].filter(Boolean).join(' ');
 }
 
 function isNotFound(error: unknown): boolean {

@@ -20,6 +20,7 @@ const listedDrug = {
     quantity: 30,
     label: '30 tablets',
   },
+  no_price: null,
 };
 
 export const drugExamples: readonly WireExample[] = [

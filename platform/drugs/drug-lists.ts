@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
+import { insulinClass, isExpiredCost } from '../../wire/cost-age.ts';
 import type { DrugRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import { runAtOnce, type Pieces } from '../pieces.ts';
@@ -8,7 +9,7 @@ import { multiply } from './packages.ts';
 
 /** A drug name in a list, as it is on the wire. */
 interface DrugListing {
-  /** The slug of its page; for a brand that is no longer sold, the page of its ingredient. */
+  /** The slug of its page. */
   slug: string;
   name: string;
   generic_name: string;
@@ -22,7 +23,9 @@ interface DrugListing {
     dosage: string;
     quantity: number;
     label: string;
-  };
+  } | null;
+  /** Why the name has no current price of its own; null where it has one. */
+  no_price: 'discontinued' | 'no_product' | 'old_cost' | null;
 }
 
 export interface DrugLists {
@@ -36,7 +39,12 @@ export interface DrugLists {
 }
 
 interface ListedName {
-  listing: DrugListing;
+  listing: Omit<DrugListing, 'no_price'>;
+  /** Why a brand has no product of its own that is sold; null where it has one. */
+  reason: 'discontinued' | 'no_product' | null;
+  /** The date of the newest cost of its products; '' without any. */
+  newestCost: string;
+  isInsulin: boolean;
   /** Null for a brand. */
   drug: DrugRecord | null;
 }
@@ -45,7 +53,7 @@ interface ListedName {
 const listed = new LRUCache<string, ListedName[]>({ max: 2 });
 const namesPerPiece = 10;
 
-/** Every name of a release, most popular first, then by name. Names without a product are left out. Yields between pieces. */
+/** Every name of a release, most popular first, then by name. Yields between pieces. */
 export function* listNames(release: Release): Pieces<ListedName[]> {
   const known = listed.get(release.version);
   if (known) return known;
@@ -62,19 +70,31 @@ export function* listNames(release: Release): Pieces<ListedName[]> {
   const names: ListedName[] = [];
   for (const [index, { id, name }] of documents.entries()) {
     const lookup = lookUpDrug(cachedRelease, id, false);
-    const isBrand = release.name(id)?.brand !== null;
-    const drug = isBrand ? null : release.drug(id);
-    const listing = lookup && toListing(name, lookup, drug?.brandNames ?? []);
-    if (listing) names.push({ listing, drug });
+    const found = release.name(id);
+    const ingredient = found && release.drug(found.drug);
+    if (lookup && ingredient) {
+      const drug = found.brand === null ? ingredient : null;
+      const costDates = lookup.drugs.map(({ ndc }) => release.cost(ndc)?.effectiveDate ?? '');
+      names.push({
+        drug,
+        listing: toListing(name, lookup, drug?.brandNames ?? []),
+        reason: drug ? null : (lookup.unavailable?.reason ?? null),
+        newestCost: costDates.toSorted().at(-1) ?? '',
+        isInsulin: ingredient.classes.includes(insulinClass),
+      });
+    }
     if (index % namesPerPiece === 0) yield;
   }
   listed.set(release.version, names);
   return names;
 }
 
-/** Creates the lists of a release. */
-export function createDrugLists(release: Release): DrugLists {
-  const names = runAtOnce(listNames(release));
+/** Creates the lists of a release for a day, YYYY-MM-DD: costs become too old for a price. */
+export function createDrugLists(release: Release, day: string): DrugLists {
+  const names = runAtOnce(listNames(release)).map(({ drug, listing, reason, newestCost, isInsulin }) => {
+    const isExpired = newestCost === '' || isExpiredCost(newestCost, day, isInsulin);
+    return { drug, listing: { ...listing, no_price: reason ?? (isExpired ? ('old_cost' as const) : null) } };
+  });
   const select = (isSelected: (drug: DrugRecord) => boolean) =>
     names.flatMap(({ listing, drug }) => (drug && isSelected(drug) ? [listing] : []));
   return {
@@ -88,22 +108,23 @@ export function createDrugLists(release: Release): DrugLists {
   };
 }
 
-function toListing(name: string, lookup: DrugLookup, brandNames: string[]): DrugListing | null {
+function toListing(name: string, lookup: DrugLookup, brandNames: string[]): Omit<DrugListing, 'no_price'> {
   const product = lookup.drugs.find(({ id }) => id === lookup.default_drug_id);
-  if (!product) return null;
-  const value = String(product.default_quantity);
+  const value = String(product?.default_quantity);
   return {
     slug: lookup.slug,
     name,
     generic_name: lookup.generic_name,
     brand_names: brandNames,
-    default_drug: {
-      ndc: product.ndc,
-      name: product.name,
-      form: product.form,
-      dosage: product.dosage,
-      quantity: multiply(product.default_quantity, product.package_size),
-      label: product.quantities_formatted.find((option) => option.value === value)?.label ?? value,
-    },
+    default_drug: product
+      ? {
+          ndc: product.ndc,
+          name: product.name,
+          form: product.form,
+          dosage: product.dosage,
+          quantity: multiply(product.default_quantity, product.package_size),
+          label: product.quantities_formatted.find((option) => option.value === value)?.label ?? value,
+        }
+      : null,
   };
 }

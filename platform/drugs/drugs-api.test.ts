@@ -7,8 +7,16 @@ const platform = fixturePlatform();
 const lookupReply = z.looseObject({
   search_name: z.string(),
   slug: z.string(),
-  default_drug_id: z.number(),
-  drugs: z.array(z.looseObject({ id: z.number(), ndc: z.string(), name: z.string(), dosage: z.string() })),
+  default_drug_id: z.number().nullable(),
+  drugs: z.array(
+    z.looseObject({
+      id: z.number(),
+      ndc: z.string(),
+      name: z.string(),
+      form: z.string(),
+      dosage: z.string(),
+    }),
+  ),
 });
 
 async function lookUp(name: string) {
@@ -85,11 +93,18 @@ describe('GET v1/drugs/{name}', () => {
     });
   });
 
-  test('a drug lookup of a brand returns the brand and the generics', async () => {
-    const { search_name, slug, drugs, default_drug_id } = await lookUp('Riomet');
-    expect([search_name, slug]).toEqual(['Riomet', 'riomet']);
-    expect(new Set(drugs.map(({ name }) => name))).toEqual(new Set(['Metformin', 'Riomet']));
-    expect(default_drug_id).toBe(67877093001);
+  test('a drug lookup of a brand returns the brand and the generics in its form', async () => {
+    const { search_name, slug, drugs, default_drug_id } = await lookUp('Lipitor');
+    expect([search_name, slug]).toEqual(['Lipitor', 'lipitor']);
+    expect(new Set(drugs.map(({ name }) => name))).toEqual(new Set(['Atorvastatin', 'Lipitor']));
+    expect(default_drug_id).toBe(72603040401);
+    // Its own product is an extended-release tablet, and so is the generic; the other generic is a tablet.
+    const fortamet = await lookUp('Fortamet');
+    expect(fortamet.drugs.map(({ name, form }) => `${name} ${form}`)).toEqual([
+      'Metformin Tablet ER',
+      'Fortamet Tablet ER',
+    ]);
+    expect(fortamet).not.toHaveProperty('unavailable');
   });
 
   test('a drug lookup of a brand without generics has one of its products as the default', async () => {
@@ -98,14 +113,40 @@ describe('GET v1/drugs/{name}', () => {
     expect(default_drug_id).toBe(drugs[0]?.id);
   });
 
-  test('a drug lookup of a discontinued brand returns the products of the ingredient', async () => {
-    const { search_name, drugs } = await lookUp('Glucophage');
-    expect(search_name).toBe('Glucophage');
-    expect(new Set(drugs.map(({ name }) => name))).toEqual(new Set(['Metformin']));
-    // Only other brands of this ingredient are sold.
-    expect(new Set((await lookUp('wegovy')).drugs.map(({ name }) => name))).toEqual(
-      new Set(['Ozempic', 'Rybelsus']),
-    );
+  test('a drug lookup of a discontinued brand returns the generics in its form and says why', async () => {
+    const metformin = { slug: 'metformin', name: 'Metformin', type: 'Generic' };
+    const glucophage = await lookUp('Glucophage');
+    expect(glucophage).toMatchObject({
+      search_name: 'Glucophage',
+      slug: 'glucophage',
+      unavailable: { reason: 'discontinued', alternatives: [metformin, { slug: 'fortamet' }] },
+    });
+    expect(glucophage.drugs.map(({ name, form }) => `${name} ${form}`)).toEqual(['Metformin Tablet']);
+    // The catalog has a product of this brand, which is not sold, and no generic in its form.
+    expect(await lookUp('riomet')).toMatchObject({
+      drugs: [],
+      unavailable: { alternatives: [metformin, {}] },
+    });
+    const ingredient = await lookUp('metformin');
+    expect(ingredient.drugs.map(({ name }) => name)).not.toContain('Riomet');
+  });
+
+  test("a drug lookup of a brand without a product never returns another brand's products", async () => {
+    expect(await lookUp('wegovy')).toMatchObject({
+      search_name: 'Wegovy',
+      slug: 'wegovy',
+      default_drug_id: null,
+      drugs: [],
+      unavailable: {
+        reason: 'no_product',
+        alternatives: [
+          { slug: 'ozempic', name: 'Ozempic', type: 'Brand' },
+          { slug: 'rybelsus', name: 'Rybelsus', type: 'Brand' },
+        ],
+      },
+    });
+    // The forms of this brand are not known, so no generic is known to be the same.
+    expect(await lookUp('gralise')).toMatchObject({ drugs: [], unavailable: { reason: 'no_product' } });
   });
 
   test('finds a drug by an alias', async () => {
@@ -132,7 +173,10 @@ describe('GET v1/drugs/{name}', () => {
       .looseObject({ hits: z.array(z.looseObject({ id: z.string() })) })
       .parse(await platform.query({ query: '', hitsPerPage: 1000 }));
     expect(searchReply.hits.length).toBeGreaterThan(20);
-    for (const { id } of searchReply.hits) expect((await lookUp(id)).drugs.length).toBeGreaterThan(0);
+    for (const { id } of searchReply.hits) {
+      const lookup = await lookUp(id);
+      expect(lookup.drugs.length > 0 || 'unavailable' in lookup).toBe(true);
+    }
   });
 });
 
@@ -143,7 +187,8 @@ describe('GET v1/drugs', () => {
         slug: z.string(),
         name: z.string(),
         generic_name: z.string(),
-        default_drug: z.looseObject({}),
+        default_drug: z.looseObject({}).nullable(),
+        no_price: z.string().nullable(),
       }),
     ),
   });
@@ -168,6 +213,7 @@ describe('GET v1/drugs', () => {
         quantity: 30,
         label: '30 tablets',
       },
+      no_price: null,
     });
     expect(drugs.map(({ slug }) => slug)).not.toContain('lipitor');
   });
@@ -196,8 +242,19 @@ describe('GET v1/drugs', () => {
     expect(names.toSorted()).toEqual(searchReply.hits.map(({ name }) => name).toSorted());
     expect(names.indexOf('Atorvastatin')).toBeLessThan(names.indexOf('Lipitor'));
     expect(drugs.find(({ slug }) => slug === 'lipitor')).toMatchObject({ generic_name: 'Atorvastatin' });
-    // A discontinued brand leads to the page of its ingredient.
-    expect(drugs.find(({ name }) => name === 'Wegovy')).toMatchObject({ slug: 'semaglutide' });
+    const reasonOf = (slug: string) => drugs.find((drug) => drug.slug === slug)?.no_price;
+    expect(reasonOf('wegovy')).toBe('no_product');
+    expect(reasonOf('glucophage')).toBe('discontinued');
+    expect(reasonOf('atorvastatin')).toBeNull();
+  });
+
+  test('a list says when a cost has become too old for a price', async () => {
+    const reasonOn = async (day: string) => {
+      const { get } = fixturePlatform({ now: () => new Date(`${day}T12:00:00Z`) });
+      const { drugs } = listReply.parse((await get('/v1/drugs?class=statins')).body);
+      return drugs.find(({ slug }) => slug === 'atorvastatin')?.no_price;
+    };
+    expect([await reasonOn('2027-01-01'), await reasonOn('2040-01-01')]).toEqual([null, 'old_cost']);
   });
 
   test('lists the ingredient of a product, and none for an unknown NDC', async () => {

@@ -7,24 +7,29 @@ import { provokeFault, faultForDrug } from '../faults.ts';
 import { maxPricedQuantity, parseQuantity } from '../prices/quantity.ts';
 import { reject } from '../reply.ts';
 import { createDrugLists, type DrugLists } from './drug-lists.ts';
-import { findProducts, lookUpDrug, type DrugLookup } from './drug-lookup.ts';
+import { lookUpDrug, type DrugLookup } from './drug-lookup.ts';
+import { findProducts } from './find-products.ts';
 
 export interface DrugsOptions {
   release: Release;
   faults: boolean;
   demonstration: boolean;
+  now: () => Date;
 }
 
 const maxCachedLookups = 500;
 
 /** GET v1/drugs?class&condition&ndc, v1/drugs/{name} and v2/medications/{name}?quantity (spec §7). */
-export function createDrugsApi({ release, faults, demonstration }: DrugsOptions): Hono {
+export function createDrugsApi({ release, faults, demonstration, now }: DrugsOptions): Hono {
   const api = new Hono();
   const lookups = new LRUCache<string, DrugLookup>({ max: maxCachedLookups });
 
-  // Created on first use, because it looks up every name.
-  let cachedLists: DrugLists | null = null;
-  const lists = () => (cachedLists ??= createDrugLists(release));
+  let cachedLists: { day: string; lists: DrugLists } | null = null;
+  const lists = (): DrugLists => {
+    const day = now().toISOString().slice(0, 10);
+    if (cachedLists?.day !== day) cachedLists = { day, lists: createDrugLists(release, day) };
+    return cachedLists.lists;
+  };
 
   const findLookup = (slug: string): DrugLookup | null => {
     const cached = lookups.get(slug);

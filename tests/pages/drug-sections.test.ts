@@ -176,7 +176,6 @@ describe('the head of a drug page', () => {
     ['/atorvastatin', 'Atorvastatin'],
     ['/ozempic', 'Ozempic'],
     ['/semaglutide', 'Semaglutide'],
-    ['/xgeva', 'Denosumab'],
     ['/es/lipitor', 'Lipitor'],
   ])('the title of %s names the medication of its heading: %s', async (path, name) => {
     const { html } = await visit(site, path);

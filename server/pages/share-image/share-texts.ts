@@ -15,6 +15,8 @@ export interface ShareTexts {
 const translations = {
   'en-US': {
     offer: 'Prescription prices by pharmacy',
+    discontinued: 'No longer sold in the US',
+    no_product: 'See what has the same active ingredient',
     site: 'Look up a medication and compare pharmacies',
     demonstration: 'Demonstration prices',
     generic: 'Generic medication',
@@ -23,6 +25,8 @@ const translations = {
   },
   es: {
     offer: 'Precios de recetas por farmacia',
+    discontinued: 'Ya no se vende en EE. UU.',
+    no_product: 'Vea qué tiene el mismo ingrediente activo',
     site: 'Busque un medicamento y compare farmacias',
     demonstration: 'Precios de demostración',
     generic: 'Medicamento genérico',
@@ -42,7 +46,7 @@ export function shareTexts(lookup: DrugLookup | null, locale: Locale, demonstrat
   return {
     title: lookup.searchName,
     subtitle: otherNames(lookup, locale),
-    offer: texts.offer,
+    offer: lookup.unavailability ? texts[lookup.unavailability.reason] : texts.offer,
     demonstration: notice,
   };
 }

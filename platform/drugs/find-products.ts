@@ -1,0 +1,130 @@
+import type { DrugRecord, NameRecord, ProductRecord } from '../catalogue/records.ts';
+import type { Release } from '../catalogue/release.ts';
+import { insulinClass, isExpiredCost } from '../../wire/cost-age.ts';
+import { toSlug } from '../../wire/slug.ts';
+import { combinePackages, type PickedProduct } from './packages.ts';
+
+/** What a lookup finds for a name. */
+export interface FoundProducts {
+  name: NameRecord;
+  drug: DrugRecord;
+  products: PickedProduct[];
+  /** Why the name has no product of its own that is sold; null where it has one. */
+  reason: 'discontinued' | 'no_product' | null;
+}
+
+/**
+ * The products of a name that are sold: all brands and generics of an ingredient; for a brand its own and the generics in
+ * its forms, one for each name, form and dosage. A brand without a product
+ * of its own has the generics in its forms; it has none where its forms are unknown, and never another brand's products.
+ * Null for an unknown slug.
+ */
+export function findProducts(release: Release, slug: string): FoundProducts | null {
+  const name = release.name(slug);
+  const drug = name && release.drug(name.drug);
+  if (!name || !drug) return null;
+  const sold = soldProducts(release, drug);
+  const found = { name, drug };
+  if (name.brand === null) {
+    // Without a product here an ingredient may still be sold: only its brands are known to have ended.
+    return { ...found, products: sortProducts(drug, sold), reason: sold.length > 0 ? null : 'no_product' };
+  }
+  const { brand } = name;
+  const isDiscontinued = name.marketingStatus === 'discontinued';
+  const own = isDiscontinued ? [] : sold.filter((product) => isOfBrand(product, brand));
+  const generics = sold.filter((product) => isGeneric(product, drug) && !own.includes(product));
+  const forms = own.length > 0 ? new Set(own.map(({ form }) => form)) : new Set(name.forms);
+  const products = sortProducts(drug, [...own, ...[...forms].flatMap((form) => inForm(generics, form))]);
+  if (own.length > 0) return { ...found, products, reason: null };
+  // A brand may be sold in a form that the catalog lacks.
+  return { ...found, products, reason: isDiscontinued ? 'discontinued' : 'no_product' };
+}
+
+/** The products of a drug but those that are known to be discontinued: one for each name, form and dosage. */
+const soldProducts = (release: Release, { slug }: DrugRecord): PickedProduct[] =>
+  combinePackages(release.products(slug).filter(({ marketingStatus }) => marketingStatus !== 'discontinued'));
+
+/** Each product once: generics first, then brands in the order of drugs.csv. */
+const sortProducts = (drug: DrugRecord, products: readonly PickedProduct[]): PickedProduct[] =>
+  [...new Set(products)].toSorted((a, b) => brandPosition(drug, a) - brandPosition(drug, b));
+
+/** Products in a form; where there is none, those in the same form with another qualifier: `Capsule ER (24 Hour)`. */
+function inForm(products: readonly PickedProduct[], form: string): PickedProduct[] {
+  const exact = products.filter((product) => product.form === form);
+  const withoutQualifier = (text: string) => text.replace(/ \(.*\)$/, '');
+  return exact.length > 0
+    ? exact
+    : products.filter((product) => withoutQualifier(product.form) === withoutQualifier(form));
+}
+
+/** Sorts generics first, then brands in the order of drugs.csv. */
+function brandPosition({ brandNames }: DrugRecord, { type, name }: ProductRecord): number {
+  if (type === 'Generic') return -1;
+  const index = brandNames.indexOf(name);
+  return index === -1 ? brandNames.length : index;
+}
+
+const isOfBrand = ({ name }: ProductRecord, brand: string) => startsWithName(name, brand);
+
+/** Whether a product has the ingredient's name. A branded generic is a brand for people who look for it. */
+const isGeneric = ({ name }: ProductRecord, { genericName }: DrugRecord) =>
+  toSlug(name) === toSlug(genericName);
+
+/**
+ * The catalog's default product if the name covers it; else the brand's own product that is most like it: in a form that
+ * has a generic, of the same form and dosage. A product with a current cost precedes. Null without products.
+ */
+export function defaultId(release: Release, { name, drug, products }: FoundProducts): number | null {
+  const { brand } = name;
+  const own = brand === null ? [] : products.filter((product) => isOfBrand(product, brand));
+  const usual = combinePackages(release.products(drug.slug)).find(({ isDefault }) => isDefault);
+  const genericForms = new Set(
+    products.filter((product) => isGeneric(product, drug)).map(({ form }) => form),
+  );
+  // In descending order of importance.
+  const likeness = (product: ProductRecord) => [
+    hasCurrentCost(release, product, drug, release.newestCost),
+    product.isDefault,
+    genericForms.has(product.form),
+    product.form === usual?.form,
+    product.dosage === usual?.dosage,
+  ];
+  const coversDefault = products.some(({ isDefault }) => isDefault);
+  const candidates = coversDefault || own.length === 0 ? products : own;
+  const score = (product: ProductRecord) => likeness(product).reduce((sum, is) => sum * 2 + Number(is), 0);
+  const [closest] = candidates.toSorted((a, b) => score(b) - score(a));
+  return closest ? Number(closest.ndc) : null;
+}
+
+/** Whether a product's cost is new enough for a price on a day. */
+function hasCurrentCost(
+  release: Release,
+  { ndc }: Pick<ProductRecord, 'ndc'>,
+  { classes }: DrugRecord,
+  day: string,
+): boolean {
+  const cost = release.cost(ndc);
+  return cost !== null && !isExpiredCost(cost.effectiveDate, day, classes.includes(insulinClass));
+}
+
+const maxAlternatives = 5;
+
+/** The names under which the ingredient is sold: the generic, then brands. */
+export function findAlternatives(release: Release, { name, drug }: FoundProducts) {
+  const sold = soldProducts(release, drug);
+  const [generic] = sold.filter((product) => isGeneric(product, drug));
+  const brands = sortProducts(drug, sold).map((product) => product.name);
+  const links = [...new Set(brands)]
+    .map((brand) => ({ slug: toSlug(brand), name: brand, type: 'Brand' as const }))
+    .filter(
+      ({ slug }) =>
+        slug !== name.slug && release.name(slug)?.drug === drug.slug && slug !== toSlug(drug.genericName),
+    );
+  const own =
+    name.brand === null ? [] : [{ slug: drug.slug, name: drug.genericName, type: 'Generic' as const }];
+  return [...(generic ? own : []), ...links].slice(0, maxAlternatives);
+}
+
+/** Whether a name's words begin another: Lantus begins Lantus SoloStar, but not the other way around. '' begins any. */
+export const startsWithName = (longer: string, name: string) =>
+  name === '' || `${toSlug(longer)}-`.startsWith(`${toSlug(name)}-`);

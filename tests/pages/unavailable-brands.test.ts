@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+
+import { textOfPage } from './posted-forms.ts';
+import { sharedSite } from './source-site.ts';
+
+const site = await sharedSite();
+
+async function open(path: string, host = 'super.localhost') {
+  const response = await site.get(`http://${host}${path}`);
+  const html = await response.text();
+  const main = /<main[^]*<\/main>/.exec(html)?.[0] ?? html;
+  const [data = ''] = /<script type="application\/ld\+json"[^>]*>[^<]*"Drug"[^<]*/.exec(html) ?? [];
+  return {
+    status: response.status,
+    text: textOfPage(main)
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/ (?=[.,])/g, ''),
+    title: /<title>([^<]*)/.exec(html)?.[1] ?? '',
+    description: /<meta name="description" content="([^"]*)/.exec(html)?.[1] ?? '',
+    best: /data-testid="best-price"[^]*?<\/p>/.exec(html)?.[0] ?? '',
+    data,
+    html,
+  };
+}
+
+// In the catalog Glucophage is discontinued, Exelon Patch has no product and Levemir nothing that replaces it.
+describe('the page of a discontinued brand', () => {
+  test('says so, and its price is that of the generic by name', async () => {
+    const { status, text, title, description, best } = await open('/rx/glucophage');
+    expect(status).toBe(200);
+    const notice =
+      'Glucophage is no longer sold in the US. The same medication is sold as a generic: Metformin. These are its prices.';
+    expect(text).toContain(notice);
+    expect(description).toBe(notice);
+    expect(title).toContain('Glucophage is no longer sold: prices of generic metformin');
+    expect(best).toContain('Metformin');
+    expect(text).not.toContain('Glucophage (brand)');
+    expect(text).toContain('Generic name: metformin');
+  });
+
+  test('says so in Spanish', async () => {
+    const { text, title } = await open('/rx/es/glucophage');
+    expect(text).toContain(
+      'Glucophage ya no se vende en EE. UU. El mismo medicamento se vende como genérico: Metformin.',
+    );
+    expect(title).toContain('Glucophage ya no se vende: precios de metformin genérico');
+  });
+
+  test('has no price and no card where nothing in its form is sold, and says what is', async () => {
+    const { status, text, title, html } = await open('/rx/levemir');
+    expect(status).toBe(200);
+    expect(text).toContain(
+      'Levemir is no longer sold in the US. Ask your doctor or pharmacist what can replace it.',
+    );
+    expect(title).toContain('Levemir is no longer sold');
+    expect(html).not.toMatch(/data-testid="best-price"|\/card\?/);
+  });
+
+  test('cannot be chosen on the page of its ingredient', async () => {
+    const { text } = await open('/rx/metformin?name=Glucophage');
+    expect(text).not.toContain('Glucophage (brand)');
+  });
+
+  test('has structured data without forms and strengths of other products', async () => {
+    const { data } = await open('/rx/glucophage');
+    expect(data).toContain('"name":"Glucophage"');
+    expect(data).not.toMatch(/dosageForm|availableStrength|proprietaryName/);
+  });
+});
+
+describe('the page of a brand without a product', () => {
+  test('links to what has the same ingredient and shows no price', async () => {
+    const { status, text, title, html } = await open('/rx/exelon-patch');
+    expect(status).toBe(200);
+    expect(text).toContain(
+      'We have no price for Exelon Patch. The same active ingredient is sold as: Rivastigmine, Exelon.',
+    );
+    expect(html).toContain('href="/rx/rivastigmine"');
+    expect(html).not.toMatch(/data-testid="best-price"|\/card\?/);
+    expect(title).toContain('Exelon Patch: no price');
+    expect(html).toMatch(/<link rel="canonical" href="[^"?]*\/exelon-patch"/);
+  });
+
+  test('is not called discontinued where only the brands of an ingredient are', async () => {
+    const { text, html } = await open('/rx/insulin-detemir');
+    expect(text).toContain('We have no price for Insulin Detemir. Ask a pharmacy for today’s price.');
+    expect(text).not.toContain('no longer sold');
+    expect(html).not.toContain('data-testid="best-price"');
+  });
+
+  test('has no price at a chain and none in the embedded widget, and both say why', async () => {
+    const chain = await open('/rx/auction/cvs/exelon-patch');
+    expect(chain.status).toBe(404);
+    expect(chain.text).toContain('We have no price for Exelon Patch.');
+    const widget = await open('/embed?drug=exelon-patch', 'savehealth.localhost');
+    expect(widget.text).toContain('We have no price for Exelon Patch.');
+    expect(widget.text).not.toMatch(/\$\d/);
+  });
+});
+
+describe('the page of a searched brand', () => {
+  test('opens on its own form: Adderall XR on extended-release capsules', async () => {
+    const { html, text } = await open('/rx/adderall-xr');
+    expect(html).toMatch(/<option[^>]*selected[^>]*>Capsule ER</);
+    expect(text).not.toContain('no longer sold');
+    expect((await open('/rx/amphetamine-dextroamphetamine')).html).toMatch(
+      /<option[^>]*selected[^>]*>Tablet</,
+    );
+  });
+
+  test('names the generic beside its price', async () => {
+    expect((await open('/rx/lipitor')).best).toContain('Atorvastatin 20 mg');
+    expect((await open('/rx/atorvastatin')).best).not.toContain('Atorvastatin');
+  });
+});
+
+describe('lists of medications', () => {
+  const rowOf = (html: string, path: string) =>
+    textOfPage(new RegExp(`<a href="${path}"[^]*?</a>`).exec(html)?.[0] ?? '').trim();
+
+  test('the list of all medications says why a name has no current price', async () => {
+    const { html } = await open('/rx/medications');
+    expect(rowOf(html, '/rx/glucophage')).toBe('Glucophage no longer sold');
+    expect(rowOf(html, '/rx/exelon-patch')).toBe('Exelon Patch no price of its own');
+    expect(rowOf(html, '/rx/metformin')).toBe('Metformin');
+    const spanish = await open('/rx/es/medications');
+    expect(rowOf(spanish.html, '/rx/es/glucophage')).toBe('Glucophage ya no se vende');
+  });
+
+  test('a class says of a medication without a price that it has none', async () => {
+    const { html } = await open('/rx/classes/insulins');
+    expect(rowOf(html, '/rx/insulin-detemir')).toMatch(/no current price$/);
+    expect(rowOf(html, '/rx/insulin-glargine')).toMatch(/from \$/);
+  });
+});
