@@ -86,7 +86,7 @@ export async function servePreview(brand: string, { brandsDir, port }: PreviewOp
   const sites = await startSites(config, { ...telemetry, readAgain: () => readConfig(settings) });
   const started = await startUpstreams(config, telemetry, sites);
   const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;
-  const app = composeApp(config, {
+  const { app } = composeApp(config, {
     ...telemetry,
     build: () => Promise.resolve(build),
     dev: false,

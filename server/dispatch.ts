@@ -1,4 +1,3 @@
-import type { Locale } from '../domain/locale.ts';
 import type { Site } from '../tenants/registry.ts';
 import { createBrowserApi } from './api/browser-api.ts';
 import { createMonitoring, monitoringPath } from './api/browser-monitoring.ts';
@@ -11,7 +10,6 @@ import { resolveDestination, type Destination } from './destination.ts';
 import { currentAdmission, isShed, overloadedCall, overloadedPage } from './edge/overload.ts';
 import { plainPage } from './edge/plain-page.ts';
 import { robots } from './edge/robots.ts';
-import { normalizePagePath } from './edge/visitor.ts';
 import { createPages, type PagesOptions } from './pages/pages.ts';
 import { createShareImages } from './pages/share-image/share-images.ts';
 import { atMostEvery } from './telemetry/at-most-every.ts';
@@ -80,20 +78,8 @@ export function createDispatch(options: DispatchOptions) {
           currentAdmission(),
         );
       default:
-        return handlePage(request, site, destination, address);
+        return pages(request, site, destination, address);
     }
-  }
-
-  async function handlePage(
-    request: Request,
-    site: Site,
-    page: { path: string; locale: Locale },
-    address: string | null,
-  ): Promise<Response> {
-    const response = await pages(request, site, page, address);
-    // Inside a frame on another site, browsers reject these as third-party cookies.
-    if (normalizePagePath(page.path) === '/embed') response.headers.delete('set-cookie');
-    return response;
   }
 
   return async function dispatch(request: Request, site: Site, address: string | null): Promise<Response> {

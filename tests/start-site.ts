@@ -51,7 +51,7 @@ export async function startSiteFrom(
   const telemetry = createTelemetry(logger, createMetrics());
   const sites = await startSites(config, { ...telemetry, readAgain: () => readConfig(environment) });
   const started = await startUpstreams(config, telemetry, sites);
-  const app = composeApp(config, {
+  const { app, answerKnown } = composeApp(config, {
     ...telemetry,
     build: () => Promise.resolve(build),
     clientRoot,
@@ -78,6 +78,7 @@ export async function startSiteFrom(
   const close = (): void => void stop();
   return {
     app,
+    answerKnown,
     get,
     sites,
     events,

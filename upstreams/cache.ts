@@ -27,6 +27,8 @@ export interface Cache<T> {
    * @throws the error of `load` if no fresh or stale value can be served.
    */
   get: (key: string, load: Load<T>) => Promise<Cached<T>>;
+  /** A stored value that is fresh; undefined for none. */
+  fresh: (key: string) => T | undefined;
   /** A stored value that is fresh or may be served stale; undefined for none. */
   peek: (key: string) => T | undefined;
   /** Every stored value, for measurements. */
@@ -107,6 +109,8 @@ export function createCache<T>({
         throw error;
       }
     },
+    // Getting a stale value would remove it.
+    fresh: (key) => (entries.getRemainingTTL(key) > 0 ? entries.get(key)?.value : undefined),
     peek: (key) =>
       entries.getRemainingTTL(key) > -maxStaleMs ? entries.peek(key, { allowStale: true })?.value : undefined,
     // Unlike LRUCache's values, with the stale ones.

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -11,6 +11,7 @@ import {
   type RequestScope,
   type StartTrace,
 } from '../telemetry/request-scope.ts';
+import { requestIdentity } from '../pages/known-pages.ts';
 import { arrivalOf } from './arrival.ts';
 
 export interface ObserveOptions {
@@ -45,6 +46,7 @@ export function observeRequests(options: ObserveOptions): MiddlewareHandler {
       left: outgoing ? leaving.signal : context.req.raw.signal,
       kind: 'other',
       tenant: 'none',
+      identity: incoming ? requestIdentity(incoming) : null,
     };
     scope.trace = options.startTrace?.(scope, context.req.method);
     const socket = incoming?.socket;
@@ -53,7 +55,12 @@ export function observeRequests(options: ObserveOptions): MiddlewareHandler {
     const end = (isSent: boolean): void => {
       scope.release?.end();
       const bytes = (socket?.bytesWritten ?? 0) - bytesBefore;
-      runInRequest(scope, () => recordRequest(options, context, scope, { isSent, bytes }));
+      const request = {
+        method: context.req.method,
+        status: context.res.status,
+        headers: () => context.req.header(),
+      };
+      runInRequest(scope, () => recordRequest(options, request, scope, { isSent, bytes }));
     };
     outgoing?.once('close', () => {
       if (!outgoing.writableFinished) leaving.abort();
@@ -65,20 +72,20 @@ export function observeRequests(options: ObserveOptions): MiddlewareHandler {
   };
 }
 
-function recordRequest(
-  { logger, metrics }: ObserveOptions,
-  context: Context,
+/** Counts and logs a request, in its scope. */
+export function recordRequest(
+  { logger, metrics }: Pick<ObserveOptions, 'logger' | 'metrics'>,
+  { method, status, headers }: { method: string; status: number; headers: () => object },
   scope: RequestScope,
   { isSent, bytes }: { isSent: boolean; bytes: number },
 ): void {
   const { arrivedAt, kind, tenant, route, cache, shed } = scope;
-  const { status } = context.res;
   scope.trace?.end(scope, isSent ? status : null);
   const seconds = (performance.now() - arrivedAt) / 1000;
   const statusClass = isSent ? `${Math.floor(status / 100)}xx` : 'aborted';
   metrics.requests.observe({ kind, tenant, status: statusClass }, seconds);
   const line = {
-    method: context.req.method,
+    method,
     kind,
     tenant,
     route,
@@ -91,8 +98,7 @@ function recordRequest(
   const isFailure = isSent && status >= 500 && !shed;
   // A node that starts or stops is not ready for some seconds, which is no failure.
   if (isFailure) logger[kind === 'health' ? 'warn' : 'error'](line, 'request');
-  else if (logger.isLevelEnabled('debug'))
-    logger.debug({ ...line, headers: context.req.header() }, 'request');
+  else if (logger.isLevelEnabled('debug')) logger.debug({ ...line, headers: headers() }, 'request');
   // Probes come every second and would be most of the log.
   else if (kind !== 'health') logger.info(line, 'request');
 }

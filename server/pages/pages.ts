@@ -3,14 +3,16 @@ import type { Site } from '../../tenants/registry.ts';
 import type { Visitor } from '../../domain/tracking.ts';
 import { OverloadedError } from '../edge/admission.ts';
 import { chooseEncoding } from '../edge/compress.ts';
-import type { IpLocationSources } from '../edge/ip-location.ts';
+import { matchesTag } from '../edge/entity-tag.ts';
+import { isLocatedPage, type IpLocationSources } from '../edge/ip-location.ts';
 import { currentAdmission, type SiteAdmission } from '../edge/overload.ts';
 import { pageKey, readPageRequest } from '../edge/page-request.ts';
 import { readPostedForm } from '../edge/posted-form.ts';
 import { referralCookies, zipCookie } from '../edge/referral-cookies.ts';
-import { isPrivatePage, readVisitor } from '../edge/visitor.ts';
+import { isPrivatePage, normalizePagePath, readVisitor } from '../edge/visitor.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { currentRequest, describeRequest } from '../telemetry/request-scope.ts';
+import type { KnownPages } from './known-pages.ts';
 import type { PageCache, RenderedPage } from './page-cache.ts';
 import { createRouteFinder, isManifestPath, knownUrl } from './page-routes.ts';
 import type { PageOwner } from './page-context.ts';
@@ -19,6 +21,8 @@ import { createSharedWaits } from './shared-waits.ts';
 
 export interface PagesOptions extends RenderOptions {
   cache: PageCache;
+  /** Learns which requests the cache answers. */
+  knownPages: KnownPages;
   metrics: Metrics;
   admission: SiteAdmission;
   ipLocation: IpLocationSources;
@@ -28,7 +32,7 @@ const maxFormBytes = 64 * 1024;
 
 /** Answers requests for pages: shared ones from the cache, private ones and posted forms rendered for their visitor. */
 export function createPages(options: PagesOptions) {
-  const { cache, metrics, admission, production } = options;
+  const { cache, knownPages, metrics, admission, production } = options;
   const render = createRenderer(options);
   const waitFor = createSharedWaits();
   const finders = new WeakMap<object, ReturnType<typeof createRouteFinder>>();
@@ -54,7 +58,7 @@ export function createPages(options: PagesOptions) {
       // The time that the visitor took to send the form does not count.
       signal: currentRequest()?.left,
     });
-    return pageResponse(rendered, [], 'POST');
+    return pageResponse(rendered, [], request);
   }
 
   function privatePage(request: Request, page: RoutedRequest, visitor: Visitor): Promise<RenderedPage> {
@@ -93,6 +97,14 @@ export function createPages(options: PagesOptions) {
     return value;
   }
 
+  function remember(page: RoutedRequest, rendered: RenderedPage, cookies: readonly string[]): void {
+    const { identity, route } = currentRequest() ?? {};
+    if (!identity || isPrivatePage(page.url) || isLocatedPage(page.url) || options.dev) return;
+    const { site, release } = page;
+    const key = pageKey(page, rendered.headers['content-encoding'] ?? 'identity');
+    if (cache.fresh(key) === rendered) knownPages.remember(identity, { key, site, release, cookies, route });
+  }
+
   return async function handle(
     request: Request,
     site: Site,
@@ -111,11 +123,19 @@ export function createPages(options: PagesOptions) {
     const rendered = isPrivatePage(page.url)
       ? await privatePage(read, page, visitor)
       : await sharedPage(read, page);
-    const cookies = [
-      ...referralCookies(received.url, visitor.preferences, { sources: site.sources, secure: production }),
-      ...zipCookie(received.url, visitor.preferences, production),
-    ];
-    return pageResponse(rendered, cookies, request.method);
+    // Inside a frame on another site, browsers reject these as third-party cookies.
+    const isFramed = normalizePagePath(path) === '/embed';
+    const cookies = isFramed
+      ? []
+      : [
+          ...referralCookies(received.url, visitor.preferences, {
+            sources: site.sources,
+            secure: production,
+          }),
+          ...zipCookie(received.url, visitor.preferences, production),
+        ];
+    remember(page, rendered, cookies);
+    return pageResponse(rendered, cookies, request);
   };
 }
 
@@ -124,9 +144,11 @@ function formRejection(status: number, message: string): Response {
   return new Response(message, { status, headers });
 }
 
-function pageResponse(page: RenderedPage, cookies: string[], method: string): Response {
+function pageResponse(page: RenderedPage, cookies: string[], { method, headers: sent }: Request): Response {
   const headers = new Headers(page.headers);
   for (const cookie of [...cookies, ...page.cookies]) headers.append('set-cookie', cookie);
-  const isEmpty = method === 'HEAD' || page.status === 204 || page.status === 304;
-  return new Response(isEmpty ? null : page.body, { status: page.status, headers });
+  const isUnchanged = method !== 'POST' && matchesTag(sent.get('if-none-match'), page.headers['etag']);
+  const status = isUnchanged ? 304 : page.status;
+  const isEmpty = method === 'HEAD' || status === 204 || status === 304;
+  return new Response(isEmpty ? null : page.body, { status, headers });
 }

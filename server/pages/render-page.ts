@@ -2,6 +2,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 
 import { getLinkBase, type Locale } from '../../domain/locale.ts';
 import { chooseEncoding, compress } from '../edge/compress.ts';
+import { entityTag } from '../edge/entity-tag.ts';
 import type { PageRequest } from '../edge/page-request.ts';
 import { collectPolicy } from '../edge/security.ts';
 import type { RenderedPage } from './page-cache.ts';
@@ -65,6 +66,7 @@ export function createRenderer(options: RenderOptions) {
       : { html: rendered, header: null };
     // A route's own policy is stricter; in development Vite adds scripts of its own.
     if (header && !dev) headers['content-security-policy'] ??= header;
+    if (headers['cache-control'] !== 'no-store') headers['etag'] = entityTag(html, encoding);
     return {
       status: response.status,
       headers,

@@ -2,6 +2,8 @@ import { createApp, type AppOptions } from '../app.ts';
 import { openIpLocationFile } from '../edge/ip-location-file.ts';
 import { createSiteAdmission, type SiteAdmission } from '../edge/overload.ts';
 import { createShortLinks } from '../edge/short-links.ts';
+import { createAnswerKnown } from '../edge/answer-known.ts';
+import { createKnownPages } from '../pages/known-pages.ts';
 import { createPageCache } from '../pages/page-cache.ts';
 import type { Config } from '../settings/config.ts';
 import { measureAdmission } from '../telemetry/metrics.ts';
@@ -20,7 +22,8 @@ export interface AppParts
 }
 
 /**
- * Composes the site of a configuration: the same for the server and for tests without a socket.
+ * Composes the site of a configuration: the same for the server and for tests without a socket. `answerKnown` answers from
+ * the page cache what it can, before `app` is asked.
  * @throws ConfigError for an IP_LOCATION_FILE that cannot be read.
  */
 export function composeApp(
@@ -29,18 +32,22 @@ export function composeApp(
 ) {
   const admission = parts.admission ?? createSiteAdmission({ maxRenders: config.maxRenders });
   measureAdmission(parts.metrics, admission.counts);
-  return createApp({
+  const shared = {
     ...parts,
-    ...started,
-    production: config.environment === 'production',
-    environment: config.environment,
     siteForHost: sites.siteForHost,
+    trustedProxies: config.trustedProxies,
+    production: config.environment === 'production',
+    cache: createPageCache({ maxBytes: config.pageCacheBytes }),
+    knownPages: createKnownPages(),
+  };
+  const app = createApp({
+    ...started,
+    ...shared,
+    environment: config.environment,
     shortLinks:
       config.shortLinkSecret === null
         ? null
         : createShortLinks(config.shortLinkSecret, () => sites.brands().sources),
-    trustedProxies: config.trustedProxies,
-    cache: createPageCache({ maxBytes: config.pageCacheBytes }),
     admission,
     now: Date.now,
     ipLocation: {
@@ -52,4 +59,6 @@ export function composeApp(
     monitored: config.monitoring !== null,
     clientRoot,
   });
+  const release = () => started.releases?.live.facts().release ?? '';
+  return { app, answerKnown: createAnswerKnown({ ...shared, release }) };
 }

@@ -60,7 +60,7 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
   let isStopping = (): boolean => false;
   let isWarm = dev;
   const tracing = await startTracing(config);
-  const app = composeApp(config, {
+  const { app, answerKnown } = composeApp(config, {
     ...telemetry,
     build,
     dev,
@@ -80,7 +80,9 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
   const answer = getRequestListener(app.fetch, { hostname: 'localhost' });
   const handler: Handler = before
     ? (request, response) => before(request, response, () => void answer(request, response))
-    : (request, response) => void answer(request, response);
+    : (request, response) => {
+        if (!answerKnown(request, response)) void answer(request, response);
+      };
   const site = createSiteServer({
     handler,
     logger,

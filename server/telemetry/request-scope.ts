@@ -12,6 +12,8 @@ export interface RequestScope {
   kind: string;
   /** The brand's id; `none` where no site answers. */
   tenant: string;
+  /** What a later request has in common that gets the same shared page; null for none. */
+  identity?: string | null;
   /** The pattern of the page's route, such as `/:drugName`. */
   route?: string;
   /** How the page cache answered. */

@@ -1,0 +1,11 @@
+import { hash } from 'node:crypto';
+
+/** The ETag of a text in an encoding. */
+export const entityTag = (text: string, encoding: string): string =>
+  `"${hash('sha1', text, 'base64url').slice(0, 20)}-${encoding}"`;
+
+/** Whether an If-None-Match header names a tag. A proxy may have made it weak (RFC 9110 §13.1.2). */
+export function matchesTag(header: string | null | undefined, tag: string | undefined): boolean {
+  if (!header || tag === undefined) return false;
+  return header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag);
+}

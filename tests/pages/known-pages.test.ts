@@ -1,0 +1,121 @@
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
+
+let site: TestSite;
+let server: Server;
+/** How many requests the cache has not answered by itself. */
+let asked = 0;
+beforeAll(async () => {
+  site = await startSite({ PAGE_CACHE_MB: '8' });
+  const answer = getRequestListener(site.app.fetch);
+  server = createServer((incoming, outgoing) => {
+    if (site.answerKnown(incoming, outgoing)) return;
+    asked += 1;
+    void answer(incoming, outgoing);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+});
+afterAll(() => {
+  server.close();
+  site.close();
+});
+
+interface Options {
+  method?: string;
+  headers?: Record<string, string>;
+}
+
+async function ask(path: string, { method = 'GET', headers = {} }: Options = {}) {
+  const before = asked;
+  const { port } = server.address() as AddressInfo;
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const lines = ['host', 'super.localhost', ...Object.entries(headers).flat()];
+    const sent = request({ port, host: '127.0.0.1', path, method, headers: lines });
+    sent.once('response', resolve).once('error', reject).end();
+  });
+  const body = await buffer(response);
+  const {
+    date: _date,
+    'x-request-id': id,
+    'keep-alive': _kept,
+    connection: _connection,
+    ...shared
+  } = response.headers;
+  return { status: response.statusCode, headers: shared, id, body, isKnown: asked === before };
+}
+
+test('a page that was asked for before is answered with the same bytes and headers', async () => {
+  const first = await ask('/rx/faq');
+  const again = await ask('/rx/faq');
+  expect([first.isKnown, again.isKnown]).toEqual([false, true]);
+  expect(again.body.equals(first.body)).toBe(true);
+  expect({ ...again.headers, 'content-length': undefined }).toEqual({
+    ...first.headers,
+    'content-length': undefined,
+  });
+  expect(again.id).not.toBe(first.id);
+});
+
+test.each<[string, Options]>([
+  ['ZIP', { headers: { cookie: 'zip=19103' } }],
+  ['choice of personalization', { headers: { cookie: 'pref_personalization=false' } }],
+  ['encoding', { headers: { 'accept-encoding': 'gzip' } }],
+  ['privacy signal', { headers: { 'sec-gpc': '1' } }],
+  ['method', { method: 'HEAD' }],
+  ['second host', { headers: { Host: 'evil.example' } }],
+])('a request with another %s is looked at', async (_difference, options) => {
+  await ask('/rx/faq');
+  expect((await ask('/rx/faq', options)).isKnown).toBe(false);
+});
+
+test('cookies that no page depends on make no difference', async () => {
+  await ask('/rx/faq', { headers: { cookie: 'session=1; zip=10001' } });
+  expect((await ask('/rx/faq', { headers: { cookie: 'zip=10001; other=2' } })).isKnown).toBe(true);
+});
+
+test('the cookies of a link are set with each response', async () => {
+  const cookies = (await ask('/rx/faq?zip=10002')).headers['set-cookie'];
+  const again = await ask('/rx/faq?zip=10002');
+  expect([again.isKnown, again.headers['set-cookie']]).toEqual([true, cookies]);
+  expect(cookies?.join()).toContain('zip=10002');
+});
+
+test('a browser that has the page gets 304 without its bytes', async () => {
+  const { headers } = await ask('/rx/about-us');
+  const tag = { headers: { 'if-none-match': `"other", W/${headers.etag}` } };
+  for (const { status, body, headers: sent } of [
+    await ask('/rx/about-us', tag),
+    await ask('/rx/about-us', tag),
+  ]) {
+    expect([status, body.byteLength, sent.etag]).toEqual([304, 0, headers.etag]);
+    expect(sent).not.toHaveProperty('content-encoding');
+  }
+  expect((await ask('/rx/about-us', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+});
+
+test('a page of brand files that have changed is rendered anew', async () => {
+  await ask('/rx/welcome');
+  await site.sites.reload();
+  expect((await ask('/rx/welcome')).isKnown).toBe(false);
+});
+
+test('an answer from the cache is counted like every other', async () => {
+  const count = async () => {
+    const { values } = await site.metrics.pageCache.get();
+    return values.find(({ labels }) => labels['result'] === 'hit')?.value ?? 0;
+  };
+  await ask('/rx/conditions');
+  const before = await count();
+  await ask('/rx/conditions');
+  await ask('/rx/no-such-page/at-all');
+  expect((await count()) - before).toBe(1);
+});
