@@ -1,35 +1,32 @@
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-
-import autocannon from 'autocannon';
 
 import type { Release } from '../platform/catalogue/release.ts';
 import { cores, pinToLoadCore, startChildServer, type ChildServer } from './child-server.ts';
+import { createTemporaryFolder } from './load/production-node.ts';
+import { hasWrk, runWrk, type WrkResult } from './load/wrk.ts';
 import { printHeading, printLine, printTable, ratio } from './report.ts';
 
 const host = 'rx.example.com';
 const base = '/rx';
 const connections = 10;
-const pagesPerConnection = 20;
+const pageCount = 200;
 const seconds = 10;
 const warmUpSeconds = 4;
 const headers = { host, accept: 'text/html', 'accept-encoding': 'br' };
 const zips = ['19103', '10001', '60614', '77002', '94110', '33130', '98101', '02116', '80202', '85004'];
 
-/** Different pages for each connection, because simultaneous requests for one page share one render. */
-function pathsByConnection(release: Release): string[][] {
-  const names = release
+/** Many pages, so that those asked for at the same time are different: simultaneous requests for one share a render. */
+const pathsOf = (release: Release): string[] =>
+  release
     .documents()
     .toSorted((a, b) => a.rank - b.rank)
     .filter(({ id }) => release.products(release.name(id)?.drug ?? '').length > 0)
-    .slice(0, connections * pagesPerConnection);
-  return Array.from({ length: connections }, (_, connection) =>
-    names
-      .filter((__, index) => index % connections === connection)
-      .map(({ id }, index) => `${base}/${id}?zip=${zips[index % zips.length]}`),
-  );
-}
+    .slice(0, pageCount)
+    .map(({ id }, index) => `${base}/${id}?zip=${zips[index % zips.length]}`);
 
 function startSite(pageCacheMegabytes: number): Promise<ChildServer> {
   return startChildServer('server/main.ts', {
@@ -82,28 +79,13 @@ async function fetchPages(port: number, paths: string[]): Promise<Record<string,
   return pages;
 }
 
-async function generateLoad(port: number, paths: string[][], duration: number): Promise<autocannon.Result> {
-  let connection = 0;
-  const result = await autocannon({
-    url: `http://127.0.0.1:${port}`,
-    connections,
-    duration,
-    setupClient: (client) => {
-      const connectionPaths = paths[connection % paths.length] ?? [];
-      connection += 1;
-      client.setRequests(connectionPaths.map((path) => ({ method: 'GET', path, headers })));
-    },
-  });
-  if (result.errors + result.non2xx > 0) {
-    throw new Error(`${result.errors} errors and ${result.non2xx} responses that were not 2xx`);
-  }
-  return result;
-}
-
-async function measure(child: ChildServer, paths: string[][]): Promise<autocannon.Result> {
+async function measure(child: ChildServer, pathsFile: string): Promise<WrkResult> {
+  const load = { port: child.port, connections, script: 'bench/load/paths.lua', args: [host, pathsFile] };
   try {
-    await generateLoad(child.port, paths, warmUpSeconds);
-    return await generateLoad(child.port, paths, seconds);
+    await runWrk({ ...load, seconds: warmUpSeconds });
+    const result = await runWrk({ ...load, seconds });
+    if (result.errors > 0) throw new Error(`${result.errors} requests had no reply, or an error`);
+    return result;
   } finally {
     await child.stop();
   }
@@ -112,30 +94,36 @@ async function measure(child: ChildServer, paths: string[][]): Promise<autocanno
 /** Measures pages per second on one core, with and without the page cache, against a static server of the same bytes. */
 export async function benchDrugPage(release: Release): Promise<void> {
   printHeading('Drug page: the server on one core', 'script/bench drug-page');
+  if (!hasWrk()) {
+    printLine('Not measured: wrk is missing (Debian package wrk).');
+    return;
+  }
   pinToLoadCore();
-  const paths = pathsByConnection(release);
+  const paths = pathsOf(release);
+  const pathsFile = join(createTemporaryFolder(), 'paths');
+  writeFileSync(pathsFile, paths.join('\n'));
   const uncached = await startSite(0);
-  const pages = await fetchPages(uncached.port, paths.flat());
-  const rendered = await measure(uncached, paths);
-  const cached = await measure(await startSite(64), paths);
+  const pages = await fetchPages(uncached.port, paths);
+  const rendered = await measure(uncached, pathsFile);
+  const cached = await measure(await startSite(64), pathsFile);
   const staticPages = await measure(
     await startChildServer('bench/static-server.ts', { input: JSON.stringify(pages) }),
-    paths,
+    pathsFile,
   );
 
-  const rows: [string, autocannon.Result][] = [
+  const rows: [string, WrkResult][] = [
     ['rendered for every request (PAGE_CACHE_MB=0)', rendered],
     ['with the page cache', cached],
     ['node:http, same bytes', staticPages],
   ];
   printTable(
     ['', 'pages per second', 'p50 ms', 'p99 ms', 'relative to node:http'],
-    rows.map(([name, { requests, latency }]) => [
+    rows.map(([name, { perSecond, p50Ms, p99Ms }]) => [
       name,
-      requests.average.toFixed(0),
-      String(latency.p50),
-      String(latency.p99),
-      `1 / ${(staticPages.requests.average / requests.average).toFixed(2)}`,
+      perSecond.toFixed(0),
+      p50Ms.toFixed(2),
+      p99Ms.toFixed(2),
+      (perSecond / staticPages.perSecond).toFixed(4),
     ]),
   );
   const sizes = Object.values(pages).map(({ body }) => Buffer.from(body, 'base64').byteLength);
@@ -143,11 +131,11 @@ export async function benchDrugPage(release: Release): Promise<void> {
   printLine(
     `${sizes.length} pages, ${Math.round(mean)} bytes each on average (br), the largest ${Math.max(...sizes)}.`,
   );
-  printLine(`${connections} connections for ${seconds} s after ${warmUpSeconds} s of warm-up.`);
+  printLine(`wrk with ${connections} connections for ${seconds} s after ${warmUpSeconds} s of warm-up.`);
   printLine(
     cores
       ? `Server on core ${cores.server} with all its threads, load from core ${cores.load}.`
       : 'One core, or no taskset: the server and the load generator share the cores, so the numbers are too low.',
   );
-  printLine(`The cache serves ${ratio(cached.requests.average, rendered.requests.average)} as many pages.`);
+  printLine(`The cache serves ${ratio(cached.perSecond, rendered.perSecond)} as many pages.`);
 }

@@ -28,7 +28,8 @@ export function startCallReport(
       if (kind === 'aborted') return;
       // One line at each change of the circuit breaker says enough.
       const level = kind === 'unavailable' ? 'debug' : 'error';
-      context.report({ ...commonFields(), level, ok: false, code: codes.error, status, message });
+      const isAnswer = kind === 'validation';
+      context.report({ ...commonFields(), level, ok: false, isAnswer, code: codes.error, status, message });
     },
     warned(status, message) {
       context.report({ ...commonFields(), level: 'warning', ok: true, code: codes.ok, status, message });

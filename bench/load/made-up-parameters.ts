@@ -1,11 +1,7 @@
-import { existsSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
-
 import { cores, pinToLoadCore } from '../child-server.ts';
 import { openBenchRelease } from '../bench-platform.ts';
 import { toDistribution } from '../distribution.ts';
 import { printHeading, printLine } from '../report.ts';
-import { startChild } from './child-processes.ts';
 import { drugPagePaths } from './drug-page-paths.ts';
 import { below, none, percent, printMeasures, shown, type Measure } from './measures.ts';
 import {
@@ -17,11 +13,11 @@ import {
   type ProductionNode,
 } from './production-node.ts';
 import { runLoad, startProbe, warmUp } from './run-load.ts';
+import { hasWrk, runWrk, type WrkResult } from './wrk.ts';
 
 const connections = 60;
 const probesPerSecond = 20;
 const warmUpSeconds = 4;
-const wrk = '/usr/bin/wrk';
 const cachedPath = `${siteBase}/atorvastatin?zip=19103`;
 
 /** Floods: a parameter that no page has, and values of one that pages have. */
@@ -37,7 +33,7 @@ export async function measureMadeUpParameters(seconds: number): Promise<boolean>
     'script/bench load parameters',
   );
   pinToLoadCore();
-  if (!existsSync(wrk))
+  if (!hasWrk())
     printLine('wrk is missing (Debian package wrk): a slower generator of our own takes its place.');
   const node = await startNode(createTemporaryFolder(), { core: cores?.server });
   try {
@@ -61,7 +57,7 @@ async function measureFlood(
 ): Promise<Measure[]> {
   const probe = startProbe({ port, path: cachedPath, headers: pageHeaders, perSecond: probesPerSecond });
   const health = startProbe({ port, path: '/health/live', perSecond: probesPerSecond });
-  const rate = await (existsSync(wrk) ? floodWithWrk(port, prefix, seconds) : flood(port, prefix, seconds));
+  const rate = await (hasWrk() ? floodWithWrk(port, prefix, seconds) : flood(port, prefix, seconds));
   const [pages, lives] = await Promise.all([probe.stop(), health.stop()]);
   const latencies = toDistribution(pages.map(({ latencyMs }) => latencyMs));
   const failed = pages.filter(({ status }) => status !== 200).length;
@@ -78,29 +74,16 @@ async function measureFlood(
   ];
 }
 
-interface Rate {
-  perSecond: number;
-  replies: number;
-  /** Replies with a status from 400. */
-  errors: number;
-}
+type Rate = Pick<WrkResult, 'perSecond' | 'replies' | 'errors'>;
 
-async function floodWithWrk(port: number, prefix: string, seconds: number): Promise<Rate> {
-  const script = 'bench/load/made-up-parameters.lua';
-  const options = ['-t1', `-c${connections}`, `-d${Math.max(1, Math.round(seconds))}s`, '--timeout', '10s'];
-  const command = [wrk, ...options, '-s', script, `http://127.0.0.1:${port}`, '--', prefix, siteHost];
-  const [program = '', ...args] = cores
-    ? ['/usr/bin/taskset', '-c', String(cores.load), ...command]
-    : command;
-  const child = startChild(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const output = child.stdout ? await text(child.stdout) : '';
-  const read = (pattern: RegExp) => Number(pattern.exec(output)?.[1] ?? 0);
-  return {
-    perSecond: read(/Requests\/sec:\s+([\d.]+)/),
-    replies: read(/(\d+) requests in/),
-    errors: read(/Non-2xx or 3xx responses: (\d+)/),
-  };
-}
+const floodWithWrk = (port: number, prefix: string, seconds: number): Promise<Rate> =>
+  runWrk({
+    port,
+    connections,
+    seconds,
+    script: 'bench/load/made-up-parameters.lua',
+    args: [prefix, siteHost],
+  });
 
 /** The same with our own generator. */
 async function flood(port: number, prefix: string, seconds: number): Promise<Rate> {

@@ -150,8 +150,8 @@ function readRegistered(
   if (placement.chain === 'other') return 'other';
   const chain = chains.get(placement.chain);
   if (!chain) return row.reject('legalName', 'is no chain of chains.csv');
-  const states = (chain['states'] ?? '').split(';');
-  if (!states.includes('*') && !states.includes(state))
+  const chainStates = (chain['states'] ?? '').split(';');
+  if (!chainStates.includes("*") && !chainStates.includes(state))
     return row.reject('state', 'is no state of its chain');
   return { chain: placement.chain, name: chain['display_name'] ?? '' };
 }

@@ -54,16 +54,22 @@ export function requestIdentity({
   if (method !== 'GET' || hasBody || !url?.startsWith('/') || url.length > maxUrlLength) return null;
   const { host, cookie, 'accept-encoding': acceptEncoding = '', 'sec-gpc': privacySignal = '' } = headers;
   if (!host || countHosts(rawHeaders) !== 1) return null;
-  const cookies = cookie ? parse(cookie) : {};
+  // No header has a line break, and a quoted cookie none that JSON would not escape.
+  return `${host}\n${url}\n${acceptEncoding}\n${String(privacySignal)}\n${cookie ? cookieValues(cookie) : ''}`;
+}
+
+function cookieValues(header: string): string {
+  const cookies = parse(header);
   const values = cookieNames.map((name) => cookies[name] ?? '');
-  return JSON.stringify([host, url, acceptEncoding, privacySignal, ...values]);
+  return values.some(Boolean) ? JSON.stringify(values) : '';
 }
 
 /** A second Host header, which Node drops, may be the one that a proxy saw. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.toLowerCase() === 'host') count += 1;
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
   }
   return count;
 }

@@ -58,7 +58,7 @@ export function createPageContexts(options: PageContextOptions) {
   return async (page: PageRequest, owner: PageOwner | null, policy: PagePolicy) => {
     let hasFailed = false;
     const call = callContextFor(page.site, page.source, (event) => {
-      if (!event.ok) hasFailed = true;
+      if (!event.ok && !event.isAnswer) hasFailed = true;
       options.report(event);
     });
     const context: PageContext = {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import type { TestSite } from '../start-site.ts';
 import { startSite } from './source-site.ts';
@@ -24,6 +24,7 @@ beforeAll(async () => {
     server.listen(0, '127.0.0.1', resolve);
   });
 });
+afterEach(() => vi.useRealTimers());
 afterAll(() => {
   server.close();
   site.close();
@@ -118,4 +119,12 @@ test('an answer from the cache is counted like every other', async () => {
   await ask('/rx/conditions');
   await ask('/rx/no-such-page/at-all');
   expect((await count()) - before).toBe(1);
+});
+
+test('a page whose product has no price is kept like any other', async () => {
+  // On this day every cost of the catalog is too old.
+  vi.useFakeTimers({ now: new Date('2033-01-01T12:00:00Z'), toFake: ['Date'] });
+  const page = await ask('/rx/warfarin?zip=59001');
+  expect(page.body.toString()).toContain('No current price');
+  expect((await ask('/rx/warfarin?zip=59001')).isKnown).toBe(true);
 });
