@@ -151,7 +151,7 @@ function readRegistered(
   const chain = chains.get(placement.chain);
   if (!chain) return row.reject('legalName', 'is no chain of chains.csv');
   const chainStates = (chain['states'] ?? '').split(';');
-  if (!chainStates.includes("*") && !chainStates.includes(state))
+  if (!chainStates.includes('*') && !chainStates.includes(state))
     return row.reject('state', 'is no state of its chain');
   return { chain: placement.chain, name: chain['display_name'] ?? '' };
 }
