@@ -240,7 +240,7 @@ describe('GET v2/prices for a cost that would mislead', () => {
   });
 
   test('has no price from a cost of insulin that is older than a year', async () => {
-    const insulin = platformOf(['drugs.csv', 'classes.csv'], (text) =>
+    const insulin = platformOf(['drugs.csv', 'classes.csv', 'needs.csv'], (text) =>
       text.replaceAll('glp-1-receptor-agonists', 'insulins'),
     );
     const query = '/v2/prices?ndc=00169418103&quantity=3';

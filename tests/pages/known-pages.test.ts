@@ -11,13 +11,13 @@ import { startSite } from './source-site.ts';
 let site: TestSite;
 let server: Server;
 /** How many requests the cache has not answered by itself. */
-let asked = 0;
+let passedOn = 0;
 beforeAll(async () => {
   site = await startSite({ PAGE_CACHE_MB: '8' });
   const answer = getRequestListener(site.app.fetch);
   server = createServer((incoming, outgoing) => {
     if (site.answerKnown(incoming, outgoing)) return;
-    asked += 1;
+    passedOn += 1;
     void answer(incoming, outgoing);
   });
   await new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ interface Options {
 }
 
 async function ask(path: string, { method = 'GET', headers = {} }: Options = {}) {
-  const before = asked;
+  const before = passedOn;
   const { port } = server.address() as AddressInfo;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const lines = ['host', 'super.localhost', ...Object.entries(headers).flat()];
@@ -51,10 +51,10 @@ async function ask(path: string, { method = 'GET', headers = {} }: Options = {})
     connection: _connection,
     ...shared
   } = response.headers;
-  return { status: response.statusCode, headers: shared, id, body, isKnown: asked === before };
+  return { status: response.statusCode, headers: shared, id, body, isKnown: passedOn === before };
 }
 
-test('a page that was asked for before is answered with the same bytes and headers', async () => {
+test('a page that was requested before is answered with the same bytes and headers', async () => {
   const first = await ask('/rx/faq');
   const again = await ask('/rx/faq');
   expect([first.isKnown, again.isKnown]).toEqual([false, true]);
