@@ -1,6 +1,8 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
 import { expect, test } from 'vitest';
 
-import { chooseEncoding } from './compress.ts';
+import { chooseEncoding, compress } from './compress.ts';
 
 test.each([
   ['gzip, deflate, br', 'br'],
@@ -11,4 +13,14 @@ test.each([
   [null, 'identity'],
 ])('chooses for Accept-Encoding: %s the encoding %s', (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding);
+});
+
+test('texts that are compressed at the same time keep apart, short and long ones', async () => {
+  const texts = ['é', 'long '.repeat(100_000), 'short', 'x'.repeat(600_000), ''];
+  const read = { br: brotliDecompressSync, gzip: gunzipSync, identity: Buffer.from };
+  for (const encoding of ['br', 'gzip', 'identity'] as const) {
+    // oxlint-disable-next-line no-await-in-loop
+    const compressed = await Promise.all(texts.map((text) => compress(text, encoding)));
+    expect(compressed.map((bytes) => read[encoding](bytes).toString())).toEqual(texts);
+  }
 });
