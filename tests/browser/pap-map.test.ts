@@ -169,7 +169,7 @@ describe('the map of a program with a tile server', () => {
       await page.keyboard.press(key);
       const card = page.getByRole('dialog', { name: 'CVS Pharmacy' });
       await card.waitFor();
-      expect(await card.textContent()).toMatch(/0\.1 mi east1826-30 Chestnut St, Philadelphia/);
+      expect(await card.textContent()).toMatch(/0\.1 mi east1826-30 Chestnut Street, Philadelphia/);
       expect(await card.getByRole('link', { name: /^Directions to CVS Pharmacy/ }).count()).toBe(1);
       expect(await card.getByRole('link', { name: /\(215\) 972-0909/ }).count()).toBe(1);
       await page.keyboard.press('Tab');
