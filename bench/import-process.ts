@@ -1,4 +1,5 @@
-// One import as script/import does it, without the release: the argument is the NADAC file, the catalog and the output folder.
+// One import as script/import does it up to the release. Arguments: the NADAC file, the catalog, the output folder; `check`
+// makes it a dry run, which checks the changed catalog and writes nothing.
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv, stdout } from 'node:process';
@@ -6,14 +7,14 @@ import { argv, stdout } from 'node:process';
 import { createNadacImporter } from '../platform/importers/nadac-importer.ts';
 import { runImport } from '../platform/importers/run-import.ts';
 
-const [, , file = '', catalogDir = '', outputDir = ''] = argv;
+const [, , file = '', catalogDir = '', outputDir = '', mode = ''] = argv;
 const context = { catalogDir, today: '2026-11-22', date: null, jumps: 'take', replaces: false } as const;
 const report = await runImport({
   importer: createNadacImporter(context),
   paths: [file],
   catalogDir,
   reportPath: null,
-  isCheck: false,
+  isCheck: mode === 'check',
   acceptsDrop: false,
   signal: new AbortController().signal,
 });

@@ -61,7 +61,7 @@ export async function importWithPostgres({ file, catalogDir, outputDir }: Job): 
     ]);
     const seconds = (performance.now() - started) / 1000;
     writeFileSync(join(outputDir, 'costs.csv'), output);
-    return { seconds, megabytes: null, costs: readCosts(join(outputDir, 'costs.csv')) };
+    return { seconds, cpuSeconds: null, megabytes: null, costs: readCosts(join(outputDir, 'costs.csv')) };
   } finally {
     if (existsSync(join(data, 'postmaster.pid')))
       run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);

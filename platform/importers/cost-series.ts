@@ -94,7 +94,7 @@ export function createCostSeries(context: ImportContext, products: readonly Cata
       if (context.jumps === 'refuse') {
         for (const { ndc, date, dated } of jumps) {
           restore(series.get(ndc), date, dated);
-          const value = formatCost(dated.costE5);
+          const value = () => formatCost(dated.costE5);
           const { file, line: row, outcome } = dated;
           refused.push({
             file,

@@ -2,38 +2,43 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { createRowSplitter } from './delimited-rows.ts';
-import { decodeLines } from './text-blocks.ts';
+import { createRowSplitter, type Cells, type OnRow } from './delimited-rows.ts';
 
 interface ReadRow {
   cells: string[];
   line: number;
 }
 
-/** The rows of a text that arrives in chunks cut at line breaks. */
-function split(text: string, { delimiter = ',', hasQuotes = true, cuts = [] as number[] } = {}): ReadRow[] {
-  const rows: ReadRow[] = [];
-  const layout = { delimiter, hasQuotes, isNeeded: () => true };
-  const splitter = createRowSplitter(layout, (cells, line) => rows.push({ cells: [...cells], line }));
-  let start = 0;
-  for (const cut of cuts) {
-    const end = text.indexOf('\n', Math.max(cut, start)) + 1;
-    if (end === 0) break;
-    splitter.push(text.slice(start, end));
-    start = end;
+const textsOf = (cells: Cells) => Array.from({ length: cells.count() }, (_, column) => cells.text(column));
+
+/** Splits bytes that arrive in chunks, each of which overwrites the one before. */
+function splitBytes(
+  bytes: Buffer,
+  onRow: OnRow,
+  { delimiter = ',', hasQuotes = true, cuts = [] as number[] } = {},
+): void {
+  const splitter = createRowSplitter({ delimiter, hasQuotes }, onRow);
+  for (const [index, cut] of [0, ...cuts].entries()) {
+    const chunk = Buffer.from(bytes.subarray(cut, cuts[index] ?? bytes.length));
+    splitter.push(chunk);
+    chunk.fill('#');
   }
-  splitter.push(text.slice(start));
   splitter.end();
+}
+
+function split(text: string | Buffer, options = {}): ReadRow[] {
+  const rows: ReadRow[] = [];
+  splitBytes(Buffer.from(text), (cells, line) => rows.push({ cells: textsOf(cells), line }), options);
   return rows;
 }
 
 const cellsOf = (rows: ReadRow[]) => rows.map(({ cells }) => cells);
 
 describe('createRowSplitter', () => {
-  test('reads what csv-parse reads, however the text is cut', () => {
+  test('reads what csv-parse reads, wherever the bytes are cut', () => {
     const cell = fc.oneof(
       fc.string({ maxLength: 6 }),
-      fc.constantFrom('', '"', 'a,b', 'two\nlines', '5" tape', '1, 5'),
+      fc.constantFrom('', '"', 'a,b', 'two\nlines', '5" tape', '1, 5', 'ácido', '€'),
     );
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 });
     const lineBreak = fc.constantFrom('\n', '\r\n');
@@ -72,46 +77,78 @@ describe('createRowSplitter', () => {
 
   test('rejects a quote that is never closed with its row, and does not collect the rest of the file', () => {
     expect(() => split('a,b\n1,"open\n2,3\n')).toThrow('row 2: a quote is not closed');
-    const splitter = createRowSplitter({ delimiter: ',', hasQuotes: true, isNeeded: () => true }, () => {});
+    const splitter = createRowSplitter({ delimiter: ',', hasQuotes: true }, () => {});
     const feedForever = () => {
-      for (let block = 0; block < 100; block += 1) splitter.push(`"${'x,'.repeat(20_000)}\n`);
+      for (let block = 0; block < 100; block += 1) splitter.push(Buffer.from(`"${'x,'.repeat(20_000)}\n`));
     };
     expect(feedForever).toThrow('a quote is not closed');
   });
 
-  test('keeps of a column that is not needed only whether it is empty', () => {
-    const rows: string[][] = [];
-    const layout = { delimiter: ',', hasQuotes: true, isNeeded: (column: number) => column === 1 };
-    const splitter = createRowSplitter(layout, (cells) => rows.push([...cells]));
-    splitter.push('long text,2,"quoted ""text""",\n');
-    expect(rows).toEqual([['-', '2', '-', '']]);
+  test('reads a row of more columns than any before', () => {
+    const cells = Array.from({ length: 1000 }, (_, column) => String(column));
+    expect(cellsOf(split(`a,b\n${cells.join(',')}\n`))[1]).toEqual(cells);
   });
-});
 
-async function decode(...chunks: Buffer[]): Promise<string[]> {
-  const blocks: string[] = [];
-  async function* stream() {
-    yield* chunks;
-    await Promise.resolve();
-  }
-  for await (const block of decodeLines(stream(), () => {})) blocks.push(block);
-  return blocks;
-}
+  test('finds the same text again and again, and never another one', () => {
+    // More different texts than the cache has slots, twice.
+    const ndcs = Array.from({ length: 10_000 }, (_, index) => String(10_000_000_000 + index * 7919));
+    const bytes = Buffer.from(`${[...ndcs, ...ndcs].join('\n')}\n`);
+    let wrong = 0;
+    splitBytes(bytes, (cells, line) => (wrong += Number(cells.text(0) !== ndcs[(line - 1) % ndcs.length])));
+    expect(wrong).toBe(0);
+  });
 
-describe('decodeLines', () => {
-  test('does not cut a character, and drops a byte order mark', async () => {
-    const bytes = Buffer.from('\uFEFFname\nsalicílico\n');
-    const middle = bytes.indexOf(0xc3) + 1;
-    expect((await decode(bytes.subarray(0, middle), bytes.subarray(middle))).join('')).toBe(
-      'name\nsalicílico\n',
+  test('tells a blank cell from one with text, also where the row lacks the cell', () => {
+    const blank: boolean[][] = [];
+    splitBytes(Buffer.from(' \u00A0,"",x\n\n ñ,, y\n'), (cells) =>
+      blank.push([0, 1, 2, 3].map((column) => cells.isBlank(column))),
+    );
+    expect(blank).toEqual([
+      [true, true, false, true],
+      [true, true, true, true],
+      [false, true, false, true],
+    ]);
+  });
+
+  test('reads numbers from bytes, and leaves every other spelling to the text', () => {
+    const cells = ['0.04125', '12', '5.', '007', '.5', '', '1e3', '-1', '$5', '1.2.3', '1234567890123456'];
+    const numbers: number[] = [];
+    splitBytes(Buffer.from(cells.join('\n').replace('\n\n', '\n""\n')), (row) => numbers.push(row.number(0)));
+    expect(numbers).toEqual([0.04125, 12, 5, 7, NaN, NaN, NaN, NaN, NaN, NaN, NaN]);
+  });
+
+  test('numbers from bytes are exactly those of the text', () => {
+    const amount = fc.tuple(fc.nat({ max: 99_999_999 }), fc.nat({ max: 99_999 }));
+    fc.assert(
+      fc.property(amount, ([whole, part]) => {
+        const text = `${whole}.${part}`;
+        splitBytes(Buffer.from(text), (row) => expect(row.number(0)).toBe(Number(text)));
+      }),
     );
   });
 
-  test('reads the Windows-1252 of FDA files', async () => {
-    expect((await decode(Buffer.from('Lidoca\xefne\u0096 5%\n', 'latin1'))).join('')).toBe('Lidocaïne– 5%\n');
+  test('gives digits a key with their leading zeros, and no other text', () => {
+    const keys: number[] = [];
+    splitBytes(Buffer.from('007\n07\n7\n7.0\n7 \n00000000000\n123456789012345\n'), (row) =>
+      keys.push(row.digitKey(0)),
+    );
+    expect(new Set(keys.slice(0, 3)).size).toBe(3);
+    expect(keys.slice(3)).toEqual([-1, -1, 100_000_000_000, -1]);
+  });
+});
+
+describe('the encoding', () => {
+  test('a byte order mark is dropped, and a chunk may end within it or within a character', () => {
+    const bytes = Buffer.from('\uFEFFname\nsalicílico\n');
+    const middle = bytes.indexOf(0xc3) + 1;
+    expect(cellsOf(split(bytes, { cuts: [1, middle] }))).toEqual([['name'], ['salicílico']]);
   });
 
-  test('rejects UTF-16', async () => {
-    await expect(decode(Buffer.from('\uFEFFndc\n', 'utf16le'))).rejects.toThrow('UTF-16');
+  test('the Windows-1252 of FDA files is read', () => {
+    expect(cellsOf(split(Buffer.from('Lidoca\xefne\u0096 5%\n', 'latin1')))).toEqual([['Lidocaïne– 5%']]);
+  });
+
+  test('UTF-16 is rejected', () => {
+    expect(() => split(Buffer.from('\uFEFFndc\n', 'utf16le'))).toThrow('UTF-16');
   });
 });

@@ -1,12 +1,26 @@
-/**
- * Receives the cells of a row and the number of its first line, counted like in a text editor. The array is used again for
- * the next row.
- */
-export type OnRow = (cells: string[], line: number) => void;
+import { isAscii, isUtf8 } from 'node:buffer';
+
+import { parseDigitKey, parsePlainNumber } from './byte-numbers.ts';
+import { createTextCache } from './text-cache.ts';
+
+/** The cells of one row. The next row replaces them. */
+export interface Cells {
+  count: () => number;
+  /** The text of a cell; '' where the row lacks it. */
+  text: (column: number) => string;
+  /** The number in a cell of digits with at most one point; NaN for any other text. */
+  number: (column: number) => number;
+  /** A number that stands for the digits of a cell, with its leading zeros; -1 for any other text. */
+  digitKey: (column: number) => number;
+  isBlank: (column: number) => boolean;
+}
+
+/** Receives a row and the number of its first line, counted like in a text editor. */
+export type OnRow = (cells: Cells, line: number) => void;
 
 export interface RowSplitter {
-  /** Adds text; rows that it completes are passed on. */
-  push: (text: string) => void;
+  /** Adds bytes, which may be overwritten afterwards; rows that they complete are passed on. */
+  push: (bytes: Uint8Array) => void;
   /** Passes on a last row without a line break. */
   end: () => void;
 }
@@ -14,102 +28,159 @@ export interface RowSplitter {
 export interface Layout {
   delimiter: string;
   hasQuotes: boolean;
-  /** Whether the text of a column is needed; of others only whether there is any. */
-  isNeeded: (column: number) => boolean;
 }
 
-/** Stands for the text of a cell that is not needed: a million strings less. */
-const unread = '-';
 const quote = 34;
+const space = 32;
 const lineFeed = 10;
 const carriageReturn = 13;
+const windows = new TextDecoder('windows-1252');
+const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf);
+const utf16Marks = [Buffer.of(0xff, 0xfe), Buffer.of(0xfe, 0xff)];
 
 /** No row is longer: a quote that is never closed must not collect the whole file in memory. */
 const maxRowLength = 1_000_000;
 
 /**
- * Splits text into the rows of a delimited file (RFC 4180), in one pass and without a copy of the text, because files have
- * millions of rows (docs/decisions/0043-importers.md). Rows may be ragged. A quote within a cell is text; one that begins a
- * cell ends before a delimiter or a line break. Without quoting (FDA's files) each quote is text.
+ * Splits bytes into the rows of a delimited file (RFC 4180), in one pass, and makes text only of the cells that are asked
+ * for, because files have millions of rows (docs/decisions/0043-importers.md). Rows may be ragged. A quote within a cell is
+ * text; one that begins a cell ends before a delimiter or a line break. Without quoting (FDA's files) each quote is text.
+ * Bytes that are not UTF-8 are read as Windows-1252, which FDA's files are in.
  */
-export function createRowSplitter({ delimiter, hasQuotes, isNeeded }: Layout, onRow: OnRow): RowSplitter {
-  const cells: string[] = [];
+export function createRowSplitter({ delimiter, hasQuotes }: Layout, onRow: OnRow): RowSplitter {
   const separator = delimiter.charCodeAt(0);
-  let rest = '';
+  const cached = createTextCache();
+  /** The rest of the last bytes, then new ones. */
+  let buffer = Buffer.alloc(0);
+  let length = 0;
+  let encoding: 'latin1' | 'utf8' | 'windows-1252' = 'latin1';
+  let isFirst = true;
   let line = 1;
+  // Where the cells of the row begin and end; of a cell with doubled quotes the end is negative.
+  let starts = new Int32Array(64);
+  let ends = new Int32Array(64);
+  let count = 0;
 
-  const add = (text: string, from: number, to: number) => {
-    cells.push(to <= from ? '' : isNeeded(cells.length) ? text.slice(from, to) : unread);
+  function decode(from: number, to: number): string {
+    if (encoding === 'latin1') return cached(buffer, from, to);
+    return encoding === 'utf8'
+      ? buffer.toString('utf8', from, to)
+      : windows.decode(buffer.subarray(from, to));
+  }
+
+  const cells: Cells = {
+    count: () => count,
+    text: (column) => {
+      if (!(column >= 0 && column < count)) return '';
+      const [from = 0, end = 0] = [starts[column], ends[column]];
+      return end < 0 ? decode(from, -end).replaceAll('""', '"') : decode(from, end);
+    },
+    number: (column) =>
+      column >= 0 && column < count ? parsePlainNumber(buffer, starts[column] ?? 0, ends[column] ?? 0) : NaN,
+    digitKey: (column) =>
+      column >= 0 && column < count ? parseDigitKey(buffer, starts[column] ?? 0, ends[column] ?? 0) : -1,
+    isBlank: (column) => {
+      const first = buffer[starts[column] ?? 0] ?? 0;
+      const isVisible = first > space && first < 0x7f && starts[column] !== ends[column];
+      return !(isVisible && column < count) && cells.text(column).trim() === '';
+    },
   };
 
-  /** The position after the row that begins at `start`; -1 if its end is not known yet. */
-  function readRow(text: string, start: number, isLast: boolean): number {
-    cells.length = 0;
-    let lineEnd = text.indexOf('\n', start);
-    if (lineEnd < 0) {
-      if (!isLast) return -1;
-      lineEnd = text.length;
-    }
+  function addCell(from: number, end: number): void {
+    if (count === starts.length) allowMoreCells();
+    starts[count] = from;
+    ends[count] = end;
+    count += 1;
+  }
+
+  function allowMoreCells(): void {
+    const [oldStarts, oldEnds] = [starts, ends];
+    [starts, ends] = [new Int32Array(count * 2), new Int32Array(count * 2)];
+    starts.set(oldStarts);
+    ends.set(oldEnds);
+  }
+
+  /** The position after the row that begins at `start`; -1 if its end is after `limit`, before which is a line break. */
+  function readRow(bytes: Uint8Array, start: number, limit: number): number {
     let lines = 1;
     let position = start;
+    count = 0;
     for (;;) {
-      if (hasQuotes && text.charCodeAt(position) === quote) {
-        const close = findClosingQuote(text, position + 1, separator);
-        if (close < 0 || (close + 1 >= text.length && !isLast)) return -1;
-        add(text, position + 1, close);
-        if (cells.at(-1)?.includes('"')) cells.push(cells.pop()?.replaceAll('""', '"') ?? '');
-        while (lineEnd < close) {
-          lines += 1;
-          lineEnd = text.indexOf('\n', lineEnd + 1);
-          if (lineEnd < 0) lineEnd = text.length;
+      const from = position;
+      if (hasQuotes && bytes[position] === quote) {
+        let isDoubled = false;
+        for (position += 1; ; position += 1) {
+          if (position >= limit) return -1;
+          const byte = bytes[position];
+          if (byte === lineFeed) lines += 1;
+          if (byte !== quote) continue;
+          const next = bytes[position + 1];
+          if (next === separator || next === lineFeed) break;
+          if (next === carriageReturn && bytes[position + 2] === lineFeed) break;
+          isDoubled ||= next === quote;
+          if (next === quote) position += 1;
         }
-        if (lineEnd === text.length && !isLast) return -1;
-        position = close + 1;
-        if (text.charCodeAt(position) !== separator) break;
-        position += 1;
-        continue;
+        addCell(from + 1, isDoubled ? -position : position);
+        position += bytes[position + 1] === carriageReturn ? 2 : 1;
+      } else {
+        let byte = bytes[position];
+        while (byte !== separator && byte !== lineFeed) byte = bytes[(position += 1)];
+        const isBeforeBreak = byte === lineFeed && position > from && bytes[position - 1] === carriageReturn;
+        addCell(from, isBeforeBreak ? position - 1 : position);
       }
-      const next = text.indexOf(delimiter, position);
-      if (next < 0 || next >= lineEnd) {
-        const end =
-          text.charCodeAt(lineEnd - 1) === carriageReturn && lineEnd > position ? lineEnd - 1 : lineEnd;
-        add(text, position, end);
-        break;
-      }
-      add(text, position, next);
-      position = next + 1;
+      if (bytes[position] === lineFeed) break;
+      position += 1;
     }
     onRow(cells, line);
     line += lines;
-    return lineEnd + 1;
+    return position + 1;
   }
 
-  function readRows(text: string, isLast: boolean): void {
+  function readRows(): void {
+    const limit = buffer.subarray(0, length).lastIndexOf(lineFeed) + 1;
+    const rows = buffer.subarray(0, limit);
+    encoding = isAscii(rows) ? 'latin1' : isUtf8(rows) ? 'utf8' : 'windows-1252';
     let start = 0;
-    while (start < text.length) {
-      const next = readRow(text, start, isLast);
+    while (start < limit) {
+      const next = readRow(buffer, start, limit);
       if (next < 0) break;
       start = next;
     }
-    rest = start < text.length ? text.slice(start) : '';
-    if (rest.length > maxRowLength || (isLast && rest !== ''))
-      throw new Error(`row ${line}: a quote is not closed`);
+    buffer.copyWithin(0, start, length);
+    length -= start;
+    if (length > maxRowLength) throw new Error(`row ${line}: a quote is not closed`);
+  }
+
+  function append(bytes: Uint8Array): void {
+    if (length + bytes.length > buffer.length) {
+      const larger = Buffer.alloc((length + bytes.length) * 2);
+      larger.set(buffer.subarray(0, length));
+      buffer = larger;
+    }
+    buffer.set(bytes, length);
+    length += bytes.length;
   }
 
   return {
-    push: (text) => readRows(rest === '' ? text : rest + text, false),
-    end: () => readRows(rest, true),
+    push: (bytes) => {
+      append(bytes);
+      if (isFirst && length < byteOrderMark.length) return;
+      if (isFirst) skipByteOrderMark();
+      readRows();
+    },
+    end: () => {
+      if (length > 0) append(Buffer.of(lineFeed));
+      readRows();
+      if (length > 0) throw new Error(`row ${line}: a quote is not closed`);
+    },
   };
-}
 
-/** The position of the quote that ends a cell; -1 if it is not in the text. A doubled quote stands for one. */
-function findClosingQuote(text: string, from: number, separator: number): number {
-  let close = text.indexOf('"', from);
-  while (close >= 0) {
-    const next = text.charCodeAt(close + 1);
-    if (next === separator || next === lineFeed || Number.isNaN(next)) return close;
-    if (next === carriageReturn && text.charCodeAt(close + 2) === lineFeed) return close;
-    close = text.indexOf('"', close + (next === quote ? 2 : 1));
+  function skipByteOrderMark(): void {
+    isFirst = false;
+    if (utf16Marks.some((mark) => mark.equals(buffer.subarray(0, 2))))
+      throw new Error('the file is in UTF-16: save it as UTF-8');
+    if (!byteOrderMark.equals(buffer.subarray(0, 3))) return;
+    buffer.copyWithin(0, byteOrderMark.length, length);
+    length -= byteOrderMark.length;
   }
-  return -1;
 }

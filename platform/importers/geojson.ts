@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import type { InputTable } from './input-files.ts';
+import { textCells } from './row.ts';
 
 /** GeoJSON is one value that is read whole. */
 const maxBytes = 100 * 1024 * 1024;
@@ -30,10 +31,7 @@ export function readGeoJson(path: string, bytes: number): Pick<InputTable, 'head
         const point =
           geometry?.type === 'Point' && Array.isArray(geometry.coordinates) ? geometry.coordinates : [];
         const values: Record<string, unknown> = { ...properties, longitude: point[0], latitude: point[1] };
-        onRow(
-          columns.map((column) => toText(values[column])),
-          index + 1,
-        );
+        onRow(textCells(columns.map((column) => toText(values[column]))), index + 1);
       }
       onBytes(bytes);
       return Promise.resolve();

@@ -1,12 +1,12 @@
 import type { CatalogChange } from './catalog-table.ts';
+import type { Cells } from './delimited-rows.ts';
 import type { Outcome, Rejection } from './row.ts';
 
 /** Reads the rows of one table. */
 export interface TableReader {
   /** Tables with a lower number are read first. */
   order: number;
-  isNeeded: (column: number) => boolean;
-  read: (cells: readonly string[], line: number) => void;
+  read: (cells: Cells, line: number) => void;
   outcome: () => Outcome;
   rules: () => readonly string[];
   rejection: () => Rejection | null;

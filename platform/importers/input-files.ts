@@ -1,4 +1,5 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { createGunzip } from 'node:zlib';
 
@@ -7,7 +8,7 @@ import { openPromise, type Entry } from 'yauzl';
 import { createRowSplitter, type OnRow } from './delimited-rows.ts';
 import { readGeoJson } from './geojson.ts';
 import { readParquet } from './parquet.ts';
-import { decodeLines } from './text-blocks.ts';
+import { isBlank } from './row.ts';
 
 /** A table of an input file. */
 export interface InputTable {
@@ -28,7 +29,6 @@ export interface HeaderCandidate {
 }
 
 export interface ReadOptions {
-  isNeeded: (column: number) => boolean;
   onRow: OnRow;
   /** Bytes read since the last call; between two calls the import may be stopped. */
   onBytes: (count: number) => void;
@@ -39,7 +39,24 @@ const delimiters = [',', '\t', '~', '|', ';'];
 const quotedDelimiters = new Set([',', ';']);
 /** CMS puts up to three lines before the header. */
 const maxHeaderRow = 10;
-const chunkBytes = 256 * 1024;
+const headerBytes = 128 * 1024;
+const chunkBytes = 512 * 1024;
+
+/** The bytes of a file; each chunk overwrites the one before. */
+async function* readChunks(path: string): AsyncGenerator<Buffer> {
+  const file = await open(path);
+  try {
+    const chunk = Buffer.allocUnsafeSlow(chunkBytes);
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- one chunk in memory
+      const { bytesRead } = await file.read(chunk, 0, chunkBytes);
+      if (bytesRead === 0) return;
+      yield chunk.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}
 
 /** The tables of a file: itself, or the texts of a zip archive. */
 export async function openInput(path: string): Promise<InputTable[]> {
@@ -57,7 +74,7 @@ export async function openInput(path: string): Promise<InputTable[]> {
     case '.gz':
       return [textTable(file, bytes, () => createReadStream(path).pipe(createGunzip()))];
     default:
-      return [textTable(file, bytes, () => createReadStream(path, { highWaterMark: chunkBytes }))];
+      return [textTable(file, bytes, () => readChunks(path))];
   }
 }
 
@@ -90,46 +107,50 @@ async function* readEntry(path: string, fileName: string): AsyncGenerator<Buffer
   }
 }
 
-function textTable(file: string, bytes: number, open: () => AsyncIterable<Buffer>): InputTable {
+function textTable(file: string, bytes: number, openBytes: () => AsyncIterable<Buffer>): InputTable {
   return {
     file,
     bytes,
     headers: async () => {
-      let start = '';
-      for await (const block of decodeLines(open(), () => {})) {
-        start += block;
-        if (start.length > chunkBytes / 2) break;
+      const start: Buffer[] = [];
+      let length = 0;
+      for await (const chunk of openBytes()) {
+        start.push(Buffer.from(chunk));
+        length += chunk.length;
+        if (length >= headerBytes) break;
       }
-      return delimiters.flatMap((delimiter) => firstRows(start, delimiter));
+      return delimiters.flatMap((delimiter) => firstRows(Buffer.concat(start), delimiter));
     },
-    read: async ({ rows, delimiter }, { isNeeded, onRow, onBytes }) => {
+    read: async ({ rows, delimiter }, { onRow, onBytes }) => {
       let row = 0;
-      const layout = { delimiter, hasQuotes: quotedDelimiters.has(delimiter), isNeeded };
+      const layout = { delimiter, hasQuotes: quotedDelimiters.has(delimiter) };
       const splitter = createRowSplitter(layout, (cells, line) => {
         row += 1;
-        if (row > rows && !isEmpty(cells)) onRow(cells, line);
+        if (row > rows && !isBlank(cells)) onRow(cells, line);
       });
-      for await (const block of decodeLines(open(), onBytes)) splitter.push(block);
+      for await (const chunk of openBytes()) {
+        onBytes(chunk.length);
+        splitter.push(chunk);
+      }
       splitter.end();
     },
   };
 }
 
-function firstRows(text: string, delimiter: string): HeaderCandidate[] {
+function firstRows(start: Buffer, delimiter: string): HeaderCandidate[] {
   const found: HeaderCandidate[] = [];
-  const layout = { delimiter, hasQuotes: quotedDelimiters.has(delimiter), isNeeded: () => true };
+  const layout = { delimiter, hasQuotes: quotedDelimiters.has(delimiter) };
   const splitter = createRowSplitter(layout, (cells) => {
-    if (found.length < maxHeaderRow) found.push({ cells: [...cells], rows: found.length + 1, delimiter });
+    if (found.length === maxHeaderRow) return;
+    const texts = Array.from({ length: cells.count() }, (_, column) => cells.text(column));
+    found.push({ cells: texts, rows: found.length + 1, delimiter });
   });
   // A cut row or another delimiter's quotes are no reason to reject the file.
   try {
-    splitter.push(text);
+    splitter.push(start);
     splitter.end();
   } catch {
     return found;
   }
   return found;
 }
-
-const isEmpty = (cells: readonly string[]) =>
-  cells[0]?.trim() === '' && cells.every((cell) => cell.trim() === '');

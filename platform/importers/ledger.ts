@@ -50,9 +50,9 @@ export function createLedger(reportPath: string | null): Ledger {
     const counts = file.reasons.get(reason) ?? [];
     const count = counts.find((other) => other.column === column);
     if (count) count.rows += 1;
-    else file.reasons.set(reason, [...counts, { rows: 1, row, column, value: copyText(value), reason }]);
+    else file.reasons.set(reason, [...counts, { rows: 1, row, column, value: value(), reason }]);
     if (report === null) return;
-    lines.push(`${csvLine([file.file, String(row), column, value, reason])}\n`);
+    lines.push(`${csvLine([file.file, String(row), column, value(), reason])}\n`);
     if (lines.length >= bufferedLines) flush();
   };
   return {
@@ -95,9 +95,6 @@ export function createLedger(reportPath: string | null): Ledger {
     },
   };
 }
-
-/** A copy that does not keep the block of text in memory that it was cut from. */
-export const copyText = (text: string): string => Buffer.from(text).toString();
 
 /** A line of CSV without its line break. */
 export const csvLine = (cells: readonly string[]): string =>

@@ -8,10 +8,11 @@ import {
   sourceName,
   useCorrected,
 } from './cell-rules.ts';
-import { createCostSeries, type CostSeries } from './cost-series.ts';
+import { createCostSeries, type CostSeries, type NewCost } from './cost-series.ts';
 import { createDescriptionMatcher, type DescriptionMatcher } from './description-match.ts';
 import { findColumns, hasAny, type Header } from './header.ts';
 import type { ImportContext, Importer, TableReader } from './importer.ts';
+import { createNumberMap } from './number-map.ts';
 import { createRow, type Row } from './row.ts';
 
 /** The columns of all layouts of CMS since 2012, and of compilations of them. */
@@ -79,6 +80,8 @@ function createTableReader(
   const row = createRow(header);
   const source = sourceName(header.file);
   const findDate = createDateReader(context);
+  // One object for all rows: the series copies what it takes.
+  const cost: NewCost = { costE5: 0, source, asOf: '', file: header.file, line: 0, outcome: 'taken' };
   return {
     ...row,
     // A file without descriptions is read after those that have them.
@@ -97,14 +100,10 @@ function createTableReader(
       }
       if (target.rule !== null) row.correct(target.rule);
       if (row.rejection()) return;
-      const cost = {
-        costE5,
-        source,
-        asOf: dayOf(row.text('asOf')),
-        file: header.file,
-        line,
-        outcome: row.outcome(),
-      };
+      cost.costE5 = costE5;
+      cost.asOf = dayOf(row.text('asOf'));
+      cost.line = line;
+      cost.outcome = row.outcome();
       for (const product of target.products)
         series.add(product['ndc'] ?? '', date, cost, target.publishedFor);
     },
@@ -145,16 +144,17 @@ function createDateReader(context: ImportContext): (row: NadacRow) => string | n
 }
 
 function readCost(row: NadacRow): number | null {
-  const money = parseMoney(row.text('cost'));
-  if (!money) return row.reject('cost', 'is not a cost');
-  const costE5 = Math.round(useCorrected(row, money) * 100_000);
+  const plain = row.number('cost');
+  const money = Number.isNaN(plain) ? parseMoney(row.text('cost')) : null;
+  if (Number.isNaN(plain) && !money) return row.reject('cost', 'is not a cost');
+  const costE5 = Math.round((money ? useCorrected(row, money) : plain) * 100_000);
   if (costE5 < 1) return row.reject('cost', 'is not above 0');
   return costE5 > maxCost * 100_000 ? row.reject('cost', `is above $${maxCost} for one unit`) : costE5;
 }
 
 function checkUnit(row: NadacRow, unit: string): boolean {
-  const text = row.text('unit').toUpperCase();
-  if (text === unit) return true;
+  const text = row.text('unit');
+  if (text === unit || text.toUpperCase() === unit) return true;
   if (text === '' && !row.has('unit')) row.correct('unit-of-the-product');
   else row.reject('unit', 'is another unit than the product is priced in');
   return text === '';
@@ -195,13 +195,23 @@ function createTargetFinder(
     return matched(row, ndc, 'matched-by-description');
   };
 
-  return (row) => {
+  const read = (row: NadacRow): Target | string => {
     const text = row.text('ndc');
     const known = targets.get(text);
     const target = known ?? lookUp(row, text);
     // Another file may describe the package.
     const isFinal = typeof target !== 'string' || row.text('description') !== '';
     if (known === undefined && text !== '' && isFinal) targets.set(text, target);
+    return target;
+  };
+  // A number is found faster than a text, and without making one.
+  const byDigits = createNumberMap<Target | string>();
+
+  return (row) => {
+    const key = row.digitKey('ndc');
+    const known = key < 0 ? undefined : byDigits.get(key);
+    const target = known ?? read(row);
+    if (known === undefined && key >= 0 && targets.has(row.text('ndc'))) byDigits.set(key, target);
     return typeof target === 'string' ? row.reject(row.has('ndc') ? 'ndc' : 'rxcui', target) : target;
   };
 }

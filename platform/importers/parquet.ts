@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, parquetSchema } from 'hyparquet';
 
 import type { InputTable } from './input-files.ts';
+import { textCells } from './row.ts';
 
 /** Rows that are decoded at once: bounded memory, and time for a signal in between. */
 const batchRows = 50_000;
@@ -31,10 +32,7 @@ export function readParquet(path: string): Pick<InputTable, 'headers' | 'read'> 
         // oxlint-disable-next-line no-await-in-loop
         const batch = await parquetReadObjects({ file, metadata, columns, rowStart, rowEnd });
         for (const [index, values] of batch.entries()) {
-          onRow(
-            columns.map((column) => toText(values[column])),
-            rowStart + index + 1,
-          );
+          onRow(textCells(columns.map((column) => toText(values[column]))), rowStart + index + 1);
         }
         onBytes((size * (rowEnd - rowStart)) / rows);
       }

@@ -1,3 +1,4 @@
+import type { Cells } from './delimited-rows.ts';
 import type { Header } from './header.ts';
 
 /** What became of a row. */
@@ -6,7 +7,7 @@ export type Outcome = 'taken' | 'corrected' | 'refused';
 export interface Rejection {
   /** The column as the file names it. */
   column: string;
-  value: string;
+  value: () => string;
   reason: string;
 }
 
@@ -17,6 +18,10 @@ export interface Rejection {
 export interface Row<Column extends string> {
   /** The text of a cell without spaces around it; '' where the layout lacks the column. */
   text: (column: Column) => string;
+  /** The number in a cell of digits with at most one point; NaN for any other text. */
+  number: (column: Column) => number;
+  /** A number that stands for the digits of a cell, with its leading zeros; -1 for any other text. */
+  digitKey: (column: Column) => number;
   has: (column: Column) => boolean;
   /** Notes the named rule by which the row is corrected. */
   correct: (rule: string) => void;
@@ -27,8 +32,7 @@ export interface Row<Column extends string> {
 
 export interface TableRow<Column extends string> extends Row<Column> {
   /** Turns to another row. */
-  begin: (cells: readonly string[]) => void;
-  isNeeded: (column: number) => boolean;
+  begin: (cells: Cells) => void;
   outcome: () => Outcome;
   rules: () => readonly string[];
 }
@@ -37,30 +41,36 @@ export interface TableRow<Column extends string> extends Row<Column> {
 export const shortRow = 'short-row';
 
 export function createRow<Column extends string>({ positions, names }: Header<Column>): TableRow<Column> {
-  let cells: readonly string[] = [];
+  let cells = textCells([]);
   let rules: string[] = [];
   let rejection: Rejection | null = null;
-  const text = (column: Column) => cells[positions[column] ?? -1]?.trim() ?? '';
-  const needed = new Set<number>(Object.values(positions));
-  const isNeeded = names.map((_, index) => needed.has(index));
+  let lastRejection: Rejection | null = null;
+  const text = (column: Column) => cells.text(positions[column] ?? -1).trim();
   return {
-    isNeeded: (column) => isNeeded[column] ?? true,
     begin: (next) => {
       cells = next;
       if (rules.length > 0) rules = [];
       rejection = null;
-      if (cells.length < names.length) rules.push(shortRow);
-      if (cells.length > names.length && cells.slice(names.length).some((cell) => cell.trim() !== '')) {
-        rejection = { column: 'row', value: String(cells.length), reason: 'has more cells than the header' };
+      const count = cells.count();
+      if (count < names.length) rules.push(shortRow);
+      if (count > names.length && !isBlank(cells, names.length)) {
+        rejection = { column: 'row', value: () => String(count), reason: 'has more cells than the header' };
       }
     },
     text,
+    number: (column) => cells.number(positions[column] ?? -1),
+    digitKey: (column) => cells.digitKey(positions[column] ?? -1),
     has: (column) => positions[column] !== undefined,
     correct: (rule) => {
       if (!rules.includes(rule)) rules.push(rule);
     },
     reject: (column, reason) => {
-      rejection ??= { column: names[positions[column] ?? -1] ?? column, value: text(column), reason };
+      if (rejection) return null;
+      const name = names[positions[column] ?? -1] ?? column;
+      // Most rows are refused for the reason of the row before them.
+      if (lastRejection?.reason !== reason || lastRejection.column !== name)
+        lastRejection = { column: name, value: () => text(column), reason };
+      rejection = lastRejection;
       return null;
     },
     outcome: () => (rejection ? 'refused' : rules.length > 0 ? 'corrected' : 'taken'),
@@ -68,3 +78,20 @@ export function createRow<Column extends string>({ positions, names }: Header<Co
     rejection: () => rejection,
   };
 }
+
+/** Whether all cells from a column on are empty. */
+export function isBlank(cells: Cells, from = 0): boolean {
+  for (let column = from; column < cells.count(); column += 1) {
+    if (!cells.isBlank(column)) return false;
+  }
+  return true;
+}
+
+/** The cells of a row that is not read from bytes. */
+export const textCells = (texts: readonly string[]): Cells => ({
+  count: () => texts.length,
+  text: (column) => texts[column] ?? '',
+  number: () => Number.NaN,
+  digitKey: () => -1,
+  isBlank: (column) => (texts[column] ?? '').trim() === '',
+});

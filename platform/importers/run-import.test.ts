@@ -1,10 +1,11 @@
-import { readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { releaseFile, readCurrent } from '../catalogue/release-files.ts';
 import { buildRelease } from '../catalogue/build-release.ts';
+import { InvalidCatalogError } from '../catalogue/check-catalog.ts';
 import { countsOf, createTestCatalog, rejectionsOf, type TestCatalog } from './fixture/import-texts.ts';
 import { describeLedger } from './ledger.ts';
 import { createNadacImporter } from './nadac-importer.ts';
@@ -129,6 +130,33 @@ describe('the release', () => {
     });
     await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
     expect(catalog.rows('costs.csv')).toEqual(before);
+  });
+
+  test('a problem of the changed catalog stops a dry run, and the release before anything is replaced', async () => {
+    catalog.edit('drugs.csv', (text) => text.replace(/^atorvastatin,/m, 'Not A Slug,'));
+    const before = catalog.rows('costs.csv');
+    const text = costs(['0.04', '2026-04-22']);
+    await expect(importCosts(text, { isCheck: true })).rejects.toThrow(InvalidCatalogError);
+    const { staged } = await runImport({
+      importer: createNadacImporter({
+        catalogDir: catalog.folder,
+        today: '2026-11-22',
+        date: null,
+        jumps: 'stop',
+        replaces: false,
+      }),
+      paths: [join(catalog.folder, 'week.csv')],
+      catalogDir: catalog.folder,
+      reportPath: null,
+      isCheck: false,
+      acceptsDrop: false,
+      signal: new AbortController().signal,
+    });
+    const publish = () => staged && publishImport(staged, join(catalog.folder, 'data'));
+    expect(publish).toThrow(InvalidCatalogError);
+    expect(catalog.rows('costs.csv')).toEqual(before);
+    expect(existsSync(join(catalog.folder, 'data'))).toBe(false);
+    expect(readdirSync(catalog.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   test('the release is built before the catalog changes, and a failure leaves both as they were', async () => {

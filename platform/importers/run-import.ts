@@ -45,8 +45,8 @@ interface OpenedTable {
 
 /**
  * Runs an importer: reads all rows of all files, accounts for each, applies the guards, and stages the changed catalog files
- * beside the old ones, checked but not yet in their place.
- * @throws Error if a file is of another kind, InvalidCatalogError if the changed catalog would be invalid.
+ * beside the old ones. A dry run checks the changed catalog; otherwise the build of the release does, before it replaces anything.
+ * @throws Error if a file is of another kind, InvalidCatalogError if a dry run finds that the changed catalog is invalid.
  */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const { importer, paths, catalogDir, signal } = options;
@@ -72,10 +72,11 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   if (stopping.length > 0 || !isChanged) return report;
 
   const staged = stageChanges(catalogDir, changes);
+  if (!options.isCheck) return { ...report, staged };
   const { problems } = checkCatalog(staged.directory);
-  if (problems.length > 0 || options.isCheck) staged.discard();
+  staged.discard();
   if (problems.length > 0) throw new InvalidCatalogError(problems);
-  return { ...report, staged: options.isCheck ? null : staged };
+  return report;
 }
 
 /** Builds the release first: while it is built, and if that fails, the old catalog and the old release are untouched. */
@@ -118,7 +119,6 @@ async function readTables(
   for (const { table, header, reader } of tables.toSorted((a, b) => a.reader.order - b.reader.order)) {
     const account = ledger.open(table.file);
     const reading = table.read(header, {
-      isNeeded: reader.isNeeded,
       onRow: (cells, row) => {
         reader.read(cells, row);
         ledger.add(account, row, reader);
