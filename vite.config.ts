@@ -73,6 +73,8 @@ export default defineConfig({
     serverStyles,
     offlineWorker,
   ],
+  // Lingui's shim of a hook that React 19 has.
+  resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
   publicDir: 'public',
   build: {
     // Names the files of the translations, for server/pages/site-build.ts.

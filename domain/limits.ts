@@ -22,22 +22,6 @@ export const searchIndexing = {
   maxPollDelayMs: 5000,
 } as const;
 
-export const monitoring = {
-  sessionSeconds: 1800,
-  eventCacheSize: 200,
-  batchLimit: 100,
-  dispatchIntervalMs: 5000,
-  userIdRetentionDays: 30,
-  sessionEventLimit: 200,
-  sampleRate: 1,
-  routeChangeTimeoutMs: 10_000,
-  telemetries: ['performance', 'errors', 'http'],
-  allowCookies: true,
-  // spec §8: retries after 429 and 5xx
-  retries: 2,
-  firstBackoffMs: 2000,
-} as const;
-
 export const logLevel = 'info';
 export const proxyTimeoutMs = 5000;
 export const sitePort = 9001;

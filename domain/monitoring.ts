@@ -1,4 +1,4 @@
-import { monitoring } from './limits.ts';
+import { monitoring } from './monitoring-limits.ts';
 
 /** A measurement of a browser (spec §9: performance, errors, http). */
 export type Measurement =

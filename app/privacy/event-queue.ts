@@ -1,4 +1,4 @@
-import { monitoring } from '../../domain/limits.ts';
+import { monitoring } from '../../domain/monitoring-limits.ts';
 import { decideAfterReply, type MonitoredEvent } from '../../domain/monitoring.ts';
 
 export interface EventQueueOptions {

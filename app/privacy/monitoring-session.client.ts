@@ -1,4 +1,5 @@
-import { cookiePath, monitoring } from '../../domain/limits.ts';
+import { cookiePath } from '../../domain/limits.ts';
+import { monitoring } from '../../domain/monitoring-limits.ts';
 import { isUuid, canRecord, parseSession, serializeSession, type Session } from '../../domain/monitoring.ts';
 import { readCookies } from '../shell/cookie-preferences.ts';
 

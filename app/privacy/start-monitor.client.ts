@@ -1,6 +1,6 @@
 import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
 
-import { monitoring } from '../../domain/limits.ts';
+import { monitoring } from '../../domain/monitoring-limits.ts';
 import {
   findCallPattern,
   findScriptPath,

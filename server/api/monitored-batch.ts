@@ -1,7 +1,7 @@
 import type { ServerBuild } from 'react-router';
 import { z } from 'zod';
 
-import { monitoring } from '../../domain/limits.ts';
+import { monitoring } from '../../domain/monitoring-limits.ts';
 import {
   callPatterns,
   toErrorType,
