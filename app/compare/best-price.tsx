@@ -145,19 +145,14 @@ export function BestPrice(props: BestPriceProps) {
     <div className={styles['best']}>
       <p className={styles['bestLabel']}>
         {label} <strong>{pharmacyName(entry, t`Local Pharmacies`)}</strong>
-        {distance && (
-          <>
-            {' '}
-            · <span>{distance.toLowerCase()}</span>
-          </>
-        )}
+        {distance && `, ${distance}`}
       </p>
       <p className={`${styles['bestCost']} figures`}>
         <span data-testid="best-price">{formatDollars(entry.cost)}</span>
         <span className={styles['bestAmount']}>{amount}</span>
       </p>
       {saving && usual && (
-        <p className={`${styles['bestUsual']} figures`}>{t`${difference} less than the usual ${usual}`}</p>
+        <p className={`${styles['bestUsual']} figures`}>{t`Save ${difference} off the usual ${usual}`}</p>
       )}
       {signal && <p className={styles['bestReported']}>{signal}</p>}
       <LinkButton to={cardUrl} size="large" wide>

@@ -9,7 +9,6 @@ import {
   savings,
   type PriceEntry,
 } from '../../domain/prices.ts';
-import { pricedAmount } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import { cardPath } from '../card/links.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -26,7 +25,7 @@ const defaultRows = 5;
 
 /** The best price and every chain's price for the selection of the page. */
 export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: PickerState }) {
-  const { lookup, selection, variant, zip, texts, notes, problem, showUsualPrice, signals } = page;
+  const { lookup, selection, zip, texts, notes, problem, showUsualPrice, signals } = page;
   const { t } = useLingui();
   const prices = page.prices.state === 'loaded' ? page.prices.prices : [];
   const toCardPath = ({ key, chain, cost }: PriceEntry) =>
@@ -73,9 +72,7 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
           entry={leadingEntry}
           label={leadingEntry.chain === best.chain ? texts.lowestAt : texts.priceAt}
           distance={texts.stores[leadingEntry.chain]?.distance}
-          amount={[pricedAmount(lookup.searchName, variant, selection), texts.costDate]
-            .filter(Boolean)
-            .join(' · ')}
+          amount={page.amount}
           showUsualPrice={showUsualPrice}
           signal={signals[leadingEntry.chain]}
           cardUrl={toCardPath(leadingEntry)}

@@ -82,11 +82,13 @@ export function renderUnpricedPage(
   product: ProductFacts,
   content: SectionContent,
 ): HtmlPart {
-  const { top, below } = renderDrugSections(page, product, content);
+  // How to compare prices explains pickers that this page does not have.
+  const drugPage = content.drugPage && { ...content.drugPage, howItWorks: [] };
+  const { top, below } = renderDrugSections(page, product, { ...content, drugPage });
   const html = renderToStaticMarkup(
     <Container className={pageStyles['page']}>
       <ServerHtml html={top} />
-      <div className={pageStyles['sections']}>
+      <div className={pageStyles['unpriced']}>
         {below.map(({ id, html: part }) => (
           <ServerHtml key={id} html={part} />
         ))}

@@ -1,5 +1,6 @@
 import { chooseZip } from '../../domain/choose-zip.ts';
 import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
+import { pricedAmount } from '../../domain/product-text.ts';
 import { defaultSelection } from '../../domain/selection.ts';
 import type { PageContext } from '../context.ts';
 import type { HtmlPart } from '../ui/server-html.tsx';
@@ -40,6 +41,10 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   return {
     kind: 'priced' as const,
     ...priced,
+    /** What the leading price buys, with the date of an older cost: '20 mg, 90 tablets'. */
+    amount: [pricedAmount(lookup.searchName, variant, selection), priced.texts.costDate]
+      .filter(Boolean)
+      .join(' · '),
     notes: renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice }),
     chain,
     showUsualPrice,

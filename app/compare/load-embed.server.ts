@@ -78,9 +78,9 @@ async function loadEmbeddedPrices(page: PageContext, lookup: DrugLookup, query: 
     signals,
     rows: prices.state === 'loaded' ? lowestNearby(prices.prices, maxRows) : [],
     costDate: texts.costDate,
+    productNotes:
+      renderProductNotes(page.site.locale, variant, priced.otherQuantity.problem) + priced.unusual,
     notes: [
-      renderProductNotes(page.site.locale, variant, priced.otherQuantity.problem),
-      priced.unusual,
       publicPrices,
       renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice: false }),
     ].join(''),

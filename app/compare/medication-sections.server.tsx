@@ -9,6 +9,9 @@ import styles from './drug-sections.module.css';
 import { linkTopics, type Topic } from './section-content.server.ts';
 import { englishAttributes, type Section, type SectionFacts } from './section.ts';
 
+/** The condition that stands for those without a page of their own, which tells visitors nothing. */
+const otherConditions = 'other-conditions';
+
 /** The description of the drug, with its conditions and classes. */
 export function aboutSection({ site, lookup, i18n, topicPages, ...content }: SectionFacts): Section | null {
   const description = content.description ?? { text: lookup.description, locale: 'en-US' };
@@ -26,7 +29,12 @@ export function aboutSection({ site, lookup, i18n, topicPages, ...content }: Sec
         {topicLinks(
           site,
           i18n._(msg`Used for:`),
-          linkTopics(site, topicPages, 'conditions', lookup.conditions),
+          linkTopics(
+            site,
+            topicPages,
+            'conditions',
+            lookup.conditions.filter(({ slug }) => slug !== otherConditions),
+          ),
         )}
         {site.flags.classesPages &&
           topicLinks(site, i18n._(msg`Class:`), linkTopics(site, topicPages, 'classes', lookup.classes))}

@@ -100,7 +100,7 @@ function describeStores(i18n: I18n, prices: readonly PriceEntry[]): PriceTexts['
   return Object.fromEntries(
     prices.flatMap((entry) => {
       const { chain, nearestStore } = entry;
-      const distance = isOutOfReach(entry, prices) ? msg`No store near you` : distanceText(entry);
+      const distance = isOutOfReach(entry, prices) ? msg`no store near you` : distanceText(entry);
       const address = [nearestStore?.street, nearestStore?.city].filter(Boolean).join(', ');
       if (!distance && !address) return [];
       return [
@@ -116,7 +116,7 @@ function describeStores(i18n: I18n, prices: readonly PriceEntry[]): PriceTexts['
 }
 
 function distanceText({ distanceMiles, distanceApproximate, reach }: PriceEntry): MessageDescriptor | null {
-  if (reach === 'mail') return msg`By mail`;
+  if (reach === 'mail') return msg`by mail`;
   if (typeof distanceMiles !== 'number') return null;
   const figure = formatMiles(distanceMiles);
   if (figure === null) return distanceApproximate ? msg`in the same ZIP code` : msg`under 0.1 mi away`;
@@ -179,9 +179,9 @@ export function renderPublicPrices(locale: Locale, name: string, prices: readonl
   if (prices.length === 0) return '';
   const i18n = i18nFor(locale);
   return renderToStaticMarkup(
-    <>
+    <div className={styles['publicPrices']}>
       <p>
-        <strong>{i18n._(msg`Compare with prices that our card cannot give you:`)}</strong>
+        <strong>{i18n._(msg`Other prices, without our card`)}</strong>
       </p>
       {prices.map((price) => (
         <p key={`${price.program} ${price.url}`}>
@@ -191,13 +191,14 @@ export function renderPublicPrices(locale: Locale, name: string, prices: readonl
           </a>
         </p>
       ))}
-    </>,
+    </div>,
   );
 }
 
 function publicPriceText(name: string, price: PublicPrice, locale: Locale): MessageDescriptor {
   const { program, kind, per, until } = price;
-  const amount = formatDollars(price.amount);
+  // Programs are known by their round price: '$35'.
+  const amount = formatDollars(price.amount).replace(/\.00$/, '');
   const date = formatDateOrMonth(price.asOf, locale);
   const lastDay = until && formatDate(until, locale);
   if (kind === 'medicare')

@@ -117,6 +117,7 @@ function Prices({ prices, referral }: PricesProps) {
         {prices.sentence && <Notice>{prices.sentence}</Notice>}
         <h2>{name}</h2>
         <p>{product}</p>
+        {prices.productNotes && <ServerHtml html={prices.productNotes} className={styles['notes']} />}
       </div>
       <Form method="get" action="/embed" className={styles['zip']} preventScrollReset>
         <HiddenFields fields={{ ...referral, drug: slug }} />

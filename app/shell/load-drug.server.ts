@@ -47,7 +47,7 @@ export function noPriceNotes(locale: Locale): Record<NoPriceReason, string> {
   const i18n = i18nFor(locale);
   return {
     discontinued: i18n._(msg`no longer sold`),
-    no_product: i18n._(msg`no price of its own`),
+    no_product: i18n._(msg`no price`),
     old_cost: i18n._(msg`no current price`),
   };
 }
@@ -153,7 +153,7 @@ export function quantityProblem(
   const most = quantityLabel(variant, String(maxQuantity(variant)), localizeQuantity(locale));
   if (reason === 'too-much' && variant.schedule === 'CII') {
     return i18n._(
-      msg`${name} is a Schedule II controlled medication. We price at most ${most} at a time, a usual fill of 90 days or less. Enter the quantity on your prescription.`,
+      msg`We show prices for up to ${most} of ${name} at a time (Schedule II). Enter the quantity on your prescription.`,
     );
   }
   if (reason === 'too-much')

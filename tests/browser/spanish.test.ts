@@ -43,7 +43,7 @@ test.each(tenants)('$tenant in Spanish leads on a phone from a search to a card'
 
   await page.getByLabel('De marca o genérico').selectOption('Atorvastatin');
   await page.getByLabel('Presentación', { exact: true }).selectOption({ label: 'Tableta' });
-  await page.getByLabel('Dosis', { exact: true }).selectOption('20 mg');
+  await page.getByLabel('Concentración', { exact: true }).selectOption('20 mg');
   await page.getByLabel('Cantidad', { exact: true }).selectOption({ label: '90 tabletas' });
   await page.waitForURL(/\/es\/atorvastatin\?.*quantity=90/);
   await page.getByLabel('Código ZIP').fill('1910');

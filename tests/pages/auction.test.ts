@@ -88,7 +88,7 @@ describe('the auction page of a medication at a chain', () => {
     expect(price).toMatch(/^\$\d+\.\d\d$/);
     const drug = await visit(`/rx/atorvastatin?${selection}&chain=walgreens`);
     expect(/data-testid="best-price">([^<]*)/.exec(drug.html)?.[1]).toBe(price);
-    expect(text).toMatch(/\$\d+\.\d\d less than the usual \$\d+\.\d\d/);
+    expect(text).toMatch(/Save \$\d+\.\d\d off the usual \$\d+\.\d\d/);
     expect(text).toContain('Demonstration prices');
     expect(text).not.toMatch(/CVS|Walmart|Costco/);
     expect(html).not.toMatch(/<header|<footer|<nav/);

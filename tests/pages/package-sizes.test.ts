@@ -124,8 +124,7 @@ describe('other units', () => {
 });
 
 describe('900 tablets of a Schedule II medication', () => {
-  const sentence =
-    'Adderall is a Schedule II controlled medication. We price at most 180 tablets at a time, a usual fill of 90 days or less.';
+  const sentence = 'We show prices for up to 180 tablets of Adderall at a time (Schedule II).';
   const adderall = { name: 'Adderall', form: 'Tablet', dosage: '20 mg', zip: '19103' };
 
   test.each([

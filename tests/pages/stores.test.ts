@@ -35,7 +35,7 @@ test('a ZIP code of Puerto Rico has its stores, about so far where only their ZI
 test('a remote ZIP code lists mail order, and folds the chains without a store', async () => {
   const { text, reached, folded } = await chainsNear('59322');
   expect(text).toContain('Prices near Cohagen, MT');
-  expect(reached.match(/By mail/g)).toHaveLength(3);
+  expect(reached.match(/by mail/g)).toHaveLength(3);
   expect(reached).not.toContain('CVS');
   expect(folded).toMatch(/CVS .*Smith's .*Local Pharmacies/);
 });
