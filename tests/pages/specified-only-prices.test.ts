@@ -143,7 +143,7 @@ describe('odd price replies', () => {
     expect(html).not.toMatch(/<details[^>]* open=""[^>]*><summary>No store within/);
     rows(reaches);
     const spanish = await open(address().replace('/rx/', '/rx/es/'));
-    expect(spanish.text).toMatch(/a unas 2\.4 millas.*Por correo.*en el mismo código ZIP/);
+    expect(spanish.text).toMatch(/a unas 2\.4 millas.*por correo.*en el mismo código ZIP/);
     expect(spanish.text).toContain('Ninguna tienda a menos de 25 millas (2)');
   });
 
