@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
@@ -77,18 +85,18 @@ function sqlOf({ file, catalogDir }: Job): string {
   const table = (name: string, columns: string) =>
     `CREATE UNLOGGED TABLE ${name} (${columns
       .split(',')
-      .map((column) => `${column} text`)
+      .map((column) => `"${column}" text`)
       .join(', ')});`;
-  const productColumns =
-    'ndc,drug,name,type,form,dosage,package_size,unit,quantities,default_quantity,quantity_label,is_default';
+  // A catalog may have optional columns.
+  const columnsOf = (name: string) => readFileSync(join(catalogDir, name), 'utf8').split('\n', 1)[0] ?? '';
   const copy = (name: string, path: string) => `\\copy ${name} FROM '${path}' (FORMAT csv, HEADER)`;
   return [
     table(
       'nadac',
       'description,ndc,cost,day,unit,pharmacy,otc,explanation,rate,generic_cost,generic_date,as_of',
     ),
-    table('products', productColumns),
-    table('known', 'ndc,effective_date,cost_per_unit,unit,source'),
+    table('products', columnsOf('products.csv')),
+    table('known', columnsOf('costs.csv')),
     copy('nadac', file),
     copy('products', join(catalogDir, 'products.csv')),
     copy('known', join(catalogDir, 'costs.csv')),
