@@ -90,7 +90,7 @@ describe('picker options (spec §4)', () => {
   test('offers a labeled option for a product without a dosage', () => {
     const plain = createLookup({ drugs: [createVariant({ id: 1, dosage: '' })] });
     expect(dosageOptions(plain, 'Atorvastatin', 'Tablet')).toEqual([
-      { label: 'No strength listed', value: '' },
+      { label: 'No dosage listed', value: '' },
     ]);
   });
 });

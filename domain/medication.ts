@@ -111,7 +111,7 @@ export function formOptions(lookup: DrugLookup, name: string): PickerOption[] {
 }
 
 /** Label of a product without a dosage; also its key in `translations`. */
-export const noDosageLabel = 'No strength listed';
+export const noDosageLabel = 'No dosage listed';
 
 /** Dosages of a name in a form, ascending (spec §4). A product without a dosage has the value ''. */
 export function dosageOptions(lookup: DrugLookup, name: string, form: string): PickerOption[] {

@@ -6,7 +6,7 @@ export type ZipProblem =
   /** A ZIP+4; `first` is its five-digit ZIP. */
   | { reason: 'plus-four'; first: string }
   | { reason: 'not-digits' }
-  | { reason: 'short' | 'long'; digits: number }
+  | { reason: 'short' | 'long' }
   /** Five digits that are not an existing ZIP. */
   | { reason: 'unknown'; zip: string };
 
@@ -24,5 +24,5 @@ export function findZipProblem(text: string): ZipProblem | null {
   const [, first] = /^(\d{5})[-\s]?\d{4}$/.exec(zip) ?? [];
   if (first) return { reason: 'plus-four', first };
   if (!/^\d+$/.test(zip)) return { reason: 'not-digits' };
-  return { reason: zip.length < zipLength ? 'short' : 'long', digits: zip.length };
+  return { reason: zip.length < zipLength ? 'short' : 'long' };
 }

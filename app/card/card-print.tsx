@@ -64,7 +64,7 @@ export function CardSheet({ content }: { content: CardSheetContent | null }) {
           </li>
           <li>
             <strong>{t`Ask for the price`}</strong>
-            <p>{t`Check medication, strength and quantity, and hear the price before you pay. You can always say no.`}</p>
+            <p>{t`Check medication, dosage and quantity, and hear the price before you pay. You can always say no.`}</p>
           </li>
         </ol>
       </section>

@@ -49,7 +49,7 @@ export function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
       onCard: groupId,
       meaning: t`The group (RxGRP) says whose discount it is. Another group can mean another price, or none.`,
       steps: [
-        t`Spell the group as it stands on the card, without spaces.`,
+        t`Spell the group exactly as on the card, without spaces.`,
         t`If you have more than one discount card, check that all four numbers are from the same one.`,
       ],
     },
@@ -72,7 +72,7 @@ export function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
       meaning: t`The four numbers were right, but the discount does not cover the product that was entered: this manufacturer, package or quantity, or the medication at all.`,
       steps: [
         t`Ask whether the NDC or the quantity differs from the card’s, and whether the pharmacy can fill the product on the card.`,
-        t`Look the medication up again with the form, strength and quantity the pharmacy has, and take that card.`,
+        t`Look the medication up again with the form, dosage and quantity the pharmacy has, and take that card.`,
         t`Ask for the pharmacy’s own cash price, or the price with your insurance: either may be lower.`,
       ],
     },
@@ -84,7 +84,7 @@ export function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
       meaning: t`The claim went through, and the price is not the one on the card. That price is an estimate of its date: costs change, and another manufacturer’s product, quantity or location has another price.`,
       steps: [
         t`Ask whether the claim was made with the card alone, as the primary claim, and not with insurance or another card.`,
-        t`Compare medication, strength, form and quantity with the card.`,
+        t`Compare medication, dosage, form and quantity with the card.`,
         t`Ask whether another manufacturer’s product is in stock, and what it costs with the card.`,
         t`If the pharmacy’s own price is lower, pay that.`,
         t`You need not buy it. The claim can be reversed and the prescription moved to another pharmacy; for some medications the law limits that, and the pharmacist knows.`,

@@ -94,7 +94,7 @@ function WhatToSay() {
       <ul className={styles['list']}>
         <li>{t`Show the card before the prescription is filled, or before you pay at the latest.`}</li>
         <li>{t`Use the card or insurance, not both.`}</li>
-        <li>{t`Check that medication, strength, form and quantity are those on the card.`}</li>
+        <li>{t`Check that medication, dosage, form and quantity are those on the card.`}</li>
         <li>{t`You can always say no, and pay another way or go to another pharmacy.`}</li>
       </ul>
     </ContentSection>

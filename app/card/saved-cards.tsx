@@ -55,7 +55,7 @@ export function SaveCard() {
         <>
           <p>
             {state === 'saved'
-              ? t`This card is saved on this device, like the last ten you opened, and opens without a signal.`
+              ? t`Saved on this device. Works offline.`
               : t`Cards you opened before are saved on this device.`}
           </p>
           <Link to="/card">{t`All saved cards`}</Link>

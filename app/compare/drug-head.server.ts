@@ -74,7 +74,7 @@ export function drugData(
   lookup: DrugLookup,
   content: Pick<SectionContent, 'description' | 'topicPages'>,
 ): WithContext<Drug> {
-  // The forms and strengths of other products are not those of a name without a product of its own.
+  // The forms and dosages of other products are not those of a name without a product of its own.
   const drugs = lookup.unavailability ? [] : lookup.drugs;
   const brands = distinct(drugs.filter(({ type }) => type === 'Brand').map(({ name }) => name));
   const description = content.description?.text ?? lookup.description;

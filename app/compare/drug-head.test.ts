@@ -4,7 +4,7 @@ import type { DrugLookup } from '../../domain/medication.ts';
 import type { SiteContext } from '../context.ts';
 import { drugData } from './drug-head.server.ts';
 
-test('the structured data of a drug has its names, forms and strengths once each, and no price', () => {
+test('the structured data of a drug has its names, forms and dosages once each, and no price', () => {
   const site = { basePath: '/rx', locale: 'es', origin: 'https://plain.example', flags: {} };
   const variant = { name: 'Lipitor', type: 'Brand', form: 'Tablet', dosage: '20 mg' };
   const lookup = {

@@ -82,7 +82,7 @@ export function dosageFormsSection({ site, i18n, lookup, variant, drugPage }: Se
   if (rows.every(({ form, dosages }) => !form.value && dosages.every(({ value }) => !value))) return null;
   return {
     id: 'forms',
-    title: i18n._(msg`Dosage forms and strengths`),
+    title: i18n._(msg`Forms and dosages`),
     shortTitle: i18n._(msg`Forms`),
     body: (
       <>

@@ -217,7 +217,7 @@ function publicPriceText(name: string, price: PublicPrice, locale: Locale): Mess
 const problems = {
   none: {
     title: msg`No price for this choice`,
-    text: msg`We have no price for this choice. Another strength, quantity or the generic may have one.`,
+    text: msg`We have no price for this choice. Another dosage, quantity or the generic may have one.`,
   },
   'too-much': {
     title: msg`That is more than we can price`,
@@ -275,7 +275,7 @@ export function priceProblemText(
   const { title, text } = date
     ? {
         title: msg`No current price`,
-        text: msg`The last public cost of this choice is from ${date}. That is too old to show you a true price. Choose another strength, form or brand, or ask a pharmacy for today’s price.`,
+        text: msg`The last public cost of this choice is from ${date}. That is too old to show you a true price. Choose another dosage, form or brand, or ask a pharmacy for today’s price.`,
       }
     : problems[reason];
   return {

@@ -70,14 +70,14 @@ function pricesNote({ locale }: SiteContext, [first]: readonly LowestPrice[]): s
   const { zip, isAverage } = first;
   if (zip) {
     return i18n._(
-      msg`The lowest price near ${zip} for the strength and amount named. Open a medication to choose others.`,
+      msg`The lowest price near ${zip} for the dosage and amount named. Open a medication to choose others.`,
     );
   }
   return isAverage
     ? i18n._(
-        msg`The lowest average price in the United States for the strength and amount named. Open a medication to choose others and your ZIP code.`,
+        msg`The lowest average price in the United States for the dosage and amount named. Open a medication to choose others and your ZIP code.`,
       )
     : i18n._(
-        msg`The lowest price for the strength and amount named. Open a medication to choose others and your ZIP code.`,
+        msg`The lowest price for the dosage and amount named. Open a medication to choose others and your ZIP code.`,
       );
 }

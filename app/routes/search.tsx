@@ -142,7 +142,7 @@ function SearchTips() {
       <ul className={styles['tips']}>
         <li>{t`Type only the first letters; misspelled is fine.`}</li>
         <li>{t`Try the generic name. It is on the label, often under the brand name.`}</li>
-        <li>{t`Leave out the strength and the form, such as “20 mg tablet”.`}</li>
+        <li>{t`Leave out the dosage and the form, such as “20 mg tablet”.`}</li>
       </ul>
     </>
   );

@@ -128,7 +128,7 @@ export function localizeLookup(locale: Locale, lookup: DrugLookup): DrugLookup {
     ...Object.fromEntries(drugs.map(({ form }) => [form, spanishForm(form)])),
     generic: i18n._(msg`generic`),
     brand: i18n._(msg`brand`),
-    [noDosageLabel]: i18n._(msg`No strength listed`),
+    [noDosageLabel]: i18n._(msg`No dosage listed`),
   };
   return { ...lookup, drugs, translations };
 }

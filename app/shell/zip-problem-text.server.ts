@@ -25,9 +25,7 @@ function problemMessage(problem: ZipProblem): MessageDescriptor {
     }
     case 'short':
       return msg`Enter all 5 digits.`;
-    default: {
-      const { digits } = problem;
-      return msg`That ZIP code is too long: it has ${digits} digits instead of 5.`;
-    }
+    default:
+      return msg`Enter only 5 digits.`;
   }
 }

@@ -258,7 +258,7 @@ describe('matching by description', () => {
   });
 
   test.each([
-    ['another strength', 'ATORVASTATIN 25 MG TABLET'],
+    ['another dosage', 'ATORVASTATIN 25 MG TABLET'],
     ['another form', 'ATORVASTATIN 20 MG CAPSULE'],
     ['another release', 'METFORMIN HCL XL 500 MG TABLET'],
     ['a second ingredient', 'AMLODIPINE-ATORVASTATIN 20 MG TABLET'],

@@ -115,6 +115,7 @@ describe('the medication index', () => {
     ['wieght los shot', ['classes/glp-1-receptor-agonists']],
     ['pills for high cholesterol', ['conditions/high-cholesterol']],
     ['medicina para el colesterol alto', ['conditions/high-cholesterol']],
+    ['medicamento para el colesterol alto', ['conditions/high-cholesterol']],
     ['depresion', ['conditions/depression']],
     ['depresión', ['conditions/depression']],
     ['Underactive thyroid', ['conditions/thyroid-underactive']],

@@ -18,7 +18,7 @@ const places = [
 
 const localeTexts = {
   '': {
-    saved: /This card is saved on this device/,
+    saved: /Saved on this device\. Works offline/,
     note: /^This card was saved on .*\d.* The price may have changed since then/,
     list: 'Cards saved on this device',
     all: 'All saved cards',
@@ -27,7 +27,7 @@ const localeTexts = {
     largeCard: 'Discount card in large print',
   },
   '/es': {
-    saved: /Esta tarjeta se guarda en este dispositivo/,
+    saved: /Guardada en este dispositivo\. Funciona sin conexión/,
     note: /^Esta tarjeta se guardó el .*\d.* El precio puede haber cambiado desde entonces/,
     list: 'Tarjetas guardadas en este dispositivo',
     all: 'Todas las tarjetas guardadas',

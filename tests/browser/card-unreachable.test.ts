@@ -13,7 +13,7 @@ beforeAll(async () => {
   site = await sharedBrowserSite();
 });
 
-const savedNote = /This card is saved on this device/;
+const savedNote = /Saved on this device\. Works offline/;
 
 describe('a saved card while the site misbehaves', () => {
   const { host, base } = tenants[0];

@@ -327,7 +327,7 @@ describe('a price from an older cost', () => {
     ],
     ['/es/travoprost', 'No hay un precio actual', 'es del 20 jul 2016', 'pregunte el precio de hoy'],
     // Insulin: a year is too old, although other medications keep their price for five.
-    ['/relion-novolin-n', 'No current price', 'is from Feb 21, 2018', 'Choose another strength'],
+    ['/relion-novolin-n', 'No current price', 'is from Feb 21, 2018', 'Choose another dosage'],
   ])(
     'is not shown on %s if the cost is too old, and the page says why and what to do',
     async (path, ...texts) => {

@@ -67,6 +67,7 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
       'Atorvastatin (genérico)',
       'Lipitor (de marca)',
       'Presentación',
+      'Concentración',
       'Tableta',
       '90 tabletas',
       'Código ZIP',

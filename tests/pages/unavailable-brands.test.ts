@@ -61,7 +61,7 @@ describe('the page of a discontinued brand', () => {
     expect(text).not.toContain('Glucophage (brand)');
   });
 
-  test('has structured data without forms and strengths of other products', async () => {
+  test('has structured data without forms and dosages of other products', async () => {
     const { data } = await open('/rx/glucophage');
     expect(data).toContain('"name":"Glucophage"');
     expect(data).not.toMatch(/dosageForm|availableStrength|proprietaryName/);
