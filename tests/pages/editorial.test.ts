@@ -93,7 +93,7 @@ describe('an article', () => {
   test('an article has its dates in the language of the page', async () => {
     const { main } = await visit(site, `/es${article}`);
     expect(main).toContain('<time dateTime="2026-06-09">9 de junio de 2026</time>');
-    expect(main).toContain('Por qué la misma medicina cuesta más');
+    expect(main).toContain('Por qué el mismo medicamento cuesta más');
   });
 
   test('an article has structured data with its dates and breadcrumbs', async () => {
