@@ -7,6 +7,7 @@ import { printGoals } from './data/goals.ts';
 import { compareWithMailOrder, mailOrderGoals, printFarthest } from './data/mail-order.ts';
 import { readNadacDescriptions } from './data/nadac-descriptions.ts';
 import { allProducts, priceProducts } from './data/priced-products.ts';
+import { searchGoals } from './data/search-goals.ts';
 import { printHeading, printLine } from './report.ts';
 
 /**
@@ -25,6 +26,7 @@ export function benchData(release: Release, options: readonly string[] = []): Pr
     ...costGoals(release, priced, today),
     ...mailOrderGoals(mailOrder),
     ...coverageGoals(release, nadac),
+    ...searchGoals(release),
   ]);
   printAges(release, priced, today);
   printFarthest(mailOrder);

@@ -252,9 +252,11 @@ export const spanishWords: Readonly<Record<string, string>> = {
   acidez: 'conditions/acid-reflux',
 };
 
-/** Everyday English without a medication, a condition or a need: no suggestion is right. */
+/** Everyday English and Spanish without a medication, a condition or a need: no suggestion is right. */
 export const ordinaryWords =
   'pizza window monday chair guitar football holiday camera teacher kitchen basket bridge market hotel airport engine ' +
   'ticket paper pencil blanket curtain garage ladder hammer dinner sandwich banana potato winter october thursday ' +
   'question answer number letter picture history science english computer keyboard printer monitor website password ' +
-  'traffic highway bicycle helicopter satellite newspaper magazine library museum theater parade soldier lawyer farmer';
+  'traffic highway bicycle helicopter satellite newspaper magazine library museum theater parade soldier lawyer farmer ' +
+  'perro ventana zapato escuela cocina silla puerta camisa sombrero bicicleta televisor telefono manzana naranja pollo ' +
+  'martes viernes enero diciembre caballo pajaro guitarra iglesia carretera abogado ingeniero computadora';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { localizeHit } from './hit-text.ts';
 import {
   emptySearch,
   highlightedHit,
   hitPath,
-  inLanguage,
   searchReducer,
   toSearchRequest,
   type SearchEvent,
@@ -26,9 +26,24 @@ describe('hits', () => {
   });
 
   test('a page has its Spanish name in Spanish, and a medication its only one', () => {
-    expect(inLanguage(statins, 'es').name).toBe('Estatinas');
-    expect(inLanguage(statins, 'en-US').name).toBe('Statins');
-    expect(inLanguage(hit('Lipitor'), 'es').name).toBe('Lipitor');
+    expect(localizeHit(statins, 'es').name).toBe('Estatinas');
+    expect(localizeHit(statins, 'en-US').name).toBe('Statins');
+    expect(localizeHit(hit('Lipitor'), 'es').name).toBe('Lipitor');
+  });
+
+  test('a brand that is not sold says so beside its other names, in the language of the page', () => {
+    const glucophage = {
+      ...hit('Glucophage'),
+      secondaryName: 'generic metformin',
+      noPrice: 'discontinued',
+    } as const;
+    expect(localizeHit(glucophage, 'en-US')).toEqual({
+      ...hit('Glucophage'),
+      secondaryName: 'generic metformin, no longer sold in the US',
+    });
+    expect(localizeHit(glucophage, 'es').secondaryName).toBe('generic metformin, ya no se vende en EE. UU.');
+    const alone = { ...hit('Wegovy'), noPrice: 'no_product' } as const;
+    expect(localizeHit(alone, 'en-US').secondaryName).toBe('no price of its own');
   });
 });
 

@@ -12,11 +12,9 @@ export interface MedicationHit {
   spanishName?: string;
   /** It only sounds like the text. */
   didYouMean?: boolean;
+  /** Why a brand has no product of its own that is sold. */
+  noPrice?: 'discontinued' | 'no_product';
 }
-
-/** A hit with the name of its page in the visitor's language; medications have one name. */
-export const inLanguage = (hit: MedicationHit, locale: string): MedicationHit =>
-  locale === 'es' && hit.spanishName ? { ...hit, name: hit.spanishName } : hit;
 
 /** The path of the page that a hit leads to: a medication's by its id (spec §2). */
 export const hitPath = ({ id, page }: Pick<MedicationHit, 'id' | 'page'>): string =>

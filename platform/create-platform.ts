@@ -21,7 +21,7 @@ import { runAtOnce, type Pieces } from './pieces.ts';
 import { createQuotes } from './prices/quotes.ts';
 import { internalError, reject } from './reply.ts';
 import { buildMedicationIndex } from './search/medication-index.ts';
-import { pageDocuments } from './search/pages.ts';
+import { searchDocuments } from './search/pages.ts';
 import { createSearchApi } from './search/search-api.ts';
 import { isSameSecret } from './secret.ts';
 import { inProcessReply } from '../wire/in-process-reply.ts';
@@ -150,9 +150,8 @@ function* createReleaseServices(
   }
 
   yield;
-  const documents = [...release.documents(), ...pageDocuments(release)];
   const search = createSearchApi({
-    index: yield* buildMedicationIndex(documents),
+    index: yield* buildMedicationIndex(yield* searchDocuments(release)),
     ...options.search,
     faults,
   });

@@ -4,7 +4,8 @@ import { argv, cwd, env, exit, stderr, stdout } from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, parseEnv } from 'node:util';
 
-import { pageDocuments } from '../platform/search/pages.ts';
+import { runAtOnce } from '../platform/pieces.ts';
+import { searchDocuments } from '../platform/search/pages.ts';
 import { readSearchIndexConfig } from '../server/settings/search-index-config.ts';
 import { openDataRelease } from '../server/releases/start-releases.ts';
 import { fillSearchIndex } from '../upstreams/fill-search-index.ts';
@@ -22,7 +23,7 @@ function readEnvironment() {
 try {
   const config = readSearchIndexConfig(readEnvironment());
   const release = await openDataRelease(config.releaseDir);
-  const documents = [...release.documents(), ...pageDocuments(release)];
+  const documents = runAtOnce(searchDocuments(release));
   release.close();
   const report = (line: string) => void stdout.write(`${line}\n`);
   await fillSearchIndex({ ...config, documents, pause, report });

@@ -13,6 +13,8 @@ export interface SearchDocument {
   /** Of a page that is not a medication's. */
   kind?: 'condition' | 'class';
   spanishName?: string;
+  /** Why a brand has no product of its own that is sold. */
+  noPrice?: 'discontinued' | 'no_product';
   /** Everyday words that find it. */
   needs?: readonly string[];
 }
@@ -96,6 +98,7 @@ const toObject = ({
   kind,
   spanishName,
   needs,
+  noPrice,
 }: SearchDocument) => ({
   objectID: id,
   id,
@@ -104,4 +107,5 @@ const toObject = ({
   other_names: [...otherNames, ...(needs ?? [])],
   rank,
   ...(kind && { kind, page: `/${id}`, spanish_name: spanishName }),
+  ...(noPrice && { no_price: noPrice }),
 });

@@ -59,14 +59,16 @@ const hit = z
     page: z.string().regex(pagePath).optional().catch(undefined),
     spanishName: z.string().optional().catch(undefined),
     didYouMean: z.literal(true).optional().catch(undefined),
+    noPrice: z.enum(['discontinued', 'no_product']).optional().catch(undefined),
   })
-  .transform(({ id, name, secondaryName, kind, page, spanishName, didYouMean }): MedicationHit => ({
+  .transform(({ id, name, secondaryName, kind, page, spanishName, didYouMean, noPrice }): MedicationHit => ({
     id: id || name,
     name,
     secondaryName,
     // A kind without the path of a page is an attribute of the operator's own.
     ...(kind && page && { kind, page, ...(spanishName && { spanishName }) }),
     ...(didYouMean && { didYouMean }),
+    ...(noPrice && { noPrice }),
   }));
 const pageNumbers = z.object({
   nbHits: z.number().optional().catch(undefined),

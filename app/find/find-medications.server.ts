@@ -1,5 +1,6 @@
 import { suggestionsPerSearch } from '../../domain/limits.ts';
-import { inLanguage, type MedicationHit } from '../../domain/search.ts';
+import { localizeHit } from '../../domain/hit-text.ts';
+import type { MedicationHit } from '../../domain/search.ts';
 import { withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { PageContext } from '../context.ts';
 import { maxSearchLength } from './use-suggestions.ts';
@@ -32,7 +33,7 @@ export async function findMedications(
     const found = await page.services.search.search(text, page.request.call, { hitsPerPage });
     const hits = withoutMissingPages(page.site.flags, found.hits)
       .filter((hit) => withPages || !hit.page)
-      .map((hit) => inLanguage(hit, page.site.locale));
+      .map((hit) => localizeHit(hit, page.site.locale));
     return { text, hits, exactHit: findExactHit(hits, text), hasFailed: false };
   } catch {
     // The client has reported the failure with its category and code (spec §8).

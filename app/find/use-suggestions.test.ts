@@ -29,17 +29,11 @@ describe('readSuggestions and fetchSuggestions', () => {
 
   test('readSuggestions reads hits for other pages, and guesses', () => {
     const hits = [
-      {
-        id: 'classes/statins',
-        name: 'Statins',
-        kind: 'class',
-        page: '/classes/statins',
-        spanish_name: 'Estatinas',
-      },
+      { id: 'classes/statins', name: 'Statins', kind: 'class', page: '/classes/statins' },
       { id: 'x', name: 'X', did_you_mean: true },
     ];
     const [page, guess] = readSuggestions({ hits });
-    expect(page).toMatchObject({ page: '/classes/statins', spanishName: 'Estatinas', didYouMean: false });
+    expect(page).toMatchObject({ page: '/classes/statins', didYouMean: false });
     expect(guess).toMatchObject({ id: 'x', name: 'X', secondaryName: '', didYouMean: true });
     expect(guess?.page).toBeUndefined();
   });
@@ -53,16 +47,20 @@ describe('readSuggestions and fetchSuggestions', () => {
     expect(() => readSuggestions(reply)).toThrow('no hits');
   });
 
-  test('fetchSuggestions sends the text and the client type web', async () => {
+  test('fetchSuggestions sends the text, the language and the client type web', async () => {
     const calls = stubFetch({ hits: [] });
-    await fetchSuggestions('/rx/api/search', 'lip & co', new AbortController().signal);
-    expect(calls[0]?.url).toBe('/rx/api/search?q=lip+%26+co');
+    await fetchSuggestions('/rx/api/search', { q: 'lip & co', locale: 'es' }, new AbortController().signal);
+    expect(calls[0]?.url).toBe('/rx/api/search?q=lip+%26+co&locale=es');
     expect(calls[0]?.init?.headers).toMatchObject({ 'client-type': 'web' });
   });
 
   test('fetchSuggestions throws for an error status', async () => {
     stubFetch({ error: { code: 'unavailable', message: '' } }, { status: 502 });
-    const suggestions = fetchSuggestions('/api/search', 'lip', new AbortController().signal);
+    const suggestions = fetchSuggestions(
+      '/api/search',
+      { q: 'lip', locale: 'en-US' },
+      new AbortController().signal,
+    );
     await expect(suggestions).rejects.toThrow('Search answered 502');
   });
 });

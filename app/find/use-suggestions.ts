@@ -3,7 +3,7 @@ import { useCallback, useEffect, useReducer, type Dispatch } from 'react';
 import { useHref } from 'react-router';
 
 import { resizeDebounceMs, searchDebounceMs } from '../../domain/limits.ts';
-import { inLanguage, type MedicationHit } from '../../domain/search.ts';
+import type { MedicationHit } from '../../domain/search.ts';
 import {
   initialSearchBox,
   searchBoxReducer,
@@ -35,12 +35,12 @@ export function useSuggestions(
     if (text === null) return undefined;
     const pending = new AbortController();
     const timer = setTimeout(() => {
-      fetchSuggestions(endpoint, text.trim(), pending.signal).then(
+      fetchSuggestions(endpoint, { q: text.trim(), locale }, pending.signal).then(
         (hits) =>
           dispatch({
             type: 'answered',
             text,
-            items: hits.filter(({ page }) => !page || !medicationsOnly).map((hit) => inLanguage(hit, locale)),
+            items: hits.filter(({ page }) => !page || !medicationsOnly),
           }),
         () => {
           if (!pending.signal.aborted) dispatch({ type: 'failed', text });
@@ -84,11 +84,10 @@ function useWindowHeight(onHeight: (pixels: number) => void): void {
  */
 export async function fetchSuggestions(
   endpoint: string,
-  text: string,
+  query: { q: string; locale: string },
   signal: AbortSignal,
 ): Promise<MedicationHit[]> {
-  const query = new URLSearchParams({ q: text });
-  const response = await fetch(`${endpoint}?${query.toString()}`, {
+  const response = await fetch(`${endpoint}?${new URLSearchParams(query).toString()}`, {
     signal,
     headers: { accept: 'application/json', 'client-type': 'web' },
   });
@@ -110,7 +109,6 @@ export function readSuggestions(reply: unknown): MedicationHit[] {
         name,
         secondaryName: readText(hit, 'secondary_name'),
         page: readText(hit, 'page') || undefined,
-        spanishName: readText(hit, 'spanish_name'),
         didYouMean: 'did_you_mean' in hit,
       },
     ];

@@ -6,7 +6,7 @@ import type { Locale } from '../../domain/locale.ts';
 import { noDosageLabel, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { defaultQuantity, maxQuantity } from '../../domain/quantity.ts';
 import { quantityLabel, withQuantityOption, type Localize } from '../../domain/quantity-label.ts';
-import { inLanguage } from '../../domain/search.ts';
+import { localizeHit } from '../../domain/hit-text.ts';
 import { withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { NoPriceReason } from '../../domain/medication-list.ts';
 import type { PageContext } from '../context.ts';
@@ -37,7 +37,7 @@ export async function loadDrug(page: PageContext, drugName: string): Promise<Dru
     .catch(() => null);
   const hits = withoutMissingPages(page.site.flags, nearest?.hits ?? []);
   throw data(
-    { text, nearest: hits.map((hit) => inLanguage(hit, page.site.locale)), isKnown },
+    { text, nearest: hits.map((hit) => localizeHit(hit, page.site.locale)), isKnown },
     { status: 404 },
   );
 }

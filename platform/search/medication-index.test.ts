@@ -134,6 +134,11 @@ describe('the medication index', () => {
     expect(ids('a')).toContain('conditions/asthma');
   });
 
+  test('a name of several words that a query would begin yields to one that it misspells', () => {
+    expect(idsAmong(['Gabapentin', 'Gabapentin Enacarbil'], 'gabapentine')[0]).toBe('gabapentin');
+    expect(idsAmong(['Depo Provera'], 'depoprov')).toEqual(['depo provera']);
+  });
+
   test.each(['pizza', 'window', 'Monday', 'windows', 'the table', 'good morning', 'pill', 'medication'])(
     'the search for %s, which is no medication, condition or need, finds nothing',
     (query) => {

@@ -48,7 +48,7 @@ export type MedicationIndex = (query: string, removeWords: RemoveWords) => Searc
 /** The number of documents in all cached results together, which take a few megabytes. */
 const maxCachedDocuments = 200_000;
 /** Documents that are indexed in a few milliseconds. */
-const documentsOfPiece = 200;
+const documentsOfPiece = 50;
 /** An optional word must be this long, unless it is a whole name. */
 const minOptionalLength = 4;
 /** What a name may cost that the words of a query spell together. */
@@ -63,6 +63,10 @@ const maxGuesses = 5;
  * query finds every medication.
  */
 export function* buildMedicationIndex(documents: readonly SearchRecord[]): Pieces<MedicationIndex> {
+  yield;
+  // Reads the words now, not while the first visitor waits.
+  isOrdinaryWord('');
+  yield;
   const byRank = documents.toSorted((a, b) => a.rank - b.rank);
   const medications = byRank.filter(({ kind }) => kind === undefined).map((document) => toFound(document));
   const words: string[] = [];

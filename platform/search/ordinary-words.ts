@@ -10,9 +10,12 @@ const calendar =
   'monday tuesday wednesday thursday friday saturday sunday january february april june july august september ' +
   'october november december christmas easter thanksgiving halloween american english spanish french mexican';
 
+/** Spanish words of four letters or more, without accents, that mean no illness, medication or part of the body. */
+const spanishWords = new URL('spanish-words.txt', import.meta.url);
+
 let words: ReadonlySet<string> | null = null;
 
-/** Whether a word in lower case is everyday English: not taken for a misspelled name of a medication. */
+/** Whether a word in lower case is everyday English or Spanish: not taken for a misspelled name of a medication. */
 export function isOrdinaryWord(word: string): boolean {
   words ??= readWords();
   return words.has(word);
@@ -21,5 +24,9 @@ export function isOrdinaryWord(word: string): boolean {
 function readWords(): ReadonlySet<string> {
   const { resolve } = createRequire(import.meta.url);
   const parsed = lists.flatMap((path): unknown => JSON.parse(readFileSync(resolve(path), 'utf8')));
-  return new Set([...calendar.split(' '), ...parsed.filter((word) => typeof word === 'string')]);
+  return new Set([
+    ...calendar.split(' '),
+    ...readFileSync(spanishWords, 'utf8').split(/\s+/),
+    ...parsed.filter((word) => typeof word === 'string'),
+  ]);
 }

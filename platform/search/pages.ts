@@ -1,10 +1,17 @@
-import type { DocumentRecord, NeedRecord, TitleRecord } from '../catalogue/records.ts';
+import { LRUCache } from 'lru-cache';
+
+import type { DocumentRecord, NeedRecord, ProductRecord, TitleRecord } from '../catalogue/records.ts';
+import type { Release } from '../catalogue/release.ts';
+import { findProducts } from '../drugs/find-products.ts';
+import type { Pieces } from '../pieces.ts';
 
 /** A document of the search index; `kind` is that of a page which is not a medication's. */
 export interface SearchRecord extends DocumentRecord {
   kind?: PageKind;
   /** Everyday words that find the page. */
   needs?: readonly string[];
+  /** Why a brand has no product of its own that is sold. */
+  noPrice?: 'discontinued' | 'no_product';
   /** The page's name in Spanish. */
   spanishName?: string;
 }
@@ -13,6 +20,28 @@ export type PageKind = 'condition' | 'class';
 
 /** After every medication that matches as well. */
 const firstRank = 90_000;
+
+/** Names whose products are looked up in a few milliseconds. */
+const namesOfPiece = 10;
+
+/** The search documents of a release: its names, and the pages that its needs lead to. */
+export function* searchDocuments(release: Release): Pieces<SearchRecord[]> {
+  const documents: SearchRecord[] = [];
+  // The names of a drug follow one another.
+  const products = new LRUCache<string, ProductRecord[]>({
+    max: 50,
+    memoMethod: (drug) => release.products(drug),
+  });
+  const cachedRelease = { ...release, products: (drug: string) => products.memo(drug) };
+  for (const [index, document] of release.documents().entries()) {
+    if (index % namesOfPiece === 0) yield;
+    const found = findProducts(cachedRelease, document.id);
+    const reason = found && found.name.brand !== null ? found.reason : null;
+    documents.push(reason ? { ...document, noPrice: reason } : document);
+  }
+  yield;
+  return [...documents, ...pageDocuments(release)];
+}
 
 /** The search documents of the pages that needs.csv leads to, with the path of the page as id. */
 export function pageDocuments(source: {

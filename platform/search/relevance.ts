@@ -8,6 +8,8 @@ export interface IndexedText {
   text: string;
   words: readonly number[];
   isName: boolean;
+  /** The words are written together. */
+  isJoined: boolean;
   /** Only the whole text is meant by a word of everyday English: not an alias or a need that such a word begins. */
   isWholeOrNothing: boolean;
 }
@@ -49,6 +51,9 @@ export interface Relevance {
   rank: number;
 }
 
+/** What the beginning of a name costs whose words are written together: 'gabapentine' is not Gabapentin Enacarbil. */
+const joinedPrefixCost = 0.6;
+
 /** What ten times the rank costs a document with a misspelled name, a word that does not begin it, and another name. */
 const misspelledCosts = { rank: 0.1, maxRank: 100_000, notFirst: 0.4, otherName: 0.2 };
 /** A name of several words is also found by its words written together, unless that is longer than this. */
@@ -67,6 +72,7 @@ export function indexDocument(document: SearchRecord, idOf: (word: string) => nu
       text,
       words: spelling.map(idOf),
       isName: index === 0,
+      isJoined: spelling !== words,
       isWholeOrNothing,
     }));
   });
@@ -110,8 +116,9 @@ function textRelevance(query: QueryMatches, text: IndexedText, indexed: IndexedD
     }
     if (own) matched += 1;
     if (index === 0 && own?.at !== 0) position = 1;
-    kind = Math.max(kind, match.kind);
-    distance += match.cost;
+    const isJoinedPrefix = text.isJoined && own?.match.kind === matchKinds.prefix;
+    kind = Math.max(kind, isJoinedPrefix ? matchKinds.misspelled : match.kind);
+    distance += isJoinedPrefix ? joinedPrefixCost : match.cost;
   }
   if (matched === 0) return null;
   const extra = Math.max(0, text.words.length - matched);

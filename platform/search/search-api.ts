@@ -103,9 +103,12 @@ function toReply(
   };
 }
 
-/** A hit with the attributes of spec §3; one for another page than a medication's names its kind and its path. */
+/**
+ * A hit with the attributes of spec §3; one for another page than a medication's names its kind
+ * and its path, and one for a brand that is not sold why.
+ */
 function toHit({ document, text }: FoundDocument, words: readonly string[]) {
-  const { id, name, kind, spanishName } = document;
+  const { id, name, kind, spanishName, noPrice } = document;
   const secondaryName = kind ? termBeside(document, text) : document.secondaryName;
   return {
     id,
@@ -113,6 +116,7 @@ function toHit({ document, text }: FoundDocument, words: readonly string[]) {
     secondary_name: secondaryName,
     objectID: id,
     ...(kind && { kind, page: `/${id}`, ...(spanishName && { spanish_name: spanishName }) }),
+    ...(noPrice && { no_price: noPrice }),
     _highlightResult: { name: highlight(name, words), secondary_name: highlight(secondaryName, words) },
   };
 }

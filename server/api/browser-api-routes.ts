@@ -54,7 +54,6 @@ const hit = z.object({
   secondary_name: z.string(),
   kind: z.enum(['condition', 'class']).optional().describe('What the page is about; absent for a medication'),
   page: z.string().optional().describe("The page's path, absent for a medication: its page is at its id"),
-  spanish_name: z.string().optional(),
   did_you_mean: z.literal(true).optional().describe('It only sounds like the text'),
 });
 const shortText = z.string().max(200);
@@ -63,7 +62,12 @@ export const searchRoute = createRoute({
   method: 'get',
   path: '/api/search',
   summary: 'Medications, and pages of conditions and drug classes, for a search text: five at most',
-  request: { query: z.object({ q: z.string().max(200).default('') }) },
+  request: {
+    query: z.object({
+      q: z.string().max(200).default(''),
+      locale: z.enum(['en-US', 'es']).catch('en-US').describe('The language of names and notes'),
+    }),
+  },
   responses: {
     200: json(z.object({ hits: z.array(hit) }), 'The best hits first'),
     ...failures,

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
 import { commonEventFields } from '../../domain/tracking.ts';
+import { localizeHit } from '../../domain/hit-text.ts';
 import { withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { Partner } from '../../tenants/partner.ts';
 import type { Site } from '../../tenants/registry.ts';
@@ -108,10 +109,11 @@ function addForwardedCalls(api: OpenAPIHono, site: Site, { upstreams, report }: 
   }
 
   api.openapi(searchRoute, (context) => {
-    const { q } = context.req.valid('query');
+    const { q, locale } = context.req.valid('query');
     return forward(context, async (call) => {
       const result = await upstreams.search.search(q, call);
-      return { ...result, hits: withoutMissingPages(site.flags, result.hits) };
+      const hits = withoutMissingPages(site.flags, result.hits);
+      return { ...result, hits: hits.map((hit) => localizeHit(hit, locale)) };
     });
   });
   api.openapi(pricesRoute, (context) => {

@@ -39,6 +39,27 @@ test('the results in Spanish name the page and its kind in Spanish', async () =>
   expect(main).not.toContain('High blood pressure');
 });
 
+test('a brand that is no longer sold says so among results and suggestions, in both languages', async () => {
+  expect((await search('/search?q=glucophag')).main).toContain('generic metformin, no longer sold in the US');
+  expect((await search('/es/search?q=glucophag')).main).toContain(
+    'generic metformin, ya no se vende en EE. UU.',
+  );
+  const suggest = async (query: string): Promise<unknown> => {
+    const response = await site.get(`${base}/api/search?${query}`);
+    return response.json();
+  };
+  expect(await suggest('q=glucophage')).toMatchObject({
+    hits: expect.arrayContaining([
+      expect.objectContaining({
+        name: 'Glucophage',
+        secondary_name: 'generic metformin, no longer sold in the US',
+      }),
+    ]),
+  });
+  expect(JSON.stringify(await suggest('q=glucophage&locale=es'))).toContain('ya no se vende en EE. UU.');
+  expect(JSON.stringify(await suggest('q=presion&locale=es'))).toContain('Presión arterial alta');
+});
+
 test('the exact name of a condition leads to its page', async () => {
   expect(await search('/search?q=high+blood+pressure')).toMatchObject({
     status: 302,

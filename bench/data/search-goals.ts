@@ -1,0 +1,22 @@
+import type { Release } from '../../platform/catalogue/release.ts';
+import { measureRecall } from '../recall.ts';
+import { percent, type Goal } from './goals.ts';
+
+/** How often the first five suggestions hold what was meant, by kind of query; and everyday words without a suggestion. */
+export function searchGoals(release: Release): Goal[] {
+  const { rows, suggested, ordinaryCount } = measureRecall(release);
+  return [
+    ...rows.map(({ name, goal, count, found }) => ({
+      measure: `search: ${name}`,
+      now: `${percent(found, count)} of ${count}`,
+      goal: `${goal * 100} %`,
+      isMet: found >= goal * count,
+    })),
+    {
+      measure: 'search: everyday words with a suggestion',
+      now: `${suggested.length} of ${ordinaryCount}`,
+      goal: '0',
+      isMet: suggested.length === 0,
+    },
+  ];
+}

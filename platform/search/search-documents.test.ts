@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+
+import { fixturePlatform } from '../catalogue/fixture/fixture-platform.ts';
+import { fixtureRelease } from '../catalogue/fixture/fixture-release.ts';
+import { runAtOnce } from '../pieces.ts';
+import { buildMedicationIndex } from './medication-index.ts';
+import { searchDocuments } from './pages.ts';
+
+const { query } = fixturePlatform();
+const first = async (text: string): Promise<unknown> => {
+  const reply: unknown = await query({ query: text, hitsPerPage: 1 });
+  return reply;
+};
+
+test('a hit for a discontinued brand says that it is', async () => {
+  expect(await first('glucophage')).toMatchObject({ hits: [{ id: 'glucophage', no_price: 'discontinued' }] });
+});
+
+test('a hit for a brand without a product says that it has no price', async () => {
+  expect(await first('wegovy')).toMatchObject({ hits: [{ id: 'wegovy', no_price: 'no_product' }] });
+});
+
+test('hits for brands with a product, for generics and for pages say nothing', async () => {
+  for (const text of ['lipitor', 'metformin', 'depression']) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect(JSON.stringify(await first(text))).not.toContain('no_price');
+  }
+});
+
+test('the index is built in pieces of a few names, so that a server can answer in between', () => {
+  const countPieces = (work: Generator<void>) => {
+    let pieces = 1;
+    while (!work.next().done) pieces += 1;
+    return pieces;
+  };
+  const release = fixtureRelease();
+  const names = release.documents().length;
+  expect(countPieces(searchDocuments(release) as Generator<void>)).toBeGreaterThan(names / 10);
+  const documents = runAtOnce(searchDocuments(release));
+  const many = Array.from({ length: 40 }, () => documents).flat();
+  // Its documents, its words and their sounds.
+  expect(countPieces(buildMedicationIndex(many) as Generator<void>)).toBeGreaterThan(many.length / 50);
+});
