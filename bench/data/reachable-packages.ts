@@ -12,11 +12,15 @@ interface Reachability {
 const sizeOf = ({ drug, name, form, dosage, unit, packageSize }: ProductRecord) =>
   [drug, name, form, dosage, unit, packageSize].join('|');
 
-/** Counts the package sizes of a release that visitors can pick, from the replies of the drug service. */
+/** Counts the package sizes of a release that visitors can pick, from the replies of the drug service, of products still sold. */
 export function countReachablePackages(release: Release, products: readonly ProductRecord[]): Reachability {
   const byNdc = new Map(products.map((product) => [product.ndc, product]));
   const reachable = new Set<string>();
+  const sold = new Set<string>();
   for (const drug of new Set(products.map((product) => product.drug))) {
+    for (const { ndc, marketingStatus } of release.products(drug)) {
+      if (marketingStatus !== 'discontinued') sold.add(ndc);
+    }
     for (const variant of lookUpDrug(release, drug, false)?.drugs ?? []) {
       const amounts = variant.quantities_formatted.map(({ value }) => Number(value));
       const packages = variant.packages.filter(({ size }) => amounts.includes(size)).map(({ ndc }) => ndc);
@@ -26,6 +30,6 @@ export function countReachablePackages(release: Release, products: readonly Prod
       }
     }
   }
-  const sizes = new Set(products.map(sizeOf));
+  const sizes = new Set(products.filter(({ ndc }) => sold.has(ndc)).map(sizeOf));
   return { sizes: sizes.size, unreachable: [...sizes].filter((size) => !reachable.has(size)) };
 }
