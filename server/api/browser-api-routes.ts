@@ -65,7 +65,7 @@ export const searchRoute = createRoute({
   request: {
     query: z.object({
       q: z.string().max(200).default(''),
-      locale: z.enum(['en-US', 'es']).catch('en-US').describe('The language of names and notes'),
+      locale: z.enum(['en-US', 'es']).default('en-US').describe('The language of names and notes'),
     }),
   },
   responses: {
