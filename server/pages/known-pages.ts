@@ -21,7 +21,8 @@ export interface KnownPage {
 /** Requests that the page cache has answered, by identity. */
 export type KnownPages = ReturnType<typeof createKnownPages>;
 
-const maxBytes = 16 * 1024 * 1024;
+/** As many entries as the page cache has pages by default. */
+const maxBytes = 4 * 1024 * 1024;
 const entryBytes = 512;
 
 export function createKnownPages() {
