@@ -113,8 +113,6 @@ export interface PagePolicy {
   nonce: string;
   allowStyle: (css: string) => void;
   allowFrames: () => void;
-  /** Takes the rendered document in place of the response's body. */
-  setDocument: (html: string) => void;
 }
 
 /** Everything a page may depend on. The server creates one for each request. */

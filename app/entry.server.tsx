@@ -1,5 +1,4 @@
 import { Writable } from 'node:stream';
-import { StringDecoder } from 'node:string_decoder';
 
 import { I18nProvider } from '@lingui/react';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -16,10 +15,7 @@ import { i18nFor } from './shell/i18n.server.ts';
 
 export { pageContext };
 
-/**
- * Renders the whole page before the first byte, because no page defers anything (docs/decisions/0005-no-streaming.md). The
- * document is handed over as a text, because the server changes it: a body would be encoded and decoded on the way.
- */
+/** Renders the whole page before the first byte, because no page defers anything (docs/decisions/0005-no-streaming.md). */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -36,17 +32,15 @@ export default function handleRequest(
   );
   return new Promise((resolve, reject) => {
     let responseStatus = status;
-    const decoder = new StringDecoder();
-    let html = '';
+    const chunks: Buffer[] = [];
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {
-        html += decoder.write(chunk);
+        chunks.push(chunk);
         done();
       },
       final(done) {
         headers.set('content-type', 'text/html; charset=utf-8');
-        policy.setDocument(html + decoder.end());
-        resolve(new Response(null, { status: responseStatus, headers }));
+        resolve(new Response(Buffer.concat(chunks), { status: responseStatus, headers }));
         done();
       },
     });

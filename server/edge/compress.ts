@@ -28,20 +28,8 @@ export function chooseEncoding(acceptEncoding: string | null): Encoding {
 
 /** The bytes of a text in an encoding. */
 export async function compress(text: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
-  if (encoding === 'br')
-    return new Uint8Array(await inOrder.execute(() => brotliAsync(toSharedBytes(text), pageQuality)));
-  if (encoding === 'gzip') return new Uint8Array(await inOrder.execute(() => gzipAsync(toSharedBytes(text))));
-  return new Uint8Array(Buffer.from(text));
-}
-
-let shared = Buffer.allocUnsafeSlow(256 * 1024);
-
-/**
- * The bytes of a text until the next call. Only one text is compressed at a time, and a new buffer for each would be most of
- * the memory outside the heap that makes V8 collect all garbage, which takes it 20 ms.
- */
-function toSharedBytes(text: string): Uint8Array {
-  const size = Buffer.byteLength(text);
-  if (size > shared.byteLength) shared = Buffer.allocUnsafeSlow(2 * size);
-  return shared.subarray(0, shared.write(text));
+  const bytes = Buffer.from(text);
+  if (encoding === 'br') return new Uint8Array(await inOrder.execute(() => brotliAsync(bytes, pageQuality)));
+  if (encoding === 'gzip') return new Uint8Array(await inOrder.execute(() => gzipAsync(bytes)));
+  return new Uint8Array(bytes);
 }

@@ -7,8 +7,6 @@ const hashes = (texts: readonly string[]) => [...new Set(texts)].map((text) => `
 
 /** The policy of one page while it is rendered. */
 export interface CollectedPolicy extends PagePolicy {
-  /** The rendered document; null for a response with a body of its own. */
-  document: () => string | null;
   /** The page without its nonce, and the header that allows what was written with it. */
   finish: (html: string, frameAncestors?: readonly string[]) => { html: string; header: string };
 }
@@ -25,17 +23,12 @@ export function collectPolicy(): CollectedPolicy {
   const markedScripts = new RegExp(`<script\\b[^>]*?${attribute}[^>]*>([\\s\\S]*?)</script>`, 'g');
   const styles: string[] = [];
   let hasFrames = false;
-  let document: string | null = null;
   return {
     nonce,
     allowStyle: (css) => void styles.push(css),
     allowFrames: () => {
       hasFrames = true;
     },
-    setDocument: (html) => {
-      document = html;
-    },
-    document: () => document,
     finish: (html, frameAncestors = []) => {
       const scripts = [...html.matchAll(markedScripts)].flatMap(([, script]) => script || []);
       const directives = [

@@ -97,9 +97,21 @@ export function createPages(options: PagesOptions) {
     return value;
   }
 
-  function remember(page: RoutedRequest, rendered: RenderedPage, cookies: readonly string[]): void {
+  /** A URL with parameters of no page is not remembered, because anyone can invent them. */
+  function remember(
+    page: RoutedRequest,
+    received: URL,
+    { rendered, cookies }: { rendered: RenderedPage; cookies: readonly string[] },
+  ): void {
     const { identity, route } = currentRequest() ?? {};
-    if (!identity || isPrivatePage(page.url) || isLocatedPage(page.url) || options.dev) return;
+    if (
+      !identity ||
+      page.url.searchParams.size !== received.searchParams.size ||
+      isPrivatePage(page.url) ||
+      isLocatedPage(page.url) ||
+      options.dev
+    )
+      return;
     const { site, release } = page;
     const key = pageKey(page, rendered.headers['content-encoding'] ?? 'identity');
     if (cache.fresh(key) === rendered) knownPages.remember(identity, { key, site, release, cookies, route });
@@ -134,7 +146,7 @@ export function createPages(options: PagesOptions) {
           }),
           ...zipCookie(received.url, visitor.preferences, production),
         ];
-    remember(page, rendered, cookies);
+    remember(page, received.url, { rendered, cookies });
     return pageResponse(rendered, cookies, request);
   };
 }

@@ -56,10 +56,8 @@ export function createRenderer(options: RenderOptions) {
     const policy = collectPolicy();
     const { context, hasFailed } = await contextFor(page, owner, policy);
     const response = await handler(request, withContext(await build(), context));
-    const document = policy.document();
-    const rendered = document ?? (await response.text());
-    const hasBody = document !== null || response.body !== null;
-    const encoding = hasBody ? chooseEncoding(request.headers.get('accept-encoding')) : 'identity';
+    const rendered = await response.text();
+    const encoding = response.body ? chooseEncoding(request.headers.get('accept-encoding')) : 'identity';
     const isComplete = !hasFailed();
     const headers = pageHeaders(response, encoding, owner === null && isComplete);
     const isPage = headers['content-type']?.startsWith('text/html');

@@ -83,6 +83,13 @@ test('cookies that no page depends on make no difference', async () => {
   expect((await ask('/rx/faq', { headers: { cookie: 'zip=10001; other=2' } })).isKnown).toBe(true);
 });
 
+test('a URL with a parameter that no page has is not remembered', async () => {
+  await ask('/rx/faq?made-up=1');
+  expect((await ask('/rx/faq?made-up=1')).isKnown).toBe(false);
+  await ask('/rx/atorvastatin?dosage=20%20mg');
+  expect((await ask('/rx/atorvastatin?dosage=20%20mg')).isKnown).toBe(true);
+});
+
 test('the cookies of a link are set with each response', async () => {
   const cookies = (await ask('/rx/faq?zip=10002')).headers['set-cookie'];
   const again = await ask('/rx/faq?zip=10002');
