@@ -12,7 +12,8 @@ import { printHeading, printLine, printTable, ratio } from './report.ts';
 
 const host = 'rx.example.com';
 const base = '/rx';
-const connections = 10;
+/** More would wait so long for uncached pages that some are rejected. */
+const connections = 6;
 const pageCount = 200;
 const seconds = 10;
 const warmUpSeconds = 4;
