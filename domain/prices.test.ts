@@ -164,7 +164,7 @@ describe('prices of a service that says how a chain is reached', () => {
     entry('far', 2, { reach: 'none' }),
   ];
 
-  test('a chain is out of reach where the service says so, with or without distances of others', () => {
+  test('a chain is out of reach where the service marks it, with or without distances of others', () => {
     expect([near, mail, far].map((each) => isOutOfReach(each, [near, mail, far]))).toEqual([
       false,
       false,

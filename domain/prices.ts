@@ -117,8 +117,8 @@ export function lowestPerChain(prices: readonly PriceEntry[]): PriceEntry[] {
 }
 
 /**
- * Whether the service knows that a chain has no store nearby and sends nothing by mail. Without a reach, null as a distance
- * says so only where the service knows the distances of other chains: one without distances may send null for all.
+ * Whether the service knows that a chain has no store nearby and sends nothing by mail. Without a reach, a
+ * distance of null counts only where the service knows those of other chains: one without distances may send null for all.
  */
 export function isOutOfReach({ distanceMiles, reach }: PriceEntry, prices: readonly PriceEntry[]): boolean {
   if (reach) return reach === 'none';

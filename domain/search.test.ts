@@ -31,7 +31,7 @@ describe('hits', () => {
     expect(localizeHit(hit('Lipitor'), 'es').name).toBe('Lipitor');
   });
 
-  test('a brand that is not sold says so beside its other names, in the language of the page', () => {
+  test('a brand that is not sold is marked beside its other names, in the language of the page', () => {
     const glucophage = {
       ...hit('Glucophage'),
       secondaryName: 'generic metformin',

@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import type { LatePrices, PriceProblemText } from './price-notes.server.tsx';
+import messageStyles from './price-messages.module.css';
 import styles from './prices.module.css';
 import type { PickerState } from './use-pickers.ts';
 
@@ -104,7 +105,7 @@ function PriceProblem({ problem, retryUrl }: { problem: PriceProblemText; retryU
   const { title, text, canRetry } = problem;
   return (
     <div
-      className={styles['problem']}
+      className={messageStyles['problem']}
       role={canRetry ? 'alert' : undefined}
       data-failed={canRetry || undefined}
     >
@@ -164,5 +165,5 @@ export function BestPrice(props: BestPriceProps) {
 
 /** Notes about prices, from renderPriceNotes. */
 export const PriceNotes = ({ html }: { html: string }) => (
-  <ServerHtml html={html} className={styles['notes']} />
+  <ServerHtml html={html} className={messageStyles['notes']} />
 );

@@ -7,7 +7,7 @@ import styles from './auction.module.css';
 import { BestPrice, PriceNotes, PriceRegion, useLatePrices } from './best-price.tsx';
 import type { ChainPriceData } from './load-auction.server.ts';
 import { PickerForm } from './picker-form.tsx';
-import priceStyles from './prices.module.css';
+import messageStyles from './price-messages.module.css';
 import type { PickerState } from './use-pickers.ts';
 
 /** A drug at one chain: pickers as on the drug page, the chain's price, and its card. */
@@ -71,7 +71,7 @@ function NoPrice({ page: { chain, noPrice, allPricesUrl } }: { page: ChainPriceD
   const { t } = useLingui();
   const { name } = chain;
   return (
-    <div className={priceStyles['problem']} role="status">
+    <div className={messageStyles['problem']} role="status">
       <h2>{t`No price at ${name}`}</h2>
       <p>{noPrice}</p>
       <LinkButton to={allPricesUrl} look="quiet">

@@ -20,7 +20,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { costDateText, type PriceProblemReason, type PricesResult } from '../shell/load-prices.server.ts';
-import styles from './prices.module.css';
+import styles from './price-messages.module.css';
 
 /** The area of prices: a ZIP's, averages of the country, or not known. */
 export function priceScope(prices: PricesResult, zip: string | null): 'near' | 'average' | 'unknown' {

@@ -65,7 +65,7 @@ describe('the search API', () => {
     });
   });
 
-  test('only hits that are guesses say so', async () => {
+  test('only hits that are guesses are marked as guesses', async () => {
     const guess: unknown = await query({ query: 'lewofairoxiane' });
     expect(guess).toMatchObject({
       hits: expect.arrayContaining([expect.objectContaining({ did_you_mean: true })]),

@@ -116,7 +116,7 @@ describe('odd price replies', () => {
     expect(text).toMatch(/No store near you \(1\) Kroger : get the card for \$4\.00/);
   });
 
-  test('says how a chain is reached and that a distance is about right where the service says so', async () => {
+  test('says how a chain is reached and that a distance is about right where the service reports it', async () => {
     const price = { key: 'k', distance_miles: null };
     const reaches = [
       { ...price, chain: 'cvs', cost: 9, reach: 'none' },

@@ -25,7 +25,7 @@ async function open(path: string, host = 'super.localhost') {
 
 // In the catalog Glucophage is discontinued, Exelon Patch has no product and Levemir nothing that replaces it.
 describe('the page of a discontinued brand', () => {
-  test('says so, and its price is that of the generic by name', async () => {
+  test('is marked, and its price is that of the generic by name', async () => {
     const { status, text, title, description, best } = await open('/rx/glucophage');
     expect(status).toBe(200);
     const notice =
@@ -38,7 +38,7 @@ describe('the page of a discontinued brand', () => {
     expect(text).toContain('Generic name: metformin');
   });
 
-  test('says so in Spanish', async () => {
+  test('is marked in Spanish', async () => {
     const { text, title } = await open('/rx/es/glucophage');
     expect(text).toContain(
       'Glucophage ya no se vende en EE. UU. El mismo medicamento se vende como genérico: Metformin.',
