@@ -1,54 +1,11 @@
 import { createServer } from 'node:http';
-import { resolve } from 'node:path';
-import { env, stdout } from 'node:process';
-import { pathToFileURL } from 'node:url';
+import { stdout } from 'node:process';
 
 import { getRequestListener } from '@hono/node-server';
-import type { ServerBuild } from 'react-router';
 
 import { readConfig } from '../server/settings/config.ts';
 import { ConfigError } from '../server/settings/setting.ts';
-import { composeApp } from '../server/start/compose-app.ts';
-import { startSites } from '../server/start/live-sites.ts';
-import { startUpstreams } from '../server/start/start-upstreams.ts';
-import { createLogger } from '../server/telemetry/logger.ts';
-import { createMetrics } from '../server/telemetry/metrics.ts';
-import { createTelemetry } from '../server/telemetry/telemetry.ts';
-
-/** Every template with the path of an example, for script/brand preview. */
-export const templates: readonly (readonly [name: string, path: string])[] = [
-  ['Home', '/'],
-  ['Drug', '/atorvastatin?zip=19103'],
-  ['Card', '/card?drug=atorvastatin&zip=19103'],
-  ['Send the card', '/coupon'],
-  ['At the counter', '/at-the-counter'],
-  ['Search', '/search?q=ator'],
-  ['Widget for other sites', '/embed?drug=atorvastatin&zip=19103'],
-  ['Auction', '/auction'],
-  ['Auction of a chain', '/auction/cvs/atorvastatin?zip=19103'],
-  ['Wallet', '/wallet'],
-  ['Rewards', '/rewards'],
-  ['Welcome', '/welcome'],
-  ['Conditions', '/conditions'],
-  ['Condition', '/conditions/high-cholesterol'],
-  ['Class', '/classes/statins'],
-  ['GLP-1', '/glp-1'],
-  ['Medications', '/medications'],
-  ['Guides', '/editorial'],
-  ['All guides', '/editorial/all'],
-  ['Reviewers', '/reviewers'],
-  ['FAQ', '/faq'],
-  ['About us', '/about-us'],
-  ['Static page', '/terms'],
-  ['Privacy choices', '/privacy-choices'],
-  ['Unsubscribe', '/unsubscribe'],
-  ['Sitemap', '/sitemap'],
-  ['Not found', '/this/page/is/missing'],
-];
-
-/** The operator's content, if the environment names it; everything else is embedded. */
-const contentSettings = () =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('CONTENT_')));
+import { loopbackSettings, startOnLoopback, templates } from './loopback-site.ts';
 
 const previewPath = '/__preview';
 
@@ -63,15 +20,7 @@ export interface PreviewOptions {
  */
 export async function servePreview(brand: string, { brandsDir, port }: PreviewOptions): Promise<void> {
   const host = `preview.localhost:${port}`;
-  const settings = {
-    ...contentSettings(),
-    BRANDS_DIR: brandsDir,
-    DATA_DIR: env['DATA_DIR'],
-    RELEASE_DIR: env['RELEASE_DIR'],
-    DATABASE_URL: 'sqlite::memory:',
-    LOG_LEVEL: 'error',
-    PAGE_CACHE_MB: '0',
-  };
+  const settings = loopbackSettings(brandsDir);
   const { partners, tenants } = readConfig(settings).brands;
   const partner = partners.find((candidate) => candidate.brand === brand);
   if (!partner) {
@@ -81,19 +30,7 @@ export async function servePreview(brand: string, { brandsDir, port }: PreviewOp
         : `${brandsDir} has no brand ${brand}; it may be ${[...tenants.keys()].join(', ')}.`,
     );
   }
-  const config = readConfig({ ...settings, EXTRA_HOSTS: `preview.localhost=${partner.name}` });
-  const telemetry = createTelemetry(createLogger(config.logLevel), createMetrics());
-  const sites = await startSites(config, { ...telemetry, readAgain: () => readConfig(settings) });
-  const started = await startUpstreams(config, telemetry, sites);
-  const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;
-  const { app } = composeApp(config, {
-    ...telemetry,
-    build: () => Promise.resolve(build),
-    dev: false,
-    started,
-    sites,
-    stopping: () => false,
-  });
+  const app = await startOnLoopback(settings, { 'preview.localhost': partner.name });
   const base = partner.basePath === '/' ? '' : partner.basePath;
   const statusOf = async (path: string) => {
     const response = await app.request(`http://${host}${base}${path}`, { headers: { host } });
@@ -131,14 +68,14 @@ function framed(response: Response): Response {
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** One page with every template in a frame. A template whose flag is off says so. */
+/** One page with every template in a frame. A template whose flag is off is named without a frame. */
 async function indexPage(
   name: string,
   base: string,
   statusOf: (path: string) => Promise<number>,
 ): Promise<Response> {
   const sections: string[] = [];
-  for (const [title, path] of templates) {
+  for (const { title, path } of templates) {
     const address = escapeHtml(`${base}${path}`);
     const heading = `<h2>${escapeHtml(title)} <a href="${address}">${address}</a></h2>`;
     // oxlint-disable-next-line no-await-in-loop -- all at once would be too many pages to render
