@@ -1,4 +1,5 @@
 import './styles/base.css';
+import './styles/brand-kit.css';
 import './styles/fonts.css';
 import './styles/progress.css';
 
@@ -80,7 +81,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const shell = useShell();
   const { pathname } = useLocation();
   return (
-    <html lang={locales[shell?.locale ?? 'en-US'].lang}>
+    <html
+      lang={locales[shell?.locale ?? 'en-US'].lang}
+      data-hero={shell?.layout.hero}
+      data-card={shell?.layout.card}
+      data-list={shell?.layout.list}
+    >
       <head>
         <HeadTags shell={shell} />
         <Meta />

@@ -105,6 +105,18 @@ describe('a folder of brand files', () => {
       'super.brand.yaml:49: theme.light.ink may be a color in quotes such as "#0B5F4B".',
     ],
     [
+      'an unknown layout',
+      'super.brand.yaml',
+      replace('hero: split', 'hero: spilt'),
+      'super.brand.yaml:97: theme.layout.hero was "spilt"; it may be split, plain, centered.',
+    ],
+    [
+      'words for a place that no page has',
+      'super.words.yaml',
+      replace('  questions: Good', '  question: Good'),
+      'super.words.yaml:12: en-US.question is not a field; did you mean questions?',
+    ],
+    [
       'a missing field',
       'super.brand.yaml',
       replace(/ {2}pharmacist: .+\n/, ''),
@@ -144,7 +156,7 @@ describe('a folder of brand files', () => {
       'a name that would be ignored',
       'acme.yaml',
       'id: acme',
-      'acme.yaml:1: The name may end with .brand.yaml, .partner.yaml or .source.yaml (or .yml or .json), or .svg for an image.',
+      'acme.yaml:1: The name may end with .brand.yaml, .words.yaml, .partner.yaml or .source.yaml (or .yml or .json), or .svg for an image.',
     ],
     ['an image that is none', 'acme.svg', 'PNG', 'acme.svg:1: The image may be an SVG.'],
   ])('rejects %s with its line', (_, file, change, problem) => {
@@ -188,6 +200,7 @@ describe('files that contradict each other', () => {
       'super.brand.yaml:4: id "super" is taken: medicaid.brand.yaml:4 has it.',
       'yahoo.source.yaml:10: shortLinkNumber 1 is taken: samsung.source.yaml:13 has it.',
       'medicaid.partner.yaml:6: brand was "acme", which is the id of no *.brand.yaml.',
+      'medicaid.words.yaml:4: brand was "medicaid", which is the id of no *.brand.yaml.',
       'medicaid.brand.yaml:16: partnerGroups.nobody is the id of no *.source.yaml.',
       'super.brand.yaml:7: mark was "acme.svg", which is no file of this folder.',
     ]);

@@ -10,6 +10,7 @@ import { hostsInFile } from './hosts.ts';
 import { partnerSchema, type Partner } from './partner.ts';
 import { sourceSchema, type PartnerSource } from './source-schema.ts';
 import { tenantSchema, type Tenant } from './tenant.ts';
+import { wordsSchema, type WordsFile } from './words.ts';
 
 /** Everything that the files of a folder say (decision 0036). It never changes: a reload makes another one. */
 export interface Brands {
@@ -24,17 +25,25 @@ export interface Brands {
   warnings: readonly BrandProblem[];
 }
 
+type TenantFile = z.infer<typeof tenantSchema>;
+
 interface BrandFiles {
-  tenants: BrandFile<Tenant>[];
+  tenants: BrandFile<TenantFile>[];
+  words: BrandFile<WordsFile>[];
   partners: BrandFile<Partner>[];
   sources: BrandFile<PartnerSource>[];
   images: Map<string, Uint8Array<ArrayBuffer>>;
 }
 
 /** The kinds of brand files, by the end of their names. */
-export const brandFileSchemas = { brand: tenantSchema, partner: partnerSchema, source: sourceSchema };
+export const brandFileSchemas = {
+  brand: tenantSchema,
+  words: wordsSchema,
+  partner: partnerSchema,
+  source: sourceSchema,
+};
 
-const kindOfFile = /\.(brand|partner|source)\.(ya?ml|json)$/;
+const kindOfFile = /\.(brand|words|partner|source)\.(ya?ml|json)$/;
 const maxImageBytes = 64 * 1024;
 
 /**
@@ -43,7 +52,7 @@ const maxImageBytes = 64 * 1024;
  */
 export function readBrands(folder: string): { brands: Brands | null; problems: BrandProblem[] } {
   const names = readdirSync(folder).toSorted();
-  const files: BrandFiles = { tenants: [], partners: [], sources: [], images: new Map() };
+  const files: BrandFiles = { tenants: [], words: [], partners: [], sources: [], images: new Map() };
   const problems: BrandProblem[] = [];
   const read = <Schema extends z.ZodType>(file: string, schema: Schema) => {
     const { parsed, problems: found } = parseBrandFile(
@@ -57,6 +66,7 @@ export function readBrands(folder: string): { brands: Brands | null; problems: B
   for (const file of names) {
     const kind = kindOfFile.exec(file)?.[1];
     if (kind === 'brand') files.tenants.push(...read(file, tenantSchema));
+    else if (kind === 'words') files.words.push(...read(file, wordsSchema));
     else if (kind === 'partner') files.partners.push(...read(file, partnerSchema));
     else if (kind === 'source') files.sources.push(...read(file, sourceSchema));
     else if (file.endsWith('.svg')) addImage(folder, file, files.images, problems);
@@ -65,14 +75,19 @@ export function readBrands(folder: string): { brands: Brands | null; problems: B
   // What files refer to is not known while one of them cannot be read.
   if (problems.length === 0) problems.push(...findConflicts(files));
   if (problems.length > 0) return { brands: null, problems };
-  const tenants = new Map(files.tenants.map(({ value }) => [value.id, value]));
+  const tenants = new Map(files.tenants.map(({ value }) => [value.id, withWords(value, files.words)]));
   const partners = files.partners.map(({ value }) => value).toSorted((one, other) => one.order - other.order);
   const sources = files.sources.map(({ value }) => value);
   const warnings = files.tenants.flatMap(findLowContrast);
   return { brands: { tenants, partners, sources, images: files.images, warnings }, problems };
 }
 
-function findLowContrast({ value, problemAt }: BrandFile<Tenant>): BrandProblem[] {
+function withWords(tenant: TenantFile, files: BrandFiles['words']): Tenant {
+  const { 'en-US': english, es } = files.find(({ value }) => value.brand === tenant.id)?.value ?? {};
+  return { ...tenant, words: { 'en-US': english ?? {}, es: es ?? {} } };
+}
+
+function findLowContrast({ value, problemAt }: BrandFile<TenantFile>): BrandProblem[] {
   return (['light', 'dark'] as const).flatMap((scheme) =>
     findContrastProblems(value.theme[scheme]).map(({ color, text }) =>
       problemAt(['theme', scheme, color], `lacks contrast: ${text}`),
@@ -81,7 +96,7 @@ function findLowContrast({ value, problemAt }: BrandFile<Tenant>): BrandProblem[
 }
 
 const misnamed =
-  'The name may end with .brand.yaml, .partner.yaml or .source.yaml (or .yml or .json), or .svg for an image.';
+  'The name may end with .brand.yaml, .words.yaml, .partner.yaml or .source.yaml (or .yml or .json), or .svg for an image.';
 
 /** Whether a file looks like one of a brand, and would be ignored because of its name. */
 const isMisnamed = (file: string) =>
@@ -104,15 +119,16 @@ function addImage(
 }
 
 /** What files say about each other that cannot be true. */
-function findConflicts({ tenants, partners, sources, images }: BrandFiles): BrandProblem[] {
+function findConflicts({ tenants, words, partners, sources, images }: BrandFiles): BrandProblem[] {
   const folderProblem = (reason: string): BrandProblem => ({ file: '.', line: 1, reason });
   return [
     ...findDuplicates(tenants, 'id'),
+    ...findDuplicates(words, 'brand'),
     ...findDuplicates(partners, 'name'),
     ...findDuplicates(sources, 'id'),
     ...findDuplicates(sources, 'shortLinkNumber'),
     ...findHostConflicts(partners),
-    ...partners.flatMap(({ value, problemAt }) =>
+    ...[...partners, ...words].flatMap(({ value, problemAt }) =>
       tenants.some((tenant) => tenant.value.id === value.brand)
         ? []
         : problemAt(['brand'], `was "${value.brand}", which is the id of no *.brand.yaml`),
@@ -122,8 +138,13 @@ function findConflicts({ tenants, partners, sources, images }: BrandFiles): Bran
         .filter((name) => !sources.some((source) => source.value.id === name))
         .map((name) => problemAt(['partnerGroups', name], 'is the id of no *.source.yaml')),
     ),
-    ...tenants.flatMap((file) => findMissingImage(file, 'mark', images)),
-    ...sources.flatMap((file) => findMissingImage(file, 'logo', images)),
+    ...tenants.flatMap(({ value: { mark, illustrations }, problemAt }) => [
+      ...findMissingImage(['mark'], mark, problemAt, images),
+      ...Object.entries(illustrations).flatMap(([place, image]) =>
+        [image].flat().flatMap((path) => findMissingImage(['illustrations', place], path, problemAt, images)),
+      ),
+    ]),
+    ...sources.flatMap(({ value, problemAt }) => findMissingImage(['logo'], value.logo, problemAt, images)),
     ...(partners.some(({ value }) => value.enabled)
       ? []
       : [folderProblem('The folder may have at least one *.partner.yaml with enabled: "true".')]),
@@ -178,12 +199,12 @@ function doOverlap(one: string, other: string): boolean {
   return isBelow(one, other) || isBelow(other, one);
 }
 
-function findMissingImage<Field extends string>(
-  { value, problemAt }: BrandFile<Record<Field, string | null>>,
-  field: Field,
+function findMissingImage(
+  field: readonly string[],
+  path: string | null | undefined,
+  problemAt: BrandFile<unknown>['problemAt'],
   images: BrandFiles['images'],
 ): BrandProblem[] {
-  const path = value[field];
-  if (path === null || images.has(path)) return [];
-  return [problemAt([field], `was "${path.replace('/brands/', '')}", which is no file of this folder`)];
+  if (!path || images.has(path)) return [];
+  return [problemAt(field, `was "${path.replace('/brands/', '')}", which is no file of this folder`)];
 }

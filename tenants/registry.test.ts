@@ -122,3 +122,22 @@ test('finds partner sources in any case, and returns null for other values', () 
   expect(findSource(shippedBrands.sources, 'constructor')).toBeNull();
   expect(findSource(shippedBrands.sources, '')).toBeNull();
 });
+
+test('gives an image the colors of the brand at whose host it is served, light and dark', () => {
+  const path = '/brands/step.svg';
+  const svg = '<svg viewBox="0 0 1 1"><path fill="var(--primary)" stroke="var(--other)"/></svg>';
+  const images = new Map([...shippedBrands.images, [path, new TextEncoder().encode(svg)]]);
+  const find = shippedRegistry({ brands: { ...shippedBrands, images } });
+  const imageAt = (host: string) => new TextDecoder().decode(find(host)?.images.get(path));
+  for (const { id, theme } of shippedBrands.tenants.values()) {
+    const { light, dark } = theme;
+    expect(imageAt(`${id}.localhost`)).toBe(
+      svg.replace(
+        '><path',
+        `><style>:root{--primary:${light.primary}}@media (prefers-color-scheme:dark){:root{--primary:${dark.primary}}}</style><path`,
+      ),
+    );
+    const mark = `/brands/${id}.svg`;
+    expect(find(`${id}.localhost`)?.images.get(mark)).toBe(shippedBrands.images.get(mark));
+  }
+});

@@ -12,6 +12,7 @@ import {
 import type { Partner } from './partner.ts';
 import type { PartnerSource } from './sources.ts';
 import type { Environment, Tenant } from './tenant.ts';
+import { inPalette } from './theme-css.ts';
 
 /** The site of a host name. */
 export interface Site {
@@ -20,7 +21,7 @@ export interface Site {
   flags: Flags;
   /** The partner sources whose referrals the site knows. */
   sources: readonly PartnerSource[];
-  /** The images of the brand files, by path. */
+  /** The images of the brand files in the colors of the site's brand, by path. */
   images: Brands['images'];
   /** Rises with every change of a brand file or a flag: part of the keys of whatever is cached of a site. */
   revision: number;
@@ -37,6 +38,18 @@ export function tenantOf({ tenants }: Brands, partner: Partner): Tenant {
   const tenant = tenants.get(partner.brand);
   if (!tenant) throw new Error(`The partner ${partner.name} has no brand`);
   return tenant;
+}
+
+function imagesInPalette(images: Brands['images'], { theme }: Tenant): Brands['images'] {
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  return new Map(
+    [...images].map(([path, bytes]) => {
+      const svg = decoder.decode(bytes);
+      const colored = inPalette(svg, theme);
+      return [path, colored === svg ? bytes : encoder.encode(colored)];
+    }),
+  );
 }
 
 export interface RegistryOptions extends HostSettings {
@@ -70,7 +83,7 @@ export function createRegistry({
       tenant,
       flags: tenantFlags,
       sources: brands.sources,
-      images: brands.images,
+      images: imagesInPalette(brands.images, tenant),
       revision,
       origin: originOf(partner, settings),
     };

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
 import type { ClientBrand } from '../domain/card.ts';
+import type { Locale } from '../domain/locale.ts';
 import type { PrivacyPolicy } from '../domain/tracking.ts';
 import { color, id, imageFile, line, phone } from './fields.ts';
 import { flagCatalog, type FlagName } from './flags.ts';
+import type { Words } from './words.ts';
 
 /** The default PBM, also in the base price header (spec §3: default brand). */
 export const defaultPbm = 'hippo';
@@ -49,6 +51,24 @@ export type FontName = (typeof fontNames)[number];
 
 const pixels = z.number().int().min(0).max(100);
 
+/** A choice among names, with a message that lists them. */
+const oneOf = <const Names extends readonly string[]>(names: Names) =>
+  z.enum(names, { error: `may be ${names.join(', ')}` });
+
+/** How a brand arranges what every brand shows (decision 0054). Style sheets read it as `data-hero` and the like. */
+const layout = z.strictObject({
+  hero: oneOf(['split', 'plain', 'centered']).describe(
+    'The top of the home page: text beside a price, one column of text, or text in the middle above a picture.',
+  ),
+  card: oneOf(['banded', 'outlined', 'tinted']).describe(
+    'The savings card: with a band in the brand’s color, with a frame, or on a soft color.',
+  ),
+  list: oneOf(['framed', 'ruled', 'separate']).describe(
+    'Lists of prices: rows in one frame, rows between lines, or a box for each row.',
+  ),
+});
+export type Layout = z.infer<typeof layout>;
+
 /** The look of a brand; components read only these values. */
 const theme = z.strictObject({
   fonts: z.strictObject({ body: fontName, display: fontName }),
@@ -63,8 +83,16 @@ const theme = z.strictObject({
     .regex(/^-?\d?\.?\d{1,4}em$/, 'may be a length in em such as -0.02em')
     .describe('Letter spacing of headings, such as -0.02em.'),
   radius: z
-    .strictObject({ control: pixels, card: pixels, panel: pixels })
-    .describe('Corner radii in pixels; those of buttons are 5 px for every brand.'),
+    .strictObject({
+      control: pixels,
+      card: pixels,
+      panel: pixels,
+      button: pixels.default(5).describe('Of buttons. Default: 5.'),
+    })
+    .describe('Corner radii in pixels.'),
+  layout: layout
+    .default({ hero: 'split', card: 'banded', list: 'framed' })
+    .describe('The arrangement of hero, card and lists.'),
   light: palette,
   dark: palette,
 });
@@ -84,10 +112,6 @@ export type SitemapSection = (typeof sitemapSections)[number];
 
 const pbms = ['hippo', 'goodrx', 'optumrx'] as const satisfies readonly ClientBrand[];
 const privacyPolicies = ['opt-out', 'opt-in'] as const satisfies readonly PrivacyPolicy[];
-
-/** A choice among names, with a message that lists them. */
-const oneOf = <const Names extends readonly string[]>(names: Names) =>
-  z.enum(names, { error: `may be ${names.join(', ')}` });
 
 /** A tenant's behavior. Rules and pages read a policy, never a tenant's name. */
 const policy = z.strictObject({
@@ -128,9 +152,24 @@ export const tenantSchema = z.strictObject({
   marketer: line.describe('The name of the client in analytics events.'),
   pbm: oneOf(pbms).describe('The plan benefit manager, which decides the price headers.'),
   mark: imageFile.describe('The square mark: an SVG file in this folder.'),
+  illustrations: z
+    .strictObject({
+      hero: imageFile.optional().describe('Beside or below the headline of the home page.'),
+      steps: z
+        .array(imageFile)
+        .max(3)
+        .default([])
+        .describe('Above the steps of the home page, in their order.'),
+      help: imageFile.optional().describe('In the help section of the home page.'),
+    })
+    .default({ steps: [] })
+    .describe(
+      'SVG files in this folder. `var(--primary)` in them is the brand’s color, and so are the other colors.',
+    ),
   help: z.strictObject({
     member: phone.describe('Help line for members.'),
     pharmacist: phone.describe('Help line for pharmacists whose claim is rejected.'),
+    spanish: phone.optional().describe('Help line where people speak Spanish. Default: none is offered.'),
   }),
   postalAddress: line.describe('The sender’s postal address at the end of each email.'),
   affiliation: line.describe('The footer’s disclaimer of affiliations.'),
@@ -146,6 +185,7 @@ export const tenantSchema = z.strictObject({
     .describe('Flags of one environment, which override `flags`.'),
   theme,
 });
-export type Tenant = z.infer<typeof tenantSchema>;
+/** A client variant with the words of its file. */
+export type Tenant = z.infer<typeof tenantSchema> & { words: Readonly<Record<Locale, Words>> };
 export type Policy = Tenant['policy'];
 export type HelpLines = Tenant['help'];

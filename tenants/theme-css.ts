@@ -58,7 +58,24 @@ function shapeTokens(theme: ThemeWithFonts): string {
     `--radius-control:${radius.control}px`,
     `--radius-card:${radius.card}px`,
     `--radius-panel:${radius.panel}px`,
+    `--button-radius:${radius.button}px`,
   ].join(';');
+}
+
+/**
+ * An SVG in the colors of a brand, light and dark: `var(--primary)` is the brand's primary color. An SVG without such
+ * colors stays as it is.
+ */
+export function inPalette(svg: string, { light, dark }: Pick<Theme, 'light' | 'dark'>): string {
+  const used = new Set([...svg.matchAll(/var\(--([a-z-]+)/g)].map(([, name]) => name));
+  const pick = (palette: Palette) =>
+    Object.entries(palette)
+      .filter(([name]) => used.has(toKebabCase(name)))
+      .map(([name, value]) => `--${toKebabCase(name)}:${value}`)
+      .join(';');
+  if (used.size === 0) return svg;
+  const style = `:root{${pick(light)}}@media (prefers-color-scheme:dark){:root{${pick(dark)}}}`;
+  return svg.replace(/<svg\b[^>]*>/, (tag) => `${tag}<style>${style}</style>`);
 }
 
 /**

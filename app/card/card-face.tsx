@@ -40,7 +40,6 @@ export function CardFace(props: CardFaceProps) {
   const { pbm, priceDate, help } = props;
   return (
     <article className={`${styles['card']} always-light`} aria-label={t`Discount card`}>
-      {props.isDemonstration && <DemonstrationNote className={styles['demonstration']} />}
       <header className={styles['head']}>
         <div>
           <div className={styles['brand']}>{props.brand}</div>
@@ -48,6 +47,7 @@ export function CardFace(props: CardFaceProps) {
         </div>
         {props.emblem}
       </header>
+      {props.isDemonstration && <DemonstrationNote className={styles['demonstration']} />}
 
       <dl className={styles['identifiers']}>
         {useIdentifierRows(props.identifiers).map(([label, value]) => (

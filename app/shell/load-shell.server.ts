@@ -170,6 +170,7 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     ...frameFromContent(site, content, staticPages),
     displayName: partner.clientDisplayName,
     css,
+    layout: theme.layout,
     themeColor: { light: theme.light.surface, dark: theme.dark.surface },
     fonts: fontsOf(theme, site.assetPrefix),
     failureTitles: {

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router';
 
 import type { Locale } from '../../domain/locale.ts';
 import type { PrivacyPolicy } from '../../domain/tracking.ts';
-import type { HelpLines } from '../../tenants/tenant.ts';
+import type { HelpLines, Layout } from '../../tenants/tenant.ts';
 import type { Demonstration } from '../context.ts';
 
 interface Logo {
@@ -32,6 +32,7 @@ export interface ShellData {
   icon: Icon;
   /** The brand's and the partner source's design tokens as a style sheet. */
   css: string;
+  layout: Layout;
   themeColor: { light: string; dark: string };
   /** The fonts that a page paints first: their URL paths, base path included, and media types. */
   fonts: { file: string; type: string }[];
