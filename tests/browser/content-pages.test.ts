@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
+import { templates } from '../../script/loopback-site.ts';
+import { tenants } from '../tenants.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 
 const host = 'super.localhost';
@@ -22,6 +24,40 @@ test('the paginator fits one line of a phone of 360 px', async () => {
   await open('/rx/editorial/all/2', { viewport: { width: 360, height: 780 } });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await page.locator('nav[aria-label="Pages"] ul').evaluate((list) => list.clientHeight)).toBe(44);
+});
+
+/** Opens each template on one of the brands that have it, in turn, because brands differ in their texts. */
+async function visitTemplates(measure: () => Promise<unknown>): Promise<Record<string, unknown>> {
+  const results: Record<string, unknown> = {};
+  for (const [index, { id, path }] of templates.entries()) {
+    for (let attempt = 0; attempt < tenants.length; attempt += 1) {
+      const { host: brandHost, base } = tenants[(index + attempt) % tenants.length]!;
+      // Spanish has the longer words.
+      const response = await page.goto(site.at(brandHost, `${base}/es${path}`), { waitUntil: 'load' });
+      if (response?.status() === 404 && id !== 'not-found') continue;
+      results[id] = await measure();
+      break;
+    }
+  }
+  return results;
+}
+
+const forEachTemplate = (result: unknown) => Object.fromEntries(templates.map(({ id }) => [id, result]));
+
+test('no page scrolls sideways in a window of 320 px with text at 200%', async () => {
+  const visitor = await site.visit({ viewport: { width: 320, height: 640 } });
+  page = await visitor.newPage();
+  // Only the layout is measured, which needs no script.
+  await page.route(/\.js(\?|$)/, (route) => route.abort());
+  const session = await visitor.newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  const measured = await visitTemplates(() =>
+    page.evaluate(() => {
+      const { documentElement: root } = document;
+      return { width: root.scrollWidth, text: getComputedStyle(root).fontSize };
+    }),
+  );
+  expect(measured).toEqual(forEachTemplate({ width: 320, text: '32px' }));
 });
 
 describe('an address with the id of a question', () => {
