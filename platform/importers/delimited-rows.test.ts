@@ -68,6 +68,10 @@ describe('createRowSplitter', () => {
     ]);
   });
 
+  test('reads a file of two bytes as one row', () => {
+    expect(cellsOf(split(',\n'))).toEqual([['', '']]);
+  });
+
   test('reads a quote within a cell as text, and every quote where a format has no quoting', () => {
     expect(cellsOf(split('5" tape,"5" tape, wide",x\n'))).toEqual([['5" tape', '5" tape, wide', 'x']]);
     expect(cellsOf(split('"Dr. X" cream\t1\n', { delimiter: '\t', hasQuotes: false }))).toEqual([

@@ -72,7 +72,8 @@ export function createRowSplitter({ delimiter, hasQuotes }: Layout, onRow: OnRow
     count: () => count,
     text: (column) => {
       if (!(column >= 0 && column < count)) return '';
-      const [from = 0, end = 0] = [starts[column], ends[column]];
+      const from = starts[column] ?? 0;
+      const end = ends[column] ?? 0;
       return end < 0 ? decode(from, -end).replaceAll('""', '"') : decode(from, end);
     },
     number: (column) =>
@@ -169,7 +170,8 @@ export function createRowSplitter({ delimiter, hasQuotes }: Layout, onRow: OnRow
       readRows();
     },
     end: () => {
-      if (length > 0) append(Buffer.of(lineFeed));
+      // A file of two bytes may end with a line break and wait for a third, which a byte order mark has.
+      if (length > 0 && buffer[length - 1] !== lineFeed) append(Buffer.of(lineFeed));
       readRows();
       if (length > 0) throw new Error(`row ${line}: a quote is not closed`);
     },
