@@ -73,8 +73,8 @@ export async function benchImport(): Promise<void> {
       );
     }
     printVerdict(
-      `under ${maxMegabytes} MB: ${ours.megabytes?.toFixed(0) ?? '?'} MB`,
-      (ours.megabytes ?? Infinity) < maxMegabytes,
+      `under ${maxMegabytes} MB: ${ours.megabytes?.toFixed(0) ?? '?'} MB, as a dry run ${checked.megabytes?.toFixed(0) ?? '?'} MB`,
+      Math.max(ours.megabytes ?? Infinity, checked.megabytes ?? Infinity) < maxMegabytes,
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -130,6 +130,8 @@ async function measureProcess(
     ['--import', reporter, ...args, file, catalogDir, outputDir, ...more],
     {
       stdio: ['ignore', 'ignore', 'inherit'],
+      // As script/import sets it; DuckDB's process gets the same.
+      env: { ...process.env, NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
     },
   );
   const [code] = await once(child, 'exit');

@@ -26,11 +26,13 @@ const maxPrintedProblems = 50;
  */
 export function checkCatalog(directory: string): { catalog: Catalog; problems: Problem[] } {
   const problems: Problem[] = [];
-  const readRows = (file: CatalogFile): CheckedRow[] => {
+  /** One row at a time: files of costs have hundreds of thousands, and the reader of a row is larger than the row. */
+  function* eachRow(file: CatalogFile): Generator<CheckedRow> {
     const parsed = readCatalogFile(directory, file);
     problems.push(...parsed.problems);
-    return parsed.rows.map((source) => ({ source, cell: createCells(source, problems) }));
-  };
+    for (const source of parsed.rows) yield { source, cell: createCells(source, problems) };
+  }
+  const readRows = (file: CatalogFile) => [...eachRow(file)];
   const classes = checkTitles(readRows('classes.csv'), 'class');
   const conditions = checkTitles(readRows('conditions.csv'), 'condition');
   const drugRows = readRows('drugs.csv');
@@ -38,7 +40,7 @@ export function checkCatalog(directory: string): { catalog: Catalog; problems: P
   const marketingStatuses = checkMarketingStatus(readRows('marketing-status.csv'), drugs);
   const products = withMarketingStatus(checkProducts(readRows('products.csv'), drugs), marketingStatuses);
   checkDrugsHaveProducts(drugRows, products);
-  const costs = checkCosts(readRows('costs.csv'), products);
+  const costs = checkCosts(eachRow('costs.csv'), products);
   const chains = checkChains(readRows('chains.csv'));
   const zips = readZipCenters(checkZips(readRows('zips.csv')));
   const catalog = {
@@ -48,9 +50,9 @@ export function checkCatalog(directory: string): { catalog: Catalog; problems: P
     products,
     marketingStatuses,
     costs,
-    costHistory: checkCostHistory(readRows('cost-history.csv'), products),
+    costHistory: checkCostHistory(eachRow('cost-history.csv'), products),
     chains,
-    stores: checkStores(readRows('stores.csv'), { chains, zips }),
+    stores: checkStores(eachRow('stores.csv'), { chains, zips }),
     contracts: checkContracts(readRows('contracts.csv'), chains),
     contractTerms: checkContractTerms(readRows('contract-terms.csv'), chains, classes),
     usualPrices: checkUsualPrices(readRows('usual-prices.csv'), chains),

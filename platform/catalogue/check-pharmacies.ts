@@ -70,12 +70,12 @@ interface StoreContext {
  * stores.csv: pharmacies of existing chains within the United States. A store without a name has its chain's, and one
  * without coordinates is at the center of its ZIP code.
  */
-export function checkStores(rows: CheckedRow[], { chains, zips }: StoreContext): StoreRecord[] {
+export function checkStores(rows: Iterable<CheckedRow>, { chains, zips }: StoreContext): StoreRecord[] {
   const checkUnique = createUniqueCheck();
   const known = chainIds(chains);
   const displayNames = new Map(chains.map(({ chain, displayName }) => [chain, displayName]));
   const mailChains = new Set(chains.filter(({ kind }) => kind === 'mail').map(({ chain }) => chain));
-  return rows.map((row) => {
+  return Array.from(rows, (row) => {
     const { cell } = row;
     const chain = cell.known('chain', known, 'a chain of chains.csv');
     if (mailChains.has(chain)) cell.problem('chain', `${quoted(chain)} is a mail-order chain, which has no stores`);

@@ -90,18 +90,18 @@ function checkDefaults(rows: CheckedRow[], products: ProductRecord[]): void {
 }
 
 /** costs.csv: positive costs in the product's pricing unit, one for each date. */
-export function checkCosts(rows: CheckedRow[], products: ProductRecord[]): CostRecord[] {
-  return rows.map(createCostReader(products));
+export function checkCosts(rows: Iterable<CheckedRow>, products: ProductRecord[]): CostRecord[] {
+  return Array.from(rows, createCostReader(products));
 }
 
 /**
  * cost-history.csv: costs like those of costs.csv, each with the other NDC, or the RxNorm concept, that it was published
  * for. If that is a product too, it must have the same drug, type, form, dosage and unit.
  */
-export function checkCostHistory(rows: CheckedRow[], products: ProductRecord[]): PastCostRecord[] {
+export function checkCostHistory(rows: Iterable<CheckedRow>, products: ProductRecord[]): PastCostRecord[] {
   const readCost = createCostReader(products);
   const productsByNdc = new Map(products.map((product) => [product.ndc, product]));
-  return rows.map((row) => {
+  return Array.from(rows, (row) => {
     const cost = readCost(row);
     const publishedFor = row.cell.matching('published_for', publishedForPattern, 'an NDC or an RxNorm concept (rxcui:123)');
     if (publishedFor !== '' && publishedFor === cost.ndc) {

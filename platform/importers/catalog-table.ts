@@ -50,17 +50,21 @@ export interface ChangeCounts {
 /** How many rows a change adds, changes and removes. */
 export function countChanges({ file, before, after }: CatalogChange): ChangeCounts {
   const columns = keyColumns[file];
-  const keyOf = (row: CatalogRow) =>
-    (columns ?? Object.keys(row))
-      .map((column) => row[column] ?? '')
-      .join('|')
-      .toLowerCase();
-  const old = new Map(before.map((row) => [keyOf(row), row]));
-  let [added, changed, kept] = [0, 0, 0];
-  for (const row of after) {
+  const keyOf = (row: CatalogRow) => {
+    let key = '';
+    for (const column of columns ?? Object.keys(row)) key += `|${row[column] ?? ''}`;
+    return key.toLowerCase();
+  };
+  // Most rows are the very objects that were read.
+  const sameRows = new Set(before);
+  const others = after.filter((row) => !sameRows.delete(row));
+  let kept = after.length - others.length;
+  const old = new Map([...sameRows].map((row) => [keyOf(row), row]));
+  let [added, changed] = [0, 0];
+  for (const row of others) {
     const existing = old.get(keyOf(row));
     if (!existing) added += 1;
-    else if (existing === row || isSameRow(existing, row)) kept += 1;
+    else if (isSameRow(existing, row)) kept += 1;
     else changed += 1;
   }
   return { added, changed, removed: before.length - kept - changed };
@@ -110,6 +114,7 @@ function formatFile({ file, after }: CatalogChange): string {
     after.some((row) => (row[column] ?? '') !== ''),
   );
   const columns = [...fileColumns(file), ...optional];
-  const lines = after.map((row) => csvLine(columns.map((column) => row[column] ?? '')));
-  return `${[columns.join(','), ...lines].join('\n')}\n`;
+  let text = `${columns.join(',')}\n`;
+  for (const row of after) text += `${csvLine(columns.map((column) => row[column] ?? ''))}\n`;
+  return text;
 }

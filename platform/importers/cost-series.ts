@@ -24,9 +24,19 @@ interface DescribedCost extends NewCost {
   publishedFor: string;
 }
 
+/** The costs of one product by date. Rows of a file are of few dates, so the last one is tried first. */
+export interface ProductCosts {
+  ndc: string;
+  dates: Map<string, DatedCost>;
+  lastDate: string;
+  last: DatedCost | null;
+}
+
 export interface CostSeries {
+  /** The series of a product, which an importer keeps: it adds to it hundreds of times. */
+  ofProduct: (ndc: string) => ProductCosts;
   /** Adds a cost of a product; `publishedFor` names another package or RxNorm concept that it was published for. */
-  add: (ndc: string, date: string, cost: NewCost, publishedFor: string | null) => void;
+  add: (product: ProductCosts, date: string, cost: NewCost, publishedFor: string | null) => void;
   addFuture: (file: string, line: number, ndc: string, date: string) => void;
   finish: () => ImportResult;
 }
@@ -42,7 +52,7 @@ export function createCostSeries(context: ImportContext, products: readonly Cata
   const before = readCatalogRows(context.catalogDir, 'costs.csv');
   const history = readCatalogRows(context.catalogDir, 'cost-history.csv');
   const units = new Map(products.map((product) => [product['ndc'] ?? '', product['unit'] ?? '']));
-  const series = new Map<string, Map<string, DatedCost>>();
+  const series = new Map<string, ProductCosts>();
   const described = new Map<string, DescribedCost>();
   const futures: string[] = [];
   for (const existing of before) {
@@ -58,19 +68,25 @@ export function createCostSeries(context: ImportContext, products: readonly Cata
       existing,
       isChanged: false,
     } as const;
-    if (!series.has(ndc)) series.set(ndc, new Map());
-    series.get(ndc)?.set(date, dated);
+    ofProduct(ndc).dates.set(date, dated);
   }
 
-  function addOwn(ndc: string, date: string, cost: NewCost): void {
-    let dates = series.get(ndc);
-    if (!dates) series.set(ndc, (dates = new Map()));
-    const current = dates.get(date);
-    if (!current) dates.set(date, { ...cost, existing: null, isChanged: true });
+  function ofProduct(ndc: string): ProductCosts {
+    let product = series.get(ndc);
+    if (!product) series.set(ndc, (product = { ndc, dates: new Map(), lastDate: '', last: null }));
+    return product;
+  }
+
+  function addOwn(product: ProductCosts, date: string, cost: NewCost): void {
+    const current = product.lastDate === date ? product.last : product.dates.get(date);
     // The newest correction wins, of two of one day the last one read.
-    else if (cost.asOf >= current.asOf && cost.costE5 !== current.costE5) {
-      dates.set(date, { ...cost, existing: current.existing, isChanged: true });
-    } else if (cost.asOf > current.asOf) current.asOf = cost.asOf;
+    if (current?.costE5 === cost.costE5) {
+      if (cost.asOf > current.asOf) current.asOf = cost.asOf;
+    } else if (!current || cost.asOf >= current.asOf) {
+      product.lastDate = date;
+      product.last = changedCost(cost, current?.existing ?? null);
+      product.dates.set(date, product.last);
+    }
   }
 
   function addDescribed(ndc: string, date: string, cost: NewCost, publishedFor: string): void {
@@ -82,18 +98,19 @@ export function createCostSeries(context: ImportContext, products: readonly Cata
   }
 
   return {
-    add: (ndc, date, cost, publishedFor) => {
-      if (publishedFor === null) addOwn(ndc, date, cost);
-      else addDescribed(ndc, date, cost, publishedFor);
+    ofProduct,
+    add: (product, date, cost, publishedFor) => {
+      if (publishedFor === null) addOwn(product, date, cost);
+      else addDescribed(product.ndc, date, cost, publishedFor);
     },
     addFuture: (file, line, ndc, date) =>
       futures.push(`${file} row ${line}: the cost of ${ndc} is from ${date}`),
     finish: () => {
-      const jumps = [...series].flatMap(([ndc, dates]) => findJumps(ndc, dates, context.jumps));
+      const jumps = [...series.values()].flatMap((product) => findJumps(product, context.jumps));
       const refused: LateRejection[] = [];
       if (context.jumps === 'refuse') {
         for (const { ndc, date, dated } of jumps) {
-          restore(series.get(ndc), date, dated);
+          restore(series.get(ndc)?.dates, date, dated);
           const value = () => formatCost(dated.costE5);
           const { file, line: row, outcome } = dated;
           refused.push({
@@ -110,7 +127,7 @@ export function createCostSeries(context: ImportContext, products: readonly Cata
         ...group('future', futures),
         ...group('jump', context.jumps === 'stop' ? jumps.map(({ message }) => message) : []),
       ];
-      for (const dates of series.values()) dropRepetitions(dates);
+      for (const { dates } of series.values()) dropRepetitions(dates);
       const after = costRows(series, units);
       const changes = [
         { file: 'costs.csv' as const, before, after },
@@ -125,6 +142,21 @@ export function createCostSeries(context: ImportContext, products: readonly Cata
   };
 }
 
+/** A copy, field by field: files bring hundreds of thousands, and a spread takes several times as long. */
+const changedCost = (
+  { costE5, source, asOf, file, line, outcome }: NewCost,
+  existing: CatalogRow | null,
+): DatedCost => ({
+  costE5,
+  source,
+  asOf,
+  file,
+  line,
+  outcome,
+  existing,
+  isChanged: true,
+});
+
 interface Jump {
   ndc: string;
   date: string;
@@ -136,11 +168,7 @@ interface Jump {
  * New costs more than ten times above or below the cost before them. Where jumps are refused, a cost is compared with the
  * last that was not refused.
  */
-function findJumps(
-  ndc: string,
-  dates: ReadonlyMap<string, DatedCost>,
-  jumpRule: ImportContext['jumps'],
-): Jump[] {
+function findJumps({ ndc, dates }: ProductCosts, jumpRule: ImportContext['jumps']): Jump[] {
   const jumps: Jump[] = [];
   let previous: DatedCost | null = null;
   for (const date of [...dates.keys()].toSorted()) {
@@ -199,11 +227,11 @@ const formatCost = (costE5: number) => (costE5 / 100_000).toFixed(5);
 
 /** In the order of products.csv, oldest first. */
 function costRows(
-  series: ReadonlyMap<string, ReadonlyMap<string, DatedCost>>,
+  series: ReadonlyMap<string, ProductCosts>,
   units: ReadonlyMap<string, string>,
 ): CatalogRow[] {
   return [...new Set([...units.keys(), ...series.keys()])].flatMap((ndc) =>
-    [...(series.get(ndc) ?? [])]
+    [...(series.get(ndc)?.dates ?? [])]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([date, { costE5, source, existing, isChanged }]) =>
         existing && !isChanged
@@ -223,17 +251,14 @@ function costRows(
 function historyRows(
   history: readonly CatalogRow[],
   described: ReadonlyMap<string, DescribedCost>,
-  {
-    series,
-    units,
-  }: { series: ReadonlyMap<string, ReadonlyMap<string, DatedCost>>; units: ReadonlyMap<string, string> },
+  { series, units }: { series: ReadonlyMap<string, ProductCosts>; units: ReadonlyMap<string, string> },
 ): CatalogRow[] {
   const newest = new Map<string, string>();
   for (const { ndc = '', effective_date: date = '' } of history)
     if (date > (newest.get(ndc) ?? '')) newest.set(ndc, date);
   const added = new Map<string, CatalogRow>();
   for (const [ndc, { costE5, date, publishedFor, source }] of described) {
-    const own = [...(series.get(ndc) ?? [])].toSorted(([a], [b]) => (a < b ? 1 : -1))[0];
+    const own = [...(series.get(ndc)?.dates ?? [])].toSorted(([a], [b]) => (a < b ? 1 : -1))[0];
     if (date <= (own?.[0] ?? '') || date <= (newest.get(ndc) ?? '')) continue;
     if (own && (costE5 > own[1].costE5 * maxJump || costE5 * maxFall < own[1].costE5)) continue;
     const unit = units.get(ndc) ?? '';

@@ -1,11 +1,24 @@
 import type { CatalogRow } from './catalog-table.ts';
+import { parseConcentration, parseMeasured } from './measured-description.ts';
+import type { PackageSize } from './package-sizes.ts';
+
+/** The package that a cost is of. */
+export interface DescribedPackage {
+  description: string;
+  /** EA, ML or GM; '' where a layout has none. */
+  unit: string;
+  /** Brand or Generic; '' where it is not known. */
+  type: string;
+  /** What the package holds; null where it is not known. */
+  size: PackageSize | null;
+}
 
 /**
  * Finds the products that a NADAC description is of, such as METFORMIN HCL ER 500 MG TABLET: ingredient or brand, every
- * strength and the form must be equal, and no word may remain. Only pieces match: the packages of liquids and creams have
- * a cost for each size, which a description does not give.
+ * strength and the form must be equal, and no word may remain. The packages of liquids and creams have a cost for each size, so
+ * the size must be equal too; a description seldom gives it, but FDA's package.txt does.
  */
-export type DescriptionMatcher = (description: string, unit: string, type: string) => readonly CatalogRow[];
+export type DescriptionMatcher = (described: DescribedPackage) => readonly CatalogRow[];
 
 /** Salts that an ingredient's usual name leaves out. Succinate and tartrate are different medications, and not here. */
 const salts = new Set(
@@ -31,21 +44,24 @@ export function createDescriptionMatcher(
 ): DescriptionMatcher {
   const byKey = new Map<string, CatalogRow[]>();
   for (const product of products) {
-    if (product['unit'] !== 'EA') continue;
-    const strength = parseStrength((product['dosage'] ?? '').toUpperCase());
+    const isPieces = product['unit'] === 'EA';
+    const dosage = (product['dosage'] ?? '').toUpperCase();
+    const strength = isPieces ? parseStrength(dosage) : parseConcentration(dosage);
     if (!strength) continue;
+    const size = isPieces ? '' : sizeKey(Number(product['package_size']), product['unit'] ?? '');
     const names = new Set([product['name'] ?? '']);
     if (product['type'] === 'Generic' && product['name'] === genericNames.get(product['drug'] ?? '')) {
       names.add((product['drug'] ?? '').replaceAll('-', ' '));
     }
     for (const name of names) {
-      const key = keyOf(nameWords(name.toUpperCase()), strength, product['form'] ?? '');
+      const key = keyOf(nameWords(name.toUpperCase()), strength, (product['form'] ?? '') + size);
       byKey.set(key, [...new Set([...(byKey.get(key) ?? []), product])]);
     }
   }
-  return (description, unit, type) => {
-    if (unit !== '' && unit !== 'EA') return [];
-    const found = keysOf(description.toUpperCase()).flatMap((key) => byKey.get(key) ?? []);
+  return ({ description, unit, type, size }) => {
+    const text = description.toUpperCase();
+    const keys = unit === '' || unit === 'EA' ? keysOf(text) : measuredKeysOf(text, unit, size);
+    const found = keys.flatMap((key) => byKey.get(key) ?? []);
     const matching = found.filter((product) => type === '' || product['type'] === type);
     // Products of two medications under one description would be a misreading.
     return new Set(matching.map(({ drug }) => drug)).size === 1 ? [...new Set(matching)] : [];
@@ -54,6 +70,18 @@ export function createDescriptionMatcher(
 
 const keyOf = (name: readonly string[], strength: string, form: string) =>
   `${name.join(' ')}|${strength}|${form}`;
+
+const sizeKey = (amount: number, unit: string) => `|${amount} ${unit}`;
+
+/** The key of a liquid or cream; none without its size, or if the unit of the size is not that of the cost. */
+function measuredKeysOf(text: string, unit: string, known: PackageSize | null): string[] {
+  const described = parseMeasured(text);
+  const size = known ?? described?.size;
+  if (!described || size?.unit !== unit) return [];
+  return [
+    keyOf(withoutSalts(described.name), described.strength, described.form + sizeKey(size.amount, unit)),
+  ];
+}
 
 /** The possible keys of a description; none if any of it is not understood. */
 function keysOf(description: string): string[] {

@@ -42,18 +42,23 @@ const maxHeaderRow = 10;
 const headerBytes = 128 * 1024;
 const chunkBytes = 512 * 1024;
 
-/** The bytes of a file; each chunk overwrites the one before. */
+/** The bytes of a file. A chunk is valid until the next is asked for; meanwhile that one is read from the disk. */
 async function* readChunks(path: string): AsyncGenerator<Buffer> {
   const file = await open(path);
+  const read = (chunk: Buffer) => file.read(chunk, 0, chunkBytes);
+  let [current, other] = [Buffer.allocUnsafeSlow(chunkBytes), Buffer.allocUnsafeSlow(chunkBytes)];
+  let reading = read(current);
   try {
-    const chunk = Buffer.allocUnsafeSlow(chunkBytes);
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- one chunk in memory
-      const { bytesRead } = await file.read(chunk, 0, chunkBytes);
+      // oxlint-disable-next-line no-await-in-loop -- two chunks in memory
+      const { bytesRead } = await reading;
       if (bytesRead === 0) return;
-      yield chunk.subarray(0, bytesRead);
+      reading = read(other);
+      yield current.subarray(0, bytesRead);
+      [current, other] = [other, current];
     }
   } finally {
+    await Promise.allSettled([reading]);
     await file.close();
   }
 }

@@ -8,11 +8,12 @@ import {
   sourceName,
   useCorrected,
 } from './cell-rules.ts';
-import { createCostSeries, type CostSeries, type NewCost } from './cost-series.ts';
+import { createCostSeries, type CostSeries, type NewCost, type ProductCosts } from './cost-series.ts';
 import { createDescriptionMatcher, type DescriptionMatcher } from './description-match.ts';
 import { findColumns, hasAny, type Header } from './header.ts';
 import type { ImportContext, Importer, TableReader } from './importer.ts';
 import { createNumberMap } from './number-map.ts';
+import { createPackageSizes, type PackageSizes } from './package-sizes.ts';
 import { createRow, type Row } from './row.ts';
 
 /** The columns of all layouts of CMS since 2012, and of compilations of them. */
@@ -36,6 +37,7 @@ const maxCost = 1_000_000;
 /** Whose cost a row is. */
 interface Target {
   products: readonly CatalogRow[];
+  costs: readonly ProductCosts[];
   /** The NDC or RxNorm concept of the row where it is not the product's own; null for its own. */
   publishedFor: string | null;
   rule: string | null;
@@ -43,14 +45,17 @@ interface Target {
 
 /**
  * Imports costs of CMS NADAC files into costs.csv: of the catalog's products by NDC. A cost of another package is matched by
- * its description and entered in cost-history.csv if it is newer than the product's own.
+ * its description and entered in cost-history.csv if it is newer than the product's own. FDA's package.txt among the files gives
+ * the sizes by which liquids and creams are matched.
  */
 export function createNadacImporter(context: ImportContext): Importer {
   const products = readCatalogRows(context.catalogDir, 'products.csv');
   const drugs = readCatalogRows(context.catalogDir, 'drugs.csv');
   const series = createCostSeries(context, products);
+  const sizes = createPackageSizes();
   const findTarget = createTargetFinder(
     products,
+    { series, sizes },
     createDescriptionMatcher(
       products,
       new Map(drugs.map((row) => [row['drug'] ?? '', row['generic_name'] ?? ''])),
@@ -59,6 +64,8 @@ export function createNadacImporter(context: ImportContext): Importer {
   return {
     expects: 'a NADAC file: NADAC Per Unit, with NDC or RxCUI, and Effective Date or As of Date',
     open: (file, cells) => {
+      const packages = sizes.open(file, cells);
+      if (packages) return packages;
       const header = findColumns<Column>(file, cells, columnNames, ['cost']);
       if (!header || !hasAny<Column>(header, ['ndc', 'rxcui'])) return null;
       return createTableReader(header, context, { series, findTarget });
@@ -104,8 +111,7 @@ function createTableReader(
       cost.asOf = dayOf(row.text('asOf'));
       cost.line = line;
       cost.outcome = row.outcome();
-      for (const product of target.products)
-        series.add(product['ndc'] ?? '', date, cost, target.publishedFor);
+      for (const costs of target.costs) series.add(costs, date, cost, target.publishedFor);
     },
   };
 }
@@ -165,21 +171,34 @@ const types: Readonly<Record<string, string>> = { B: 'Brand', G: 'Generic' };
 /** Finds whose cost a row is, and remembers it for the same package in later weeks. */
 function createTargetFinder(
   products: readonly CatalogRow[],
+  { series, sizes }: { series: CostSeries; sizes: PackageSizes },
   match: DescriptionMatcher,
 ): (row: NadacRow) => Target | null {
+  const targetOf = (
+    found: readonly CatalogRow[],
+    publishedFor: string | null,
+    rule: string | null,
+  ): Target => ({
+    products: found,
+    costs: found.map(({ ndc = '' }) => series.ofProduct(ndc)),
+    publishedFor,
+    rule,
+  });
   const own = new Map<string, Target>(
-    products.map((product) => [
-      product['ndc'] ?? '',
-      { products: [product], publishedFor: null, rule: null },
-    ]),
+    products.map((product) => [product['ndc'] ?? '', targetOf([product], null, null)]),
   );
   const targets = new Map<string, Target | string>(own);
 
   const matched = (row: NadacRow, publishedFor: string, rule: string): Target | string => {
     const type = types[row.text('rate').slice(0, 1)] ?? '';
-    const found = match(row.text('description'), row.text('unit').toUpperCase(), type);
+    const found = match({
+      description: row.text('description'),
+      unit: row.text('unit').toUpperCase(),
+      type,
+      size: sizes.get(publishedFor) ?? null,
+    });
     return found.length > 0
-      ? { products: found, publishedFor, rule }
+      ? targetOf(found, publishedFor, rule)
       : 'is not in the catalog, and its description is of no product';
   };
   const lookUp = (row: NadacRow, text: string): Target | string => {
