@@ -109,6 +109,20 @@ const priceRow = (prefix: string): Row[] => [
   ],
   [`${prefix}reach`, 'text', 'extension', 'by mail, or that no store is near', 'what the distances say'],
   [`${prefix}nearest_store`, 'object', 'extension', 'the nearest store', 'no store'],
+  [
+    `${prefix}nearest_store.lat`,
+    'number',
+    'extension',
+    'with lng the pin of the store on the map of prices',
+    'no pin, and no map if no store has one',
+  ],
+  [
+    `${prefix}nearest_store.lng`,
+    'number',
+    'extension',
+    'with lat the pin of the store on the map of prices',
+    'no pin, and no map if no store has one',
+  ],
 ];
 
 const details: readonly Row[] = [
@@ -183,7 +197,13 @@ const rows: Readonly<Record<SpecifiedName, readonly Row[]>> = {
   address: [
     ['status', 'text', 'required', 'whether the ZIP code is known', 'the ZIP code counts as unknown'],
     ['results[].formatted_address', 'text', 'required', 'the name of the area', 'the ZIP code'],
-    ['results[].geometry.location', 'object', 'extension', 'the map around the ZIP code', 'no map around it'],
+    [
+      'results[].geometry.location',
+      'object',
+      'extension',
+      'the maps around the ZIP code',
+      'no map around it',
+    ],
   ],
   monitoring: [],
 };

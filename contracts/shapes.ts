@@ -35,6 +35,8 @@ const publicPrice = z.looseObject({
   ndcs: z.array(ndc).min(1),
 });
 
+const degrees = z.number().min(-180).max(180);
+
 const store = z.looseObject({
   name: z.string(),
   street: z.string(),
@@ -54,7 +56,7 @@ const price = z.looseObject({
   distance_miles: z.number().nonnegative().nullable(),
   distance_approximate: z.boolean(),
   reach: z.enum(['store', 'mail', 'none']).optional(),
-  nearest_store: store.nullable(),
+  nearest_store: store.extend({ lat: degrees.optional(), lng: degrees.optional() }).nullable(),
 });
 
 const priceDetails = {
@@ -76,8 +78,6 @@ const hit = z.looseObject({
   secondary_name: z.string(),
   _highlightResult: z.looseObject({ name: z.looseObject({ value: z.string(), matchLevel: z.string() }) }),
 });
-
-const degrees = z.number().min(-180).max(180);
 
 const pharmacy = store.extend({
   chain: z.string(),

@@ -130,7 +130,7 @@ export function describeGeocodingClient({ service }: Subject): void {
     test('finds the location of a ZIP', async () => {
       const { clients, context } = createClients(service());
       const location = await clients.geocoding.geocode('19103', context);
-      expect(location).toEqual({
+      expect(location).toMatchObject({
         ok: true,
         formattedAddress: expect.stringContaining('Philadelphia'),
       });

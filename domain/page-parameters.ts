@@ -12,7 +12,7 @@ const place = ['zip', 'lat', 'lng'];
  * the page and are not part of its cache key, because anyone can invent them.
  */
 export const pageParameters: Readonly<Record<string, readonly string[]>> = {
-  'routes/drug': [...pricedSelection, 'chain'],
+  'routes/drug': [...pricedSelection, 'chain', 'order'],
   'routes/auction-chain': [...pricedSelection, 'q'],
   // A frame cannot store the referral, so its links repeat it.
   'routes/embed': [...pricedSelection, 'drug', 'q', ...Object.values(referralCookieNames)],

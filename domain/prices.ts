@@ -1,5 +1,6 @@
 import { zeroCostInPrices } from './errors.ts';
 import { defaultPackageSize } from './limits.ts';
+import type { Coordinates } from './location.ts';
 
 /** One chain's price (spec §3). Money is in dollars. */
 export interface PriceEntry {
@@ -31,6 +32,8 @@ export interface NearestStore {
   state: string;
   zip: string;
   phone: string;
+  /** Of the store, or of the center of its ZIP code where its distance is approximate; null if unknown. */
+  coordinates?: Coordinates | null | undefined;
 }
 
 /** The area that prices apply to: a ZIP, or null with a label such as 'United States average' for an average. */

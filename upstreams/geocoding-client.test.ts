@@ -22,6 +22,7 @@ test('requests a ZIP in English within the United States, without gateway header
   expect(await geocode(service, ' 19103 ')).toEqual({
     ok: true,
     formattedAddress: 'Philadelphia, PA 19103, USA',
+    coordinates: { latitude: 39.95, longitude: -75.17 },
   });
   expect(service.requests[0]).toEqual({
     method: 'GET',

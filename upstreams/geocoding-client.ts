@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Coordinates } from '../domain/location.ts';
 import { parseZip } from '../domain/zip.ts';
 import { call } from './http.ts';
 import { fieldOf, InvalidReplyError, parseReply, requiredText } from './reply.ts';
@@ -13,7 +14,9 @@ export interface GeocodingUpstream extends Upstream {
  * The address of a ZIP. `isUnknown` for a text that is no ZIP of a place; otherwise the lookup failed (spec §5), which says
  * nothing about the ZIP.
  */
-export type GeocodeResult = { ok: true; formattedAddress: string } | { ok: false; isUnknown: boolean };
+export type GeocodeResult =
+  | { ok: true; formattedAddress: string; coordinates?: Coordinates }
+  | { ok: false; isUnknown: boolean };
 
 export interface GeocodingClient {
   /**
@@ -25,7 +28,15 @@ export interface GeocodingClient {
 }
 
 // spec §3 names the address alone.
-const okReply = z.object({ results: z.tuple([z.object({ formattedAddress: requiredText })], z.unknown()) });
+const okReply = z.object({
+  results: z.tuple(
+    [z.object({ formattedAddress: requiredText, geometry: z.unknown().optional() })],
+    z.unknown(),
+  ),
+});
+const geometry = z.object({
+  location: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }),
+});
 
 // These statuses are about the place; others besides OK are about the key, a limit or a fault of the service.
 const unknownPlace = new Set(['ZERO_RESULTS', 'NOT_FOUND', 'INVALID_REQUEST']);
@@ -37,8 +48,12 @@ function parsePlace(reply: unknown): GeocodeResult {
     const safeStatus = typeof status === 'string' && /^\w{1,64}$/.test(status) ? status : 'unknown';
     throw new InvalidReplyError(`Geocode status ${safeStatus}`, 500);
   }
-  const [{ formattedAddress }] = parseReply(okReply, reply).results;
-  return { ok: true, formattedAddress };
+  const [place] = parseReply(okReply, reply).results;
+  const { formattedAddress } = place;
+  const { data } = geometry.safeParse(place.geometry);
+  if (!data) return { ok: true, formattedAddress };
+  const { lat, lng } = data.location;
+  return { ok: true, formattedAddress, coordinates: { latitude: lat, longitude: lng } };
 }
 
 /** The geocoding service: address, language en, region us (spec §7). It does not receive the gateway's headers. */

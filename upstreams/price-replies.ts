@@ -13,6 +13,12 @@ const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().
 const optionalText = optional(z.string().trim()).transform((value) => value ?? '');
 const flag = z.boolean().catch(false);
 
+/** Both or none. */
+const toCoordinates = (lat: number | null | undefined, lng: number | null | undefined) =>
+  typeof lat === 'number' && typeof lng === 'number'
+    ? { coordinates: { latitude: lat, longitude: lng } }
+    : {};
+
 /** Numbers may come as text. */
 const nonnegative = z
   .union([
@@ -42,14 +48,18 @@ const dateOrEmpty = z
   .pipe(z.iso.date())
   .catch('');
 
-const store = z.object({
-  name: optionalText,
-  street: optionalText,
-  city: optionalText,
-  state: optionalText,
-  zip: optionalText,
-  phone: optionalText,
-});
+const store = z
+  .object({
+    name: optionalText,
+    street: optionalText,
+    city: optionalText,
+    state: optionalText,
+    zip: optionalText,
+    phone: optionalText,
+    lat: optional(z.number().min(-90).max(90)),
+    lng: optional(z.number().min(-180).max(180)),
+  })
+  .transform(({ lat, lng, ...rest }) => ({ ...rest, ...toCoordinates(lat, lng) }));
 
 const chainPrice = z.object({ cost: dollars, key: priceKey, pbm: optionalText });
 // spec §3 names the fields from chain to pbm; usual price, distance, reach and store are extensions of the embedded platform.

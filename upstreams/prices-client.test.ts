@@ -138,6 +138,21 @@ test.each([
   expect(service.events).toMatchObject([{ level: 'info', ok: true }]);
 });
 
+test.each([
+  [
+    { lat: 39.95, lng: -75.17 },
+    { latitude: 39.95, longitude: -75.17 },
+  ],
+  [{ lat: 39.95 }, undefined],
+  [{ lat: 91, lng: -75.17 }, undefined],
+  [{ lat: null, lng: 'west' }, undefined],
+])('a store at %j has the coordinates %j', async (degrees, coordinates) => {
+  const prices = [{ ...entry, nearest_store: { ...entry.nearest_store, ...degrees } }];
+  const service = createFakeUpstream([{ prices }]);
+  const list = await client(service).fetchPrices(query, service.context);
+  expect(list.prices[0]?.nearestStore).toEqual({ ...entry.nearest_store, coordinates });
+});
+
 test('keeps what it knows of a store whose address is incomplete', async () => {
   const prices = [{ ...entry, nearest_store: { street: '1 Market St', city: null } }];
   const service = createFakeUpstream([{ prices }]);

@@ -17,7 +17,7 @@ export function DrugPage({ page }: { page: DrugPageData }) {
     <Container className={styles['page']}>
       <ServerHtml html={sections.top} />
       <div className={styles['columns']}>
-        <PickerForm product={page} className={styles['choices']}>
+        <PickerForm product={page} order={page.list?.order} className={styles['choices']}>
           {(pickers) => <DrugPrices page={shown} pickers={pickers} />}
         </PickerForm>
       </div>

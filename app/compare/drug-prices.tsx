@@ -1,24 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
+import { useEffect, useRef, type RefObject } from 'react';
+import { useNavigate } from 'react-router';
 
-import {
-  bestNearby,
-  formatDollars,
-  isOutOfReach,
-  pharmacyName,
-  savings,
-  type PriceEntry,
-} from '../../domain/prices.ts';
+import { bestNearby, formatDollars, type PriceEntry } from '../../domain/prices.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import { cardPath } from '../card/links.ts';
-import { Icon } from '../ui/icon.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import { BestPrice, PriceNotes, PriceRegion } from './best-price.tsx';
 import styles from './drug-page.module.css';
 import type { DrugPageData } from './load-drug-page.server.ts';
-import type { PriceTexts } from './price-notes.server.tsx';
-import priceStyles from './prices.module.css';
-import type { PickerState } from './use-pickers.ts';
+import type { PriceList } from './price-list.server.tsx';
+import listStyles from './price-list.module.css';
+import { samePrices, type PickerState } from './use-pickers.ts';
+
+/** The links of the orders lead to the list. */
+const listId = 'all-prices';
 
 /** Rows of the skeleton where the page has no prices yet. */
 const defaultRows = 5;
@@ -37,21 +33,6 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
   const leadingEntry = chosenEntry ?? best;
   const count = prices.length;
   const lowest = best && formatDollars(best.cost);
-  const far = texts.outOfReach ? prices.filter((entry) => isOutOfReach(entry, prices)) : [];
-  const isChosenFar = far.some((entry) => entry === chosenEntry);
-  const toRow = (entry: PriceEntry) => (
-    <PriceRow
-      key={entry.chain}
-      entry={entry}
-      badge={entry.chain === best?.chain && texts.badge}
-      isChosen={entry.chain === chosenEntry?.chain}
-      costDate={texts.costDate}
-      store={far.includes(entry) ? undefined : texts.stores[entry.chain]}
-      showUsualPrice={showUsualPrice}
-      signal={signals[entry.chain]}
-      cardUrl={toCardPath(entry)}
-    />
-  );
   // A failure has role="alert" and announces itself.
   const problemText = problem && !problem.canRetry && problem.title;
   return (
@@ -85,17 +66,7 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
           <div className={styles['all']}>
             <h2>{texts.heading}</h2>
             <PriceNotes html={notes} />
-            <ul role="list" className={priceStyles['rows']}>
-              {prices.filter((entry) => !far.includes(entry)).map(toRow)}
-            </ul>
-            {far.length > 0 && (
-              <details className={priceStyles['far']} open={far.length === count || isChosenFar}>
-                <summary>{texts.outOfReach}</summary>
-                <ul role="list" className={priceStyles['rows']}>
-                  {far.map(toRow)}
-                </ul>
-              </details>
-            )}
+            {page.list && <PriceRows list={page.list} />}
           </div>
         </>
       )}
@@ -103,72 +74,47 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
   );
 }
 
-interface PriceRowProps {
-  entry: PriceEntry;
-  /** Marks the leading price. */
-  badge: string | false;
-  /** The visitor chose this chain. */
-  isChosen: boolean;
-  /** The date of an older cost; '' for a newer one. */
-  costDate: string;
-  store: PriceTexts['stores'][string] | undefined;
-  /** Flag retailPrice: shows the chain's usual price beside its price. */
-  showUsualPrice: boolean;
-  /** A sentence about the prices that visitors reported. */
-  signal: string | undefined;
-  cardUrl: string;
-}
-
-/** A chain's price, as a link to its card. */
-function PriceRow({
-  entry,
-  badge,
-  isChosen,
-  costDate,
-  store,
-  showUsualPrice,
-  signal,
-  cardUrl,
-}: PriceRowProps) {
-  const { t } = useLingui();
-  const cost = formatDollars(entry.cost);
+/** The list of prices, and the links to its orders. */
+function PriceRows({ list: { label, orders, rows } }: { list: PriceList }) {
+  const section = useRef<HTMLDivElement>(null);
+  useRouterLinks(section);
   return (
-    <li className={priceStyles['row']} data-chosen={isChosen || undefined}>
-      <div className={priceStyles['pharmacy']}>
-        <Link to={cardUrl} className={priceStyles['name']}>
-          {pharmacyName(entry, t`Local Pharmacies`)}
-          <span className="visually-hidden">: {t`get the card for ${cost}`}</span>
-        </Link>
-        {badge && <span className={priceStyles['badge']}>{badge}</span>}
-        {store && (
-          <p className={priceStyles['store']}>
-            {store.distance}
-            {store.address && <span className={priceStyles['address']}>{store.address}</span>}
-          </p>
-        )}
-        {signal && <p className={priceStyles['store']}>{signal}</p>}
-      </div>
-      <div className={priceStyles['amount']}>
-        <span className={`${priceStyles['cost']} figures`}>{cost}</span>
-        {showUsualPrice && <UsualPrice entry={entry} />}
-        {costDate && <span className={priceStyles['store']}>{costDate}</span>}
-      </div>
-      <Icon name="chevronRight" size={18} />
-    </li>
+    <div ref={section} id={listId} className={listStyles['list']}>
+      {orders.length > 0 && (
+        <nav aria-label={label} className={listStyles['choice']}>
+          {orders.map(({ query, name, isCurrent }) => (
+            // Without script it opens the page at the list.
+            <a
+              key={name}
+              href={`${query}#${listId}`}
+              data-to={query}
+              rel="nofollow"
+              aria-current={isCurrent || undefined}
+            >
+              {name}
+            </a>
+          ))}
+        </nav>
+      )}
+      <ServerHtml html={rows} />
+    </div>
   );
 }
 
-/** The chain's usual price, crossed out, with a label for screen readers. */
-function UsualPrice({ entry }: { entry: PriceEntry }) {
-  const { t } = useLingui();
-  const saving = savings(entry);
-  if (!saving || entry.usualPrice === null) return null;
-  const { percent } = saving;
-  return (
-    <span className={`${priceStyles['usual']} figures`}>
-      <span className="visually-hidden">{t`usual price`} </span>
-      <s>{formatDollars(entry.usualPrice)}</s>
-      <span className={priceStyles['saved']}> {t`${percent}% less`}</span>
-    </span>
-  );
+/** Opens the links of an element that have a path for the router without a page load. A change of the query keeps prices and place. */
+function useRouterLinks(element: RefObject<HTMLElement | null>): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const listener = new AbortController();
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[data-to]');
+      const to = link ? link.dataset['to'] : undefined;
+      if (!to || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      const options = { replace: true, preventScrollReset: true, state: samePrices };
+      void navigate(to, to.startsWith('?') ? options : undefined);
+    };
+    element.current?.addEventListener('click', onClick, listener);
+    return () => listener.abort();
+  }, [navigate, element]);
 }

@@ -9,6 +9,7 @@ import { drugHead } from './drug-head.server.ts';
 import { renderDrugSections, renderUnpricedPage } from './drug-sections.server.tsx';
 import { loadPricedDrug, selectProduct } from './load-priced-drug.server.ts';
 import { loadPriceHistory } from './price-history.server.tsx';
+import { renderPriceList } from './price-list.server.tsx';
 import { renderPriceNotes } from './price-notes.server.tsx';
 import { loadSectionContent, type SectionContent } from './section-content.server.ts';
 import { loadSimilarMedications } from './similar-medications.server.tsx';
@@ -35,7 +36,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
     loadPriceHistory(page, selected),
     loadingContent,
   ]);
-  const { selection, variant, zip, prices } = priced;
+  const { selection, variant, zip, prices, texts, signals } = priced;
   const chain = query.get('chain')?.toLowerCase() ?? null;
   const showUsualPrice = page.site.flags.retailPrice;
   return {
@@ -47,6 +48,20 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
       .join(' · '),
     notes: renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice }),
     chain,
+    list: renderPriceList(
+      page,
+      {
+        prices,
+        texts,
+        signals,
+        priced: priced.priced,
+        drug: lookup.slug,
+        zip: zip.zip,
+        chain,
+        showUsualPrice,
+      },
+      query,
+    ),
     showUsualPrice,
     sections: renderDrugSections(page, { lookup, variant, similar, pastCosts }, content),
     head: drugHead(page, { lookup, variant, selection }, content),

@@ -45,16 +45,21 @@ interface SelectableProduct {
 
 interface PickerFormProps {
   product: SelectableProduct;
+  /** The chosen order of the list of prices, which a change keeps. */
+  order?: string | undefined;
   className: string | undefined;
   /** The prices of the selection, which must be hidden while `isBusy`. */
   children: (state: PickerState) => ReactNode;
 }
 
 /** Pickers of name, form, dosage and quantity with the ZIP field. Without script it is a plain GET form. */
-export function PickerForm({ product, className, children }: PickerFormProps) {
+export function PickerForm({ product, order, className, children }: PickerFormProps) {
   const { lookup, selection, variant, otherQuantity, zip, labels } = product;
   const form = useRef<HTMLFormElement>(null);
-  const pickers = usePickers(lookup, selection, () => zipParameter(form.current, zip.input));
+  const pickers = usePickers(lookup, selection, () => ({
+    ...zipParameter(form.current, zip.input),
+    ...(order && { order }),
+  }));
   const { shownSelection, change, cancelChange, isBusy, isOffline } = pickers;
   const shownVariant = findVariant(lookup, shownSelection) ?? variant;
   return (
@@ -66,6 +71,7 @@ export function PickerForm({ product, className, children }: PickerFormProps) {
           ))}
           <ZipField value={zip.input} problem={zip.problem} />
         </div>
+        {order && <input type="hidden" name="order" value={order} />}
         <OtherQuantity key={selection.quantity + otherQuantity.input} {...otherQuantity} />
       </Form>
       {children({ isBusy, isOffline })}

@@ -40,8 +40,6 @@ export interface PriceTexts {
   badge: string;
   /** Beside each price: the date of a cost that is more than a year old; '' for a newer one. */
   costDate: string;
-  /** Above the chains without a store nearby, which are folded; '' where all have one or none is known. */
-  outOfReach: string;
   /** The nearest store of each chain: how far it is, and its address, which follows it. */
   stores: Readonly<Record<string, { distance: string; address: string }>>;
 }
@@ -80,20 +78,8 @@ export function priceTexts(
     priceAt: i18n._(priceAt),
     badge: isNearby ? i18n._(msg`Lowest nearby`) : isLowest ? i18n._(msg`Lowest`) : '',
     costDate: result.state === 'loaded' ? costDateText(locale, result.pricedOn) : '',
-    outOfReach: scope === 'near' ? describeOutOfReach(i18n, prices) : '',
     stores: scope === 'near' ? describeStores(i18n, prices) : {},
   };
-}
-
-function describeOutOfReach(i18n: I18n, prices: readonly PriceEntry[]): string {
-  const far = prices.filter((entry) => isOutOfReach(entry, prices));
-  const count = far.length;
-  if (count === 0) return '';
-  return i18n._(
-    far.every(({ reach }) => reach)
-      ? msg`No store within 25 miles (${count})`
-      : msg`No store near you (${count})`,
-  );
 }
 
 function describeStores(i18n: I18n, prices: readonly PriceEntry[]): PriceTexts['stores'] {

@@ -34,6 +34,10 @@ interface Draft {
 const changeIdIn = (state: unknown) =>
   typeof state === 'object' && state && 'changeId' in state ? state.changeId : null;
 
+/** The state of a navigation that changes no price, so that the prices stay while it loads. */
+export const samePrices = { samePrices: true };
+const keepsPrices = (state: unknown) => typeof state === 'object' && state !== null && 'samePrices' in state;
+
 type Timer = RefObject<ReturnType<typeof setTimeout> | undefined>;
 
 /** Stops the debounce and the wait for a connection. */
@@ -94,7 +98,8 @@ export function usePickers(
     setDraft((last) => last && { ...last, isArrived: ({ key }) => key !== location.key });
   }
 
-  const isBusy = pending !== null || navigation.state === 'loading';
+  const isLoading = navigation.state === 'loading' && !keepsPrices(navigation.location.state);
+  const isBusy = pending !== null || isLoading;
   return { shownSelection, change, cancelChange, isOffline, isBusy };
 }
 

@@ -21,6 +21,8 @@ const price = {
     state: 'PA',
     zip: '19103',
     phone: '215-555-0100',
+    lat: 39.9529,
+    lng: -75.1741,
   },
 };
 const philadelphiaDetails = {

@@ -44,6 +44,8 @@ describe('GET v2/prices with a ZIP', () => {
         state: 'PA',
         zip: '19103',
         phone: '215-972-0909',
+        lat: 39.9516,
+        lng: -75.1718,
       },
     });
     expect(rest).toEqual({

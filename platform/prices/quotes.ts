@@ -36,6 +36,9 @@ export interface Quote {
     state: string;
     zip: string;
     phone: string;
+    /** Of the center of its ZIP code where the distance is approximate. */
+    lat: number;
+    lng: number;
   } | null;
 }
 
@@ -161,6 +164,8 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
         state: store.state,
         zip: store.zip,
         phone: store.phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3'),
+        lat: store.latitude,
+        lng: store.longitude,
       },
     };
   };

@@ -56,8 +56,8 @@ describe.each(tenants)('the main job on $tenant', ({ host, base, defaultChain })
     const { html, text } = await page('/atorvastatin?zip=19103&quantity=90');
     expect(text).toContain('Prices near Philadelphia, PA');
     expect(text).toMatch(/NADAC cost of \w{3} \d{1,2}, \d{4}/);
-    // Chains without a store nearby are folded below.
-    const [reached = ''] = html.split('<summary>No store within 25 miles');
+    // Mail order and the chains without a store nearby are apart.
+    const [reached = ''] = html.split('>By mail</h3>');
     const rows = [...reached.matchAll(/<li[^>]*>([\s\S]*?)<\/li>/g)]
       .map((match) => textOf(match[1] ?? ''))
       .filter((row) => row.includes('get the card for'));

@@ -63,6 +63,13 @@ test('shows the prices in the widget without a distance, a date or an average', 
   expect(anywhere.text.match(claims)?.[0]).toBeUndefined();
 });
 
+/** Whether the chains without a store are open; throws on a page that folds none. */
+function isFoldOpen(html: string): boolean {
+  const [, attributes = ''] = /<details([^>]*)><summary><span[^>]*>[^<]* no store/.exec(html) ?? [];
+  expect(attributes).not.toBe('');
+  return attributes.includes(' open=""');
+}
+
 describe('odd price replies', () => {
   const address = () => `http://super.localhost/rx/atorvastatin?zip=${newZip()}`;
   const rows = (prices: object[]) => services.gateway.reply('prices', { body: { prices } });
@@ -112,8 +119,8 @@ describe('odd price replies', () => {
     ]);
     const { text } = await open(address());
     expect(text).toMatch(/Lowest nearby at CVS ?, 0\.4 mi away/);
-    expect(text.match(/No store near you/g)).toHaveLength(1);
-    expect(text).toMatch(/No store near you \(1\) Kroger : get the card for \$4\.00/);
+    expect(text.match(/no store near you/g)).toHaveLength(1);
+    expect(text).toMatch(/1 pharmacy has no store near you from \$4\.00 Kroger : get the card for \$4\.00/);
   });
 
   test('says how a chain is reached and that a distance is about right where the service reports it', async () => {
@@ -135,16 +142,17 @@ describe('odd price replies', () => {
     rows(reaches);
     const { html, text } = await open(address());
     expect(text).toMatch(/Lowest nearby at Local Pharmacies ?, about 2\.4 mi away/);
-    expect(text).toMatch(/Mail Rx : get the card for \$3\.00 by mail/);
+    expect(text).toMatch(/By mail Mail Rx : get the card for \$3\.00/);
     expect(text).toMatch(/Weis : get the card for \$13\.00 in the same ZIP code/);
-    // Both lists are in the specified order.
-    expect(text).toMatch(/Mail Rx .*Weis .*Local Pharmacies .*No store within 25 miles \(2\) CVS .*Kroger /);
-    expect(html).toMatch(/<details[^>]*><summary>No store within/);
-    expect(html).not.toMatch(/<details[^>]* open=""[^>]*><summary>No store within/);
+    // Each part is in the specified order.
+    expect(text).toMatch(
+      /Weis .*Local Pharmacies .*By mail Mail Rx .*2 pharmacies have no store within 25 miles from \$4\.00 CVS .*Kroger /,
+    );
+    expect(isFoldOpen(html)).toBe(false);
     rows(reaches);
     const spanish = await open(address().replace('/rx/', '/rx/es/'));
-    expect(spanish.text).toMatch(/a unas 2\.4 millas.*por correo.*en el mismo código ZIP/);
-    expect(spanish.text).toContain('Ninguna tienda a menos de 25 millas (2)');
+    expect(spanish.text).toMatch(/en el mismo código ZIP.*a unas 2\.4 millas.*Por correo Mail Rx/);
+    expect(spanish.text).toContain('2 farmacias no tienen tienda a menos de 25 millas');
   });
 
   test('opens the chains without a store where there is no other, and where the visitor chose one of them', async () => {
@@ -153,15 +161,14 @@ describe('odd price replies', () => {
       { ...price, chain: 'cvs', cost: 9 },
       { ...price, chain: 'kroger', cost: 4 },
     ];
-    const isOpen = (html: string) => /<details[^>]* open=""[^>]*><summary>No store within/.test(html);
     rows(far);
-    expect(isOpen((await open(address())).html)).toBe(true);
+    expect(isFoldOpen((await open(address())).html)).toBe(true);
     const near = { key: 'k', chain: 'weis', cost: 2, distance_miles: 1, reach: 'store' };
     rows([...far, near]);
-    expect(isOpen((await open(address())).html)).toBe(false);
+    expect(isFoldOpen((await open(address())).html)).toBe(false);
     rows([...far, near]);
     const chosen = await open(`${address()}&chain=kroger`);
-    expect(isOpen(chosen.html)).toBe(true);
+    expect(isFoldOpen(chosen.html)).toBe(true);
     expect(chosen.text).toMatch(/Price at Kroger ?, no store near you/);
   });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { TestSite } from '../start-site.ts';
 import { textOfPage } from './posted-forms.ts';
@@ -19,7 +19,7 @@ async function open(path: string): Promise<string> {
 async function chainsNear(zip: string): Promise<{ text: string; reached: string; folded: string }> {
   const text = await open(`/atorvastatin?zip=${zip}`);
   const list = text.slice(text.indexOf('Prices near '));
-  const [reached = '', folded = ''] = list.split(/No store within 25 miles \(\d+\)/);
+  const [reached = '', folded = ''] = list.split(/\d+ pharmac(?:y has|ies have) no store within 25 miles/);
   return { text, reached, folded };
 }
 
@@ -35,7 +35,7 @@ test('a ZIP code of Puerto Rico has its stores, about so far where only their ZI
 test('a remote ZIP code lists mail order, and folds the chains without a store', async () => {
   const { text, reached, folded } = await chainsNear('59322');
   expect(text).toContain('Prices near Cohagen, MT');
-  expect(reached.match(/by mail/g)).toHaveLength(3);
+  expect(reached).toMatch(/By mail( [^:]+: get the card for .*?){3}$/);
   expect(reached).not.toContain('CVS');
   expect(folded).toMatch(/CVS .*Smith's .*Local Pharmacies/);
 });
@@ -69,4 +69,42 @@ test.each([
 test('Rite Aid, which has closed, is nowhere', async () => {
   const { text } = await chainsNear('19103');
   expect(text).not.toMatch(/rite aid/i);
+});
+
+describe('the order of the list', () => {
+  /** The nearby chains of a page in its order, with costs and distances. */
+  async function rowsNear(query: string) {
+    const response = await site.get(`http://super.localhost/rx/atorvastatin?zip=19103${query}`);
+    const html = await response.text();
+    const [reached = ''] = html.slice(html.indexOf('id="all-prices"')).split('>By mail</h3>');
+    const rows = [...reached.matchAll(/<li[^>]*>([\s\S]*?)<\/li>/g)].map(([, row = '']) =>
+      textOfPage(row).trim(),
+    );
+    return { html, rows, orders: /<nav aria-label="Order of the prices"[^]*?<\/nav>/.exec(html)?.[0] ?? '' };
+  }
+  const costOf = (row: string) => Number(/get the card for \$([\d.]+)/.exec(row)?.[1]);
+  const milesOf = (row: string) => Number(/([\d.]+) mi away/.exec(row)?.[1] ?? 0);
+
+  test('is the specified one by default, which its link names', async () => {
+    const { rows, orders } = await rowsNear('');
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows[0]).toMatch(/^CVS/);
+    expect(rows.at(-1)).toMatch(/^Local Pharmacies/);
+    expect(orders).toMatch(/href="\?zip=19103#all-prices"[^>]*aria-current="true"[^>]*>Standard/);
+    expect(orders).toMatch(/href="\?zip=19103&amp;order=nearest#all-prices"/);
+    expect((await rowsNear('&order=cheapest')).rows).toEqual(rows);
+  });
+
+  test('is by cost or by distance where the address asks for it, and the pickers keep it', async () => {
+    const lowest = await rowsNear('&order=lowest');
+    const costs = lowest.rows.map(costOf);
+    expect(costs).toEqual(costs.toSorted((first, second) => first - second));
+    expect(lowest.orders).toMatch(/order=lowest#all-prices"[^>]*aria-current="true"/);
+    expect(lowest.html).toContain('<input type="hidden" name="order" value="lowest"/>');
+    const nearest = await rowsNear('&order=nearest');
+    const miles = nearest.rows.map(milesOf);
+    expect(miles).toEqual(miles.toSorted((first, second) => first - second));
+    expect(miles.at(-1)).toBeGreaterThan(1);
+    expect(nearest.rows.toSorted()).toEqual(lowest.rows.toSorted());
+  });
 });

@@ -1,0 +1,266 @@
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+import {
+  availableOrders,
+  groupPrices,
+  monogramColor,
+  monograms,
+  priceBars,
+  readPriceOrder,
+  sortPrices,
+  type PriceBar,
+  type PriceOrder,
+} from '../../domain/price-list.ts';
+import {
+  bestNearby,
+  bestPrice,
+  formatDollars,
+  pharmacyName,
+  savings,
+  type PriceEntry,
+} from '../../domain/prices.ts';
+import { cardPath } from '../card/links.ts';
+import type { PageContext } from '../context.ts';
+import { htmlPart } from '../shell/html-part.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import type { PricesResult, PriceSignals } from '../shell/load-prices.server.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { HtmlPart } from '../ui/server-html.tsx';
+import styles from './price-list.module.css';
+import type { PriceTexts } from './price-notes.server.tsx';
+
+/** The list of prices of a drug page. */
+export interface PriceList {
+  /** The order that the visitor chose; undefined for the specified one. */
+  order: PriceOrder | undefined;
+  /** Names the links to the orders. */
+  label: string;
+  /** Links to the orders of the list; none where an order makes no difference. */
+  orders: { query: string; name: string; isCurrent: boolean }[];
+  rows: HtmlPart;
+}
+
+interface ListedPrices {
+  prices: PricesResult;
+  texts: PriceTexts;
+  signals: PriceSignals;
+  /** What the prices are for. */
+  priced: { ndc: string; quantity: number };
+  drug: string;
+  zip: string | null;
+  /** The chain that the visitor chose; null for none. */
+  chain: string | null;
+  /** Flag retailPrice: shows each chain's usual price beside its price. */
+  showUsualPrice: boolean;
+}
+
+/** The list of prices in the order that the query names; null without prices. */
+export function renderPriceList(
+  page: PageContext,
+  listed: ListedPrices,
+  query: URLSearchParams,
+): PriceList | null {
+  if (listed.prices.state !== 'loaded') return null;
+  const { prices } = listed.prices;
+  const i18n = i18nFor(page.site.locale);
+  const order = readPriceOrder(query.get('order'), prices);
+  const rows = renderToStaticMarkup(<Rows {...listRows(page, i18n, listed, sortPrices(prices, order))} />);
+  const chosenOrder = order === 'standard' ? undefined : order;
+  return {
+    order: chosenOrder,
+    label: i18n._(msg`Order of the prices`),
+    orders: orderLinks(i18n, prices, order, query),
+    rows: htmlPart(page.request, rows),
+  };
+}
+
+const orderNames = { standard: msg`Standard`, lowest: msg`Lowest`, nearest: msg`Nearest` };
+
+function orderLinks(
+  i18n: I18n,
+  prices: readonly PriceEntry[],
+  current: PriceOrder,
+  query: URLSearchParams,
+): PriceList['orders'] {
+  return availableOrders(prices).map((order) => {
+    const target = new URLSearchParams(query);
+    target.delete('wait');
+    target.delete('order');
+    if (order !== 'standard') target.set('order', order);
+    return { query: `?${target}`, name: i18n._(orderNames[order]), isCurrent: order === current };
+  });
+}
+
+/** A row of the list. */
+interface Row {
+  entry: PriceEntry;
+  name: string;
+  monogram: string;
+  bar: PriceBar | null;
+  /** Marks the leading price; '' for others. */
+  badge: string;
+  isChosen: boolean;
+  store: { distance: string; address: string } | undefined;
+  signal: string | undefined;
+  /** The path of the card below the base path, and its whole address. */
+  cardTo: string;
+  cardHref: string;
+}
+
+interface RowsProps {
+  i18n: I18n;
+  stores: Row[];
+  mail: Row[];
+  outOfReach: Row[];
+  /** Names the chains that are out of reach. */
+  outOfReachText: string;
+  costDate: string;
+}
+
+function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: PriceEntry[]): RowsProps {
+  const { texts, signals, chain, showUsualPrice } = listed;
+  const best = bestNearby(prices);
+  const names = prices.map((entry) => pharmacyName(entry, i18n._(msg`Local Pharmacies`)));
+  const letters = monograms(names);
+  const bars = showUsualPrice ? priceBars(prices) : [];
+  // Without a ZIP nothing is near or far.
+  const groups = listed.zip ? groupPrices(prices) : { stores: prices, mail: [], outOfReach: [] };
+  const rows = new Map(
+    prices.map((entry, index): [PriceEntry, Row] => {
+      const { key, chain: entryChain, cost } = entry;
+      const { priced, drug, zip } = listed;
+      const cardTo = cardPath({ key, chain: entryChain, ...priced, drug, zip, quotedPrice: cost });
+      return [
+        entry,
+        {
+          entry,
+          name: names[index] ?? '',
+          monogram: letters[index] ?? '',
+          bar: bars[index] ?? null,
+          badge: entryChain === best?.chain ? texts.badge : '',
+          isChosen: entryChain.toLowerCase() === chain,
+          store: groups.stores.includes(entry) ? texts.stores[entryChain] : undefined,
+          signal: signals[entryChain],
+          cardTo,
+          cardHref: page.site.href(cardTo),
+        },
+      ];
+    }),
+  );
+  const toRows = (entries: PriceEntry[]) => entries.flatMap((entry) => rows.get(entry) ?? []);
+  return {
+    i18n,
+    stores: toRows(groups.stores),
+    mail: toRows(groups.mail),
+    outOfReach: toRows(groups.outOfReach),
+    outOfReachText: describeOutOfReach(i18n, groups.outOfReach),
+    costDate: texts.costDate,
+  };
+}
+
+/** The service's own limit is 25 miles; of one that only says nothing about a chain's store the distance is unknown. */
+function describeOutOfReach(i18n: I18n, entries: readonly PriceEntry[]): string {
+  const count = entries.length;
+  return i18n._(
+    entries.every(({ reach }) => reach)
+      ? msg`${plural(count, { one: '# pharmacy has no store within 25 miles', other: '# pharmacies have no store within 25 miles' })}`
+      : msg`${plural(count, { one: '# pharmacy has no store near you', other: '# pharmacies have no store near you' })}`,
+  );
+}
+
+/** The stores nearby, then mail order, then the chains without a store in one folded row. */
+function Rows(list: RowsProps) {
+  const { i18n, stores, mail, outOfReach, outOfReachText } = list;
+  const isAlone = stores.length === 0 && mail.length === 0;
+  const lowest = bestPrice(outOfReach.map(({ entry }) => entry));
+  const lowestCost = lowest && formatDollars(lowest.cost);
+  return (
+    <>
+      {stores.length > 0 && <PriceRows rows={stores} list={list} />}
+      {mail.length > 0 && (
+        <>
+          <h3 className={styles['group']}>{i18n._(msg`By mail`)}</h3>
+          <PriceRows rows={mail} list={list} />
+        </>
+      )}
+      {lowestCost && (
+        <details className={styles['folded']} open={isAlone || outOfReach.some(({ isChosen }) => isChosen)}>
+          <summary>
+            <span className={styles['foldedText']}>{outOfReachText}</span>{' '}
+            <span className={`${styles['foldedCost']} figures`}>{i18n._(msg`from ${lowestCost}`)}</span>
+            <Icon name="chevronDown" size={18} />
+          </summary>
+          <PriceRows rows={outOfReach} list={list} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function PriceRows({ rows, list }: { rows: Row[]; list: RowsProps }) {
+  return (
+    <ul role="list" className={styles['rows']}>
+      {rows.map((row) => (
+        <PriceRow key={row.entry.chain} row={row} list={list} />
+      ))}
+    </ul>
+  );
+}
+
+/** A chain's price, as a link to its card. */
+function PriceRow({ row, list: { i18n, costDate } }: { row: Row; list: RowsProps }) {
+  const { entry, name, badge, store, signal } = row;
+  const cost = formatDollars(entry.cost);
+  return (
+    <li className={styles['row']} data-chosen={row.isChosen || undefined}>
+      <span
+        className={styles['monogram']}
+        data-color={monogramColor(entry.chain)}
+        data-letters={row.monogram}
+        aria-hidden="true"
+      />
+      <div className={styles['pharmacy']}>
+        <a href={row.cardHref} data-to={row.cardTo} className={styles['name']}>
+          {name}
+          <span className="visually-hidden">: {i18n._(msg`get the card for ${cost}`)}</span>
+        </a>
+        {badge && <span className={styles['badge']}>{badge}</span>}
+        {store && (
+          <p className={styles['store']}>
+            {store.distance}
+            {store.address && <span className={styles['address']}>{store.address}</span>}
+          </p>
+        )}
+        {signal && <p className={styles['store']}>{signal}</p>}
+      </div>
+      <div className={styles['amount']}>
+        <span className={`${styles['cost']} figures`}>{cost}</span>
+        {row.bar && <UsualPrice i18n={i18n} entry={entry} bar={row.bar} />}
+        {costDate && <span className={styles['store']}>{costDate}</span>}
+      </div>
+      <Icon name="chevronRight" size={18} />
+    </li>
+  );
+}
+
+/** The chain's usual price, crossed out, above a bar from the price to it. The bar says nothing that the text does not. */
+function UsualPrice({ i18n, entry, bar }: { i18n: I18n; entry: PriceEntry; bar: PriceBar }) {
+  const saving = savings(entry);
+  if (!saving || entry.usualPrice === null) return null;
+  const { percent } = saving;
+  return (
+    <>
+      <span className={`${styles['usual']} figures`}>
+        <span className="visually-hidden">{i18n._(msg`usual price`)} </span>
+        <s>{formatDollars(entry.usualPrice)}</s>
+        <span className={styles['saved']}> {i18n._(msg`${percent}% less`)}</span>
+      </span>
+      <svg className={styles['bar']} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+        <line x1={bar.from} x2={bar.to} y1="3" y2="3" />
+        <line x1="0" x2={bar.from} y1="3" y2="3" data-paid="" />
+      </svg>
+    </>
+  );
+}

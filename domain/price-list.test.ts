@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+
+import {
+  availableOrders,
+  groupPrices,
+  monogramColor,
+  monogramColors,
+  monograms,
+  priceBars,
+  readPriceOrder,
+  sortPrices,
+} from './price-list.ts';
+import type { PriceEntry } from './prices.ts';
+
+function entry(chain: string, cost: number, changes: Partial<PriceEntry> = {}): PriceEntry {
+  const unknown = { usualPrice: null, distanceMiles: null, nearestStore: null };
+  return { chain, chainDisplayName: '', cost, key: `${chain}-${cost}`, pbm: 'hippo', ...unknown, ...changes };
+}
+const chainsOf = (prices: readonly PriceEntry[]) => prices.map(({ chain }) => chain);
+
+describe('order of the list', () => {
+  const prices = [
+    entry('cvs', 20, { distanceMiles: 3 }),
+    entry('kroger', 5, { distanceMiles: 9 }),
+    entry('mail', 6),
+    entry('walmart', 9, { distanceMiles: 0 }),
+    entry('other', 3, { distanceMiles: 3 }),
+  ];
+
+  test('keeps the specified order by default', () => {
+    expect(sortPrices(prices, readPriceOrder(null, prices))).toEqual(prices);
+    expect(readPriceOrder('cheapest', prices)).toBe('standard');
+  });
+
+  test('sorts by cost, whatever the chain', () => {
+    expect(chainsOf(sortPrices(prices, readPriceOrder('lowest', prices)))).toEqual([
+      'other',
+      'kroger',
+      'mail',
+      'walmart',
+      'cvs',
+    ]);
+  });
+
+  test('sorts by distance, then by cost, with unknown distances last', () => {
+    expect(chainsOf(sortPrices(prices, readPriceOrder('nearest', prices)))).toEqual([
+      'walmart',
+      'other',
+      'cvs',
+      'kroger',
+      'mail',
+    ]);
+  });
+
+  test('sorts several unknown distances by cost', () => {
+    const unknown = [entry('b', 7), entry('a', 2), entry('near', 9, { distanceMiles: 1 })];
+    expect(chainsOf(sortPrices(unknown, 'nearest'))).toEqual(['near', 'a', 'b']);
+  });
+
+  test('offers an order by distance only where two distances are known, and none for one price', () => {
+    expect(availableOrders(prices)).toEqual(['standard', 'lowest', 'nearest']);
+    const unknown = [entry('cvs', 2), entry('kroger', 1, { distanceMiles: 4 })];
+    expect(availableOrders(unknown)).toEqual(['standard', 'lowest']);
+    expect(readPriceOrder('nearest', unknown)).toBe('standard');
+    expect(availableOrders(prices.slice(0, 1))).toEqual([]);
+  });
+});
+
+test('groups stores, mail order and chains out of reach, each in the order of the input', () => {
+  const groups = groupPrices([
+    entry('far', 1, { reach: 'none' }),
+    entry('unknown', 2, { distanceMiles: undefined }),
+    entry('mail', 3, { reach: 'mail' }),
+    entry('near', 4, { reach: 'store', distanceMiles: 1 }),
+    entry('no distance', 5),
+  ]);
+  expect(chainsOf(groups.stores)).toEqual(['unknown', 'near']);
+  expect(chainsOf(groups.mail)).toEqual(['mail']);
+  expect(chainsOf(groups.outOfReach)).toEqual(['far', 'no distance']);
+});
+
+describe('bars from the price to the usual price', () => {
+  test('are on one scale that ends at the highest usual price', () => {
+    const prices = [entry('a', 5, { usualPrice: 20 }), entry('b', 10, { usualPrice: 40 })];
+    expect(priceBars(prices)).toEqual([
+      { from: 12.5, to: 50 },
+      { from: 25, to: 100 },
+    ]);
+  });
+
+  test('are left out without a usual price and without a saving, which do not stretch the scale', () => {
+    const prices = [
+      entry('a', 5, { usualPrice: 10 }),
+      entry('unknown', 5),
+      entry('dearer', 900, { usualPrice: 800 }),
+    ];
+    expect(priceBars(prices)).toEqual([{ from: 50, to: 100 }, null, null]);
+    expect(priceBars([entry('unknown', 5)])).toEqual([null]);
+  });
+});
+
+describe('monograms', () => {
+  test('are the initials of a name, or its first letters, without words that say nothing', () => {
+    const names = [
+      'CVS Pharmacy',
+      'Food Lion',
+      'Costco',
+      'H-E-B',
+      'Smith’s',
+      'The Corner Shop',
+      'Pharmacy',
+    ];
+    expect(monograms(names)).toEqual(['CVS', 'FL', 'Co', 'HEB', 'Sm', 'CS', 'Ph']);
+  });
+
+  test('differ within a list and do not depend on its order', () => {
+    const names = ['Walmart', 'Walgreens', 'Wawa', 'Weis Markets'];
+    expect(monograms(names)).toEqual(['Wl', 'Wa', 'Ww', 'WM']);
+    expect(monograms(names.toReversed())).toEqual(['WM', 'Ww', 'Wa', 'Wl']);
+  });
+
+  test('have a color that depends on the chain alone', () => {
+    const colors = ['cvs', 'walgreens', 'walmart', 'kroger', 'other'].map(monogramColor);
+    expect(colors.every((color) => color >= 0 && color < monogramColors)).toBe(true);
+    expect(new Set(colors).size).toBeGreaterThan(2);
+    expect(monogramColor('CVS')).toBe(monogramColor('cvs'));
+  });
+});

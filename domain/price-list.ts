@@ -1,0 +1,108 @@
+import { isOutOfReach, savings, type PriceEntry } from './prices.ts';
+
+/** Orders of the list of prices; the first is the specified one (spec §4) and the default. */
+const priceOrders = ['standard', 'lowest', 'nearest'] as const;
+export type PriceOrder = (typeof priceOrders)[number];
+
+/** The orders that make a difference: none for a single price, and by distance only where two distances are known. */
+export function availableOrders(prices: readonly PriceEntry[]): PriceOrder[] {
+  if (prices.length < 2) return [];
+  const distances = prices.filter(({ distanceMiles }) => typeof distanceMiles === 'number');
+  return priceOrders.filter((order) => order !== 'nearest' || distances.length > 1);
+}
+
+/** The order that a query names if it is available; the specified one otherwise. */
+export function readPriceOrder(text: string | null, prices: readonly PriceEntry[]): PriceOrder {
+  return availableOrders(prices).find((order) => order === text) ?? 'standard';
+}
+
+/** Sorts prices that are in the specified order. Equal ones keep that order, and an unknown distance counts as the largest. */
+export function sortPrices(prices: readonly PriceEntry[], order: PriceOrder): PriceEntry[] {
+  if (order === 'lowest') return prices.toSorted((a, b) => a.cost - b.cost);
+  if (order === 'nearest') return prices.toSorted((a, b) => milesTo(a) - milesTo(b) || a.cost - b.cost);
+  return [...prices];
+}
+
+// Not Infinity, because the difference of two infinities is not a number.
+const milesTo = ({ distanceMiles }: PriceEntry) => distanceMiles ?? Number.MAX_VALUE;
+
+/** Prices by how the visitor gets the medication. `stores` includes chains of which the service does not say it. */
+export interface PriceGroups {
+  stores: PriceEntry[];
+  mail: PriceEntry[];
+  /** Chains without a store nearby, which a list folds. */
+  outOfReach: PriceEntry[];
+}
+
+/** Splits prices into groups, each in the order of the input. */
+export function groupPrices(prices: readonly PriceEntry[]): PriceGroups {
+  const groups: PriceGroups = { stores: [], mail: [], outOfReach: [] };
+  for (const entry of prices) {
+    const group = isOutOfReach(entry, prices) ? 'outOfReach' : entry.reach === 'mail' ? 'mail' : 'stores';
+    groups[group].push(entry);
+  }
+  return groups;
+}
+
+/** A bar from a price to its usual price, in percent of the width of the list's scale. */
+export interface PriceBar {
+  from: number;
+  to: number;
+}
+
+/**
+ * Bars on one scale, from zero to the highest usual price, so that rows compare. Null for an entry without a known saving.
+ */
+export function priceBars(prices: readonly PriceEntry[]): (PriceBar | null)[] {
+  const savingEntries = prices.filter((entry) => savings(entry));
+  const highest = Math.max(...savingEntries.map(({ usualPrice }) => usualPrice ?? 0));
+  const percent = (amount: number) => Math.round((amount / highest) * 1000) / 10;
+  return prices.map((entry) =>
+    savings(entry) ? { from: percent(entry.cost), to: percent(entry.usualPrice ?? 0) } : null,
+  );
+}
+
+/** Words that say nothing about which pharmacy it is. */
+const commonWords = new Set(['pharmacy', 'farmacia', 'drug', 'drugs', 'store', 'stores', 'the', 'of', 'and']);
+
+/**
+ * One to three letters for each pharmacy of a list, in the order of the names: 'CVS' for 'CVS Pharmacy', 'FL' for 'Food Lion', 'Wa'
+ * and 'Wm' for 'Walgreens' and 'Walmart'. Different names get different letters where they can, whatever their order.
+ */
+export function monograms(names: readonly string[]): string[] {
+  const chosen = new Map<string, string>();
+  const used = new Set<string>();
+  for (const name of [...new Set(names)].toSorted()) {
+    const candidates = monogramCandidates(name);
+    const letters = candidates.find((candidate) => !used.has(candidate)) ?? candidates[0] ?? '';
+    used.add(letters);
+    chosen.set(name, letters);
+  }
+  return names.map((name) => chosen.get(name) ?? '');
+}
+
+function monogramCandidates(name: string): string[] {
+  const words = name
+    .replaceAll(/['’.-]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  const telling = words.filter((word) => !commonWords.has(word.toLowerCase()));
+  const [first = '', second = ''] = telling.length > 0 ? telling : words;
+  if (/^\p{Lu}{2,3}$/u.test(first)) return [first];
+  const [initial = '', ...rest] = first;
+  const pairs = rest.map((letter) => initial.toUpperCase() + letter.toLowerCase());
+  return second
+    ? [(initial + (second[0] ?? '')).toUpperCase(), ...pairs]
+    : pairs.length > 0
+      ? pairs
+      : [initial];
+}
+
+export const monogramColors = 6;
+
+/** The number of a chain's color, the same on every page and for every letter case. */
+export function monogramColor(chain: string): number {
+  let sum = 0;
+  for (const character of chain.toLowerCase()) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
+  return sum % monogramColors;
+}
