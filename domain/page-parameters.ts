@@ -17,8 +17,8 @@ export const pageParameters: Readonly<Record<string, readonly string[]>> = {
   // A frame cannot store the referral, so its links repeat it.
   'routes/embed': [...pricedSelection, 'drug', 'q', ...Object.values(referralCookieNames)],
   'routes/search': ['q'],
-  'routes/card': [...selection, ...cardLink, 'view'],
-  'routes/card-source': [...selection, ...cardLink, 'view'],
+  'routes/card': [...selection, ...cardLink],
+  'routes/card-source': [...selection, ...cardLink],
   'routes/add-to-wallet': cardLink,
   'routes/coupon': [...cardLink, 'sent', 'again', 'message', 'once'],
   'routes/at-the-counter': cardLink,

@@ -1,4 +1,5 @@
 import type { DrugVariant } from './medication.ts';
+import { isWhole } from './packages.ts';
 import type { Selection } from './selection.ts';
 
 /** The label of the quantity's option, '90 tablets', or the quantity itself without an option. */
@@ -26,6 +27,18 @@ export function variantText({ name, dosage, form }: DrugVariant): string {
 export function productText(product: { variant: DrugVariant; form: string; selection: Selection }): string {
   const { variant, form, selection } = product;
   return [variantText({ ...variant, form }), quantityText(variant, selection.quantity)].join(', ');
+}
+
+/**
+ * What a pharmacy enters as the quantity of counted packages: '15 mL' for '5 pens (3 ml each)'. Null for a label that names
+ * the amount itself, and for one without a size in milliliters or grams.
+ * @param label of the quantity, in any language.
+ * @param pricingUnits the amount that is priced.
+ */
+export function billedAmount(label: string, pricingUnits: number): string | null {
+  const [, size, unit] = /\(([\d.]+) (ml|g)\b/.exec(label) ?? [];
+  if (!size || !unit || Number(size) === pricingUnits || !isWhole(pricingUnits / Number(size))) return null;
+  return `${pricingUnits} ${unit === 'ml' ? 'mL' : unit}`;
 }
 
 /** Formats '00071015723' as '00071-0157-23', as on labels (5-4-2); returns any other text unchanged. */

@@ -32,6 +32,7 @@ export const templates: readonly Template[] = [
   template('Drug', '/atorvastatin?zip=19103'),
   template('Drug without a ZIP', '/atorvastatin', 'drug-no-zip'),
   template('Card', '/card?drug=atorvastatin&zip=19103'),
+  template('Saved cards', '/card/saved'),
   template('Send the card', '/coupon', 'send'),
   template('At the counter', '/at-the-counter', 'counter'),
   template('Search', '/search?q=ator'),

@@ -11,7 +11,7 @@ const maxShortLinkNumber = 7;
  */
 export const sourceSchema = z.strictObject({
   id: id
-    .refine((value) => value !== 'add-to', 'is the address of another page')
+    .refine((value) => !['add-to', 'saved'].includes(value), 'is the address of another page')
     .describe('The value of utm_source and of the price header.'),
   displayName: line,
   logo: imageFile.nullable().default(null).describe('Wordmark: an SVG file in this folder.'),

@@ -5,23 +5,20 @@ import { ActionButton, ActionLink, ActionList } from '../ui/action-list.tsx';
 import { iconPaths } from '../ui/icon.tsx';
 import styles from './card-actions.module.css';
 import { useReportPrint } from './card-print.tsx';
-import { addToWalletPath, cardCounterPath } from './links.ts';
+import { addToWalletPath, cardCounterPath, openedFromCard } from './links.ts';
 import type { CardPageData } from './load-card-page.server.ts';
 import { SaveCard } from './saved-cards.tsx';
 import { SendForms } from './send-forms.tsx';
 
-const largePrintIcon = 'M3 19 9 5l6 14M5 14.5h8M17 19l2.500-6 2.500 6m-4.200-2h3.400';
 const shareIcon = 'M12 15V3.5m0 0L8 7.500M12 3.500 16 7.500M7 11H5v10h14V11h-2';
 
 interface CardActionsProps {
   data: CardPageData;
-  /** Address of the same card in large print. */
-  large: string;
   back: ReactNode;
 }
 
-/** The actions of a card: help at the counter first, because the visitor may be there now; then sending and saving it. */
-export function CardActions({ data, large, back }: CardActionsProps) {
+/** What else can be done with a card, in groups: take it along, and get help at the pharmacy. */
+export function CardActions({ data, back }: CardActionsProps) {
   const { t } = useLingui();
   const { loaded, link, wallets, sendForm, shareUrl } = data;
   const counter = cardCounterPath(link);
@@ -29,29 +26,12 @@ export function CardActions({ data, large, back }: CardActionsProps) {
   const walletLink = { ...link, quotedPrice: loaded.cost };
   useReportPrint(sendForm);
   return (
-    <section className={styles['actions']} aria-labelledby="card-actions">
-      <ActionList>
-        <ActionLink icon={largePrintIcon} to={large}>
-          {t`Large print`}
-        </ActionLink>
-        <span className={styles['live']}>
-          <ActionLink icon={iconPaths.info} to={counter}>
-            {t`At the counter: what to say, and what to try if the claim is rejected`}
-          </ActionLink>
-        </span>
-        {data.canReport && (
-          <span className={styles['live']}>
-            <ActionLink icon={iconPaths.alert} to={`${counter}#price-different`}>
-              {t`Was the price different?`}
-            </ActionLink>
-          </span>
-        )}
-      </ActionList>
-      <h2 id="card-actions">{t`Take it with you`}</h2>
-      <div className={styles['send']}>
-        <SendForms form={sendForm} />
-      </div>
-      <div className={styles['live']}>
+    <div className={styles['actions']}>
+      <section className={styles['live']} aria-labelledby="card-take">
+        <h2 id="card-take">{t`Take it with you`}</h2>
+        <div className={styles['send']}>
+          <SendForms form={sendForm} />
+        </div>
         <ActionList>
           {wallets.map(({ slug, displayName }) => (
             <ActionLink
@@ -70,10 +50,25 @@ export function CardActions({ data, large, back }: CardActionsProps) {
           </span>
           {shareUrl && <ShareCard url={shareUrl} title={t`Prescription discount card`} />}
         </ActionList>
-      </div>
+      </section>
+      <section aria-labelledby="card-help">
+        <h2 id="card-help">{t`Help at the pharmacy`}</h2>
+        <ActionList>
+          <ActionLink icon={iconPaths.info} to={`${counter}#rejected`} state={openedFromCard}>
+            {t`Was the card rejected?`}
+          </ActionLink>
+          {data.canReport && (
+            <span className={styles['live']}>
+              <ActionLink icon={iconPaths.alert} to={`${counter}#price-different`} state={openedFromCard}>
+                {t`Was the price different?`}
+              </ActionLink>
+            </span>
+          )}
+        </ActionList>
+      </section>
       <div className={styles['live']}>{back}</div>
       <SaveCard />
-    </section>
+    </div>
   );
 }
 

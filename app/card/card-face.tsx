@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import type { CardFields } from '../../domain/card.ts';
 import styles from './card-face.module.css';
+import './identifier.css';
 
 /** The numbers that a pharmacist enters. */
 export type CardIdentifiers = Pick<CardFields, 'bin' | 'pcn' | 'groupId' | 'memberId'>;
@@ -36,7 +37,7 @@ export interface CardFaceProps {
  * It is white in every color scheme, on screen and on paper (spec §3, discount card).
  */
 export function CardFace(props: CardFaceProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { pbm, priceDate, help } = props;
   return (
     <article className={`${styles['card']} always-light`} aria-label={t`Discount card`}>
@@ -71,12 +72,7 @@ export function CardFace(props: CardFaceProps) {
 
       {props.barcode && <CardBarcode svg={props.barcode} />}
       <p className={styles['pharmacist']}>
-        {/* For the pharmacist, so in English; a visitor who reads another language gets a translation. */}
-        <span lang="en">
-          <strong>Pharmacist:</strong> enter these numbers as the primary claim
-          {pbm && `, processed by ${pbm}`}.
-        </span>
-        {i18n.locale !== 'en-US' && ` ${t`(The pharmacist enters these numbers as the primary claim.)`}`}
+        <ForPharmacist pbm={pbm} />
         {help && (
           <>
             {' '}
@@ -87,6 +83,20 @@ export function CardFace(props: CardFaceProps) {
       </p>
       <p className={styles['notInsurance']}>{t`THIS IS NOT INSURANCE`}</p>
     </article>
+  );
+}
+
+/** How the claim is entered. In English, for the pharmacist; a visitor who reads another language gets a translation. */
+export function ForPharmacist({ pbm }: { pbm: string | null }) {
+  const { t, i18n } = useLingui();
+  return (
+    <>
+      <span lang="en">
+        <strong>Pharmacist:</strong> enter these numbers as the primary claim
+        {pbm && `, processed by ${pbm}`}.
+      </span>
+      {i18n.locale !== 'en-US' && ` ${t`(The pharmacist enters these numbers as the primary claim.)`}`}
+    </>
   );
 }
 
@@ -101,7 +111,7 @@ function Fact({ label, value, wide, figures }: FactProps) {
   return (
     <div className={wide ? styles['wide'] : undefined}>
       <dt>{label}</dt>
-      <dd className={figures ? 'figures' : undefined}>{value}</dd>
+      <dd className={figures ? 'figures identifier' : undefined}>{value}</dd>
     </div>
   );
 }

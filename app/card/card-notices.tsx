@@ -7,6 +7,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { Actions, ColumnPage, Lead } from '../ui/column-page.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './card-page.module.css';
+import { savedCardsPath } from './links.ts';
 import type { CardPageData, CardRejection } from './load-card-page.server.ts';
 
 /** Explains how to get a card, for a visitor without one. */
@@ -20,6 +21,9 @@ export function NoCardChosen() {
       </Lead>
       <Actions>
         <LinkButton to="/">{t`Look up a medication`}</LinkButton>
+        <LinkButton to={savedCardsPath} look="quiet">
+          {t`Saved cards`}
+        </LinkButton>
       </Actions>
     </>
   );

@@ -5,7 +5,7 @@ import { RichContent } from '../shell/content/rich-content.tsx';
 import styles from './card-print.module.css';
 import { printHash } from './links.ts';
 import type { CardSheetContent } from './load-card-page.server.ts';
-import type { SendForm } from './send-form.ts';
+import type { SendForm } from './send-form.server.ts';
 
 /** Opens the print dialog for a link that ends with `printHash`; without script it shows where to find Print. */
 export function PrintOnArrival() {

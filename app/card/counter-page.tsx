@@ -1,96 +1,220 @@
 import { useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { preload } from 'react-dom';
+import { Link, useLocation, useNavigate } from 'react-router';
 
 import { useShell } from '../shell/shell-data.ts';
+import { BrandImage } from '../ui/brand-image.tsx';
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
-import { DisclosureList } from '../ui/disclosure-list.tsx';
-import { DemonstrationNote, useIdentifierRows } from './card-face.tsx';
-import { useClaimRejections, type ClaimRejection } from './claim-rejections.ts';
+import { Icon } from '../ui/icon.tsx';
+import { CardBarcode, DemonstrationNote, ForPharmacist, useIdentifierRows } from './card-face.tsx';
+import { OldCostWarning } from './card-notices.tsx';
+import { ClaimRejections } from './claim-rejections.tsx';
 import styles from './counter-page.module.css';
+import { openedFromCard } from './links.ts';
 import type { CounterCard, CounterData } from './load-counter.server.ts';
-import { PriceReportForm } from './price-report-form.tsx';
-import { SentenceToSay } from './sentence-to-say.tsx';
+import { PriceReportForm, type ReportSection } from './price-report-form.tsx';
+import { SavedNote } from './saved-cards.tsx';
 
 interface CounterPageProps extends CounterData {
   trail: readonly Breadcrumb[];
 }
 
-/** Help at the counter: what to say, what each rejection means, and what to do when the price differs. */
+/** The card across the whole screen, for the pharmacist; without a card, what to say and what to try at the counter. */
 export function CounterPage({ trail, card, report }: CounterPageProps) {
   const { t } = useLingui();
-  const rejections = useClaimRejections(card);
+  if (card) {
+    return (
+      <CounterMode card={card}>
+        <Rules />
+        <ClaimRejections card={card} />
+        <PriceDifference report={report} />
+      </CounterMode>
+    );
+  }
   return (
     <ContentPage trail={trail} headline={t`At the counter`}>
       <div className={styles['column']}>
-        {card ? <CardNumbers card={card} /> : <NoCardYet />}
-        <WhatToSay />
-        <ContentSection id="rejected" title={t`If the claim is rejected`}>
-          <p
-            className={styles['intro']}
-          >{t`A rejection says which part of the claim did not match. Ask what the screen says, and open it here.`}</p>
-          <DisclosureList
-            groupName="rejections"
-            answerClassName={styles['answer']}
-            questions={rejections.map((rejection) => ({
-              id: rejection.id,
-              question: <RejectionName {...rejection} />,
-              answer: <RejectionHelp {...rejection} />,
-            }))}
-          />
-        </ContentSection>
-        <ContentSection id="price-different" title={t`The price was different`}>
-          <p>
-            {t`Usually another product or quantity was filled, the claim went to your insurance, or the cost has changed. Before you pay, ask which it is. You do not have to take it.`}{' '}
-            <a href="#price-differs">{t`What else to try at the counter`}</a>
-          </p>
-          <PriceReportForm section={report} />
-        </ContentSection>
-        <StillStuck />
+        <p className={styles['none']}>{t`Your card shows four numbers to the pharmacist.`}</p>
+        <LinkButton to="/">{t`Look up your medication to get a card`}</LinkButton>
+        <Script />
+        <Rules />
+        <ClaimRejections card={null} />
+        <PriceDifference report={report} />
+        <HelpLines />
       </div>
     </ContentPage>
   );
 }
 
-/** The card's numbers to read out, with a link back to the card. */
-function CardNumbers({ card }: { card: CounterCard }) {
+/** Covers the frame of the site, and is white in every color scheme. Escape and Close lead back to where it was opened. */
+function CounterMode({ card, children }: { card: CounterCard; children: ReactNode }) {
   const { t } = useLingui();
-  const identifiers = useIdentifierRows(card.identifiers);
-  const rows = card.ndc ? [...identifiers, ['NDC', card.ndc]] : identifiers;
+  const shell = useShell();
+  const leave = useCounterMode(card.path);
+  preload(card.identifierFont, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   return (
-    <section className={styles['numbers']} aria-label={t`The numbers of your card`}>
-      <p className={styles['product']}>
-        {card.product && <strong>{card.product}</strong>} <span>{card.pharmacy}</span>
-      </p>
-      <dl>
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="figures">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {card.isDemonstration && <DemonstrationNote className={styles['demonstration']} />}
-      <Link to={card.path} className={styles['back']}>{t`Back to the card`}</Link>
-    </section>
+    <div className={`${styles['counter']} always-light`}>
+      <header className={styles['bar']}>
+        <p className={styles['brand']}>
+          {shell && <BrandImage src={shell.mark} alt="" width={28} height={28} />}
+          {shell?.displayName}
+        </p>
+        <Link
+          to={card.path}
+          className={styles['close']}
+          onClick={(event) => {
+            event.preventDefault();
+            leave();
+          }}
+        >
+          <Icon name="close" />
+          {t`Close`}
+        </Link>
+      </header>
+      <article className={styles['card']} aria-labelledby="counter-title">
+        <h1 id="counter-title">{t`Show this to the pharmacist`}</h1>
+        {card.isDemonstration && <DemonstrationNote className={styles['notice']} />}
+        <SavedNote />
+        <Numbers card={card} />
+        <Facts card={card} />
+        {card.controlledNote && <p className={styles['notice']}>{card.controlledNote}</p>}
+        {card.hasOldCost && <OldCostWarning />}
+        <CardBarcode svg={card.barcode} />
+        <p className={styles['claim']}>
+          <ForPharmacist pbm={card.pbm} />
+        </p>
+      </article>
+      <div className={styles['aside']}>
+        <Script />
+        <HelpLines />
+      </div>
+      <div className={styles['more']}>{children}</div>
+    </div>
   );
 }
 
-function NoCardYet() {
-  const { t } = useLingui();
+/**
+ * Keeps the screen on, and leaves by Escape.
+ * @param cardPath where leaving leads when the page was not opened from the card.
+ * @returns leaves.
+ */
+function useCounterMode(cardPath: string): () => void {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  // Back instead of a second visit of the card, so that the browser's Back does not return here.
+  const leave = () => void (state === openedFromCard ? navigate(-1) : navigate(cardPath, { replace: true }));
+  const leaveByKey = useEffectEvent(({ key, target }: KeyboardEvent) => {
+    const isTyping = target instanceof HTMLInputElement;
+    if (key === 'Escape' && !isTyping) leave();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => leaveByKey(event);
+    let allowSleep: (() => void) | undefined;
+    let isLeft = false;
+    addEventListener('keydown', listener);
+    // Loaded after the card is shown; without it the screen only turns off as usual.
+    import('./keep-screen-on.ts')
+      .then(({ keepScreenOn }) => (allowSleep = isLeft ? undefined : keepScreenOn()))
+      .catch(() => undefined);
+    return () => {
+      isLeft = true;
+      removeEventListener('keydown', listener);
+      allowSleep?.();
+    };
+  }, []);
+  return leave;
+}
+
+/** The four numbers, two by two, as large as the screen allows. */
+function Numbers({ card: { identifiers } }: { card: CounterCard }) {
+  const rows = useIdentifierRows(identifiers);
+  const [bin = 0, pcn = 0, group = 0, member = 0] = rows.map(([, value]) => value.length);
   return (
-    <p className={styles['none']}>
-      {t`The four numbers are on your card.`}{' '}
-      <Link to="/">{t`No card yet? Look up your medication to get one.`}</Link>
-    </p>
+    <dl className={`${styles['numbers']} ${styles[fitClass(Math.max(bin, group) + Math.max(pcn, member))]}`}>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="figures identifier">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
-function WhatToSay() {
+/** The class with the type size at which so many characters fit side by side; the longest are set one below the other. */
+function fitClass(characters: number): string {
+  const size = [14, 18, 22, 26].find((limit) => characters <= limit);
+  return size ? `fits${size}` : 'stacked';
+}
+
+function Facts({ card }: { card: CounterCard }) {
+  const { t } = useLingui();
+  const { priceDate } = card;
+  return (
+    <dl className={styles['facts']}>
+      {card.product && (
+        <div className={styles['wide']}>
+          <dt>{t`Medication`}</dt>
+          <dd>{card.product}</dd>
+        </div>
+      )}
+      {card.billed && (
+        <div>
+          <dt>{t`Quantity to enter`}</dt>
+          <dd className="figures identifier">{card.billed}</dd>
+        </div>
+      )}
+      {card.ndc && (
+        <div className={card.billed ? undefined : styles['wide']}>
+          <dt>NDC</dt>
+          <dd className="figures identifier">{card.ndc}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t`Pharmacy`}</dt>
+        <dd>{card.pharmacy}</dd>
+      </div>
+      {card.price && (
+        <div className={styles['price']}>
+          <dt>{t`Estimated price`}</dt>
+          <dd className="figures">{card.price}</dd>
+          {priceDate && <dd className={styles['date']}>{t`as of ${priceDate}`}</dd>}
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** What to say, in English and in Spanish whatever the page's language: the pharmacist may read one, the visitor the other. */
+function Script() {
   const { t } = useLingui();
   return (
-    <ContentSection id="say" title={t`What to say`} className={styles['first']}>
-      <SentenceToSay className={styles['say']} translationClassName={styles['meaning']} />
+    <ContentSection id="say" title={t`Show this or read it out`} className={styles['script']}>
+      <blockquote lang="en">
+        <p className={styles['language']}>English</p>
+        <p>
+          “I have a discount card. Please enter these four numbers as the primary claim, without my insurance,
+          and tell me the price before I pay.”
+        </p>
+      </blockquote>
+      <blockquote lang="es">
+        <p className={styles['language']}>Español</p>
+        <p>
+          «Tengo una tarjeta de descuento. Por favor, ingrese estos cuatro datos como reclamo principal, sin
+          mi seguro, y dígame el precio antes de que yo pague».
+        </p>
+      </blockquote>
+    </ContentSection>
+  );
+}
+
+function Rules() {
+  const { t } = useLingui();
+  return (
+    <ContentSection id="before-you-pay" title={t`Before you pay`}>
       <ul className={styles['list']}>
         <li>{t`Show the card before the prescription is filled, or before you pay at the latest.`}</li>
         <li>{t`Use the card or insurance, not both.`}</li>
@@ -101,39 +225,22 @@ function WhatToSay() {
   );
 }
 
-function RejectionName({ name, screenText }: ClaimRejection) {
-  return (
-    <span>
-      {name}
-      {screenText && (
-        <span className={styles['screenText']} lang="en">
-          {screenText}
-        </span>
-      )}
-    </span>
-  );
-}
-
-function RejectionHelp({ meaning, onCard, steps }: ClaimRejection) {
+function PriceDifference({ report }: { report: ReportSection }) {
   const { t } = useLingui();
   return (
-    <>
-      {onCard && (
-        <p className={styles['onCard']}>
-          {t`On your card:`} <strong className="figures">{onCard}</strong>
-        </p>
-      )}
-      <p>{meaning}</p>
-      <ul className={styles['list']} aria-label={t`What to try`}>
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ul>
-    </>
+    <ContentSection id="price-different" title={t`The price was different`}>
+      <p>
+        {t`Usually another product or quantity was filled, the claim went to your insurance, or the cost has changed. Before you pay, ask which it is. You do not have to take it.`}{' '}
+        <a href="#price-differs">{t`What else to try at the counter`}</a>
+      </p>
+      <div className={styles['live']}>
+        <PriceReportForm section={report} />
+      </div>
+    </ContentSection>
   );
 }
 
-function StillStuck() {
+function HelpLines() {
   const { t } = useLingui();
   const help = useShell()?.help;
   if (!help) return null;

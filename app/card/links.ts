@@ -4,6 +4,7 @@ import { findSource, type PartnerSource } from '../../tenants/sources.ts';
 /** Addresses of the card journey, as paths below the base path. */
 
 export const counterPath = '/at-the-counter';
+export const savedCardsPath = '/card/saved';
 export const sendPath = '/coupon';
 export const rewardsPath = '/rewards';
 export const unsubscribePath = '/unsubscribe';
@@ -35,8 +36,11 @@ export function cardPath(
   return `/card${inPath ? `/${source.id}` : ''}?${encodeQuery({ ...selection, ...fields })}`;
 }
 
-/** Path of the counter page with the card's numbers and the form to report its price. */
+/** Path of the counter page of a card, with the form to report its price. */
 export const cardCounterPath = (link: CardLink): string => `${counterPath}?${cardQuery(link)}`;
+
+/** History state of a link from the card to its counter page. */
+export const openedFromCard = 'from-card';
 
 /** Path that adds a card to a phone's wallet; the rest of the link leads back to the card. */
 export const addToWalletPath = (wallet: string, link: CardLink): string =>

@@ -19,8 +19,7 @@ import { describePriceSignals, loadPrices } from '../shell/load-prices.server.ts
 import { absoluteUrl, pageHead } from '../shell/page-head.server.ts';
 import { cardPath, readCardLink } from './links.ts';
 import { cardStatusCodes, loadCurrentCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
-import { createSendForm } from './send-form.server.ts';
-import type { SendForm } from './send-form.ts';
+import { createSendForm, type SendForm } from './send-form.server.ts';
 import { quantityTooLarge } from './send-texts.server.ts';
 import { loadOfferedWallets } from './wallet.server.ts';
 
@@ -29,8 +28,6 @@ export interface CardPageData {
   loaded: LoadedCard;
   /** The link of today's card, with the quoted price of the page's link. */
   link: CardLink;
-  /** The four numbers alone, in large print (?view=large). */
-  isLarge: boolean;
   /** The four numbers as an SVG; null without a card. */
   barcode: string | null;
   /** What is printed below the card. */
@@ -82,7 +79,7 @@ export async function loadCardPage(
   if (typeof found === 'object')
     return { head, data: null, rejection: found, status: cardStatusCodes.rejected };
   const source = partner ?? sourceOfCard(page, link.source);
-  const data = await loadData(page, { ...link, key: found }, source, query.get('view') === 'large');
+  const data = await loadData(page, { ...link, key: found }, source);
   const { status, product } = data.loaded;
   const rejection = status === 'rejected' && product ? describeRejection(page, product, link) : null;
   return { head, data: rejection ? null : data, rejection, status: cardStatusCodes[status] };
@@ -126,16 +123,16 @@ async function loadData(
   page: PageContext,
   link: CardLink,
   source: PartnerSource | null,
-  isLarge: boolean,
 ): Promise<CardPageData> {
   const [loaded, sheet, reports] = await Promise.all([
     loadCurrentCard(page, { ...link, source }),
-    isLarge ? null : loadCardSheet(page),
-    isLarge ? null : page.services.priceReports.fetchReports({ key: link.key }, page.request.call),
+    loadCardSheet(page),
+    page.services.priceReports.fetchReports({ key: link.key }, page.request.call),
   ]);
-  const [shareUrl, wallets] = isLarge
-    ? [null, []]
-    : await Promise.all([findShareUrl(page, source, loaded), loadOfferedWallets(page, loaded)]);
+  const [shareUrl, wallets] = await Promise.all([
+    findShareUrl(page, source, loaded),
+    loadOfferedWallets(page, loaded),
+  ]);
   const { card, cost, chain, pbm, isRepriced } = loaded;
   const { quotedPrice } = link;
   const drug = loaded.product?.slug ?? link.drug;
@@ -143,8 +140,7 @@ async function loadData(
   return {
     loaded,
     link: cardLink,
-    isLarge,
-    barcode: isLarge || !card ? null : cardBarcodeSvg(card),
+    barcode: card && cardBarcodeSvg(card),
     sheet,
     shareUrl,
     sendForm: createSendForm(page.site, { ...cardLink, quotedPrice: cost }),
@@ -237,8 +233,8 @@ const shape = { columns: 4 };
 
 /**
  * The four numbers as a PDF417 barcode, as on health insurance cards: an SVG 290 px wide, black on white in every color
- * scheme. It contains plain text, `BIN:... PCN:... GRP:... ID:...`; no standard defines the barcode of a discount card and
- * scanners differ, so the printed numbers matter more. It is hidden from assistive technology: add a label around it.
+ * scheme. It contains plain text, `BIN:... PCN:... GRP:... ID:...`, because the standard for such cards needs an issuer number
+ * that a discount card lacks (docs/decisions/0053-counter-mode.md): the printed numbers matter more. It is hidden from assistive technology: add a label around it.
  */
 export function cardBarcodeSvg({ bin, pcn, groupId, memberId }: BarcodeFields): string {
   const svg = toSVG({

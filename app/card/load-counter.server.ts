@@ -1,13 +1,20 @@
+import identifierFont from '@fontsource/atkinson-hyperlegible/files/atkinson-hyperlegible-latin-700-normal.woff2?url';
+
+import { pbmName } from '../../domain/card.ts';
+import { formatDate } from '../../domain/format-date.ts';
 import { priceReports as limits } from '../../domain/limits.ts';
 import { formatDollars } from '../../domain/prices.ts';
-import { formatNdc } from '../../domain/product-text.ts';
+import { isOldCost } from '../../domain/price-age.ts';
+import { billedAmount, formatNdc, quantityText } from '../../domain/product-text.ts';
 import { encodeCardLink, type CardLink } from '../../domain/card-link.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { controlledNote } from '../shell/load-drug.server.ts';
 import { costDateText } from '../shell/load-prices.server.ts';
 import type { CardIdentifiers } from './card-face.tsx';
 import { cardPath, counterPath, readCardLink } from './links.ts';
-import { loadCurrentCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
+import { cardBarcodeSvg } from './load-card-page.server.ts';
+import { loadCurrentCard, sourceOfCard, type LoadedCard, type ReadyCard } from './load-card.server.ts';
 import { priceEnded, priceUnavailable, priceUnknown } from './price-report.server.ts';
 import type { ReportForm, ReportInput, ReportReply, ReportSection } from './price-report-form.tsx';
 import { quantityTooLarge, translateTitled, type TitledText } from './send-texts.server.ts';
@@ -15,13 +22,27 @@ import { quantityTooLarge, translateTitled, type TitledText } from './send-texts
 /** The card on the counter page. */
 export interface CounterCard {
   identifiers: CardIdentifiers;
-  /** Product text; null where the product could not be looked up. */
+  /** The four numbers as an SVG. */
+  barcode: string;
+  /** Product and quantity as text; null where the product could not be looked up. */
   product: string | null;
+  /** '15 mL' for five pens; null where the product text names the amount. */
+  billed: string | null;
   ndc: string | null;
   pharmacy: string;
+  /** '$12.34' and 'Nov 21, 2026'. */
+  price: string | null;
+  priceDate: string | null;
+  hasOldCost: boolean;
+  /** About a controlled medication; null for another one. */
+  controlledNote: string | null;
+  /** Name of the PBM that processes the claim. */
+  pbm: string | null;
   isDemonstration: boolean;
   /** Path of the card's page below the base path. */
   path: string;
+  /** URL path of the font of the numbers. */
+  identifierFont: string;
 }
 
 export interface CounterData {
@@ -55,20 +76,37 @@ export async function loadCounterForCard(
     loadCurrentCard(page, { ...link, source }),
     page.services.priceReports.isOffered(page.request.call),
   ]);
-  const { card, productLabel, ndc, pharmacy, isDemonstration } = loaded;
   return {
-    card: card && {
-      identifiers: card,
-      product: productLabel,
-      ndc: ndc && formatNdc(ndc),
-      pharmacy,
-      isDemonstration,
-      path: cardPath({ ...link, source }),
-    },
+    card:
+      loaded.status === 'ready' ? createCounterCard(page.site, loaded, cardPath({ ...link, source })) : null,
     // A price that has ended since the card was opened is reported as today's.
     report: isOffered
       ? createReportSection(page.site, { ...link, key: loaded.key }, loaded, input, reply)
       : { state: 'not-offered' },
+  };
+}
+
+function createCounterCard(site: SiteContext, loaded: ReadyCard, path: string): CounterCard {
+  const { key, card, cost, pricedOn, ndc, quantity, product, productLabel, pharmacy } = loaded;
+  const { bin, pcn, groupId, memberId } = card;
+  return {
+    identifiers: { bin, pcn, groupId, memberId },
+    barcode: cardBarcodeSvg(card),
+    product: productLabel,
+    billed:
+      product && quantity !== null
+        ? billedAmount(quantityText(product.variant, product.selection.quantity), quantity)
+        : null,
+    ndc: ndc && formatNdc(ndc),
+    pharmacy,
+    price: cost === null ? null : formatDollars(cost),
+    priceDate: pricedOn && formatDate(pricedOn, site.locale),
+    hasOldCost: isOldCost(pricedOn, new Date().toISOString().slice(0, 10)),
+    controlledNote: product && controlledNote(site.locale, product.variant),
+    pbm: pbmName(key),
+    isDemonstration: loaded.isDemonstration,
+    path,
+    identifierFont: site.assetPrefix + identifierFont,
   };
 }
 

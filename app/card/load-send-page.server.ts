@@ -10,8 +10,15 @@ import { costDateText } from '../shell/load-prices.server.ts';
 import { findSource } from '../../tenants/sources.ts';
 import { cardPath, readCardLink, sendCardPath } from './links.ts';
 import { cardStatusCodes, loadCurrentCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
-import { createSendForm, isMessageId, pageRequestId, repeatRequestId } from './send-form.server.ts';
-import type { SendForm, SendInput, SendReply } from './send-form.ts';
+import {
+  createSendForm,
+  isMessageId,
+  pageRequestId,
+  repeatRequestId,
+  type SendForm,
+  type SendInput,
+  type SendReply,
+} from './send-form.server.ts';
 import { maxRequestIdLength, parseChannel, type SendRequest } from './send-request.server.ts';
 import { cardSent, sendFailed, nothingToSend, sendUnknown, translateTitled } from './send-texts.server.ts';
 

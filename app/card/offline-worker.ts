@@ -5,19 +5,19 @@ import {
   findExpired,
   isCardPage,
   listCards,
+  readCounterAddress,
   readNames,
   renderListPage,
   savedAddress,
   savedLink,
   toSavedPage,
-  viewOf,
   type SavedPage,
 } from './saved-pages.ts';
 
 /**
- * The service worker of card pages, served at {base}/offline.js: the last ten cards can be read without a signal. It
- * answers only when the server cannot be reached or fails: with a saved card and its files, and for any other address of
- * a card with the list of saved cards.
+ * The service worker of card pages, served at {base}/offline.js: the last ten cards and their counter pages can be read
+ * without a signal. It answers only when the server cannot be reached or fails: with a saved page and its files, and for
+ * any other address in its scope with the list of saved cards.
  */
 
 /** Change the name when the format of saved pages changes: caches of other names are deleted. */
@@ -57,14 +57,14 @@ worker.addEventListener('message', (event) => {
   // A page requests the list of cards or sends the address of a card to save (saved-cards-device.ts).
   if (event.data === 'cards') reply(loadSavedPages().then(listCards));
   const address = typeof event.data === 'string' ? event.data : '';
-  if (!isCardAddress(address)) return;
+  if (!isInScope(address)) return;
   reply(navigator.locks.request(cacheName, () => saveCard(address)).catch(() => false));
 });
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== scope.origin) return;
-  if (request.mode === 'navigate' && isCardAddress(request.url)) {
+  if (request.mode === 'navigate' && isInScope(request.url)) {
     event.respondWith(fetchCardOrList(request));
   } else if (['style', 'font', 'image'].includes(request.destination)) {
     // Files of a build never change, and a saved page must not wait for the network for each of them.
@@ -82,8 +82,8 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** More than a prefix check of the scope, because the names of some medications begin with 'card'. */
-function isCardAddress(address: string): boolean {
+/** More than a prefix check, because the names of some medications begin with 'card'. */
+function isInScope(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { origin, pathname } = new URL(address);
   return (
@@ -112,7 +112,7 @@ async function networkFirst(request: Request, address: string): Promise<Response
 
 async function fetchCardOrList(request: Request): Promise<Response> {
   try {
-    return await networkFirst(request, savedAddress(request.url, viewOf(request.url)));
+    return await networkFirst(request, savedAddress(request.url));
   } catch (error) {
     const list = await createListResponse(request.url);
     if (!list) throw error;
@@ -129,51 +129,57 @@ async function readWhole(response: Response): Promise<Response> {
 /** The list of saved cards, rendered from the newest page in the requested language, or else the newest; null without cards. */
 async function createListResponse(requested: string): Promise<Response | null> {
   const cards = listCards(await loadSavedPages());
-  const languageOf = (address: string) => new URL(address).pathname.split('/card')[0];
+  const languageOf = (address: string) => new URL(address).pathname.split(/\/(?:card|at-the-counter)/)[0];
   const newestPage = cards.find(({ address }) => languageOf(address) === languageOf(requested)) ?? cards[0];
   const cached = newestPage && (await findCached(savedAddress(newestPage.address)));
   const html = cached && renderListPage(await cached.text(), cards, requested);
   return html ? new Response(html, { headers: cached.headers }) : null;
 }
 
-/** Saves both views of a card with their files, and deletes cards above the limit. False where the page shows no card. */
+/** Saves a card and its counter page, and deletes cards above the limit. False where the page shows no card. */
 async function saveCard(address: string): Promise<boolean> {
-  const savedAt = new Date();
-  const cache = await caches.open(cacheName);
-  for (const view of ['card', 'large'] as const) {
-    const page = await fetch(withView(address, view), { headers: { 'client-type': 'web' } });
-    const html = await page.text();
-    if (!page.ok || !isCardPage(html)) return false;
-    const files = listPageFiles(html).map((file) => new URL(file, scope).href);
-    const cached = await Promise.all(files.map((file) => cache.match(file)));
-    await cache.addAll(files.filter((_file, index) => !cached[index]));
-    const saved: SavedPage = {
-      address: savedAddress(address, view),
-      card: savedAddress(address),
-      link: savedLink(address),
-      ...readNames(html),
-      savedAt: savedAt.toISOString(),
-      files,
-    };
-    const headers = {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': page.headers.get('content-security-policy') ?? '',
-      ...encodeSavedPage(saved),
-    };
-    await cache.put(saved.address, new Response(toSavedPage(html, savedAt), { headers }));
-  }
-  await deleteExpired(cache);
+  const names = { card: savedAddress(address), link: savedLink(address), savedAt: new Date() };
+  const card = await savePage(address, names);
+  if (card === null) return false;
+  const counter = readCounterAddress(card, address);
+  if (counter === null || (await savePage(counter, { ...names, ...readNames(card) })) === null) return false;
+  await deleteExpired();
   return true;
 }
 
-function withView(address: string, view: 'card' | 'large'): string {
-  const url = new URL(address);
-  url.searchParams.delete('view');
-  if (view === 'large') url.searchParams.set('view', 'large');
-  return url.href;
+interface CardNames extends Partial<Pick<SavedPage, 'name' | 'pharmacy'>> {
+  card: string;
+  link: string;
+  savedAt: Date;
 }
 
-async function deleteExpired(cache: Cache): Promise<void> {
+/** Saves one page of a card with its files. Returns its HTML; null where it shows no card. */
+async function savePage(address: string, { savedAt, ...names }: CardNames): Promise<string | null> {
+  const cache = await caches.open(cacheName);
+  const page = await fetch(address, { headers: { 'client-type': 'web' } });
+  const html = await page.text();
+  if (!page.ok || !isCardPage(html)) return null;
+  const files = listPageFiles(html).map((file) => new URL(file, scope).href);
+  const cached = await Promise.all(files.map((file) => cache.match(file)));
+  await cache.addAll(files.filter((_file, index) => !cached[index]));
+  const saved: SavedPage = {
+    address: savedAddress(address),
+    ...readNames(html),
+    ...names,
+    savedAt: savedAt.toISOString(),
+    files,
+  };
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': page.headers.get('content-security-policy') ?? '',
+    ...encodeSavedPage(saved),
+  };
+  await cache.put(saved.address, new Response(toSavedPage(html, savedAt), { headers }));
+  return html;
+}
+
+async function deleteExpired(): Promise<void> {
+  const cache = await caches.open(cacheName);
   const addresses = (await cache.keys()).map(({ url }) => url);
   await Promise.all(findExpired(await loadSavedPages(), addresses).map((address) => cache.delete(address)));
 }

@@ -6,8 +6,13 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { rewardsPath } from './links.ts';
 import { sendAgainLink } from './load-send-page.server.ts';
 import { messageExtras } from './send-card.server.ts';
-import { createSendForm, repeatRequestId } from './send-form.server.ts';
-import type { SendForm, SendFormLabels, SendReply } from './send-form.ts';
+import {
+  createSendForm,
+  repeatRequestId,
+  type SendForm,
+  type SendFormLabels,
+  type SendReply,
+} from './send-form.server.ts';
 import {
   createIdempotencyKey,
   createSendReplies,

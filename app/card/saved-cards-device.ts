@@ -12,16 +12,23 @@ export interface SavedCard {
 /**
  * Starts the service worker of card pages (offline-worker.ts) and has it save the card of an address.
  * @param basePath of the site ('/' or '/rx'), where the worker's script is.
- * @param cardScope path on the host below which cards are: the worker controls no other pages.
+ * @param scopes paths on the host below which the cards and their counter pages are: a worker for each controls no other
+ * pages.
  * @returns false without service workers, without a secure connection or without free storage.
  */
-export async function saveCard(basePath: string, cardScope: string, address: string): Promise<boolean> {
+export async function saveCard(
+  basePath: string,
+  scopes: readonly string[],
+  address: string,
+): Promise<boolean> {
   if (!('serviceWorker' in navigator) || !('locks' in navigator)) return false;
   try {
     const path = `${basePath === '/' ? '' : basePath}/${scriptName}`;
-    const registration = await navigator.serviceWorker.register(path, { scope: cardScope });
-    const worker = await activeWorker(registration);
-    return worker !== null && (await requestFromWorker<boolean>(worker, address));
+    const workers = await Promise.all(
+      scopes.map(async (scope) => activeWorker(await navigator.serviceWorker.register(path, { scope }))),
+    );
+    const [worker] = workers;
+    return worker && !workers.includes(null) ? await requestFromWorker<boolean>(worker, address) : false;
   } catch {
     // The card still works when it cannot be saved.
     return false;
@@ -38,8 +45,30 @@ export async function listSavedCards(): Promise<SavedCard[]> {
 /** Deletes every saved card and unregisters the worker; workers of other sites on the host stay. */
 export async function deleteSavedCards(): Promise<void> {
   await Promise.all((await listCardRegistrations()).map((registration) => registration.unregister()));
-  const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(cachePrefix)).map((name) => caches.delete(name)));
+  await Promise.all((await listCardCaches()).map((name) => caches.delete(name)));
+}
+
+/** Copies every saved card, to undo deleting them. @returns saves the copies again. */
+export async function copySavedCards(): Promise<() => Promise<void>> {
+  const workers = (await listCardRegistrations()).flatMap(({ scope, active }) =>
+    active ? { scope, script: active.scriptURL } : [],
+  );
+  const copies: { cache: string; request: Request; body: Blob; headers: Headers }[] = [];
+  for (const cache of await listCardCaches()) {
+    const store = await caches.open(cache);
+    for (const request of await store.keys()) {
+      const response = await store.match(request, { ignoreVary: true });
+      if (response) copies.push({ cache, request, body: await response.blob(), headers: response.headers });
+    }
+  }
+  return async () => {
+    for (const { cache, request, body, headers } of copies) {
+      await (await caches.open(cache)).put(request, new Response(body, { headers }));
+    }
+    await Promise.all(
+      workers.map(({ script, scope }) => navigator.serviceWorker.register(script, { scope })),
+    );
+  };
 }
 
 /** Deletes the saved cards, if any, without failing: a browser that blocks storage throws here. */
@@ -55,7 +84,11 @@ export async function forgetSavedCards(): Promise<void> {
 export async function hasSavedCards(): Promise<boolean> {
   // Browsers have it on secure connections only.
   if (!('caches' in globalThis)) return false;
-  return (await caches.keys()).some((name) => name.startsWith(cachePrefix));
+  return (await listCardCaches()).length > 0;
+}
+
+async function listCardCaches(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
 }
 
 async function listCardRegistrations(): Promise<readonly ServiceWorkerRegistration[]> {
@@ -65,14 +98,14 @@ async function listCardRegistrations(): Promise<readonly ServiceWorkerRegistrati
   );
 }
 
-/** Whether a service worker is the one of card pages: our script, for cards below the path of the script. */
+/** Whether a service worker is one of card pages: our script, for cards or counter pages below the path of the script. */
 export function isCardWorker(scope: string, scriptUrl: string): boolean {
   const [base, name] = [scriptUrl.slice(0, -scriptName.length), scriptUrl.slice(-scriptName.length)];
   return (
     name === scriptName &&
     base.endsWith('/') &&
     scope.startsWith(base) &&
-    /^([a-z]{2}\/)?card$/.test(scope.slice(base.length))
+    /^([a-z]{2}\/)?(card|at-the-counter)$/.test(scope.slice(base.length))
   );
 }
 

@@ -8,13 +8,13 @@ import {
   listCards,
   listPageFiles,
   isCardPage,
+  readCounterAddress,
   toSavedPage,
   findExpired,
   renderListPage,
   readNames,
   encodeSavedPage,
   decodeSavedPage,
-  viewOf,
   type SavedPage,
 } from './saved-pages.ts';
 
@@ -50,13 +50,27 @@ describe('savedAddress', () => {
     expect(savedAddress(savedLink(link))).toBe(`${host}/card?key=a.b.c`);
   });
 
-  test('a card is saved once for each language, partner page and view', () => {
-    const addresses = ['/card', '/es/card', '/card/yahoo'].flatMap((path) =>
-      (['card', 'large'] as const).map((view) => savedAddress(`${host}${path}?key=a`, view)),
+  test('a card and its counter page are saved once for each language and partner', () => {
+    const paths = ['/card', '/es/card', '/card/yahoo', '/at-the-counter', '/es/at-the-counter'];
+    const saved = paths.map((path) => savedAddress(`${host}${path}?key=a&drug=atorvastatin&seen=5.02`));
+    expect(saved).toEqual(paths.map((path) => `${host}${path}?key=a`));
+  });
+});
+
+describe('readCounterAddress', () => {
+  test('reads the address of the counter page from the link of a card page', () => {
+    const html =
+      '<a href="/rx/faq">?</a><a class="x" href="/rx/es/at-the-counter?key=a%2Bb&amp;source=usnews">Mostrar</a>' +
+      '<a href="/rx/es/at-the-counter?key=a%2Bb#rejected">?</a>';
+    expect(readCounterAddress(html, `${host}/rx/es/card?key=a%2Bb`)).toBe(
+      `${host}/rx/es/at-the-counter?key=a%2Bb&source=usnews`,
     );
-    expect(new Set(addresses).size).toBe(6);
-    expect(viewOf(savedAddress(`${host}/card?key=a`, 'large'))).toBe('large');
-    expect(viewOf(`${host}/card?key=a&view=small`)).toBe('card');
+  });
+
+  test('is null on a page that links to no counter page of a card', () => {
+    expect(
+      readCounterAddress('<a href="/rx/at-the-counter">At the counter</a>', `${host}/rx/card`),
+    ).toBeNull();
   });
 });
 
@@ -163,6 +177,7 @@ describe('isCardWorker', () => {
     [`${host}/rx/card`, `${host}/rx/offline.js`],
     [`${host}/rx/es/card`, `${host}/rx/offline.js`],
     [`${host}/card`, `${host}/offline.js`],
+    [`${host}/rx/es/at-the-counter`, `${host}/rx/offline.js`],
   ])('isCardWorker recognizes the worker of %s', (scope, script) => {
     expect(isCardWorker(scope, script)).toBe(true);
   });
@@ -180,11 +195,11 @@ describe('isCardWorker', () => {
 
 describe('findExpired', () => {
   const at = (minute: number) => new Date(2026, 10, 21, 15, minute).toISOString();
-  /** Cards saved a minute apart, each with two views and a style sheet; the first is of another build. */
+  /** Cards saved a minute apart, each with its counter page and a style sheet; the first is of another build. */
   const createPages = (count: number) =>
     Array.from({ length: count }, (_, card) =>
-      ['', '&view=large'].map((view) => ({
-        address: `/card?key=${card}${view}`,
+      ['/card', '/at-the-counter'].map((path) => ({
+        address: `${path}?key=${card}`,
         card: `/card?key=${card}`,
         link: `/card?key=${card}`,
         name: `Product ${card}`,
@@ -206,7 +221,7 @@ describe('findExpired', () => {
   test('findExpired deletes both pages of the oldest of eleven cards, and the files that only it needed', () => {
     expect(findExpired(createPages(11), listAddresses(11))).toEqual([
       '/card?key=0',
-      '/card?key=0&view=large',
+      '/at-the-counter?key=0',
       '/old.css',
     ]);
   });
@@ -215,7 +230,7 @@ describe('findExpired', () => {
     const again = createPages(11).map((saved) =>
       saved.card === '/card?key=0' ? { ...saved, savedAt: at(30) } : saved,
     );
-    expect(findExpired(again, listAddresses(11))).toEqual(['/card?key=1', '/card?key=1&view=large']);
+    expect(findExpired(again, listAddresses(11))).toEqual(['/card?key=1', '/at-the-counter?key=1']);
   });
 
   test('deletes cached addresses that no card needs', () => {

@@ -44,7 +44,7 @@ export function decodeSavedPage(address: string, headers: Headers): SavedPage | 
 }
 
 /**
- * The cards of saved pages, newest first, without their large-print pages. Each is listed by its link, which names the
+ * The cards of saved pages, newest first, without their counter pages. Each is listed by its link, which names the
  * product to a site that cannot read it in the key.
  */
 export function listCards(pages: readonly SavedPage[]): SavedCard[] {
@@ -55,30 +55,28 @@ export function listCards(pages: readonly SavedPage[]): SavedCard[] {
 }
 
 /**
- * The address a card is saved under. Links to one card differ (domain/card-link.ts), and all but its key and partner are
+ * The address a page is saved under. Links to one card differ (domain/card-link.ts), and all but its key and partner are
  * left out: the card is the same for every ZIP.
- * @param address whole address of a card page; its language and path are kept.
+ * @param address whole address of a card or of its counter page; its language and path are kept.
  */
-export function savedAddress(address: string, view: 'card' | 'large' = 'card'): string {
+export function savedAddress(address: string): string {
   const url = new URL(address);
   const { key, source } = Object.fromEntries(url.searchParams);
-  if (!key) return savedLink(address, view);
-  const saved = new URLSearchParams({ key, ...(source && { source }) });
-  if (view === 'large') saved.set('view', 'large');
-  return `${url.origin}${url.pathname}?${saved}`;
+  if (!key) return savedLink(address);
+  return `${url.origin}${url.pathname}?${new URLSearchParams({ key, ...(source && { source }) })}`;
 }
 
 /** An address without what belongs to one visit. */
-export function savedLink(address: string, view: 'card' | 'large' = 'card'): string {
+export function savedLink(address: string): string {
   const url = new URL(address);
   const saved = [...url.searchParams].filter(([name]) => !/^(zip|seen|view|utm_.*)$/.test(name));
-  if (view === 'large') saved.push(['view', 'large']);
   return `${url.origin}${url.pathname}?${new URLSearchParams(saved)}`;
 }
 
-/** Which view of a card an address shows. */
-export function viewOf(address: string): 'card' | 'large' {
-  return new URL(address).searchParams.get('view') === 'large' ? 'large' : 'card';
+/** The counter page that a card page links to; null where it links to none. */
+export function readCounterAddress(html: string, address: string): string | null {
+  const link = /\shref="([^"#]*\/at-the-counter\?[^"#]*)/.exec(html)?.[1];
+  return link ? new URL(unescapeHtml(link), address).href : null;
 }
 
 /** Addresses of the files to save with a page: its style sheets, icon and font, and the images of its main part. */

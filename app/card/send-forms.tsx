@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { ContentIcon } from '../ui/content-icon.tsx';
-import type { HiddenFields, SendForm, SendInput, SendReply } from './send-form.ts';
+import type { HiddenFields, SendForm, SendInput, SendReply } from './send-form.server.ts';
 import styles from './send-forms.module.css';
 import { usePostedForm } from './use-posted-form.ts';
 

@@ -15,8 +15,7 @@ import { checkPhone } from '../../wire/phone.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { readCardLink } from './links.ts';
-import { repeatRequestId } from './send-form.server.ts';
-import type { HiddenFields, SendInput, SendReply } from './send-form.ts';
+import { repeatRequestId, type HiddenFields, type SendInput, type SendReply } from './send-form.server.ts';
 import {
   channelOff,
   consentMissing,

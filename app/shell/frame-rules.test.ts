@@ -33,7 +33,7 @@ describe('frameFor', () => {
       footerSearch: false,
       footerPartner: 'yahoo',
     });
-    expect(frameFor('/card').footerPartner).toBeNull();
+    for (const path of ['/card', '/card/saved']) expect(frameFor(path).footerPartner).toBeNull();
   });
 
   test.each(['/auction/cvs', '/auction/cvs/atorvastatin'])('%s has no header and no footer', (path) => {

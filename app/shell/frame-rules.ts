@@ -27,7 +27,7 @@ const defaultFrame: Frame = {
 };
 
 // The card page of a partner source, whose logo the footer shows.
-const partnerCardPath = /^\/card\/([^/]+)$/i;
+const partnerCardPath = /^\/card\/(?!saved$)([^/]+)$/i;
 
 /** The table of spec §2, in its order. Paths have no base path and no trailing slash. */
 const rules: readonly Rule[] = [

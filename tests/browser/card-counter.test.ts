@@ -18,40 +18,65 @@ async function expectNoHorizontalScroll(page: Page): Promise<void> {
 
 describe.each(tenants)('card views of $tenant', ({ host, base }) => {
   test.each(['light', 'dark'] as const)(
-    'card, large print and counter page are accessible (%s)',
+    'card, counter pages and saved cards are accessible (%s)',
     async (scheme) => {
       const visitor = await site.visit({ viewport: viewports.phone, colorScheme: scheme });
       const page = await visitor.newPage();
       for (const language of ['', '/es']) {
-        await page.goto(site.at(host, `${base}${language}/card?${chosen}`));
-        await expectAccessible(page);
-        await expectNoHorizontalScroll(page);
-        await page.goto(site.at(host, `${base}${language}/card?${chosen}&view=large`));
-        await expectAccessible(page);
-        await expectNoHorizontalScroll(page);
-        await page.goto(site.at(host, `${base}${language}/at-the-counter`));
-        await expectAccessible(page);
-        await expectNoHorizontalScroll(page);
+        const card = `${base}${language}/card?${chosen}`;
+        await page.goto(site.at(host, card));
+        const counter = await page.locator('main a[href*="/at-the-counter?"]').first().getAttribute('href');
+        // Counter mode is the same in both schemes.
+        const paths =
+          scheme === 'light'
+            ? [card, counter ?? '', `${base}${language}/at-the-counter`]
+            : [card, `${base}${language}/card/saved`];
+        for (const path of paths) {
+          await page.goto(site.at(host, path));
+          await expectAccessible(page);
+          await expectNoHorizontalScroll(page);
+        }
       }
       await visitor.close();
     },
   );
 
-  test('large print shows each number large on one line, by keyboard and without JavaScript', async () => {
-    const visitor = await site.visit({ viewport: viewports.phone, javaScriptEnabled: false });
+  test('shows the numbers two by two on white, each on one line, by keyboard and without JavaScript', async () => {
+    const visitor = await site.visit({
+      viewport: viewports.phone,
+      javaScriptEnabled: false,
+      colorScheme: 'dark',
+    });
     const page = await visitor.newPage();
     await page.goto(site.at(host, `${base}/card?${chosen}`));
-    await page.getByRole('link', { name: 'Large print' }).focus();
+    await page.getByRole('link', { name: 'Show at the counter' }).focus();
     await page.keyboard.press('Enter');
-    await page.waitForURL(/view=large/);
-    const numbers = await page.locator('main dd').all();
-    expect(numbers).toHaveLength(4);
-    for (const number of numbers) {
+    const card = page.getByRole('article', { name: 'Show this to the pharmacist' });
+    await card.waitFor();
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+      'rgb(255, 255, 255)',
+    );
+    const boxes = [];
+    for (const number of await card.locator('dl').first().locator('dd').all()) {
       const size = await number.evaluate((shown) => parseFloat(getComputedStyle(shown).fontSize));
-      expect(size).toBeGreaterThanOrEqual(29);
-      const height = (await number.boundingBox())?.height ?? 0;
+      expect(size).toBeGreaterThanOrEqual(24);
+      const { x = 0, y = 0, height = 0 } = (await number.boundingBox()) ?? {};
       expect(height / size).toBeLessThan(1.5);
+      boxes.push([x, y] as const);
     }
+    const [bin, pcn, group, member] = boxes;
+    expect([bin?.[1], group?.[1], bin?.[0], pcn?.[0]]).toEqual([
+      pcn?.[1],
+      member?.[1],
+      group?.[0],
+      member?.[0],
+    ]);
+    for (const shown of [card.getByText('NDC'), card.getByRole('img', { name: 'Barcode' })]) {
+      const { y = Infinity, height = 0 } = (await shown.boundingBox()) ?? {};
+      expect(y + height).toBeLessThan(viewports.phone.height);
+    }
+    // A zero of this font has a slash.
+    expect(await page.evaluate(() => document.fonts.check('700 1em Identifier', '0'))).toBe(true);
     expect(await page.getByRole('banner').isVisible()).toBe(false);
     expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
     // No header takes the focus: the link back is first.
@@ -139,28 +164,62 @@ describe('the counter page', () => {
     },
   );
 
-  test('the counter page keeps the card numbers in view and links back to the card', async () => {
+  test('keeps the screen on while it is open, and Escape, Back and Close leave it', async () => {
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
+    await page.addInitScript(() => {
+      const locks = { held: 0, requested: 0 };
+      const release = () => {
+        locks.held = 0;
+        return Promise.resolve();
+      };
+      const request = () => {
+        Object.assign(locks, { held: 1, requested: locks.requested + 1 });
+        return Promise.resolve({
+          get released() {
+            return locks.held === 0;
+          },
+          release,
+        });
+      };
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+      Object.assign(globalThis, { locks });
+    });
+    type Locks = typeof globalThis & { locks: { held: number; requested: number } };
+    const locks = () => page.evaluate(() => (globalThis as Locks).locks);
     await page.goto(address());
     const shown = page.getByRole('article', { name: 'Discount card' });
     const numbers = await shown.locator('dl').first().locator('dd').allInnerTexts();
-    await page.getByRole('link', { name: 'At the counter' }).click();
-    const card = page.getByRole('region', { name: 'The numbers of your card' });
-    await card.waitFor();
+    expect(await locks()).toEqual({ held: 0, requested: 0 });
+
+    const card = page.getByRole('article', { name: 'Show this to the pharmacist' });
+    await page.getByRole('link', { name: 'Show at the counter' }).click();
+    await expect.poll(locks).toEqual({ held: 1, requested: 1 });
     expect((await card.locator('dd').allInnerTexts()).slice(0, 4)).toEqual(numbers);
-    for (const number of await card.locator('dd').all()) {
-      const { y = Infinity, height = 0 } = (await number.boundingBox()) ?? {};
-      expect(y + height).toBeLessThan(viewports.phone.height);
-      expect(height).toBeLessThan(30);
-    }
+    // The browser releases the lock of a hidden page.
+    await page.evaluate(() => {
+      (globalThis as Locks).locks.held = 0;
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect.poll(locks).toEqual({ held: 1, requested: 2 });
+    await page.keyboard.press('Escape');
+    await shown.waitFor();
+    expect(await locks()).toEqual({ held: 0, requested: 2 });
+
+    await page.getByRole('link', { name: 'Was the card rejected?' }).click();
+    await expect.poll(locks).toEqual({ held: 1, requested: 3 });
     await page.locator('summary', { hasText: 'Member ID' }).click();
     expect(await page.locator('details[open]').innerText()).toContain(`On your card: ${numbers[3]}`);
-    await expectAccessible(page);
-    await expectNoHorizontalScroll(page);
-    await card.getByRole('link', { name: 'Back to the card' }).click();
+    await page.goBack();
     await shown.waitFor();
-    expect(await shown.locator('dl').first().locator('dd').allInnerTexts()).toEqual(numbers);
+    expect((await locks()).held).toBe(0);
+
+    // Opened by its own address, where Back would leave the site.
+    await page.getByRole('link', { name: 'Show at the counter' }).click();
+    await card.waitFor();
+    await page.goto(page.url());
+    await page.getByRole('link', { name: 'Close' }).click();
+    await shown.waitFor();
     await visitor.close();
   });
 });

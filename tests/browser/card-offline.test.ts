@@ -23,8 +23,10 @@ const localeTexts = {
     list: 'Cards saved on this device',
     all: 'All saved cards',
     card: 'Discount card',
-    large: 'Large print',
-    largeCard: 'Discount card in large print',
+    counter: 'Show at the counter',
+    counterCard: 'Show this to the pharmacist',
+    rejected: 'If the claim is rejected',
+    report: 'Tell us what you paid',
   },
   '/es': {
     saved: /Guardada en este dispositivo\. Funciona sin conexión/,
@@ -32,8 +34,10 @@ const localeTexts = {
     list: 'Tarjetas guardadas en este dispositivo',
     all: 'Todas las tarjetas guardadas',
     card: 'Tarjeta de descuento',
-    large: 'Letra grande',
-    largeCard: /letra grande/,
+    counter: 'Mostrar en la farmacia',
+    counterCard: 'Muestre esto al farmacéutico',
+    rejected: 'Si rechazan el reclamo',
+    report: 'Díganos cuánto pagó',
   },
 } as const;
 
@@ -77,7 +81,6 @@ test.each(places)('$name: only opened cards are available offline', async ({ hos
   await page.reload();
   expect(await numbersOf(page, texts.card)).toEqual(online);
   await page.getByText(texts.note).waitFor();
-  await page.getByText('“I have a discount card.').waitFor();
   // With its styles and font but without the frame, whose links do not work offline.
   expect(
     await page.evaluate(() =>
@@ -87,22 +90,25 @@ test.each(places)('$name: only opened cards are available offline', async ({ hos
   expect(await page.getByRole('banner').isVisible()).toBe(false);
   expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
 
-  await page.getByRole('link', { name: texts.large }).click();
-  expect(await numbersOf(page, texts.largeCard)).toEqual(online);
+  await page.getByRole('link', { name: texts.counter }).click();
+  expect(await numbersOf(page, texts.counterCard)).toEqual(online);
   await page.getByText(texts.note).waitFor();
+  await page.getByText('“I have a discount card.').waitFor();
+  await page.getByRole('heading', { name: texts.rejected }).waitFor();
+  expect(await page.getByRole('heading', { name: texts.report }).isVisible()).toBe(false);
 
   expect(await opens(visitor, site.at(host, drug))).toBe(false);
   expect(await opens(visitor, site.at(host, base || '/'))).toBe(false);
   // An unsaved card and the page without a card show the list of saved cards.
-  for (const address of [other, `${base}${language}/card`]) {
+  for (const address of [other, `${base}${language}/card/saved`, `${base}${language}/at-the-counter`]) {
     await page.goto(site.at(host, address));
     await page.getByRole('heading', { level: 1, name: texts.list }).waitFor();
     expect(await page.title()).toBe(texts.list);
     expect(await page.getByRole('heading').count()).toBe(1);
     expect(await page.getByRole('banner').isVisible()).toBe(false);
     expect(await page.locator('main li').count()).toBe(1);
-    await expectAccessible(page);
   }
+  await expectAccessible(page);
   await page.locator('main li a').focus();
   await page.keyboard.press('Enter');
   await page.getByText(texts.note).waitFor();
@@ -126,8 +132,11 @@ test('the eleventh saved card replaces the first, and only cards with their styl
   for (const link of links) await openAndSave(page, site.at(host, link), localeTexts[''].saved);
 
   const cached = await cachedPaths(page);
-  expect(cached.filter((path) => path.startsWith(`${base}/card?`))).toHaveLength(20);
-  const others = cached.filter((path) => !path.startsWith(`${base}/card?`));
+  const pages = ['/card?', '/at-the-counter?'].map((start) =>
+    cached.filter((path) => path.startsWith(base + start)),
+  );
+  expect(pages.map(({ length }) => length)).toEqual([10, 10]);
+  const others = cached.filter((path) => !pages.flat().includes(path));
   expect(others.filter((path) => !/\.(css|woff2|svg)$/.test(path))).toEqual([]);
   // No address has the ZIP.
   expect(cached.filter((path) => path.includes('19103'))).toEqual([]);
@@ -139,7 +148,7 @@ test('the eleventh saved card replaces the first, and only cards with their styl
     there.push(await page.getByRole('article', { name: 'Discount card' }).isVisible());
   }
   expect(there).toEqual([false, ...Array.from({ length: 10 }, () => true)]);
-  await page.goto(site.at(host, `${base}/card`));
+  await page.goto(site.at(host, `${base}/card/saved`));
   const listed = await page
     .locator('main li a')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
@@ -151,13 +160,12 @@ test('the eleventh saved card replaces the first, and only cards with their styl
   await visitor.close();
 });
 
-test('/card lists the saved cards of this device with their medications and can remove them', async () => {
+test('a page lists the saved cards of this device with their medications, and removing them can be undone', async () => {
   const { host, base } = tenants[0];
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();
-  await page.goto(site.at(host, `${base}/card`));
-  await page.getByRole('heading', { name: 'Find your medication first' }).waitFor();
-  expect(await page.getByText('Cards saved on this device').count()).toBe(0);
+  await page.goto(site.at(host, `${base}/card/saved`));
+  await page.getByText('No card is saved yet.').waitFor();
 
   const [link = '', spanish = ''] = [
     ...(await cardLinks(site, host, `${base}/atorvastatin?zip=19103&quantity=90`)).slice(0, 1),
@@ -166,8 +174,8 @@ test('/card lists the saved cards of this device with their medications and can 
   await openAndSave(page, site.at(host, link), localeTexts[''].saved);
   const pharmacy = await page.locator('dt:text-is("Pharmacy") + dd').innerText();
   await openAndSave(page, site.at(host, spanish), localeTexts['/es'].saved);
-  await page.goto(site.at(host, `${base}/card`));
-  const cards = page.getByRole('region', { name: 'Cards saved on this device' }).getByRole('listitem');
+  await page.goto(site.at(host, `${base}/card/saved`));
+  const cards = page.locator('main').getByRole('listitem');
   await cards.first().waitFor();
   const texts = await cards.allInnerTexts();
   expect(texts).toHaveLength(2);
@@ -177,12 +185,22 @@ test('/card lists the saved cards of this device with their medications and can 
   expect(texts[1]).toMatch(/Saved \w{3} \d/);
   await cards.nth(1).getByRole('link').click();
   await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
-
   await page.goBack();
+
+  const before = await cachedPaths(page);
   await page.getByRole('button', { name: 'Remove saved cards' }).click();
-  await page.getByText('No card is saved on this device any more.').waitFor();
+  await page.getByText('Saved cards removed.').waitFor();
   expect(await cachedPaths(page)).toEqual([]);
   expect(await workers(page)).toEqual([]);
+  // The focus is on the message, and the next stop is Undo.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await cards.first().waitFor();
+  expect(await cards.allInnerTexts()).toEqual(texts);
+  expect((await cachedPaths(page)).toSorted()).toEqual(before.toSorted());
+  await visitor.setOffline(true);
+  await page.goto(site.at(host, link));
+  await page.getByText(localeTexts[''].note).waitFor();
   await visitor.close();
 });
 
@@ -196,7 +214,7 @@ test('registers the worker only from a card page for cards, and removing deletes
 
   await page.getByRole('link', { name: 'Get the card', exact: true }).click();
   await page.getByText(localeTexts[''].saved).waitFor();
-  expect(await workers(page)).toEqual([`${base}/card`]);
+  expect(await workers(page)).toEqual([`${base}/card`, `${base}/at-the-counter`]);
   expect((await cachedPaths(page)).length).toBeGreaterThan(0);
   const address = page.url();
   // The cache of another application on the same host.
@@ -208,8 +226,9 @@ test('registers the worker only from a card page for cards, and removing deletes
     [`${base}/offline.js`, `${base}/theirs`],
   );
 
+  await page.getByRole('link', { name: 'All saved cards' }).click();
   await page.getByRole('button', { name: 'Remove saved cards' }).click();
-  await page.getByText('No card is saved on this device any more.').waitFor();
+  await page.getByText('Saved cards removed.').waitFor();
   expect(await cachedPaths(page)).toEqual(['/theirs']);
   expect(await workers(page)).toEqual([`${base}/theirs`]);
   await visitor.setOffline(true);

@@ -95,12 +95,4 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
     expect(await page.getByText('use Print in your browser’s menu').isVisible()).toBe(true);
     await visitor.close();
   });
-
-  test('printed large print is one sheet', async () => {
-    const visitor = await site.visit();
-    const page = await visitor.newPage();
-    await page.goto(site.at(host, `${base}/card?${chosen}&view=large`));
-    expect(sheetsOf(await page.pdf({ format: 'Letter' }))).toBe(1);
-    await visitor.close();
-  });
 });

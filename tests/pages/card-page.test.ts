@@ -42,24 +42,24 @@ describe.each(tenants)('the card page of $tenant', ({ host, base }) => {
     }
   });
 
-  test('the large-print view has the four card numbers without the medication or its price', async () => {
-    const card = await open(`/card?${chosen}&zip=19103`);
-    const large = await open(`/card?${chosen}&zip=19103&view=large`);
-    const numbers = (html: string) =>
-      [...mainOf(html).matchAll(/<dd[^>]*>([^<]+)</g)].map(([, value]) => value).slice(0, 4);
-    expect(numbers(large.html)).toEqual(numbers(card.html));
-    expect(mainOf(large.html).match(/<dd/g)).toHaveLength(4);
-    expect(large.text).not.toMatch(/Atorvastatin|\$/);
-    expect(large.text).toContain('No pharmacy accepts these numbers.');
-    expect(linksOf(mainOf(card.html))).toContainEqual(expect.stringContaining('view=large'));
-    const back = linksOf(mainOf(large.html)).find((link) => link.includes('/card?')) ?? '';
-    expect(new URL(back, 'http://x').searchParams.get('view')).toBe(null);
-    expect(new URL(back, 'http://x').searchParams.get('zip')).toBe('19103');
+  test('the card has one main action, which shows it at the counter, and groups the others', async () => {
+    const { html } = await open(`/card?${chosen}&zip=19103`);
+    const main = mainOf(html);
+    const [action = '', ...others] = main.match(/<a [^>]*class="[^"]*strong[^"]*"[^>]*>[^<]+/g) ?? [];
+    expect(action).toMatch(/href="[^"]*\/at-the-counter\?[^"]*key=.*>Show at the counter$/);
+    expect(others).toEqual([]);
+    const groups = [...main.matchAll(/<h2 id="card-[^>]*>([^<]+)/g)].map(([, title]) => title);
+    expect(groups).toEqual(['Take it with you', 'Help at the pharmacy']);
   });
 
-  test('the large-print view of a link without a card shows the message of the card page', async () => {
-    const { text } = await open('/card?drug=atorvastatin&key=Zm9yZ2Vk&view=large');
-    expect(text).toContain('This link does not lead to a card any more.');
+  test('the saved cards have a page of their own, which the page without a card links to', async () => {
+    const { html } = await open('/card');
+    const link = linksOf(mainOf(html)).find((href) => href.endsWith('/card/saved')) ?? '';
+    const saved = await open(link.slice(base.length));
+    expect(saved.status).toBe(200);
+    expect(saved.text).toContain('Cards saved on this device');
+    expect(saved.text).toContain('This list needs JavaScript.');
+    expect(saved.html).toMatch(/<meta name="robots" content="noindex/);
   });
 
   test('the link to share has the medication and the chain but no ZIP, price key or campaign', async () => {
@@ -125,7 +125,7 @@ describe.each(tenants)('the card page of $tenant', ({ host, base }) => {
   );
 
   test.each(['/card', '/card/yahoo'])(
-    'the counter page linked from %s has the card numbers and a link back',
+    'the counter page linked from %s has all that a pharmacist enters, and a link back',
     async (at) => {
       const card = await open(`${at}?${chosen}&zip=19103`);
       const link = linksOf(mainOf(card.html)).find((href) => href.includes('/at-the-counter?')) ?? '';
@@ -138,6 +138,17 @@ describe.each(tenants)('the card page of $tenant', ({ host, base }) => {
       expect(numbersOf(counter.html)).toEqual(numbersOf(card.html));
       expect(counter.text).toMatch(/NDC \d{5}-\d{4}-\d{2}/);
       expect(counter.text).toContain('Atorvastatin 20 mg tablet, 90 tablets');
+      expect(counter.text).toMatch(/Estimated price \$\d+\.\d\d/);
+      expect(counter.text).toMatch(/The pharmacist calls [\d-]+ You call [\d-]+/);
+      expect(counter.html).toContain('aria-label="Barcode with the four numbers of this card"');
+      for (const [language, words] of [
+        ['en', 'I have a discount card.'],
+        ['es', 'Tengo una tarjeta de descuento.'],
+      ] as const) {
+        expect(counter.html).toMatch(new RegExp(`<blockquote lang="${language}">.*?${words}`));
+      }
+      // The frame is hidden by style sheets alone, so the font of the numbers is the only one that comes with the page.
+      expect(counter.html).toMatch(/<link rel="preload" href="[^"]*atkinson-hyperlegible[^"]*" as="font"/);
       const back = linksOf(mainOf(counter.html)).find((href) => href.startsWith(`${base}${at}?`)) ?? '';
       expect(numbersOf((await open(back.slice(base.length))).html)).toEqual(numbersOf(card.html));
       // The key must not reach other sites or search engines.
@@ -146,12 +157,24 @@ describe.each(tenants)('the card page of $tenant', ({ host, base }) => {
     },
   );
 
+  test('the counter page names the milliliters of pens and repeats the note on controlled medications', async () => {
+    const counterOf = async (medication: string) => {
+      const prices = await open(`/${medication}?zip=19103`);
+      const card = linksOf(mainOf(prices.html)).find((link) => link.includes('/card?')) ?? '';
+      return (await open(card.slice(base.length).replace('/card?', '/at-the-counter?'))).text;
+    };
+    expect(await counterOf('humalog')).toMatch(/5 pens \(3 ml each\) Quantity to enter 15 mL NDC/);
+    const controlled = await counterOf('adderall');
+    expect(controlled).toContain('Some pharmacies take no discount card for controlled medications.');
+    expect(controlled).not.toContain('Quantity to enter');
+  });
+
   test('the counter page without a card, or with a forged key, says how to get a card', async () => {
     for (const query of ['', '?key=Zm9yZ2Vk']) {
       const { status, text } = await open(`/at-the-counter${query}`);
       expect(status).toBe(200);
-      expect(text).toContain('No card yet? Look up your medication to get one.');
-      expect(text).not.toContain('Back to the card');
+      expect(text).toContain('Look up your medication to get a card');
+      expect(text).not.toContain('Show this to the pharmacist');
     }
   });
 });

@@ -1,9 +1,66 @@
 import { useLingui } from '@lingui/react/macro';
 
+import { ContentSection } from '../ui/content-page.tsx';
+import { DisclosureList } from '../ui/disclosure-list.tsx';
+import styles from './claim-rejections.module.css';
 import type { CounterCard } from './load-counter.server.ts';
 
+/** What each rejection on a pharmacy's screen means, and what to try. */
+export function ClaimRejections({ card }: { card: CounterCard | null }) {
+  const { t } = useLingui();
+  const rejections = useClaimRejections(card);
+  return (
+    <ContentSection id="rejected" title={t`If the claim is rejected`}>
+      <p
+        className={styles['intro']}
+      >{t`A rejection says which part of the claim did not match. Ask what the screen says, and open it here.`}</p>
+      <DisclosureList
+        groupName="rejections"
+        answerClassName={styles['answer']}
+        questions={rejections.map((rejection) => ({
+          id: rejection.id,
+          question: <RejectionName {...rejection} />,
+          answer: <RejectionHelp {...rejection} />,
+        }))}
+      />
+    </ContentSection>
+  );
+}
+
+function RejectionName({ name, screenText }: ClaimRejection) {
+  return (
+    <span>
+      {name}
+      {screenText && (
+        <span className={styles['screenText']} lang="en">
+          {screenText}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function RejectionHelp({ meaning, onCard, steps }: ClaimRejection) {
+  const { t } = useLingui();
+  return (
+    <>
+      {onCard && (
+        <p className={styles['onCard']}>
+          {t`On your card:`} <strong className="figures identifier">{onCard}</strong>
+        </p>
+      )}
+      <p>{meaning}</p>
+      <ul className={styles['list']} aria-label={t`What to try`}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** A reason why a pharmacy's claim with a discount card is rejected. */
-export interface ClaimRejection {
+interface ClaimRejection {
   /** Anchor on the page. */
   id: string;
   name: string;
@@ -16,7 +73,7 @@ export interface ClaimRejection {
 }
 
 /** The usual rejections, in the order of the numbers on the card. The codes are NCPDP's; M/I stands for missing or invalid. */
-export function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
+function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
   const { t } = useLingui();
   const { bin = null, pcn = null, groupId = null, memberId = null } = card?.identifiers ?? {};
   return [

@@ -1,0 +1,134 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+
+import { CardLinks } from '../card/saved-cards.tsx';
+import {
+  copySavedCards,
+  deleteSavedCards,
+  forgetSavedCards,
+  listSavedCards,
+  type SavedCard,
+} from '../card/saved-cards-device.ts';
+import styles from '../card/saved-cards.module.css';
+import { pageContext } from '../context.ts';
+import { readCookiePreferences } from '../shell/cookie-preferences.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { pageHead } from '../shell/page-head.server.ts';
+import { useShell } from '../shell/shell-data.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Actions, ColumnPage, Lead } from '../ui/column-page.tsx';
+import type { Route } from './+types/saved-cards';
+
+/** The cards saved on this device. The server knows none of them: the browser fills in the list. */
+export function loader({ context }: Route.LoaderArgs) {
+  const page = context.get(pageContext);
+  const i18n = i18nFor(page.site.locale);
+  const title = i18n._(msg`Cards saved on this device`);
+  const description = i18n._(msg`The last ten cards you opened. They work offline.`);
+  return { head: pageHead(page, { title, description, noindex: true }) };
+}
+
+export { pageMeta as meta } from '../shell/meta.ts';
+
+type List = 'loading' | 'turned-off' | readonly SavedCard[];
+
+export default function SavedCards() {
+  const { t } = useLingui();
+  const list = useSavedCards();
+  /** Restores the removed cards; null while nothing was removed. */
+  const [restore, setRestore] = useState<(() => Promise<void>) | null>(null);
+  const [isRestored, setIsRestored] = useState(false);
+
+  const remove = async () => {
+    const restoreCards = await copySavedCards();
+    await deleteSavedCards();
+    setIsRestored(false);
+    setRestore(() => restoreCards);
+  };
+  const undo = async () => {
+    await restore?.();
+    setIsRestored(true);
+    setRestore(null);
+  };
+  return (
+    <ColumnPage>
+      <h1>{t`Cards saved on this device`}</h1>
+      <Lead>{t`The last ten cards you opened. They work offline.`}</Lead>
+      <p className="without-script">{t`This list needs JavaScript. Links to your cards work without it.`}</p>
+      {list === 'turned-off' && <SavingIsOff />}
+      {restore && <Removed onUndo={() => void undo()} />}
+      {typeof list === 'object' && !restore && list.length === 0 && (
+        <>
+          <p>{t`No card is saved yet. Open a card, and it is saved here.`}</p>
+          <Actions>
+            <LinkButton to="/">{t`Look up a medication`}</LinkButton>
+          </Actions>
+        </>
+      )}
+      {typeof list === 'object' && !restore && list.length > 0 && (
+        <>
+          <div tabIndex={-1} ref={isRestored ? focusElement : null}>
+            <CardLinks cards={list} />
+          </div>
+          <Actions>
+            <Button look="quiet" type="button" onClick={() => void remove()}>
+              {t`Remove saved cards`}
+            </Button>
+          </Actions>
+        </>
+      )}
+    </ColumnPage>
+  );
+}
+
+/** The saved cards with their times in the visitor's language; deletes them where the visitor turned saving off. */
+function useSavedCards(): List {
+  const { i18n } = useLingui();
+  const { privacy = 'opt-out' } = useShell() ?? {};
+  const [list, setList] = useState<List>('loading');
+  useEffect(() => {
+    let isUnmounted = false;
+    const load = async (): Promise<List> => {
+      if (!readCookiePreferences(privacy).personalization) {
+        await forgetSavedCards();
+        return 'turned-off';
+      }
+      const cards = await listSavedCards().catch(() => []);
+      const format = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' });
+      return cards.map((card) => ({ ...card, savedAt: format.format(new Date(card.savedAt)) }));
+    };
+    void load().then((loaded) => !isUnmounted && setList(loaded));
+    return () => {
+      isUnmounted = true;
+    };
+  }, [i18n.locale, privacy]);
+  return list;
+}
+
+/** Replaces the button that was pressed and takes its focus, so that screen readers announce it. */
+function Removed({ onUndo }: { onUndo: () => void }) {
+  const { t } = useLingui();
+  return (
+    <div className={styles['removed']}>
+      <p tabIndex={-1} ref={focusElement}>{t`Saved cards removed.`}</p>
+      <Button look="quiet" type="button" onClick={onUndo}>
+        {t`Undo`}
+      </Button>
+    </div>
+  );
+}
+
+const focusElement = (element: HTMLElement | null) => element?.focus();
+
+function SavingIsOff() {
+  const { t } = useLingui();
+  const choices = useShell()?.footer.privacyChoices;
+  return (
+    <p>
+      {t`Saving cards is off in your privacy choices.`}{' '}
+      {choices && <Link to={choices.href}>{choices.text}</Link>}
+    </p>
+  );
+}
