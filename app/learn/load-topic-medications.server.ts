@@ -1,11 +1,18 @@
 import { msg } from '@lingui/core/macro';
 
+import { formatDateOrMonth } from '../../domain/format-date.ts';
 import { maxSecondaryBrandNames } from '../../domain/limits.ts';
 import type { ListedMedication } from '../../domain/medication-list.ts';
-import { formatDollars } from '../../domain/prices.ts';
+import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
+import { formatDollars, toPricingUnits } from '../../domain/prices.ts';
+import { currentPublicPrices } from '../../domain/public-prices.ts';
+import { defaultQuantity } from '../../domain/quantity.ts';
+import { quantityLabel } from '../../domain/quantity-label.ts';
+import { defaultVariant, drugPath } from '../../domain/selection.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { noPriceNotes } from '../shell/load-drug.server.ts';
+import { spanishForm } from '../shell/spanish-glossary.server.ts';
 import { loadLowestPrices, type LowestPrice } from '../shell/lowest-prices.server.ts';
 
 /** A medication in the list of a condition or a drug class. */
@@ -20,9 +27,24 @@ export interface MedicationRow {
   noPrice: string;
 }
 
+/** One name in one form: 'Wegovy', tablet. */
+export interface ComparedProduct {
+  name: string;
+  /** The name of the ingredient; '' where it is the name itself. */
+  ingredient: string;
+  form: string;
+  /** Path of its page with the product picked. */
+  path: string;
+  price: MedicationRow['price'];
+  /** What public sources state for people who pay without insurance. */
+  publicPrices: { program: string; amount: string; date: string; url: string }[];
+}
+
 /** The medications of a condition or a drug class. */
 export interface TopicMedicationsData {
   rows: MedicationRow[];
+  /** The brands and forms of each medication, to compare; null where the page does not compare them. */
+  comparison: ComparedProduct[] | null;
   /** Explains the prices, or that there are none; null where the page shows none. */
   note: string | null;
 }
@@ -41,10 +63,101 @@ export async function loadTopicMedications(
   if (!medications) return null;
   const prices = withPrices ? await loadLowestPrices(page, medications) : new Map<string, LowestPrice>();
   return {
+    comparison: null,
     rows: medications.map((medication) => createRow(page.site, medication, prices.get(medication.slug))),
     note: withPrices && medications.length > 0 ? pricesNote(page.site, [...prices.values()]) : null,
   };
 }
+
+/** More ingredients than any class has that is compared. */
+const maxCompared = 20;
+
+/**
+ * The medications of a class with every brand and form, their lowest prices and public prices, to compare. Without the
+ * products of a medication it stays a row of the list.
+ */
+export async function loadComparedMedications(
+  page: PageContext,
+  topic: { class: string },
+): Promise<TopicMedicationsData | null> {
+  // The drugs client reports its own failures (spec §8).
+  const medications = await page.services.drugs.list(topic, page.request.call).catch(() => null);
+  if (!medications) return null;
+  const lookups = await Promise.all(
+    medications
+      .slice(0, maxCompared)
+      .map(({ slug }) => page.services.drugs.lookUp(slug, page.request.call).catch(() => null)),
+  );
+  const products = lookups.flatMap((lookup) => (lookup ? listProducts(lookup) : []));
+  if (products.length === 0) return loadTopicMedications(page, topic, true);
+  const prices = await loadLowestPrices(page, products.map(toListedProduct));
+  return {
+    rows: [],
+    comparison: products.map((product) => createComparedProduct(page.site, product, prices)),
+    note: pricesNote(page.site, [...prices.values()]),
+  };
+}
+
+interface Product {
+  lookup: DrugLookup;
+  variant: DrugVariant;
+}
+
+/** One variant for each name and form: the default one, or the first. */
+function listProducts(lookup: DrugLookup): Product[] {
+  const byDefault = defaultVariant(lookup);
+  const alike = Map.groupBy(lookup.drugs, productKey);
+  return [...alike.values()].flatMap((variants) => {
+    const variant = variants.find(({ ndc }) => ndc === byDefault?.ndc) ?? variants[0];
+    return variant ? [{ lookup, variant }] : [];
+  });
+}
+
+const productKey = ({ name, form }: DrugVariant) => `${name} ${form}`;
+
+function toListedProduct({ variant }: Product) {
+  const { ndc, name, form, dosage, packageSize } = variant;
+  const quantity = defaultQuantity(variant);
+  const label = quantityLabel(variant, quantity);
+  return {
+    slug: productKey(variant),
+    name,
+    defaultDrug: { ndc, name, form, dosage, quantity: toPricingUnits(quantity, packageSize), label },
+  };
+}
+
+function createComparedProduct(
+  { locale }: SiteContext,
+  { lookup, variant }: Product,
+  prices: ReadonlyMap<string, LowestPrice>,
+): ComparedProduct {
+  const { name, form, dosage } = variant;
+  const price = prices.get(productKey(variant));
+  const selection = { name, form, dosage, quantity: defaultQuantity(variant) };
+  const isGeneric = name.toLowerCase() === lookup.genericName.toLowerCase();
+  return {
+    name,
+    ingredient: isGeneric ? '' : lookup.genericName,
+    form: locale === 'es' ? spanishForm(form) : form,
+    path: drugPath(lookup, selection),
+    price: price ? { from: formatDollars(price.dollars), product: price.label } : null,
+    publicPrices: currentPublicPrices(lookup.publicPrices, variant.ndc, today())
+      .filter(({ kind }) => kind === 'federal')
+      .map(({ program, amount, per, asOf, url }) => {
+        // The program names round prices: '$149'.
+        const dollars = formatDollars(amount).replace(/\.00$/, '');
+        const i18n = i18nFor(locale);
+        return {
+          program,
+          amount: per === 'month' ? i18n._(msg`${dollars} a month`) : dollars,
+          date: formatDateOrMonth(asOf, locale),
+          url,
+        };
+      }),
+  };
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
 
 function createRow(
   { locale }: SiteContext,

@@ -14,7 +14,11 @@ import { requireFlag } from '../shell/require.server.ts';
 import { faqData, medicalPageData } from '../shell/structured-data.ts';
 import { localizeDate } from '../shell/content/content-date.ts';
 import { bylineReviewer } from './load-reviewers.server.ts';
-import { loadTopicMedications, type TopicMedicationsData } from './load-topic-medications.server.ts';
+import {
+  loadComparedMedications,
+  loadTopicMedications,
+  type TopicMedicationsData,
+} from './load-topic-medications.server.ts';
 
 /** The drug class with a separate page (spec §2: glp1 site). */
 const glp1 = { slug: 'glp-1-receptor-agonists', path: '/glp-1' } as const;
@@ -49,7 +53,10 @@ export async function loadCondition(page: PageContext, slug: string) {
 export async function loadDrugClass(page: PageContext, slug: string) {
   const { site } = page;
   requireFlag(site, 'classesPages');
-  const { drugClass, medications } = await loadClass(page, slug, site.flags.classConditionPrices);
+  const [drugClass, medications] = await Promise.all([
+    requireContent(page, (content) => content.drugClass({ slug, locale: site.locale }, page.request.call)),
+    loadTopicMedications(page, { class: slug }, site.flags.classConditionPrices),
+  ]);
   const { title, image } = drugClass;
   const i18n = i18nFor(site.locale);
   const loaded = topicPage(page, drugClass, {
@@ -65,13 +72,18 @@ export async function loadDrugClass(page: PageContext, slug: string) {
 }
 
 /**
- * The GLP-1 medications with prices, and the content of their drug class.
+ * The GLP-1 medications compared, and the content of their drug class.
  * @throws 404 where the flag is off or the class has no content, 503 where the content failed.
  */
 export async function loadGlp1(page: PageContext) {
   const { site } = page;
   requireFlag(site, 'glp1Site');
-  const { drugClass, medications } = await loadClass(page, glp1.slug, true);
+  const [drugClass, medications] = await Promise.all([
+    requireContent(page, (content) =>
+      content.drugClass({ slug: glp1.slug, locale: site.locale }, page.request.call),
+    ),
+    loadComparedMedications(page, { class: glp1.slug }),
+  ]);
   const title = medications
     ? i18nFor(site.locale)._(msg`GLP-1 medications and their prices`)
     : drugClass.title;
@@ -84,15 +96,6 @@ export async function loadGlp1(page: PageContext) {
     image: drugClass.image,
   });
   return { ...loaded, title };
-}
-
-async function loadClass(page: PageContext, slug: string, withPrices: boolean) {
-  const query = { slug, locale: page.site.locale };
-  const [drugClass, medications] = await Promise.all([
-    requireContent(page, (content) => content.drugClass(query, page.request.call)),
-    loadTopicMedications(page, { class: slug }, withPrices),
-  ]);
-  return { drugClass, medications };
 }
 
 interface TopicOptions {

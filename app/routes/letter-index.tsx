@@ -4,6 +4,7 @@ import { Link, useHref } from 'react-router';
 import { joinLinkBase } from '../../domain/locale.ts';
 import { pageContext } from '../context.ts';
 import styles from '../learn/letter-index.module.css';
+import { LetterGroups } from '../learn/letter-groups.tsx';
 import { loadLetterIndex } from '../learn/load-letter-index.server.ts';
 import { ContentPage } from '../ui/content-page.tsx';
 import type { Route } from './+types/letter-index';
@@ -14,15 +15,25 @@ export const loader = ({ context, pattern }: Route.LoaderArgs) =>
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
+/** A longer list shows only its letters at first. */
+const maxUnfoldedNames = 300;
+
 export default function LetterIndex({ loaderData }: Route.ComponentProps) {
   const { title, lead, groups, lang, noteLang, others, trail } = loaderData;
   const { t } = useLingui();
-  // Plain links, because two thousand of React Router's links would block a phone for a second.
-  const base = useHref('/');
+  const isLong = groups.reduce((sum, { items }) => sum + items.length, 0) > maxUnfoldedNames;
+  const shownGroups = isLong ? [] : groups;
   return (
     <ContentPage trail={trail} headline={title} lead={lead}>
       {groups.length === 0 && <p className={styles['empty']}>{t`Nothing is listed here yet.`}</p>}
-      {groups.length > 1 && (
+      {isLong && (
+        <div className={styles['folded']}>
+          <LetterGroups id="letter" groups={groups}>
+            {({ items }) => <Names items={items} lang={lang} noteLang={noteLang} />}
+          </LetterGroups>
+        </div>
+      )}
+      {!isLong && groups.length > 1 && (
         <nav id="letters" className={styles['letters']} aria-label={t`By letter`}>
           <ul role="list">
             {groups.map(({ letter, id }) => (
@@ -33,7 +44,7 @@ export default function LetterIndex({ loaderData }: Route.ComponentProps) {
           </ul>
         </nav>
       )}
-      {groups.map(({ letter, id, items }) => (
+      {shownGroups.map(({ letter, id, items }) => (
         <section key={id} className={styles['group']} aria-labelledby={id}>
           <div className={styles['heading']}>
             <h2 id={id}>{letter}</h2>
@@ -43,16 +54,7 @@ export default function LetterIndex({ loaderData }: Route.ComponentProps) {
               </a>
             )}
           </div>
-          <ul role="list" className={styles['names']} lang={lang}>
-            {items.map(({ name, path, note }) => (
-              <li key={name}>
-                <a href={joinLinkBase(base, path)}>
-                  {name}
-                  {note && <small lang={noteLang}> {note}</small>}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <Names items={items} lang={lang} noteLang={noteLang} />
         </section>
       ))}
       {others.length > 0 && (
@@ -67,5 +69,25 @@ export default function LetterIndex({ loaderData }: Route.ComponentProps) {
         </nav>
       )}
     </ContentPage>
+  );
+}
+
+type Data = Route.ComponentProps['loaderData'];
+type NamesProps = Pick<Data['groups'][number], 'items'> & Pick<Data, 'lang' | 'noteLang'>;
+
+/** Plain links, because two thousand of React Router's links would block a phone for a second. */
+function Names({ items, lang, noteLang }: NamesProps) {
+  const base = useHref('/');
+  return (
+    <ul role="list" className={styles['names']} lang={lang}>
+      {items.map(({ name, path, note }) => (
+        <li key={name}>
+          <a href={joinLinkBase(base, path)}>
+            {name}
+            {note && <small lang={noteLang}> {note}</small>}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -7,6 +7,7 @@ import { joinLinkBase } from '../../domain/locale.ts';
 import { groupByLetter } from '../../domain/medication-list.ts';
 import type { SitemapSection } from '../../tenants/tenant.ts';
 import { pageContext } from '../context.ts';
+import { LetterGroups } from '../learn/letter-groups.tsx';
 import { loadSitemap } from '../learn/load-sitemap.server.ts';
 import type { SitemapLink } from '../learn/sitemap-links.ts';
 import styles from '../learn/sitemap.module.css';
@@ -86,23 +87,9 @@ function Section({ id, title, links, letters }: SectionProps) {
       {!links && <Notice>{t`This list could not be loaded just now. Please try again in a minute.`}</Notice>}
       {links && letters.length === 0 && <LinkList links={links} />}
       {letters.length > 0 && (
-        <>
-          <nav className={styles['letters']} aria-label={t`${title} by letter`}>
-            <ul role="list">
-              {letters.map((group) => (
-                <li key={group.id}>
-                  <a href={`#${id}-${group.id}`}>{group.letter}</a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          {letters.map((group) => (
-            <div key={group.id} className={styles['group']}>
-              <h3 id={`${id}-${group.id}`}>{group.letter}</h3>
-              <LinkList links={group.items} />
-            </div>
-          ))}
-        </>
+        <LetterGroups id={id} groups={letters}>
+          {({ items }) => <LinkList links={items} />}
+        </LetterGroups>
       )}
     </section>
   );

@@ -260,4 +260,22 @@ describe('structured data of condition pages', () => {
     expect(html).toContain('rel="canonical" href="http://savehealth.localhost/glp-1"');
     expect(structuredData(html)['MedicalWebPage']).toMatchObject({ about: { '@type': 'DrugClass' } });
   });
+
+  test('the GLP-1 page compares names and forms with their prices and dated public prices', async () => {
+    const { main } = await visit(`${saveHealth}/glp-1`);
+    const rows = [...main.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) => row);
+    expect(rows.length).toBeGreaterThan(10);
+    const pen = rows.find((row) => />Wegovy</.test(row) && row.includes('>Pen<'));
+    const tablet = rows.find((row) => />Wegovy</.test(row) && row.includes('>Tablet<'));
+    expect(pen).toContain('Semaglutide');
+    expect(pen).toMatch(/from (<!-- -->)?\$[\d,]+\.\d\d/);
+    // catalogue/public-prices.csv
+    for (const row of [pen, tablet]) expect(row).toMatch(/href="https:\/\/trumprx\.gov\/browse".*July 2026/);
+    const [, path = ''] = /href="(\/semaglutide\?[^"]*)"/.exec(tablet ?? '') ?? [];
+    const picked = await visit(`http://savehealth.localhost${path.replaceAll('&amp;', '&')}`);
+    expect(picked.html).toMatch(/<option value="Wegovy"[^>]* selected|selected="" value="Wegovy"/);
+    const spanish = await visit(`${saveHealth}/es/glp-1`);
+    expect(spanish.main).toContain('>Pluma<');
+    expect(spanish.main).toContain('julio de 2026');
+  });
 });

@@ -264,3 +264,26 @@ describe('content pages while content fails to load', () => {
     changed.close();
   });
 });
+
+describe('the search of the FAQ', () => {
+  const questionsOf = (main: string) =>
+    [...main.matchAll(/<summary[^>]*>(.*?)<svg/gs)].map(([, question]) => question);
+
+  test('the FAQ shows only the questions with the words, and their answers open', async () => {
+    const all = await visit(site, onSuper, '/faq');
+    expect(questionsOf(all.main).length).toBeGreaterThan(10);
+    expect(all.main).toMatch(/<form role="search"[^>]* action="\/rx\/faq"/);
+    const { main, html } = await visit(site, onSuper, '/faq?q=cost+anything');
+    expect(questionsOf(main)).toEqual(['Does the card cost anything?']);
+    expect(main).toMatch(/<details[^>]* open/);
+    expect(main).toContain('value="cost anything"');
+    expect(html).toContain('<title>“cost anything” – Questions and answers');
+    expect(html).toMatch(/<meta name="robots" content="noindex/);
+  });
+
+  test('a search without an answer shows all questions', async () => {
+    const { main } = await visit(site, onMedicaid, '/es/faq?q=zapatos');
+    expect(main).toContain('No hay respuesta para “zapatos”');
+    expect(questionsOf(main).length).toBeGreaterThan(10);
+  });
+});
