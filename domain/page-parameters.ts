@@ -20,8 +20,6 @@ export const pageParameters: Readonly<Record<string, readonly string[]>> = {
   'routes/card': [...selection, ...cardLink],
   'routes/card-source': [...selection, ...cardLink],
   'routes/faq': ['q'],
-  'routes/card': [...selection, ...cardLink, 'view'],
-  'routes/card-source': [...selection, ...cardLink, 'view'],
   'routes/add-to-wallet': cardLink,
   'routes/coupon': [...cardLink, 'sent', 'again', 'message', 'once'],
   'routes/at-the-counter': cardLink,

@@ -101,15 +101,7 @@ describe('bars from the price to the usual price', () => {
 
 describe('monograms', () => {
   test('are the initials of a name, or its first letters, without words that say nothing', () => {
-    const names = [
-      'CVS Pharmacy',
-      'Food Lion',
-      'Costco',
-      'H-E-B',
-      'Smith’s',
-      'The Corner Shop',
-      'Pharmacy',
-    ];
+    const names = ['CVS Pharmacy', 'Food Lion', 'Costco', 'H-E-B', 'Smith’s', 'The Corner Shop', 'Pharmacy'];
     expect(monograms(names)).toEqual(['CVS', 'FL', 'Co', 'HEB', 'Sm', 'CS', 'Ph']);
   });
 

@@ -33,9 +33,9 @@ export function searchQuestions<T extends Question>(questions: readonly T[], que
   const wanted = wordsOf(query).slice(0, maxQueryWords);
   const inText: T[] = [];
   const inQuestion = questions.filter((entry) => {
-    const asked = wordsOf(entry.question);
-    if (wanted.every((word) => matchesWord(word, asked))) return true;
-    const all = [...asked, ...wordsOf(withoutTags(entry.answer.html))];
+    const questionWords = wordsOf(entry.question);
+    if (wanted.every((word) => matchesWord(word, questionWords))) return true;
+    const all = [...questionWords, ...wordsOf(withoutTags(entry.answer.html))];
     if (wanted.every((word) => matchesWord(word, all))) inText.push(entry);
     return false;
   });

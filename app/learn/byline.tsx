@@ -1,16 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
+import { ContentImage } from '../shell/content/content-blocks.tsx';
 import type { LocalizedDate } from '../shell/content/content-date.ts';
 import styles from './byline.module.css';
-
-/** The reviewer of a page. */
-export interface BylineReviewer {
-  name: string;
-  occupation: string | null;
-  /** Path of their profile; null where the site has no profiles. */
-  path: string | null;
-}
+import type { BylineReviewer, PortraitData } from './load-reviewers.server.ts';
+import reviewerStyles from './reviewers.module.css';
 
 interface BylineProps {
   published?: LocalizedDate | null;
@@ -50,3 +45,13 @@ const renderReviewer = ({ name, occupation, path }: BylineReviewer) => (
     {occupation && <span className={styles['occupation']}>{occupation}</span>}
   </>
 );
+
+/** The image of a person, or their initials. Decorative, because the name is beside it. */
+export function Portrait({ portrait: { image, initials } }: { portrait: PortraitData }) {
+  if (image) return <ContentImage image={image} className={reviewerStyles['portrait']} />;
+  return (
+    <span className={reviewerStyles['portrait']} aria-hidden="true">
+      {initials}
+    </span>
+  );
+}

@@ -11,7 +11,6 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
 import { personData } from '../shell/structured-data.ts';
-import type { BylineReviewer } from './byline.tsx';
 
 const boardName = msg`Medical Review Board`;
 
@@ -123,6 +122,14 @@ const portraitData = ({ name, image }: { name: string; image: Rendered<Reviewer[
   image: image && { url: image.url, title: null, width: image.width, height: image.height },
   initials: initials(name),
 });
+
+/** The reviewer of a page. */
+export interface BylineReviewer {
+  name: string;
+  occupation: string | null;
+  /** Path of their profile; null where the site has no profiles. */
+  path: string | null;
+}
 
 /** The image of a person, or their initials. */
 export type PortraitData = ReturnType<typeof portraitData>;

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 import { pageContext } from '../context.ts';
 import { loadReviewer } from '../learn/load-reviewers.server.ts';
-import { Portrait } from '../learn/portrait.tsx';
+import { Portrait } from '../learn/byline.tsx';
 import styles from '../learn/reviewers.module.css';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { SampleContent } from '../shell/content/content-blocks.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import { pageContext } from '../context.ts';
 import { loadReviewers } from '../learn/load-reviewers.server.ts';
-import { Portrait } from '../learn/portrait.tsx';
+import { Portrait } from '../learn/byline.tsx';
 import styles from '../learn/reviewers.module.css';
 import { SampleContent } from '../shell/content/content-blocks.tsx';
 import { ContentPage } from '../ui/content-page.tsx';
