@@ -41,50 +41,57 @@ describe.each(tenants)('card views of $tenant', ({ host, base }) => {
     },
   );
 
-  test('shows the numbers two by two on white, each on one line, by keyboard and without JavaScript', async () => {
-    const visitor = await site.visit({
-      viewport: viewports.phone,
-      javaScriptEnabled: false,
-      colorScheme: 'dark',
-    });
-    const page = await visitor.newPage();
-    await page.goto(site.at(host, `${base}/card?${chosen}`));
-    await page.getByRole('link', { name: 'Show at the counter' }).focus();
-    await page.keyboard.press('Enter');
-    const card = page.getByRole('article', { name: 'Show this to the pharmacist' });
-    await card.waitFor();
-    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
-      'rgb(255, 255, 255)',
-    );
-    const boxes = [];
-    for (const number of await card.locator('dl').first().locator('dd').all()) {
-      const size = await number.evaluate((shown) => parseFloat(getComputedStyle(shown).fontSize));
-      expect(size).toBeGreaterThanOrEqual(24);
-      const { x = 0, y = 0, height = 0 } = (await number.boundingBox()) ?? {};
-      expect(height / size).toBeLessThan(1.5);
-      boxes.push([x, y] as const);
-    }
-    const [bin, pcn, group, member] = boxes;
-    expect([bin?.[1], group?.[1], bin?.[0], pcn?.[0]]).toEqual([
-      pcn?.[1],
-      member?.[1],
-      group?.[0],
-      member?.[0],
-    ]);
-    for (const shown of [card.getByText('NDC'), card.getByRole('img', { name: 'Barcode' })]) {
-      const { y = Infinity, height = 0 } = (await shown.boundingBox()) ?? {};
-      expect(y + height).toBeLessThan(viewports.phone.height);
-    }
-    // A zero of this font has a slash.
-    expect(await page.evaluate(() => document.fonts.check('700 1em Identifier', '0'))).toBe(true);
-    expect(await page.getByRole('banner').isVisible()).toBe(false);
-    expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
-    // No header takes the focus: the link back is first.
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
-    await visitor.close();
-  });
+  // Labels are longer in Spanish.
+  test.each([
+    ['', 'Show at the counter', 'Show this to the pharmacist'],
+    ['/es', 'Mostrar en la farmacia', 'Muestre esto al farmacéutico'],
+  ])(
+    'shows the numbers two by two on white, by keyboard and without JavaScript (%s)',
+    async (language, open, name) => {
+      const visitor = await site.visit({
+        viewport: viewports.phone,
+        javaScriptEnabled: false,
+        colorScheme: 'dark',
+      });
+      const page = await visitor.newPage();
+      await page.goto(site.at(host, `${base}${language}/card?${chosen}`));
+      await page.getByRole('link', { name: open }).focus();
+      await page.keyboard.press('Enter');
+      const card = page.getByRole('article', { name });
+      await card.waitFor();
+      expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+        'rgb(255, 255, 255)',
+      );
+      const boxes = [];
+      for (const number of await card.locator('dl').first().locator('dd').all()) {
+        const size = await number.evaluate((shown) => parseFloat(getComputedStyle(shown).fontSize));
+        expect(size).toBeGreaterThanOrEqual(24);
+        const { x = 0, y = 0, height = 0 } = (await number.boundingBox()) ?? {};
+        expect(height / size).toBeLessThan(1.5);
+        boxes.push([x, y] as const);
+      }
+      const [bin, pcn, group, member] = boxes;
+      expect([bin?.[1], group?.[1], bin?.[0], pcn?.[0]]).toEqual([
+        pcn?.[1],
+        member?.[1],
+        group?.[0],
+        member?.[0],
+      ]);
+      for (const shown of [card.getByText('NDC'), card.getByRole('img')]) {
+        const { y = Infinity, height = 0 } = (await shown.boundingBox()) ?? {};
+        expect(y + height).toBeLessThan(viewports.phone.height);
+      }
+      // A zero of this font has a slash.
+      expect(await page.evaluate(() => document.fonts.check('700 1em Identifier', '0'))).toBe(true);
+      expect(await page.getByRole('banner').isVisible()).toBe(false);
+      expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
+      // No header takes the focus: the link back is first.
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: open }).waitFor();
+      await visitor.close();
+    },
+  );
 });
 
 const { host, base } = tenants[0];
