@@ -184,7 +184,7 @@ test.each([
   ['19103', { zip: '19103', label: 'here' }, { zip: '19103', label: 'here' }],
   ['19103', { label: 'here' }, { zip: '19103', label: 'here' }],
   [null, { zip: null, label: 'United States average' }, { zip: null, label: 'United States average' }],
-  // An area without a ZIP is an average only if it says so with null.
+  // An area without a ZIP is an average only if its ZIP is null.
   [null, { label: 'here' }, null],
   [null, { zip: null }, null],
 ])('reads for the ZIP %j the area %j as %j', async (zip, area, expected) => {

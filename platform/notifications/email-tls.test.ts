@@ -70,7 +70,7 @@ async function setUp(options: SMTPServerOptions, sender: { requireTls?: boolean;
   return { received, send: () => email.send(message) };
 }
 
-test('a message is not sent to a mail server without TLS, nor is the password, and the reason says so', async () => {
+test('a message is not sent to a mail server without TLS, nor is the password, and the reason names TLS', async () => {
   const { received, send } = await setUp(
     { disabledCommands: ['STARTTLS'], allowInsecureAuth: true },
     { login: 'user:word@' },
@@ -79,7 +79,7 @@ test('a message is not sent to a mail server without TLS, nor is the password, a
   expect(received).toEqual([]);
 });
 
-test('a message is not sent to a mail server whose certificate is not trusted, and the reason says so', async () => {
+test('a message is not sent to a mail server whose certificate is not trusted, and the reason names the certificate', async () => {
   // The server has a self-signed certificate for localhost.
   const { received, send } = await setUp({});
   expect(await send()).toEqual({ outcome: 'failed', reason: 'server_certificate' });

@@ -143,7 +143,7 @@ describe('the send forms of a card page with script', () => {
     await visitor.close();
   });
 
-  test('solves the challenge of a reply by itself, says so, and sends the message', async () => {
+  test('solves the challenge of a reply by itself, shows that it does, and sends the message', async () => {
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
     const { promise: isSeen, resolve: markSeen } = Promise.withResolvers<void>();

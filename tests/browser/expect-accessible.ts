@@ -2,9 +2,18 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Expects no violation of axe's WCAG 2.2 AA and best-practice rules. */
+const maxRuns = 20;
+
+/** Expects no violation of axe's WCAG 2.2 AA and best-practice rules, in the page and its frames. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  let results = await new AxeBuilder({ page }).analyze();
+  // The package gives a frame one second to load axe, then leaves it out: on a busy machine a <main> in it would be missed.
+  for (let run = 1; run < maxRuns && results.incomplete.some(({ id }) => id === 'frame-tested'); run += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- only if the one before left a frame out
+    results = await new AxeBuilder({ page }).analyze();
+  }
+  const { violations, incomplete } = results;
+  expect(incomplete.filter(({ id }) => id === 'frame-tested')).toEqual([]);
   const broken = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   expect(broken).toEqual([]);
 }

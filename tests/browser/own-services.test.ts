@@ -109,7 +109,7 @@ test('leads from the auction page to the card of its chain', async () => {
   await close();
 });
 
-test('sends rewards, and says so', async () => {
+test('sends rewards and confirms it', async () => {
   const { page, problems, close } = await openPage('/rewards', 'savehealth.localhost');
   await page.getByText(/^E-?mail me this page$/).click();
   await page.getByLabel(/E-?mail address/).fill('member@example.org');

@@ -89,7 +89,7 @@ test('nodes that share Redis accept exactly as many messages as the limit allows
   await close();
 });
 
-test('each node counts with a quarter of a limit, and says so, while Redis does not answer', async () => {
+test('each node counts with a quarter of a limit, and reports it, while Redis does not answer', async () => {
   const server = await startRedis();
   const reported: string[] = [];
   const { nodes, close } = await openNodes(server.url, reported);

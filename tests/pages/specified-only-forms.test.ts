@@ -91,7 +91,7 @@ test('does not say that a card is on its way when the service rejects it', async
 test.each([
   ['sms', '215-555-0143', '/members/rewards/sms'],
   ['email', 'member@example.org', '/members/rewards/email'],
-] as const)('sends rewards by %s and says so', async (channel, to, path) => {
+] as const)('sends rewards by %s and confirms it', async (channel, to, path) => {
   const sent = await sendAndFollow(`${saveHealth}/rewards`, channel, to);
   expect(sent.text).toMatch(/on its way|Arriving/i);
   expect(findFalseSentences(sent.html)).toEqual([]);

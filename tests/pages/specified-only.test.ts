@@ -141,7 +141,7 @@ test.each([
   ['an unknown medication', '/nosuchdrug'],
   ['the map of an assistance program', '/pap/1001/map'],
   ['a key that the services do not know', '/card?drug=atorvastatin&key=unknown'],
-])('%s is not found, and says so without a false sentence', async (_, path) => {
+])('%s is not found, without a false sentence', async (_, path) => {
   const { status, html } = await open(`http://super.localhost/rx${path}`);
   expect([404, 410]).toContain(status);
   expect(findFalseSentences(html)).toEqual([]);
