@@ -2,8 +2,8 @@ import { maxKeyLength } from './card-link.ts';
 import { referralCookieNames } from './tracking.ts';
 
 const selection = ['name', 'form', 'dosage', 'quantity', 'ndc', 'id', 'other', 'zip'];
-/** With `wait` the page waits for late prices. */
-const pricedSelection = [...selection, 'wait'];
+/** With `wait` the page waits for late prices; `confirmed` is the unusual quantity that a visitor confirmed. */
+const pricedSelection = [...selection, 'wait', 'confirmed'];
 const cardLink = ['drug', 'key', 'ndc', 'quantity', 'chain', 'zip', 'seen', 'source'];
 const place = ['zip', 'lat', 'lng'];
 
@@ -12,8 +12,8 @@ const place = ['zip', 'lat', 'lng'];
  * the page and are not part of its cache key, because anyone can invent them.
  */
 export const pageParameters: Readonly<Record<string, readonly string[]>> = {
-  'routes/drug': [...pricedSelection, 'chain', 'order'],
-  'routes/auction-chain': [...pricedSelection, 'q'],
+  'routes/drug': [...pricedSelection, 'chain', 'order', 'lat', 'lng'],
+  'routes/auction-chain': [...pricedSelection, 'q', 'lat', 'lng'],
   // A frame cannot store the referral, so its links repeat it.
   'routes/embed': [...pricedSelection, 'drug', 'q', ...Object.values(referralCookieNames)],
   'routes/search': ['q'],

@@ -6,6 +6,7 @@ import {
   defaultKey,
   dropZeroCost,
   formatDollars,
+  formatUnitPrice,
   isOutOfReach,
   lowestNearby,
   lowestKeyPerChain,
@@ -207,6 +208,18 @@ test.each([
   [0.5, '$0.50'],
 ])('formats %d dollars as %s', (amount, text) => {
   expect(formatDollars(amount)).toBe(text);
+});
+
+test.each([
+  [0.0099, '1¢'],
+  [0.087, '8.7¢'],
+  [0.0996, '10¢'],
+  [0.158, '16¢'],
+  [0.994, '99¢'],
+  [0.996, '$1.00'],
+  [18.844, '$18.84'],
+])('formats the unit price %d as %s', (amount, text) => {
+  expect(formatUnitPrice(amount)).toBe(text);
 });
 
 describe('price to lead with', () => {

@@ -182,6 +182,13 @@ export function formatDollars(amount: number): string {
   return dollars.format(amount);
 }
 
+/** Formats the price of one unit: cents below a dollar ('14¢'), with a decimal below ten ('9.9¢'). */
+export function formatUnitPrice(amount: number): string {
+  if (amount >= 0.995) return formatDollars(amount);
+  const cents = amount * 100;
+  return `${cents < 9.95 ? Number(cents.toFixed(1)) : Math.round(cents)}¢`;
+}
+
 function isOther(chain: string): boolean {
   return chain.toLowerCase() === 'other';
 }

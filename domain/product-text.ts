@@ -7,6 +7,10 @@ export function quantityText(variant: DrugVariant, quantity: string): string {
   return variant.quantitiesFormatted.find(({ value }) => value === quantity)?.label ?? quantity;
 }
 
+/** Without what a package holds: '5 pens' of '5 pens (3 ml each)'. */
+export const shortQuantityText = (variant: DrugVariant, quantity: string): string =>
+  quantityText(variant, quantity).replace(/ \(.*\)$/, '');
+
 /** '20 mg, 90 tablets'. */
 export function dosageAndQuantity(variant: DrugVariant, selection: Selection): string {
   return [variant.dosage, quantityText(variant, selection.quantity)].filter(Boolean).join(', ');

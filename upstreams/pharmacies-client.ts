@@ -16,11 +16,11 @@ export interface PharmaciesClient {
   /** The patient assistance program of a number; null if there is none (404, or 501). Throws UpstreamError. */
   fetchProgram: (number: string, context: CallContext) => Promise<AssistanceProgram | null>;
   /**
-   * The pharmacies of the given chains nearest to a ZIP or a point, at most `limit`. Drops pharmacies without a name or
+   * The pharmacies of the given chains, or of all (null), nearest to a ZIP or a point, at most `limit`. Drops pharmacies without a name or
    * coordinates. Null for an unknown ZIP, and where the gateway has no pharmacies (404 or 501). Throws UpstreamError.
    */
   findNearby: (
-    query: { from: { zip: string } | Coordinates; chains: readonly string[]; limit: number },
+    query: { from: { zip: string } | Coordinates; chains: readonly string[] | null; limit: number },
     context: CallContext,
   ) => Promise<NearbyPharmacies | null>;
 }
@@ -96,7 +96,7 @@ export function createPharmaciesClient(gateway: GatewayUpstream): PharmaciesClie
           path: ['v1', 'pharmacies'],
           query: {
             ...('zip' in from ? { zip: from.zip } : { lat: from.latitude, lng: from.longitude }),
-            chains: chains.join(','),
+            chains: chains && chains.join(','),
             limit,
           },
           parse: parsePharmacies,

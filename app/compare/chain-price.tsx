@@ -6,7 +6,9 @@ import { LinkButton } from '../ui/button.tsx';
 import styles from './auction.module.css';
 import { BestPrice, PriceNotes, PriceRegion, useLatePrices } from './best-price.tsx';
 import type { ChainPriceData } from './load-auction.server.ts';
+import './load-auction.server.ts?styles';
 import { PickerForm } from './picker-form.tsx';
+import { ServerHtml } from '../ui/server-html.tsx';
 import messageStyles from './price-messages.module.css';
 import type { PickerState } from './use-pickers.ts';
 
@@ -32,6 +34,7 @@ function Price({ page, pickers }: { page: ChainPriceData; pickers: PickerState }
   const { t } = useLingui();
   const { entry, amount, texts, notes, problem, chain, zip, selection, showUsualPrice, signals, cardUrl } =
     page;
+  const { question } = page;
   const { name } = chain;
   const cost = entry && formatDollars(entry.cost);
   const query = new URLSearchParams({ ...selectionToQuery(selection), ...(zip.input && { zip: zip.input }) });
@@ -42,11 +45,13 @@ function Price({ page, pickers }: { page: ChainPriceData; pickers: PickerState }
       pickers={pickers}
       late={page.late}
       loadingText={t`Getting the price`}
-      resultText={cost && t`${cost} at ${name}`}
+      resultText={question?.question ?? (cost && t`${cost} at ${name}`)}
       problem={problem}
       retryUrl={`?${query}`}
     >
-      {entry && cardUrl ? (
+      {question ? (
+        <ServerHtml html={question.html} />
+      ) : entry && cardUrl ? (
         <>
           <BestPrice
             entry={entry}

@@ -31,6 +31,8 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
   const best = bestNearby(prices);
   const chosenEntry = prices.find((entry) => entry.chain.toLowerCase() === page.chain);
   const leadingEntry = chosenEntry ?? best;
+  /** The prices of an unusual quantity wait for the visitor to confirm it. */
+  const isMeant = best !== null && !page.question;
   const count = prices.length;
   const lowest = best && formatDollars(best.cost);
   // A failure has role="alert" and announces itself.
@@ -42,13 +44,13 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
       pickers={pickers}
       late={page.late}
       loadingText={t`Getting prices`}
-      resultText={best ? t`${count} prices, from ${lowest}` : problemText}
+      resultText={page.question?.question ?? (best ? t`${count} prices, from ${lowest}` : problemText)}
       problem={problem}
       retryUrl={`?${query}`}
       rows={best ? count : defaultRows}
     >
-      {best && page.unusual && <ServerHtml html={page.unusual} />}
-      {best && leadingEntry && (
+      {page.question && <ServerHtml html={page.question.html} />}
+      {isMeant && leadingEntry && (
         <BestPrice
           entry={leadingEntry}
           label={leadingEntry.chain === best.chain ? texts.lowestAt : texts.priceAt}
@@ -59,8 +61,9 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
           cardUrl={toCardPath(leadingEntry)}
         />
       )}
+      {isMeant && page.supply && <ServerHtml html={page.supply} />}
       {page.publicPrices && <PriceNotes html={page.publicPrices} />}
-      {best && (
+      {isMeant && (
         <>
           {page.sendForms && <ServerHtml html={page.sendForms} />}
           <div className={styles['all']}>

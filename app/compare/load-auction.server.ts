@@ -13,9 +13,9 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { loadDrug } from '../shell/load-drug.server.ts';
 import { loadPrices } from '../shell/load-prices.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { loadPricedDrug, selectProduct } from './load-priced-drug.server.ts';
+import { loadPricedDrug, redirectToZip, selectProduct } from './load-priced-drug.server.ts';
 import { priceScope, renderPriceNotes } from './price-notes.server.tsx';
-import { renderProductNotes } from './quantity-notes.server.tsx';
+import { renderProductNotes } from './picker-parts.server.tsx';
 
 /** A chain with a page of its own. */
 export interface AuctionChain {
@@ -87,6 +87,7 @@ export async function loadChainPrice(
   drugName: string,
   query: URLSearchParams,
 ) {
+  await redirectToZip(page, query);
   const selected = selectProduct(page, await loadDrug(page, drugName), query);
   const { prices, ...priced } = await loadPricedDrug(page, selected, query);
   const { lookup, variant, selection, zip } = priced;
@@ -112,7 +113,6 @@ export async function loadChainPrice(
     noPrice: i18n._(noPriceText(name, at, zip.zip, priceScope(prices, zip.zip))),
     notes: [
       renderProductNotes(page.site.locale, variant, null),
-      priced.unusual,
       entry ? renderPriceNotes(page.site.locale, prices, noteOptions) : '',
     ].join(''),
     showUsualPrice: page.site.flags.retailPrice,

@@ -4,10 +4,13 @@ import { pricedAmount } from '../../domain/product-text.ts';
 import { defaultSelection } from '../../domain/selection.ts';
 import type { PageContext } from '../context.ts';
 import type { HtmlPart } from '../ui/server-html.tsx';
+import { htmlPart } from '../shell/html-part.server.ts';
 import { loadDrug } from '../shell/load-drug.server.ts';
 import { drugHead } from './drug-head.server.ts';
 import { renderDrugSections, renderUnpricedPage } from './drug-sections.server.tsx';
-import { loadPricedDrug, selectProduct } from './load-priced-drug.server.ts';
+import { bestNearby } from '../../domain/prices.ts';
+import { loadPricedDrug, loadSupply, redirectToZip, selectProduct } from './load-priced-drug.server.ts';
+import { renderSupply } from './picker-parts.server.tsx';
 import { loadPriceHistory } from './price-history.server.tsx';
 import { renderPriceList } from './price-list.server.tsx';
 import { renderPriceNotes } from './price-notes.server.tsx';
@@ -25,13 +28,15 @@ export type DrugPageData = Extract<Awaited<ReturnType<typeof loadDrugPage>>, { k
  * @throws 404 for an unknown drug, 503 if the drug service failed (spec §8).
  */
 export async function loadDrugPage(page: PageContext, drugName: string, query: URLSearchParams) {
+  await redirectToZip(page, query);
   const loadingContent = loadSectionContent(page, drugName);
   const lookup = await loadDrug(page, drugName);
   if (lookup.drugs.length === 0) return loadUnpricedPage(page, lookup, await loadingContent);
   const selected = selectProduct(page, lookup, query);
   const { zip: zipCode } = chooseZip(query.get('zip'), page.request.zip);
-  const [priced, similar, pastCosts, content] = await Promise.all([
+  const [priced, supply, similar, pastCosts, content] = await Promise.all([
     loadPricedDrug(page, selected, query),
+    loadSupply(page, selected, query),
     loadSimilarMedications({ ...page, request: { ...page.request, zip: zipCode } }, lookup),
     loadPriceHistory(page, selected),
     loadingContent,
@@ -39,6 +44,11 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   const { selection, variant, zip, prices, texts, signals } = priced;
   const chain = query.get('chain')?.toLowerCase() ?? null;
   const showUsualPrice = page.site.flags.retailPrice;
+  const entries = prices.state === 'loaded' ? prices.prices : [];
+  const leading = entries.find((entry) => entry.chain.toLowerCase() === chain) ?? bestNearby(entries);
+  const amounts = supply.map((amount) =>
+    amount.quantity === selection.quantity ? { ...amount, cost: leading?.cost ?? null } : amount,
+  );
   return {
     kind: 'priced' as const,
     ...priced,
@@ -63,6 +73,12 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
       query,
     ),
     showUsualPrice,
+    supply: leading
+      ? htmlPart(
+          page.request,
+          renderSupply(page.site.locale, { variant, selection, classes: lookup.classes }, amounts, query),
+        )
+      : null,
     sections: renderDrugSections(page, { lookup, variant, similar, pastCosts }, content),
     head: drugHead(page, { lookup, variant, selection }, content),
   };

@@ -13,7 +13,7 @@ import type { PricesResult } from '../shell/load-prices.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { loadPricedDrug, selectProduct } from './load-priced-drug.server.ts';
 import { placeName, priceScope, renderPriceNotes } from './price-notes.server.tsx';
-import { renderProductNotes } from './quantity-notes.server.tsx';
+import { renderProductNotes, renderZipField } from './picker-parts.server.tsx';
 
 export type EmbeddedPrices = Extract<Awaited<ReturnType<typeof tryLoadPrices>>, { state: 'found' }>;
 
@@ -59,7 +59,8 @@ async function tryLoadPrices(page: PageContext, drug: string, query: URLSearchPa
 async function loadEmbeddedPrices(page: PageContext, lookup: DrugLookup, query: URLSearchParams) {
   const i18n = i18nFor(page.site.locale);
   const priced = await loadPricedDrug(page, selectProduct(page, lookup, query), query);
-  const { prices, texts, late, variant, selection, zip, address, signals, problem, publicPrices } = priced;
+  const { prices, texts, late, variant, selection, zip, address, signals, problem, publicPrices, question } =
+    priced;
   const drugPageQuery = new URLSearchParams({
     ...selectionToQuery(selection),
     ...(zip.zip && { zip: zip.zip }),
@@ -76,10 +77,11 @@ async function loadEmbeddedPrices(page: PageContext, lookup: DrugLookup, query: 
     heading: i18n._(embedHeading(prices, zip.zip, address)),
     distances: texts.stores,
     signals,
-    rows: prices.state === 'loaded' ? lowestNearby(prices.prices, maxRows) : [],
+    zipField: renderZipField(page.site.locale, zip, null),
+    rows: prices.state === 'loaded' && !question ? lowestNearby(prices.prices, maxRows) : [],
     costDate: texts.costDate,
     productNotes:
-      renderProductNotes(page.site.locale, variant, priced.otherQuantity.problem) + priced.unusual,
+      renderProductNotes(page.site.locale, variant, priced.otherQuantity.problem) + (question?.html ?? ''),
     notes: [
       publicPrices,
       renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice: false }),

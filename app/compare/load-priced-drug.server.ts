@@ -1,11 +1,14 @@
 import { msg } from '@lingui/core/macro';
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 
 import { chooseZip, unknownZip } from '../../domain/choose-zip.ts';
+import { supplyOptions } from '../../domain/days-supply.ts';
 import { variantUndefined } from '../../domain/errors.ts';
 import type { Locale } from '../../domain/locale.ts';
+import { parseCoordinates, type Coordinates } from '../../domain/location.ts';
 import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
-import { toPricingUnits } from '../../domain/prices.ts';
+import { bestNearby, toPricingUnits } from '../../domain/prices.ts';
+import { findZipProblem } from '../../domain/zip.ts';
 import { currentPublicPrices } from '../../domain/public-prices.ts';
 import { readProductRequest } from '../../domain/product-request.ts';
 import { selectById, selectByNdc, type Selection } from '../../domain/selection.ts';
@@ -16,10 +19,15 @@ import { localizeQuantity, quantityProblem, unavailableSentence } from '../shell
 import { loadOptional } from '../shell/load-optional.server.ts';
 import { describePriceSignals, loadPrices, type PriceProblemReason } from '../shell/load-prices.server.ts';
 import { zipProblemText } from '../shell/zip-problem-text.server.ts';
-import type { OtherQuantityField } from './picker-form.tsx';
+import { htmlPart } from '../shell/html-part.server.ts';
+import {
+  askAboutQuantity,
+  renderOtherQuantity,
+  renderZipField,
+  type PricedSupply,
+} from './picker-parts.server.tsx';
 import { priceProblemText, priceTexts, renderLatePrices, renderPublicPrices } from './price-notes.server.tsx';
-import { quantityFieldTexts, renderUnusualQuantity } from './quantity-notes.server.tsx';
-import type { PickerName } from './use-pickers.ts';
+import type { PickerLabels } from './picker-form.tsx';
 
 /** The product of a drug that a URL selects. */
 export interface SelectedProduct {
@@ -28,8 +36,8 @@ export interface SelectedProduct {
   selection: Selection;
   /** With the NDC of the packages that the quantity is dispensed in. */
   variant: DrugVariant;
-  /** The field for a quantity that is not listed. A rejected input is kept, with a sentence about it. */
-  otherQuantity: OtherQuantityField;
+  /** The input for a quantity that is not listed: '', or a rejected one, with a sentence about it. */
+  otherQuantity: { input: string; problem: string | null };
   /** Whether to ask the visitor if the quantity is right. */
   isUnusual: boolean;
   /** Costs of insulin expire sooner. */
@@ -79,7 +87,6 @@ export function selectProduct(
     otherQuantity: {
       input: rejected?.input ?? '',
       problem: rejected && quantityProblem(locale, variant, rejected.reason),
-      ...quantityFieldTexts(locale, variant),
     },
   };
 }
@@ -101,16 +108,27 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     loadPrices(page, { ...priced, zip: zipChoice.zip }, query.has('wait') ? null : page.site.pricesWithinMs),
     page.services.priceReports.fetchReports(priced, page.request.call),
   ]);
-  const zip =
+  const choice =
     isZipUnknown && zipChoice.zip
       ? { ...zipChoice, zip: null, problem: unknownZip(zipChoice.zip) }
       : zipChoice;
+  const zip = {
+    ...choice,
+    problem: choice.problem ? zipProblemText(locale, choice.problem) : locationProblem(locale, query),
+  };
+  const place = { name: zip.zip ? (address ?? zip.zip) : '' };
+  const { classes } = selected.lookup;
   return {
     ...selected,
     /** What the prices are for, which the links to their cards repeat. */
     priced,
     labels: pickerLabels(locale),
-    zip: { ...zip, problem: zip.problem && zipProblemText(locale, zip.problem) },
+    zip,
+    /** The fields of the pickers' form besides the pickers. */
+    fields: {
+      quantity: htmlPart(page.request, renderOtherQuantity(locale, variant, selected.otherQuantity)),
+      zip: htmlPart(page.request, renderZipField(locale, zip, place)),
+    },
     address,
     prices,
     texts: priceTexts(locale, prices, { zip: zip.zip, address }),
@@ -121,13 +139,72 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
       currentPublicPrices(selected.publicPrices, variant.ndc, today()),
     ),
     signals: prices.state === 'loaded' ? describePriceSignals(page.site, prices.prices, reports ?? []) : {},
-    /** Asks whether an unusual quantity is right, as HTML; '' for a usual one. */
-    unusual: selected.isUnusual ? renderUnusualQuantity(locale, selected, prices, query) : '',
+    /** Set until the visitor confirms an unusual quantity: its prices are not meant before. */
+    question: selected.isUnusual
+      ? askAboutQuantity(locale, { variant, selection, classes }, prices, query)
+      : null,
+    /** The unusual quantity that the visitor confirmed, which the form repeats. */
+    confirmed: selected.isUnusual && query.get('confirmed') === selection.quantity ? selection.quantity : '',
     problem:
       prices.state === 'failed'
         ? priceProblemText(locale, prices.reason, await findExpiredCost(page, selected, prices.reason))
         : null,
   };
+}
+
+/** In miles: the ZIP code of a pharmacy that is farther away says nothing about the visitor's. */
+const maxMilesToPharmacy = 15;
+
+/**
+ * Redirects a page with the coordinates of a browser to the ZIP code of the pharmacy nearest to them. Where none is known the page is shown
+ * without a ZIP code, and asks for it.
+ */
+export async function redirectToZip(page: PageContext, query: URLSearchParams): Promise<void> {
+  const coordinates = query.has('zip') ? null : parseCoordinates(query.get('lat'), query.get('lng'));
+  const zip = coordinates && (await findZip(page, coordinates));
+  if (!zip) return;
+  const parameters = [...query].filter(([name]) => name !== 'lat' && name !== 'lng');
+  throw redirect(`?${new URLSearchParams([...parameters, ['zip', zip]])}`);
+}
+
+async function findZip(page: PageContext, from: Coordinates): Promise<string | null> {
+  const nearby = await loadOptional(page, 'pharmacies', ({ services, request }) =>
+    services.pharmacies.findNearby({ from, chains: null, limit: 1 }, request.call),
+  );
+  const nearest = nearby?.pharmacies[0];
+  if (!nearest || nearest.distanceMiles > maxMilesToPharmacy) return null;
+  return findZipProblem(nearest.zip) ? null : nearest.zip;
+}
+
+/** A page keeps coordinates only where they lead to no ZIP code. */
+const locationProblem = (locale: Locale, query: URLSearchParams): string | null =>
+  query.has('lat') && !query.has('zip')
+    ? i18nFor(locale)._(msg`We could not find your ZIP code. Enter it here.`)
+    : null;
+
+/**
+ * The lowest prices of other amounts of a product, or those of a chosen chain, in one round of calls. The cost of the
+ * selected amount is null: the page has its prices.
+ */
+export async function loadSupply(
+  page: PageContext,
+  { lookup, variant, selection }: SelectedProduct,
+  query: URLSearchParams,
+): Promise<PricedSupply[]> {
+  const options = supplyOptions(variant, lookup.classes);
+  const { zip } = chooseZip(query.get('zip'), page.request.zip);
+  const chain = query.get('chain')?.toLowerCase();
+  const within = query.has('wait') ? null : page.site.pricesWithinMs;
+  return Promise.all(
+    options.map(async (option) => {
+      if (option.quantity === selection.quantity) return { ...option, cost: null };
+      const quantity = toPricingUnits(option.quantity, variant.packageSize);
+      const { result } = await loadPrices(page, { ndc: variant.ndc, quantity, zip }, within);
+      const prices = result.state === 'loaded' ? result.prices : [];
+      const chosen = prices.find((entry) => entry.chain.toLowerCase() === chain);
+      return { ...option, cost: (chosen ?? bestNearby(prices))?.cost ?? null };
+    }),
+  );
 }
 
 /** The date of the product's newest cost if it has no price because that is too old; else null. */
@@ -149,13 +226,16 @@ async function findExpiredCost(
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-function pickerLabels(locale: Locale): Record<PickerName, string> {
+function pickerLabels(locale: Locale): PickerLabels {
   const i18n = i18nFor(locale);
   return {
     name: i18n._(msg`Brand or generic`),
     form: i18n._(msg`Form`),
     dosage: i18n._(msg`Dosage`),
     quantity: i18n._(msg`Quantity`),
+    edit: i18n._(msg`Edit`),
+    done: i18n._(msg`Done`),
+    show: i18n._(msg`Show prices`),
   };
 }
 

@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
 import { Form } from 'react-router';
 
@@ -10,36 +9,27 @@ import {
   type DrugVariant,
   type PickerOption,
 } from '../../domain/medication.ts';
+import { shortQuantityText } from '../../domain/product-text.ts';
 import { findVariant, type Selection } from '../../domain/selection.ts';
-import { ZipField } from '../ui/zip-field.tsx';
 import { Button } from '../ui/button.tsx';
-import { ErrorText } from '../ui/notice.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { ServerHtml, type HtmlPart } from '../ui/server-html.tsx';
 import styles from './picker-form.module.css';
-import { usePickers, type PickerName, type PickerState } from './use-pickers.ts';
+import { applyZip, usePickers, type PickerName, type PickerState } from './use-pickers.ts';
 
-type PickerLabels = Readonly<Record<PickerName, string>>;
-
-/** A visitor's input, with a sentence about it if it is invalid. */
-interface FieldInput {
-  input: string;
-  problem: string | null;
-}
-
-/** The field for a quantity that the picker does not list. */
-export interface OtherQuantityField extends FieldInput {
-  /** What the quantity counts: 'tablets'; '' if unknown. */
-  unit: string;
-  placeholder: string;
-}
+/** The pickers' names, and the words of the line that they fold into on a phone. */
+export type PickerLabels = Readonly<Record<PickerName | 'edit' | 'done' | 'show', string>>;
 
 /** A product that visitors can change (loadPricedDrug). */
 interface SelectableProduct {
   lookup: DrugLookup;
   selection: Selection;
   variant: DrugVariant;
-  otherQuantity: OtherQuantityField;
-  zip: FieldInput;
+  otherQuantity: { problem: string | null };
+  zip: { input: string };
+  /** See loadPricedDrug. */
+  confirmed: string;
+  fields: { quantity: HtmlPart; zip: HtmlPart };
   labels: PickerLabels;
 }
 
@@ -48,41 +38,57 @@ interface PickerFormProps {
   /** The chosen order of the list of prices, which a change keeps. */
   order?: string | undefined;
   className: string | undefined;
-  /** The prices of the selection, which must be hidden while `isBusy`. */
+  /** The prices of the selection, which must be hidden while `isBusy`. A link with data-quantity in them picks that quantity. */
   children: (state: PickerState) => ReactNode;
 }
 
-/** Pickers of name, form, dosage and quantity with the ZIP field. Without script it is a plain GET form. */
+/**
+ * Pickers of name, form, dosage and quantity with the ZIP field. On a phone the pickers fold into one line. Without script
+ * it is a plain GET form.
+ */
 export function PickerForm({ product, order, className, children }: PickerFormProps) {
-  const { lookup, selection, variant, otherQuantity, zip, labels } = product;
+  const { lookup, selection, variant, otherQuantity, zip, confirmed, fields, labels } = product;
   const form = useRef<HTMLFormElement>(null);
-  const pickers = usePickers(lookup, selection, () => ({
-    ...zipParameter(form.current, zip.input),
-    ...(order && { order }),
-  }));
-  const { shownSelection, change, cancelChange, isBusy, isOffline } = pickers;
+  const pickers = usePickers(lookup, selection, form, zip.input);
+  const { shownSelection, change, cancelChange, handleClick, isBusy, isOffline } = pickers;
   const shownVariant = findVariant(lookup, shownSelection) ?? variant;
+  const { name, dosage, quantity } = shownSelection;
   return (
-    <>
-      <Form ref={form} method="get" className={className} onSubmit={cancelChange} preventScrollReset>
-        <div className={styles['grid']}>
-          {pickerFields(labels, lookup, shownVariant, shownSelection).map((field) => (
-            <Picker key={field.name} {...field} onChange={(value) => change(field.name, value)} />
-          ))}
-          <ZipField value={zip.input} problem={zip.problem} />
-        </div>
+    <div role="presentation" className={styles['contents']} onClick={handleClick}>
+      <Form
+        ref={form}
+        method="get"
+        className={className}
+        onSubmit={cancelChange}
+        onInput={({ target }) => applyZip(target)}
+        preventScrollReset
+        replace
+      >
+        <details className={styles['pickers']} open={otherQuantity.problem !== null}>
+          <summary>
+            <span>
+              {name} {dosage} · {shortQuantityText(shownVariant, quantity)}
+            </span>
+            <span className={styles['edit']}>{labels.edit}</span>
+            <span className={styles['done']}>{labels.done}</span>
+          </summary>
+          <div className={styles['grid']}>
+            {pickerFields(labels, lookup, shownVariant, shownSelection).map((field) => (
+              <Picker key={field.name} {...field} onChange={(value) => change(field.name, value)} />
+            ))}
+          </div>
+          <ServerHtml html={fields.quantity} />
+          <span className={`${styles['show']} without-script`}>
+            <Button wide>{labels.show}</Button>
+          </span>
+        </details>
+        <ServerHtml html={fields.zip} />
         {order && <input type="hidden" name="order" value={order} />}
-        <OtherQuantity key={selection.quantity + otherQuantity.input} {...otherQuantity} />
+        {confirmed && <input type="hidden" name="confirmed" value={confirmed} />}
       </Form>
       {children({ isBusy, isOffline })}
-    </>
+    </div>
   );
-}
-
-/** The ZIP field's value, submitted or not, for the URL of a change; empty only to clear a ZIP that was set. */
-function zipParameter(form: HTMLFormElement | null, current: string): Record<string, string> {
-  const zip = form ? new FormData(form).get('zip') : current;
-  return typeof zip === 'string' && (zip !== '' || current !== '') ? { zip } : {};
 }
 
 interface PickerField {
@@ -143,37 +149,5 @@ function Picker({ name, label, value, options, onChange }: PickerProps) {
         <Icon name="chevronDown" size={16} />
       </span>
     </div>
-  );
-}
-
-/** A field for a quantity that the picker does not list, closed at first. */
-function OtherQuantity({ input, problem, unit, placeholder }: OtherQuantityField) {
-  const { t } = useLingui();
-  return (
-    <details className={styles['other']} open={problem !== null}>
-      <summary>
-        {t`Different quantity?`}
-        <Icon name="chevronDown" size={16} />
-      </summary>
-      <div className={styles['otherRow']}>
-        <label htmlFor="other-quantity" className="visually-hidden">
-          {t`Another quantity`} {unit}
-        </label>
-        <input
-          id="other-quantity"
-          name="other"
-          inputMode="decimal"
-          placeholder={placeholder}
-          maxLength={40}
-          defaultValue={input}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? 'other-quantity-problem' : undefined}
-          className={styles['select']}
-        />
-        <span aria-hidden="true">{unit}</span>
-        <Button look="quiet">{t`Use this quantity`}</Button>
-      </div>
-      {problem && <ErrorText id="other-quantity-problem">{problem}</ErrorText>}
-    </details>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react';
 import { useHref, useLocation, useNavigate, useNavigation, type Location } from 'react-router';
 
 import { priceReactionDebounceMs } from '../../domain/limits.ts';
@@ -50,12 +50,14 @@ function cancel(timer: Timer, waiting: RefObject<AbortController | undefined>): 
  * The state of the pickers between a change and its page. A change shows at once, and the URL follows 100 ms after the
  * last one (spec §4). `isBusy` lasts until the page of the last change has loaded, so that prices of another selection are
  * never shown, even if the page of an earlier change arrives while the last one waits.
- * @param extraParameters other fields of the form, read when the URL changes.
+ * @param form its other fields are read when the URL changes.
+ * @param zip the ZIP field's value on the page.
  */
 export function usePickers(
   lookup: DrugLookup,
   selection: Selection,
-  extraParameters: () => Record<string, string>,
+  form: RefObject<HTMLFormElement | null>,
+  zip: string,
 ) {
   const navigate = useNavigate();
   const navigation = useNavigation();
@@ -66,7 +68,11 @@ export function usePickers(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const onlineListener = useRef<AbortController>(undefined);
   useEffect(() => () => cancel(timer, onlineListener), []);
+  /** Selects the element that had the focus, where the change of a page may remove it. */
+  const focused = useRef('');
   useEffect(() => void replayEarlySelections(), []);
+  // A ZIP that was entered while the scripts were loading.
+  useEffect(() => applyZip(form.current?.elements.namedItem('zip')), [form]);
 
   const pending = draft === null || draft.isArrived(location) ? null : draft.selection;
   // Discarded on arrival, because going back later must not bring the draft back.
@@ -82,7 +88,10 @@ export function usePickers(
       trackPickerChange(analyticsUrl, { drug: lookup.slug, picker, value });
       const openPage = () => {
         setOffline(false);
-        const query = new URLSearchParams({ ...selectionToQuery(next), ...extraParameters() });
+        const query = new URLSearchParams({
+          ...selectionToQuery(next),
+          ...otherParameters(form.current, zip),
+        });
         void navigate(`?${query}`, { replace: true, preventScrollReset: true, state: { changeId } });
       };
       if (navigator.onLine) return openPage();
@@ -94,13 +103,67 @@ export function usePickers(
 
   /** Called when the form is submitted, which includes the change. */
   function cancelChange() {
+    focused.current = document.activeElement?.id === 'zip' ? '#zip' : '';
     cancel(timer, onlineListener);
     setDraft((last) => last && { ...last, isArrived: ({ key }) => key !== location.key });
   }
 
+  /** Follows the links and buttons of the page's HTML without loading another document. */
+  function handleClick(event: MouseEvent) {
+    if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const link = event.target.closest<HTMLElement>('a[data-quantity]');
+    const quantity = link?.dataset['quantity'];
+    if (quantity) {
+      event.preventDefault();
+      focused.current = `a[data-quantity="${quantity}"]`;
+      change('quantity', quantity);
+    }
+    const button = event.target.closest<HTMLElement>('button[data-locate]');
+    if (button) void openPlace(button);
+  }
+
+  /** Opens the page of the browser's location. */
+  async function openPlace(button: HTMLElement) {
+    const { locateFor } = await import('../shell/my-location.ts');
+    const place = await locateFor(button);
+    if (!place) return;
+    focused.current = '#zip';
+    const query = new URLSearchParams({ ...selectionToQuery(shownSelection), ...place });
+    void navigate(`?${query}`, { replace: true, preventScrollReset: true });
+  }
+
   const isLoading = navigation.state === 'loading' && !keepsPrices(navigation.location.state);
   const isBusy = pending !== null || isLoading;
-  return { shownSelection, change, cancelChange, isOffline, isBusy };
+  useEffect(() => {
+    if (!isBusy) restoreFocus(focused);
+  }, [isBusy]);
+  return { shownSelection, change, cancelChange, handleClick, isOffline, isBusy };
+}
+
+/** Moves the focus to where it was if it was lost: on a phone an applied ZIP folds into the line above its field. */
+function restoreFocus(focused: RefObject<string>): void {
+  const last = focused.current && document.querySelector<HTMLElement>(focused.current);
+  focused.current = '';
+  if (!last || document.activeElement !== document.body) return;
+  last.focus();
+  if (document.activeElement !== last) last.closest('details')?.querySelector('summary')?.focus();
+}
+
+/** Submits the form of a ZIP field that holds another complete ZIP than its page. Ignores all other elements. */
+export function applyZip(field: unknown): void {
+  if (!(field instanceof HTMLInputElement) || field.name !== 'zip') return;
+  if (/^\d{5}$/.test(field.value) && field.value !== field.defaultValue) field.form?.requestSubmit();
+}
+
+/** The form's other fields, submitted or not; an empty ZIP only to clear one that was set. */
+function otherParameters(form: HTMLFormElement | null, current: string): Record<string, string> {
+  const fields = new FormData(form ?? undefined);
+  return Object.fromEntries(
+    ['zip', 'order', 'confirmed'].flatMap((name) => {
+      const value = fields.get(name);
+      return typeof value === 'string' && (value !== '' || (name === 'zip' && current)) ? [[name, value]] : [];
+    }),
+  );
 }
 
 /**

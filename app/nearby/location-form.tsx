@@ -4,12 +4,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useReducer, useState } from 'react';
 import { Form, useLocation, useNavigation, useNavigate } from 'react-router';
 
-import {
-  isLookupFinished,
-  locationReducer,
-  roundCoordinates,
-  initialLocation,
-} from '../../domain/location.ts';
+import { isLookupFinished, locationReducer, initialLocation } from '../../domain/location.ts';
+import { findMyLocation, toParameters, type LocationFailure } from '../shell/my-location.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorText } from '../ui/notice.tsx';
 import fieldStyles from '../ui/field.module.css';
@@ -77,12 +73,7 @@ export function LocationForm({ zipInput, problem }: LocationFormProps) {
   );
 }
 
-/** Why the browser gave no location. */
-type LocationFailure = 'denied' | 'unavailable' | 'timeout';
-
 const failures: readonly LocationFailure[] = ['denied', 'unavailable', 'timeout'];
-const timeLimitMs = 10_000;
-const maxAgeMs = 600_000;
 
 /**
  * Asks the browser for its location and opens the page for it. Only two decimals of the coordinates leave the browser, for
@@ -99,25 +90,18 @@ function useMyLocation() {
   useEffect(() => {
     if (!isLocating) return undefined;
     let isCurrent = true;
-    const onFailure = (error: LocationFailure) => isCurrent && dispatch({ type: 'failed', error });
-    const onLocation = ({ coords }: GeolocationPosition) => {
+    const openPlace = async () => {
+      const found = await findMyLocation();
       if (!isCurrent) return;
-      const coordinates = roundCoordinates(coords);
-      dispatch({ type: 'geolocated', coordinates });
-      const search = new URLSearchParams({
-        lat: coordinates.latitude.toFixed(2),
-        lng: coordinates.longitude.toFixed(2),
-      });
-      void navigate({ search: search.toString() }, { preventScrollReset: true });
+      if (typeof found === 'string') {
+        dispatch({ type: 'failed', error: found });
+        return;
+      }
+      dispatch({ type: 'geolocated', coordinates: found });
+      const search = new URLSearchParams(toParameters(found)).toString();
+      void navigate({ search }, { preventScrollReset: true });
     };
-    if (!('geolocation' in navigator)) onFailure('unavailable');
-    else {
-      navigator.geolocation.getCurrentPosition(
-        onLocation,
-        ({ code }) => onFailure(failures[code - 1] ?? 'unavailable'),
-        { timeout: timeLimitMs, maximumAge: maxAgeMs },
-      );
-    }
+    void openPlace();
     return () => {
       isCurrent = false;
     };

@@ -3,14 +3,15 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { data, Form, Link, useNavigate } from 'react-router';
 
 import { formatDollars, pharmacyName } from '../../domain/prices.ts';
+import '../compare/load-embed.server.ts?styles';
 import { PriceNotes, useLatePrices } from '../compare/best-price.tsx';
 import styles from '../compare/embed.module.css';
 import { loadEmbed, type EmbeddedPrices } from '../compare/load-embed.server.ts';
+import { applyZip } from '../compare/use-pickers.ts';
 import { pageContext } from '../context.ts';
 import { findMedications } from '../find/find-medications.server.ts';
 import { FoundMedications } from '../find/medication-list.tsx';
 import { SearchBox } from '../find/search-box.tsx';
-import { ZipField } from '../ui/zip-field.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -107,7 +108,7 @@ interface PricesProps {
 /** The lowest prices of a drug, with a ZIP field and a link to the whole page in a new tab. */
 function Prices({ prices, referral }: PricesProps) {
   const { t } = useLingui();
-  const { slug, name, product, zip, heading, distances, rows, signals, costDate, notes } = prices;
+  const { slug, name, product, heading, distances, rows, signals, costDate, notes } = prices;
   const { late, problem, drugPageUrl } = prices;
   const count = rows.length;
   const lowest = rows[0] && formatDollars(rows[0].cost);
@@ -119,9 +120,15 @@ function Prices({ prices, referral }: PricesProps) {
         <p>{product}</p>
         {prices.productNotes && <ServerHtml html={prices.productNotes} className={styles['notes']} />}
       </div>
-      <Form method="get" action="/embed" className={styles['zip']} preventScrollReset>
+      <Form
+        method="get"
+        action="/embed"
+        className={styles['zip']}
+        onInput={({ target }) => applyZip(target)}
+        preventScrollReset
+      >
         <HiddenFields fields={{ ...referral, drug: slug }} />
-        <ZipField value={zip.input} problem={zip.problem} />
+        <ServerHtml html={prices.zipField} />
       </Form>
       <p role="status" className="visually-hidden">
         {late ? t`Getting prices` : lowest && t`${count} prices, from ${lowest}`}

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { waitUntilSettled } from './layout-shift.ts';
-import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { sharedBrowserSite, unfold, viewports, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 
 let site: BrowserSite;
@@ -31,6 +31,7 @@ describe.each(Object.entries(viewports))('the auction page of a chain (%s)', (_d
       await page.getByRole('heading', { level: 1, name: 'Atorvastatin at Walgreens' }).waitFor();
       await expectAccessible(page);
 
+      await unfold(page);
       await page.getByLabel('Quantity', { exact: true }).selectOption('90');
       await page.waitForURL(/quantity=90/);
       await page.getByText('90 tablets', { exact: false }).last().waitFor();
@@ -58,9 +59,10 @@ describe.each(Object.entries(viewports))('the auction page of a chain (%s)', (_d
     await page.locator('input[name="q"]').fill('lipiter');
     await page.locator('input[name="q"]').press('Enter');
     await page.getByRole('link', { name: /Atorvastatin.*Lipitor/ }).click();
+    await unfold(page);
     await page.getByLabel('Dosage', { exact: true }).selectOption('40 mg');
     await page.getByLabel('ZIP code').fill('19103');
-    await page.getByRole('button', { name: 'Show prices' }).click();
+    await page.getByRole('button', { name: 'Show prices' }).last().click();
     await page.getByText(/mi away/).waitFor();
     await page.getByText('40 mg, 30 tablets').waitFor();
     await page.getByRole('link', { name: 'Get the card' }).click();

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { getRequestListener } from '@hono/node-server';
-import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 import { inject } from 'vitest';
 
@@ -19,6 +19,12 @@ export const siteVariants = tenants.map((tenant, index) => {
   const device = index % 2 === 0 ? 'phone' : 'desktop';
   return { ...tenant, device, viewport: viewports[device] } as const;
 });
+
+/** Opens the pickers, or the ZIP field, which a narrow page folds into one line each. */
+export async function unfold(page: Page, field: '#picker-quantity' | '#zip' = '#picker-quantity') {
+  const summary = page.locator(`details:not([open]):has(${field}) > summary`);
+  if (await summary.isVisible()) await summary.click();
+}
 
 export type BrowserSite = Awaited<ReturnType<typeof startBrowserSite>>;
 

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { sharedBrowserSite, unfold, viewports, type BrowserSite } from './browser-site.ts';
 
 declare global {
   interface Window {
@@ -21,6 +21,7 @@ beforeEach(async () => {
   page = await visitor.newPage();
   await page.goto(site.at('super.localhost', '/rx/atorvastatin?dosage=20%20mg&quantity=30&zip=19103'));
   await page.getByTestId('best-price').waitFor();
+  await unfold(page);
 });
 afterEach(() => page.context().close());
 
@@ -196,6 +197,7 @@ describe('choices made before hydration', () => {
     await early.goto(site.at('super.localhost', '/rx/atorvastatin?dosage=20%20mg&quantity=30&zip=19103'), {
       waitUntil: 'commit',
     });
+    await unfold(early);
     await early.getByLabel('Dosage', { exact: true }).selectOption('40 mg');
     await early.getByLabel('Quantity', { exact: true }).selectOption('90');
     await (await entry.promise).continue();
@@ -218,9 +220,43 @@ describe('changing a picker offline', () => {
   });
 });
 
-test('an entered ZIP that was not submitted is sent with the next choice', async () => {
-  await page.getByLabel('ZIP code').fill('10001');
+test('a ZIP applies at its fifth digit, folds into its place, and comes with the next choice', async () => {
+  await page.locator('summary', { hasText: 'Philadelphia, PA 19103' }).press('Enter');
+  await page.getByLabel('ZIP code').fill('1000');
+  await page.getByLabel('ZIP code').press('End');
+  await page.keyboard.type('1');
+  const place = page.locator('summary', { hasText: 'New York, NY 10001' });
+  await place.waitFor();
+  expect(new URL(page.url()).searchParams.get('zip')).toBe('10001');
+  expect(await place.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await page.getByLabel('ZIP code').isVisible()).toBe(false);
   await page.getByLabel('Quantity', { exact: true }).selectOption('90');
-  await page.getByRole('heading', { name: /Prices near New York/ }).waitFor();
-  expect(await page.getByLabel('ZIP code').inputValue()).toBe('10001');
+  await page.waitForURL(/quantity=90&zip=10001/);
+});
+
+test('another amount is one press away by keyboard, and keeps the focus', async () => {
+  const amount = page.getByRole('link', { name: /^90 days \$/ });
+  const price = /\$[\d.]+/.exec(await amount.innerText())?.[0];
+  await amount.press('Enter');
+  await page.waitForURL(/quantity=90/);
+  await page.locator('a[aria-current="true"]', { hasText: '90 days' }).waitFor();
+  expect(await amount.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await page.getByTestId('best-price').innerText()).toBe(price);
+  expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('90');
+});
+
+test('the location of the browser leads to a ZIP, and a refusal to a sentence', async () => {
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const located = await visitor.newPage();
+  await located.goto(site.at('super.localhost', '/rx/atorvastatin'));
+  const button = located.getByRole('button', { name: 'Use my location' });
+  await button.click();
+  await located.getByText('Your browser did not share your location.').waitFor();
+  await visitor.grantPermissions(['geolocation']);
+  await visitor.setGeolocation({ latitude: 39.9526, longitude: -75.1652 });
+  await button.click();
+  await located.locator('summary', { hasText: /Philadelphia, PA 191\d\d/ }).waitFor();
+  expect(new URL(located.url()).search).toMatch(/zip=191\d\d/);
+  expect(new URL(located.url()).search).not.toMatch(/lat=|lng=/);
+  await visitor.close();
 });

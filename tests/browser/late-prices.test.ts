@@ -17,11 +17,11 @@ test('a drug page fills in late prices by itself, announces them, and keeps focu
     const status = prices.getByRole('status');
     await expect.poll(() => status.textContent()).toBe('Getting prices');
     await asksAgain;
-    await page.getByLabel('ZIP code').fill('10001');
+    await page.getByLabel('ZIP code').fill('1000');
     held.resolve();
     await prices.getByTestId('best-price').waitFor();
     expect(await status.textContent()).toMatch(/^\d+ prices, from \$/);
-    expect(await page.getByLabel('ZIP code').inputValue()).toBe('10001');
+    expect(await page.getByLabel('ZIP code').inputValue()).toBe('1000');
     expect(await page.getByLabel('ZIP code').evaluate((field) => field === document.activeElement)).toBe(
       true,
     );

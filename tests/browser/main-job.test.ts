@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { sharedBrowserSite, siteVariants, type BrowserSite } from './browser-site.ts';
+import { sharedBrowserSite, unfold, siteVariants, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { waitUntilSettled } from './layout-shift.ts';
 
@@ -61,13 +61,13 @@ describe.each(siteVariants)('the main job in a browser on $tenant ($device)', ({
     await page.waitForURL(/\/atorvastatin/);
     await page.getByRole('heading', { level: 1, name: 'Atorvastatin' }).waitFor();
 
+    await unfold(page);
     await page.getByLabel('Brand or generic').selectOption('Atorvastatin');
     await page.getByLabel('Form', { exact: true }).selectOption('Tablet');
     await page.getByLabel('Dosage', { exact: true }).selectOption('20 mg');
     await page.getByLabel('Quantity', { exact: true }).selectOption('90');
     await page.waitForURL(/quantity=90/);
     await page.getByLabel('ZIP code').fill('19103');
-    await page.getByRole('button', { name: 'Show prices' }).click();
     await page.getByRole('heading', { name: /Prices near Philadelphia/ }).waitFor();
     await expectAccessible(page);
 
@@ -92,10 +92,11 @@ describe.each(siteVariants)('the main job in a browser on $tenant ($device)', ({
       .getByRole('link', { name: /Atorvastatin.*Lipitor/ })
       .click();
 
+    await unfold(page);
     await page.getByLabel('Dosage', { exact: true }).selectOption('20 mg');
     await page.getByLabel('Quantity', { exact: true }).selectOption('90');
     await page.getByLabel('ZIP code').fill('19103');
-    await page.getByRole('button', { name: 'Show prices' }).click();
+    await page.getByRole('button', { name: 'Show prices' }).last().click();
     await page.getByRole('heading', { name: /Prices near Philadelphia/ }).waitFor();
     const price = await page.getByTestId('best-price').innerText();
     await page.getByRole('link', { name: 'Get the card', exact: true }).click();

@@ -23,7 +23,6 @@ async function goToCard(page: Page, home: string): Promise<void> {
   await page.getByLabel('Quantity', { exact: true }).selectOption('90');
   await page.waitForURL(/quantity=90/);
   await page.getByLabel('ZIP code').fill('19103');
-  await page.getByRole('button', { name: 'Show prices' }).click();
   await page.getByRole('heading', { name: /Prices near Philadelphia/ }).waitFor();
   await page.getByRole('link', { name: 'Get the card', exact: true }).click();
   await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
-import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { sharedBrowserSite, unfold, viewports, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { waitUntilSettled } from './layout-shift.ts';
 
@@ -41,16 +41,16 @@ test.each(tenants)('$tenant in Spanish leads on a phone from a search to a card'
   await page.getByRole('option', { name: /Atorvastatin.*Lipitor/ }).click();
   await page.waitForURL(/\/es\/atorvastatin/);
 
+  await unfold(page);
   await page.getByLabel('De marca o genérico').selectOption('Atorvastatin');
   await page.getByLabel('Presentación', { exact: true }).selectOption({ label: 'Tableta' });
   await page.getByLabel('Concentración', { exact: true }).selectOption('20 mg');
   await page.getByLabel('Cantidad', { exact: true }).selectOption({ label: '90 tabletas' });
   await page.waitForURL(/\/es\/atorvastatin\?.*quantity=90/);
   await page.getByLabel('Código ZIP').fill('1910');
-  await page.getByRole('button', { name: 'Ver precios' }).click();
+  await page.getByLabel('Código ZIP').press('Enter');
   await page.getByText('Escriba los 5 dígitos.').waitFor();
   await page.getByLabel('Código ZIP').fill('19103');
-  await page.getByRole('button', { name: 'Ver precios' }).click();
   await page.getByRole('heading', { name: /Precios cerca de Philadelphia/ }).waitFor();
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);

@@ -111,12 +111,14 @@ describe('other units', () => {
 
   test('names the price per day of an unusual quantity where a pack lasts a known time, and otherwise per unit', async () => {
     expect((await open('/rx/sprintec?other=12')).text).toMatch(/that is \$[\d.]+ per day\./);
-    const tablets = await open('/rx/atorvastatin?other=900');
+    const tablets = await open('/rx/gabapentin?form=Tablet&other=900');
     expect(tablets.text).toMatch(/Is 900 tablets the amount on your prescription\?/);
     expect(tablets.text).toMatch(/that is \$[\d.]+ per tablet\./);
     expect(tablets.text).not.toContain('per day');
-    expect((await open('/rx/es/atorvastatin?other=900')).text).toMatch(/por tableta\./);
-    expect((await open('/rx/auction/cvs/atorvastatin?other=900')).text).toMatch(/per tablet\./);
+    expect((await open('/rx/es/gabapentin?form=Tablet&other=900')).text).toMatch(/por tableta\./);
+    const daily = /At one a day it lasts 900 days\. At the lowest price that is \$[\d.]+ per day\./;
+    expect((await open('/rx/atorvastatin?other=900')).text).toMatch(daily);
+    expect((await open('/rx/auction/cvs/atorvastatin?other=900')).text).toMatch(daily);
     expect((await open('/embed?drug=atorvastatin&quantity=900', 'savehealth.localhost')).text).toMatch(
       /Is 900 tablets/,
     );

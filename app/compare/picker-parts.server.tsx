@@ -1,0 +1,292 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+import { isOneADay, supplyDays, type SupplyOption } from '../../domain/days-supply.ts';
+import type { Locale } from '../../domain/locale.ts';
+import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
+import { bestNearby, formatDollars, formatUnitPrice, type PriceEntry } from '../../domain/prices.ts';
+import { quantityText, shortQuantityText } from '../../domain/product-text.ts';
+import { defaultQuantity } from '../../domain/quantity.ts';
+import { countText, pluralUnit } from '../../domain/quantity-label.ts';
+import { selectionToQuery, type Selection } from '../../domain/selection.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { controlledNote, localizeQuantity } from '../shell/load-drug.server.ts';
+import type { PricesResult } from '../shell/load-prices.server.ts';
+import buttonStyles from '../ui/button.module.css';
+import { Button } from '../ui/button.tsx';
+import fieldStyles from '../ui/field.module.css';
+import { Icon } from '../ui/icon.tsx';
+import { ErrorText, Notice } from '../ui/notice.tsx';
+import styles from './picker-form.module.css';
+
+interface PickedQuantity {
+  variant: DrugVariant;
+  selection: Selection;
+  classes: DrugLookup['classes'];
+}
+
+/** The question whether an unusual quantity is meant, and the HTML that asks it. */
+export interface QuantityQuestion {
+  question: string;
+  html: string;
+}
+
+/**
+ * Asks whether an unusual quantity is the prescribed one, with the price per day where the days that it lasts are known, and
+ * otherwise per unit. Null where the query confirms the quantity.
+ */
+export function askAboutQuantity(
+  locale: Locale,
+  { variant, selection, classes }: PickedQuantity,
+  prices: PricesResult,
+  query: URLSearchParams,
+): QuantityQuestion | null {
+  if (query.get('confirmed') === selection.quantity) return null;
+  const i18n = i18nFor(locale);
+  const quantity = quantityText(variant, selection.quantity);
+  const usual = quantityText(variant, defaultQuantity(variant));
+  const best = prices.state === 'loaded' ? bestNearby(prices.prices) : null;
+  const question = i18n._(msg`Is ${quantity} the amount on your prescription?`);
+  const confirmed = { ...selectionToQuery(selection), confirmed: selection.quantity };
+  const html = renderToStaticMarkup(
+    <Notice>
+      <p>
+        <strong>{question}</strong> {i18n._(msg`That is not a usual amount.`)}{' '}
+        {best && i18n._(unitPrice(locale, { variant, selection, classes }, best))}
+      </p>
+      <p className={styles['answers']}>
+        <a
+          href={queryWith(query, confirmed)}
+          rel="nofollow"
+          className={`${buttonStyles['button']} ${buttonStyles['strong']}`}
+        >
+          {i18n._(msg`Yes, show prices for ${quantity}`)}
+        </a>
+        <a href={queryWith(query, quantityQuery(selection, defaultQuantity(variant)))} rel="nofollow">
+          {i18n._(msg`Change to ${usual}`)}
+        </a>
+      </p>
+    </Notice>,
+  );
+  return { question, html };
+}
+
+/** What a link to another choice does not repeat. */
+const choiceParameters = ['ndc', 'id', 'other', 'wait', 'confirmed', 'lat', 'lng'];
+
+/** A page's query with another choice. */
+function queryWith(query: URLSearchParams, choice: Record<string, string>): string {
+  const kept = [...query].filter(([name]) => !(name in choice) && !choiceParameters.includes(name));
+  return `?${new URLSearchParams([...Object.entries(choice), ...kept])}`;
+}
+
+const quantityQuery = (selection: Selection, quantity: string) =>
+  selectionToQuery({ ...selection, quantity });
+
+function unitPrice(
+  locale: Locale,
+  { variant, selection: { quantity }, classes }: PickedQuantity,
+  { cost }: PriceEntry,
+): MessageDescriptor {
+  const days = supplyDays(variant, quantity, classes);
+  const amount = cost / (days ?? Number(quantity));
+  // A tenth of a cent matters below ten cents.
+  const dollars = amount < 0.1 ? `$${amount.toFixed(3)}` : formatDollars(amount);
+  const unit = unitText(locale, variant);
+  if (days !== null && isOneADay(variant, classes))
+    return msg`At one a day it lasts ${days} days. At the lowest price that is ${dollars} per day.`;
+  if (days !== null) return msg`At the lowest price that is ${dollars} per day.`;
+  return unit
+    ? msg`At the lowest price that is ${dollars} per ${unit}.`
+    : msg`At the lowest price that is ${dollars} each.`;
+}
+
+/** One of what a quantity counts: 'tablet'; '' where the drug service does not say. */
+const unitText = (locale: Locale, { quantityUnit }: DrugVariant): string =>
+  quantityUnit ? localizeQuantity(locale)(countText(1, quantityUnit)).slice(2) : '';
+
+/** An amount to compare; its lowest price is null where it is not known. */
+export interface PricedSupply extends SupplyOption {
+  cost: number | null;
+}
+
+/** Links to other amounts, each with its total and the price of one, as HTML; '' where there is nothing to compare. */
+export function renderSupply(
+  locale: Locale,
+  { variant, selection, classes }: PickedQuantity,
+  supply: readonly PricedSupply[],
+  query: URLSearchParams,
+): string {
+  if (supply.length === 0) return '';
+  const i18n = i18nFor(locale);
+  const isDaily = isOneADay(variant, classes);
+  const unit = unitText(locale, variant);
+  return renderToStaticMarkup(
+    <div className={styles['supply']} role="group" aria-labelledby="supply">
+      <p id="supply">
+        {i18n._(msg`Compare amounts`)} {isDaily && <span>{i18n._(msg`(days at one a day)`)}</span>}
+      </p>
+      <ul role="list">
+        {supply.map(({ quantity, days, cost }) => (
+          <li key={quantity}>
+            <a
+              href={queryWith(query, quantityQuery(selection, quantity))}
+              rel="nofollow"
+              data-quantity={quantity}
+              aria-current={quantity === selection.quantity ? 'true' : undefined}
+            >
+              <strong>{isDaily ? daysText(i18n, days ?? 0) : shortQuantityText(variant, quantity)}</strong>
+              {!isDaily && days !== null && <span>{daysText(i18n, days)}</span>}
+              {cost !== null && (
+                <>
+                  <span className="figures">{formatDollars(cost)}</span>
+                  <span className="figures">{eachText(i18n, cost / Number(quantity), unit)}</span>
+                </>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>,
+  );
+}
+
+const daysText = (i18n: I18n, days: number) => i18n._(msg`${days} days`);
+
+/** '16¢/tablet'. */
+const eachText = (i18n: I18n, cost: number, unit: string) => {
+  const price = formatUnitPrice(cost);
+  return unit ? `${price}/${unit}` : i18n._(msg`${price} each`);
+};
+
+/** The visitor's input in a field, with a sentence about it if it is invalid. */
+interface FieldInput {
+  input: string;
+  problem: string | null;
+}
+
+/** The field for a quantity that the picker does not list, closed at first, as HTML. */
+export function renderOtherQuantity(
+  locale: Locale,
+  variant: DrugVariant,
+  { input, problem }: FieldInput,
+): string {
+  const i18n = i18nFor(locale);
+  const { quantityUnit, quantitiesFormatted } = variant;
+  const example = quantitiesFormatted.at(1)?.value ?? defaultQuantity(variant);
+  const unit = quantityUnit ? localizeQuantity(locale)(`2 ${pluralUnit(quantityUnit)}`).slice(2) : '';
+  return renderToStaticMarkup(
+    <details className={styles['other']} open={problem !== null}>
+      <summary>
+        {i18n._(msg`Different quantity?`)}
+        <Icon name="chevronDown" size={16} />
+      </summary>
+      <div className={styles['otherRow']}>
+        <label htmlFor="other-quantity" className="visually-hidden">
+          {i18n._(msg`Another quantity`)} {unit}
+        </label>
+        <input
+          id="other-quantity"
+          name="other"
+          inputMode="decimal"
+          placeholder={i18n._(msg`e.g. ${example}`)}
+          maxLength={40}
+          defaultValue={input}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? 'other-quantity-problem' : undefined}
+          className={styles['select']}
+        />
+        <span aria-hidden="true">{unit}</span>
+        <Button look="quiet">{i18n._(msg`Use this quantity`)}</Button>
+      </div>
+      {problem && <ErrorText id="other-quantity-problem">{problem}</ErrorText>}
+    </details>,
+  );
+}
+
+const locationFailures = {
+  'data-denied': msg`Your browser did not share your location. Enter your ZIP code instead.`,
+  'data-unavailable': msg`Your device cannot tell where it is. Enter your ZIP code instead.`,
+  'data-timeout': msg`Finding your location took too long. Try again, or enter your ZIP code.`,
+} as const;
+
+/**
+ * The ZIP field as HTML. A browser applies a ZIP at its fifth digit; without script there is a button.
+ * @param place the name of the ZIP's place, on a page that folds the field behind it and offers the browser's location.
+ */
+export function renderZipField(
+  locale: Locale,
+  { input, problem }: FieldInput,
+  place: { name: string } | null,
+): string {
+  const i18n = i18nFor(locale);
+  const field = (
+    <div className={styles['zipField']}>
+      <label htmlFor="zip" className={styles['label']}>
+        {i18n._(msg`ZIP code`)}
+      </label>
+      <div className={styles['zipRow']}>
+        <input
+          id="zip"
+          name="zip"
+          defaultValue={input}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={12}
+          placeholder={i18n._(msg`5 digits`)}
+          className={`${fieldStyles['input']} figures`}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? 'zip-problem' : undefined}
+        />
+        {place && (
+          <span className="with-script">
+            <Button
+              type="button"
+              look="quiet"
+              data-locate=""
+              {...Object.fromEntries(
+                Object.entries(locationFailures).map(([name, text]) => [name, i18n._(text)]),
+              )}
+            >
+              <Icon name="pin" size={18} />
+              {i18n._(msg`Use my location`)}
+            </Button>
+          </span>
+        )}
+        <span className="without-script">
+          <Button look="quiet" aria-label={i18n._(msg`Show prices`)}>
+            {i18n._(msg`Show`)}
+          </Button>
+        </span>
+      </div>
+      <ErrorText id="zip-problem">{problem}</ErrorText>
+    </div>
+  );
+  if (!place?.name || problem) return renderToStaticMarkup(field);
+  return renderToStaticMarkup(
+    <details className={styles['zip']}>
+      <summary>
+        <Icon name="pin" size={18} />
+        <span>{place.name}</span>
+        <span className={styles['edit']}>{i18n._(msg`Change`)}</span>
+      </summary>
+      {field}
+    </details>,
+  );
+}
+
+/** Paragraphs about a rejected quantity and a controlled medication, for a page that shows neither elsewhere. */
+export function renderProductNotes(locale: Locale, variant: DrugVariant, problem: string | null): string {
+  const controlled = controlledNote(locale, variant);
+  return renderToStaticMarkup(
+    <>
+      {problem && (
+        <p role="alert">
+          <strong>{problem}</strong>
+        </p>
+      )}
+      {controlled && <p>{controlled}</p>}
+    </>,
+  );
+}

@@ -1,0 +1,40 @@
+import { roundCoordinates, type Coordinates } from '../../domain/location.ts';
+
+/** Why the browser gave no location. */
+export type LocationFailure = 'denied' | 'unavailable' | 'timeout';
+
+/** In the order of GeolocationPositionError's codes, which start at 1. */
+const failures = ['denied', 'unavailable', 'timeout'] as const;
+const options = { timeout: 10_000, maximumAge: 600_000 };
+
+/** Asks the browser for its location, rounded to two decimals: no more leaves the browser. */
+export function findMyLocation(): Promise<Coordinates | LocationFailure> {
+  if (!('geolocation' in navigator)) return Promise.resolve('unavailable');
+  return new Promise((resolve) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve(roundCoordinates(coords)),
+      ({ code }) => resolve(failures[code - 1] ?? 'unavailable'),
+      options,
+    );
+  });
+}
+
+/** Coordinates as the parameters of a page's address. */
+export const toParameters = ({ latitude, longitude }: Coordinates) => ({
+  lat: latitude.toFixed(2),
+  lng: longitude.toFixed(2),
+});
+
+/**
+ * Looks the location up for a button of the ZIP field (renderZipField), which names its failures. Null after one, and where
+ * the page has changed meanwhile.
+ */
+export async function locateFor(button: HTMLElement): Promise<ReturnType<typeof toParameters> | null> {
+  button.ariaBusy = 'true';
+  const found = await findMyLocation();
+  button.ariaBusy = null;
+  if (!button.isConnected) return null;
+  const problem = document.querySelector('#zip-problem');
+  if (problem) problem.textContent = typeof found === 'string' ? (button.dataset[found] ?? '') : '';
+  return typeof found === 'string' ? null : toParameters(found);
+}

@@ -1,0 +1,174 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import type { PriceQuery } from '../../domain/prices.ts';
+import { textOfPage } from './posted-forms.ts';
+import { sharedSite } from './source-site.ts';
+import { useSpecifiedSite } from './specified-site.ts';
+
+const site = await sharedSite();
+afterEach(() => vi.restoreAllMocks());
+
+async function open(path: string, from = site) {
+  const response = await from.get(`http://super.localhost/rx${path}`);
+  const html = await response.text();
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    html,
+    text: textOfPage(html),
+  };
+}
+
+const decode = (text: string) => text.replaceAll('&amp;', '&');
+const costOf = (html: string) => /data-testid="best-price">(\$[\d.,]+)/.exec(html)?.[1];
+/** The compared amounts: the quantity of each link, its address, and what it says. */
+const amountsOf = (html: string) =>
+  [...html.matchAll(/<a href="(\?[^"]*)"[^>]* data-quantity="([^"]*)"([^>]*)>(.*?)<\/a>/g)].map(
+    ([, href = '', quantity, rest = '', body = '']) => ({
+      href: decode(href),
+      quantity,
+      isCurrent: rest.includes('aria-current="true"'),
+      text: textOfPage(body).trim(),
+    }),
+  );
+
+describe('the line that the pickers fold into', () => {
+  test('names the product and its amount, before any script has run', async () => {
+    const { html } = await open('/lantus-solostar?zip=19103');
+    const [, line = ''] = /<details class="_pickers[^>]*><summary>(.*?)<\/summary>/.exec(html) ?? [];
+    expect(textOfPage(line)).toMatch(/Lantus SoloStar 100 units\/ml · 5 pens Edit/);
+  });
+
+  test('is open where the quantity needs another input', async () => {
+    expect((await open('/atorvastatin')).html).not.toMatch(/<details class="_pickers\w*" open/);
+    expect((await open('/atorvastatin?other=many')).html).toMatch(/<details class="_pickers\w*" open/);
+  });
+
+  test('the ZIP folds into its place, and is open where it is missing or invalid', async () => {
+    const place = /<details class="_zip\w*"><summary>.*?Philadelphia, PA 19103/;
+    expect((await open('/atorvastatin?zip=19103')).html).toMatch(place);
+    expect((await open('/atorvastatin')).html).not.toMatch(/class="_zip_/);
+    expect((await open('/atorvastatin?zip=00000')).html).not.toMatch(/class="_zip_/);
+  });
+});
+
+describe('amounts to compare', () => {
+  test('each has its true lowest price and the price of one', async () => {
+    const { html } = await open('/atorvastatin?zip=19103');
+    const amounts = amountsOf(html);
+    expect(amounts.map(({ quantity, isCurrent }) => [quantity, isCurrent])).toEqual([
+      ['30', true],
+      ['60', false],
+      ['90', false],
+    ]);
+    for (const { href, quantity, text } of amounts) {
+      // Each page depends on the one before.
+      // oxlint-disable-next-line no-await-in-loop
+      const cost = costOf((await open(`/atorvastatin${href}`)).html) ?? '';
+      const cents = Math.round((Number(cost.slice(1)) / Number(quantity)) * 1000) / 10;
+      const each = `${cents < 10 ? cents : Math.round(cents)}¢/tablet`;
+      expect(text).toBe(`${quantity} days ${cost} ${each}`);
+    }
+  });
+
+  test('are packs with their days, and pens without', async () => {
+    const packs = amountsOf((await open('/sprintec?zip=19103')).html).map(({ text }) => text);
+    expect(packs[1]).toMatch(/^2 packs 56 days \$[\d.]+ \$[\d.]+\/pack$/);
+    const pens = amountsOf((await open('/lantus-solostar?zip=19103')).html).map(({ text }) => text);
+    expect(pens.find((text) => text.startsWith('5 pens'))).toMatch(/^5 pens \$[\d.]+ \$[\d.]+\/pen$/);
+    expect(pens.join(' ')).not.toContain('days');
+  });
+
+  test('name no days of an antibiotic, and are left out for milliliters', async () => {
+    const { html } = await open('/amoxicillin?form=Capsule&zip=19103');
+    expect(amountsOf(html).length).toBeGreaterThan(1);
+    expect(textOfPage(html)).not.toMatch(/\d+ days \$/);
+    expect(amountsOf((await open('/amoxicillin?form=Oral+Suspension&zip=19103')).html)).toEqual([]);
+  });
+
+  test('follow the chosen chain, and keep it', async () => {
+    const { html } = await open('/atorvastatin?zip=19103&chain=cvs');
+    const [first, , last] = amountsOf(html);
+    expect(first?.text).toContain(costOf(html));
+    expect(last?.href).toContain('chain=cvs');
+    expect(costOf((await open(`/atorvastatin${last?.href}`)).html)).toBe(
+      /\$[\d.]+/.exec(last?.text ?? '')?.[0],
+    );
+  });
+
+  test('take one round of calls, and show an amount without a price where its call failed', async () => {
+    const { fetchPrices } = site.upstreams.prices;
+    const asked: PriceQuery[] = [];
+    vi.spyOn(site.upstreams.prices, 'fetchPrices').mockImplementation((query, context) => {
+      asked.push(query);
+      return query.quantity === 60
+        ? Promise.reject(Object.assign(new Error(), { kind: 'network' }))
+        : fetchPrices(query, context);
+    });
+    const { html } = await open('/atorvastatin?zip=19104');
+    // Similar medications have calls of their own.
+    const { ndc } = asked.find(({ quantity }) => quantity === 90) ?? {};
+    const own = asked.filter((query) => query.ndc === ndc).map(({ quantity }) => quantity);
+    expect(own.toSorted((a, b) => a - b)).toEqual([30, 60, 90]);
+    expect(amountsOf(html)[1]?.text).toBe('60 days');
+  });
+});
+
+describe('an unusual amount', () => {
+  test('has no price, list or card before the visitor confirms it', async () => {
+    const asked = await open('/atorvastatin?other=900&zip=19103&chain=cvs');
+    expect(asked.text).toContain('Is 900 tablets the amount on your prescription?');
+    expect(asked.html).not.toContain('data-testid="best-price"');
+    expect(asked.html).not.toMatch(/href="[^"]*\/card\?/);
+    const confirm = /<a href="([^"]*)"[^>]*>Yes, show prices for 900 tablets/.exec(asked.html)?.[1];
+    expect(decode(confirm ?? '')).toMatch(/quantity=900.*confirmed=900.*zip=19103.*chain=cvs/);
+    const { html, text } = await open(`/atorvastatin${decode(confirm ?? '')}`);
+    expect(text).not.toContain('Is 900 tablets');
+    expect(costOf(html)).toBeDefined();
+    // The form without script sends it along.
+    expect(html).toContain('<input type="hidden" name="confirmed" value="900"/>');
+  });
+
+  test('is asked about again where another one was confirmed', async () => {
+    const { text, html } = await open('/atorvastatin?quantity=800&confirmed=900');
+    expect(text).toContain('Is 800 tablets the amount on your prescription?');
+    expect(html).not.toContain('name="confirmed"');
+  });
+
+  test('has no price at a single chain before it is confirmed', async () => {
+    const path = '/auction/cvs/atorvastatin?quantity=900&zip=19103';
+    expect(costOf((await open(path)).html)).toBeUndefined();
+    expect(costOf((await open(`${path}&confirmed=900`)).html)).toBeDefined();
+  });
+});
+
+describe('the location of the browser', () => {
+  test('leads to the ZIP of the nearest pharmacy, and leaves the address', async () => {
+    const { status, location } = await open('/atorvastatin?quantity=90&lat=39.95&lng=-75.17');
+    expect([status, location]).toEqual([302, expect.stringMatching(/\?quantity=90&zip=191\d\d$/)]);
+  });
+
+  test('asks for the ZIP where no pharmacy is near', async () => {
+    const { status, text } = await open('/atorvastatin?lat=0.00&lng=0.00');
+    expect(status).toBe(200);
+    expect(text).toContain('We could not find your ZIP code. Enter it here.');
+  });
+});
+
+describe('over services of the specification alone', () => {
+  const services = useSpecifiedSite();
+
+  test('compares the listed amounts without days or a unit', async () => {
+    const { html } = await open('/atorvastatin?zip=30401', services.site);
+    expect(amountsOf(html).map(({ text }) => text)).toEqual([
+      '30 tablets $9.99 33¢ each',
+      '90 tablets $9.99 11¢ each',
+    ]);
+  });
+
+  test('asks for the ZIP where the services know no pharmacies', async () => {
+    const { status, text } = await open('/atorvastatin?lat=39.95&lng=-75.17', services.site);
+    expect(status).toBe(200);
+    expect(text).toContain('We could not find your ZIP code.');
+  });
+});
