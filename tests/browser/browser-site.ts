@@ -22,6 +22,7 @@ export const siteVariants = tenants.map((tenant, index) => {
 
 /** Opens the pickers, or the ZIP field, which a narrow page folds into one line each. */
 export async function unfold(page: Page, field: '#picker-quantity' | '#zip' = '#picker-quantity') {
+  await page.locator(field).waitFor({ state: 'attached' });
   const summary = page.locator(`details:not([open]):has(${field}) > summary`);
   if (await summary.isVisible()) await summary.click();
 }

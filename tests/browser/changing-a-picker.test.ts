@@ -245,7 +245,7 @@ test('another amount is one press away by keyboard, and keeps the focus', async 
   expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('90');
 });
 
-test('the location of the browser leads to a ZIP, and a refusal to a sentence', async () => {
+test('leads from the location of the browser to its ZIP, and says so where that is denied', async () => {
   const visitor = await site.visit({ viewport: viewports.phone });
   const located = await visitor.newPage();
   await located.goto(site.at('super.localhost', '/rx/atorvastatin'));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startMonitoringService } from '../monitoring-service.ts';
 import { waitUntilSettled } from './layout-shift.ts';
-import { startBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { startBrowserSite, unfold, viewports, type BrowserSite } from './browser-site.ts';
 
 let service: Awaited<ReturnType<typeof startMonitoringService>>;
 let site: BrowserSite;
@@ -59,6 +59,7 @@ async function cookieNames(context: BrowserContext): Promise<string[]> {
 
 /** Opens the card from a drug page. */
 async function openCard(page: Page): Promise<void> {
+  await unfold(page);
   await page.getByLabel('Quantity', { exact: true }).selectOption('90');
   await page.waitForURL(/quantity=90/);
   await page.getByRole('link', { name: 'Get the card', exact: true }).click();

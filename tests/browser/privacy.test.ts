@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
 import { waitUntilSettled } from './layout-shift.ts';
-import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { sharedBrowserSite, unfold, viewports, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -20,6 +20,7 @@ async function goToCard(page: Page, home: string): Promise<void> {
   await page.getByRole('combobox').first().fill('lipiter');
   await page.getByRole('option', { name: /Atorvastatin.*Lipitor/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Atorvastatin' }).waitFor();
+  await unfold(page);
   await page.getByLabel('Quantity', { exact: true }).selectOption('90');
   await page.waitForURL(/quantity=90/);
   await page.getByLabel('ZIP code').fill('19103');

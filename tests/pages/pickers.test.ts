@@ -98,17 +98,17 @@ describe('amounts to compare', () => {
 
   test('take one round of calls, and show an amount without a price where its call failed', async () => {
     const { fetchPrices } = site.upstreams.prices;
-    const asked: PriceQuery[] = [];
+    const queries: PriceQuery[] = [];
     vi.spyOn(site.upstreams.prices, 'fetchPrices').mockImplementation((query, context) => {
-      asked.push(query);
+      queries.push(query);
       return query.quantity === 60
         ? Promise.reject(Object.assign(new Error(), { kind: 'network' }))
         : fetchPrices(query, context);
     });
     const { html } = await open('/atorvastatin?zip=19104');
     // Similar medications have calls of their own.
-    const { ndc } = asked.find(({ quantity }) => quantity === 90) ?? {};
-    const own = asked.filter((query) => query.ndc === ndc).map(({ quantity }) => quantity);
+    const { ndc } = queries.find(({ quantity }) => quantity === 90) ?? {};
+    const own = queries.filter((query) => query.ndc === ndc).map(({ quantity }) => quantity);
     expect(own.toSorted((a, b) => a - b)).toEqual([30, 60, 90]);
     expect(amountsOf(html)[1]?.text).toBe('60 days');
   });
@@ -116,11 +116,11 @@ describe('amounts to compare', () => {
 
 describe('an unusual amount', () => {
   test('has no price, list or card before the visitor confirms it', async () => {
-    const asked = await open('/atorvastatin?other=900&zip=19103&chain=cvs');
-    expect(asked.text).toContain('Is 900 tablets the amount on your prescription?');
-    expect(asked.html).not.toContain('data-testid="best-price"');
-    expect(asked.html).not.toMatch(/href="[^"]*\/card\?/);
-    const confirm = /<a href="([^"]*)"[^>]*>Yes, show prices for 900 tablets/.exec(asked.html)?.[1];
+    const question = await open('/atorvastatin?other=900&zip=19103&chain=cvs');
+    expect(question.text).toContain('Is 900 tablets the amount on your prescription?');
+    expect(question.html).not.toContain('data-testid="best-price"');
+    expect(question.html).not.toMatch(/href="[^"]*\/card\?/);
+    const confirm = /<a href="([^"]*)"[^>]*>Yes, show prices for 900 tablets/.exec(question.html)?.[1];
     expect(decode(confirm ?? '')).toMatch(/quantity=900.*confirmed=900.*zip=19103.*chain=cvs/);
     const { html, text } = await open(`/atorvastatin${decode(confirm ?? '')}`);
     expect(text).not.toContain('Is 900 tablets');
