@@ -161,7 +161,9 @@ function otherParameters(form: HTMLFormElement | null, current: string): Record<
   return Object.fromEntries(
     ['zip', 'order', 'confirmed'].flatMap((name) => {
       const value = fields.get(name);
-      return typeof value === 'string' && (value !== '' || (name === 'zip' && current)) ? [[name, value]] : [];
+      return typeof value === 'string' && (value !== '' || (name === 'zip' && current))
+        ? [[name, value]]
+        : [];
     }),
   );
 }
