@@ -107,6 +107,13 @@ const priceRow = (prefix: string): Row[] => [
     'the word about before the distance',
     'the distance counts as exact',
   ],
+  [
+    `${prefix}calculation`,
+    'object',
+    'extension',
+    'what the price is made of: cost, rate, fee, limit and area in dollars, and their sources and dates',
+    'the page does not explain its price',
+  ],
   [`${prefix}reach`, 'text', 'extension', 'by mail, or that no store is near', 'what the distances say'],
   [`${prefix}nearest_store`, 'object', 'extension', 'the nearest store', 'no store'],
   [

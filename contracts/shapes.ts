@@ -56,6 +56,17 @@ const price = z.looseObject({
   distance_miles: z.number().nonnegative().nullable(),
   distance_approximate: z.boolean(),
   reach: z.enum(['store', 'mail', 'none']).optional(),
+  calculation: z
+    .looseObject({
+      cost: dollars,
+      cost_source: z.string(),
+      cost_date: isoDate,
+      rate: z.number(),
+      fee: dollars,
+      limit: z.number(),
+      area: z.number(),
+    })
+    .optional(),
   nearest_store: store.extend({ lat: degrees.optional(), lng: degrees.optional() }).nullable(),
 });
 

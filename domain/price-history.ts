@@ -74,6 +74,14 @@ export function summarizePriceHistory(costs: readonly PastCost[], today: string)
   };
 }
 
+const recentYears = 2;
+
+/** The costs of the last 24 months. */
+export function recentCosts(points: readonly PastCost[], today: string): PastCost[] {
+  const from = `${Number(today.slice(0, 4)) - recentYears}${today.slice(4)}`;
+  return points.filter(({ effectiveDate }) => effectiveDate >= from);
+}
+
 /** The valid costs of the last 10 years, one per date, the oldest first. */
 function selectUsable(costs: readonly PastCost[], today: string): PastCost[] {
   const from = `${Number(today.slice(0, 4)) - maxYears}${today.slice(4)}`;

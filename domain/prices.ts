@@ -1,6 +1,7 @@
 import { zeroCostInPrices } from './errors.ts';
 import { defaultPackageSize } from './limits.ts';
 import type { Coordinates } from './location.ts';
+import type { PriceCalculation } from './price-calculation.ts';
 
 /** One chain's price (spec §3). Money is in dollars. */
 export interface PriceEntry {
@@ -18,6 +19,8 @@ export interface PriceEntry {
   distanceApproximate?: boolean | null | undefined;
   /** How the visitor gets medications of the chain: at a store nearby, by mail, or not at all; null if unknown. */
   reach?: 'store' | 'mail' | 'none' | null | undefined;
+  /** How the price was worked out; null or absent if the service does not say. */
+  calculation?: PriceCalculation | null | undefined;
   /** Null if unknown; a text in it that is unknown is ''. */
   nearestStore: NearestStore | null;
 }

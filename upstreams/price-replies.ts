@@ -61,6 +61,20 @@ const store = z
   })
   .transform(({ lat, lng, ...rest }) => ({ ...rest, ...toCoordinates(lat, lng) }));
 
+/** Dollars of a part of a price, which may be negative. */
+const part = z.number().min(-1e7).max(1e7).catch(Number.NaN);
+/** A part that is missing is not nothing: the page checks that they add up. */
+const calculation = z.object({
+  cost: part,
+  costSource: optionalText,
+  costDate: dateOrEmpty,
+  rate: part,
+  fee: part,
+  limit: part,
+  area: part,
+  termsDate: dateOrEmpty,
+});
+
 const chainPrice = z.object({ cost: dollars, key: priceKey, pbm: optionalText });
 // spec §3 names the fields from chain to pbm; usual price, distance, reach and store are extensions of the embedded platform.
 const entry = chainPrice.extend({
@@ -71,6 +85,7 @@ const entry = chainPrice.extend({
   distanceApproximate: optional(z.boolean()),
   reach: optional(z.enum(['store', 'mail', 'none'])),
   nearestStore: optional(store).transform((value) => value ?? null),
+  calculation: optional(calculation),
 });
 const listedChain = z.object({ chain: requiredName, chainDisplayName: optionalText });
 

@@ -61,6 +61,7 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
           cardUrl={toCardPath(leadingEntry)}
         />
       )}
+      {isMeant && page.explained && <ServerHtml html={page.explained} />}
       {isMeant && page.supply && <ServerHtml html={page.supply} />}
       {page.publicPrices && <PriceNotes html={page.publicPrices} />}
       {isMeant && (

@@ -27,14 +27,13 @@ import {
   dosingSection,
   sideEffectsSection,
 } from './medication-sections.server.tsx';
-import { priceHistorySection } from './price-history.server.tsx';
 import type { SectionContent } from './section-content.server.ts';
 import { englishAttributes, type ProductFacts, type Section, type SectionFacts } from './section.ts';
 import { similarMedicationsSection } from './similar-medications.server.tsx';
 
 /** The read-only parts of a drug page as HTML (docs/decisions/0026-server-html.md). */
 export interface DrugSections {
-  /** Above the pickers: breadcrumbs, name and list of sections. */
+  /** Above the pickers: breadcrumbs and name. */
   top: HtmlPart;
   /** Below the prices. Each is separate, so that a change of the pickers updates only those that depend on it. */
   below: { id: string; html: HtmlPart }[];
@@ -43,7 +42,6 @@ export interface DrugSections {
 /** In the order of the page. Each section depends on its flag and on having content (spec §2). */
 const createSections = [
   aboutSection,
-  priceHistorySection,
   howItWorksSection,
   dosingSection,
   dosageFormsSection,
@@ -65,8 +63,11 @@ export function renderDrugSections(
   const render = (id: string, node: ReactNode) => ({ id, html: toHtml(node) });
   const review = reviewLine(facts);
   return {
-    top: toHtml(<DrugPageTop facts={facts} sections={sections} />),
+    top: toHtml(<DrugPageTop facts={facts} />),
     below: [
+      ...(site.flags.drugPageAnchorList && sections.length > 0
+        ? [render('anchors', <SectionLinks i18n={facts.i18n} sections={sections} />)]
+        : []),
       ...(content.sampleNotice && content.drugPage
         ? [render('sample', <SampleNotice text={content.sampleNotice} />)]
         : []),
@@ -98,9 +99,9 @@ export function renderUnpricedPage(
   return htmlPart(page.request, html);
 }
 
-function DrugPageTop({ facts, sections }: { facts: SectionFacts; sections: readonly Section[] }) {
+function DrugPageTop({ facts }: { facts: SectionFacts }) {
   const { site, lookup, i18n, topicPages } = facts;
-  const { breadcrumbs, drugPageAnchorList } = site.flags;
+  const { breadcrumbs } = site.flags;
   const controlled = controlledNote(site.locale, facts.variant);
   return (
     <>
@@ -117,18 +118,22 @@ function DrugPageTop({ facts, sections }: { facts: SectionFacts; sections: reado
         {controlled && <p>{controlled}</p>}
       </header>
       <UnavailableNotice facts={facts} />
-      {drugPageAnchorList && sections.length > 0 && (
-        <nav className={styles['anchors']} aria-label={i18n._(msg`On this page`)}>
-          <ul role="list">
-            {sections.map(({ id, shortTitle }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{shortTitle}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
     </>
+  );
+}
+
+/** Links to the sections, below the prices. */
+function SectionLinks({ i18n, sections }: { i18n: SectionFacts['i18n']; sections: readonly Section[] }) {
+  return (
+    <nav className={styles['anchors']} aria-label={i18n._(msg`On this page`)}>
+      <ul role="list">
+        {sections.map(({ id, shortTitle }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{shortTitle}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

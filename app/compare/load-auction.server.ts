@@ -87,7 +87,7 @@ export async function loadChainPrice(
   drugName: string,
   query: URLSearchParams,
 ) {
-  await redirectToZip(page, query);
+  await redirectToZip(page, `/auction/${encodeURIComponent(slug)}/${encodeURIComponent(drugName)}`);
   const selected = selectProduct(page, await loadDrug(page, drugName), query);
   const { prices, ...priced } = await loadPricedDrug(page, selected, query);
   const { lookup, variant, selection, zip } = priced;

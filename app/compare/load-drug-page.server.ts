@@ -6,11 +6,13 @@ import type { PageContext } from '../context.ts';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { loadDrug } from '../shell/load-drug.server.ts';
+import type { PricesResult } from '../shell/load-prices.server.ts';
 import { drugHead } from './drug-head.server.ts';
 import { renderDrugSections, renderUnpricedPage } from './drug-sections.server.tsx';
 import { bestNearby } from '../../domain/prices.ts';
 import { loadPricedDrug, loadSupply, redirectToZip, selectProduct } from './load-priced-drug.server.ts';
 import { renderSupply } from './picker-parts.server.tsx';
+import { renderPriceExplained } from './price-explained.server.tsx';
 import { loadPriceHistory } from './price-history.server.tsx';
 import { renderPriceList } from './price-list.server.tsx';
 import { renderPriceNotes } from './price-notes.server.tsx';
@@ -28,7 +30,7 @@ export type DrugPageData = Extract<Awaited<ReturnType<typeof loadDrugPage>>, { k
  * @throws 404 for an unknown drug, 503 if the drug service failed (spec §8).
  */
 export async function loadDrugPage(page: PageContext, drugName: string, query: URLSearchParams) {
-  await redirectToZip(page, query);
+  await redirectToZip(page, `/${encodeURIComponent(drugName)}`);
   const loadingContent = loadSectionContent(page, drugName);
   const lookup = await loadDrug(page, drugName);
   if (lookup.drugs.length === 0) return loadUnpricedPage(page, lookup, await loadingContent);
@@ -49,9 +51,21 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   const amounts = supply.map((amount) =>
     amount.quantity === selection.quantity ? { ...amount, cost: leading?.cost ?? null } : amount,
   );
+  const explained =
+    leading && prices.state === 'loaded'
+      ? renderPriceExplained({
+          site: page.site,
+          entry: leading,
+          variant,
+          quantity: selection.quantity,
+          pastCosts,
+          demonstration: prices.demonstration,
+        })
+      : '';
   return {
     kind: 'priced' as const,
     ...priced,
+    prices: withoutCalculations(prices),
     /** What the leading price buys, with the date of an older cost: '20 mg, 90 tablets'. */
     amount: [pricedAmount(lookup.searchName, variant, selection), priced.texts.costDate]
       .filter(Boolean)
@@ -79,9 +93,16 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
           renderSupply(page.site.locale, { variant, selection, classes: lookup.classes }, amounts, query),
         )
       : null,
+    explained: explained ? htmlPart(page.request, explained) : null,
     sections: renderDrugSections(page, { lookup, variant, similar, pastCosts }, content),
     head: drugHead(page, { lookup, variant, selection }, content),
   };
+}
+
+/** The browser needs no calculations: the sheet is HTML. */
+function withoutCalculations(result: PricesResult): PricesResult {
+  if (result.state !== 'loaded') return result;
+  return { ...result, prices: result.prices.map((entry) => ({ ...entry, calculation: undefined })) };
 }
 
 /** A product without facts, for the sections of a page without one. */

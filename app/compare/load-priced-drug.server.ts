@@ -156,15 +156,17 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
 const maxMilesToPharmacy = 15;
 
 /**
- * Redirects a page with the coordinates of a browser to the ZIP code of the pharmacy nearest to them. Where none is known the page is shown
- * without a ZIP code, and asks for it.
+ * Redirects a page with the coordinates of a browser to the ZIP code of the pharmacy nearest to them. Where none is known
+ * the page is shown without a ZIP code, and asks for it.
+ * @param path of the page, below the base path.
  */
-export async function redirectToZip(page: PageContext, query: URLSearchParams): Promise<void> {
+export async function redirectToZip(page: PageContext, path: string): Promise<void> {
+  const query = page.request.url.searchParams;
   const coordinates = query.has('zip') ? null : parseCoordinates(query.get('lat'), query.get('lng'));
   const zip = coordinates && (await findZip(page, coordinates));
   if (!zip) return;
   const parameters = [...query].filter(([name]) => name !== 'lat' && name !== 'lng');
-  throw redirect(`?${new URLSearchParams([...parameters, ['zip', zip]])}`);
+  throw redirect(`${path}?${new URLSearchParams([...parameters, ['zip', zip]])}`);
 }
 
 async function findZip(page: PageContext, from: Coordinates): Promise<string | null> {

@@ -1,8 +1,9 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
 
 import type { Locale } from '../../domain/locale.ts';
-import { summarizePriceHistory } from '../../domain/price-history.ts';
+import { recentCosts, summarizePriceHistory } from '../../domain/price-history.ts';
 import { toPricingUnits } from '../../domain/prices.ts';
 import { quantityText } from '../../domain/product-text.ts';
 import type { PageContext } from '../context.ts';
@@ -32,7 +33,9 @@ export async function loadPriceHistory(
 }
 
 /** What pharmacies paid for the selected quantity over the years, as sentences, a chart and a table. */
-export function priceHistorySection(facts: SectionFacts): Section | null {
+export function priceHistorySection(
+  facts: Pick<SectionFacts, 'site' | 'i18n' | 'pastCosts' | 'variant'>,
+): Section | null {
   const { site, i18n, pastCosts, variant } = facts;
   if (!pastCosts) return null;
   const formats = costFormats(site.locale);
@@ -55,6 +58,7 @@ export function priceHistorySection(facts: SectionFacts): Section | null {
         <p>{latest}</p>
         {rest.length > 0 && <p>{rest.join(' ')}</p>}
         <PriceHistoryChart
+          id="price-history"
           pastCosts={pastCosts}
           formats={formats}
           locale={site.locale}
@@ -73,6 +77,33 @@ export function priceHistorySection(facts: SectionFacts): Section | null {
       </>
     ),
   };
+}
+
+/** The costs of the last 24 months as a chart with a title; null where fewer than two are known. */
+export function recentCostsChart({
+  site,
+  i18n,
+  pastCosts,
+}: Pick<SectionFacts, 'site' | 'i18n' | 'pastCosts'>): ReactNode {
+  const points = pastCosts ? recentCosts(pastCosts.points, new Date().toISOString().slice(0, 10)) : [];
+  if (!pastCosts || points.length < 2) return null;
+  const formats = costFormats(site.locale);
+  const title = i18n._(msg`What pharmacies paid in the last 24 months`);
+  return (
+    <figure>
+      <figcaption>
+        <strong>{title}</strong>
+      </figcaption>
+      <PriceHistoryChart
+        id="recent-costs"
+        pastCosts={{ ...pastCosts, points }}
+        formats={formats}
+        locale={site.locale}
+        title={title}
+        description={chartDescription(i18n, formats, { ...pastCosts, points })}
+      />
+    </figure>
+  );
 }
 
 /** Keeps '20 mg' on one line. */
@@ -127,6 +158,8 @@ function CostTable({ i18n, pastCosts, formats, amount }: CostTableProps) {
 }
 
 interface PriceHistoryChartProps {
+  /** Begins the ids of its texts. */
+  id: string;
   pastCosts: PastCosts;
   formats: CostFormats;
   locale: Locale;
@@ -135,7 +168,7 @@ interface PriceHistoryChartProps {
 }
 
 /** The costs as an SVG: a dot for each published cost, joined by a line. */
-function PriceHistoryChart({ pastCosts, formats, locale, title, description }: PriceHistoryChartProps) {
+function PriceHistoryChart({ id, pastCosts, formats, locale, title, description }: PriceHistoryChartProps) {
   const { points, lowest, highest, latest, quantity } = pastCosts;
   const chartPoints = points.map((point) => {
     const value = point.unitCost * quantity;
@@ -149,10 +182,10 @@ function PriceHistoryChart({ pastCosts, formats, locale, title, description }: P
       viewBox={`0 0 ${width} ${height}`}
       className={styles['chart']}
       role="img"
-      aria-labelledby="price-history-chart price-history-description"
+      aria-labelledby={`${id}-chart ${id}-description`}
     >
-      <title id="price-history-chart">{title}</title>
-      <desc id="price-history-description">{description}</desc>
+      <title id={`${id}-chart`}>{title}</title>
+      <desc id={`${id}-description`}>{description}</desc>
       <path
         className={styles['grid']}
         d={chart.gridLines.map((y) => `M${plot.left},${y}H${plot.right}`).join('')}

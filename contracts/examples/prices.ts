@@ -14,6 +14,15 @@ const price = {
   distance_miles: 0.4,
   distance_approximate: false,
   reach: 'store',
+  calculation: {
+    cost: 2.79,
+    cost_source: 'NADAC',
+    cost_date: '2025-06-18',
+    rate: 4.6,
+    fee: 6.9,
+    limit: 0,
+    area: -0.09,
+  },
   nearest_store: {
     name: 'CVS Pharmacy',
     street: '1 Example Street',

@@ -83,6 +83,36 @@ export function contractCents(
   return Math.min(Math.max(cents, terms.minimumCents), usual ?? Number.POSITIVE_INFINITY);
 }
 
+/** The parts of a price in dollars, which add up to it. */
+export interface Calculation {
+  cost: number;
+  rate: number;
+  fee: number;
+  /** Up to the minimum, or down to the usual price or a brand's price. */
+  limit: number;
+  area: number;
+}
+
+/**
+ * Explains a price: what is not the cost, the rate or the fee is a limit, and what the area adds comes last.
+ * @param cents the reference cost of the quantity with its rate, then with fee and limits, then in the area.
+ */
+export function explainCents(
+  reference: Reference,
+  feeCents: number,
+  cents: { withRate: number; contract: number; inArea: number },
+): Calculation {
+  const cost = referenceCents(reference, 0);
+  const { withRate, contract, inArea } = cents;
+  return {
+    cost: cost / 100,
+    rate: (withRate - cost) / 100,
+    fee: feeCents / 100,
+    limit: (contract - withRate - feeCents) / 100,
+    area: (inArea - contract) / 100,
+  };
+}
+
 /** Scales an amount to the price level of a ZIP area; exact halves of a cent go up. */
 export function applyAreaFactor(cents: number, factorPercent: number): number {
   return Math.floor((cents * factorPercent + 50) / 100);

@@ -30,6 +30,15 @@ describe('GET v2/prices with a ZIP', () => {
     expect(prices[0]).toEqual({
       chain: 'cvs',
       chain_display_name: 'CVS Pharmacy',
+      calculation: {
+        cost: 2.79,
+        cost_source: 'NADAC',
+        cost_date: '2025-12-03',
+        rate: 4.6,
+        fee: 6.9,
+        limit: 0,
+        area: 0.29,
+      },
       cost: 14.58,
       key: expect.any(String),
       pbm: 'hippo',

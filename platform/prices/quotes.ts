@@ -8,7 +8,15 @@ import type {
 } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import { faultForNdc, faultForZip } from '../faults.ts';
-import { applyAreaFactor, contractCents, usualCents, type Reference } from './contract-price.ts';
+import {
+  applyAreaFactor,
+  contractCents,
+  explainCents,
+  referenceCents,
+  usualCents,
+  type Calculation,
+  type Reference,
+} from './contract-price.ts';
 import { createTermFinder, termCents } from './contract-terms.ts';
 import { createCostedProducts, type CostedProduct } from './costed-products.ts';
 import { createPlaceFinder, type ChainNearby, type Place } from './places.ts';
@@ -24,6 +32,8 @@ export interface Quote {
   key: string;
   pbm: string;
   usual_price: number | null;
+  /** How the cost was worked out. */
+  calculation: Calculation & { cost_source: string; cost_date: string; terms_date?: string };
   distance_miles: number | null;
   /** Whether the distance is to the center of the store's ZIP code. */
   distance_approximate: boolean;
@@ -73,6 +83,15 @@ export interface Quotes {
   requote: (key: string, partner: string) => Requote | null;
 }
 
+/** Where a price comes from: the contract of a PBM with a chain, or the terms of a price sheet. */
+interface Terms {
+  pbm: string;
+  chain: string;
+  cost: CostRecord;
+  term: ContractTermRecord | null;
+  quantity: number;
+}
+
 const dollars = (cents: number) => cents / 100;
 
 export interface QuotesOptions {
@@ -119,6 +138,28 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
     return { contract: termCents(reference, term, usual), usual };
   };
 
+  /** What a price of a cost is made of. A price sheet's own AWP or MAC takes the place of the public cost. */
+  const explain = (
+    { type }: ProductRecord,
+    { pbm, chain, cost, term, quantity }: Terms,
+    contract: number,
+    inArea: number,
+  ): Quote['calculation'] => {
+    const reference = { costE5: term?.costE5 || cost.costE5, quantity };
+    const { percentE2 = 0, feeCents = 0 } = term ?? contracts.get(contractId({ pbm, chain, type })) ?? {};
+    const rateAlone = { percentE2, feeCents: 0, minimumCents: 0 };
+    const withRate = term
+      ? referenceCents(reference, percentE2)
+      : contractCents(reference, rateAlone, { usual: null, type });
+    return {
+      ...explainCents(reference, feeCents, { withRate, contract, inArea }),
+      ...(term?.costE5
+        ? { cost_source: '', cost_date: term.effectiveDate }
+        : { cost_source: 'NADAC', cost_date: cost.effectiveDate }),
+      ...(term && { terms_date: term.effectiveDate }),
+    };
+  };
+
   const quote = (
     { product, cost, brandCost, dearerBrandCost }: CostedProduct,
     { partner, pbm, ndc, quantity }: QuoteRequest,
@@ -131,13 +172,19 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
     const own =
       cost &&
       (term ? priceByTerm(term, product.type, { costE5: cost.costE5, quantity }) : price(product.type, cost));
-    if (!own) return null;
+    if (!own || !cost) return null;
     const brand = brandCost && price('Brand', brandCost);
     const dearerBrand = dearerBrandCost && price('Brand', dearerBrandCost);
     const { contract, usual } = brand ? capAtBrand(own, brand, dearerBrand) : own;
     // A price sheet's price is the same everywhere.
     const cents = term ? contract : applyAreaFactor(contract, place.factorPercent);
     const store = nearest?.store ?? null;
+    const calculation = explain(
+      product,
+      { pbm, chain: chain.chain, cost, term: term || null, quantity },
+      contract,
+      cents,
+    );
     return {
       chain: chain.chain,
       chain_display_name: chain.displayName,
@@ -154,6 +201,7 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
       }),
       pbm,
       usual_price: usual === null ? null : dollars(applyAreaFactor(usual, place.factorPercent)),
+      calculation,
       distance_miles: nearest && Math.round(nearest.miles * 10) / 10,
       distance_approximate: store?.isApproximate ?? false,
       ...findReach(place, { chain, nearest }),

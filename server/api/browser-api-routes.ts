@@ -26,6 +26,10 @@ const price = z
     usual_price: z.number().nullable().describe('Dollars; what the chain usually charges'),
     distance_miles: z.number().nullish().describe('Null if no store was found, absent if unknown'),
     distance_approximate: z.boolean().nullish().describe('To the center of the ZIP code of the store'),
+    calculation: z
+      .looseObject({ cost: z.number(), rate: z.number(), fee: z.number() })
+      .nullish()
+      .describe('What the cost is made of, in dollars; absent if unknown'),
     reach: z
       .enum(['store', 'mail', 'none'])
       .nullish()

@@ -145,7 +145,10 @@ describe('an unusual amount', () => {
 describe('the location of the browser', () => {
   test('leads to the ZIP of the nearest pharmacy, and leaves the address', async () => {
     const { status, location } = await open('/atorvastatin?quantity=90&lat=39.95&lng=-75.17');
-    expect([status, location]).toEqual([302, expect.stringMatching(/\?quantity=90&zip=191\d\d$/)]);
+    const target = /^\/rx\/atorvastatin\?quantity=90&zip=191\d\d$/;
+    expect([status, location]).toEqual([302, expect.stringMatching(target)]);
+    const followed = await site.get('http://super.localhost/rx/atorvastatin.data?lat=39.95&lng=-75.17');
+    expect(await followed.text()).toMatch(/"\/atorvastatin\?zip=191\d\d"/);
   });
 
   test('asks for the ZIP where no pharmacy is near', async () => {

@@ -62,13 +62,13 @@ describe('the price history section', () => {
     ]);
     expect(section).toContain('NADAC');
     expect(section).toContain('not what a pharmacy charges you');
-    expect(html).toContain('<a href="#price-history">Cost over time</a>');
+    expect(html).toContain('<summary>Cost over time</summary><section id="price-history">');
   });
 
-  test('the price history follows the prices and the description', async () => {
+  test('the price history is in the sheet that explains the price, above the description', async () => {
     site.upstreams.prices.fetchPriceHistory = withCosts(...threeYears);
     const { html } = await visit('/atorvastatin?zip=19103');
-    const places = ['Get the card', 'id="about"', 'id="price-history"', 'id="how-it-works"'];
+    const places = ['Get the card', 'id="price-explained"', 'id="price-history"', 'id="about"'];
     const found = places.map((place) => html.indexOf(place));
     expect(found).toEqual(found.toSorted((a, b) => a - b));
     expect(found[0]).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ describe('the price history section', () => {
 
   test('the table has one column when the quantity is one unit', async () => {
     site.upstreams.prices.fetchPriceHistory = withCosts(...threeYears);
-    const { section } = await visit('/atorvastatin?other=1');
+    const { section } = await visit('/atorvastatin?other=1&confirmed=1');
     expect(rowsOf(section)[0]).toEqual([`Jan 1, ${new Date().getUTCFullYear() - 1}`, '$2.00']);
   });
 
@@ -123,6 +123,46 @@ describe('the price history section', () => {
     const { section } = await visit('/atorvastatin');
     expect(section).not.toMatch(/ style=|<style|<script/);
     expect(Buffer.byteLength(section)).toBeLessThan(6000);
+  });
+});
+
+describe('the sheet that explains the price', () => {
+  const sheetOf = (html: string) => /<dialog id="price-explained"[\s\S]*?<\/dialog>/.exec(html)?.[0] ?? '';
+  const dollarsOf = (html: string) =>
+    [...html.matchAll(/<td>(−?)\$([\d.,]+)<\/td>/g)].map(([, sign, dollars = '']) =>
+      Math.round(Number(`${sign ? '-' : ''}${dollars.replaceAll(',', '')}`) * 100),
+    );
+
+  test('adds up to the price of the page, with the source and date of the cost', async () => {
+    const { html } = await visit('/atorvastatin?zip=19103');
+    const sum = /<table[\s\S]*?<\/table>/.exec(sheetOf(html))?.[0] ?? '';
+    const [price = 0, ...parts] = dollarsOf(sum).toReversed();
+    expect(parts.length).toBeGreaterThan(2);
+    expect(parts.reduce((total, part) => total + part, 0)).toBe(price);
+    expect(html).toContain(`data-testid="best-price">$${(price / 100).toFixed(2)}<`);
+    expect(sum).toMatch(/National average \(NADAC\), published by CMS for \w+ \d+, \d{4}/);
+    expect(html).toContain('popoverTarget="price-explained"');
+  });
+
+  test('explains the chosen chain, and says that the terms are an example', async () => {
+    const sheet = sheetOf((await visit('/atorvastatin?zip=19103&chain=cvs')).html);
+    expect(sheet).toContain('30 tablets at CVS Pharmacy');
+    expect(sheet).toContain('An example of this demonstration');
+  });
+
+  test('has a chart of the last 24 months where two costs are that new', async () => {
+    const month = (ago: number) => {
+      const day = new Date();
+      day.setUTCMonth(day.getUTCMonth() - ago, 1);
+      return { ...yearsAgo(0, 1 + ago / 10), effectiveDate: day.toISOString().slice(0, 10) };
+    };
+    site.upstreams.prices.fetchPriceHistory = withCosts(month(40), month(30), month(12), month(3));
+    const title = 'What pharmacies paid in the last 24 months';
+    const sheet = sheetOf((await visit('/atorvastatin')).html);
+    const chart = sheet.slice(sheet.indexOf(title));
+    expect(dotsOf(chart.slice(0, chart.indexOf('</svg>')))).toHaveLength(2);
+    site.upstreams.prices.fetchPriceHistory = withCosts(month(40), month(30), month(3));
+    expect(sheetOf((await visit('/atorvastatin')).html)).not.toContain(title);
   });
 });
 

@@ -43,6 +43,7 @@ describe.each(tenants)('prices with the specified fields alone at $tenant', ({ h
     expect(text.match(claims)?.[0]).toBeUndefined();
     expect(new Set(linkedKeys(html))).toEqual(new Set(Object.values(specifiedKeys)));
     expect(html).not.toContain('<s>');
+    expect(html).not.toContain('price-explained');
   });
 
   test('claims no average without a ZIP', async () => {

@@ -1,0 +1,137 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+import { formatDate } from '../../domain/format-date.ts';
+import type { Locale } from '../../domain/locale.ts';
+import { explainPrice, type PriceCalculation, type PriceLine } from '../../domain/price-calculation.ts';
+import { formatDollars, pharmacyName, type PriceEntry } from '../../domain/prices.ts';
+import { quantityText } from '../../domain/product-text.ts';
+import type { SiteContext } from '../context.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { Icon } from '../ui/icon.tsx';
+import styles from './price-explained.module.css';
+import { priceHistorySection, recentCostsChart } from './price-history.server.tsx';
+import type { ProductFacts } from './section.ts';
+
+interface ExplainedPrice extends Pick<ProductFacts, 'variant' | 'pastCosts'> {
+  site: SiteContext;
+  /** The price that leads the page. */
+  entry: PriceEntry;
+  /** In packages. */
+  quantity: string;
+  demonstration: boolean;
+}
+
+const sheetId = 'price-explained';
+
+/**
+ * A sheet that opens without script: the parts of a price, each with its source and date, and what pharmacies paid over
+ * time. '' where the services tell neither.
+ */
+export function renderPriceExplained(explained: ExplainedPrice): string {
+  const { site, entry, variant, pastCosts } = explained;
+  const i18n = i18nFor(site.locale);
+  const lines = explainPrice(entry);
+  const history = priceHistorySection({ site, i18n, variant, pastCosts });
+  if (!lines && !history) return '';
+  return renderToStaticMarkup(
+    <>
+      <button type="button" className={styles['opener']} popoverTarget={sheetId}>
+        <Icon name="info" size={20} />
+        {i18n._(msg`Price, explained`)}
+      </button>
+      <dialog id={sheetId} popover="auto" className={styles['sheet']} aria-labelledby="price-explained-title">
+        <header>
+          <h2 id="price-explained-title">{i18n._(msg`Price, explained`)}</h2>
+          <button
+            type="button"
+            popoverTarget={sheetId}
+            popoverTargetAction="hide"
+            aria-label={i18n._(msg`Close`)}
+          >
+            <Icon name="close" size={22} />
+          </button>
+        </header>
+        {lines && <PriceSum i18n={i18n} explained={explained} lines={lines} />}
+        {recentCostsChart({ site, i18n, pastCosts })}
+        {history && (
+          <details>
+            <summary>{history.shortTitle}</summary>
+            <section id={history.id}>
+              <h3>{history.title}</h3>
+              {history.body}
+            </section>
+          </details>
+        )}
+      </dialog>
+    </>,
+  );
+}
+
+interface PriceSumProps {
+  i18n: I18n;
+  explained: ExplainedPrice;
+  lines: readonly PriceLine[];
+}
+
+function PriceSum({ i18n, explained, lines }: PriceSumProps) {
+  const { site, entry, variant, quantity, demonstration } = explained;
+  const amount = quantityText(variant, quantity);
+  const pharmacy = pharmacyName(entry, i18n._(msg`Local Pharmacies`));
+  return (
+    <table className={`${styles['sum']} figures`}>
+      <caption>{i18n._(msg`${amount} at ${pharmacy}`)}</caption>
+      <tbody>
+        {lines.map((line) => {
+          const source = entry.calculation && sourceText(line, entry.calculation, site.locale, demonstration);
+          return (
+            <tr key={line.part}>
+              <th scope="row">
+                {i18n._(partName(line))}
+                {source && <small>{i18n._(source)}</small>}
+              </th>
+              <td>{formatDollars(line.dollars).replace('-', '−')}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{i18n._(msg`Your price with the card`)}</th>
+          <td>{formatDollars(entry.cost)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function partName({ part, dollars }: PriceLine): MessageDescriptor {
+  const names = {
+    cost: msg`What pharmacies pay for it`,
+    rate: dollars < 0 ? msg`Contract rate, below that cost` : msg`Contract rate, on top of that cost`,
+    fee: msg`Pharmacy’s fee for filling`,
+    limit: dollars < 0 ? msg`Down to the most it may cost` : msg`Up to the contract’s lowest price`,
+    area: msg`Price level of the area`,
+  };
+  return names[part];
+}
+
+/** Where a part comes from and of which day; null where the price service does not say. */
+function sourceText(
+  { part, dollars }: PriceLine,
+  { costSource: source, costDate, termsDate }: PriceCalculation,
+  locale: Locale,
+  demonstration: boolean,
+): MessageDescriptor | null {
+  if (part === 'cost') {
+    const day = formatDate(costDate, locale);
+    if (source === 'NADAC' && day) return msg`National average (NADAC), published by CMS for ${day}`;
+    if (source && day) return msg`${source}, ${day}`;
+    return day ? msg`As of ${day}` : null;
+  }
+  if (part === 'limit' && dollars < 0) return msg`Never more than the usual price, or than the brand`;
+  const day = formatDate(termsDate, locale);
+  if (day) return msg`Terms of the card, in effect since ${day}`;
+  return demonstration ? msg`An example of this demonstration, not a real contract` : null;
+}
