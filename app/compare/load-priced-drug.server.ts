@@ -15,10 +15,14 @@ import { selectById, selectByNdc, type Selection } from '../../domain/selection.
 import { insulinClass, isExpiredCost } from '../../wire/cost-age.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { localizeQuantity, quantityProblem, unavailableSentence } from '../shell/load-drug.server.ts';
+import {
+  localizeQuantity,
+  quantityProblem,
+  unavailableSentence,
+  zipProblemText,
+} from '../shell/load-drug.server.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
 import { describePriceSignals, loadPrices, type PriceProblemReason } from '../shell/load-prices.server.ts';
-import { zipProblemText } from '../shell/zip-problem-text.server.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import {
   askAboutQuantity,

@@ -24,10 +24,9 @@ import type { GeocodeResult } from '../../upstreams/geocoding-client.ts';
 import type { NearbyPharmacies } from '../../upstreams/pharmacies-client.ts';
 import type { PageContext, RequestContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { loadDrug } from '../shell/load-drug.server.ts';
+import { loadDrug, zipProblemText } from '../shell/load-drug.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
-import { zipProblemText } from '../shell/zip-problem-text.server.ts';
 
 /** More pins would not fit on the map. */
 const maxPharmacies = 10;

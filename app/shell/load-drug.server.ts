@@ -1,4 +1,4 @@
-import type { I18n } from '@lingui/core';
+import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
@@ -7,6 +7,7 @@ import { noDosageLabel, type DrugLookup, type DrugVariant } from '../../domain/m
 import { defaultQuantity, maxQuantity } from '../../domain/quantity.ts';
 import { quantityLabel, withQuantityOption, type Localize } from '../../domain/quantity-label.ts';
 import { localizeHit } from '../../domain/hit-text.ts';
+import type { ZipProblem } from '../../domain/zip.ts';
 import { withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { NoPriceReason } from '../../domain/medication-list.ts';
 import type { PageContext } from '../context.ts';
@@ -160,4 +161,29 @@ export function quantityProblem(
     return i18n._(msg`We price at most ${most} at a time. Enter a smaller quantity.`);
   const example = quantityLabel(variant, defaultQuantity(variant), localizeQuantity(locale));
   return i18n._(msg`Enter the quantity as a number, such as ${example}.`);
+}
+
+/** A sentence about an invalid ZIP, for the visitor who entered it. */
+export const zipProblemText = (locale: Locale, problem: ZipProblem): string =>
+  i18nFor(locale)._(problemMessage(problem));
+
+function problemMessage(problem: ZipProblem): MessageDescriptor {
+  switch (problem.reason) {
+    case 'missing':
+      return msg`Enter a 5-digit ZIP code.`;
+    case 'plus-four': {
+      const { first } = problem;
+      return msg`Use only the first 5 digits of the ZIP code: ${first}.`;
+    }
+    case 'not-digits':
+      return msg`A ZIP code has only digits, such as 19103.`;
+    case 'unknown': {
+      const { zip } = problem;
+      return msg`We couldn’t find the ZIP code ${zip}. Check it, or use one nearby.`;
+    }
+    case 'short':
+      return msg`Enter all 5 digits.`;
+    default:
+      return msg`Enter only 5 digits.`;
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { ZipProblem } from '../../domain/zip.ts';
-import { zipProblemText } from './zip-problem-text.server.ts';
+import { zipProblemText } from './load-drug.server.ts';
 
 test.each<[ZipProblem, string]>([
   [{ reason: 'missing' }, 'Enter a 5-digit ZIP code.'],
