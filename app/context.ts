@@ -115,6 +115,11 @@ export interface PagePolicy {
   allowFrames: () => void;
 }
 
+/** Where a page's document is written while it is rendered, as UTF-8. */
+export interface DocumentSink {
+  append: (chunk: Uint8Array) => void;
+}
+
 /** Everything a page may depend on. The server creates one for each request. */
 export interface PageContext {
   site: SiteContext;
@@ -122,6 +127,7 @@ export interface PageContext {
   services: Services;
   telemetry: Telemetry;
   policy: PagePolicy;
+  document: DocumentSink;
 }
 
 /** Loaders read it with `context.get(pageContext)`. */

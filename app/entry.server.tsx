@@ -15,7 +15,10 @@ import { i18nFor } from './shell/i18n.server.ts';
 
 export { pageContext };
 
-/** Renders the whole page before the first byte, because no page defers anything (docs/decisions/0005-no-streaming.md). */
+/**
+ * Renders the whole page before the first byte, because no page defers anything (docs/decisions/0005-no-streaming.md), and
+ * into memory of the server, because a response's body would be copied three times on its way there.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -23,30 +26,29 @@ export default function handleRequest(
   context: EntryContext,
   routerContext: RouterContextProvider,
 ): Promise<Response> {
-  const { site, policy } = routerContext.get(pageContext);
+  const { site, policy, document: sink } = routerContext.get(pageContext);
   const { nonce } = policy;
-  const document = (
+  const page = (
     <I18nProvider i18n={i18nFor(site.locale)}>
       <ServerRouter context={context} url={request.url} nonce={nonce} />
     </I18nProvider>
   );
   return new Promise((resolve, reject) => {
     let responseStatus = status;
-    const chunks: Buffer[] = [];
-    const sink = new Writable({
+    const output = new Writable({
       write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk);
+        sink.append(chunk);
         done();
       },
       final(done) {
         headers.set('content-type', 'text/html; charset=utf-8');
-        resolve(new Response(Buffer.concat(chunks), { status: responseStatus, headers }));
+        resolve(new Response(null, { status: responseStatus, headers }));
         done();
       },
     });
-    const { pipe } = renderToPipeableStream(document, {
+    const { pipe } = renderToPipeableStream(page, {
       nonce,
-      onAllReady: () => pipe(sink),
+      onAllReady: () => pipe(output),
       onShellError: reject,
       onError() {
         responseStatus = 500;

@@ -24,7 +24,7 @@ test('texts that are compressed at the same time keep apart, short and long ones
   };
   for (const encoding of ['br', 'gzip', 'identity'] as const) {
     // oxlint-disable-next-line no-await-in-loop
-    const compressed = await Promise.all(texts.map((text) => compress(text, encoding)));
+    const compressed = await Promise.all(texts.map((text) => compress(Buffer.from(text), encoding)));
     expect(compressed.map((bytes) => read[encoding](bytes).toString())).toEqual(texts);
   }
 });

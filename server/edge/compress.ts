@@ -26,9 +26,8 @@ export function chooseEncoding(acceptEncoding: string | null): Encoding {
   return accepted.has('gzip') ? 'gzip' : 'identity';
 }
 
-/** The bytes of a text in an encoding. */
-export async function compress(text: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = Buffer.from(text);
+/** A copy of bytes in an encoding. They must not change until it is made. */
+export async function compress(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   if (encoding === 'br') return new Uint8Array(await inOrder.execute(() => brotliAsync(bytes, pageQuality)));
   if (encoding === 'gzip') return new Uint8Array(await inOrder.execute(() => gzipAsync(bytes)));
   return new Uint8Array(bytes);

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
-/** The ETag of a text in an encoding. */
-export const entityTag = (text: string, encoding: string): string =>
-  `"${hash('sha1', text, 'base64url').slice(0, 20)}-${encoding}"`;
+/** The ETag of a reply in an encoding. */
+export const entityTag = (bytes: Uint8Array, encoding: string): string =>
+  `"${hash('sha1', bytes, 'base64url').slice(0, 20)}-${encoding}"`;
 
 /** Whether an If-None-Match header names a tag. A proxy may have made it weak (RFC 9110 §13.1.2). */
 export function matchesTag(header: string | null | undefined, tag: string | undefined): boolean {

@@ -2,13 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { PagePolicy } from '../../app/context.ts';
 
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const hashes = (texts: readonly string[]) => [...new Set(texts)].map((text) => ` ${hash(text)}`).join('');
+const hash = (source: string | Uint8Array) =>
+  `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+const sources = (hashes: readonly string[]) => [...new Set(hashes)].map((source) => ` ${source}`).join('');
 
 /** The policy of one page while it is rendered. */
 export interface CollectedPolicy extends PagePolicy {
-  /** The page without its nonce, and the header that allows what was written with it. */
-  finish: (html: string, frameAncestors?: readonly string[]) => { html: string; header: string };
+  /** Removes the nonce from the bytes of the page. Gives what is left of them, and the header that allows what was marked. */
+  finish: (page: Buffer, frameAncestors?: readonly string[]) => { page: Buffer; header: string };
 }
 
 /**
@@ -19,8 +20,7 @@ export interface CollectedPolicy extends PagePolicy {
  */
 export function collectPolicy(): CollectedPolicy {
   const nonce = randomBytes(16).toString('hex');
-  const attribute = ` nonce="${nonce}"`;
-  const markedScripts = new RegExp(`<script\\b[^>]*?${attribute}[^>]*>([\\s\\S]*?)</script>`, 'g');
+  const attribute = Buffer.from(` nonce="${nonce}"`);
   const styles: string[] = [];
   let hasFrames = false;
   return {
@@ -29,12 +29,21 @@ export function collectPolicy(): CollectedPolicy {
     allowFrames: () => {
       hasFrames = true;
     },
-    finish: (html, frameAncestors = []) => {
-      const scripts = [...html.matchAll(markedScripts)].flatMap(([, script]) => script || []);
+    finish: (page, frameAncestors = []) => {
+      const scripts: string[] = [];
+      let length = 0;
+      let from = 0;
+      for (let at = page.indexOf(attribute); at !== -1; at = page.indexOf(attribute, from)) {
+        const script = findScript(page, at);
+        if (script) scripts.push(hash(script));
+        length += page.copy(page, length, from, at);
+        from = at + attribute.byteLength;
+      }
+      length += page.copy(page, length, from);
       const directives = [
         `default-src 'none'`,
-        `script-src 'self'${hashes(scripts)}`,
-        `style-src 'self'${hashes(styles)}`,
+        `script-src 'self'${sources(scripts)}`,
+        `style-src 'self'${sources(styles.map(hash))}`,
         `img-src 'self' data:`,
         `font-src 'self'`,
         `connect-src 'self'`,
@@ -45,9 +54,18 @@ export function collectPolicy(): CollectedPolicy {
         `base-uri 'none'`,
         `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : `'none'`}`,
       ];
-      return { html: html.replaceAll(attribute, ''), header: directives.join('; ') };
+      return { page: page.subarray(0, length), header: directives.join('; ') };
     },
   };
+}
+
+/** The text of the inline script with an attribute at a place in the page; null for another element or a script's address. */
+function findScript(page: Buffer, attributeAt: number): Buffer | null {
+  const start = page.lastIndexOf('<', attributeAt);
+  if (page.toString('latin1', start, start + 7) !== '<script') return null;
+  const textAt = page.indexOf('>', attributeAt) + 1;
+  const script = page.subarray(textAt, page.indexOf('</script>', textAt));
+  return script.byteLength > 0 ? script : null;
 }
 
 /** The headers of every response. */

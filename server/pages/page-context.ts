@@ -1,4 +1,11 @@
-import type { PageContext, PagePolicy, Services, SiteContext, Telemetry } from '../../app/context.ts';
+import type {
+  PageContext,
+  DocumentSink,
+  PagePolicy,
+  Services,
+  SiteContext,
+  Telemetry,
+} from '../../app/context.ts';
 import { getLinkBase, joinLinkBase } from '../../domain/locale.ts';
 import type { Visitor } from '../../domain/tracking.ts';
 import type { Environment } from '../../tenants/tenant.ts';
@@ -55,7 +62,7 @@ export function createPageContexts(options: PageContextOptions) {
     };
   }
 
-  return async (page: PageRequest, owner: PageOwner | null, policy: PagePolicy) => {
+  return async (page: PageRequest, owner: PageOwner | null, policy: PagePolicy, document: DocumentSink) => {
     let hasFailed = false;
     const call = callContextFor(page.site, page.source, (event) => {
       if (!event.ok && !event.isAnswer) hasFailed = true;
@@ -75,6 +82,7 @@ export function createPageContexts(options: PageContextOptions) {
       services: { ...upstreams, inbox, shortLinks },
       telemetry: { countRejectedMessage, countRejectedReport, logError, warn },
       policy,
+      document,
     };
     return { context, hasFailed: () => hasFailed };
   };

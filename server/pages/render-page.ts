@@ -5,6 +5,7 @@ import { chooseEncoding, compress } from '../edge/compress.ts';
 import { entityTag } from '../edge/entity-tag.ts';
 import type { PageRequest } from '../edge/page-request.ts';
 import { collectPolicy } from '../edge/security.ts';
+import { createDocumentPool } from './document-pool.ts';
 import type { RenderedPage } from './page-cache.ts';
 import { createPageContexts, type PageContextOptions, type PageOwner } from './page-context.ts';
 import type { PageRoute } from './page-routes.ts';
@@ -30,6 +31,7 @@ export function createRenderer(options: RenderOptions) {
   const catalogFiles = dev ? null : readCatalogFiles(options.clientRoot);
   const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
   const contextFor = createPageContexts(options);
+  const documents = createDocumentPool();
 
   async function handlerFor(basePath: string, locale: Locale, route: PageRoute | null) {
     const basename = getLinkBase(basePath, locale);
@@ -54,26 +56,33 @@ export function createRenderer(options: RenderOptions) {
     const { iframeDomains, basePath } = page.site.partner;
     const handler = await handlerFor(basePath, page.locale, page.route);
     const policy = collectPolicy();
-    const { context, hasFailed } = await contextFor(page, owner, policy);
-    const response = await handler(request, withContext(await build(), context));
-    const rendered = await response.text();
-    const encoding = response.body ? chooseEncoding(request.headers.get('accept-encoding')) : 'identity';
-    const isComplete = !hasFailed();
-    const headers = pageHeaders(response, encoding, owner === null && isComplete);
-    const isPage = headers['content-type']?.startsWith('text/html');
-    const { html, header } = isPage
-      ? policy.finish(rendered, iframeDomains)
-      : { html: rendered, header: null };
-    // A route's own policy is stricter; in development Vite adds scripts of its own.
-    if (header && !dev) headers['content-security-policy'] ??= header;
-    if (headers['cache-control'] !== 'no-store') headers['etag'] = entityTag(html, encoding);
-    return {
-      status: response.status,
-      headers,
-      cookies: response.headers.getSetCookie(),
-      body: await compress(html, encoding),
-      isCacheable: isComplete && headers['cache-control'] !== 'no-store',
-    };
+    const document = documents.open();
+    try {
+      const { context, hasFailed } = await contextFor(page, owner, policy, document);
+      const response = await handler(request, withContext(await build(), context));
+      if (response.body) document.append(new Uint8Array(await response.arrayBuffer()));
+      const rendered = document.bytes();
+      const encoding =
+        rendered.byteLength > 0 ? chooseEncoding(request.headers.get('accept-encoding')) : 'identity';
+      const isComplete = !hasFailed();
+      const headers = pageHeaders(response, encoding, owner === null && isComplete);
+      const isPage = headers['content-type']?.startsWith('text/html');
+      const { page: bytes, header } = isPage
+        ? policy.finish(rendered, iframeDomains)
+        : { page: rendered, header: null };
+      // A route's own policy is stricter; in development Vite adds scripts of its own.
+      if (header && !dev) headers['content-security-policy'] ??= header;
+      if (headers['cache-control'] !== 'no-store') headers['etag'] = entityTag(bytes, encoding);
+      return {
+        status: response.status,
+        headers,
+        cookies: response.headers.getSetCookie(),
+        body: await compress(bytes, encoding),
+        isCacheable: isComplete && headers['cache-control'] !== 'no-store',
+      };
+    } finally {
+      document.release();
+    }
   };
 }
 
