@@ -4,16 +4,19 @@ import { findFreePort } from '../bench/load/child-processes.ts';
 import { below, none, printMeasures, shown } from '../bench/load/measures.ts';
 import { countDescriptors, residentMegabytes, type Sample } from '../bench/load/process-status.ts';
 import { createTemporaryFolder, startNode, type ProductionNode } from '../bench/load/production-node.ts';
+import { warmUp } from '../bench/load/run-load.ts';
 import { printHeading, printLine } from '../bench/report.ts';
 import { heapMegabytesAfterCollection } from './heap.ts';
 import { startMessages, startProviders } from './messages.ts';
-import { startPageLoad } from './page-load.ts';
+import { mixedPaths, startPageLoad } from './page-load.ts';
 import { slopePerMinute } from './slope.ts';
 
 const pagesPerSecond = 20;
 const messagesPerSecond = 0.5;
 /** The part of the run in which caches fill and code is compiled; it is not measured. */
 const warmUpShare = 1 / 3;
+/** Enough for each address once, on two cores. */
+const fillSeconds = 180;
 const sampleEveryMs = 10_000;
 /** Small, so that the warm-up fills it. */
 const pageCacheMegabytes = 8;
@@ -31,7 +34,10 @@ export async function soakMixed(minutes: number): Promise<boolean> {
   });
   try {
     const messages = await startMessages(node.port, providers, messagesPerSecond);
-    const pages = startPageLoad(node.port, pagesPerSecond);
+    const paths = mixedPaths();
+    // At the measured rate, caches would fill with pages that nobody has requested yet until the end of the run.
+    await warmUp(node.port, paths, fillSeconds);
+    const pages = startPageLoad(node.port, pagesPerSecond, paths);
     printLine(`The first ${(minutes * warmUpShare).toFixed(1)} minutes are the warm-up.`);
     await pause(minutes * warmUpShare * 60_000);
     const samples = await sampleUntil(performance.now() + minutes * (1 - warmUpShare) * 60_000, {

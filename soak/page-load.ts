@@ -43,7 +43,7 @@ export function startPageLoad(port: number, perSecond: number, paths = mixedPath
 }
 
 /** Cached pages, drug pages that must be rendered, search results and files, in turn. */
-function mixedPaths(): string[] {
+export function mixedPaths(): string[] {
   const release = openBenchRelease();
   const drugPages = drugPagePaths(release, { start: 0, count: 4000 });
   release.close();
