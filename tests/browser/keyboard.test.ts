@@ -60,6 +60,21 @@ describe('using the site by keyboard alone', () => {
     expect(await isFocused(field)).toBe(true);
   });
 
+  test('suggests for a text that was entered while the script was loading, and keeps the caret', async () => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/entry.client-*.js', (route) => held.promise.then(() => route.continue()));
+    await page.goto(site.at('super.localhost', '/rx'), { waitUntil: 'commit' });
+    const field = page.getByRole('combobox').first();
+    await field.click();
+    await page.keyboard.type('lipit');
+    await page.keyboard.press('ArrowLeft');
+    held.resolve();
+    await page.getByRole('option').first().waitFor();
+    expect(await field.inputValue()).toBe('lipit');
+    await page.keyboard.type('x');
+    expect(await field.inputValue()).toBe('lipixt');
+  });
+
   test('leads from the search to a card with arrows, Enter, a picker and a price', async () => {
     await open('');
     const field = page.getByRole('combobox').first();
