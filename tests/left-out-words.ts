@@ -3,7 +3,7 @@ export const leftOutInEnglish: readonly RegExp[] = [
   /(?<![\w/-])(medicines?|colours?|programmes?|centres?)(?![\w/-])/i,
   /(?<![\w/-])e-mail/i,
   /There is nothing at this address|We do not know (“|&quot;|"|the ZIP)/,
-  /Misspelled is fine|Need another quantity|that stand on it|do not go well together/,
+  /[Mm]isspelled is fine|Need another quantity|that stand on it|do not go well together/,
   /ZIP code is too (short|long)|card is ready to show|Show it, or read out/,
   /comes within a|First find your|One fill is paid with|is said below the field/,
   /What we hold to|More is told|No nearby store/,

@@ -140,7 +140,7 @@ function SearchTips() {
     <>
       <p className={styles['lead']}>{t`A few things that help:`}</p>
       <ul className={styles['tips']}>
-        <li>{t`Type only the first letters; misspelled is fine.`}</li>
+        <li>{t`Start typing. We’ll fix the spelling.`}</li>
         <li>{t`Try the generic name. It is on the label, often under the brand name.`}</li>
         <li>{t`Leave out the dosage and the form, such as “20 mg tablet”.`}</li>
       </ul>

@@ -58,7 +58,9 @@ function linksOf(html: string): Link[] {
 }
 
 /** Placeholders, code and words in a page that no visitor should read. */
-function leftovers(html: string): string[] {
+export function findLeftovers(page: string): string[] {
+  // Scripts hold data, not text.
+  const html = page.replaceAll(/<script[\s>][\s\S]*?<\/script>/g, '');
   return [
     ...['{{', '[object Object]', '{"nodeType"', '>undefined<', '>null<', '>NaN<'].filter((text) =>
       html.includes(text),
@@ -132,7 +134,7 @@ export async function crawl(get: Get, { origin, linkBase, base, opens }: CrawlOp
       });
     }
     if (response.status !== 200) return;
-    problems.push(...leftovers(html).map((what) => `${path} has ${what}`));
+    problems.push(...findLeftovers(html).map((what) => `${path} has ${what}`));
     for (const link of linksOf(html)) note(link, path);
     for (const tag of tagsOf(html, 'img')) {
       const src = attribute(tag, 'src');

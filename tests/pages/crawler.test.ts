@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { sharedSite } from './source-site.ts';
-import { crawl, sitemapUrls } from './crawl.ts';
+import { templates } from '../../script/loopback-site.ts';
+import { crawl, findLeftovers, sitemapUrls } from './crawl.ts';
 
 let site: TestSite;
 /** Every name with a page at the drug service by path, with its index in the list. */
@@ -75,3 +76,29 @@ describe.each(tenants)('the links of $tenant', ({ tenant, base }) => {
     longest,
   );
 });
+
+test.each(tenants)(
+  'no page of $tenant that the crawl leaves out has a word that the site leaves out',
+  async ({ host, base }) => {
+    // Cards, forms, the widget, searches and missing pages: no link of another page leads to them, or the crawl skips it.
+    const unlinked = [
+      'card',
+      'send',
+      'counter',
+      'embed',
+      'search',
+      'auction-chain',
+      'unsubscribe',
+      'not-found',
+    ];
+    const found: string[] = [];
+    for (const { id, path } of templates.filter((template) => unlinked.includes(template.id))) {
+      for (const language of ['', '/es']) {
+        const response = await site.get(`http://${host}${base}${language}${path}`);
+        const html = await response.text();
+        found.push(...findLeftovers(html).map((what) => `${id}${language} has ${what}`));
+      }
+    }
+    expect(found).toEqual([]);
+  },
+);
