@@ -35,7 +35,7 @@ export async function soakMixed(minutes: number): Promise<boolean> {
   try {
     const messages = await startMessages(node.port, providers, messagesPerSecond);
     const paths = mixedPaths();
-    // At the measured rate, caches would fill with pages that nobody has requested yet until the end of the run.
+    // At the measured rate, caches would fill with pages that were not requested yet until the end of the run.
     await warmUp(node.port, paths, fillSeconds);
     const pages = startPageLoad(node.port, pagesPerSecond, paths);
     printLine(`The first ${(minutes * warmUpShare).toFixed(1)} minutes are the warm-up.`);

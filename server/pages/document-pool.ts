@@ -3,7 +3,7 @@ export interface RenderedDocument {
   append: (chunk: Uint8Array) => void;
   /** What was appended, until `release`. */
   bytes: () => Buffer;
-  /** Gives the memory to another document. What is appended afterward, by a render that nobody waits for, is dropped. */
+  /** Gives the memory to another document. What is appended afterward, by an abandoned render, is dropped. */
   release: () => void;
 }
 
