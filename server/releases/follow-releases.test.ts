@@ -62,7 +62,11 @@ function createPublisher() {
 const pollSeconds = 60;
 
 /** A node that follows the publisher and has no release of its own. */
-async function startNode(publisher: ReturnType<typeof createPublisher>, node = 'node') {
+async function startNode(
+  publisher: ReturnType<typeof createPublisher>,
+  node = 'node',
+  s3: { accessKeyId: string; secretAccessKey: string; region: string } | null = null,
+) {
   const dataDir = join(folder, node);
   mkdirSync(dataDir, { recursive: true });
   const lines: string[] = [];
@@ -74,6 +78,7 @@ async function startNode(publisher: ReturnType<typeof createPublisher>, node = '
       url: 'https://store.example/data/current',
       headers: { authorization: 'Bearer x' },
       pollSeconds,
+      s3,
     },
   };
   const releases = await startReleases(config, {
@@ -220,3 +225,16 @@ test.each(['', '../../etc/passwd', 'release-0123.sqlite', `${releaseFile('a'.rep
     node.close();
   },
 );
+
+test('a node with the key of a private store signs the requests for the pointer and for the data release', async () => {
+  const publisher = createPublisher();
+  const s3 = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'x', region: 'us-east-1' };
+  const node = await startNode(publisher, 'node', s3);
+  expect(publisher.requests.length).toBeGreaterThan(1);
+  for (const { authorization } of publisher.requests) {
+    expect(authorization).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=AKIAEXAMPLE\/\d{8}\/us-east-1\/s3\/aws4_request/,
+    );
+  }
+  node.close();
+});

@@ -8,6 +8,7 @@ import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import { downloadRelease, fetchPointer, type Publisher } from './download-release.ts';
 import { createReleaseFollower } from './follow-releases.ts';
 import { createLiveRelease, type LiveRelease } from './live-release.ts';
+import { withSignature } from './sign-requests.ts';
 import { streamFetch } from './stream-fetch.ts';
 
 type ReleaseConfig = Pick<Config, 'dataDir' | 'releaseDir' | 'publisher'>;
@@ -33,7 +34,8 @@ export interface ReleasesOptions extends Pick<ServerTelemetry, 'logger' | 'metri
  */
 export async function startReleases(config: ReleaseConfig, options: ReleasesOptions): Promise<Releases> {
   const { logger, metrics, createPlatform, fetch = streamFetch } = options;
-  const publisher = config.publisher && { ...config.publisher, fetch };
+  const s3 = config.publisher?.s3;
+  const publisher = config.publisher && { ...config.publisher, fetch: s3 ? withSignature(fetch, s3) : fetch };
   const downloads = join(config.dataDir, 'releases');
   const first = publisher
     ? await openFirst(config, { publisher, downloads, logger })
