@@ -41,6 +41,12 @@ describe('the medication index', () => {
     expect(ids('Lipitor')).toEqual(['lipitor', 'atorvastatin']);
   });
 
+  test('a name that is a vowel away leaves no room for names that are farther', () => {
+    const names = ['Zoloft', 'Lantus SoloStar', 'Prevacid SoluTab'];
+    expect(idsAmong(names, 'zoluft')).toEqual(['zoloft']);
+    expect(idsAmong(names.slice(1), 'zoluft')).toContain('lantus solostar');
+  });
+
   test('the search finds a name by its first letters, even misspelled', () => {
     for (let length = 1; length <= 'atorvastatin'.length; length += 1) {
       expect(ids('atorvastatin'.slice(0, length))).toContain('atorvastatin');

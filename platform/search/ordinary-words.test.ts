@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-import { isOrdinaryWord } from './ordinary-words.ts';
+import { isOrdinaryWord, readSpanishWords } from './ordinary-words.ts';
 import { splitWords } from './words.ts';
 
-test.each(['pizza', 'monday', 'perro', 'ventana', 'zapato', 'escuela', 'semaforo'])(
+test.each(['pizza', 'monday', 'perro', 'ventana', 'zapato', 'escuela', 'semaforo', 'trabajamos', 'zapatos'])(
   'the everyday word %s is no misspelled name',
   (word) => {
     expect(isOrdinaryWord(word)).toBe(true);
@@ -19,9 +19,7 @@ test.each(['presion', 'dolor', 'lipiter', 'metformina', 'cabeza', 'enfermo', 'he
 );
 
 test('no Spanish word of the list is a word that needs or names of the catalog have', () => {
-  const spanish = new Set(
-    readFileSync('platform/search/spanish-words.txt', 'utf8').split(/\s+/).filter(Boolean),
-  );
+  const spanish = new Set(readSpanishWords());
   const files = ['needs', 'drugs'].map((file) => readFileSync(`catalogue/${file}.csv`, 'utf8'));
   const terms = files.flatMap((text) => text.split('\n').map((row) => row.split(',')[0] ?? ''));
   expect(terms.flatMap(splitWords).filter((word) => spanish.has(word))).toEqual([]);

@@ -10,7 +10,7 @@ const calendar =
   'monday tuesday wednesday thursday friday saturday sunday january february april june july august september ' +
   'october november december christmas easter thanksgiving halloween american english spanish french mexican';
 
-/** Spanish words of four letters or more, without accents, that mean no illness, medication or part of the body. */
+/** Everyday Spanish, written for this project: its first lines say how. */
 const spanishWords = new URL('spanish-words.txt', import.meta.url);
 
 let words: ReadonlySet<string> | null = null;
@@ -21,12 +21,16 @@ export function isOrdinaryWord(word: string): boolean {
   return words.has(word);
 }
 
+/** The words of the file, whose comments begin with #. */
+export const readSpanishWords = (): string[] =>
+  readFileSync(spanishWords, 'utf8').replaceAll(/^#.*$/gm, '').split(/\s+/).filter(Boolean);
+
 function readWords(): ReadonlySet<string> {
   const { resolve } = createRequire(import.meta.url);
   const parsed = lists.flatMap((path): unknown => JSON.parse(readFileSync(resolve(path), 'utf8')));
   return new Set([
     ...calendar.split(' '),
-    ...readFileSync(spanishWords, 'utf8').split(/\s+/),
+    ...readSpanishWords(),
     ...parsed.filter((word) => typeof word === 'string'),
   ]);
 }

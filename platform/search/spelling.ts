@@ -27,8 +27,12 @@ export interface Vocabulary {
 const maxCachedWords = 5000;
 /** Words that are indexed in a few milliseconds. */
 const wordsOfPiece = 500;
-/** Misspelled words that cost more than the best one and this are not what a visitor meant. */
-const maxCostOverBest = 0.9;
+/** Misspelled words that cost more than the best one and this are not what a visitor meant; a near one leaves less doubt. */
+const maxCostOverBest = { near: 0.4, far: 0.9 };
+const maxNearCost = 0.5;
+
+const maxCostBeside = (best: number) =>
+  best + (best <= maxNearCost ? maxCostOverBest.near : maxCostOverBest.far);
 
 /** Creates the vocabulary of words in the order of their numbers, which is that of their popularity. */
 export function* createVocabulary(words: readonly string[]): Pieces<Vocabulary> {
@@ -58,12 +62,12 @@ export function* createVocabulary(words: readonly string[]): Pieces<Vocabulary> 
     let best = Number.POSITIVE_INFINITY;
     for (const id of soundIndex.nearest(query)) {
       const word = soundedWords[id];
-      const match = word && !matches.has(id) ? matchMisspelled(query, word, best + maxCostOverBest) : null;
+      const match = word && !matches.has(id) ? matchMisspelled(query, word, maxCostBeside(best)) : null;
       if (!match) continue;
       found.push({ id, match });
       best = Math.min(best, match.cost);
     }
-    for (const { id, match } of found) if (match.cost <= best + maxCostOverBest) matches.set(id, match);
+    for (const { id, match } of found) if (match.cost <= maxCostBeside(best)) matches.set(id, match);
   };
 
   return {
