@@ -151,7 +151,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     confirmed: selected.isUnusual && query.get('confirmed') === selection.quantity ? selection.quantity : '',
     problem:
       prices.state === 'failed'
-        ? priceProblemText(locale, prices.reason, await findExpiredCost(page, selected, prices.reason))
+        ? priceProblemText(locale, prices.reason, await findUnusableCost(page, selected, prices.reason))
         : null,
   };
 }
@@ -213,8 +213,8 @@ export async function loadSupply(
   );
 }
 
-/** The date of the product's newest cost if it has no price because that is too old; else null. */
-async function findExpiredCost(
+/** The date of the product's newest cost if that is too old for a price; '' if no cost is public; null for another reason. */
+async function findUnusableCost(
   page: PageContext,
   { variant, isInsulin }: SelectedProduct,
   reason: PriceProblemReason,
@@ -223,11 +223,10 @@ async function findExpiredCost(
   const history = await loadOptional(page, 'price history', ({ services, request }) =>
     services.prices.fetchPriceHistory({ ndc: variant.ndc, quantity: 1 }, request.call),
   );
-  const newest = history?.costs
-    .map(({ effectiveDate }) => effectiveDate)
-    .toSorted()
-    .at(-1);
-  return newest && isExpiredCost(newest, today(), isInsulin) ? newest : null;
+  if (!history) return null;
+  const dates = history.costs.map(({ effectiveDate }) => effectiveDate).toSorted();
+  const date = dates.at(-1) ?? '';
+  return date === '' || isExpiredCost(date, today(), isInsulin) ? date : null;
 }
 
 const today = () => new Date().toISOString().slice(0, 10);

@@ -250,23 +250,28 @@ export interface PriceProblemText {
   canRetry: boolean;
 }
 
-/** @param expiredOn the date of the product's newest cost, where that is too old for a price. */
+/** @param unusableCost the date of the product's newest cost, where that is too old for a price; '' where no cost is public. */
 export function priceProblemText(
   locale: Locale,
   reason: PriceProblemReason,
-  expiredOn: string | null,
+  unusableCost: string | null,
 ): PriceProblemText {
   const i18n = i18nFor(locale);
-  const date = expiredOn && formatDate(expiredOn, locale);
-  const { title, text } = date
-    ? {
-        title: msg`No current price`,
-        text: msg`The last public cost of this choice is from ${date}. That is too old to show you a true price. Choose another dosage, form or brand, or ask a pharmacy for today’s price.`,
-      }
-    : problems[reason];
+  const { title, text } =
+    unusableCost === null
+      ? problems[reason]
+      : { title: msg`No current price`, text: unusableCostText(unusableCost, locale) };
   return {
     title: i18n._(title),
     text: i18n._(text),
     canRetry: reason === 'slow' || reason === 'unavailable',
   };
+}
+
+function unusableCostText(day: string, locale: Locale): MessageDescriptor {
+  if (day === '') {
+    return msg`No public list has a cost for this choice, so we cannot work out a true price. Choose another dosage, form or brand, or ask a pharmacy for today’s price.`;
+  }
+  const date = formatDate(day, locale);
+  return msg`The last public cost of this choice is from ${date}. That is too old to show you a true price. Choose another dosage, form or brand, or ask a pharmacy for today’s price.`;
 }

@@ -328,8 +328,15 @@ describe('a price from an older cost', () => {
     ['/es/travoprost', 'No hay un precio actual', 'es del 20 jul 2016', 'pregunte el precio de hoy'],
     // Insulin: a year is too old, although other medications keep their price for five.
     ['/relion-novolin-n', 'No current price', 'is from Feb 21, 2018', 'Choose another dosage'],
+    ['/trikafta', 'No current price', 'No public list has a cost for this choice', 'ask a pharmacy'],
+    [
+      '/es/macitentan',
+      'No hay un precio actual',
+      'Ninguna lista pública tiene el costo',
+      'pregunte el precio',
+    ],
   ])(
-    'is not shown on %s if the cost is too old, and the page says why and what to do',
+    'is not shown on %s if the cost is too old or there is none, and the page says why and what to do',
     async (path, ...texts) => {
       const text = textOfPage(/<main[^]*<\/main>/.exec((await visit(site, path)).html)?.[0] ?? '');
       for (const part of texts) expect(text).toContain(part);
