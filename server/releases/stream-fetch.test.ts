@@ -75,7 +75,7 @@ test('fails when the connection ends before the body', async () => {
     response.write('half', () => response.destroy());
   });
   const response = await streamFetch(origin);
-  await expect(response.text()).rejects.toThrow();
+  await expect(response.text()).rejects.toThrow('aborted');
 });
 
 test('ends a request whose signal is aborted', async () => {
@@ -83,5 +83,5 @@ test('ends a request whose signal is aborted', async () => {
   const abort = new AbortController();
   const response = await streamFetch(origin, { signal: abort.signal });
   abort.abort();
-  await expect(response.text()).rejects.toThrow();
+  await expect(response.text()).rejects.toThrow('aborted');
 });

@@ -1,0 +1,23 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { buildRelease } from './build-release.ts';
+import { openCurrentRelease } from './check-release.ts';
+import { fixtureCatalog, temporaryFolder } from './fixture/fixture-release.ts';
+import { releaseFile } from './release-files.ts';
+
+test('a release is opened as it was built, and not with another byte', async () => {
+  const { folder, remove } = temporaryFolder();
+  try {
+    const { hash } = buildRelease(fixtureCatalog, folder);
+    const release = await openCurrentRelease(folder);
+    expect(release.chains().length).toBeGreaterThan(0);
+    release.close();
+    appendFileSync(join(folder, releaseFile(hash)), 'x');
+    await expect(openCurrentRelease(folder)).rejects.toThrow('The file is damaged');
+  } finally {
+    remove();
+  }
+});
