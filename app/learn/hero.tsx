@@ -1,21 +1,26 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Form, Link } from 'react-router';
 
 import { BrandImage } from '../ui/brand-image.tsx';
+import { Button } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
+import fieldStyles from '../ui/field.module.css';
+import { Icon } from '../ui/icon.tsx';
 import styles from './hero.module.css';
 import type { HomeData } from './load-home.server.ts';
+import type { LivePrice } from './load-savings.server.ts';
 
 interface HeroProps {
-  cover: HomeData['cover'];
-  brand: string;
-  /** The brand's mark for the specimen card. */
-  mark: string;
+  home: Pick<HomeData, 'cover' | 'live' | 'illustrations' | 'words'>;
   search: ReactNode;
+  isDemonstration: boolean;
 }
 
-/** The cover of the home page: a headline and the search box (spec §2, home sections). */
-export function Hero({ cover: { headline, subtext, look, image }, brand, mark, search }: HeroProps) {
+/** The cover of the home page: a headline, the search box and a price of today (spec §2, home sections). */
+export function Hero({ home, search, isDemonstration }: HeroProps) {
+  const { headline, subtext, look, image } = home.cover;
+  const { coverageNote, livePrice } = home.words;
   const classes = [styles['hero'], styles[`on-${look.background}`], styles[look.gradient]];
   return (
     <div className={classes.filter(Boolean).join(' ')}>
@@ -24,50 +29,96 @@ export function Hero({ cover: { headline, subtext, look, image }, brand, mark, s
           <h1>{headline}</h1>
           {subtext && <p className={styles['subtext']}>{subtext}</p>}
           <div className={styles['search']}>{search}</div>
+          {coverageNote && (
+            <p className={styles['coverage']}>
+              <strong>{coverageNote.title}.</strong> {coverageNote.text}
+            </p>
+          )}
         </div>
-        {image ? (
-          <BrandImage
-            className={styles['image']}
-            src={image.url}
-            alt={image.description ?? ''}
-            width={image.width ?? 480}
-            height={image.height ?? 360}
-          />
-        ) : (
-          <SpecimenCard brand={brand} mark={mark} />
-        )}
+        <HeroImage image={image} drawing={home.illustrations.hero} />
+        {home.live && <LivePriceCard live={home.live} label={livePrice} isDemonstration={isDemonstration} />}
       </Container>
     </div>
   );
 }
 
-/** Field names as on the card, which are English in every language. */
-const specimenFields = [
-  ['RxBIN', '000000'],
-  ['RxPCN', 'DEMO'],
-  ['RxGRP', 'SAMPLE'],
-  ['Member ID', '0000 0000'],
-] as const;
+interface HeroImageProps {
+  image: HomeData['cover']['image'];
+  drawing: string | null;
+}
 
-/** A sample card for wide screens, marked as a specimen and hidden from screen readers. */
-function SpecimenCard({ brand, mark }: { brand: string; mark: string }) {
-  const { t } = useLingui();
+/** The image of the content, or else the brand's drawing, which says nothing that the text does not. */
+function HeroImage({ image, drawing }: HeroImageProps) {
+  if (!image && !drawing) return null;
+  const { url, description, width, height } = image ?? {
+    ...{ url: drawing ?? '', description: '', width: 480, height: 360 },
+  };
   return (
-    <div className={styles['specimen']} aria-hidden="true">
-      <div className={styles['specimen-top']}>
-        <BrandImage src={mark} alt="" width={32} height={32} />
-        <span className={styles['specimen-brand']}>{brand}</span>
-        <span className={styles['specimen-tag']}>{t`Specimen`}</span>
-      </div>
-      <dl className={styles['specimen-fields']}>
-        {specimenFields.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="figures">{value}</dd>
+    <BrandImage
+      className={styles[image ? 'image' : 'drawing'] ?? ''}
+      src={url}
+      alt={description ?? ''}
+      width={width ?? 480}
+      height={height ?? 360}
+    />
+  );
+}
+
+interface LivePriceProps {
+  live: LivePrice;
+  /** The brand's own label. */
+  label: string | undefined;
+  isDemonstration: boolean;
+}
+
+/** A price of today with its pharmacy and date, and a form for the visitor's own ZIP. */
+function LivePriceCard({ live, label, isDemonstration }: LivePriceProps) {
+  const { t } = useLingui();
+  const { name, product, dollars, pharmacy, zip, isAverage, usual, pricedOn } = live;
+  const own = label ?? t`Price today`;
+  const place = zip ? t`near ${zip}` : isAverage ? t`U.S. average` : '';
+  const { saved = '', dollars: usualDollars = '' } = usual ?? {};
+  return (
+    <section className={styles['live']} aria-labelledby="live-price">
+      <p className={styles['live-label']}>{[own, place].filter(Boolean).join(' · ')}</p>
+      <h2 id="live-price" className={styles['live-name']}>
+        <Link to={live.href}>
+          {name}
+          <Icon name="chevronRight" size={20} />
+        </Link>
+      </h2>
+      <p className={styles['live-product']}>{product}</p>
+      <p className={styles['live-cost']}>
+        <span className="figures">{dollars}</span> <small>{t`at ${pharmacy}`}</small>
+      </p>
+      {usual && <p className={styles['live-usual']}>{t`Save ${saved} off the usual ${usualDollars}`}</p>}
+      {!zip && (
+        <Form action={live.path} className={styles['live-form']}>
+          {Object.entries(live.query).map(([key, value]) => (
+            <input key={key} type="hidden" name={key} value={value} />
+          ))}
+          <label htmlFor="live-zip">{t`See it near you`}</label>
+          <div>
+            <input
+              id="live-zip"
+              name="zip"
+              inputMode="numeric"
+              autoComplete="postal-code"
+              maxLength={12}
+              placeholder={t`ZIP code`}
+              className={`${fieldStyles['input']} figures`}
+            />
+            <Button look="quiet">{t`Show prices`}</Button>
           </div>
-        ))}
-      </dl>
-      <p className={styles['specimen-foot']}>{t`This is not insurance`}</p>
-    </div>
+        </Form>
+      )}
+      <p className={styles['live-date']}>
+        {isDemonstration
+          ? pricedOn
+            ? t`Demonstration price from the public cost of ${pricedOn}. Not an offer.`
+            : t`Demonstration price. Not an offer.`
+          : pricedOn && t`Price as of ${pricedOn}.`}
+      </p>
+    </section>
   );
 }

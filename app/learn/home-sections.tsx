@@ -2,23 +2,38 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
 import { RichContent, richContentClass } from '../shell/content/rich-content.tsx';
-import { SampleContent } from '../shell/content/content-blocks.tsx';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { DisclosureList, type Question } from '../ui/disclosure-list.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './home.module.css';
 import type { HomeData } from './load-home.server.ts';
 
+interface HowItWorksProps {
+  steps: HomeData['howItWorks'];
+  title: string | undefined;
+  /** The brand's drawings, for steps without an image in the content. */
+  drawings: readonly string[];
+}
+
 /** The steps of a visit, in order (spec §2, home sections). */
-export function HowItWorks({ steps }: { steps: HomeData['howItWorks'] }) {
+export function HowItWorks({ steps, title: heading, drawings }: HowItWorksProps) {
   const { t } = useLingui();
   if (steps.length === 0) return null;
   return (
     <section id="how-it-works" className={styles['section']} aria-labelledby="how-it-works-title">
-      <h2 id="how-it-works-title">{t`How it works`}</h2>
+      <h2 id="how-it-works-title">{heading ?? t`How it works`}</h2>
       <ol role="list" className={styles['steps']}>
-        {steps.map(({ title, text, image }) => (
+        {steps.map(({ title, text, image }, index) => (
           <li key={title ?? text}>
+            {!image && drawings[index] && (
+              <BrandImage
+                className={styles['drawing'] ?? ''}
+                src={drawings[index]}
+                alt=""
+                width={120}
+                height={120}
+              />
+            )}
             {title && <h3>{title}</h3>}
             {text && <p>{text}</p>}
             {image && (
@@ -37,16 +52,37 @@ export function HowItWorks({ steps }: { steps: HomeData['howItWorks'] }) {
   );
 }
 
-/** Chains by logo, or by name where the operator may not show the logo (spec §2, popular pharmacies). */
-export function PopularPharmacies({ pharmacies }: { pharmacies: HomeData['pharmacies'] }) {
+interface PopularPharmaciesProps {
+  pharmacies: HomeData['pharmacies'];
+  title: string | undefined;
+  /** The medication that the prices are for. */
+  live: HomeData['live'];
+}
+
+/** Chains by logo, or by name where the operator may not show the logo (spec §2), each with its price of one medication. */
+export function PopularPharmacies({ pharmacies, title, live }: PopularPharmaciesProps) {
   const { t } = useLingui();
   if (pharmacies.length === 0) return null;
+  const isPriced = live && pharmacies.some(({ dollars }) => dollars);
+  const product = live ? `${live.name} ${live.product}` : '';
+  const zip = live?.zip;
   return (
     <section id="pharmacies" className={styles['section']} aria-labelledby="pharmacies-title">
-      <h2 id="pharmacies-title">{t`Popular pharmacies`}</h2>
+      <h2 id="pharmacies-title">{title ?? t`Popular pharmacies`}</h2>
+      {isPriced && (
+        <p className={styles['lead']}>
+          {zip ? t`${product}, near ${zip}` : live.isAverage ? t`${product}, U.S. average` : product}
+        </p>
+      )}
       <ul role="list" className={styles['tiles']}>
-        {pharmacies.map(({ name, logo }) => (
-          <li key={name}>{logo ? <BrandImage src={logo.url} alt={name} width={120} height={40} /> : name}</li>
+        {pharmacies.map(({ name, logo, href, dollars }) => (
+          <li key={name}>
+            <Link to={href}>
+              {logo ? <BrandImage src={logo.url} alt={name} width={120} height={40} /> : <span>{name}</span>}
+              <span className={`${styles['tile-price']} figures`}>{dollars ?? t`See prices`}</span>
+              <Icon name="chevronRight" size={18} />
+            </Link>
+          </li>
         ))}
       </ul>
     </section>
@@ -54,12 +90,18 @@ export function PopularPharmacies({ pharmacies }: { pharmacies: HomeData['pharma
 }
 
 /** Where the prices come from, and whether they are demonstration prices. */
-export function PriceSources({ isDemonstration }: { isDemonstration: boolean }) {
+export function PriceSources({
+  isDemonstration,
+  title,
+}: {
+  isDemonstration: boolean;
+  title: string | undefined;
+}) {
   const { t } = useLingui();
   return (
     <section id="prices" className={styles['section']} aria-labelledby="prices-title">
       <div className={styles['sources']}>
-        <h2 id="prices-title">{t`Where our prices come from`}</h2>
+        <h2 id="prices-title">{title ?? t`Where our prices come from`}</h2>
         <div>{isDemonstration ? <DemonstrationPrices /> : <ContractPrices />}</div>
       </div>
     </section>
@@ -101,17 +143,18 @@ function ContractPrices() {
 interface HomeQuestionsProps {
   questions: readonly Question[];
   hasFaqPage: boolean;
+  title: string | undefined;
 }
 
 /** Up to three common questions (spec §2 and §9, homepage FAQ). */
-export function HomeQuestions({ questions, hasFaqPage }: HomeQuestionsProps) {
+export function HomeQuestions({ questions, hasFaqPage, title }: HomeQuestionsProps) {
   const { t } = useLingui();
   if (questions.length === 0) return null;
   return (
     <section id="questions" className={styles['section']} aria-labelledby="questions-title">
       <div className={styles['twoColumns']}>
         <div>
-          <h2 id="questions-title">{t`Questions people ask`}</h2>
+          <h2 id="questions-title">{title ?? t`Questions people ask`}</h2>
           {hasFaqPage && (
             <p className={styles['more']}>
               <Link to="/faq">{t`All questions and answers`}</Link>
@@ -124,14 +167,13 @@ export function HomeQuestions({ questions, hasFaqPage }: HomeQuestionsProps) {
   );
 }
 
-/** Up to three testimonials (spec §2 and §9), with a notice where they are sample content. */
+/** Up to three testimonials (spec §2 and §9). */
 export function Testimonials({ testimonials }: { testimonials: HomeData['testimonials'] }) {
   const { t } = useLingui();
   if (testimonials.length === 0) return null;
   return (
     <section id="testimonials" className={styles['section']} aria-labelledby="testimonials-title">
       <h2 id="testimonials-title">{t`What visitors say`}</h2>
-      <SampleContent />
       <ul role="list" className={styles['quotes']}>
         {testimonials.map(({ name, image, text }) => (
           <li key={text.html}>
@@ -153,12 +195,17 @@ export function Testimonials({ testimonials }: { testimonials: HomeData['testimo
   );
 }
 
-/** The help line (spec §2, help). */
-export function Help({ help }: { help: HomeData['help'] }) {
+interface HelpProps {
+  help: HomeData['help'];
+  drawing: string | null;
+}
+
+/** Help at the counter, and the help lines (spec §2, help). */
+export function Help({ help, drawing }: HelpProps) {
   const { t } = useLingui();
   if (!help) return null;
-  const { headlineString, headline, text, phoneNumber, image } = help;
-  if (!headlineString && !headline && !text?.html && !phoneNumber) return null;
+  const { headlineString, headline, text, phones, image } = help;
+  const picture = image ?? (drawing ? { url: drawing, description: '', width: 236, height: 186 } : null);
   return (
     <section id="help" className={styles['section']} aria-labelledby="help-title">
       <div className={styles['help']}>
@@ -166,19 +213,26 @@ export function Help({ help }: { help: HomeData['help'] }) {
           <h2 id="help-title">{headline ?? headlineString ?? t`Help`}</h2>
           {headline && headlineString && <p className={styles['help-lead']}>{headlineString}</p>}
           {text?.html && <RichContent html={text.html} />}
+          <div className={styles['help-actions']}>
+            {phones.map(({ number, isSpanish }) => (
+              <a key={number} href={`tel:${number}`} className={styles['phone']}>
+                <Icon name="phone" size={24} />
+                <span>
+                  {isSpanish && `${t`We speak Spanish`}: `}
+                  <span className="figures">{number}</span>
+                </span>
+              </a>
+            ))}
+            <Link to="/at-the-counter">{t`What to say at the counter`}</Link>
+          </div>
         </div>
-        {phoneNumber && (
-          <a href={`tel:${phoneNumber}`} className={styles['phone']}>
-            <Icon name="phone" size={24} />
-            <span className="figures">{phoneNumber}</span>
-          </a>
-        )}
-        {image && (
+        {picture && (
           <BrandImage
-            src={image.url}
-            alt={image.description ?? ''}
-            width={image.width ?? 320}
-            height={image.height ?? 240}
+            className={styles['help-image'] ?? ''}
+            src={picture.url}
+            alt={picture.description ?? ''}
+            width={picture.width ?? 320}
+            height={picture.height ?? 240}
           />
         )}
       </div>

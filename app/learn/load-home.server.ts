@@ -1,11 +1,14 @@
 import { rotateDaily } from '../../domain/rotate-daily.ts';
+import { isReservedForFiction } from '../../domain/fictional-phone.ts';
+import { joinLinkBase } from '../../domain/locale.ts';
+import type { Words } from '../../tenants/words.ts';
 import type { Homepage } from '../../upstreams/content/homepage.ts';
 import type { PageContext } from '../context.ts';
-import { loadContent } from '../shell/content/load-content.server.ts';
+import { loadAppData, loadContent } from '../shell/content/load-content.server.ts';
 import type { Rendered } from '../shell/content/render-content.ts';
 import { linksToEnabledPages } from '../shell/frame-links.server.ts';
 import type { Question } from '../ui/disclosure-list.tsx';
-import { loadSavings, type Saving } from './load-savings.server.ts';
+import { loadHomePrices, type LivePrice, type PricedPharmacy, type Saving } from './load-savings.server.ts';
 
 type Content = Rendered<Homepage>;
 
@@ -22,12 +25,23 @@ export interface HomeData {
     image: NonNullable<Content['cover']>['image'];
   };
   popularSearches: Content['popularSearches'];
+  /** Null without a price: the cover is then shown without it. */
+  live: LivePrice | null;
   savings: Saving[];
   howItWorks: Content['howItWorks'];
-  pharmacies: Content['popularPharmacies'];
+  pharmacies: PricedPharmacy[];
   questions: Question[];
   testimonials: Content['testimonials'];
-  help: Content['help'];
+  help: HomeHelp | null;
+  /** URL paths of the brand's drawings. */
+  illustrations: { hero: string | null; steps: string[]; help: string | null };
+  /** The brand's own words in the language of the page. */
+  words: Words;
+}
+
+interface HomeHelp extends Omit<NonNullable<Content['help']>, 'phoneNumber'> {
+  /** Help lines that people answer; a line where they speak Spanish is on Spanish pages, before the other. */
+  phones: { number: string; isSpanish: boolean }[];
 }
 
 /**
@@ -37,8 +51,18 @@ export interface HomeData {
 export async function loadHome(page: PageContext, today: string): Promise<HomeData> {
   const { tenant, flags, partner, locale } = page.site;
   const query = { client: tenant.id, locale };
-  const { content } = await loadContent(page, (client) => client.homepage(query, page.request.call));
+  const [{ content }, { text }] = await Promise.all([
+    loadContent(page, (client) => client.homepage(query, page.request.call)),
+    loadAppData(page),
+  ]);
   const searches = content?.popularSearches ?? [];
+  const prices = await loadHomePrices(
+    page,
+    { savings: content?.recentSavings ?? [], searches, pharmacies: content?.popularPharmacies ?? [] },
+    today,
+  );
+  const fileHref = (path: string) => joinLinkBase(page.site.basePath, path);
+  const { hero, steps, help } = tenant.illustrations;
   return {
     headerLogo: content?.homeheader?.logo?.url ?? null,
     // A header without links shows the same as other pages.
@@ -52,16 +76,36 @@ export async function loadHome(page: PageContext, today: string): Promise<HomeDa
       image: content?.cover?.image ?? null,
     },
     popularSearches: flags.frontPageLinkRotation ? rotateDaily(searches, today) : searches,
-    savings: await loadSavings(page, content?.recentSavings ?? [], today),
+    ...prices,
     howItWorks: content?.howItWorks ?? [],
-    pharmacies: content?.popularPharmacies ?? [],
     questions: (content?.faq ?? []).map(({ slug, question, answer }) => ({
       id: slug,
       question,
       html: answer.html,
     })),
-    testimonials: flags.testimonials ? (content?.testimonials ?? []) : [],
-    help: content?.help ?? null,
+    // Sample content has nobody's words.
+    testimonials: flags.testimonials && !text('sampleNotice') ? (content?.testimonials ?? []) : [],
+    help: content?.help ? toHelp(page, content.help) : null,
+    illustrations: {
+      hero: hero ? fileHref(hero) : null,
+      steps: steps.map(fileHref),
+      help: help ? fileHref(help) : null,
+    },
+    words: tenant.words[locale],
+  };
+}
+
+function toHelp({ site }: PageContext, { phoneNumber, ...help }: NonNullable<Content['help']>): HomeHelp {
+  const spanish = site.locale === 'es' ? site.tenant.help.spanish : null;
+  const phones = [
+    { number: spanish, isSpanish: true },
+    { number: phoneNumber, isSpanish: false },
+  ];
+  return {
+    ...help,
+    phones: phones.flatMap(({ number, isSpanish }) =>
+      number && !isReservedForFiction(number) ? [{ number, isSpanish }] : [],
+    ),
   };
 }
 

@@ -1,10 +1,20 @@
 import { msg } from '@lingui/core/macro';
 
+import { formatDate } from '../../domain/format-date.ts';
 import { isDatedCost } from '../../domain/price-age.ts';
-import { bestPrice, formatDollars, pharmacyName, toPricingUnits } from '../../domain/prices.ts';
+import {
+  bestNearby,
+  bestPrice,
+  formatDollars,
+  pharmacyName,
+  savings as savingsOf,
+  toPricingUnits,
+  type PriceEntry,
+} from '../../domain/prices.ts';
 import { readProductRequest } from '../../domain/product-request.ts';
 import { quantityText } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
+import { toSlug } from '../../wire/slug.ts';
 import type { Homepage } from '../../upstreams/content/homepage.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -40,63 +50,158 @@ export interface Saving {
   today: PriceToday | null;
 }
 
-const maxSavings = 4;
-
-/**
- * Recent savings for the home page. A medication keeps the prices in the content, and gets today's lowest price where
- * the content has none. Savings are never computed: they are shown only where the content has both prices.
- * @param today in UTC, YYYY-MM-DD.
- */
-export function loadSavings(
-  page: PageContext,
-  savings: readonly ContentSaving[],
-  today: string,
-): Promise<Saving[]> {
-  return Promise.all(savings.slice(0, maxSavings).map((saving) => loadSaving(page, saving, today)));
+/** A price at the top of the home page: of a popular medication, in the visitor's area where that is known. */
+export interface LivePrice {
+  name: string;
+  /** '20 mg, 30 tablets', in the language of the page. */
+  product: string;
+  /** The page of the product; its path and its query apart for a form that adds a ZIP. */
+  href: string;
+  path: string;
+  query: Record<string, string>;
+  dollars: string;
+  pharmacy: string;
+  /** The ZIP of the price; null where the visitor has not given one. */
+  zip: string | null;
+  isAverage: boolean;
+  /** The usual price of the same pharmacy and the difference; null where it is not known or not shown. */
+  usual: { dollars: string; saved: string } | null;
+  /** Date of the underlying cost in the language of the page; '' if unknown. */
+  pricedOn: string;
 }
 
-async function loadSaving(page: PageContext, saving: ContentSaving, today: string): Promise<Saving> {
+/** A popular pharmacy of the content with its price of the live medication. */
+export interface PricedPharmacy {
+  name: string;
+  logo: Homepage['popularPharmacies'][number]['logo'];
+  /** The prices of a medication, with this pharmacy chosen if it has one. */
+  href: string;
+  dollars: string | null;
+}
+
+const maxSavings = 4;
+
+interface HomeContent {
+  savings: readonly ContentSaving[];
+  /** The medication of the live price where there are no savings. */
+  searches: readonly Pick<ContentSaving, 'name' | 'href'>[];
+  pharmacies: Homepage['popularPharmacies'];
+}
+
+/**
+ * The prices of the home page. A medication keeps the prices in the content, and gets today's lowest price where the content
+ * has none. Savings are computed only for the live price; the others are shown only where the content has both prices.
+ * @param today in UTC, YYYY-MM-DD.
+ */
+export async function loadHomePrices(page: PageContext, content: HomeContent, today: string) {
+  const { zip } = page.request;
+  const listed = content.savings.slice(0, maxSavings);
+  const featured = listed[0] ?? content.searches[0];
+  const load = (saving: Featured, at: string | null) =>
+    loadOptional(page, 'prices', (limitedPage) => loadProductPrices(limitedPage, saving, at, today));
+  const hasAverage = listed.map((saving) => saving.hippoPrice === null);
+  const averages = listed.map((saving, index) => (hasAverage[index] ? load(saving, null) : null));
+  // Without a ZIP the first medication's prices are those of its own card, so that they are loaded once.
+  const live = featured && (zip === null && averages[0] ? averages[0] : load(featured, zip));
+  const [liveProduct, ...products] = await Promise.all([live, ...averages]);
+  return {
+    savings: listed.map((saving, index) => toSaving(page, saving, products[index] ?? null)),
+    live: liveProduct ? toLivePrice(page, liveProduct) : null,
+    pharmacies: content.pharmacies.map((pharmacy) =>
+      toPricedPharmacy(pharmacy, liveProduct ?? null, featured?.href ?? '/search'),
+    ),
+  };
+}
+
+type Featured = Pick<ContentSaving, 'name' | 'href'> & { dosage?: string | null };
+
+function toSaving(page: PageContext, saving: ContentSaving, product: ProductPrices | null): Saving {
   const { name, secondName, dosage, href, averagePrice, hippoPrice, savingsText } = saving;
   if (hippoPrice !== null) {
     const average = averagePrice === null ? null : formatDollars(averagePrice);
     const contentPrice = { dollars: formatDollars(hippoPrice), average, savings: average && savingsText };
     return { name, secondName, dosage, href, contentPrice, today: null };
   }
-  const priced = await loadOptional(page, 'prices', (limitedPage) =>
-    loadPriceToday(limitedPage, saving, today),
-  );
+  const best = product && bestPrice(product.prices);
+  const today: PriceToday | null = best && {
+    dollars: formatDollars(best.cost),
+    pharmacy: nameOf(page, best),
+    quantity: product.quantity,
+    pricedOn: product.pricedOn,
+    isAverage: product.isAverage,
+  };
+  return { name, secondName, dosage, href: product?.href ?? href, contentPrice: null, today };
+}
+
+const nameOf = (page: PageContext, entry: PriceEntry) =>
+  pharmacyName(entry, i18nFor(page.site.locale)._(msg`Local Pharmacies`));
+
+function toLivePrice(page: PageContext, product: ProductPrices): LivePrice | null {
+  const best = bestNearby(product.prices);
+  if (!best) return null;
+  const { name, dosage, quantity, href, path, query, zip, isAverage } = product;
+  const saved = page.site.flags.retailPrice ? savingsOf(best) : null;
   return {
-    name,
-    secondName,
-    dosage,
-    href: priced?.href ?? href,
-    contentPrice: null,
-    today: priced?.price ?? null,
+    ...{ name, href, path, query, zip, isAverage },
+    product: [dosage, quantity].filter(Boolean).join(', '),
+    dollars: formatDollars(best.cost),
+    pharmacy: nameOf(page, best),
+    usual: saved && { dollars: formatDollars(best.usualPrice ?? 0), saved: formatDollars(saved.dollars) },
+    pricedOn: formatDate(product.pricedOn, page.site.locale),
   };
 }
 
-/** Today's lowest price of a medication in the content's dosage, or else the default one, and the page of that product. */
-async function loadPriceToday(page: PageContext, { href, dosage }: ContentSaving, today: string) {
-  const slug = /^\/([a-z0-9-]+)$/.exec(href)?.[1];
+/** The content has the names of pharmacies alone: 'CVS Pharmacy' is the chain with that id or name. */
+function toPricedPharmacy(
+  { name, logo }: Homepage['popularPharmacies'][number],
+  product: ProductPrices | null,
+  otherwise: string,
+): PricedPharmacy {
+  const entry = product?.prices.find((price) =>
+    [price.chain, pharmacyName(price)].some((text) => toSlug(text) === toSlug(name)),
+  );
+  if (!product || !entry) return { name, logo, href: product?.href ?? otherwise, dollars: null };
+  const query = new URLSearchParams({ ...product.query, chain: entry.chain });
+  return { name, logo, href: `${product.path}?${query}`, dollars: formatDollars(entry.cost) };
+}
+
+type ProductPrices = NonNullable<Awaited<ReturnType<typeof loadProductPrices>>>;
+
+/** Today's prices of a medication in the content's dosage, or else the default one, and the page of that product. */
+async function loadProductPrices(
+  page: PageContext,
+  { href: path, dosage: contentDosage }: Featured,
+  zip: string | null,
+  today: string,
+) {
+  const slug = /^\/([a-z0-9-]+)$/.exec(path)?.[1];
   if (!slug) return null;
   const englishLookup = await page.services.drugs.lookUp(slug, page.request.call);
   if (!englishLookup) return null;
   const lookup = localizeLookup(page.site.locale, englishLookup);
-  const { selection, variant } = readProductRequest(lookup, dosage ? { dosage } : {});
+  const request = contentDosage ? { dosage: contentDosage } : {};
+  const { selection, variant } = readProductRequest(lookup, request);
   // The selection falls back to another dosage, whose price must not be shown.
-  if (!variant || (dosage && variant.dosage !== dosage)) return null;
+  if (!variant || (contentDosage && variant.dosage !== contentDosage)) return null;
   const quantity = toPricingUnits(selection.quantity, variant.packageSize);
-  const { result: prices } = await loadPrices(page, { ndc: variant.ndc, quantity, zip: null });
+  const { result, isZipUnknown } = await loadPrices(
+    page,
+    { ndc: variant.ndc, quantity, zip },
+    page.site.pricesWithinMs,
+  );
   // A price from an old cost is not a price of today (domain/price-age.ts).
-  if (prices.state !== 'loaded' || isDatedCost(prices.pricedOn, today)) return null;
-  const best = bestPrice(prices.prices);
-  if (!best) return null;
-  const price: PriceToday = {
-    dollars: formatDollars(best.cost),
-    pharmacy: pharmacyName(best, i18nFor(page.site.locale)._(msg`Local Pharmacies`)),
+  if (result.state !== 'loaded' || isDatedCost(result.pricedOn, today)) return null;
+  const query = selectionToQuery(selection);
+  return {
+    path,
+    query,
+    href: `${path}?${new URLSearchParams(query)}`,
+    name: variant.name,
+    dosage: variant.dosage,
     quantity: quantityText(variant, selection.quantity),
-    pricedOn: prices.pricedOn,
-    isAverage: prices.area?.zip === null,
+    prices: result.prices,
+    pricedOn: result.pricedOn,
+    zip: isZipUnknown ? null : zip,
+    isAverage: result.area?.zip === null,
   };
-  return { price, href: `${href}?${new URLSearchParams(selectionToQuery(selection))}` };
 }

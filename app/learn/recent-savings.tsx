@@ -11,6 +11,8 @@ interface RecentSavingsProps {
   savings: readonly Saving[];
   locale: Locale;
   isDemonstration: boolean;
+  /** The brand's own heading, for prices of today. */
+  title: string | undefined;
 }
 
 /** Formats '2026-04-22' for a reader. */
@@ -23,7 +25,7 @@ function formatDay(locale: Locale, day: string): string {
 }
 
 /** Medications with prices and links to their pages (spec §2, recent savings). */
-export function RecentSavings({ savings, locale, isDemonstration }: RecentSavingsProps) {
+export function RecentSavings({ savings, locale, isDemonstration, title: brandTitle }: RecentSavingsProps) {
   const { t } = useLingui();
   if (savings.length === 0) return null;
   const prices = savings.flatMap(({ today }) => today ?? []);
@@ -32,7 +34,8 @@ export function RecentSavings({ savings, locale, isDemonstration }: RecentSaving
   const [oldestDay = ''] = prices.map(({ pricedOn }) => pricedOn).toSorted();
   const oldest = isDated && oldestDay ? formatDay(locale, oldestDay) : '';
   const hasContentPrice = savings.some(({ contentPrice }) => contentPrice);
-  const ownTitle = prices.length > 0 ? t`What common medications cost today` : t`Common medications`;
+  const ownTitle =
+    prices.length > 0 ? (brandTitle ?? t`What common medications cost today`) : t`Common medications`;
   const title = hasContentPrice ? t`Recent savings` : ownTitle;
   return (
     <section id="recent-savings" className={sections['section']} aria-labelledby="recent-savings-title">

@@ -55,32 +55,37 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
   const shell = useShell();
   if (!shell) return null;
   const { demonstration, locale } = shell;
+  const { words, illustrations } = home;
   return (
     <>
       <Hero
-        cover={home.cover}
-        brand={shell.displayName}
-        mark={shell.mark}
+        home={home}
+        isDemonstration={demonstration.prices}
         search={<SearchBox look="regular" label={home.searchLabel} focusOnMount largeIcon />}
       />
       <Container>
         {home.popularSearches.length > 0 && (
           <section
             id="popular-searches"
-            className={styles['section']}
+            className={`${styles['section']} ${styles['searches']}`}
             aria-labelledby="popular-searches-title"
           >
-            <h2 id="popular-searches-title">{t`Popular searches`}</h2>
+            <h2 id="popular-searches-title">{words.popularSearches ?? t`Popular searches`}</h2>
             <PopularSearches searches={home.popularSearches} />
           </section>
         )}
-        <RecentSavings savings={home.savings} locale={locale} isDemonstration={demonstration.prices} />
-        <HowItWorks steps={home.howItWorks} />
-        <PopularPharmacies pharmacies={home.pharmacies} />
-        <PriceSources isDemonstration={demonstration.prices} />
-        <HomeQuestions questions={home.questions} hasFaqPage={home.hasFaqPage} />
+        <RecentSavings
+          savings={home.savings}
+          locale={locale}
+          isDemonstration={demonstration.prices}
+          title={words.commonPrices}
+        />
+        <HowItWorks steps={home.howItWorks} title={words.howItWorks} drawings={illustrations.steps} />
+        <PopularPharmacies pharmacies={home.pharmacies} title={words.pharmacies} live={home.live} />
+        <PriceSources isDemonstration={demonstration.prices} title={words.priceSources} />
+        <HomeQuestions questions={home.questions} hasFaqPage={home.hasFaqPage} title={words.questions} />
         <Testimonials testimonials={home.testimonials} />
-        <Help help={home.help} />
+        <Help help={home.help} drawing={illustrations.help} />
       </Container>
       {/* Home has no footer (spec §2), so the footer's legal part is here. */}
       <div className={styles['legal']}>
