@@ -112,6 +112,7 @@ export interface PagePolicy {
   /** Marks the scripts that our code writes while the page is rendered; the page is sent without it. */
   nonce: string;
   allowStyle: (css: string) => void;
+  allowScript: (script: string) => void;
   allowFrames: () => void;
 }
 

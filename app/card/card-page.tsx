@@ -5,6 +5,7 @@ import { formatDate } from '../../domain/format-date.ts';
 import { joinLinkBase } from '../../domain/locale.ts';
 import { formatDollars } from '../../domain/prices.ts';
 import { formatNdc, quantityText, variantText } from '../../domain/product-text.ts';
+import { CoverageNote } from '../shell/legal.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { LinkButton } from '../ui/button.tsx';
@@ -77,6 +78,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
       <PrintOnArrival />
       <PriceChange data={data} />
       <SavedNote />
+      <CoverageNote />
       <CardFace
         brand={
           <>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 
 import { formatDollars } from '../../domain/prices.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
+import { CoverageNote } from '../shell/legal.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import styles from './auction.module.css';
 import { BestPrice, PriceNotes, PriceRegion, useLatePrices } from './best-price.tsx';
@@ -62,6 +63,7 @@ function Price({ page, pickers }: { page: ChainPriceData; pickers: PickerState }
             signal={signals[entry.chain]}
             cardUrl={cardUrl}
           />
+          <CoverageNote />
           <PriceNotes html={notes} />
         </>
       ) : (

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { bestNearby, formatDollars, type PriceEntry } from '../../domain/prices.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import { cardPath } from '../card/links.ts';
+import { CoverageNote } from '../shell/legal.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import { BestPrice, PriceNotes, PriceRegion } from './best-price.tsx';
 import styles from './drug-page.module.css';
@@ -63,6 +64,7 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
       )}
       {isMeant && page.explained && <ServerHtml html={page.explained} />}
       {isMeant && page.supply && <ServerHtml html={page.supply} />}
+      {isMeant && <CoverageNote />}
       {page.publicPrices && <PriceNotes html={page.publicPrices} />}
       {isMeant && (
         <>

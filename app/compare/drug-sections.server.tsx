@@ -68,9 +68,6 @@ export function renderDrugSections(
       ...(site.flags.drugPageAnchorList && sections.length > 0
         ? [render('anchors', <SectionLinks i18n={facts.i18n} sections={sections} />)]
         : []),
-      ...(content.sampleNotice && content.drugPage
-        ? [render('sample', <SampleNotice text={content.sampleNotice} />)]
-        : []),
       ...sections.map((section) => render(section.id, <DrugSection section={section} />)),
       ...(review ? [render('review', review)] : []),
     ],
@@ -167,12 +164,6 @@ function otherNames({ lookup, i18n }: SectionFacts): string {
   const hasBrand = lookup.drugs.some(({ type }) => type === 'Brand');
   return hasBrand ? i18n._(msg`Also sold as ${names}`) : i18n._(msg`Generic medication`);
 }
-
-const SampleNotice = ({ text }: { text: string }) => (
-  <div className={styles['sample']}>
-    <Notice>{text}</Notice>
-  </div>
-);
 
 /** Has no accessible name, because each named section would add a landmark to the page. */
 function DrugSection({ section: { id, title, body } }: { section: Section }) {

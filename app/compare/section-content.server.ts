@@ -12,8 +12,6 @@ export interface SectionContent {
   drugPage: Rendered<DrugPage> | null;
   /** The gateway's description; null where the lookup's own is shown. */
   description: { text: string; locale: Locale } | null;
-  /** The notice that the content is a sample; empty for real content. */
-  sampleNotice: string;
   topicPages: TopicPages;
 }
 
@@ -30,10 +28,11 @@ export async function loadSectionContent(page: PageContext, drugName: string): P
     loadOptional(page, 'content', loadAppData),
     loadOptional(page, 'content', loadTopicPages),
   ]);
+  const isSample = Boolean(appData?.text('sampleNotice'));
   return {
-    drugPage,
+    // Nobody has reviewed sample content or said anything about it.
+    drugPage: isSample && drugPage ? { ...drugPage, testimonials: [], reviewer: null } : drugPage,
     description,
-    sampleNotice: appData?.text('sampleNotice') ?? '',
     topicPages: topicPages ?? new Map(),
   };
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
 import { ContentImage } from '../shell/content/content-blocks.tsx';
+import { useShell } from '../shell/shell-data.ts';
 import type { LocalizedDate } from '../shell/content/content-date.ts';
 import styles from './byline.module.css';
 import type { BylineReviewer, PortraitData } from './load-reviewers.server.ts';
@@ -17,11 +18,13 @@ interface BylineProps {
 /** When a page was published, updated and reviewed, and by whom; facts that the content lacks are left out. */
 export function Byline({ published, updated, lastReviewed, reviewer }: BylineProps) {
   const { t } = useLingui();
+  // Nobody has reviewed sample content.
+  const isSample = Boolean(useShell()?.sampleNotice);
   const facts = [
     { name: t`Published`, value: renderDate(published) },
     { name: t`Updated`, value: renderDate(updated) },
-    { name: t`Reviewer`, value: reviewer && renderReviewer(reviewer) },
-    { name: t`Last reviewed`, value: renderDate(lastReviewed) },
+    { name: t`Reviewer`, value: !isSample && reviewer && renderReviewer(reviewer) },
+    { name: t`Last reviewed`, value: !isSample && renderDate(lastReviewed) },
   ].filter(({ value }) => value);
   if (facts.length === 0) return null;
   return (

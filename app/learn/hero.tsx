@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 
+import { CoverageNote } from '../shell/legal.tsx';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { Button } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
@@ -20,7 +21,7 @@ interface HeroProps {
 /** The cover of the home page: a headline, the search box and a price of today (spec §2, home sections). */
 export function Hero({ home, search, isDemonstration }: HeroProps) {
   const { headline, subtext, look, image } = home.cover;
-  const { coverageNote, livePrice } = home.words;
+  const { livePrice } = home.words;
   const classes = [styles['hero'], styles[`on-${look.background}`], styles[look.gradient]];
   return (
     <div className={classes.filter(Boolean).join(' ')}>
@@ -29,11 +30,9 @@ export function Hero({ home, search, isDemonstration }: HeroProps) {
           <h1>{headline}</h1>
           {subtext && <p className={styles['subtext']}>{subtext}</p>}
           <div className={styles['search']}>{search}</div>
-          {coverageNote && (
-            <p className={styles['coverage']}>
-              <strong>{coverageNote.title}.</strong> {coverageNote.text}
-            </p>
-          )}
+          <div className={styles['coverage']}>
+            <CoverageNote />
+          </div>
         </div>
         <HeroImage image={image} drawing={home.illustrations.hero} />
         {home.live && <LivePriceCard live={home.live} label={livePrice} isDemonstration={isDemonstration} />}

@@ -14,7 +14,6 @@ import { RichContent } from '../shell/content/rich-content.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
-import { SampleContent } from '../shell/content/content-blocks.tsx';
 import { articleData } from '../shell/structured-data.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Container } from '../ui/container.tsx';
@@ -87,7 +86,6 @@ export default function EditorialArticle({ loaderData: article }: Route.Componen
       <Breadcrumbs items={trail} label={t`Breadcrumb`} />
       <div className={styles['columns']}>
         <article className={styles['article']}>
-          <SampleContent />
           <header className={styles['header']}>
             {category && (
               <p className={styles['category']}>

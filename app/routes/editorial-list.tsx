@@ -5,7 +5,6 @@ import { pageContext } from '../context.ts';
 import { ArticleCard } from '../learn/article-card.tsx';
 import styles from '../learn/editorial.module.css';
 import { loadAllArticles, loadCategory } from '../learn/load-articles.server.ts';
-import { SampleContent } from '../shell/content/content-blocks.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { Paginator } from '../ui/paginator.tsx';
 import type { Route } from './+types/editorial-list';
@@ -28,9 +27,7 @@ export default function EditorialList({ loaderData }: Route.ComponentProps) {
   const place = t`page ${number} of ${pages}`;
   return (
     <ContentPage trail={trail} headline={title} lead={description}>
-      <div className={styles['sample']}>
-        <SampleContent />
-      </div>
+      <div className={styles['sample']}></div>
       <p className={styles['count']}>
         {total === 0 && featured.length === 0 ? t`There are no articles here yet.` : count}
         {pages > 1 && `, ${place}`}

@@ -10,7 +10,6 @@ import { titleOf } from '../shell/frame-links.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
-import { SampleContent } from '../shell/content/content-blocks.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import type { Route } from './+types/editorial';
@@ -49,9 +48,7 @@ export default function Editorial({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   return (
     <ContentPage trail={trail} headline={headline} lead={subtext}>
-      <div className={styles['sample']}>
-        <SampleContent />
-      </div>
+      <div className={styles['sample']}></div>
       {featured.length > 0 && (
         <ContentSection id="featured" title={t`Start here`}>
           <ul role="list" className={styles['featured']}>

@@ -7,7 +7,6 @@ import { loadReviewer } from '../learn/load-reviewers.server.ts';
 import { Portrait } from '../learn/byline.tsx';
 import styles from '../learn/reviewers.module.css';
 import { RichContent } from '../shell/content/rich-content.tsx';
-import { SampleContent } from '../shell/content/content-blocks.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Container } from '../ui/container.tsx';
 import { LinkWithIcon } from '../ui/link-with-icon.tsx';
@@ -27,7 +26,6 @@ export default function Reviewer({ loaderData: reviewer }: Route.ComponentProps)
       <Breadcrumbs items={reviewer.trail} label={t`Breadcrumb`} />
       <article className={styles['profile']}>
         <header className={styles['header']}>
-          <SampleContent />
           <div className={styles['person']}>
             <Portrait portrait={reviewer.portrait} />
             <div>

@@ -5,7 +5,6 @@ import { pageContext } from '../context.ts';
 import { loadReviewers } from '../learn/load-reviewers.server.ts';
 import { Portrait } from '../learn/byline.tsx';
 import styles from '../learn/reviewers.module.css';
-import { SampleContent } from '../shell/content/content-blocks.tsx';
 import { ContentPage } from '../ui/content-page.tsx';
 import type { Route } from './+types/reviewers';
 
@@ -18,9 +17,7 @@ export default function Reviewers({ loaderData: { title, trail, reviewers } }: R
   const { t } = useLingui();
   return (
     <ContentPage trail={trail} headline={title}>
-      <div className={styles['sample']}>
-        <SampleContent />
-      </div>
+      <div className={styles['sample']}></div>
       {reviewers.length === 0 && <p className={styles['empty']}>{t`Nobody is on the board yet.`}</p>}
       {reviewers.length > 0 && (
         <ul role="list" className={styles['cards']}>

@@ -5,7 +5,7 @@ import { Byline } from '../learn/byline.tsx';
 import { loadCondition, loadDrugClass, loadGlp1 } from '../learn/load-topic.server.ts';
 import { TopicMedications } from '../learn/topic-medications.tsx';
 import styles from '../learn/topic.module.css';
-import { Questions, SampleContent } from '../shell/content/content-blocks.tsx';
+import { Questions } from '../shell/content/content-blocks.tsx';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { LinkWithIcon } from '../ui/link-with-icon.tsx';
@@ -40,10 +40,7 @@ export default function Topic({ loaderData }: Route.ComponentProps) {
         )
       }
     >
-      <div className={styles['about']}>
-        {description && <p>{description}</p>}
-        <SampleContent />
-      </div>
+      <div className={styles['about']}>{description && <p>{description}</p>}</div>
       {medications && (
         <ContentSection id="medications" title={t`Medications`}>
           <TopicMedications medications={medications} />

@@ -6,11 +6,13 @@ import styles from './contacts-popup.module.css';
 
 /** The help lines in a popup (spec §2). It uses the popover attribute, so it also works without JavaScript. */
 export function ContactsPopup({ help }: { help: HelpLines }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const spanish = i18n.locale === 'es' ? help.spanish : null;
   const lines = [
+    ...(spanish ? [[t`We speak Spanish`, spanish] as const] : []),
     [t`For members`, help.member],
     [t`For pharmacists`, help.pharmacist],
-  ] as const;
+  ] satisfies (readonly [string, string])[];
   return (
     <>
       <button type="button" className={styles['open']} popoverTarget="contacts">

@@ -1,22 +1,19 @@
 import { useLingui } from '@lingui/react/macro';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 
-import { getLinkBase, locales, joinLinkBase } from '../../domain/locale.ts';
 import { ServerHtml } from '../ui/server-html.tsx';
 import styles from './legal.module.css';
-import type { ShellData } from './shell-data.ts';
+import { LanguageLink } from './language.tsx';
+import { useShell, type ShellData } from './shell-data.ts';
 
-/** Links to the current page in the other language. */
-function OtherLanguage({ shell }: { shell: ShellData }) {
-  const { pathname, search } = useLocation();
-  const other = shell.locale === 'es' ? 'en-US' : 'es';
-  const { lang, name } = locales[other];
-  const address = joinLinkBase(getLinkBase(shell.basePath, other), pathname) + search;
-  // A plain link, because the other language is another document with another basename.
+/** What the brand says beside each price and card (tenants/words.ts), such as which card to show first. */
+export function CoverageNote() {
+  const note = useShell()?.coverageNote;
+  if (!note) return null;
   return (
-    <a href={address} lang={lang} hrefLang={lang}>
-      {name}
-    </a>
+    <p className={styles['coverage']}>
+      <strong>{note.title}.</strong> {note.text}
+    </p>
   );
 }
 
@@ -41,7 +38,7 @@ export function LegalLinks({ shell }: { shell: ShellData }) {
           </li>
         )}
         <li>
-          <OtherLanguage shell={shell} />
+          <LanguageLink shell={shell} />
         </li>
       </ul>
     </nav>
@@ -72,6 +69,7 @@ export function LegalNotice({ shell }: { shell: ShellData }) {
         {!html && <strong>{t`This is not insurance.`} </strong>}
         {shell.affiliation}
       </p>
+      {shell.sampleNotice && <p>{shell.sampleNotice}</p>}
       {partnerName && <p>{t`Partner: ${partnerName}`}</p>}
       {(shell.demonstration.prices || shell.demonstration.cards) && (
         <p>

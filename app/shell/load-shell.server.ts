@@ -19,6 +19,7 @@ import { fontPath, loadAppData, loadContent } from './content/load-content.serve
 import { footerLinks, legalLinks, linksToEnabledPages, privacyChoicesPath } from './frame-links.server.ts';
 import type { Rendered } from './content/render-content.ts';
 import { i18nFor } from './i18n.server.ts';
+import { languageOfferScript } from './language.tsx';
 import type { ShellData, SiteLink } from './shell-data.ts';
 
 // Must match the order in app/styles/base.css.
@@ -119,6 +120,16 @@ function frameFromContent(
   } satisfies Partial<ShellData>;
 }
 
+/** One sentence for all that is a demonstration on a page; '' for nothing. */
+function ribbonText({ locale, demonstration }: SiteContext, sampleNotice: string): string {
+  const i18n = i18nFor(locale);
+  const isOffer = !demonstration.prices && !demonstration.cards;
+  if (isOffer) return sampleNotice && i18n._(msg`Sample texts: no medical advice`);
+  return i18n._(
+    sampleNotice ? msg`Demonstration: no real offers or medical advice` : msg`Demonstration: no real offers`,
+  );
+}
+
 // Colors and fonts change with the content alone, and their contrast takes time to compute.
 const themeMemo = createObjectMemo<ReturnType<typeof mergeTheme>>();
 
@@ -166,6 +177,7 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
   });
   const css = layers + themeStyle + sourceCss(source);
   page.policy.allowStyle(css);
+  page.policy.allowScript(languageOfferScript);
   return {
     ...frameFromContent(site, content, staticPages),
     displayName: partner.clientDisplayName,
@@ -180,6 +192,9 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     affiliation: appText('affiliation') || tenant.affiliation,
     partnerName: partnerName(site, content?.partnerName ?? null),
     sampleNotice: appText('sampleNotice'),
+    coverageNote: tenant.words[site.locale].coverageNote ?? null,
+    anotherMedication: tenant.words[site.locale].anotherMedication ?? null,
+    ribbon: ribbonText(site, appText('sampleNotice')),
     help: tenant.help,
     popularSearches: home.content?.popularSearches ?? [],
     banner: source?.banner ? logoOf(basePath, source) : null,

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 
 import { BrandImage } from '../ui/brand-image.tsx';
 import { frameFor, type Frame } from './frame-rules.ts';
+import { LanguageOffer } from './language.tsx';
 import styles from './partner-banner.module.css';
 import { useShell, type ShellData } from './shell-data.ts';
 import { SiteFooter } from './site-footer.tsx';
@@ -37,6 +38,12 @@ export function PageFrame({ search, children }: PageFrameProps) {
           {t`Skip to content`}
         </a>
       )}
+      {shell?.ribbon && frame.banner && (
+        <aside id="demonstration" className={styles['ribbon']} aria-labelledby="demonstration">
+          {shell.ribbon}
+        </aside>
+      )}
+      {shell && frame.header && <LanguageOffer shell={shell} />}
       {shell && frame.header && <SiteHeader shell={shell} search={frame.headerSearch ? search : null} />}
       {shell?.banner && frame.banner && <PartnerBanner partner={shell.banner} text={frame.banner} />}
       <main id="main" tabIndex={-1}>

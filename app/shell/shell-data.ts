@@ -3,6 +3,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { Locale } from '../../domain/locale.ts';
 import type { PrivacyPolicy } from '../../domain/tracking.ts';
 import type { HelpLines, Layout } from '../../tenants/tenant.ts';
+import type { Words } from '../../tenants/words.ts';
 import type { Demonstration } from '../context.ts';
 
 interface Logo {
@@ -59,6 +60,12 @@ export interface ShellData {
   partnerName: string | null;
   /** The content's own notice that it is sample content; empty when it is real. */
   sampleNotice: string;
+  /** What is said beside each price and card. */
+  coverageNote: Words['coverageNote'] | null;
+  /** The brand's heading above the search at the end of a page. */
+  anotherMedication: string | null;
+  /** At the top of each page where something is a demonstration; '' for a site with real data and content. */
+  ribbon: string;
   help: HelpLines;
   popularSearches: { name: string; href: string }[];
   /** The partner whose banner is shown; null for none. */

@@ -29,7 +29,7 @@ export function SiteFooter({ shell, search, partner }: SiteFooterProps) {
       {search && (
         <section className={styles['panel']} aria-labelledby="footer-search">
           <Container className={styles['panel-row']}>
-            <h2 id="footer-search">{t`Look up another medication`}</h2>
+            <h2 id="footer-search">{shell.anotherMedication ?? t`Look up another medication`}</h2>
             {search}
           </Container>
         </section>

@@ -6,6 +6,7 @@ import { BrandImage } from '../ui/brand-image.tsx';
 import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { ShellData, SiteLink } from './shell-data.ts';
+import { LanguageLink } from './language.tsx';
 import styles from './site-header.module.css';
 
 /** Home brings its own header (spec §2, home sections); every other page shows the navbar's logo and links. */
@@ -41,9 +42,10 @@ export function SiteHeader({ shell, search }: SiteHeaderProps) {
                 </li>
               ))}
             </ul>
-            <SiteMenu links={links} />
+            <SiteMenu links={links} shell={shell} />
           </nav>
         )}
+        <LanguageLink shell={shell} look="pill" />
         {search && (
           <>
             <div className={styles['search']}>{search.header}</div>
@@ -67,7 +69,7 @@ function closeOnLeave(event: FocusEvent<HTMLDetailsElement>) {
 }
 
 /** The header's links on narrow screens. It opens without JavaScript; `key` closes it on every new page. */
-function SiteMenu({ links }: { links: readonly SiteLink[] }) {
+function SiteMenu({ links, shell }: { links: readonly SiteLink[]; shell: ShellData }) {
   const { t } = useLingui();
   const { key } = useLocation();
   return (
@@ -84,6 +86,9 @@ function SiteMenu({ links }: { links: readonly SiteLink[] }) {
             <Link to={href}>{text}</Link>
           </li>
         ))}
+        <li>
+          <LanguageLink shell={shell} />
+        </li>
       </ul>
     </details>
   );

@@ -22,10 +22,12 @@ export function collectPolicy(): CollectedPolicy {
   const nonce = randomBytes(16).toString('hex');
   const attribute = Buffer.from(` nonce="${nonce}"`);
   const styles: string[] = [];
+  const allowed: string[] = [];
   let hasFrames = false;
   return {
     nonce,
     allowStyle: (css) => void styles.push(css),
+    allowScript: (script) => void allowed.push(script),
     allowFrames: () => {
       hasFrames = true;
     },
@@ -42,7 +44,7 @@ export function collectPolicy(): CollectedPolicy {
       length += page.copy(page, length, from);
       const directives = [
         `default-src 'none'`,
-        `script-src 'self'${sources(scripts)}`,
+        `script-src 'self'${sources([...allowed.map(hash), ...scripts])}`,
         `style-src 'self'${sources(styles.map(hash))}`,
         `img-src 'self' data:`,
         `font-src 'self'`,

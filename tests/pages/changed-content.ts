@@ -25,6 +25,13 @@ export function withFields(entry: Entry, fields: Record<string, unknown>): Entry
 const byLocale = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { 'en-US': value }]));
 
+/** An entry of content that does not call itself a sample, whose reviewers and testimonials are shown. */
+export function asReal(entry: Entry): Entry {
+  if (entry.sys.contentType.sys.id !== 'appConfig') return entry;
+  const texts = entry.fields['textConfig']?.['en-US'];
+  return withFields(entry, { textConfig: { ...(texts as object), sampleNotice: '' } });
+}
+
 /** A link to an entry or an asset, which may be missing. */
 export const linkTo = (id: string, linkType: 'Entry' | 'Asset' = 'Entry') => ({
   sys: { type: 'Link', linkType, id },

@@ -4,7 +4,7 @@ import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { sharedSite } from './source-site.ts';
-import { linkTo, siteWithContent, withFields } from './changed-content.ts';
+import { asReal, linkTo, siteWithContent, withFields } from './changed-content.ts';
 
 let site: TestSite;
 let original: { list: typeof site.upstreams.drugs.list; prices: typeof site.upstreams.prices.fetchPrices };
@@ -242,7 +242,7 @@ describe('structured data of condition pages', () => {
               lastReviewed: '2026-03-05T00:00:00.000Z',
               reviewer: linkTo('person-placeholder-reviewer-1'),
             })
-          : entry,
+          : asReal(entry),
     });
     const html = await (await reviewed.get(`${superSite}/conditions/high-blood-pressure`)).text();
     reviewed.close();

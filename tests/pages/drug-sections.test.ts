@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { FlagName } from '../../tenants/flags.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
-import { getComplete, startSite } from './source-site.ts';
-import { siteWithContent } from './changed-content.ts';
+import { getComplete, sharedSite, startSite } from './source-site.ts';
+import { asReal, siteWithContent } from './changed-content.ts';
 import { textOfPage } from './posted-forms.ts';
 
 type Site = TestSite;
@@ -14,7 +14,7 @@ const flags = { historicalPricing: false };
 let site: Site;
 const others: Site[] = [];
 beforeAll(async () => {
-  site = await startSite(settingOf(flags));
+  site = await siteWithContent({ entry: asReal, settings: settingOf(flags) });
 });
 afterEach(() => {
   for (const other of others.splice(0)) other.close();
@@ -36,7 +36,7 @@ const settingOf = (values: Partial<Record<FlagName, boolean>>) => ({
 
 /** Starts the super site with changed flags until the end of the test. */
 async function siteWithFlags(changed: Partial<Record<FlagName, boolean>>): Promise<Site> {
-  const other = await startSite(settingOf({ ...flags, ...changed }));
+  const other = await siteWithContent({ entry: asReal, settings: settingOf({ ...flags, ...changed }) });
   others.push(other);
   return other;
 }
@@ -66,10 +66,18 @@ describe('the sections of a drug page', () => {
       const withTestimonials = host !== 'medicaid.localhost';
       expect(ids).toEqual([...usual, ...(withTestimonials ? ['testimonials'] : []), 'similar']);
       expect(anchorsOf(html)).toEqual(ids);
-      expect(html.match(/Sample content\. /g)?.length).toBeGreaterThan(0);
       expect(html).toMatch(/Reviewer: <a|Reviewer: Placeholder/);
     },
   );
+
+  test('sample content has no reviewer, and no testimonials that a visitor could take for real', async () => {
+    const { html, ids } = await visit(await sharedSite(), '/atorvastatin?zip=19103');
+    expect(ids).toContain('questions');
+    expect(ids).not.toContain('testimonials');
+    expect(html).not.toContain('Reviewer:');
+    expect(html.match(/no real offers or medical advice<\/aside>/g)).toHaveLength(1);
+    expect(html).toContain('Sample content. ');
+  });
 
   test.each([
     ['typicalDosing', 'dosing'],

@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { startContentService, withFields } from '../content-service.ts';
+import { shippedBrands } from '../shipped-brands.ts';
 import { tenants } from '../tenants.ts';
 import { upstreamTimeoutMs, type TestSite } from '../start-site.ts';
+import { asReal } from './changed-content.ts';
 import { sharedSite, startSite } from './source-site.ts';
 
 type Site = TestSite;
@@ -60,7 +62,8 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
       'testimonials',
       'help',
     ];
-    expect(sections).toEqual(tenant === 'medicaid' ? all.filter((id) => id !== 'testimonials') : all);
+    // Those of sample content are nobody's words.
+    expect(sections).toEqual(all.filter((id) => id !== 'testimonials'));
     expect(html.match(/<h1/g)).toHaveLength(1);
   });
 
@@ -82,15 +85,74 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     expect(textOf(section)).not.toMatch(/save|less than/i);
   });
 
-  test('marks testimonials as samples where the content does', async () => {
+  test('the cover has a price of today that its medication’s page has too, and a form for the ZIP', async () => {
     const { html } = await home();
-    const testimonials = textOf(sectionOf(html, 'testimonials'));
-    expect(testimonials.includes('Sample content.')).toBe(tenant !== 'medicaid');
+    const live = partOf(html, /<section class="[^"]*" aria-labelledby="live-price"/, '</section>');
+    expect(textOf(live)).toMatch(/U\.S\. average .*\d+ (tablets|capsules) \$\d+\.\d\d at \w/);
+    expect(textOf(live)).toMatch(/Demonstration price from the public cost of .*\. Not an offer\./);
+    const link = linksOf(live)[0] ?? '';
+    const price = /\$\d+\.\d\d/.exec(live)?.[0] ?? '';
+    expect(textOf((await visit(site, host, link)).html)).toContain(price);
+    const fields = [...live.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]);
+    const action = /action="([^"]+)"/.exec(live)?.[1];
+    const query = new URLSearchParams([...fields, ['zip', '19103']] as [string, string][]);
+    expect((await visit(site, host, `${action}?${query}`)).text).toMatch(/near .*19103/);
+
+    const near = await site.get(`http://${host}${base || '/'}`, { headers: { cookie: 'zip=19103' } });
+    const nearLive = partOf(await near.text(), /aria-labelledby="live-price"/, '</section>');
+    expect(textOf(nearLive)).toContain('near 19103');
+    expect(nearLive).not.toContain('<form');
   });
 
-  test('home has a help line and the required disclosures although it has no footer', async () => {
+  test('every popular pharmacy leads to its price of the cover’s medication', async () => {
+    const { html } = await home();
+    const section = sectionOf(html, 'pharmacies');
+    const tiles = section.split('<li').slice(1);
+    expect(tiles).toHaveLength(6);
+    for (const tile of tiles) expect(linksOf(tile)).toHaveLength(1);
+    const walgreens = tiles.find((tile) => tile.includes('Walgreens')) ?? '';
+    const link = linksOf(walgreens)[0] ?? '';
+    expect(link).toContain('chain=walgreens');
+    const [price = ''] = /\$\d+\.\d\d/.exec(walgreens) ?? [];
+    expect(textOf((await visit(site, host, link)).html)).toMatch(new RegExp(`Walgreens.*\\${price}`));
+  });
+
+  test('drawings of the cover and the steps are the brand’s own, in its colors', async () => {
+    const { html } = await home();
+    const drawings = [...html.matchAll(/src="([^"]*\/brands\/[^"]*-(?:hero|step-\d|help)\.svg)"/g)].map(
+      ([, path = '']) => path,
+    );
+    expect(drawings).toHaveLength(5);
+    const svg = await (await site.get(`http://${host}${drawings[0]}`)).text();
+    const primary = shippedBrands.tenants.get(tenant)?.theme.light.hero ?? '';
+    expect(drawings[0]).toContain(tenant);
+    expect(svg + (await (await site.get(`http://${host}${drawings[1]}`)).text())).toMatch(
+      /<style>:root\{--[\w-]+:#[\dA-F]{6}/i,
+    );
+    expect(html).toContain(`--hero:${primary}`);
+  });
+
+  test('says once that it is a demonstration, and shows the coverage note of the brand', async () => {
+    const { html } = await home();
+    expect(html.match(/<aside id="demonstration"[^>]*>[^<]*no real offers/g)).toHaveLength(1);
+    expect(html.includes('Show your Medicaid card first')).toBe(tenant === 'medicaid');
+    const drug = await visit(site, host, `${base}/atorvastatin?zip=19103`);
+    expect(partOf(drug.html, /<main/, '</main>').includes('Show your Medicaid card first')).toBe(
+      tenant === 'medicaid',
+    );
+    const card = /href="([^"]*\/card\?[^"]*)"/.exec(drug.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect((await visit(site, host, card)).html.includes('Show your Medicaid card first')).toBe(
+      tenant === 'medicaid',
+    );
+  });
+
+  test('home has help without a number that nobody answers, and the required disclosures although it has no footer', async () => {
     const { html, text } = await home();
-    expect(sectionOf(html, 'help')).toMatch(/href="tel:1-800-555-010\d"/);
+    expect(sectionOf(html, 'help')).toContain(`href="${base}/at-the-counter"`);
+    expect(sectionOf(html, 'help')).not.toContain('tel:');
     expect(html).not.toContain('<footer');
     expect(text).toMatch(/IS NOT INSURANCE/);
     const legal = linksOf(legalOf(html));
@@ -130,7 +192,7 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     expect(text).toMatch(/Cómo funciona/);
     expect(text).toMatch(/NO ES UN SEGURO/);
     const inside = linksOf(html).filter((link) => link.startsWith('/') && !link.startsWith(`${base}/es`));
-    expect(inside).toEqual([base || '/']);
+    expect([...new Set(inside)]).toEqual([base || '/']);
     expect(html).toContain(`<a href="${base || '/'}" lang="en" hrefLang="en">English</a>`);
   });
 
@@ -192,7 +254,7 @@ describe('home without content', () => {
     expect(status).toBe(200);
     expect(html).toMatch(/<h1>Super Rx<\/h1>/);
     expect(html).toMatch(/<form[^>]+action="\/rx\/search"/);
-    expect(text).toContain('Where our prices come from');
+    expect(text).toContain('Where the numbers come from');
     expect([...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id)).toEqual(['prices']);
     expect(headerLinksOf(html).length).toBeGreaterThan(0);
     without.close();
@@ -212,6 +274,17 @@ describe('home without content', () => {
     without.close();
     await content.close();
   });
+});
+
+test('home shows the testimonials and the help line of real content', async () => {
+  const withPhone = withFields('homepage-super-help', { phoneNumber: '1-800-555-1212' });
+  const content = await startContentService({ entries: (entries) => withPhone(entries).map(asReal) });
+  const real = await startSite(content.settings);
+  const { html } = await visit(real, 'super.localhost', '/rx');
+  real.close();
+  await content.close();
+  expect(sectionOf(html, 'testimonials').match(/<blockquote/g)).toHaveLength(3);
+  expect(sectionOf(html, 'help')).toContain('href="tel:1-800-555-1212"');
 });
 
 describe('savings from content', () => {

@@ -1,8 +1,6 @@
 import type { FaqPage } from '../../../upstreams/content/faq-page.ts';
 import type { WelcomePage } from '../../../upstreams/content/welcome-page.ts';
 import { DisclosureList } from '../../ui/disclosure-list.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useShell } from '../shell-data.ts';
 import type { Rendered } from './render-content.ts';
 import { richContentClass } from './rich-content.tsx';
 import styles from './steps.module.css';
@@ -62,10 +60,4 @@ export function Steps({ steps }: { steps: Rendered<WelcomePage>['howItWorks'] })
       ))}
     </ol>
   );
-}
-
-/** The notice for sample content that a visitor could take for real; nothing where the content is real. */
-export function SampleContent() {
-  const notice = useShell()?.sampleNotice;
-  return notice ? <Notice kind="info">{notice}</Notice> : null;
 }
