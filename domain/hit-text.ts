@@ -8,15 +8,18 @@ const notes = {
 } as const satisfies Record<Locale, unknown>;
 
 /**
- * A hit in the visitor's language: the name of its page, and beside its other names why it has no price. Medications have
- * one name in both languages.
+ * A hit in the visitor's language: its Spanish name comes first on Spanish pages, then the English name, which labels have
+ * too. Beside its other names is why it has no price.
  */
 export function localizeHit(found: MedicationHit, locale: Locale): MedicationHit {
   const { spanishName, noPrice, ...hit } = found;
   const note = noPrice && notes[locale][noPrice];
+  const name = (locale === 'es' && spanishName) || hit.name;
+  // A page has the English word that found it already.
+  const english = name === hit.name || hit.page ? '' : hit.name;
   return {
     ...hit,
-    name: (locale === 'es' && spanishName) || hit.name,
-    secondaryName: [hit.secondaryName, note].filter(Boolean).join(', '),
+    name,
+    secondaryName: [english, hit.secondaryName, note].filter(Boolean).join(', '),
   };
 }

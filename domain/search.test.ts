@@ -29,6 +29,12 @@ describe('hits', () => {
     expect(localizeHit(statins, 'es').name).toBe('Estatinas');
     expect(localizeHit(statins, 'en-US').name).toBe('Statins');
     expect(localizeHit(hit('Lipitor'), 'es').name).toBe('Lipitor');
+    const metformin = { ...hit('Metformin'), secondaryName: 'Glucophage', spanishName: 'Metformina' };
+    expect(localizeHit(metformin, 'es')).toMatchObject({
+      name: 'Metformina',
+      secondaryName: 'Metformin, Glucophage',
+    });
+    expect(localizeHit(metformin, 'en-US')).toMatchObject({ name: 'Metformin', secondaryName: 'Glucophage' });
   });
 
   test('a brand that is not sold is marked beside its other names, in the language of the page', () => {

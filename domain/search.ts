@@ -8,7 +8,7 @@ export interface MedicationHit {
   /** The path of the page that a hit leads to instead of a medication's, and what the page is about. */
   page?: string;
   kind?: 'condition' | 'class';
-  /** The page's name in Spanish. */
+  /** The name of the medication or the page in Spanish. */
   spanishName?: string;
   /** It only sounds like the text. */
   didYouMean?: boolean;

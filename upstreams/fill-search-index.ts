@@ -106,6 +106,7 @@ const toObject = ({
   secondary_name: secondaryName,
   other_names: [...otherNames, ...(needs ?? [])],
   rank,
-  ...(kind && { kind, page: `/${id}`, spanish_name: spanishName }),
+  ...(kind && { kind, page: `/${id}` }),
+  ...(spanishName && { spanish_name: spanishName }),
   ...(noPrice && { no_price: noPrice }),
 });

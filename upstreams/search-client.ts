@@ -66,7 +66,8 @@ const hit = z
     name,
     secondaryName,
     // A kind without the path of a page is an attribute of the operator's own.
-    ...(kind && page && { kind, page, ...(spanishName && { spanishName }) }),
+    ...(kind && page && { kind, page }),
+    ...(spanishName && { spanishName }),
     ...(didYouMean && { didYouMean }),
     ...(noPrice && { noPrice }),
   }));

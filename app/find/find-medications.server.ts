@@ -34,7 +34,10 @@ export async function findMedications(
     const hits = withoutMissingPages(page.site.flags, found.hits)
       .filter((hit) => withPages || !hit.page)
       .map((hit) => localizeHit(hit, page.site.locale));
-    return { text, hits, exactHit: findExactHit(hits, text), hasFailed: false };
+    const exact = findExactHit(hits, text) ?? findExactHit(found.hits, text);
+    // The English name of a hit is one of its names on a Spanish page too.
+    const exactHit = hits.find(({ id }) => id === exact?.id) ?? null;
+    return { text, hits, exactHit, hasFailed: false };
   } catch {
     // The client has reported the failure with its category and code (spec §8).
     return { text, hits: [], exactHit: null, hasFailed: true };

@@ -12,7 +12,7 @@ export interface SearchRecord extends DocumentRecord {
   needs?: readonly string[];
   /** Why a brand has no product of its own that is sold. */
   noPrice?: 'discontinued' | 'no_product';
-  /** The page's name in Spanish. */
+  /** The name of the medication or the page in Spanish. */
   spanishName?: string;
 }
 
@@ -32,15 +32,31 @@ export function* searchDocuments(release: Release): Pieces<SearchRecord[]> {
     max: 50,
     memoMethod: (drug) => release.products(drug),
   });
+  const spanishNames = spanishNamesByMedication(release.needs());
   const cachedRelease = { ...release, products: (drug: string) => products.memo(drug) };
   for (const [index, document] of release.documents().entries()) {
     if (index % namesOfPiece === 0) yield;
     const found = findProducts(cachedRelease, document.id);
     const reason = found && found.name.brand !== null ? found.reason : null;
-    documents.push(reason ? { ...document, noPrice: reason } : document);
+    const spanishName = spanishNames.get(document.id);
+    documents.push({
+      ...document,
+      ...(reason && { noPrice: reason }),
+      ...(spanishName !== undefined && { spanishName }),
+    });
   }
   yield;
   return [...documents, ...pageDocuments(release)];
+}
+
+/** The Spanish name of each medication that has one: the first of its needs in Spanish that names it. */
+function spanishNamesByMedication(needs: readonly NeedRecord[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const { language, kind, term, page } of needs) {
+    const id = page.slice(1);
+    if (language === 'es' && kind === 'medication' && !names.has(id)) names.set(id, capitalize(term));
+  }
+  return names;
 }
 
 /** The search documents of the pages that needs.csv leads to, with the path of the page as id. */

@@ -115,7 +115,8 @@ function toHit({ document, text }: FoundDocument, words: readonly string[]) {
     name,
     secondary_name: secondaryName,
     objectID: id,
-    ...(kind && { kind, page: `/${id}`, ...(spanishName && { spanish_name: spanishName }) }),
+    ...(kind && { kind, page: `/${id}` }),
+    ...(spanishName && { spanish_name: spanishName }),
     ...(noPrice && { no_price: noPrice }),
     _highlightResult: { name: highlight(name, words), secondary_name: highlight(secondaryName, words) },
   };

@@ -213,7 +213,8 @@ describe('guides with their flag off', () => {
 describe('an article with a broken reference', () => {
   const withArticle = (fields: Record<string, unknown>) =>
     siteWithContent({
-      entry: (one) => (one.sys.id === 'article-why-pharmacy-prices-differ' ? withFields(one, fields) : asReal(one)),
+      entry: (one) =>
+        one.sys.id === 'article-why-pharmacy-prices-differ' ? withFields(one, fields) : asReal(one),
     });
 
   test.each([

@@ -378,7 +378,7 @@ describe('the privacy choices page', () => {
 
   test('the privacy choices below /es are in Spanish and stay there', async () => {
     const { html, text } = await open('/rx/es/privacy-choices', { 'sec-gpc': '1' });
-    expect(html).toContain('<html lang="es">');
+    expect(html).toContain('<html lang="es"');
     expect(text).toContain('Sus opciones de privacidad');
     expect(text).toContain('No vendemos nada sobre usted');
     expect(text).toContain('Desactivar todo');

@@ -60,6 +60,23 @@ test('a brand that is no longer sold is marked among results and suggestions, in
   expect(JSON.stringify(await suggest('q=presion&locale=es'))).toContain('Presión arterial alta');
 });
 
+test('a medication has its Spanish name first on Spanish pages, and is found by either name', async () => {
+  const suggest = async (query: string): Promise<unknown> =>
+    (await site.get(`${base}/api/search?${query}`)).json();
+  expect(await suggest('q=atorvasta&locale=es')).toMatchObject({
+    hits: [
+      { id: 'atorvastatin', name: 'Atorvastatina', secondary_name: expect.stringMatching(/^Atorvastatin, /) },
+    ],
+  });
+  expect(await suggest('q=atorvasta')).toMatchObject({
+    hits: [{ id: 'atorvastatin', name: 'Atorvastatin' }],
+  });
+  for (const name of ['atorvastatin', 'atorvastatina']) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await search(`/es/search?q=${name}`)).location).toBe('/rx/es/atorvastatin');
+  }
+});
+
 test('the exact name of a condition leads to its page', async () => {
   expect(await search('/search?q=high+blood+pressure')).toMatchObject({
     status: 302,
