@@ -1,4 +1,4 @@
-/** Whether a phone number is one of those set aside for fiction, 555-0100 to 555-0199, which nobody answers. */
+/** Whether a phone number is one of those set aside for fiction: 555-0100 to 555-0199. */
 export function isReservedForFiction(phone: string): boolean {
   return /55501\d\d$/.test(phone.replaceAll(/\D/g, ''));
 }

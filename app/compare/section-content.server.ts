@@ -30,7 +30,7 @@ export async function loadSectionContent(page: PageContext, drugName: string): P
   ]);
   const isSample = Boolean(appData?.text('sampleNotice'));
   return {
-    // Nobody has reviewed sample content or said anything about it.
+    // Sample content has no real reviewer and no real testimonials.
     drugPage: isSample && drugPage ? { ...drugPage, testimonials: [], reviewer: null } : drugPage,
     description,
     topicPages: topicPages ?? new Map(),

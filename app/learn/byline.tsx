@@ -18,7 +18,7 @@ interface BylineProps {
 /** When a page was published, updated and reviewed, and by whom; facts that the content lacks are left out. */
 export function Byline({ published, updated, lastReviewed, reviewer }: BylineProps) {
   const { t } = useLingui();
-  // Nobody has reviewed sample content.
+  // The reviewers of sample content are not real people.
   const isSample = Boolean(useShell()?.sampleNotice);
   const facts = [
     { name: t`Published`, value: renderDate(published) },

@@ -83,7 +83,7 @@ export async function loadHome(page: PageContext, today: string): Promise<HomeDa
       question,
       html: answer.html,
     })),
-    // Sample content has nobody's words.
+    // Those of sample content are not of real people.
     testimonials: flags.testimonials && !text('sampleNotice') ? (content?.testimonials ?? []) : [],
     help: content?.help ? toHelp(page, content.help) : null,
     illustrations: {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import { ServerHtml } from '../ui/server-html.tsx';
 import styles from './legal.module.css';
-import { LanguageLink } from './language.tsx';
+import { LanguageLink } from './site-header.tsx';
 import { useShell, type ShellData } from './shell-data.ts';
 
 /** What the brand says beside each price and card (tenants/words.ts), such as which card to show first. */

@@ -19,7 +19,7 @@ import { fontPath, loadAppData, loadContent } from './content/load-content.serve
 import { footerLinks, legalLinks, linksToEnabledPages, privacyChoicesPath } from './frame-links.server.ts';
 import type { Rendered } from './content/render-content.ts';
 import { i18nFor } from './i18n.server.ts';
-import { languageOfferScript } from './language.tsx';
+import { languageOfferScript } from './site-header.tsx';
 import type { ShellData, SiteLink } from './shell-data.ts';
 
 // Must match the order in app/styles/base.css.

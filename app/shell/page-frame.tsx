@@ -4,11 +4,10 @@ import { useLocation } from 'react-router';
 
 import { BrandImage } from '../ui/brand-image.tsx';
 import { frameFor, type Frame } from './frame-rules.ts';
-import { LanguageOffer } from './language.tsx';
 import styles from './partner-banner.module.css';
 import { useShell, type ShellData } from './shell-data.ts';
 import { SiteFooter } from './site-footer.tsx';
-import { SiteHeader } from './site-header.tsx';
+import { LanguageOffer, SiteHeader } from './site-header.tsx';
 
 /** The search boxes of the frame. They come from app/root.tsx, because the shell imports no journey. */
 interface FrameSearch {

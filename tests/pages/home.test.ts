@@ -62,7 +62,7 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
       'testimonials',
       'help',
     ];
-    // Those of sample content are nobody's words.
+    // Those of sample content are not of real people.
     expect(sections).toEqual(all.filter((id) => id !== 'testimonials'));
     expect(html.match(/<h1/g)).toHaveLength(1);
   });
@@ -149,7 +149,7 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     );
   });
 
-  test('home has help without a number that nobody answers, and the required disclosures although it has no footer', async () => {
+  test('home has help without a number of fiction, and the required disclosures although it has no footer', async () => {
     const { html, text } = await home();
     expect(sectionOf(html, 'help')).toContain(`href="${base}/at-the-counter"`);
     expect(sectionOf(html, 'help')).not.toContain('tel:');
