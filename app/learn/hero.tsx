@@ -50,7 +50,10 @@ interface HeroImageProps {
 function HeroImage({ image, drawing }: HeroImageProps) {
   if (!image && !drawing) return null;
   const { url, description, width, height } = image ?? {
-    ...{ url: drawing ?? '', description: '', width: 480, height: 360 },
+    url: drawing ?? '',
+    description: '',
+    width: 480,
+    height: 360,
   };
   return (
     <BrandImage

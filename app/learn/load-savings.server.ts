@@ -142,7 +142,12 @@ function toLivePrice(page: PageContext, product: ProductPrices): LivePrice | nul
   const { name, dosage, quantity, href, path, query, zip, isAverage } = product;
   const saved = page.site.flags.retailPrice ? savingsOf(best) : null;
   return {
-    ...{ name, href, path, query, zip, isAverage },
+    name,
+    href,
+    path,
+    query,
+    zip,
+    isAverage,
     product: [dosage, quantity].filter(Boolean).join(', '),
     dollars: formatDollars(best.cost),
     pharmacy: nameOf(page, best),

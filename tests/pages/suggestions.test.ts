@@ -61,15 +61,18 @@ test('a brand that is no longer sold is marked among results and suggestions, in
 });
 
 test('a medication has its Spanish name first on Spanish pages, and is found by either name', async () => {
-  const suggest = async (query: string): Promise<unknown> =>
-    (await site.get(`${base}/api/search?${query}`)).json();
+  const suggest = async (query: string) => {
+    const response = await site.get(`${base}/api/search?${query}`);
+    return ((await response.json()) as { hits: unknown[] }).hits[0];
+  };
   expect(await suggest('q=atorvasta&locale=es')).toMatchObject({
-    hits: [
-      { id: 'atorvastatin', name: 'Atorvastatina', secondary_name: expect.stringMatching(/^Atorvastatin, /) },
-    ],
+    id: 'atorvastatin',
+    name: 'Atorvastatina',
+    secondary_name: 'Atorvastatin, Lipitor, Atorvaliq',
   });
   expect(await suggest('q=atorvasta')).toMatchObject({
-    hits: [{ id: 'atorvastatin', name: 'Atorvastatin' }],
+    name: 'Atorvastatin',
+    secondary_name: 'Lipitor, Atorvaliq',
   });
   for (const name of ['atorvastatin', 'atorvastatina']) {
     // oxlint-disable-next-line no-await-in-loop
