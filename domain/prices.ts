@@ -138,13 +138,19 @@ export function bestNearby(prices: readonly PriceEntry[]): PriceEntry | null {
   return lowestNearby(prices, 1)[0] ?? null;
 }
 
-/** The `limit` lowest prices at pharmacies that may have a nearby store, or else by mail, in ascending order. */
+/**
+ * The `limit` lowest prices at pharmacies that may have a nearby store, or else by mail, in ascending order; of equal
+ * prices the nearest first.
+ */
 export function lowestNearby(prices: readonly PriceEntry[], limit: number): PriceEntry[] {
   const within = prices.filter((entry) => !isOutOfReach(entry, prices));
   const stores = within.filter(({ reach }) => reach !== 'mail');
   const near = stores.length > 0 ? stores : within.length > 0 ? within : prices;
-  return near.toSorted((a, b) => a.cost - b.cost).slice(0, limit);
+  return near.toSorted((a, b) => a.cost - b.cost || milesOf(a) - milesOf(b)).slice(0, limit);
 }
+
+/** Finite, so that two unknown distances are equal. */
+const milesOf = ({ distanceMiles }: PriceEntry): number => distanceMiles ?? Number.MAX_VALUE;
 
 /** Key of the default pharmacy: that of the first chain or of the best price (spec §4). */
 export function defaultKey(prices: readonly PriceEntry[], policy: 'first' | 'best'): string | null {

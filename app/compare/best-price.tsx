@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, type ReactNode } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 
-import { formatDollars, pharmacyName, savings, type PriceEntry } from '../../domain/prices.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -38,16 +37,13 @@ interface PriceRegionProps {
   resultText: string | false | null;
   problem: PriceProblemText | null;
   retryUrl: string;
-  /** Number of rows in the list of prices, for the skeleton; omitted where there is no list. */
-  rows?: number;
   /** The prices. */
   children: ReactNode;
 }
 
-/** The region beside the pickers: the prices of the selection, the reason why there are none, or a skeleton during a change. */
+/** The region of the leading prices: those of the selection, the reason why there are none, or a skeleton during a change. */
 export function PriceRegion(props: PriceRegionProps) {
-  const { label, className, pickers, late, loadingText, resultText, problem, retryUrl, rows, children } =
-    props;
+  const { label, className, pickers, late, loadingText, resultText, problem, retryUrl, children } = props;
   const { isOffline } = pickers;
   const isBusy = pickers.isBusy || late;
   const { t } = useLingui();
@@ -66,39 +62,23 @@ export function PriceRegion(props: PriceRegionProps) {
           <ServerHtml html={late.html} />
         </noscript>
       )}
-      {isBusy && <PriceSkeleton rows={rows} />}
+      {isBusy && <PriceSkeleton />}
       {!isBusy && problem && <PriceProblem problem={problem} retryUrl={retryUrl} />}
       {!isBusy && children}
     </section>
   );
 }
 
-function PriceSkeleton({ rows }: { rows: number | undefined }) {
-  return (
-    <div aria-hidden="true" className={styles['skeleton']}>
-      <div className={styles['best']}>
-        <span />
-        <span />
-        <span />
-        <span />
-      </div>
-      {rows !== undefined && (
-        <div className={styles['skeletonList']}>
-          <span />
-          <span />
-          <div className={styles['rows']}>
-            {Array.from({ length: rows }, (_, row) => (
-              <div key={row} className={styles['row']}>
-                <span />
-                <span />
-              </div>
-            ))}
-          </div>
-        </div>
-      )}
+const PriceSkeleton = () => (
+  <div aria-hidden="true" className={styles['skeleton']}>
+    <div className={styles['best']}>
+      <span />
+      <span />
+      <span />
+      <span />
     </div>
-  );
-}
+  </div>
+);
 
 function PriceProblem({ problem, retryUrl }: { problem: PriceProblemText; retryUrl: string }) {
   const { t } = useLingui();
@@ -117,48 +97,6 @@ function PriceProblem({ problem, retryUrl }: { problem: PriceProblemText; retryU
           {t`Try again`}
         </LinkButton>
       )}
-    </div>
-  );
-}
-
-interface BestPriceProps {
-  entry: PriceEntry;
-  /** Before the pharmacy's name. */
-  label: string;
-  /** How far the nearest store is. */
-  distance: string | undefined;
-  /** What the price buys: '20 mg, 90 tablets'. */
-  amount: string;
-  showUsualPrice: boolean;
-  /** A sentence about the prices that visitors reported. */
-  signal?: string | undefined;
-  cardUrl: string;
-}
-
-/** The leading price, with the button that opens its card. */
-export function BestPrice(props: BestPriceProps) {
-  const { entry, label, distance, amount, showUsualPrice, signal, cardUrl } = props;
-  const { t } = useLingui();
-  const saving = showUsualPrice ? savings(entry) : null;
-  const difference = saving && formatDollars(saving.dollars);
-  const usual = entry.usualPrice !== null && formatDollars(entry.usualPrice);
-  return (
-    <div className={styles['best']}>
-      <p className={styles['bestLabel']}>
-        {label} <strong>{pharmacyName(entry, t`Local Pharmacies`)}</strong>
-        {distance && `, ${distance}`}
-      </p>
-      <p className={`${styles['bestCost']} figures`}>
-        <span data-testid="best-price">{formatDollars(entry.cost)}</span>
-        <span className={styles['bestAmount']}>{amount}</span>
-      </p>
-      {saving && usual && (
-        <p className={`${styles['bestUsual']} figures`}>{t`Save ${difference} off the usual ${usual}`}</p>
-      )}
-      {signal && <p className={styles['bestReported']}>{signal}</p>}
-      <LinkButton to={cardUrl} size="large" wide>
-        {t`Get the card`}
-      </LinkButton>
     </div>
   );
 }

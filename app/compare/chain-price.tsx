@@ -1,16 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 
-import { formatDollars } from '../../domain/prices.ts';
+import { formatDollars, pharmacyName, savings, type PriceEntry } from '../../domain/prices.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import { CoverageNote } from '../shell/legal.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import styles from './auction.module.css';
-import { BestPrice, PriceNotes, PriceRegion, useLatePrices } from './best-price.tsx';
+import { PriceNotes, PriceRegion, useLatePrices } from './best-price.tsx';
 import type { ChainPriceData } from './load-auction.server.ts';
 import './load-auction.server.ts?styles';
 import { PickerForm } from './picker-form.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import messageStyles from './price-messages.module.css';
+import priceStyles from './prices.module.css';
 import type { PickerState } from './use-pickers.ts';
 
 /** A drug at one chain: pickers as on the drug page, the chain's price, and its card. */
@@ -24,7 +25,12 @@ export function ChainPrice({ page }: { page: ChainPriceData }) {
       <h1>{t`${drug} at ${at}`}</h1>
       <div className={styles['columns']}>
         <PickerForm product={page} className={styles['choices']}>
-          {(pickers) => <Price page={shown} pickers={pickers} />}
+          {(pickers, form) => (
+            <>
+              {form}
+              <Price page={shown} pickers={pickers} />
+            </>
+          )}
         </PickerForm>
       </div>
     </>
@@ -83,6 +89,50 @@ function NoPrice({ page: { chain, noPrice, allPricesUrl } }: { page: ChainPriceD
       <p>{noPrice}</p>
       <LinkButton to={allPricesUrl} look="quiet">
         {t`See the prices of all pharmacies`}
+      </LinkButton>
+    </div>
+  );
+}
+
+interface BestPriceProps {
+  entry: PriceEntry;
+  /** Before the pharmacy's name. */
+  label: string;
+  /** How far the nearest store is. */
+  distance: string | undefined;
+  /** What the price buys: '20 mg, 90 tablets'. */
+  amount: string;
+  showUsualPrice: boolean;
+  /** A sentence about the prices that visitors reported. */
+  signal?: string | undefined;
+  cardUrl: string;
+}
+
+/** The chain's price, with the button that opens its card. */
+function BestPrice(props: BestPriceProps) {
+  const { entry, label, distance, amount, showUsualPrice, signal, cardUrl } = props;
+  const { t } = useLingui();
+  const saving = showUsualPrice ? savings(entry) : null;
+  const difference = saving && formatDollars(saving.dollars);
+  const usual = entry.usualPrice !== null && formatDollars(entry.usualPrice);
+  return (
+    <div className={priceStyles['best']}>
+      <p className={priceStyles['bestLabel']}>
+        {label} <strong>{pharmacyName(entry, t`Local Pharmacies`)}</strong>
+        {distance && `, ${distance}`}
+      </p>
+      <p className={`${priceStyles['bestCost']} figures`}>
+        <span data-testid="best-price">{formatDollars(entry.cost)}</span>
+        <span className={priceStyles['bestAmount']}>{amount}</span>
+      </p>
+      {saving && usual && (
+        <p
+          className={`${priceStyles['bestUsual']} figures`}
+        >{t`Save ${difference} off the usual ${usual}`}</p>
+      )}
+      {signal && <p className={priceStyles['bestReported']}>{signal}</p>}
+      <LinkButton to={cardUrl} size="large" wide>
+        {t`Get the card`}
       </LinkButton>
     </div>
   );

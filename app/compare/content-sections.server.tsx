@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { RichContent, richContentClass } from '../shell/content/rich-content.tsx';
 import { DisclosureList } from '../ui/disclosure-list.tsx';
 import styles from './drug-sections.module.css';
-import type { Section, SectionFacts } from './section.ts';
+import type { Section, SectionFacts } from './section-content.server.ts';
 
 /** How to use a price, in steps. */
 export function howItWorksSection({ i18n, drugPage }: SectionFacts): Section | null {

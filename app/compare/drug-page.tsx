@@ -1,30 +1,50 @@
-// The sections are HTML that the loader renders.
+// The sections, the answer and the list are HTML that the loader renders.
 import './load-drug-page.server.ts?styles';
+
+import { useRef } from 'react';
 
 import { Container } from '../ui/container.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import styles from './drug-page.module.css';
 import { useLatePrices } from './best-price.tsx';
-import { DrugPrices } from './drug-prices.tsx';
+import { DrugAnswer, DrugPrices, useRouterLinks } from './drug-prices.tsx';
 import type { DrugPageData } from './load-drug-page.server.ts';
 import { PickerForm } from './picker-form.tsx';
 
-/** A drug's page: pickers and prices between read-only sections. */
+/** A drug's page: what to do, the pickers, every chain's price, and read-only sections. */
 export function DrugPage({ page }: { page: DrugPageData }) {
-  const { sections } = page;
   const shown = useLatePrices<{ drug: DrugPageData }>(page.late)?.drug ?? page;
+  const content = useRef<HTMLDivElement>(null);
+  useRouterLinks(content);
+  const sections = (
+    <div className={styles['sections']}>
+      {page.sections.below.map(({ id, html }) => (
+        <ServerHtml key={id} html={html} />
+      ))}
+    </div>
+  );
   return (
-    <Container className={styles['page']}>
-      <ServerHtml html={sections.top} />
-      <div className={styles['columns']}>
+    <Container>
+      <div ref={content} className={styles['page']}>
+        <ServerHtml html={page.sections.top} />
         <PickerForm product={page} order={page.list?.order} className={styles['choices']}>
-          {(pickers) => <DrugPrices page={shown} pickers={pickers} />}
+          {(pickers, form) => {
+            const isBusy = pickers.isBusy || shown.late !== null;
+            return (
+              <>
+                <DrugAnswer page={shown} pickers={pickers} />
+                <div className={styles['rest']}>
+                  {form}
+                  <DrugPrices page={shown} isBusy={isBusy} />
+                  {sections}
+                  {!isBusy && !shown.question && shown.answer.bar && (
+                    <ServerHtml html={shown.answer.bar} className={styles['barTrack']} />
+                  )}
+                </div>
+              </>
+            );
+          }}
         </PickerForm>
-      </div>
-      <div className={styles['sections']}>
-        {sections.below.map(({ id, html }) => (
-          <ServerHtml key={id} html={html} />
-        ))}
       </div>
     </Container>
   );

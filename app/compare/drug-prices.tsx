@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 
-import { bestNearby, formatDollars, type PriceEntry } from '../../domain/prices.ts';
+import { bestNearby, formatDollars } from '../../domain/prices.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
-import { cardPath } from '../card/links.ts';
 import { CoverageNote } from '../shell/legal.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
-import { BestPrice, PriceNotes, PriceRegion } from './best-price.tsx';
+import { PriceNotes, PriceRegion } from './best-price.tsx';
 import styles from './drug-page.module.css';
 import type { DrugPageData } from './load-drug-page.server.ts';
 import type { PriceList } from './price-list.server.tsx';
 import listStyles from './price-list.module.css';
+import priceStyles from './prices.module.css';
 import { samePrices, type PickerState } from './use-pickers.ts';
 
 /** The links of the orders lead to the list. */
@@ -20,18 +20,14 @@ const listId = 'all-prices';
 /** Rows of the skeleton where the page has no prices yet. */
 const defaultRows = 5;
 
-/** The best price and every chain's price for the selection of the page. */
-export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: PickerState }) {
-  const { lookup, selection, zip, texts, notes, problem, showUsualPrice, signals } = page;
+/** Brand and generic, and where to go for which price. */
+export function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: PickerState }) {
+  const { selection, zip, problem, answer } = page;
   const { t } = useLingui();
   const prices = page.prices.state === 'loaded' ? page.prices.prices : [];
-  const toCardPath = ({ key, chain, cost }: PriceEntry) =>
-    cardPath({ key, chain, ...page.priced, drug: lookup.slug, zip: zip.zip, quotedPrice: cost });
   const query = new URLSearchParams(selectionToQuery(selection));
   if (zip.input) query.set('zip', zip.input);
   const best = bestNearby(prices);
-  const chosenEntry = prices.find((entry) => entry.chain.toLowerCase() === page.chain);
-  const leadingEntry = chosenEntry ?? best;
   /** The prices of an unusual quantity wait for the visitor to confirm it. */
   const isMeant = best !== null && !page.question;
   const count = prices.length;
@@ -39,53 +35,77 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
   // A failure has role="alert" and announces itself.
   const problemText = problem && !problem.canRetry && problem.title;
   return (
-    <PriceRegion
-      label={t`Prices`}
-      className={styles['prices']}
-      pickers={pickers}
-      late={page.late}
-      loadingText={t`Getting prices`}
-      resultText={page.question?.question ?? (best ? t`${count} prices, from ${lowest}` : problemText)}
-      problem={problem}
-      retryUrl={`?${query}`}
-      rows={best ? count : defaultRows}
-    >
-      {page.question && <ServerHtml html={page.question.html} />}
-      {isMeant && leadingEntry && (
-        <BestPrice
-          entry={leadingEntry}
-          label={leadingEntry.chain === best.chain ? texts.lowestAt : texts.priceAt}
-          distance={texts.stores[leadingEntry.chain]?.distance}
-          amount={page.amount}
-          showUsualPrice={showUsualPrice}
-          signal={signals[leadingEntry.chain]}
-          cardUrl={toCardPath(leadingEntry)}
-        />
+    <>
+      {isMeant && answer.tiles && (
+        <div className={styles['tiles']} data-outdated={pickers.isBusy || undefined}>
+          <ServerHtml html={answer.tiles} />
+        </div>
       )}
-      {isMeant && page.explained && <ServerHtml html={page.explained} />}
-      {isMeant && page.supply && <ServerHtml html={page.supply} />}
-      {isMeant && <CoverageNote />}
-      {page.publicPrices && <PriceNotes html={page.publicPrices} />}
-      {isMeant && (
-        <>
-          {page.sendForms && <ServerHtml html={page.sendForms} />}
-          <div className={styles['all']}>
-            <h2>{texts.heading}</h2>
-            <PriceNotes html={notes} />
-            {page.list && <PriceRows list={page.list} />}
-          </div>
-        </>
-      )}
-    </PriceRegion>
+      <PriceRegion
+        label={t`Prices`}
+        className={styles['answer']}
+        pickers={pickers}
+        late={page.late}
+        loadingText={t`Getting prices`}
+        resultText={page.question?.question ?? (best ? t`${count} prices, from ${lowest}` : problemText)}
+        problem={problem}
+        retryUrl={`?${query}`}
+      >
+        {page.question && <ServerHtml html={page.question.html} />}
+        {isMeant && answer.block && <ServerHtml html={answer.block} />}
+        {isMeant && page.explained && <ServerHtml html={page.explained} />}
+        {isMeant && page.supply && <ServerHtml html={page.supply} />}
+        {isMeant && <CoverageNote />}
+        {page.publicPrices && <PriceNotes html={page.publicPrices} />}
+      </PriceRegion>
+    </>
   );
 }
 
+interface DrugPricesProps {
+  page: DrugPageData;
+  /** The prices of the selection are not here yet. */
+  isBusy: boolean;
+}
+
+/** Every chain's price for the selection of the page, and the forms that send the leading one's card. */
+export function DrugPrices({ page, isBusy }: DrugPricesProps) {
+  const count = page.prices.state === 'loaded' ? page.prices.prices.length : 0;
+  if (isBusy) return <ListSkeleton rows={count || defaultRows} />;
+  if (count === 0 || page.question) return null;
+  return (
+    <>
+      <div className={styles['all']}>
+        <h2>{page.texts.heading}</h2>
+        <PriceNotes html={page.notes} />
+        {page.list && <PriceRows list={page.list} />}
+      </div>
+      {page.sendForms && <ServerHtml html={page.sendForms} />}
+    </>
+  );
+}
+
+const ListSkeleton = ({ rows }: { rows: number }) => (
+  <div aria-hidden="true" className={priceStyles['skeleton']}>
+    <div className={priceStyles['skeletonList']}>
+      <span />
+      <span />
+      <div className={priceStyles['rows']}>
+        {Array.from({ length: rows }, (_, row) => (
+          <div key={row} className={priceStyles['row']}>
+            <span />
+            <span />
+          </div>
+        ))}
+      </div>
+    </div>
+  </div>
+);
+
 /** The list of prices, and the links to its orders. */
 function PriceRows({ list: { label, orders, rows } }: { list: PriceList }) {
-  const section = useRef<HTMLDivElement>(null);
-  useRouterLinks(section);
   return (
-    <div ref={section} id={listId} className={listStyles['list']}>
+    <div id={listId} className={listStyles['list']}>
       {orders.length > 0 && (
         <nav aria-label={label} className={listStyles['choice']}>
           {orders.map(({ query, name, isCurrent }) => (
@@ -107,8 +127,8 @@ function PriceRows({ list: { label, orders, rows } }: { list: PriceList }) {
   );
 }
 
-/** Opens the links of an element that have a path for the router without a page load. A change of the query keeps prices and place. */
-function useRouterLinks(element: RefObject<HTMLElement | null>): void {
+/** Opens the links of server HTML in an element that have a path for the router without a page load. A change of the query keeps prices and place. */
+export function useRouterLinks(element: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate();
   useEffect(() => {
     const listener = new AbortController();

@@ -1,8 +1,9 @@
+import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { isBrandSearch, secondaryNames } from '../../domain/medication.ts';
+import { isBrandSearch, secondaryNames, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import type { PageContext } from '../context.ts';
 import { localizeDate } from '../shell/content/content-date.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
@@ -28,12 +29,17 @@ import {
   sideEffectsSection,
 } from './medication-sections.server.tsx';
 import type { SectionContent } from './section-content.server.ts';
-import { englishAttributes, type ProductFacts, type Section, type SectionFacts } from './section.ts';
+import {
+  englishAttributes,
+  type ProductFacts,
+  type Section,
+  type SectionFacts,
+} from './section-content.server.ts';
 import { similarMedicationsSection } from './similar-medications.server.tsx';
 
 /** The read-only parts of a drug page as HTML (docs/decisions/0026-server-html.md). */
 export interface DrugSections {
-  /** Above the pickers: breadcrumbs and name. */
+  /** Above the prices: the name, and what to know first. */
   top: HtmlPart;
   /** Below the prices. Each is separate, so that a change of the pickers updates only those that depend on it. */
   below: { id: string; html: HtmlPart }[];
@@ -62,14 +68,16 @@ export function renderDrugSections(
   const toHtml = (node: ReactNode) => htmlPart(request, renderToStaticMarkup(node));
   const render = (id: string, node: ReactNode) => ({ id, html: toHtml(node) });
   const review = reviewLine(facts);
+  const { breadcrumbs, drugPageAnchorList } = site.flags;
   return {
     top: toHtml(<DrugPageTop facts={facts} />),
     below: [
-      ...(site.flags.drugPageAnchorList && sections.length > 0
-        ? [render('anchors', <SectionLinks i18n={facts.i18n} sections={sections} />)]
+      ...(drugPageAnchorList && sections.length > 0
+        ? [render('on-this-page', <SectionLinks facts={facts} sections={sections} />)]
         : []),
       ...sections.map((section) => render(section.id, <DrugSection section={section} />)),
       ...(review ? [render('review', review)] : []),
+      ...(breadcrumbs ? [render('breadcrumbs', <DrugBreadcrumbs facts={facts} />)] : []),
     ],
   };
 }
@@ -97,21 +105,12 @@ export function renderUnpricedPage(
 }
 
 function DrugPageTop({ facts }: { facts: SectionFacts }) {
-  const { site, lookup, i18n, topicPages } = facts;
-  const { breadcrumbs } = site.flags;
-  const controlled = controlledNote(site.locale, facts.variant);
+  const controlled = controlledNote(facts.site.locale, facts.variant);
   return (
     <>
-      {breadcrumbs && (
-        <Breadcrumbs
-          items={drugBreadcrumbs(site, lookup, topicPages).map(({ name, path }) => ({ name, url: path }))}
-          href={site.href}
-          label={i18n._(msg`Breadcrumb`)}
-        />
-      )}
       <header className={styles['head']}>
-        <h1 {...englishAttributes(facts)}>{lookup.searchName}</h1>
-        <p>{otherNames(facts)}</p>
+        <Heading facts={facts} />
+        <OtherNames facts={facts} />
         {controlled && <p>{controlled}</p>}
       </header>
       <UnavailableNotice facts={facts} />
@@ -119,19 +118,54 @@ function DrugPageTop({ facts }: { facts: SectionFacts }) {
   );
 }
 
-/** Links to the sections, below the prices. */
-function SectionLinks({ i18n, sections }: { i18n: SectionFacts['i18n']; sections: readonly Section[] }) {
+/** Links to the sections: below the prices, because the first screen is for the answer. */
+const SectionLinks = ({ facts, sections }: { facts: SectionFacts; sections: readonly Section[] }) => (
+  <nav className={styles['anchors']} aria-label={facts.i18n._(msg`On this page`)}>
+    <ul role="list">
+      {sections.map(({ id, shortTitle }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{shortTitle}</a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+const DrugBreadcrumbs = ({ facts }: { facts: SectionFacts }) => (
+  <Breadcrumbs
+    items={drugBreadcrumbs(facts.site, facts.lookup, facts.topicPages).map(({ name, path }) => ({
+      name,
+      url: path,
+    }))}
+    href={facts.site.href}
+    label={facts.i18n._(msg`Breadcrumb`)}
+  />
+);
+
+/** Names what is priced, because a searched brand opens on its generic (spec §4). */
+function Heading({ facts }: { facts: SectionFacts }) {
+  const { name, relation } = headingTexts(facts.i18n, facts.lookup, facts.variant);
+  if (!relation) return <h1 {...englishAttributes(facts)}>{name}</h1>;
   return (
-    <nav className={styles['anchors']} aria-label={i18n._(msg`On this page`)}>
-      <ul role="list">
-        {sections.map(({ id, shortTitle }) => (
-          <li key={id}>
-            <a href={`#${id}`}>{shortTitle}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <h1>
+      <span {...englishAttributes(facts)}>{name}</span> <span className={styles['relation']}>{relation}</span>
+    </h1>
   );
+}
+
+/** The heading of a drug page: the priced product, and how the searched name relates to it where that is another one. */
+function headingTexts(
+  i18n: I18n,
+  lookup: DrugLookup,
+  variant: Pick<DrugVariant, 'name' | 'type'>,
+): { name: string; relation: string } {
+  const { searchName: searched } = lookup;
+  const { name, type } = variant;
+  if (name.toLowerCase() === searched.toLowerCase()) return { name, relation: '' };
+  const relation = type === 'Generic' ? msg`generic for ${searched}` : msg`brand of ${searched}`;
+  const isSearchedGeneric = searched.toLowerCase() === lookup.genericName.toLowerCase();
+  const isRelated = type === 'Generic' ? !isSearchedGeneric : type === 'Brand' && isSearchedGeneric;
+  return { name, relation: i18n._(isRelated ? relation : msg`you searched for ${searched}`) };
 }
 
 /** That the name has no product which is sold, with links to what exists instead. */
@@ -157,12 +191,15 @@ function UnavailableNotice({ facts }: { facts: SectionFacts }) {
   );
 }
 
-/** Other names of the same medication (spec §4, secondary names). */
-function otherNames({ lookup, i18n }: SectionFacts): string {
-  const names = secondaryNames(lookup).join(', ');
-  if (isBrandSearch(lookup)) return i18n._(msg`Generic name: ${names}`);
+/** Other names of the same medication (spec §4, secondary names), without those of the heading. */
+function OtherNames({ facts: { lookup, variant, i18n } }: { facts: SectionFacts }) {
+  const priced = variant.name.toLowerCase();
+  const secondary = secondaryNames(lookup);
+  const names = secondary.filter((name) => name.toLowerCase() !== priced).join(', ');
+  if (names === '') return null;
+  if (isBrandSearch(lookup)) return <p>{i18n._(msg`Generic name: ${names}`)}</p>;
   const hasBrand = lookup.drugs.some(({ type }) => type === 'Brand');
-  return hasBrand ? i18n._(msg`Also sold as ${names}`) : i18n._(msg`Generic medication`);
+  return <p>{hasBrand ? i18n._(msg`Also sold as ${names}`) : i18n._(msg`Generic medication`)}</p>;
 }
 
 /** Has no accessible name, because each named section would add a landmark to the page. */

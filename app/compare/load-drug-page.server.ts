@@ -1,16 +1,22 @@
 import { chooseZip } from '../../domain/choose-zip.ts';
 import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
-import { pricedAmount } from '../../domain/product-text.ts';
 import { defaultSelection } from '../../domain/selection.ts';
 import type { PageContext } from '../context.ts';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { loadDrug } from '../shell/load-drug.server.ts';
 import type { PricesResult } from '../shell/load-prices.server.ts';
+import { renderAnswer } from './answer.server.tsx';
 import { drugHead } from './drug-head.server.ts';
 import { renderDrugSections, renderUnpricedPage } from './drug-sections.server.tsx';
 import { bestNearby } from '../../domain/prices.ts';
-import { loadPricedDrug, loadSupply, redirectToZip, selectProduct } from './load-priced-drug.server.ts';
+import {
+  loadCounterpart,
+  loadPricedDrug,
+  loadSupply,
+  redirectToZip,
+  selectProduct,
+} from './load-priced-drug.server.ts';
 import { renderSupply } from './picker-parts.server.tsx';
 import { renderPriceExplained } from './price-explained.server.tsx';
 import { loadPriceHistory } from './price-history.server.tsx';
@@ -36,16 +42,19 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   if (lookup.drugs.length === 0) return loadUnpricedPage(page, lookup, await loadingContent);
   const selected = selectProduct(page, lookup, query);
   const { zip: zipCode } = chooseZip(query.get('zip'), page.request.zip);
-  const [priced, supply, similar, pastCosts, content] = await Promise.all([
+  const nearby = { ...page, request: { ...page.request, zip: zipCode } };
+  const [priced, supply, counterpart, similar, pastCosts, content] = await Promise.all([
     loadPricedDrug(page, selected, query),
     loadSupply(page, selected, query),
-    loadSimilarMedications({ ...page, request: { ...page.request, zip: zipCode } }, lookup),
+    loadCounterpart(nearby, selected),
+    loadSimilarMedications(nearby, lookup),
     loadPriceHistory(page, selected),
     loadingContent,
   ]);
   const { selection, variant, zip, prices, texts, signals } = priced;
   const chain = query.get('chain')?.toLowerCase() ?? null;
-  const showUsualPrice = page.site.flags.retailPrice;
+  const { isSavingPraised, ...answer } = renderAnswer(page, priced, counterpart, chain);
+  const showUsualPrice = page.site.flags.retailPrice && isSavingPraised;
   const entries = prices.state === 'loaded' ? prices.prices : [];
   const leading = entries.find((entry) => entry.chain.toLowerCase() === chain) ?? bestNearby(entries);
   const amounts = supply.map((amount) =>
@@ -66,10 +75,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
     kind: 'priced' as const,
     ...priced,
     prices: withoutCalculations(prices),
-    /** What the leading price buys, with the date of an older cost: '20 mg, 90 tablets'. */
-    amount: [pricedAmount(lookup.searchName, variant, selection), priced.texts.costDate]
-      .filter(Boolean)
-      .join(' · '),
+    answer,
     notes: renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice }),
     chain,
     list: renderPriceList(

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { data, redirect } from 'react-router';
 
 import { chooseZip, unknownZip } from '../../domain/choose-zip.ts';
+import { findCounterpart, type Counterpart } from '../../domain/counterpart.ts';
 import { supplyOptions } from '../../domain/days-supply.ts';
 import { variantUndefined } from '../../domain/errors.ts';
 import type { Locale } from '../../domain/locale.ts';
@@ -22,6 +23,7 @@ import {
   zipProblemText,
 } from '../shell/load-drug.server.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
+import { loadLowestPrices } from '../shell/lowest-prices.server.ts';
 import { describePriceSignals, loadPrices, type PriceProblemReason } from '../shell/load-prices.server.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import {
@@ -251,4 +253,26 @@ async function loadAddress(page: PageContext, zip: string | null): Promise<strin
     services.geocoding.geocode(zip, request.call),
   );
   return result?.ok ? result.formattedAddress.replace(/, USA$/, '') : null;
+}
+
+/** The brand of a selected generic, or the generic of a brand, with its lowest price. */
+export interface PricedCounterpart extends Counterpart {
+  /** In dollars; null if it could not be loaded. */
+  cost: number | null;
+  /** The date of an older cost; '' for a newer one. */
+  costDate: string;
+}
+
+/** The counterpart of a selected product with its lowest price near a ZIP; null where there is none. */
+export async function loadCounterpart(
+  page: PageContext,
+  { lookup, variant, selection }: SelectedProduct,
+): Promise<PricedCounterpart | null> {
+  const found = findCounterpart(lookup, variant, selection, localizeQuantity(page.site.locale));
+  if (!found) return null;
+  const { ndc, name, form, dosage, packageSize } = found.variant;
+  const quantity = toPricingUnits(found.selection.quantity, packageSize);
+  const defaultDrug = { ndc, name, form, dosage, quantity, label: '' };
+  const lowest = (await loadLowestPrices(page, [{ slug: '', name, defaultDrug }])).get('');
+  return { ...found, cost: lowest?.dollars ?? null, costDate: lowest?.costDate ?? '' };
 }

@@ -7,7 +7,7 @@ import type { SiteContext } from '../context.ts';
 import { spanishSideEffect } from '../shell/spanish-glossary.server.ts';
 import styles from './drug-sections.module.css';
 import { linkTopics, type Topic } from './section-content.server.ts';
-import { englishAttributes, type Section, type SectionFacts } from './section.ts';
+import { englishAttributes, type Section, type SectionFacts } from './section-content.server.ts';
 
 /** The condition that stands for those without a page of their own, which tells visitors nothing. */
 const otherConditions = 'other-conditions';

@@ -38,8 +38,11 @@ interface PickerFormProps {
   /** The chosen order of the list of prices, which a change keeps. */
   order?: string | undefined;
   className: string | undefined;
-  /** The prices of the selection, which must be hidden while `isBusy`. A link with data-quantity in them picks that quantity. */
-  children: (state: PickerState) => ReactNode;
+  /**
+   * The form between the prices of the selection, which must be hidden while `isBusy`. A link with data-quantity in them
+   * picks that quantity.
+   */
+  children: (state: PickerState, form: ReactNode) => ReactNode;
 }
 
 /**
@@ -53,40 +56,42 @@ export function PickerForm({ product, order, className, children }: PickerFormPr
   const { shownSelection, change, cancelChange, handleClick, isBusy, isOffline } = pickers;
   const shownVariant = findVariant(lookup, shownSelection) ?? variant;
   const { name, dosage, quantity } = shownSelection;
+  const pickerForm = (
+    <Form
+      ref={form}
+      method="get"
+      className={className}
+      onSubmit={cancelChange}
+      onInput={({ target }) => applyZip(target)}
+      preventScrollReset
+      replace
+    >
+      <details className={styles['pickers']} open={otherQuantity.problem !== null}>
+        <summary>
+          <span>
+            {name} {dosage} · {shortQuantityText(shownVariant, quantity)}
+          </span>
+          <span className={styles['edit']}>{labels.edit}</span>
+          <span className={styles['done']}>{labels.done}</span>
+        </summary>
+        <div className={styles['grid']}>
+          {pickerFields(labels, lookup, shownVariant, shownSelection).map((field) => (
+            <Picker key={field.name} {...field} onChange={(value) => change(field.name, value)} />
+          ))}
+        </div>
+        <ServerHtml html={fields.quantity} />
+        <span className={`${styles['show']} without-script`}>
+          <Button wide>{labels.show}</Button>
+        </span>
+      </details>
+      <ServerHtml html={fields.zip} />
+      {order && <input type="hidden" name="order" value={order} />}
+      {confirmed && <input type="hidden" name="confirmed" value={confirmed} />}
+    </Form>
+  );
   return (
     <div role="presentation" className={styles['contents']} onClick={handleClick}>
-      <Form
-        ref={form}
-        method="get"
-        className={className}
-        onSubmit={cancelChange}
-        onInput={({ target }) => applyZip(target)}
-        preventScrollReset
-        replace
-      >
-        <details className={styles['pickers']} open={otherQuantity.problem !== null}>
-          <summary>
-            <span>
-              {name} {dosage} · {shortQuantityText(shownVariant, quantity)}
-            </span>
-            <span className={styles['edit']}>{labels.edit}</span>
-            <span className={styles['done']}>{labels.done}</span>
-          </summary>
-          <div className={styles['grid']}>
-            {pickerFields(labels, lookup, shownVariant, shownSelection).map((field) => (
-              <Picker key={field.name} {...field} onChange={(value) => change(field.name, value)} />
-            ))}
-          </div>
-          <ServerHtml html={fields.quantity} />
-          <span className={`${styles['show']} without-script`}>
-            <Button wide>{labels.show}</Button>
-          </span>
-        </details>
-        <ServerHtml html={fields.zip} />
-        {order && <input type="hidden" name="order" value={order} />}
-        {confirmed && <input type="hidden" name="confirmed" value={confirmed} />}
-      </Form>
-      {children({ isBusy, isOffline })}
+      {children({ isBusy, isOffline }, pickerForm)}
     </div>
   );
 }

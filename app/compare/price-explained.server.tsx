@@ -12,7 +12,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './price-explained.module.css';
 import { priceHistorySection, recentCostsChart } from './price-history.server.tsx';
-import type { ProductFacts } from './section.ts';
+import type { ProductFacts } from './section-content.server.ts';
 
 interface ExplainedPrice extends Pick<ProductFacts, 'variant' | 'pastCosts'> {
   site: SiteContext;

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 
 import type { Locale } from '../../domain/locale.ts';
 import type { CostChange } from '../../domain/price-history.ts';
-import type { PastCosts } from './section.ts';
+import type { PastCosts } from './section-content.server.ts';
 
 /** Formats of dates, dollars and percentages in one language. */
 export interface CostFormats {

@@ -12,7 +12,7 @@ import type { SelectedProduct } from './load-priced-drug.server.ts';
 import { layOutChart, type ChartFormats, type ChartText } from './chart-layout.ts';
 import { costFormats, priceHistorySentences, type CostFormats } from './price-history-text.server.ts';
 import styles from './price-history.module.css';
-import type { PastCosts, Section, SectionFacts } from './section.ts';
+import type { PastCosts, Section, SectionFacts } from './section-content.server.ts';
 
 /**
  * The cost history of a selected product. Null without flag historicalPricing (spec §2), where there are too few

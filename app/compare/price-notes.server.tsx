@@ -2,6 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 
+import type { AnswerKind, ExtraTrip } from '../../domain/answer.ts';
 import { formatMiles } from '../../domain/distance.ts';
 import { formatDate, formatDateOrMonth } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
@@ -32,8 +33,6 @@ export function priceScope(prices: PricesResult, zip: string | null): 'near' | '
 export interface PriceTexts {
   /** Above the list. */
   heading: string;
-  /** Before the name of the pharmacy whose price leads. */
-  lowestAt: string;
   /** Before the name of a pharmacy that the visitor chose. */
   priceAt: string;
   /** Marks the leading price in the list; '' where a lower one is out of reach. */
@@ -70,11 +69,8 @@ export function priceTexts(
   };
   const isAverage = scope === 'average';
   const priceAt = isAverage ? msg`U.S. average at` : msg`Price at`;
-  const lowestAt = isAverage ? msg`Lowest U.S. average at` : msg`Lowest price at`;
   return {
     heading: i18n._(headings[scope]),
-    // Without a nearby store the lowest price may be one that the page does not lead with.
-    lowestAt: i18n._(isNearby ? msg`Lowest nearby at` : isLowest ? lowestAt : priceAt),
     priceAt: i18n._(priceAt),
     badge: isNearby ? i18n._(msg`Lowest nearby`) : isLowest ? i18n._(msg`Lowest`) : '',
     costDate: result.state === 'loaded' ? costDateText(locale, result.pricedOn) : '',
@@ -274,4 +270,25 @@ function unusableCostText(day: string, locale: Locale): MessageDescriptor {
   }
   const date = formatDate(day, locale);
   return msg`The last public cost of this choice is from ${date}. That is too old to show you a true price. Choose another dosage, form or brand, or ask a pharmacy for today’s price.`;
+}
+
+/** What going to the store with the lower price saves. */
+export function tripText({ dollars, miles }: ExtraTrip): MessageDescriptor {
+  const saved = formatDollars(dollars);
+  const farther = miles === null ? null : formatMiles(miles);
+  return farther ? msg`Going ${farther} mi farther saves ${saved}.` : msg`Saves ${saved}.`;
+}
+
+/** What the nearer store costs more; null where it is unknown how much nearer it is. */
+export function nearerText({ dollars, miles }: ExtraTrip): MessageDescriptor | null {
+  const more = formatDollars(dollars);
+  const nearer = miles === null ? null : formatMiles(miles);
+  return nearer ? msg`${nearer} mi nearer for ${more} more.` : null;
+}
+
+/** Why only one pharmacy near a ZIP leads; null where there is nothing to explain. */
+export function reachNote(kind: AnswerKind): MessageDescriptor | null {
+  if (kind === 'only') return msg`No other pharmacy near you has a price.`;
+  if (kind === 'mail') return msg`No store near you has a price.`;
+  return kind === 'out-of-reach' ? msg`No store near you has a price. Try another ZIP code.` : null;
 }

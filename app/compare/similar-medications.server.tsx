@@ -7,7 +7,12 @@ import { loadOptional } from '../shell/load-optional.server.ts';
 import styles from './drug-sections.module.css';
 import { loadLowestPrices } from '../shell/lowest-prices.server.ts';
 import { linkTopics } from './section-content.server.ts';
-import { englishAttributes, type Section, type SectionFacts, type SimilarMedications } from './section.ts';
+import {
+  englishAttributes,
+  type Section,
+  type SectionFacts,
+  type SimilarMedications,
+} from './section-content.server.ts';
 
 const maxMedications = 4;
 

@@ -11,6 +11,8 @@ export interface LowestPrice {
   dollars: number;
   /** What it buys, in the language of the page, and the date of an older cost: '20 mg, 30 tablets'. */
   label: string;
+  /** The date of an older cost; '' for a newer one. */
+  costDate: string;
   /** The ZIP of the price; null for none. */
   zip: string | null;
   /** An average of the United States. */
@@ -21,7 +23,7 @@ export interface LowestPrice {
 const maxMedications = 60;
 const maxConcurrentCalls = 8;
 
-type CachedPrice = (Omit<LowestPrice, 'label'> & { pricedOn: string }) | null;
+type CachedPrice = (Omit<LowestPrice, 'label' | 'costDate'> & { pricedOn: string }) | null;
 
 /** Lowest prices by everything that they depend on, in one cache per price service. */
 const caches = new WeakMap<object, LRUCache<string, { price: CachedPrice }>>();
@@ -59,11 +61,9 @@ export async function loadLowestPrices(
       });
       if (price) {
         const { pricedOn, ...lowest } = price;
-        const label = [
-          listedDrugLabel(name, { ...defaultDrug, label: quantity }),
-          costDateText(page.site.locale, pricedOn),
-        ];
-        prices.set(slug, { ...lowest, label: label.filter(Boolean).join(' · ') });
+        const costDate = costDateText(page.site.locale, pricedOn);
+        const label = [listedDrugLabel(name, { ...defaultDrug, label: quantity }), costDate];
+        prices.set(slug, { ...lowest, label: label.filter(Boolean).join(' · '), costDate });
       }
     }
   }

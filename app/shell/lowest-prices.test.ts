@@ -51,7 +51,7 @@ describe('loadLowestPrices', () => {
   test('loadLowestPrices gives the leading price of a medication’s page, with its dosage and quantity', async () => {
     const { page } = createPage(() => [entry(9), entry(4.2)]);
     expect([...(await loadLowestPrices(page, [medication('1')]))]).toEqual([
-      ['1', { dollars: 4.2, label: '20 mg, 30 tablets', zip: null, isAverage: true }],
+      ['1', { dollars: 4.2, label: '20 mg, 30 tablets', costDate: '', zip: null, isAverage: true }],
     ]);
   });
 

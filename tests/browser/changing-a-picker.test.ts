@@ -63,7 +63,7 @@ async function watchPrices(): Promise<() => Promise<string[]>> {
     );
     const look = () => {
       const price = document.querySelector('[data-testid="best-price"]');
-      const what = price?.parentElement?.textContent ?? '';
+      const what = price?.closest('section')?.textContent ?? '';
       if (price && !what.includes(chosen)) wrong.push(`${what} while ${chosen} was chosen`);
     };
     new MutationObserver(look).observe(document.body, {
@@ -129,7 +129,7 @@ describe('changing a picker', () => {
     await first.release();
 
     await page.waitForURL(/quantity=90/);
-    expect(await page.getByTestId('best-price').locator('..').innerText()).toContain('90 tablets');
+    expect(await prices().innerText()).toContain('90 tablets');
     expect(await wrong()).toEqual([]);
   });
 
@@ -253,4 +253,21 @@ test('says what to do where the browser does not share its location', async () =
   await button.click();
   await located.getByText('Your browser did not share your location.').waitFor();
   await visitor.close();
+});
+
+test('the answer is inside the first screen of a phone, and its bar shows once the block has left the screen', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const box = await prices().boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? Infinity)).toBeLessThanOrEqual(844);
+  const bar = page.getByRole('link', { name: /^Get card: \$[\d.]+ at / });
+  const isOnScreen = () =>
+    bar.evaluate((link) => {
+      const { top, bottom } = link.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  expect(await isOnScreen()).toBe(false);
+  await page.evaluate((end) => scrollTo(0, end), (box?.y ?? 0) + (box?.height ?? 0) + 200);
+  await expect.poll(isOnScreen).toBe(true);
+  await page.getByLabel('ZIP code').focus();
+  await expect.poll(() => bar.isVisible()).toBe(false);
 });

@@ -62,7 +62,10 @@ async function openCard(page: Page): Promise<void> {
   await unfold(page);
   await page.getByLabel('Quantity', { exact: true }).selectOption('90');
   await page.waitForURL(/quantity=90/);
-  await page.getByRole('link', { name: 'Get the card', exact: true }).click();
+  await page
+    .getByRole('link', { name: /^Get the card/ })
+    .first()
+    .click();
   await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
 }
 
@@ -159,7 +162,10 @@ describe('monitoring with consent', () => {
     const before = requests.filter((url) => url.includes('appmonitors')).length;
     service.forget();
     await nextBatch(page);
-    await page.getByRole('link', { name: 'Get the card', exact: true }).click();
+    await page
+      .getByRole('link', { name: /^Get the card/ })
+      .first()
+      .click();
     await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
     await nextBatch(page);
     await page.goto('about:blank');
@@ -192,7 +198,10 @@ test.each([403, 404])('sends no second request after %i (spec §8)', async (stat
   const refused = page.waitForResponse(/appmonitors/);
   await nextBatch(page);
   expect((await refused).status()).toBe(status);
-  await page.getByRole('link', { name: 'Get the card', exact: true }).click();
+  await page
+    .getByRole('link', { name: /^Get the card/ })
+    .first()
+    .click();
   await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
   await nextBatch(page);
   await page.goto('about:blank');

@@ -25,7 +25,10 @@ async function goToCard(page: Page, home: string): Promise<void> {
   await page.waitForURL(/quantity=90/);
   await page.getByLabel('ZIP code').fill('19103');
   await page.getByRole('heading', { name: /Prices near Philadelphia/ }).waitFor();
-  await page.getByRole('link', { name: 'Get the card', exact: true }).click();
+  await page
+    .getByRole('link', { name: /^Get the card/ })
+    .first()
+    .click();
   await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
   await waitUntilSettled(page);
 }

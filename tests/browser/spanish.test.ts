@@ -56,7 +56,10 @@ test.each(tenants)('$tenant in Spanish leads on a phone from a search to a card'
   await expectNoHorizontalScroll(page);
 
   const price = await page.getByTestId('best-price').innerText();
-  await page.getByRole('link', { name: 'Obtener la tarjeta', exact: true }).click();
+  await page
+    .getByRole('link', { name: /^Obtener la tarjeta/ })
+    .first()
+    .click();
   await page.getByRole('heading', { name: 'Su tarjeta está lista' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`${base}/es/card`);
   const card = page.getByRole('article', { name: 'Tarjeta de descuento' });

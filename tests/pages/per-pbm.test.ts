@@ -58,7 +58,7 @@ test('a brand file turns the prices of every PBM on, for its brand alone', async
   const { status, html, text, calls } = await openDrug('super.localhost/rx', '19103');
   expect(status).toBe(200);
   expect(calls).toEqual(['/v1/market-prices']);
-  expect(text).toMatch(/Lowest price at Walgreens \$8\.50/);
+  expect(text).toMatch(/Lowest price \$8\.50 Walgreens/);
   expect(text).toMatch(
     /CVS : get the card for \$12\.00.*Walgreens : .* \$8\.50.*Local Pharmacies : .* \$20\.00/,
   );

@@ -190,7 +190,7 @@ describe('the summary of price reports', () => {
     const reports = vi.spyOn(site.upstreams.priceReports, 'fetchReports').mockResolvedValue([]);
     const { status, text } = await open(`${base}/atorvastatin?zip=19103&quantity=90`);
     expect(status).toBe(200);
-    expect(text).toContain('Lowest nearby at');
+    expect(text).toContain('Lowest nearby');
     expect(text).not.toContain('reported paying');
     expect((await open(leading)).text).toContain('Was the price different?');
     reports.mockRestore();

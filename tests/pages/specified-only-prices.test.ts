@@ -34,8 +34,8 @@ describe.each(tenants)('prices with the specified fields alone at $tenant', ({ h
   test('shows every price near a ZIP and nothing that the service did not say', async () => {
     const zip = newZip();
     const { html, text } = await open(`http://${host}${base}/atorvastatin?zip=${zip}`);
-    const region = text.slice(text.indexOf('Lowest price at'));
-    expect(region).toMatch(/^Lowest price at Local Pharmacies \$9\.99/);
+    const region = text.slice(text.indexOf('Lowest price'));
+    expect(region).toMatch(/^Lowest price \$9\.99 Local Pharmacies Get the card/);
     expect(region).toMatch(
       /Prices near .*CVS.*\$14\.20.*Walgreens.*\$12\.40.*Rite Aid.*\$21\.00.*Local Pharmacies/,
     );
@@ -49,7 +49,7 @@ describe.each(tenants)('prices with the specified fields alone at $tenant', ({ h
   test('claims no average without a ZIP', async () => {
     const { text } = await open(`http://${host}${base}/atorvastatin`);
     expect(text).toContain('Enter a ZIP code for the pharmacies near you.');
-    expect(text).toMatch(/Lowest price at Local Pharmacies \$9\.99/);
+    expect(text).toMatch(/Lowest price \$9\.99 Local Pharmacies Get the card/);
     expect(text.match(claims)?.[0]).toBeUndefined();
   });
 });
@@ -83,18 +83,18 @@ describe('odd price replies', () => {
       { chain: 'Other', cost: 30, key: 'four' },
     ]);
     const { html, text } = await open(address());
-    expect(text).toMatch(/Lowest price at Rite Aid \$12\.35/);
+    expect(text).toMatch(/Lowest price \$12\.35 Rite Aid/);
     expect(text).toMatch(/CVS : get the card for \$15\.00.*Rite Aid.*Local Pharmacies/);
     expect(text).not.toContain('$20.00');
     expect(new Set(linkedKeys(html))).toEqual(new Set(['one', 'three', 'four']));
   });
 
-  test('drops a malformed price, keeps the others, and logs how many', async () => {
+  test('drops a malformed price, keeps the others, and logs how many for the generic and for its brand', async () => {
     const good = { chain: 'walgreens', cost: 12.4, key: 'k' };
     rows([good, { ...good, chain: 'cvs', key: null }, { ...good, chain: 'kroger', cost: 'free' }]);
     const before = services.site.lines.length;
     const { text } = await open(address());
-    expect(text).toMatch(/Lowest price at Walgreens \$12\.40/);
+    expect(text).toMatch(/Lowest price \$12\.40 Walgreens/);
     expect(text).not.toMatch(/CVS|Kroger/);
     // Once for the selected amount, and once for the other one that the page compares.
     expect(
@@ -120,7 +120,7 @@ describe('odd price replies', () => {
       { ...price, chain: 'walmart', cost: 13 },
     ]);
     const { text } = await open(address());
-    expect(text).toMatch(/Lowest nearby at CVS ?, 0\.4 mi away/);
+    expect(text).toMatch(/Lowest nearby \$12\.00 CVS ?, 0\.4 mi away/);
     expect(text.match(/no store near you/g)).toHaveLength(1);
     expect(text).toMatch(/1 pharmacy has no store near you from \$4\.00 Kroger : get the card for \$4\.00/);
   });
@@ -143,7 +143,7 @@ describe('odd price replies', () => {
     ];
     rows(reaches);
     const { html, text } = await open(address());
-    expect(text).toMatch(/Lowest nearby at Local Pharmacies ?, about 2\.4 mi away/);
+    expect(text).toMatch(/Lowest nearby \$12\.00 Local Pharmacies ?, about 2\.4 mi away/);
     expect(text).toMatch(/By mail Mail Rx : get the card for \$3\.00/);
     expect(text).toMatch(/Weis : get the card for \$13\.00 in the same ZIP code/);
     // Each part is in the specified order.
@@ -171,7 +171,7 @@ describe('odd price replies', () => {
     rows([...far, near]);
     const chosen = await open(`${address()}&chain=kroger`);
     expect(isFoldOpen(chosen.html)).toBe(true);
-    expect(chosen.text).toMatch(/Price at Kroger ?, no store near you/);
+    expect(chosen.text).toMatch(/Your pharmacy \$4\.00 Kroger ?, no store near you/);
   });
 });
 

@@ -17,7 +17,7 @@ async function open(path: string, host = 'super.localhost') {
       .replaceAll(/ (?=[.,])/g, ''),
     title: /<title>([^<]*)/.exec(html)?.[1] ?? '',
     description: /<meta name="description" content="([^"]*)/.exec(html)?.[1] ?? '',
-    best: /data-testid="best-price"[^]*?<\/p>/.exec(html)?.[0] ?? '',
+    heading: textOfPage(/<h1[^]*?<\/h1>/.exec(html)?.[0] ?? '').trim(),
     data,
     html,
   };
@@ -26,16 +26,16 @@ async function open(path: string, host = 'super.localhost') {
 // In the catalog Glucophage is discontinued, Exelon Patch has no product and Levemir nothing that replaces it.
 describe('the page of a discontinued brand', () => {
   test('is marked, and its price is that of the generic by name', async () => {
-    const { status, text, title, description, best } = await open('/rx/glucophage');
+    const { status, text, title, description, heading } = await open('/rx/glucophage');
     expect(status).toBe(200);
     const notice =
       'Glucophage is no longer sold in the US. The same medication is sold as a generic: Metformin. These are its prices.';
     expect(text).toContain(notice);
     expect(description).toBe(notice);
     expect(title).toContain('Glucophage is no longer sold: prices of generic metformin');
-    expect(best).toContain('Metformin');
+    expect(heading).toBe('Metformin generic for Glucophage');
+    expect(text).toMatch(/Metformin [\d,]+ mg, \d+ tablets Lowest/);
     expect(text).not.toContain('Glucophage (brand)');
-    expect(text).toContain('Generic name: metformin');
   });
 
   test('is marked in Spanish', async () => {
@@ -108,9 +108,8 @@ describe('the page of a searched brand', () => {
     );
   });
 
-  test('names the generic beside its price', async () => {
-    expect((await open('/rx/lipitor')).best).toContain('Atorvastatin 20 mg');
-    expect((await open('/rx/atorvastatin')).best).not.toContain('Atorvastatin');
+  test('names the generic above its price', async () => {
+    expect((await open('/rx/lipitor')).text).toMatch(/Atorvastatin 20 mg, 30 tablets Lowest/);
   });
 });
 

@@ -1,0 +1,300 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+import { answerPrices, type Answer } from '../../domain/answer.ts';
+import { counterpartSaving, isSavingPraised } from '../../domain/counterpart.ts';
+import { formatDate } from '../../domain/format-date.ts';
+import {
+  bestNearby,
+  bestPrice,
+  formatDollars,
+  pharmacyName,
+  savings,
+  type PriceEntry,
+} from '../../domain/prices.ts';
+import { pricedAmount } from '../../domain/product-text.ts';
+import { selectionToQuery } from '../../domain/selection.ts';
+import { cardPath } from '../card/links.ts';
+import type { PageContext } from '../context.ts';
+import { htmlPart } from '../shell/html-part.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import buttonStyles from '../ui/button.module.css';
+import type { HtmlPart } from '../ui/server-html.tsx';
+import styles from './answer.module.css';
+import type { loadPricedDrug, PricedCounterpart } from './load-priced-drug.server.ts';
+import { nearerText, priceScope, reachNote, tripText } from './price-notes.server.tsx';
+
+type PricedDrug = Awaited<ReturnType<typeof loadPricedDrug>>;
+
+/** The first screen of a drug page as HTML, whose parts are null where the page has none. */
+export interface AnswerParts {
+  /** Brand and generic with both prices. */
+  tiles: HtmlPart | null;
+  /** Where to go for which price. */
+  block: HtmlPart | null;
+  /** The leading price for a phone whose screen the block has left. */
+  bar: HtmlPart | null;
+  /** Whether the page may praise what the card takes off the usual price. */
+  isSavingPraised: boolean;
+}
+
+/** @param chain the id of the chain that the visitor chose, in lower case; null for none. */
+export function renderAnswer(
+  page: PageContext,
+  drug: PricedDrug,
+  counterpart: PricedCounterpart | null,
+  chain: string | null,
+): AnswerParts {
+  const { variant, prices } = drug;
+  const answer = prices.state === 'loaded' ? answerPrices(prices.prices, chain) : null;
+  const lowest = prices.state === 'loaded' ? (bestNearby(prices.prices)?.cost ?? null) : null;
+  const isPraised = lowest === null || isSavingPraised(variant, lowest, counterpart);
+  const view: AnswerView = {
+    page,
+    i18n: i18nFor(page.site.locale),
+    drug,
+    showUsualPrice: page.site.flags.retailPrice && isPraised,
+  };
+  const toPart = (node: React.ReactNode) => htmlPart(page.request, renderToStaticMarkup(node));
+  return {
+    tiles: counterpart && toPart(<Tiles view={view} counterpart={counterpart} lowest={lowest} />),
+    block: answer && toPart(<Block view={view} answer={answer} />),
+    bar: answer && toPart(<Bar view={view} entry={answer.lead} />),
+    isSavingPraised: isPraised,
+  };
+}
+
+interface AnswerView {
+  page: PageContext;
+  i18n: I18n;
+  drug: PricedDrug;
+  showUsualPrice: boolean;
+}
+
+/** The selected product beside its counterpart, generic first, and what the other one saves. */
+function Tiles(props: { view: AnswerView; counterpart: PricedCounterpart; lowest: number | null }) {
+  const { view, counterpart, lowest } = props;
+  const { i18n, drug } = view;
+  const { variant } = drug;
+  const isBrand = variant.type === 'Brand';
+  const saving =
+    lowest !== null && counterpart.cost !== null ? counterpartSaving(lowest, counterpart.cost) : null;
+  const dollars = saving !== null && formatDollars(saving).replace(/\.00$/, '');
+  const { name, type } = counterpart.variant;
+  const zip = drug.zip.input && { zip: drug.zip.input };
+  const query = new URLSearchParams({ ...selectionToQuery(counterpart.selection), ...zip });
+  const to = `/${encodeURIComponent(drug.lookup.slug)}?${query}`;
+  const tiles: TileProps[] = [
+    { view, name: variant.name, isBrand, cost: lowest, costDate: '' },
+    { ...counterpart, view, name, isBrand: type === 'Brand', to },
+  ];
+  const ordered = isBrand ? tiles.toReversed() : tiles;
+  return (
+    <div className={styles['choice']}>
+      <ul role="list" className={styles['tiles']} aria-label={i18n._(msg`Brand or generic`)}>
+        {ordered.map((tile) => (
+          <Tile key={tile.name} {...tile} />
+        ))}
+      </ul>
+      {dollars && (
+        <p className={styles['advice']}>
+          <strong>
+            {i18n._(
+              isBrand ? msg`The generic costs ${dollars} less.` : msg`The brand costs ${dollars} less.`,
+            )}
+          </strong>{' '}
+          {i18n._(msg`Ask your doctor or pharmacist.`)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface TileProps extends Pick<PricedCounterpart, 'cost' | 'costDate'> {
+  view: AnswerView;
+  name: string;
+  isBrand: boolean;
+  /** Where the product can be selected; absent for the selected one. */
+  to?: string;
+}
+
+function Tile({ view, name, isBrand, cost, costDate, to }: TileProps) {
+  const { i18n, page } = view;
+  const price = cost !== null && formatDollars(cost);
+  const content = (
+    <>
+      <span className={styles['type']}>{i18n._(isBrand ? msg`Brand` : msg`Generic`)}</span>
+      <span className={styles['tileName']} lang={page.site.locale === 'es' ? 'en' : undefined}>
+        {name}
+      </span>
+      <span className="figures">
+        {price ? i18n._(msg`from ${price}`) : !to ? '' : i18n._(msg`See the price`)}
+      </span>
+      {costDate && <span className={styles['old']}>{costDate}</span>}
+    </>
+  );
+  return (
+    <li aria-current={to ? undefined : 'true'}>
+      {to ? (
+        <a className={styles['tile']} {...routerLink(view, to)} rel="nofollow">
+          {content}
+        </a>
+      ) : (
+        <div className={styles['tile']}>{content}</div>
+      )}
+    </li>
+  );
+}
+
+/** One or two prices with their pharmacies; without a ZIP one, and how to get prices nearby. */
+function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
+  const { i18n, drug } = view;
+  const { lead, second, extraTrip } = answer;
+  const isChosen = second?.kind === 'lowest';
+  const trip = extraTrip && i18n._(tripText(extraTrip));
+  return (
+    <div className={styles['block']}>
+      <h2 className={styles['heading']}>{pricedAmount('', drug.variant, drug.selection)}</h2>
+      <div className={styles['cards']}>
+        <PriceCard
+          view={view}
+          entry={lead}
+          label={leadLabel(view, answer)}
+          trip={isChosen ? null : trip}
+          note={isNear(view) && !second ? reachNote(answer.kind) : null}
+          isLead
+        />
+        {second && (
+          <PriceCard
+            view={view}
+            entry={second.entry}
+            label={second.kind === 'best-nearby' ? msg`Best nearby` : lowestLabel(view, second.entry)}
+            trip={isChosen ? trip : null}
+            note={second.kind === 'best-nearby' && extraTrip ? nearerText(extraTrip) : null}
+          />
+        )}
+        {!second && !drug.zip.zip && <AskForZip i18n={i18n} />}
+      </div>
+    </div>
+  );
+}
+
+const AskForZip = ({ i18n }: { i18n: I18n }) => (
+  <div className={`${styles['card']} ${styles['ask']}`}>
+    <h3 className={styles['label']}>{i18n._(msg`Prices near you`)}</h3>
+    <p>{i18n._(msg`Where do you fill your prescription? Prices differ from place to place.`)}</p>
+    <a href="#zip" className={buttonClasses('quiet')}>
+      {i18n._(msg`Enter your ZIP code`)}
+    </a>
+  </div>
+);
+
+interface PriceCardProps {
+  view: AnswerView;
+  entry: PriceEntry;
+  label: MessageDescriptor;
+  /** What going to this pharmacy saves. */
+  trip: string | null;
+  note: MessageDescriptor | null;
+  /** Its button is the main action of the page. */
+  isLead?: boolean;
+}
+
+function PriceCard({ view, entry, label, trip, note, isLead = false }: PriceCardProps) {
+  const { i18n, drug, showUsualPrice } = view;
+  const price = formatDollars(entry.cost);
+  const pharmacy = nameOf(view, entry);
+  const distance = drug.texts.stores[entry.chain]?.distance;
+  const saving = showUsualPrice ? savings(entry) : null;
+  const saved = saving && formatDollars(saving.dollars);
+  const usual = entry.usualPrice !== null && formatDollars(entry.usualPrice);
+  const signal = drug.signals[entry.chain];
+  return (
+    <div className={styles['card']} data-lead={isLead || undefined}>
+      <h3 className={styles['label']}>{i18n._(label)}</h3>
+      <p className={`${styles['price']} figures`}>
+        <span data-testid={isLead ? 'best-price' : 'second-price'}>{price}</span> <CostDate view={view} />
+      </p>
+      <p className={styles['where']}>
+        <strong>{pharmacy}</strong>
+        {distance && <span>, {distance}</span>}
+      </p>
+      <div className={styles['why']}>
+        {trip && <p>{trip}</p>}
+        {note && <p>{i18n._(note)}</p>}
+        {saved && usual && (
+          <p className={`${styles['saved']} figures`}>{i18n._(msg`Save ${saved} off the usual ${usual}`)}</p>
+        )}
+        {signal && <p>{signal}</p>}
+      </div>
+      <a {...cardLink(view, entry)} className={buttonClasses(isLead ? 'strong' : 'quiet')}>
+        {i18n._(msg`Get the card`)}
+        <span className="visually-hidden">: {i18n._(msg`${price} at ${pharmacy}`)}</span>
+      </a>
+    </div>
+  );
+}
+
+/** The date of the cost that a price is worked out from; of an old one also that it may have changed. */
+function CostDate({ view: { page, i18n, drug } }: { view: AnswerView }) {
+  const pricedOn = drug.prices.state === 'loaded' ? drug.prices.pricedOn : '';
+  const date = formatDate(pricedOn, page.site.locale);
+  if (!date) return null;
+  const isOld = drug.texts.costDate !== '';
+  return (
+    <span className={isOld ? styles['old'] : styles['date']}>
+      {i18n._(isOld ? msg`Old cost of ${date}. Ask for today’s price.` : msg`cost of ${date}`)}
+    </span>
+  );
+}
+
+/** A bar at the end of a phone's screen, for visitors who have read past the block. */
+function Bar({ view, entry }: { view: AnswerView; entry: PriceEntry }) {
+  const { i18n } = view;
+  const price = formatDollars(entry.cost);
+  const pharmacy = nameOf(view, entry);
+  return (
+    <div className={styles['bar']}>
+      <p>
+        <span>{pharmacy}</span> <strong className="figures">{price}</strong>
+      </p>
+      <a {...cardLink(view, entry)} className={buttonClasses('strong')}>
+        {i18n._(msg`Get card`)}
+        <span className="visually-hidden">: {i18n._(msg`${price} at ${pharmacy}`)}</span>
+      </a>
+    </div>
+  );
+}
+
+/** A link that the page opens without loading a document where it can (useRouterLinks). */
+const routerLink = ({ page }: AnswerView, to: string) => ({ href: page.site.href(to), 'data-to': to });
+
+const cardLink = (view: AnswerView, { key, chain, cost }: PriceEntry) => {
+  const { lookup, priced, zip } = view.drug;
+  return routerLink(
+    view,
+    cardPath({ key, chain, ...priced, drug: lookup.slug, zip: zip.zip, quotedPrice: cost }),
+  );
+};
+
+const buttonClasses = (look: 'strong' | 'quiet') => `${buttonStyles['button']} ${buttonStyles[look]}`;
+
+const nameOf = ({ i18n }: AnswerView, at: PriceEntry) => pharmacyName(at, i18n._(msg`Local Pharmacies`));
+
+function leadLabel(view: AnswerView, { kind, lead }: Answer): MessageDescriptor {
+  if (kind === 'chosen') return isAverage(view) ? msg`Your pharmacy, U.S. average` : msg`Your pharmacy`;
+  return kind === 'nearest' && isNear(view) ? msg`Lowest and nearest` : lowestLabel(view, lead);
+}
+
+/** Claims no more than the price service said: another chain may cost less out of reach. */
+function lowestLabel(view: AnswerView, entry: PriceEntry): MessageDescriptor {
+  const { prices } = view.drug;
+  const isLowest = prices.state === 'loaded' && bestPrice(prices.prices)?.cost === entry.cost;
+  if (isAverage(view)) return isLowest ? msg`Lowest U.S. average` : msg`U.S. average`;
+  if (isNear(view) && typeof entry.distanceMiles === 'number') return msg`Lowest nearby`;
+  return isLowest ? msg`Lowest price` : msg`Price`;
+}
+
+const isAverage = ({ drug }: AnswerView) => priceScope(drug.prices, drug.zip.zip) === 'average';
+const isNear = ({ drug }: AnswerView) => drug.zip.zip !== null;

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+
+import { answerPrices, findBestNearby } from './answer.ts';
+import type { PriceEntry } from './prices.ts';
+
+/** A price at a distance in miles; null for a chain that has no store in reach. */
+function entry(
+  chain: string,
+  cost: number,
+  miles?: number | null,
+  changes: Partial<PriceEntry> = {},
+): PriceEntry {
+  const unknown = { usualPrice: null, nearestStore: null };
+  return {
+    chain,
+    chainDisplayName: '',
+    cost,
+    key: chain,
+    pbm: 'hippo',
+    distanceMiles: miles,
+    ...unknown,
+    ...changes,
+  };
+}
+
+const answerFor = (prices: PriceEntry[], chosen: string | null = null) => {
+  const answer = answerPrices(prices, chosen);
+  return (
+    answer && {
+      lead: answer.lead.chain,
+      kind: answer.kind,
+      second: answer.second && [answer.second.entry.chain, answer.second.kind],
+      extraTrip: answer.extraTrip,
+    }
+  );
+};
+
+describe('answerPrices', () => {
+  test('names the lowest price, the best one nearby, and what the extra trip saves', () => {
+    const prices = [entry('cvs', 8.1, 0.4), entry('shoprite', 4.76, 2.4), entry('kroger', 9, 0.9)];
+    expect(answerFor(prices)).toEqual({
+      lead: 'shoprite',
+      kind: 'nearby',
+      second: ['cvs', 'best-nearby'],
+      extraTrip: { dollars: 3.34, miles: 2 },
+    });
+  });
+
+  test('names one pharmacy where the lowest price is at the nearest store', () => {
+    const prices = [entry('cvs', 4, 0.4), entry('kroger', 5, 2)];
+    expect(answerFor(prices)).toEqual({ lead: 'cvs', kind: 'nearest', second: null, extraTrip: null });
+  });
+
+  test('takes the nearer of two equal prices', () => {
+    expect(answerFor([entry('cvs', 4, 3), entry('kroger', 4, 0.2)])?.lead).toBe('kroger');
+  });
+
+  test('says that a store is the only one in reach', () => {
+    const prices = [entry('cvs', 4, 0.4), entry('kroger', 2, null, { reach: 'none' })];
+    expect(answerFor(prices)).toMatchObject({ lead: 'cvs', kind: 'only', second: null });
+  });
+
+  test('takes a price by mail only where no store is in reach', () => {
+    const mail = entry('mail rx', 2, null, { reach: 'mail' });
+    const far = entry('kroger', 1, null, { reach: 'none' });
+    expect(answerFor([mail, far, entry('cvs', 4, 5)])).toMatchObject({ lead: 'cvs', kind: 'only' });
+    expect(answerFor([mail, far])).toMatchObject({ lead: 'mail rx', kind: 'mail', second: null });
+  });
+
+  test('says that nothing is in reach', () => {
+    const prices = [entry('cvs', 4, null, { reach: 'none' }), entry('kroger', 3, null, { reach: 'none' })];
+    expect(answerFor(prices)).toMatchObject({ lead: 'kroger', kind: 'out-of-reach', second: null });
+  });
+
+  test('claims nothing about distances that the service does not name', () => {
+    expect(answerFor([entry('cvs', 4), entry('kroger', 3)])).toEqual({
+      lead: 'kroger',
+      kind: 'lowest',
+      second: null,
+      extraTrip: null,
+    });
+    expect(answerFor([entry('cvs', 4), entry('kroger', 3, 2)])?.kind).toBe('nearby');
+  });
+
+  test('leads with the chosen pharmacy and what the lowest price saves', () => {
+    const prices = [entry('CVS', 8, 0.4), entry('kroger', 5, 2.4)];
+    expect(answerFor(prices, 'cvs')).toEqual({
+      lead: 'CVS',
+      kind: 'chosen',
+      second: ['kroger', 'lowest'],
+      extraTrip: { dollars: 3, miles: 2 },
+    });
+    expect(answerFor(prices, 'kroger')).toMatchObject({ lead: 'kroger', kind: 'nearby' });
+    expect(answerFor(prices, 'walmart')).toMatchObject({ lead: 'kroger' });
+  });
+
+  test('names no miles for a lower price that is nearer than the chosen pharmacy', () => {
+    const prices = [entry('cvs', 8, 3), entry('kroger', 5, 1)];
+    expect(answerFor(prices, 'cvs')?.extraTrip).toEqual({ dollars: 3, miles: null });
+  });
+
+  test('has no answer without prices', () => {
+    expect(answerPrices([], null)).toBeNull();
+  });
+});
+
+describe('findBestNearby', () => {
+  const lowest = entry('kroger', 10, 4);
+  const best = (...others: PriceEntry[]) => findBestNearby([lowest, ...others], lowest)?.chain ?? null;
+
+  test('takes the nearest store whose price is at most $5 above the lowest', () => {
+    expect(best(entry('cvs', 15.01, 0.2), entry('rite aid', 15, 1), entry('walmart', 12, 2))).toBe(
+      'rite aid',
+    );
+    expect(best(entry('cvs', 15.01, 0.2))).toBeNull();
+  });
+
+  test('takes one at most a fifth above a price of more than $25', () => {
+    const high = entry('kroger', 100, 4);
+    expect(findBestNearby([high, entry('cvs', 120, 1)], high)?.chain).toBe('cvs');
+    expect(findBestNearby([high, entry('cvs', 120.01, 1)], high)).toBeNull();
+  });
+
+  test('takes the lower price of two stores that are about as near', () => {
+    expect(best(entry('cvs', 14, 0), entry('rite aid', 12, 0.5))).toBe('rite aid');
+    expect(best(entry('cvs', 14, 0), entry('rite aid', 12, 0.6))).toBe('cvs');
+  });
+
+  test('finds none where the store of the lowest price is about as near', () => {
+    expect(best(entry('cvs', 11, 3.5))).toBeNull();
+    expect(best(entry('cvs', 11, 3.4))).toBe('cvs');
+  });
+
+  test('finds none by mail, out of reach or at an unknown distance', () => {
+    expect(
+      best(entry('a', 11, 1, { reach: 'mail' }), entry('b', 11, 1, { reach: 'none' }), entry('c', 11)),
+    ).toBeNull();
+    expect(findBestNearby([entry('cvs', 5, 1)], entry('kroger', 4))).toBeNull();
+  });
+});

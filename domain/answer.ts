@@ -1,0 +1,92 @@
+import { bestNearby, bestPrice, isOutOfReach, type PriceEntry } from './prices.ts';
+
+/** What a drug page recommends first: a leading price, and a second one that is worth comparing with it. */
+export interface Answer {
+  /** The pharmacy that the visitor chose, or else the lowest price that is in reach. */
+  lead: PriceEntry;
+  /** What the leading price is. */
+  kind: AnswerKind;
+  /** The nearer store of a leading price that is lower, or the lower price of a chosen pharmacy; null for none. */
+  second: { entry: PriceEntry; kind: 'best-nearby' | 'lowest' } | null;
+  /** What the trip to the store with the lower price saves; null where both cost the same. */
+  extraTrip: ExtraTrip | null;
+}
+
+/**
+ * `nearest`: the lowest price is at the nearest store. `only`: no other chain is in reach. `mail`: no store is in reach.
+ * `out-of-reach`: nothing is. `lowest`: the distance to the lowest price, or to others, is unknown.
+ */
+export type AnswerKind = 'chosen' | 'nearby' | 'nearest' | 'only' | 'mail' | 'out-of-reach' | 'lowest';
+
+export interface ExtraTrip {
+  dollars: number;
+  /** Null where a distance is unknown, and where the lower price is no farther away. */
+  miles: number | null;
+}
+
+/** A nearer store may cost this much more than the lowest price, whichever is more. */
+const maxExtraDollars = 5;
+const maxExtraShare = 0.2;
+/** Stores this much farther than the nearest are as near: distances to ZIP centers are off by more. */
+const asNearMiles = 0.5;
+
+/**
+ * Answers where to go: to the lowest price in reach, or to the nearest store whose price is hardly higher.
+ * @param chosen the id of a chain that the visitor chose, in lower case. Null without prices.
+ */
+export function answerPrices(prices: readonly PriceEntry[], chosen: string | null): Answer | null {
+  const lowest = bestNearby(prices);
+  if (!lowest) return null;
+  const chosenEntry = prices.find(({ chain }) => chain.toLowerCase() === chosen);
+  if (chosenEntry && chosenEntry.chain !== lowest.chain) {
+    const extraTrip = tripTo(lowest, chosenEntry);
+    return { lead: chosenEntry, kind: 'chosen', second: { entry: lowest, kind: 'lowest' }, extraTrip };
+  }
+  const nearer = findBestNearby(prices, lowest);
+  return {
+    lead: lowest,
+    kind: kindOf(prices, lowest),
+    second: nearer && { entry: nearer, kind: 'best-nearby' },
+    extraTrip: nearer && tripTo(lowest, nearer),
+  };
+}
+
+/**
+ * The best price of the nearest stores, of those that cost at most $5 or a fifth more than the lowest. Null where the store
+ * of the lowest price is as near, and where the distance to it is unknown.
+ */
+export function findBestNearby(prices: readonly PriceEntry[], lowest: PriceEntry): PriceEntry | null {
+  const lowestMiles = milesTo(lowest);
+  if (lowestMiles === null) return null;
+  const maxCost = lowest.cost + Math.max(maxExtraDollars, lowest.cost * maxExtraShare);
+  const stores = prices.flatMap((entry) => {
+    const miles = milesTo(entry);
+    return miles !== null && entry.cost <= maxCost ? [{ entry, miles }] : [];
+  });
+  const nearestMiles = Math.min(...stores.map(({ miles }) => miles));
+  if (lowestMiles <= nearestMiles + asNearMiles) return null;
+  const nearest = stores.filter(({ miles }) => miles <= nearestMiles + asNearMiles);
+  return bestPrice(nearest.map(({ entry }) => entry));
+}
+
+function kindOf(prices: readonly PriceEntry[], lowest: PriceEntry): AnswerKind {
+  if (isOutOfReach(lowest, prices)) return 'out-of-reach';
+  if (lowest.reach === 'mail') return 'mail';
+  const lowestMiles = milesTo(lowest);
+  if (lowestMiles === null) return 'lowest';
+  const stores = prices.filter((entry) => !isOutOfReach(entry, prices) && entry.reach !== 'mail');
+  if (stores.length === 1) return 'only';
+  const isNearest = stores.every((entry) => lowestMiles <= (milesTo(entry) ?? -1));
+  return isNearest ? 'nearest' : 'nearby';
+}
+
+function tripTo(lower: PriceEntry, other: PriceEntry): ExtraTrip | null {
+  const dollars = (Math.round(other.cost * 100) - Math.round(lower.cost * 100)) / 100;
+  const [far, near] = [milesTo(lower), milesTo(other)];
+  if (dollars <= 0) return null;
+  return { dollars, miles: far !== null && near !== null && far > near ? far - near : null };
+}
+
+/** To the nearest store of a chain; null where it has none or the service does not say. */
+const milesTo = ({ distanceMiles, reach }: PriceEntry): number | null =>
+  reach === 'mail' || reach === 'none' ? null : (distanceMiles ?? null);

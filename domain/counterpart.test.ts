@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+
+import { findCounterpart, counterpartSaving, isSavingPraised } from './counterpart.ts';
+import { createLookup, createVariant } from './lookup-fixture.ts';
+import type { DrugVariant } from './medication.ts';
+import { bottles } from './packages-fixture.ts';
+
+const lookup = createLookup();
+type V = DrugVariant;
+const [, generic, , suspension, , brand] = lookup.drugs as [V, V, V, V, V, V];
+const select = ({ name, form, dosage }: V, quantity: string) => ({ name, form, dosage, quantity });
+
+describe('findCounterpart', () => {
+  test('finds the brand of a generic and the generic of a brand in the same dosage and amount', () => {
+    const found = findCounterpart(lookup, generic, select(generic, '90'));
+    expect(found?.variant.ndc).toBe(brand.ndc);
+    expect(found?.selection).toEqual(select(brand, '90'));
+    expect(findCounterpart(lookup, brand, select(brand, '45'))).toMatchObject({
+      variant: { ndc: generic.ndc },
+      selection: { name: 'Atorvastatin', quantity: '45' },
+    });
+  });
+
+  test('finds none of another dosage or form', () => {
+    expect(findCounterpart(lookup, lookup.drugs[0]!, select(lookup.drugs[0]!, '30'))).toBeNull();
+    expect(findCounterpart(lookup, suspension, select(suspension, '1'))).toBeNull();
+  });
+
+  test('prefers the searched name among several brands', () => {
+    const other = createVariant({ id: 7, name: 'Atorvaliq', type: 'Brand' });
+    const named = { ...lookup, drugs: [other, ...lookup.drugs] };
+    const nameFor = (searchName: string) =>
+      findCounterpart({ ...named, searchName }, generic, select(generic, '30'))?.variant.name;
+    expect(nameFor('lipitor')).toBe('Lipitor');
+    expect(nameFor('Atorvastatin')).toBe('Atorvaliq');
+  });
+
+  test('converts the amount to the packages of the other, and finds none where they hold another amount', () => {
+    const packed = createVariant({ id: 8, name: 'Lipitor', type: 'Brand', packageSize: 15 });
+    const small = { ...lookup, drugs: [generic, packed] };
+    expect(findCounterpart(small, generic, select(generic, '90'))?.selection.quantity).toBe('6');
+    expect(findCounterpart(small, generic, select(generic, '20'))).toBeNull();
+  });
+
+  test('is priced in the packages that the amount is dispensed in', () => {
+    const brandBottles = { ...bottles, id: 9, name: 'Amoxil', type: 'Brand' as const };
+    const liquids = { ...lookup, drugs: [bottles, brandBottles] };
+    expect(findCounterpart(liquids, bottles, select(bottles, '75'))?.variant.ndc).toBe('00000000075');
+  });
+
+  test('finds none where the drug service names no types', () => {
+    const drugs = lookup.drugs.map((drug) => ({ ...drug, type: null }));
+    expect(findCounterpart({ ...lookup, drugs }, drugs[1]!, select(generic, '30'))).toBeNull();
+  });
+});
+
+describe('counterpartSaving', () => {
+  test.each([
+    [1687.4, 4.76, 1682],
+    [24.75, 4.76, 19.99],
+    [24.76, 4.76, 20],
+    [5.76, 4.76, 1],
+  ])('is in whole dollars from $20: %s and %s', (cost, counterpartCost, dollars) => {
+    expect(counterpartSaving(cost, counterpartCost)).toBe(dollars);
+  });
+
+  test('is null below a dollar and for a counterpart that costs more', () => {
+    expect(counterpartSaving(5.75, 4.76)).toBeNull();
+    expect(counterpartSaving(4, 9)).toBeNull();
+  });
+});
+
+describe('isSavingPraised', () => {
+  test('praises no saving on a brand whose generic costs less or has an unknown price', () => {
+    expect(isSavingPraised(brand, 566, { cost: 4.76 })).toBe(false);
+    expect(isSavingPraised(brand, 566, { cost: null })).toBe(false);
+  });
+
+  test('praises it on a generic, and on a brand without a cheaper generic', () => {
+    expect(isSavingPraised(generic, 4.76, { cost: 566 })).toBe(true);
+    expect(isSavingPraised(brand, 566, null)).toBe(true);
+    expect(isSavingPraised(brand, 5, { cost: 4.5 })).toBe(true);
+  });
+});

@@ -1,0 +1,71 @@
+import type { DrugLookup, DrugVariant } from './medication.ts';
+import { dispensedAs, isWhole } from './packages.ts';
+import { toPricingUnits } from './prices.ts';
+import { withQuantityOption, type Localize } from './quantity-label.ts';
+import type { Selection } from './selection.ts';
+
+/** The generic of a brand's product or the other way round: the same form, dosage and amount. */
+export interface Counterpart {
+  /** With the NDC of the packages that the quantity is dispensed in. */
+  variant: DrugVariant;
+  selection: Selection;
+}
+
+/**
+ * The product to compare the selected one with: a generic for a brand, a brand for a generic, of the searched name if there
+ * are several. Null where none has the same form and dosage or can be bought in the same amount.
+ */
+export function findCounterpart(
+  lookup: DrugLookup,
+  variant: DrugVariant,
+  selection: Selection,
+  localize?: Localize,
+): Counterpart | null {
+  if (!variant.type) return null;
+  const units = toPricingUnits(selection.quantity, variant.packageSize);
+  const same = lookup.drugs.filter(
+    (drug) =>
+      drug.type !== null &&
+      drug.type !== variant.type &&
+      drug.form === variant.form &&
+      drug.dosage === variant.dosage &&
+      (drug.packageSize === variant.packageSize || isWhole(units / drug.packageSize)),
+  );
+  const searched = lookup.searchName.toLowerCase();
+  const found = same.find(({ name }) => name.toLowerCase() === searched) ?? same[0];
+  if (!found) return null;
+  const quantity = String(Number((units / found.packageSize).toPrecision(12)));
+  const { name, form, dosage } = found;
+  return {
+    variant: dispensedAs(withQuantityOption(found, quantity, localize), quantity),
+    selection: { name, form, dosage, quantity },
+  };
+}
+
+/** In dollars; a smaller difference is not worth a sentence. */
+const minDifference = 1;
+/** From this difference on cents do not matter. */
+const wholeDollarsFrom = 20;
+
+/**
+ * How much less a product's counterpart costs, in dollars, and in whole ones where cents do not matter. Null where it
+ * costs about as much or more.
+ */
+export function counterpartSaving(cost: number, counterpartCost: number): number | null {
+  const dollars = (Math.round(cost * 100) - Math.round(counterpartCost * 100)) / 100;
+  if (dollars < minDifference) return null;
+  return dollars < wholeDollarsFrom ? dollars : Math.floor(dollars);
+}
+
+/**
+ * Whether a page may praise what a card takes off a price: not off a brand's while its generic costs less or it is unknown.
+ * @param generic the brand's counterpart and its lowest price, null where that could not be loaded.
+ */
+export function isSavingPraised(
+  { type }: DrugVariant,
+  cost: number,
+  generic: { cost: number | null } | null,
+): boolean {
+  if (type !== 'Brand' || !generic) return true;
+  return generic.cost !== null && counterpartSaving(cost, generic.cost) === null;
+}
