@@ -52,9 +52,13 @@ export function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: Pic
         retryUrl={`?${query}`}
       >
         {page.question && <ServerHtml html={page.question.html} />}
-        {isMeant && answer.block && <ServerHtml html={answer.block} />}
-        {isMeant && page.explained && <ServerHtml html={page.explained} />}
-        {isMeant && page.supply && <ServerHtml html={page.supply} />}
+        {isMeant && answer.block && <ServerHtml html={answer.block} className={styles['block']} />}
+        {isMeant && (page.supply || page.explained) && (
+          <div className={styles['details']}>
+            {page.supply && <ServerHtml html={page.supply} />}
+            {page.explained && <ServerHtml html={page.explained} />}
+          </div>
+        )}
         {isMeant && <CoverageNote />}
         {page.publicPrices && <PriceNotes html={page.publicPrices} />}
       </PriceRegion>

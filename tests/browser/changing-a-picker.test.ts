@@ -251,7 +251,9 @@ test('says what to do where the browser does not share its location', async () =
   await located.goto(site.at('super.localhost', '/rx/atorvastatin'));
   const button = located.getByRole('button', { name: 'Use my location' });
   await button.click();
-  await located.getByText('Your browser did not share your location.').waitFor();
+  await expect
+    .poll(() => located.getByText('Your browser did not share your location.').isVisible())
+    .toBe(true);
   await visitor.close();
 });
 
