@@ -50,12 +50,8 @@ export function renderAnswer(
   const answer = prices.state === 'loaded' ? answerPrices(prices.prices, chain) : null;
   const lowest = prices.state === 'loaded' ? (bestNearby(prices.prices)?.cost ?? null) : null;
   const isPraised = lowest === null || isSavingPraised(variant, lowest, counterpart);
-  const view: AnswerView = {
-    page,
-    i18n: i18nFor(page.site.locale),
-    drug,
-    showUsualPrice: page.site.flags.retailPrice && isPraised,
-  };
+  const showUsualPrice = page.site.flags.retailPrice && isPraised;
+  const view: AnswerView = { page, i18n: i18nFor(page.site.locale), drug, showUsualPrice };
   const toPart = (node: React.ReactNode) => htmlPart(page.request, renderToStaticMarkup(node));
   return {
     tiles: counterpart && toPart(<Tiles view={view} counterpart={counterpart} lowest={lowest} />),
