@@ -15,9 +15,9 @@ import {
 } from './saved-pages.ts';
 
 /**
- * The service worker of card pages, served at {base}/offline.js: the last ten cards and their counter pages can be read
- * without a signal. It answers only when the server cannot be reached or fails: with a saved page and its files, and for
- * any other address in its scope with the list of saved cards.
+ * The service worker of a visitor who saved a card, served at {base}/offline.js: the last ten cards and their counter pages
+ * can be read without a signal. It answers only when the server cannot be reached, or fails to show a card: with a saved
+ * page and its files, and for any other page of the site with the list of saved cards. It stores no other page.
  */
 
 /** Change the name when the format of saved pages changes: caches of other names are deleted. */
@@ -31,6 +31,7 @@ interface WorkerEvent extends Event {
 }
 interface FetchEvent extends WorkerEvent {
   request: Request;
+  preloadResponse: Promise<Response | undefined>;
   respondWith: (response: Promise<Response>) => void;
 }
 interface MessageReceivedEvent extends WorkerEvent {
@@ -38,7 +39,8 @@ interface MessageReceivedEvent extends WorkerEvent {
   ports: readonly MessagePort[];
 }
 interface WorkerScope {
-  registration: { scope: string };
+  registration: { navigationPreload?: { enable: () => Promise<void> } };
+  location: { href: string };
   clients: { claim: () => Promise<void> };
   skipWaiting: () => Promise<void>;
   addEventListener: ((type: 'install' | 'activate', listener: (event: WorkerEvent) => void) => void) &
@@ -47,7 +49,8 @@ interface WorkerScope {
 }
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the global scope of a service worker
 const worker = globalThis as unknown as WorkerScope;
-const scope = new URL(worker.registration.scope);
+/** The site's base path with a slash: the folder of this script. */
+const site = new URL('.', worker.location.href);
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
@@ -57,19 +60,23 @@ worker.addEventListener('message', (event) => {
   // A page requests the list of cards or sends the address of a card to save (saved-cards-device.ts).
   if (event.data === 'cards') reply(loadSavedPages().then(listCards));
   const address = typeof event.data === 'string' ? event.data : '';
-  if (!isInScope(address)) return;
+  if (!isCardAddress(address)) return;
   reply(navigator.locks.request(cacheName, () => saveCard(address)).catch(() => false));
 });
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== scope.origin) return;
-  if (request.mode === 'navigate' && isInScope(request.url)) {
-    event.respondWith(fetchCardOrList(request));
+  if (request.method !== 'GET' || origin !== site.origin) return;
+  if (request.mode === 'navigate') {
+    const isCard = isCardAddress(request.url);
+    // A frame in a page of another application stays as it is.
+    if (isCard || (request.destination === 'document' && pathInSite(request.url) !== null)) {
+      event.respondWith(fetchPageOrList(event, isCard));
+    }
   } else if (['style', 'font', 'image'].includes(request.destination)) {
     // Files of a build never change, and a saved page must not wait for the network for each of them.
     event.respondWith(
-      pathname.includes('/assets/') ? cacheFirst(request) : networkFirst(request, request.url),
+      pathname.includes('/assets/') ? cacheFirst(request) : networkFirst(fetch(request), request.url),
     );
   }
 });
@@ -79,17 +86,25 @@ async function activate(): Promise<void> {
     (name) => name.startsWith('saved-cards-') && name !== cacheName,
   );
   await Promise.all(outdatedCaches.map((name) => caches.delete(name)));
+  // Pages need not wait until the worker has started.
+  await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
 }
 
-/** More than a prefix check, because the names of some medications begin with 'card'. */
-function isInScope(address: string): boolean {
-  if (!URL.canParse(address)) return false;
+/** The path of an address below the site's base path, without its first slash; null outside the site. */
+function pathInSite(address: string): string | null {
+  if (!URL.canParse(address)) return null;
   const { origin, pathname } = new URL(address);
-  return (
-    origin === scope.origin && (pathname === scope.pathname || pathname.startsWith(`${scope.pathname}/`))
-  );
+  const isInSite = origin === site.origin && `${pathname}/`.startsWith(site.pathname);
+  return isInSite ? pathname.slice(site.pathname.length) : null;
 }
+
+/** More than a prefix check, because the names of some medications begin with 'card'. */
+const isCardAddress = (address: string) =>
+  /^([a-z]{2}\/)?(card|at-the-counter)(\/|$)/.test(pathInSite(address) ?? '');
+
+/** The locale's segment; empty for the site's main language. */
+const languageOf = (address: string) => /^[a-z]{2}(?=\/|$)/.exec(pathInSite(address) ?? '')?.[0] ?? '';
 
 const findCached = async (address: string) =>
   (await caches.open(cacheName)).match(address, { ignoreVary: true });
@@ -102,17 +117,17 @@ async function cacheFirst(request: Request): Promise<Response> {
  * The server's response, also for a card that has ended; the cached response when the server is unreachable, fails or takes
  * too long. Without a cached response it waits for the server.
  */
-async function networkFirst(request: Request, address: string): Promise<Response> {
-  const response = fetch(request);
+async function networkFirst(response: Promise<Response>, address: string): Promise<Response> {
   const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), timeLimitMs));
   const timelyResponse = await Promise.race([response.then(readWhole), timeout]).catch(() => null);
   if (timelyResponse && timelyResponse.status < 500) return timelyResponse;
   return (await findCached(address)) ?? response;
 }
 
-async function fetchCardOrList(request: Request): Promise<Response> {
+async function fetchPageOrList({ request, preloadResponse }: FetchEvent, isCard: boolean): Promise<Response> {
+  const response = preloadResponse.then((preloaded) => preloaded ?? fetch(request));
   try {
-    return await networkFirst(request, savedAddress(request.url));
+    return await (isCard ? networkFirst(response, savedAddress(request.url)) : response);
   } catch (error) {
     const list = await createListResponse(request.url);
     if (!list) throw error;
@@ -129,7 +144,6 @@ async function readWhole(response: Response): Promise<Response> {
 /** The list of saved cards, rendered from the newest page in the requested language, or else the newest; null without cards. */
 async function createListResponse(requested: string): Promise<Response | null> {
   const cards = listCards(await loadSavedPages());
-  const languageOf = (address: string) => new URL(address).pathname.split(/\/(?:card|at-the-counter)/)[0];
   const newestPage = cards.find(({ address }) => languageOf(address) === languageOf(requested)) ?? cards[0];
   const cached = newestPage && (await findCached(savedAddress(newestPage.address)));
   const html = cached && renderListPage(await cached.text(), cards, requested);
@@ -159,7 +173,7 @@ async function savePage(address: string, { savedAt, ...names }: CardNames): Prom
   const page = await fetch(address, { headers: { 'client-type': 'web' } });
   const html = await page.text();
   if (!page.ok || !isCardPage(html)) return null;
-  const files = listPageFiles(html).map((file) => new URL(file, scope).href);
+  const files = listPageFiles(html).map((file) => new URL(file, site).href);
   const cached = await Promise.all(files.map((file) => cache.match(file)));
   await cache.addAll(files.filter((_file, index) => !cached[index]));
   const saved: SavedPage = {

@@ -10,25 +10,20 @@ export interface SavedCard {
 }
 
 /**
- * Starts the service worker of card pages (offline-worker.ts) and has it save the card of an address.
- * @param basePath of the site ('/' or '/rx'), where the worker's script is.
- * @param scopes paths on the host below which the cards and their counter pages are: a worker for each controls no other
- * pages.
+ * Starts the service worker (offline-worker.ts) for the pages of the site and has it save the card of an address.
+ * @param basePath of the site: '/' or '/rx'.
  * @returns false without service workers, without a secure connection or without free storage.
  */
-export async function saveCard(
-  basePath: string,
-  scopes: readonly string[],
-  address: string,
-): Promise<boolean> {
+export async function saveCard(basePath: string, address: string): Promise<boolean> {
   if (!('serviceWorker' in navigator) || !('locks' in navigator)) return false;
   try {
-    const path = `${basePath === '/' ? '' : basePath}/${scriptName}`;
-    const workers = await Promise.all(
-      scopes.map(async (scope) => activeWorker(await navigator.serviceWorker.register(path, { scope }))),
-    );
-    const [worker] = workers;
-    return worker && !workers.includes(null) ? await requestFromWorker<boolean>(worker, address) : false;
+    const path = scriptPath(basePath);
+    const registration = await navigator.serviceWorker
+      .register(path, { scope: basePath })
+      // Behind a proxy that drops the header Service-Worker-Allowed: all pages but the home page.
+      .catch(() => navigator.serviceWorker.register(path));
+    const worker = await activeWorker(registration);
+    return worker ? await requestFromWorker<boolean>(worker, address) : false;
   } catch {
     // The card still works when it cannot be saved.
     return false;
@@ -36,21 +31,21 @@ export async function saveCard(
 }
 
 /** The saved cards in every language, newest first. */
-export async function listSavedCards(): Promise<SavedCard[]> {
+export async function listSavedCards(basePath: string): Promise<SavedCard[]> {
   if (!(await hasSavedCards())) return [];
-  const worker = (await listCardRegistrations()).find(({ active }) => active)?.active;
+  const worker = (await listCardRegistrations(basePath)).find(({ active }) => active)?.active;
   return worker ? requestFromWorker<SavedCard[]>(worker, 'cards') : [];
 }
 
 /** Deletes every saved card and unregisters the worker; workers of other sites on the host stay. */
-export async function deleteSavedCards(): Promise<void> {
-  await Promise.all((await listCardRegistrations()).map((registration) => registration.unregister()));
+export async function deleteSavedCards(basePath: string): Promise<void> {
+  await Promise.all((await listCardRegistrations(basePath)).map((registration) => registration.unregister()));
   await Promise.all((await listCardCaches()).map((name) => caches.delete(name)));
 }
 
 /** Copies every saved card, to undo deleting them. @returns saves the copies again. */
-export async function copySavedCards(): Promise<() => Promise<void>> {
-  const workers = (await listCardRegistrations()).flatMap(({ scope, active }) =>
+export async function copySavedCards(basePath: string): Promise<() => Promise<void>> {
+  const workers = (await listCardRegistrations(basePath)).flatMap(({ scope, active }) =>
     active ? { scope, script: active.scriptURL } : [],
   );
   const copies: { cache: string; request: Request; body: Blob; headers: Headers }[] = [];
@@ -72,9 +67,9 @@ export async function copySavedCards(): Promise<() => Promise<void>> {
 }
 
 /** Deletes the saved cards, if any, without failing: a browser that blocks storage throws here. */
-export async function forgetSavedCards(): Promise<void> {
+export async function forgetSavedCards(basePath: string): Promise<void> {
   try {
-    if (await hasSavedCards()) await deleteSavedCards();
+    if (await hasSavedCards()) await deleteSavedCards(basePath);
   } catch {
     // Storage is blocked, so nothing is saved.
   }
@@ -91,23 +86,23 @@ async function listCardCaches(): Promise<string[]> {
   return (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
 }
 
-async function listCardRegistrations(): Promise<readonly ServiceWorkerRegistration[]> {
+async function listCardRegistrations(basePath: string): Promise<readonly ServiceWorkerRegistration[]> {
   const all = await navigator.serviceWorker.getRegistrations();
   return all.filter(({ scope, active, waiting, installing }) =>
-    isCardWorker(scope, (active ?? waiting ?? installing)?.scriptURL ?? ''),
+    isCardWorker(basePath, scope, (active ?? waiting ?? installing)?.scriptURL ?? ''),
   );
 }
 
-/** Whether a service worker is one of card pages: our script, for cards or counter pages below the path of the script. */
-export function isCardWorker(scope: string, scriptUrl: string): boolean {
-  const [base, name] = [scriptUrl.slice(0, -scriptName.length), scriptUrl.slice(-scriptName.length)];
-  return (
-    name === scriptName &&
-    base.endsWith('/') &&
-    scope.startsWith(base) &&
-    /^([a-z]{2}\/)?(card|at-the-counter)$/.test(scope.slice(base.length))
-  );
+/** Whether a service worker is ours: our script, for the site or, from earlier releases, for cards or counter pages. */
+export function isCardWorker(basePath: string, scope: string, scriptUrl: string): boolean {
+  const script = scriptPath(basePath);
+  if (!scriptUrl || new URL(scriptUrl).pathname !== script) return false;
+  const path = `${new URL(scope).pathname}/`.replace('//', '/');
+  const base = script.slice(0, -scriptName.length);
+  return path.startsWith(base) && /^(([a-z]{2}\/)?(card|at-the-counter)\/)?$/.test(path.slice(base.length));
 }
+
+const scriptPath = (basePath: string) => `${basePath === '/' ? '' : basePath}/${scriptName}`;
 
 function activeWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const starting = registration.installing ?? registration.waiting;

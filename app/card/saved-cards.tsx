@@ -6,7 +6,7 @@ import { readCookiePreferences } from '../shell/cookie-preferences.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { counterPath, savedCardsPath } from './links.ts';
+import { savedCardsPath } from './links.ts';
 import { forgetSavedCards, hasSavedCards, saveCard, type SavedCard } from './saved-cards-device.ts';
 import styles from './saved-cards.module.css';
 
@@ -17,8 +17,6 @@ import styles from './saved-cards.module.css';
 export function SaveCard() {
   const { t } = useLingui();
   const shell = useShell();
-  const cardScope = useHref('/card');
-  const counterScope = useHref(counterPath);
   const { pathname, search } = useLocation();
   const address = useHref(pathname + search);
   const [state, setState] = useState<'saved' | 'others-saved' | null>(null);
@@ -28,12 +26,8 @@ export function SaveCard() {
     if (!basePath) return undefined;
     let isUnmounted = false;
     const save = async () => {
-      if (!readCookiePreferences(privacy).personalization) return forgetSavedCards();
-      const isSaved = await saveCard(
-        basePath,
-        [cardScope, counterScope],
-        new URL(address, location.href).href,
-      );
+      if (!readCookiePreferences(privacy).personalization) return forgetSavedCards(basePath);
+      const isSaved = await saveCard(basePath, new URL(address, location.href).href);
       const hasOthers = isSaved || (await hasSavedCards());
       if (!isUnmounted) setState(isSaved ? 'saved' : hasOthers ? 'others-saved' : null);
       return undefined;
@@ -42,7 +36,7 @@ export function SaveCard() {
     return () => {
       isUnmounted = true;
     };
-  }, [basePath, cardScope, counterScope, address, privacy]);
+  }, [basePath, address, privacy]);
 
   if (state === null) return null;
   return (

@@ -174,22 +174,24 @@ describe('renderListPage and listCards', () => {
 
 describe('isCardWorker', () => {
   test.each([
-    [`${host}/rx/card`, `${host}/rx/offline.js`],
-    [`${host}/rx/es/card`, `${host}/rx/offline.js`],
-    [`${host}/card`, `${host}/offline.js`],
-    [`${host}/rx/es/at-the-counter`, `${host}/rx/offline.js`],
-  ])('isCardWorker recognizes the worker of %s', (scope, script) => {
-    expect(isCardWorker(scope, script)).toBe(true);
+    ['/rx', `${host}/rx`, `${host}/rx/offline.js`],
+    ['/rx', `${host}/rx/`, `${host}/rx/offline.js`],
+    ['/', `${host}/`, `${host}/offline.js`],
+    ['/rx', `${host}/rx/card`, `${host}/rx/offline.js`],
+    ['/', `${host}/card`, `${host}/offline.js`],
+    ['/rx', `${host}/rx/es/at-the-counter`, `${host}/rx/offline.js`],
+  ])('isCardWorker recognizes the worker of the site at %s: %s', (basePath, scope, script) => {
+    expect(isCardWorker(basePath, scope, script)).toBe(true);
   });
 
   test.each([
     [`${host}/`, `${host}/offline.js`],
-    [`${host}/rx/`, `${host}/rx/offline.js`],
+    [`${host}/rx/shop`, `${host}/rx/offline.js`],
     [`${host}/shop/card`, `${host}/rx/offline.js`],
     [`${host}/rx/card`, `${host}/rx/worker.js`],
     [`${host}/rx/card`, ''],
   ])('isCardWorker rejects another worker of the host: %s with the script "%s"', (scope, script) => {
-    expect(isCardWorker(scope, script)).toBe(false);
+    expect(isCardWorker('/rx', scope, script)).toBe(false);
   });
 });
 

@@ -14,6 +14,7 @@ import { privacyChoicesPath } from '../shell/frame-links.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
+import { useShell } from '../shell/shell-data.ts';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -43,11 +44,12 @@ export { pageMeta as meta } from '../shell/meta.ts';
 export default function PrivacyChoicesPage({ loaderData: { choices, trail } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { preferences, gpc, saved, back, cookies } = choices;
+  const { basePath = '/' } = useShell() ?? {};
   // The server can delete cookies only, not saved cards and storage entries.
   useEffect(() => {
     if (!preferences.performance) forgetMonitoring();
-    if (!preferences.personalization) void forgetSavedCards();
-  }, [preferences]);
+    if (!preferences.personalization) void forgetSavedCards(basePath);
+  }, [basePath, preferences]);
   return (
     <ContentPage
       trail={trail}

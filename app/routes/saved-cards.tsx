@@ -16,7 +16,7 @@ import { pageContext } from '../context.ts';
 import { readCookiePreferences } from '../shell/cookie-preferences.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { useShell } from '../shell/shell-data.ts';
+import { useShell, type ShellData } from '../shell/shell-data.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Actions, ColumnPage, Lead } from '../ui/column-page.tsx';
 import type { Route } from './+types/saved-cards';
@@ -36,14 +36,15 @@ type List = 'loading' | 'turned-off' | readonly SavedCard[];
 
 export default function SavedCards() {
   const { t } = useLingui();
-  const list = useSavedCards();
+  const { basePath = '/', privacy = 'opt-out' } = useShell() ?? {};
+  const list = useSavedCards(basePath, privacy);
   /** Restores the removed cards; null while nothing was removed. */
   const [restore, setRestore] = useState<(() => Promise<void>) | null>(null);
   const [isRestored, setIsRestored] = useState(false);
 
   const remove = async () => {
-    const restoreCards = await copySavedCards();
-    await deleteSavedCards();
+    const restoreCards = await copySavedCards(basePath);
+    await deleteSavedCards(basePath);
     setIsRestored(false);
     setRestore(() => restoreCards);
   };
@@ -84,18 +85,17 @@ export default function SavedCards() {
 }
 
 /** The saved cards with their times in the visitor's language; deletes them where the visitor turned saving off. */
-function useSavedCards(): List {
+function useSavedCards(basePath: string, privacy: ShellData['privacy']): List {
   const { i18n } = useLingui();
-  const { privacy = 'opt-out' } = useShell() ?? {};
   const [list, setList] = useState<List>('loading');
   useEffect(() => {
     let isUnmounted = false;
     const load = async (): Promise<List> => {
       if (!readCookiePreferences(privacy).personalization) {
-        await forgetSavedCards();
+        await forgetSavedCards(basePath);
         return 'turned-off';
       }
-      const cards = await listSavedCards().catch(() => []);
+      const cards = await listSavedCards(basePath).catch(() => []);
       const format = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' });
       return cards.map((card) => ({ ...card, savedAt: format.format(new Date(card.savedAt)) }));
     };
@@ -103,7 +103,7 @@ function useSavedCards(): List {
     return () => {
       isUnmounted = true;
     };
-  }, [i18n.locale, privacy]);
+  }, [basePath, i18n.locale, privacy]);
   return list;
 }
 

@@ -8,7 +8,7 @@ import { fileResponse, rejectUnlessGetOrHead } from './file-response.ts';
 /** The script that partners include on pages that embed the widget (docs/how-to/embed.md). */
 const embedScript = '/embed.js';
 
-/** The service worker of card pages: at the base path, because a worker controls what is below its own address. */
+/** The service worker of visitors with a saved card: at the base path, whose pages it controls. */
 const workerPath = '/offline.js';
 
 const rootFiles: readonly string[] = [embedScript, workerPath];
@@ -40,6 +40,8 @@ export function createAssets(root: string): Hono {
     await next();
     context.header('cache-control', 'no-cache');
     context.header('content-security-policy', `default-src 'none'; connect-src 'self'`);
+    // For the home page: /rx is outside /rx/, the folder of the script.
+    context.header('service-worker-allowed', '/');
   });
   const files = serveStatic({ root, precompressed: true });
   assets.get('/assets/*', files);

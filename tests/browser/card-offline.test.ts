@@ -27,6 +27,7 @@ const localeTexts = {
     counterCard: 'Show this to the pharmacist',
     rejected: 'If the claim is rejected',
     report: 'Tell us what you paid',
+    again: 'Try again',
   },
   '/es': {
     saved: /Guardada en este dispositivo\. Funciona sin conexión/,
@@ -38,6 +39,7 @@ const localeTexts = {
     counterCard: 'Muestre esto al farmacéutico',
     rejected: 'Si rechazan el reclamo',
     report: 'Díganos cuánto pagó',
+    again: 'Intentar de nuevo',
   },
 } as const;
 
@@ -56,7 +58,7 @@ const workers = (page: Page) =>
     return registrations.map(({ scope }) => new URL(scope).pathname);
   });
 
-/** Whether an address opens in a new tab, because the browser's failure page would disturb the next visit. */
+/** Whether an address opens in a new tab: the browser's failure page would disturb the next visit. */
 async function opens(visitor: BrowserContext, address: string): Promise<boolean> {
   const tab = await visitor.newPage();
   const there = await tab.goto(address).then(
@@ -97,16 +99,18 @@ test.each(places)('$name: only opened cards are available offline', async ({ hos
   await page.getByRole('heading', { name: texts.rejected }).waitFor();
   expect(await page.getByRole('heading', { name: texts.report }).isVisible()).toBe(false);
 
-  expect(await opens(visitor, site.at(host, drug))).toBe(false);
-  expect(await opens(visitor, site.at(host, base || '/'))).toBe(false);
-  // An unsaved card and the page without a card show the list of saved cards.
-  for (const address of [other, `${base}${language}/card/saved`, `${base}${language}/at-the-counter`]) {
+  // Every other page of the site shows the list of saved cards, and a way to try again.
+  const home = `${base}${language}` || '/';
+  for (const address of [other, drug, `${base}${language}/at-the-counter`, home]) {
     await page.goto(site.at(host, address));
     await page.getByRole('heading', { level: 1, name: texts.list }).waitFor();
     expect(await page.title()).toBe(texts.list);
     expect(await page.getByRole('heading').count()).toBe(1);
     expect(await page.getByRole('banner').isVisible()).toBe(false);
     expect(await page.locator('main li').count()).toBe(1);
+    expect(await page.getByRole('link', { name: texts.again }).getAttribute('href')).toBe(
+      site.at(host, address),
+    );
   }
   await expectAccessible(page);
   await page.locator('main li a').focus();
@@ -117,6 +121,11 @@ test.each(places)('$name: only opened cards are available offline', async ({ hos
   await page.getByRole('heading', { level: 1, name: texts.list }).waitFor();
 
   await visitor.setOffline(false);
+  const before = await cachedPaths(page);
+  await page.goto(site.at(host, drug));
+  await page.getByTestId('best-price').waitFor();
+  // Only what the visitor saved is stored, not the medications they look at.
+  expect(await cachedPaths(page)).toEqual(before);
   await page.goto(site.at(host, first));
   await page.getByText(texts.saved).waitFor();
   expect(await page.getByText(texts.note).isVisible()).toBe(false);
@@ -220,7 +229,7 @@ test('registers the worker only from a card page for cards, and removing deletes
     .first()
     .click();
   await page.getByText(localeTexts[''].saved).waitFor();
-  expect(await workers(page)).toEqual([`${base}/card`, `${base}/at-the-counter`]);
+  expect(await workers(page)).toEqual([base]);
   expect((await cachedPaths(page)).length).toBeGreaterThan(0);
   const address = page.url();
   // The cache of another application on the same host.

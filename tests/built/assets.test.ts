@@ -28,6 +28,8 @@ describe.each(tenants)('the built files of $tenant', ({ host, base }) => {
     expect(response.headers.get('content-type')).toContain('javascript');
     expect(response.headers.get('cache-control')).toBe('no-cache');
     expect(response.headers.get('content-security-policy')).toBe(`default-src 'none'; connect-src 'self'`);
+    // Without it the worker may not control the home page.
+    expect(response.headers.get('service-worker-allowed')).toBe('/');
     // Not every browser supports module workers.
     expect(await response.text()).not.toMatch(/(^|[;}])\s*(import|export)\b/);
     const card = await get(`${base}/card?drug=atorvastatin&dosage=20+mg`);
