@@ -71,7 +71,8 @@ describe('a drug page without prices stays usable, explains it and logs the code
   test('drops one price of 0 with a warning and shows the others', async () => {
     const { html, events } = await visit('/atorvastatin?zip=00006');
     expect(html).toContain('Get the card');
-    expect(html).not.toContain('$0.00');
+    const withoutChart = html.replaceAll(/<svg[^]*?<\/svg>/g, '');
+    expect(withoutChart).not.toContain('$0.00');
     expect(events.map(({ message }) => message)).toContain('0 cost in prices');
   });
 
