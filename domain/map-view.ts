@@ -29,7 +29,14 @@ export interface MapView {
 export const mapSize = 400;
 export const pinRadius = 13;
 const middle = mapSize / 2;
-const margin = pinRadius + 3;
+
+/** In map units. */
+export interface PinSize {
+  width: number;
+  height: number;
+}
+/** Of a numbered pin. */
+export const discSize: PinSize = { width: 2 * pinRadius, height: 2 * pinRadius };
 const closestZoom = 16;
 const degreeMiles = 69.0934;
 
@@ -50,9 +57,11 @@ export function createMapView(
   center: Coordinates,
   places: readonly Coordinates[],
   startZoom: number,
+  { width, height }: PinSize = discSize,
 ): MapView {
+  const margin = height / 2 + 3;
   const furthestMiles = Math.max(0, ...places.map((place) => distanceMiles(center, place)));
-  const usableShare = (middle - margin) / middle;
+  const usableShare = (middle - width / 2 - 3) / middle;
   const edge =
     places.length > 0
       ? Math.max(furthestMiles / usableShare, milesToEdge(closestZoom, center.latitude))
@@ -60,14 +69,15 @@ export function createMapView(
   const unitsPerMile = middle / edge;
   const positions = places.map((place) => projectPlace(center, place, unitsPerMile));
   const spread = spreadPins(positions, {
-    minDistance: 2 * pinRadius + 2,
+    minDistance: height + 2,
     center: { x: middle, y: middle },
     bounds: [margin, mapSize - margin],
+    widthToHeight: width / height,
   });
   const pins = spread.map(({ x, y }, index) => {
     const pin = { x: round(x), y: round(y) };
     const place = positions[index] ?? pin;
-    return { pin, place, moved: Math.hypot(pin.x - place.x, pin.y - place.y) > pinRadius / 2 };
+    return { pin, place, moved: Math.hypot(pin.x - place.x, pin.y - place.y) > height / 4 };
   });
   return { rings: createRings(edge, unitsPerMile, pins), pins };
 }

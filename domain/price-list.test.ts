@@ -6,6 +6,8 @@ import {
   monogramColor,
   monogramColors,
   monograms,
+  pinLabel,
+  placedPrices,
   priceBars,
   readPriceOrder,
   sortPrices,
@@ -16,6 +18,14 @@ function entry(chain: string, cost: number, changes: Partial<PriceEntry> = {}): 
   const unknown = { usualPrice: null, distanceMiles: null, nearestStore: null };
   return { chain, chainDisplayName: '', cost, key: `${chain}-${cost}`, pbm: 'hippo', ...unknown, ...changes };
 }
+const store = { name: '', street: '', city: '', state: '', zip: '', phone: '' };
+const at = (chain: string, distanceMiles: number, changes: Partial<PriceEntry> = {}) =>
+  entry(chain, 5, {
+    distanceMiles,
+    reach: 'store',
+    nearestStore: { ...store, coordinates: { latitude: 40, longitude: -75 } },
+    ...changes,
+  });
 const chainsOf = (prices: readonly PriceEntry[]) => prices.map(({ chain }) => chain);
 
 describe('order of the list', () => {
@@ -96,6 +106,43 @@ describe('bars from the price to the usual price', () => {
     ];
     expect(priceBars(prices)).toEqual([{ from: 50, to: 100 }, null, null]);
     expect(priceBars([entry('unknown', 5)])).toEqual([null]);
+  });
+});
+
+test.each([
+  [4.5, '$4.50'],
+  [99.99, '$99.99'],
+  [100, '$100'],
+  [1682.01, '$1,683'],
+])('labels the pin of a price of %d with %s', (cost, label) => {
+  expect(pinLabel(cost)).toBe(label);
+});
+
+describe('prices on the map', () => {
+  test('are those of stores nearby whose coordinates are known, the nearest first', () => {
+    const prices = [
+      at('b', 2),
+      at('a', 1),
+      at('no coordinates', 1, { nearestStore: store }),
+      at('no distance', 1, { distanceMiles: undefined }),
+      at('mail', 1, { reach: 'mail' }),
+      at('far', 1, { reach: 'none' }),
+    ];
+    expect(chainsOf(placedPrices(prices))).toEqual(['a', 'b']);
+    expect(placedPrices([entry('unplaced', 1)])).toEqual([]);
+  });
+
+  test('leave out a store far beyond the others, which would push them together', () => {
+    expect(chainsOf(placedPrices([at('a', 0.5), at('b', 0.6), at('c', 1), at('d', 24)]))).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+    expect(placedPrices([at('a', 20), at('b', 24)])).toHaveLength(2);
+  });
+
+  test('are at most ten', () => {
+    expect(placedPrices(Array.from({ length: 14 }, (_, index) => at(`chain ${index}`, 1)))).toHaveLength(10);
   });
 });
 

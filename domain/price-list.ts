@@ -62,6 +62,34 @@ export function priceBars(prices: readonly PriceEntry[]): (PriceBar | null)[] {
   );
 }
 
+/** A price that fits on a pin: '$12.34', and from $100 whole dollars, rounded up so that a pin never promises too much. */
+export function pinLabel(cost: number): string {
+  return cost < 100 ? `$${cost.toFixed(2)}` : `$${Math.ceil(cost).toLocaleString('en-US')}`;
+}
+
+/** Stores that a map shows at most, because more pins would cover each other. */
+const maxPins = 10;
+/** A store this many times as far away as the middle one would push all others together. */
+const maxSpread = 4;
+
+/** A price with the place of its store. */
+export type PlacedPrice = PriceEntry & {
+  nearestStore: { coordinates: NonNullable<NonNullable<PriceEntry['nearestStore']>['coordinates']> };
+  distanceMiles: number;
+};
+
+/** The prices that a map can show, the nearest first: stores nearby whose coordinates are known, without those far beyond the others. */
+export function placedPrices(prices: readonly PriceEntry[]): PlacedPrice[] {
+  const placed = sortPrices(groupPrices(prices).stores.filter(isPlaced), 'nearest').filter(isPlaced);
+  const middle = placed[Math.floor((placed.length - 1) / 2)]?.distanceMiles ?? 0;
+  const maxMiles = Math.max(1, maxSpread * middle);
+  return placed.filter(({ distanceMiles }) => distanceMiles <= maxMiles).slice(0, maxPins);
+}
+
+function isPlaced(entry: PriceEntry): entry is PlacedPrice {
+  return Boolean(entry.nearestStore?.coordinates) && typeof entry.distanceMiles === 'number';
+}
+
 /** Words that say nothing about which pharmacy it is. */
 const commonWords = new Set(['pharmacy', 'farmacia', 'drug', 'drugs', 'store', 'stores', 'the', 'of', 'and']);
 

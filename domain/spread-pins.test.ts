@@ -30,3 +30,22 @@ test('spreads points within the bounds', () => {
   const points = spreadPins([{ x: 500, y: -500 }], { minDistance: 30, center, bounds: [-100, 100] });
   expect(points).toEqual([{ x: 100, y: -100 }]);
 });
+
+test('spreads wide pins so that none covers another, the center or the edge', () => {
+  const [width, height] = [60, 28];
+  const places = [...Array.from({ length: 6 }, () => ({ x: 0, y: 0 })), { x: 200, y: 200 }];
+  const points = spreadPins(places, {
+    minDistance: height + 2,
+    center,
+    bounds: [-200 + height / 2, 200 - height / 2],
+    widthToHeight: width / height,
+  });
+  for (const [index, point] of points.entries()) {
+    expect(Math.abs(point.x)).toBeLessThanOrEqual(200 - width / 2);
+    expect(Math.abs(point.y)).toBeLessThanOrEqual(200 - height / 2);
+    for (const other of [center, ...points.slice(index + 1)]) {
+      const isApart = Math.abs(point.x - other.x) / width + Math.abs(point.y - other.y) / height > 1;
+      expect(isApart).toBe(true);
+    }
+  }
+});

@@ -11,13 +11,34 @@ interface SpreadOptions {
   center: Point;
   /** Minimum and maximum of both coordinates; unlimited by default. */
   bounds?: readonly [number, number];
+  /** How many times as wide as high a pin is; 1, a disc, by default. */
+  widthToHeight?: number;
 }
 
-/** Moves points away from each other, from the center and from the bounds, as little as needed; meant for about ten. */
+/**
+ * Moves points away from each other, from the center and from the bounds, as little as needed; meant for about ten. The
+ * minimum distance of wide pins is that between one above the other.
+ */
 export function spreadPins(
   positions: readonly Point[],
-  { minDistance, center, bounds }: SpreadOptions,
+  { minDistance, center, bounds, widthToHeight = 1 }: SpreadOptions,
 ): Point[] {
+  const narrow = ({ x, y }: Point) => ({ x: x / widthToHeight, y });
+  const extraMargin = ((widthToHeight - 1) * minDistance) / 2;
+  const [min, max] = bounds ?? [-Infinity, Infinity];
+  const points = spreadDiscs(positions.map(narrow), {
+    minDistance,
+    center: narrow(center),
+    bounds: { x: [(min + extraMargin) / widthToHeight, (max - extraMargin) / widthToHeight], y: [min, max] },
+  });
+  return points.map(({ x, y }) => ({ x: x * widthToHeight, y }));
+}
+
+interface DiscOptions extends Pick<SpreadOptions, 'minDistance' | 'center'> {
+  bounds: { x: readonly [number, number]; y: readonly [number, number] };
+}
+
+function spreadDiscs(positions: readonly Point[], { minDistance, center, bounds }: DiscOptions): Point[] {
   // Gives each point a small offset in its own direction to separate points at the same position.
   const points = positions.map(({ x, y }, index) => ({
     x: x + Math.sin(index * 2.4),
@@ -27,14 +48,14 @@ export function spreadPins(
     for (const [index, point] of points.entries()) {
       for (const other of points.slice(index + 1)) pushApart(point, other, minDistance);
       pushApart(point, { ...center }, minDistance, 1);
-      if (!bounds) continue;
-      const [min, max] = bounds;
-      point.x = Math.min(max, Math.max(min, point.x));
-      point.y = Math.min(max, Math.max(min, point.y));
+      point.x = clamp(point.x, bounds.x);
+      point.y = clamp(point.y, bounds.y);
     }
   }
   return points;
 }
+
+const clamp = (value: number, [min, max]: readonly [number, number]) => Math.min(max, Math.max(min, value));
 
 /** Moves two points to a minimum distance; `share` is the part of the distance that the first point moves. */
 function pushApart(point: Point, other: Point, minDistance: number, share = 0.5): void {

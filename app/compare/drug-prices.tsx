@@ -10,7 +10,6 @@ import { PriceNotes, PriceRegion } from './best-price.tsx';
 import styles from './drug-page.module.css';
 import type { DrugPageData } from './load-drug-page.server.ts';
 import type { PriceList } from './price-list.server.tsx';
-import listStyles from './price-list.module.css';
 import priceStyles from './prices.module.css';
 import { samePrices, type PickerState } from './use-pickers.ts';
 
@@ -107,26 +106,32 @@ const ListSkeleton = ({ rows }: { rows: number }) => (
 );
 
 /** The list of prices, and the links to its orders. */
-function PriceRows({ list: { label, orders, rows } }: { list: PriceList }) {
+function PriceRows({ list: { label, orders, rows, map } }: { list: PriceList }) {
   return (
-    <div id={listId} className={listStyles['list']}>
-      {orders.length > 0 && (
-        <nav aria-label={label} className={listStyles['choice']}>
-          {orders.map(({ query, name, isCurrent }) => (
-            // Without script it opens the page at the list.
-            <a
-              key={name}
-              href={`${query}#${listId}`}
-              data-to={query}
-              rel="nofollow"
-              aria-current={isCurrent || undefined}
-            >
-              {name}
-            </a>
-          ))}
-        </nav>
-      )}
-      <ServerHtml html={rows} />
+    <div id={listId} className={styles['list']}>
+      <div className={styles['toolbar']}>
+        {orders.length > 0 && (
+          <nav aria-label={label} className={styles['choice']}>
+            {orders.map(({ query, name, isCurrent }) => (
+              // Without script it opens the page at the list.
+              <a
+                key={name}
+                href={`${query}#${listId}`}
+                data-to={query}
+                rel="nofollow"
+                aria-current={isCurrent || undefined}
+              >
+                {name}
+              </a>
+            ))}
+          </nav>
+        )}
+        {map && <ServerHtml html={map.views} />}
+      </div>
+      <div className={styles['columns']}>
+        <ServerHtml html={rows} className={styles['groups']} />
+        {map && <ServerHtml html={map.html} className={styles['map']} />}
+      </div>
     </div>
   );
 }

@@ -51,7 +51,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
     loadPriceHistory(page, selected),
     loadingContent,
   ]);
-  const { selection, variant, zip, prices, texts, signals } = priced;
+  const { selection, variant, zip, prices } = priced;
   const chain = query.get('chain')?.toLowerCase() ?? null;
   const { isSavingPraised, ...answer } = renderAnswer(page, priced, counterpart, chain);
   const showUsualPrice = page.site.flags.retailPrice && isSavingPraised;
@@ -78,20 +78,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
     answer,
     notes: renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice }),
     chain,
-    list: renderPriceList(
-      page,
-      {
-        prices,
-        texts,
-        signals,
-        priced: priced.priced,
-        drug: lookup.slug,
-        zip: zip.zip,
-        chain,
-        showUsualPrice,
-      },
-      query,
-    ),
+    list: renderPriceList(page, { ...priced, drug: lookup.slug, zip: zip.zip, chain, showUsualPrice }, query),
     showUsualPrice,
     supply: leading
       ? htmlPart(

@@ -109,8 +109,8 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
   const { selection, variant } = selected;
   const zipChoice = chooseZip(query.get('zip'), page.request.zip);
   const priced = { ndc: variant.ndc, quantity: toPricingUnits(selection.quantity, variant.packageSize) };
-  const [address, { result: prices, isZipUnknown }, reports] = await Promise.all([
-    loadAddress(page, zipChoice.zip),
+  const [{ address, center }, { result: prices, isZipUnknown }, reports] = await Promise.all([
+    loadPlace(page, zipChoice.zip),
     loadPrices(page, { ...priced, zip: zipChoice.zip }, query.has('wait') ? null : page.site.pricesWithinMs),
     page.services.priceReports.fetchReports(priced, page.request.call),
   ]);
@@ -136,6 +136,8 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
       zip: htmlPart(page.request, renderZipField(locale, zip, place)),
     },
     address,
+    /** Coordinates of the ZIP; null if unknown. */
+    center: isZipUnknown ? null : center,
     prices,
     texts: priceTexts(locale, prices, { zip: zip.zip, address }),
     late: prices.state === 'pending' ? renderLatePrices(locale, query) : null,
@@ -246,13 +248,19 @@ function pickerLabels(locale: Locale): PickerLabels {
   };
 }
 
-/** 'Philadelphia, PA 19103' (spec §5); null without a ZIP, for an unknown one, and if the geocoding service failed. */
-async function loadAddress(page: PageContext, zip: string | null): Promise<string | null> {
-  if (!zip) return null;
+/**
+ * The address of a ZIP, 'Philadelphia, PA 19103' (spec §5), and its coordinates. Null without a ZIP, for an unknown one, and if
+ * the geocoding service failed.
+ */
+async function loadPlace(page: PageContext, zip: string | null) {
+  const unknown = { address: null, center: null };
+  if (!zip) return unknown;
   const result = await loadOptional(page, 'geocoding', ({ services, request }) =>
     services.geocoding.geocode(zip, request.call),
   );
-  return result?.ok ? result.formattedAddress.replace(/, USA$/, '') : null;
+  if (!result?.ok) return unknown;
+  const { formattedAddress, coordinates = null } = result;
+  return { address: formattedAddress.replace(/, USA$/, ''), center: coordinates };
 }
 
 /** The brand of a selected generic, or the generic of a brand, with its lowest price. */

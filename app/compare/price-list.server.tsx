@@ -7,9 +7,11 @@ import {
   groupPrices,
   monogramColor,
   monograms,
+  placedPrices,
   priceBars,
   readPriceOrder,
   sortPrices,
+  type PlacedPrice,
   type PriceBar,
   type PriceOrder,
 } from '../../domain/price-list.ts';
@@ -21,6 +23,7 @@ import {
   savings,
   type PriceEntry,
 } from '../../domain/prices.ts';
+import type { Coordinates } from '../../domain/location.ts';
 import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
@@ -29,6 +32,7 @@ import type { PricesResult, PriceSignals } from '../shell/load-prices.server.ts'
 import { Icon } from '../ui/icon.tsx';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import styles from './price-list.module.css';
+import { renderPriceMap, renderViews, rowId } from './price-map.server.tsx';
 import type { PriceTexts } from './price-notes.server.tsx';
 
 /** The list of prices of a drug page. */
@@ -40,6 +44,8 @@ export interface PriceList {
   /** Links to the orders of the list; none where an order makes no difference. */
   orders: { query: string; name: string; isCurrent: boolean }[];
   rows: HtmlPart;
+  /** The stores on a map, and the choice of list or map on a small screen; null where no coordinates are known. */
+  map: { html: HtmlPart; views: HtmlPart } | null;
 }
 
 interface ListedPrices {
@@ -50,6 +56,8 @@ interface ListedPrices {
   priced: { ndc: string; quantity: number };
   drug: string;
   zip: string | null;
+  /** Coordinates of the ZIP; null if unknown. */
+  center: Coordinates | null;
   /** The chain that the visitor chose; null for none. */
   chain: string | null;
   /** Flag retailPrice: shows each chain's usual price beside its price. */
@@ -66,13 +74,13 @@ export function renderPriceList(
   const { prices } = listed.prices;
   const i18n = i18nFor(page.site.locale);
   const order = readPriceOrder(query.get('order'), prices);
-  const rows = renderToStaticMarkup(<Rows {...listRows(page, i18n, listed, sortPrices(prices, order))} />);
-  const chosenOrder = order === 'standard' ? undefined : order;
+  const rows = listRows(page, i18n, listed, sortPrices(prices, order));
   return {
-    order: chosenOrder,
+    order: order === 'standard' ? undefined : order,
     label: i18n._(msg`Order of the prices`),
     orders: orderLinks(i18n, prices, order, query),
-    rows: htmlPart(page.request, rows),
+    rows: htmlPart(page.request, renderToStaticMarkup(<Rows {...rows} />)),
+    map: listMap(page, listed.center, rows),
   };
 }
 
@@ -93,7 +101,6 @@ function orderLinks(
   });
 }
 
-/** A row of the list. */
 interface Row {
   entry: PriceEntry;
   name: string;
@@ -103,6 +110,8 @@ interface Row {
   badge: string;
   isChosen: boolean;
   store: { distance: string; address: string } | undefined;
+  /** The number of its pin on the map, from 1; 0 without one. */
+  place: number;
   signal: string | undefined;
   /** The path of the card below the base path, and its whole address. */
   cardTo: string;
@@ -111,6 +120,8 @@ interface Row {
 
 interface RowsProps {
   i18n: I18n;
+  /** Prices with a pin on the map. */
+  placed: PlacedPrice[];
   stores: Row[];
   mail: Row[];
   outOfReach: Row[];
@@ -120,17 +131,17 @@ interface RowsProps {
 }
 
 function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: PriceEntry[]): RowsProps {
-  const { texts, signals, chain, showUsualPrice } = listed;
+  const { texts, signals, chain, showUsualPrice, priced, drug, zip } = listed;
   const best = bestNearby(prices);
   const names = prices.map((entry) => pharmacyName(entry, i18n._(msg`Local Pharmacies`)));
   const letters = monograms(names);
   const bars = showUsualPrice ? priceBars(prices) : [];
   // Without a ZIP nothing is near or far.
   const groups = listed.zip ? groupPrices(prices) : { stores: prices, mail: [], outOfReach: [] };
+  const placed = listed.center ? placedPrices(prices) : [];
   const rows = new Map(
     prices.map((entry, index): [PriceEntry, Row] => {
       const { key, chain: entryChain, cost } = entry;
-      const { priced, drug, zip } = listed;
       const cardTo = cardPath({ key, chain: entryChain, ...priced, drug, zip, quotedPrice: cost });
       return [
         entry,
@@ -142,6 +153,7 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
           badge: entryChain === best?.chain ? texts.badge : '',
           isChosen: entryChain.toLowerCase() === chain,
           store: groups.stores.includes(entry) ? texts.stores[entryChain] : undefined,
+          place: placed.findIndex((price) => price === entry) + 1,
           signal: signals[entryChain],
           cardTo,
           cardHref: page.site.href(cardTo),
@@ -152,11 +164,25 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
   const toRows = (entries: PriceEntry[]) => entries.flatMap((entry) => rows.get(entry) ?? []);
   return {
     i18n,
+    placed,
     stores: toRows(groups.stores),
     mail: toRows(groups.mail),
     outOfReach: toRows(groups.outOfReach),
     outOfReachText: describeOutOfReach(i18n, groups.outOfReach),
     costDate: texts.costDate,
+  };
+}
+
+function listMap(page: PageContext, center: Coordinates | null, list: RowsProps): PriceList['map'] {
+  const { i18n, placed, stores } = list;
+  if (!center || placed.length === 0) return null;
+  const places = placed.map((entry) => {
+    const row = stores.find((store) => store.entry === entry);
+    return { entry, name: row?.name ?? '', isLeading: !!row?.badge };
+  });
+  return {
+    html: renderPriceMap(page, { i18n, center, places, isPartial: placed.length < stores.length }),
+    views: renderViews(page, i18n),
   };
 }
 
@@ -214,7 +240,12 @@ function PriceRow({ row, list: { i18n, costDate } }: { row: Row; list: RowsProps
   const { entry, name, badge, store, signal } = row;
   const cost = formatDollars(entry.cost);
   return (
-    <li className={styles['row']} data-chosen={row.isChosen || undefined}>
+    <li
+      className={styles['row']}
+      id={row.place > 0 ? rowId(row.place) : undefined}
+      data-place={row.place || undefined}
+      data-chosen={row.isChosen || undefined}
+    >
       <span
         className={styles['monogram']}
         data-color={monogramColor(entry.chain)}

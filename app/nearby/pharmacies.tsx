@@ -2,12 +2,13 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 
 import { phoneHref } from '../../domain/assistance-program.ts';
+import { discSize } from '../../domain/map-view.ts';
 import { Notice } from '../ui/notice.tsx';
-import type { LocationSource, MapPharmacies } from './load-map.server.ts';
+import { RingMap } from '../ui/ring-map.tsx';
+import type { LocationSource, MapPharmacies, MapPharmacy } from './load-map.server.ts';
 import styles from './map-page.module.css';
-import { PharmacyList } from './pharmacy-list.tsx';
-import { PharmacyMap } from './pharmacy-map.tsx';
-import { StreetMap } from './street-map.tsx';
+import listStyles from './pharmacy-list.module.css';
+import { PharmacyActions, StreetMap, useDistanceText } from './street-map.tsx';
 
 type Loaded = Extract<MapPharmacies, { state: 'loaded' }>;
 
@@ -22,7 +23,17 @@ export function Pharmacies(props: PharmaciesProps) {
   const { t } = useLingui();
   const title = useTitle(locationSource, address);
   const count = pharmacies.length;
-  const staticMap = <PharmacyMap map={map} pharmacies={pharmacies} />;
+  const staticMap = (
+    <RingMap
+      map={map}
+      label={t`Map of ${plural(count, { one: '# pharmacy', other: '# pharmacies' })}, numbered as in the list, with rings of distance`}
+      pins={pharmacies.map(({ approximate }, index) => ({
+        text: String(index + 1),
+        isApproximate: approximate,
+      }))}
+      pinSize={discSize}
+    />
+  );
   const countText = t`${plural(count, { one: '# pharmacy found', other: '# pharmacies found' })}`;
   return (
     <section aria-labelledby="pharmacies">
@@ -74,6 +85,34 @@ export function Pharmacies(props: PharmaciesProps) {
         </div>
       )}
     </section>
+  );
+}
+
+/** The nearest pharmacies, numbered as on the map. */
+function PharmacyList({ pharmacies }: { pharmacies: readonly MapPharmacy[] }) {
+  const distanceText = useDistanceText();
+  return (
+    <ol role="list" className={listStyles['list']}>
+      {pharmacies.map((pharmacy, index) => {
+        const { name, street, city, state, zip } = pharmacy;
+        return (
+          <li key={`${name} ${street} ${zip}`} className={listStyles['pharmacy']}>
+            <span className={listStyles['number']} data-approximate={pharmacy.approximate || undefined}>
+              {index + 1}
+            </span>
+            <div className={listStyles['details']}>
+              <h3>{name}</h3>
+              <p className={listStyles['distance']}>{distanceText(pharmacy)}</p>
+              <address>
+                {`${street}, `}
+                <span>{`${city}, ${state} ${zip}`}</span>
+              </address>
+              <PharmacyActions pharmacy={pharmacy} />
+            </div>
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 

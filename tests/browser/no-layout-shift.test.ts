@@ -49,6 +49,28 @@ test('a font that comes after the first paint moves nothing', async () => {
   await visitor.close();
 });
 
+test('the first price of the list is on the first screen of a desktop', async () => {
+  const visitor = await site.visit({ viewport: { width: 1280, height: 900 } });
+  const page = await visitor.newPage();
+  await page.goto(site.at('super.localhost', '/rx/atorvastatin?zip=19103'));
+  const row = page.locator('#all-prices li').first();
+  const box = await row.boundingBox();
+  expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
+  // Its pin is highlighted with it, and the row with its pin.
+  const pin = page.locator(`a[href="#${await row.getAttribute('id')}"] rect`);
+  const fillOfPin = () => pin.evaluate((element) => getComputedStyle(element).fill);
+  const fill = await fillOfPin();
+  await row.getByRole('link').focus();
+  expect(await fillOfPin()).not.toBe(fill);
+  const backgroundOfRow = () => row.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await page.locator('h1').hover();
+  await row.getByRole('link').blur();
+  const background = await backgroundOfRow();
+  await pin.hover();
+  expect(await backgroundOfRow()).not.toBe(background);
+  await visitor.close();
+});
+
 test('detects a layout shift', async () => {
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();

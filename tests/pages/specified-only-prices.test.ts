@@ -42,8 +42,10 @@ describe.each(tenants)('prices with the specified fields alone at $tenant', ({ h
     expect(text).toContain('The pharmacy’s own price on the day decides.');
     expect(text.match(claims)?.[0]).toBeUndefined();
     expect(new Set(linkedKeys(html))).toEqual(new Set(Object.values(specifiedKeys)));
-    expect(html).not.toContain('<s>');
     expect(html).not.toContain('price-explained');
+    expect(html).not.toMatch(/<s>|data-map-view|Map of the prices|order=nearest/);
+    expect(html).toContain('order=lowest');
+    expect(/id="all-prices"[^]*?<\/ul>/.exec(html)?.[0]).not.toContain('viewBox="0 0 100 6"');
   });
 
   test('claims no average without a ZIP', async () => {

@@ -108,3 +108,30 @@ describe('the order of the list', () => {
     expect(nearest.rows.toSorted()).toEqual(lowest.rows.toSorted());
   });
 });
+
+test('the map has a pin for each store of the list, about where only the ZIP code is known', async () => {
+  const response = await site.get('http://super.localhost/rx/atorvastatin?zip=19103');
+  const html = await response.text();
+  const pins = [...html.matchAll(/<a class="[^"]*pin[^>]*>/g)].map(([pin]) => pin);
+  expect(pins.length).toBeGreaterThan(5);
+  const rows = new Map(
+    [...html.matchAll(/<li [^>]*id="(price-\d+)"[^>]*>([\s\S]*?)<\/li>/g)].map(([, id = '', row = '']) => [
+      id,
+      textOfPage(row),
+    ]),
+  );
+  for (const pin of pins) {
+    const row = rows.get(/href="#(price-\d+)"/.exec(pin)?.[1] ?? '') ?? '';
+    const [, cost = 'no price'] = /aria-label="[^"]*(\$[\d.]+)/.exec(pin) ?? [];
+    expect(row).toContain(`get the card for ${cost} `);
+    expect(pin.includes('data-approximate')).toBe(/about|in the same ZIP code/.test(row));
+  }
+  expect(html).toContain('data-map-view=""');
+});
+
+test('there is no map without a ZIP, and none of stores that are far', async () => {
+  for (const query of ['', '?zip=59322']) {
+    const html = await (await site.get(`http://super.localhost/rx/atorvastatin${query}`)).text();
+    expect(html).not.toMatch(/data-map-view|Map of the prices/);
+  }
+});

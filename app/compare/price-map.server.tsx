@@ -1,0 +1,105 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { I18nProvider } from '@lingui/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+import { defaultMapZoom } from '../../domain/limits.ts';
+import type { Coordinates } from '../../domain/location.ts';
+import { createMapView } from '../../domain/map-view.ts';
+import { pinLabel, type PlacedPrice } from '../../domain/price-list.ts';
+import { formatDollars } from '../../domain/prices.ts';
+import type { PageContext } from '../context.ts';
+import { htmlPart } from '../shell/html-part.server.ts';
+import type { HtmlPart } from '../ui/server-html.tsx';
+import { RingMap } from '../ui/ring-map.tsx';
+import pageStyles from './drug-page.module.css';
+import styles from './price-list.module.css';
+
+/** A store on the map. */
+export interface MapPlace {
+  entry: PlacedPrice;
+  name: string;
+  isLeading: boolean;
+}
+
+interface PriceMapOptions {
+  i18n: I18n;
+  /** The middle of the ZIP code. */
+  center: Coordinates;
+  places: readonly MapPlace[];
+  /** The list has more stores than the map. */
+  isPartial: boolean;
+}
+
+/** The id of a place's row in the list, to which its pin leads; counted from 1. */
+export const rowId = (place: number) => `price-${place}`;
+
+/** In map units; the map is about as wide as a phone. */
+const pinHeight = 28;
+const letterWidth = 8.5;
+const pinPadding = 18;
+
+/** The stores of the list on a map around the ZIP, with a pin for each price. */
+export function renderPriceMap(page: PageContext, options: PriceMapOptions): HtmlPart {
+  const { i18n, center, places, isPartial } = options;
+  const texts = places.map(({ entry }) => pinLabel(entry.cost));
+  const pinSize = {
+    width: Math.max(...texts.map(({ length }) => length)) * letterWidth + pinPadding,
+    height: pinHeight,
+  };
+  const coordinates = places.map(({ entry }) => entry.nearestStore.coordinates);
+  const count = places.length;
+  const html = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <figure className={styles['map']}>
+        <RingMap
+          map={createMapView(center, coordinates, defaultMapZoom, pinSize)}
+          label={i18n._(msg`Map of the prices, with rings of distance`)}
+          pins={places.map((place, index) => ({
+            text: texts[index] ?? '',
+            isApproximate: place.entry.distanceApproximate ?? false,
+            isLeading: place.isLeading,
+            link: { href: `#${rowId(index + 1)}`, label: pinName(place), place: index + 1 },
+          }))}
+          pinSize={pinSize}
+        />
+        <figcaption>
+          <p>
+            {i18n._(msg`The dot is the middle of your ZIP code. Distances are in a straight line.`)}{' '}
+            {isPartial && i18n._(msg`The map shows the ${count} nearest stores.`)}
+          </p>
+          {places.some(({ entry }) => entry.distanceApproximate) && (
+            <p>{i18n._(msg`Dashed: we know only the store’s ZIP code, so it may be a few miles off.`)}</p>
+          )}
+          {page.site.demonstration.stores && (
+            <p>{i18n._(msg`Stores come from public lists. Call before you go.`)}</p>
+          )}
+        </figcaption>
+      </figure>
+    </I18nProvider>,
+  );
+  return htmlPart(page.request, html);
+}
+
+/** The choice of list or map on a small screen. Its HTML does not change with the list, so that the choice stays. */
+export function renderViews(page: PageContext, i18n: I18n): HtmlPart {
+  const html = renderToStaticMarkup(
+    <div
+      role="radiogroup"
+      aria-label={i18n._(msg`Show prices as`)}
+      className={`${pageStyles['choice']} ${pageStyles['views']}`}
+    >
+      <label>
+        <input type="radio" name="view" value="list" defaultChecked />
+        {i18n._(msg`List`)}
+      </label>
+      <label>
+        <input type="radio" name="view" value="map" data-map-view="" />
+        {i18n._(msg`Map`)}
+      </label>
+    </div>,
+  );
+  return htmlPart(page.request, html);
+}
+
+const pinName = ({ entry, name }: MapPlace) => `${name}, ${formatDollars(entry.cost)}`;

@@ -1,0 +1,95 @@
+import { useLingui } from '@lingui/react/macro';
+
+import { mapSize, type MapView, type PinSize } from '../../domain/map-view.ts';
+import styles from './ring-map.module.css';
+
+const middle = mapSize / 2;
+
+/** A pin on the map: a disc with a number, or a wider one with a price. */
+export interface RingMapPin {
+  text: string;
+  /** Only the ZIP code of the place is known: the pin is dashed, and no line leads to an exact place. */
+  isApproximate: boolean;
+  isLeading?: boolean;
+  /** Makes the pin a link with this name. `place` marks the row of the list that belongs to it. */
+  link?: { href: string; label: string; place: number };
+}
+
+interface RingMapProps {
+  map: MapView;
+  label: string;
+  /** In the order of the map's pins. */
+  pins: readonly RingMapPin[];
+  pinSize: PinSize;
+}
+
+/** A map without streets, drawn on the server: the visitor in rings of distance, and pins. */
+export function RingMap({ map: { rings, pins: positions }, label, pins, pinSize }: RingMapProps) {
+  const { t } = useLingui();
+  const placed = pins.flatMap((pin, index) => {
+    const position = positions[index];
+    return position ? [{ ...pin, position }] : [];
+  });
+  return (
+    <svg
+      className={styles['map']}
+      viewBox={`0 0 ${mapSize} ${mapSize}`}
+      // The parts of an image are no links.
+      role={pins.some(({ link }) => link) ? 'group' : 'img'}
+      aria-label={label}
+    >
+      <rect width={mapSize} height={mapSize} className={styles['ground']} />
+      {rings.toReversed().map(({ miles, radius }) => (
+        <circle key={miles} cx={middle} cy={middle} r={radius} className={styles['ring']} />
+      ))}
+      <g className={styles['north']}>
+        <path d={`M${mapSize - 22} 40V14m-6 8 6-8 6 8`} />
+        <text x={mapSize - 22} y={56}>{t`N`}</text>
+      </g>
+      {placed.map(({ isApproximate, position: { moved, pin, place } }) =>
+        moved && !isApproximate ? (
+          <g key={`${pin.x} ${pin.y}`} className={styles['lead']}>
+            <line x1={pin.x} y1={pin.y} x2={place.x} y2={place.y} />
+            <circle cx={place.x} cy={place.y} r={2.5} />
+          </g>
+        ) : null,
+      )}
+      <g className={styles['visitor']}>
+        <circle cx={middle} cy={middle} r={11} className={styles['halo']} />
+        <circle cx={middle} cy={middle} r={6} />
+      </g>
+      {placed.map(({ position: { pin: at }, ...pin }) => (
+        <Pin key={`${at.x} ${at.y}`} pin={pin} at={at} size={pinSize} />
+      ))}
+      {rings.map(({ miles, label: at }) => (
+        <text key={miles} x={at.x} y={at.y + 4} className={styles['label']}>
+          {t`${miles} mi`}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+function Pin({ pin, at, size }: { pin: RingMapPin; at: { x: number; y: number }; size: PinSize }) {
+  const { text, isApproximate, isLeading, link } = pin;
+  const [width, height] = [size.width - 2, size.height - 2];
+  const shape = (
+    <>
+      <rect x={at.x - width / 2} y={at.y - height / 2} width={width} height={height} rx={height / 2} />
+      <text x={at.x} y={at.y + 4.5} aria-hidden={link ? true : undefined}>
+        {text}
+      </text>
+    </>
+  );
+  const attributes = {
+    className: link ? `${styles['pin']} ${styles['price']}` : styles['pin'],
+    'data-approximate': isApproximate || undefined,
+    'data-leading': isLeading || undefined,
+  };
+  if (!link) return <g {...attributes}>{shape}</g>;
+  return (
+    <a {...attributes} href={link.href} aria-label={link.label} data-place={link.place}>
+      {shape}
+    </a>
+  );
+}
