@@ -79,7 +79,9 @@ export function unavailableTexts(i18n: I18n, lookup: DrugLookup): UnavailableTex
     : msg`Ask a pharmacy for today’s price.`;
   return {
     what: i18n._(
-      isDiscontinued ? msg`${name} is no longer sold in the US.` : msg`We have no price for ${name}.`,
+      isDiscontinued
+        ? msg`${name} is no longer sold in the US.`
+        : msg`We have no price for ${name}: our price list has no product with this name.`,
     ),
     instead: i18n._(alternatives.length > 0 ? same : askInstead),
     alternatives: isPriced && generics.length > 0 ? generics : alternatives,

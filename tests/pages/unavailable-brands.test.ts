@@ -73,7 +73,7 @@ describe('the page of a brand without a product', () => {
     const { status, text, title, html } = await open('/rx/exelon-patch');
     expect(status).toBe(200);
     expect(text).toContain(
-      'We have no price for Exelon Patch. The same active ingredient is sold as: Rivastigmine, Exelon.',
+      'We have no price for Exelon Patch: our price list has no product with this name. The same active ingredient is sold as: Rivastigmine, Exelon.',
     );
     expect(html).toContain('href="/rx/rivastigmine"');
     expect(html).not.toMatch(/data-testid="best-price"|\/card\?/);
@@ -83,7 +83,9 @@ describe('the page of a brand without a product', () => {
 
   test('is not called discontinued where only the brands of an ingredient are', async () => {
     const { text, html } = await open('/rx/insulin-detemir');
-    expect(text).toContain('We have no price for Insulin Detemir. Ask a pharmacy for today’s price.');
+    expect(text).toContain(
+      'We have no price for Insulin Detemir: our price list has no product with this name. Ask a pharmacy for today’s price.',
+    );
     expect(text).not.toContain('no longer sold');
     expect(html).not.toContain('data-testid="best-price"');
   });
@@ -91,9 +93,13 @@ describe('the page of a brand without a product', () => {
   test('has no price at a chain and none in the embedded widget, and both say why', async () => {
     const chain = await open('/rx/auction/cvs/exelon-patch');
     expect(chain.status).toBe(404);
-    expect(chain.text).toContain('We have no price for Exelon Patch.');
+    expect(chain.text).toContain(
+      'We have no price for Exelon Patch: our price list has no product with this name.',
+    );
     const widget = await open('/embed?drug=exelon-patch', 'savehealth.localhost');
-    expect(widget.text).toContain('We have no price for Exelon Patch.');
+    expect(widget.text).toContain(
+      'We have no price for Exelon Patch: our price list has no product with this name.',
+    );
     expect(widget.text).not.toMatch(/\$\d/);
   });
 });
