@@ -124,6 +124,8 @@ async function visit(browser: Browser, port: number, view: View, take: (page: Pa
   const isThere = response?.status() !== 404 || template.id === 'not-found';
   if (isThere) {
     await page.evaluate(() => document.fonts.ready.then(() => null));
+    // The first prices of a process may come late.
+    await page.locator('[class*="skeleton"]').first().waitFor({ state: 'hidden' });
     await take(page);
   }
   await context.close();

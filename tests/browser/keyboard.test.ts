@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { tenants } from '../tenants.ts';
 import { waitUntilSettled } from './layout-shift.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 
@@ -43,6 +44,15 @@ describe('using the site by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  });
+
+  test('reaches the card of a medication with 12 presses of Tab', async () => {
+    // The brand with the longest header.
+    const { host, base } = tenants[2];
+    await page.goto(site.at(host, `${base}/atorvastatin?zip=19103`));
+    await waitUntilSettled(page);
+    await tabTo(page, page.getByRole('link', { name: /^Get the card/ }).first(), 12);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Get the card: \$/);
   });
 
   test('Escape closes the suggestions and keeps the query; an arrow key reopens them', async () => {
