@@ -52,13 +52,13 @@ export function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: Pic
       >
         {page.question && <ServerHtml html={page.question.html} />}
         {isMeant && answer.block && <ServerHtml html={answer.block} className={styles['block']} />}
-        {isMeant && (page.supply || page.explained) && (
+        {isMeant && (
           <div className={styles['details']}>
             {page.supply && <ServerHtml html={page.supply} />}
             {page.explained && <ServerHtml html={page.explained} />}
+            <CoverageNote />
           </div>
         )}
-        {isMeant && <CoverageNote />}
         {page.publicPrices && <PriceNotes html={page.publicPrices} />}
       </PriceRegion>
     </>

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { tenants } from '../tenants.ts';
 import { sharedBrowserSite, unfold, viewports, type BrowserSite } from './browser-site.ts';
 
 declare global {
@@ -258,18 +259,33 @@ test('says what to do where the browser does not share its location', async () =
 });
 
 test('the answer is inside the first screen of a phone, and its bar shows once the block has left the screen', async () => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const box = await prices().boundingBox();
-  expect((box?.y ?? 0) + (box?.height ?? Infinity)).toBeLessThanOrEqual(844);
-  const bar = page.getByRole('link', { name: /^Get card: \$[\d.]+ at / });
+  // Unfolding the pickers has scrolled to them.
+  await page.evaluate(() => scrollTo(0, 0));
+  const buttons = prices().getByRole('link', { name: /^Get the card/ });
+  expect(await buttons.count()).toBe(2);
+  const boxes = await Promise.all((await buttons.all()).map((button) => button.boundingBox()));
+  const end = Math.max(...boxes.map((box) => (box ? box.y + box.height : Infinity)));
+  expect(end).toBeLessThanOrEqual(viewports.phone.height);
+  const bar = page.getByRole('link', { name: /^Get card ?: \$[\d.]+ at / });
   const isOnScreen = () =>
     bar.evaluate((link) => {
       const { top, bottom } = link.getBoundingClientRect();
       return top >= 0 && bottom <= innerHeight;
     });
   expect(await isOnScreen()).toBe(false);
-  await page.evaluate((end) => scrollTo(0, end), (box?.y ?? 0) + (box?.height ?? 0) + 200);
+  await prices().evaluate((region) => scrollTo(0, region.getBoundingClientRect().bottom + 200));
   await expect.poll(isOnScreen).toBe(true);
-  await page.getByLabel('ZIP code').focus();
+  await page.getByLabel('Quantity', { exact: true }).focus();
   await expect.poll(() => bar.isVisible()).toBe(false);
 });
+
+test.each(tenants)(
+  'the first row of the list is inside the first screen of a desktop: $tenant',
+  async ({ host, base }) => {
+    await page.setViewportSize(viewports.desktop);
+    await page.goto(site.at(host, `${base}/atorvastatin?dosage=20%20mg&quantity=30&zip=19103`));
+    const row = page.locator('#all-prices').getByRole('listitem').first();
+    const box = await row.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? Infinity)).toBeLessThanOrEqual(viewports.desktop.height);
+  },
+);
