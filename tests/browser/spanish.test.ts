@@ -42,7 +42,7 @@ test.each(tenants)('$tenant in Spanish leads on a phone from a search to a card'
   await page.waitForURL(/\/es\/atorvastatin/);
 
   await unfold(page);
-  await page.getByLabel('De marca o genérico').selectOption('Atorvastatin');
+  await page.getByRole('combobox', { name: 'De marca o genérico' }).selectOption('Atorvastatin');
   await page.getByLabel('Presentación', { exact: true }).selectOption({ label: 'Tableta' });
   await page.getByLabel('Concentración', { exact: true }).selectOption('20 mg');
   await page.getByLabel('Cantidad', { exact: true }).selectOption({ label: '90 tabletas' });
@@ -89,4 +89,27 @@ test('the search dialog on phones is in Spanish', async () => {
   await overlay.waitFor({ state: 'hidden' });
   expect(problems).toEqual([]);
   await visitor.close();
+});
+
+test('an English page offers Spanish once to a browser that prefers it', async () => {
+  const visitor = await site.visit({ viewport: viewports.phone, locale: 'es-US' });
+  const page = await visitor.newPage();
+  const problems = collectErrors(page);
+  await page.goto(site.at('super.localhost', '/rx/atorvastatin'));
+  const offer = page.getByText('¿Prefiere leer en español?');
+  expect(await offer.isVisible()).toBe(true);
+  await waitUntilSettled(page);
+  expect(await offer.isVisible()).toBe(true);
+  await expectAccessible(page);
+  await page.goto(site.at('super.localhost', '/rx/lisinopril'));
+  await waitUntilSettled(page);
+  expect(await offer.isVisible()).toBe(false);
+  expect(problems).toEqual([]);
+  await visitor.close();
+
+  const english = await site.visit({ viewport: viewports.phone });
+  const other = await english.newPage();
+  await other.goto(site.at('super.localhost', '/rx/atorvastatin'));
+  expect(await other.getByText('¿Prefiere leer en español?').isVisible()).toBe(false);
+  await english.close();
 });
