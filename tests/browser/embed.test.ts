@@ -159,6 +159,7 @@ test('the widget keeps its height and its form works without JavaScript', async 
   await widget.locator('input[name="q"]').press('Enter');
   await widget.getByRole('link', { name: /Atorvastatin.*Lipitor/ }).click();
   await widget.getByLabel('ZIP code').fill('19103');
+  await widget.getByLabel('ZIP code').press('Enter');
   await widget.getByRole('heading', { name: /Lowest prices near Philadelphia/ }).waitFor();
   expect(await widget.getByRole('listitem').count()).toBe(4);
   expect((await around.locator('iframe').boundingBox())?.height).toBe(frameHeight);

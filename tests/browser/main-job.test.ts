@@ -62,7 +62,7 @@ describe.each(siteVariants)('the main job in a browser on $tenant ($device)', ({
     await page.getByRole('heading', { level: 1, name: 'Atorvastatin' }).waitFor();
 
     await unfold(page);
-    await page.getByLabel('Brand or generic').selectOption('Atorvastatin');
+    await page.getByRole('combobox', { name: 'Brand or generic' }).selectOption('Atorvastatin');
     await page.getByLabel('Form', { exact: true }).selectOption('Tablet');
     await page.getByLabel('Dosage', { exact: true }).selectOption('20 mg');
     await page.getByLabel('Quantity', { exact: true }).selectOption('90');
