@@ -124,7 +124,7 @@ describe('createSmsSender with the fake SMS provider', () => {
   test('does not know whether a provider without a reply accepted the text', async () => {
     smsFaults.set('+12155550104', 'accept-without-reply');
     const sent = createMessage('sms', '+12155550104');
-    const delivery = await createSender({ timeoutMs: 50 })(sent);
+    const delivery = await createSender({ timeoutMs: 2000 })(sent);
     expect(delivery).toEqual({ outcome: 'unknown', reason: 'provider_timeout', afterMs: 30_000 });
     expect(inbox.messages().at(-1)?.key).toBe(sent.id);
   });
