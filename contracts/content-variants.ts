@@ -1,6 +1,4 @@
-import { join } from 'node:path';
-
-import { readExport } from '../platform/content/export-files.ts';
+import { readDefaultContent } from '../platform/content/export-files.ts';
 import { createSpecifiedContent } from './examples/specified-content.ts';
 import { contentFetches } from './inspect-content.ts';
 import { createClients } from './service-under-contract.ts';
@@ -8,7 +6,7 @@ import { createSpecifiedServices, serviceOver } from './specified-services.ts';
 import { withBadRowsInEachList, withoutEachField, type Variant } from './vary-reply.ts';
 
 // The whole content model, so that each reply has every field: a smaller model is in reduced-content.test.ts.
-const { contentTypes } = readExport(join(import.meta.dirname, '../content'));
+const { contentTypes } = readDefaultContent();
 const services = createSpecifiedServices({ content: { ...createSpecifiedContent(), contentTypes } });
 const locale = 'en-US' as const;
 

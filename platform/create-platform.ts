@@ -20,8 +20,7 @@ import { partnerOf } from './partner.ts';
 import { runAtOnce, type Pieces } from './pieces.ts';
 import { createQuotes } from './prices/quotes.ts';
 import { internalError, reject } from './reply.ts';
-import { buildMedicationIndex } from './search/medication-index.ts';
-import { searchDocuments } from './search/pages.ts';
+import { buildReleaseIndex } from './search/medication-index.ts';
 import { createSearchApi } from './search/search-api.ts';
 import { isSameSecret } from './secret.ts';
 import { inProcessReply } from '../wire/in-process-reply.ts';
@@ -151,7 +150,7 @@ function* createReleaseServices(
 
   yield;
   const search = createSearchApi({
-    index: yield* buildMedicationIndex(yield* searchDocuments(release)),
+    index: yield* buildReleaseIndex(release),
     ...options.search,
     faults,
   });

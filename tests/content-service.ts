@@ -1,12 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 
 import { getRequestListener } from '@hono/node-server';
 
 import { createContentApi } from '../platform/content/content-api.ts';
 import type { ContentExport, Entry } from '../platform/content/export-schema.ts';
-import { readExport } from '../platform/content/export-files.ts';
+import { readDefaultContent } from '../platform/content/export-files.ts';
 
 interface ContentChange {
   /** Replaces the entries of the default content. */
@@ -34,7 +33,7 @@ export async function startContentService({
   instead = () => null,
   locales = ['en-US', 'es'],
 }: ContentChange) {
-  const content: ContentExport = readExport(join(import.meta.dirname, '../content'));
+  const content: ContentExport = readDefaultContent();
   const changed = {
     ...content,
     entries: entries(content.entries),

@@ -1,6 +1,4 @@
-import { join } from 'node:path';
-
-import { readExport } from '../../platform/content/export-files.ts';
+import { readDefaultContent } from '../../platform/content/export-files.ts';
 import type { ContentExport, Entry } from '../../platform/content/export-schema.ts';
 
 /**
@@ -75,7 +73,7 @@ const longTypes = new Set(['condition', 'drugClass', 'editorialArticle', 'drugDe
  * @param only `required` keeps only the fields that a page cannot do without.
  */
 export function createSpecifiedContent(only: 'specified' | 'required' = 'specified'): ContentExport {
-  const content = readExport(join(import.meta.dirname, '../../content'));
+  const content = readDefaultContent();
   const counts = new Map<string, number>();
   const entries = content.entries.flatMap((entry): Entry[] => {
     const type = entry.sys.contentType.sys.id;

@@ -6,7 +6,7 @@ import { hashOfFile, readCurrent, versionOf } from './release-files.ts';
 import { readRow, type Row } from './release-row.ts';
 import * as records from './records.ts';
 import { schemaVersion } from './schema.ts';
-import { createStoreIndex, type StoreIndex, type StorePoint } from './store-index.ts';
+import { createReleaseStoreIndex, type StoreIndex, type StorePoint } from './store-index.ts';
 
 /** A read-only data release, built by `script/import` from a catalog. */
 export interface Release {
@@ -136,7 +136,7 @@ function createReader(database: DatabaseSync, version: string): Release {
       kind: row.oneOf('kind', ['national', 'regional', 'independent', 'mail']),
       states: row.texts('states'),
     })),
-    stores: () => (storeIndex ??= createStoreIndex(readStorePoints(), readStoreAt)),
+    stores: () => (storeIndex ??= createReleaseStoreIndex(version, readStorePoints, readStoreAt)),
     zips: all('SELECT * FROM zips ORDER BY zip', readZip),
     hasContractTerms: () => one('SELECT pbm FROM contract_terms LIMIT 1', (row) => row.text('pbm'))() !== null,
     contractTerms: all('SELECT * FROM contract_terms WHERE pbm = ? AND scope = ?', (row) => ({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { milesBetween, type Point } from './distance.ts';
 import type { StoreRecord } from './records.ts';
-import { createStoreIndex } from './store-index.ts';
+import { createReleaseStoreIndex, createStoreIndex, indexPoints, type StorePoint } from './store-index.ts';
 
 /** Numbers from 0 to 1 that are the same in every run. */
 function createRandom(): () => number {
@@ -30,7 +30,7 @@ const stores = points.map((point, index) => ({
   chain: chains[index % chains.length] ?? '',
   ...point,
 }));
-const index = createStoreIndex(stores, (position) => ({ street: String(position) }) as StoreRecord);
+const index = createStoreIndex(indexPoints(stores), (position) => ({ street: String(position) }) as StoreRecord);
 
 function wrap(longitude: number): number {
   return longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude;
@@ -70,6 +70,23 @@ describe('the store index', () => {
   test('knows whether any store is within a distance', () => {
     expect(index.isWithinReach({ latitude: 51.9, longitude: 180 }, 100)).toBe(true);
     expect(index.isWithinReach({ latitude: 0, longitude: 0 }, 100)).toBe(false);
-    expect(createStoreIndex([], () => ({}) as StoreRecord).isWithinReach({ latitude: 0, longitude: 0 }, 25)).toBe(false);
+    expect(createStoreIndex(indexPoints([]), () => ({}) as StoreRecord).isWithinReach({ latitude: 0, longitude: 0 }, 25)).toBe(false);
   });
+});
+
+test('the stores of a release are read once for all servers of a process, and those of another one again', () => {
+  let reads = 0;
+  const hasStores = (version: string, all: StorePoint[]) => {
+    const readPoints = () => {
+      reads += 1;
+      return all;
+    };
+    const made = createReleaseStoreIndex(version, readPoints, () => ({}) as StoreRecord);
+    return made.isWithinReach({ latitude: 0, longitude: 0 }, 25);
+  };
+  const near: StorePoint[] = [{ position: 0, chain: 'near', latitude: 0, longitude: 0 }];
+  expect([hasStores('a', near), hasStores('a', near), reads]).toEqual([true, true, 1]);
+  expect([hasStores('b', []), reads]).toEqual([false, 2]);
+  // A file without a version may have other stores each time.
+  expect([hasStores('', near), hasStores('', []), reads]).toEqual([true, false, 4]);
 });

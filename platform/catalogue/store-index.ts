@@ -36,11 +36,8 @@ export interface StoreIndex {
 /** Most searches end at the first of these distances, because stores are where people live. */
 const searchMiles = [5, 25];
 
-/** @param readStore reads the store at a position. */
-export function createStoreIndex(
-  points: readonly StorePoint[],
-  readStore: (position: number) => StoreRecord,
-): StoreIndex {
+/** Indexes the points of all stores. */
+export function indexPoints(points: readonly StorePoint[]) {
   // Columns take a quarter of the memory of objects.
   const latitudes = Float64Array.from(points, ({ latitude }) => latitude);
   const longitudes = Float64Array.from(points, ({ longitude }) => longitude);
@@ -51,7 +48,14 @@ export function createStoreIndex(
   const tree = new KDBush(points.length);
   for (const { longitude, latitude } of points) tree.add(longitude, latitude);
   tree.finish();
+  return { latitudes, longitudes, positions, chainNames, chainNumbers, chainOf, tree };
+}
 
+/** @param readStore reads the store at a position. */
+export function createStoreIndex(
+  { latitudes, longitudes, positions, chainNames, chainNumbers, chainOf, tree }: ReturnType<typeof indexPoints>,
+  readStore: (position: number) => StoreRecord,
+): StoreIndex {
   /** The stores within a distance, as indexes of the columns. */
   const findWithin = (point: Point, maxMiles: number): Found[] =>
     boxesAround(point, maxMiles).flatMap(({ west, south, east, north }) =>
@@ -89,3 +93,16 @@ export function createStoreIndex(
 
 /** The order of the points is that of the catalog. */
 const compareFound = (a: Found, b: Found): number => a.miles - b.miles || a.index - b.index;
+
+/** The points of the release that was indexed last: the servers of one process, as in tests, share them. */
+let newest: { version: string; points: ReturnType<typeof indexPoints> } | null = null;
+
+/** The index of the stores of a release. A version means the same stores; '' is no version. */
+export function createReleaseStoreIndex(
+  version: string,
+  readPoints: () => StorePoint[],
+  readStore: (position: number) => StoreRecord,
+): StoreIndex {
+  if (version === '' || newest?.version !== version) newest = { version, points: indexPoints(readPoints()) };
+  return createStoreIndex(newest.points, readStore);
+}

@@ -15,6 +15,14 @@ export function readExport(path: string, warn?: (message: string) => void): Cont
   return parseExport(statSync(path).isDirectory() ? readFolder(path) : readJson(path), path, warn);
 }
 
+/** The default content, beside the code that serves it. */
+export const defaultContentFolder = join(import.meta.dirname, '..', '..', 'content');
+
+let defaultContent: ContentExport | null = null;
+
+/** The default content, read once: it changes only with the code. */
+export const readDefaultContent = (): ContentExport => (defaultContent ??= readExport(defaultContentFolder));
+
 /** Reads the one object of an export, as readExport does. `path` is its name in messages. */
 export function parseExport(
   value: unknown,

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
+import type { Release } from '../catalogue/release.ts';
 import { runAtOnce, type Pieces } from '../pieces.ts';
 import { isFar, matchKinds } from './match-word.ts';
 import { isOrdinaryWord } from './ordinary-words.ts';
-import type { SearchRecord } from './pages.ts';
+import { searchDocuments, type SearchRecord } from './pages.ts';
 import {
   compareRelevance,
   documentRelevance,
@@ -177,6 +178,18 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     cache.set(key, result);
     return result;
   };
+}
+
+/** Of the release that was indexed last: the servers of one process, as in tests, share it. */
+let newest: { version: string; index: MedicationIndex } | null = null;
+
+/** The index of a release. A version is the same for the same documents. */
+export function* buildReleaseIndex(release: Release): Pieces<MedicationIndex> {
+  const { version } = release;
+  if (newest?.version === version) return newest.index;
+  const index = yield* buildMedicationIndex(yield* searchDocuments(release));
+  newest = { version, index };
+  return index;
 }
 
 /** The index of documents, built at once. */

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 
 import { fixturePlatform } from '../catalogue/fixture/fixture-platform.ts';
 import { fixtureRelease } from '../catalogue/fixture/fixture-release.ts';
+import type { Release } from '../catalogue/release.ts';
 import { runAtOnce } from '../pieces.ts';
-import { buildMedicationIndex } from './medication-index.ts';
+import { buildMedicationIndex, buildReleaseIndex } from './medication-index.ts';
 import { searchDocuments } from './pages.ts';
 
 const { query } = fixturePlatform();
@@ -40,4 +41,13 @@ test('the index is built in pieces of a few names, so that a server can answer i
   const many = Array.from({ length: 40 }, () => documents).flat();
   // Its documents, its words and their sounds.
   expect(countPieces(buildMedicationIndex(many) as Generator<void>)).toBeGreaterThan(many.length / 50);
+});
+
+test('the servers of a process share the index of a release, and another release has its own', () => {
+  const find = (of: Release) => runAtOnce(buildReleaseIndex(of))('metformin', 'none').found.length;
+  const release = fixtureRelease();
+  const empty = { ...release, version: 'ffffffffffff', documents: () => [] };
+  expect(find(release)).toBeGreaterThan(0);
+  expect(runAtOnce(buildReleaseIndex(fixtureRelease()))).toBe(runAtOnce(buildReleaseIndex(release)));
+  expect([find(empty), find(release) > 0]).toEqual([0, true]);
 });

@@ -1,10 +1,5 @@
-import { join } from 'node:path';
-
 import type { Config } from '../settings/config.ts';
 import { ConfigError } from '../settings/setting.ts';
-
-/** The default content, beside the code that serves it. */
-const defaultContent = join(import.meta.dirname, '..', '..', 'content');
 
 /**
  * Reads the content that this server serves itself, CONTENT_EXPORT or the default content, and names the folder of its
@@ -15,12 +10,17 @@ export async function readContent(
   { contentExport }: Pick<Config, 'contentExport'>,
   warn: (message: string) => void,
 ) {
-  const { assetsFolderOf, readExport } = await import('../../platform/content/export-files.ts');
-  const path = contentExport ?? defaultContent;
+  const { assetsFolderOf, defaultContentFolder, readDefaultContent, readExport } =
+    await import('../../platform/content/export-files.ts');
+  if (contentExport === null) {
+    return { content: readDefaultContent(), assetsFolder: assetsFolderOf(defaultContentFolder) };
+  }
   try {
-    return { content: readExport(path, warn), assetsFolder: assetsFolderOf(path) };
+    return { content: readExport(contentExport, warn), assetsFolder: assetsFolderOf(contentExport) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`CONTENT_EXPORT was ${JSON.stringify(path)}; it cannot be read: ${reason}`);
+    throw new ConfigError(
+      `CONTENT_EXPORT was ${JSON.stringify(contentExport)}; it cannot be read: ${reason}`,
+    );
   }
 }

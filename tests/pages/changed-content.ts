@@ -2,7 +2,7 @@ import { createAdaptorServer } from '@hono/node-server';
 
 import { createContentApi } from '../../platform/content/content-api.ts';
 import type { ContentExport } from '../../platform/content/export-schema.ts';
-import { readExport } from '../../platform/content/export-files.ts';
+import { readDefaultContent } from '../../platform/content/export-files.ts';
 import { startSite } from './source-site.ts';
 
 type Entry = ContentExport['entries'][number];
@@ -39,7 +39,7 @@ export const linkTo = (id: string, linkType: 'Entry' | 'Asset' = 'Entry') => ({
 
 /** Starts a site over a content service that serves the default content with changes. */
 export async function siteWithContent({ entry = (same) => same, failing, settings = {} }: Changes) {
-  const content = readExport('content');
+  const content = readDefaultContent();
   const space = { space: 'fairscript', environment: 'master', token: 'content-token' };
   const entries = content.entries.flatMap((one) => entry(one) ?? []);
   const api = createContentApi({ ...space, content: { ...content, entries } });
