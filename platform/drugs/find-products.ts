@@ -97,7 +97,7 @@ export function defaultId(release: Release, { name, drug, products }: FoundProdu
 }
 
 /** Whether a product's cost is new enough for a price on a day. */
-function hasCurrentCost(
+export function hasCurrentCost(
   release: Release,
   { ndc }: Pick<ProductRecord, 'ndc'>,
   { classes }: DrugRecord,
@@ -109,20 +109,23 @@ function hasCurrentCost(
 
 const maxAlternatives = 5;
 
-/** The names under which the ingredient is sold: the generic, then brands. */
+/** The names under which the ingredient is sold: those in a form of the searched brand, then others; the generic, then brands. */
 export function findAlternatives(release: Release, { name, drug }: FoundProducts) {
   const sold = soldProducts(release, drug);
-  const [generic] = sold.filter((product) => isGeneric(product, drug));
-  const brands = sortProducts(drug, sold).map((product) => product.name);
-  const links = [...new Set(brands)]
+  const isInForm = (alternative: string) =>
+    sold.some((product) => product.name === alternative && name.forms.includes(product.form));
+  const own = sold.find((product) => isGeneric(product, drug) && name.brand !== null);
+  const generic = own ? [{ slug: drug.slug, name: drug.genericName, type: 'Generic' as const }] : [];
+  const names = [...new Set(sortProducts(drug, sold).map((product) => product.name))];
+  const links = names
     .map((brand) => ({ slug: toSlug(brand), name: brand, type: 'Brand' as const }))
     .filter(
       ({ slug }) =>
         slug !== name.slug && release.name(slug)?.drug === drug.slug && slug !== toSlug(drug.genericName),
     );
-  const own =
-    name.brand === null ? [] : [{ slug: drug.slug, name: drug.genericName, type: 'Generic' as const }];
-  return [...(generic ? own : []), ...links].slice(0, maxAlternatives);
+  return [...generic, ...links]
+    .toSorted((a, b) => Number(isInForm(b.name)) - Number(isInForm(a.name)))
+    .slice(0, maxAlternatives);
 }
 
 /** Whether a name's words begin another: Lantus begins Lantus SoloStar, but not the other way around. '' begins any. */

@@ -56,6 +56,13 @@ describe('the page of a discontinued brand', () => {
     expect(html).not.toMatch(/data-testid="best-price"|\/card\?/);
   });
 
+  test('names first what is sold in its form', async () => {
+    const { text } = await open('/rx/flovent-hfa');
+    expect(text).toContain(
+      'Flovent HFA is no longer sold in the US. The same active ingredient is sold as: Fluticasone HFA, Arnuity Ellipta, Fluticasone, ',
+    );
+  });
+
   test('cannot be chosen on the page of its ingredient', async () => {
     const { text } = await open('/rx/metformin?name=Glucophage');
     expect(text).not.toContain('Glucophage (brand)');
