@@ -125,7 +125,7 @@ function Tile({ view, name, isBrand, cost, costDate, to }: TileProps) {
         {name}
       </span>
       <span className="figures">
-        {price ? i18n._(msg`from ${price}`) : !to ? '' : i18n._(msg`See the price`)}
+        {price ? i18n._(msg`from ${price}`) : !to ? '' : i18n._(msg`See details`)}
       </span>
       {costDate && <span className={styles['old']}>{costDate}</span>}
     </>

@@ -265,7 +265,7 @@ async function loadPlace(page: PageContext, zip: string | null) {
 
 /** The brand of a selected generic, or the generic of a brand, with its lowest price. */
 export interface PricedCounterpart extends Counterpart {
-  /** In dollars; null if it could not be loaded. */
+  /** In dollars; null if there is none or it could not be loaded. */
   cost: number | null;
   /** The date of an older cost; '' for a newer one. */
   costDate: string;
