@@ -71,6 +71,13 @@ const drug: readonly Row[] = [
     'what is special about a controlled medication',
     'nothing about it',
   ],
+  [
+    'drugs[].unpriced',
+    'flag',
+    'extension',
+    'that the page opens on a product with a price',
+    'the page opens on the default',
+  ],
   ['slug', 'text', 'extension', 'the address of the page', 'the address is the name that was looked up'],
   ['generic_name', 'text', 'extension', 'the generic name', 'that of the first generic product'],
   ['classes', 'list', 'extension', 'links to its classes', 'no links'],

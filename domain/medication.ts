@@ -49,6 +49,8 @@ export interface DrugVariant {
   /** The days that a package lasts; absent where that depends on the prescription. */
   packageDays?: number;
   schedule?: Schedule;
+  /** There is no current price for it; absent where there is one, or where the drug service does not say. */
+  isUnpriced?: true;
 }
 
 /** A link to the page of a class or a condition that the drug belongs to. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createLookup, createVariant } from './lookup-fixture.ts';
+import type { DrugVariant } from './medication.ts';
 import {
   defaultName,
   defaultSelection,
@@ -54,7 +55,35 @@ describe('default selection (spec §4)', () => {
 
   test('selects form and dosage of the default variant if the default name has them', () => {
     expect(defaultSelection(createLookup({ defaultDrugId: 6 }))).toEqual(defaults);
-    expect(defaultSelection(createLookup({ defaultDrugId: 5 })).dosage).toBe('10 mg');
+  });
+
+  test('selects the default variant, a brand, if its generic lacks the form or the dosage', () => {
+    const lipitor = { name: 'Lipitor', form: 'Tablet', dosage: '40 mg', quantity: '30' };
+    expect(defaultSelection(createLookup({ defaultDrugId: 5 }))).toEqual(lipitor);
+    const drugs = [
+      createVariant({ id: 1, form: 'Capsule' }),
+      createVariant({ id: 2, name: 'Lipitor', type: 'Brand' }),
+    ];
+    expect(defaultSelection(createLookup({ drugs })).name).toBe('Lipitor');
+  });
+
+  test('passes over products that are known to have no price, if the same is sold under another name', () => {
+    const generic = createVariant({ id: 1, name: 'Levonorgestrel', packageSize: 28 });
+    const pack = createVariant({ id: 2, name: 'Levonorgestrel', packageSize: 91, isUnpriced: true });
+    const lutera = createVariant({ id: 3, name: 'Lutera', packageSize: 28 });
+    const openOn = (defaultDrugId: number, drugs: DrugVariant[]) =>
+      defaultSelection(createLookup({ searchName: 'Lutera', defaultDrugId, drugs })).name;
+    expect(openOn(3, [generic, lutera])).toBe('Levonorgestrel');
+    expect(openOn(3, [{ ...generic, isUnpriced: true }, lutera])).toBe('Lutera');
+    expect(openOn(3, [{ ...lutera, isUnpriced: true }, generic])).toBe('Levonorgestrel');
+    // Another pack is another product.
+    expect(
+      openOn(3, [
+        { ...lutera, isUnpriced: true },
+        { ...generic, packageSize: 91 },
+      ]),
+    ).toBe('Lutera');
+    expect(openOn(3, [{ ...lutera, isUnpriced: true }, pack])).toBe('Lutera');
   });
 
   test('selects by default the default quantity of the default variant', () => {

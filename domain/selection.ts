@@ -112,10 +112,25 @@ interface PartialProduct {
 /** Name, form and dosage of an existing variant, as close to the wanted product as the lookup allows. */
 function findClosestProduct(lookup: DrugLookup, wanted: PartialProduct): Product {
   const fallback = defaultVariant(lookup);
+  const isUnchosen = (wanted.name ?? wanted.form ?? wanted.dosage ?? null) === null;
+  if (fallback && isUnchosen) return toProduct(chooseDefault(lookup, fallback));
   const name = findIgnoringCase(getValues(nameOptions(lookup)), wanted.name) ?? defaultName(lookup);
   const form = pickAvailable(getValues(formOptions(lookup, name)), wanted.form, fallback?.form);
   const dosage = pickAvailable(getValues(dosageOptions(lookup, name, form)), wanted.dosage, fallback?.dosage);
   return { name, form, dosage };
+}
+
+/**
+ * The default name in the form and dosage of the default variant; without it the default variant (spec §4), because other
+ * dosages are not what is usually dispensed. One that is known to have no price gives way to the same product under another name.
+ */
+function chooseDefault(lookup: DrugLookup, fallback: DrugVariant): DrugVariant {
+  const { form, dosage, packageSize } = fallback;
+  const usual = findVariant(lookup, { name: defaultName(lookup), form, dosage }) ?? fallback;
+  const same = lookup.drugs.filter(
+    (drug) => drug.form === form && drug.dosage === dosage && drug.packageSize === packageSize,
+  );
+  return [usual, fallback, ...same].find(({ isUnpriced }) => !isUnpriced) ?? usual;
 }
 
 /** The wanted option if available, otherwise the first (spec §4). Without a wanted option, the fallback if available. */

@@ -408,3 +408,9 @@ test.each([
   const service = createFakeUpstream([{ drugs: [{ ...listed, no_price: value }] }]);
   expect(await createDrugsClient(service.gateway).list({}, service.context)).toMatchObject([{ noPrice }]);
 });
+
+test('reads which variants have no current price, and keeps the others as they are', async () => {
+  const service = createFakeUpstream([{ ...lookup, drugs: [{ ...variant, unpriced: true }, variant] }]);
+  const result = await createDrugsClient(service.gateway).lookUp('Atorvastatin', service.context);
+  expect(result?.drugs.map((drug) => drug.isUnpriced)).toEqual([true, undefined]);
+});

@@ -79,6 +79,7 @@ const variant = z.object({
   packages: listOrEmpty,
   packageDays: positiveNumberOrNull,
   schedule: lenientText.transform((text) => schedules.get(text.toUpperCase().replace(/^C-?/, ''))),
+  unpriced: flagOrFalse.catch(false),
 });
 
 const schedules = new Map<string, Schedule>([
@@ -189,7 +190,7 @@ function parseLookup(reply: unknown, name: string, warn: (message: string) => vo
 function parseVariants(rows: readonly unknown[], warn: (message: string) => void): DrugVariant[] {
   const variants = parseRows(variant, rows, 'drugs', warn);
   const dropped = new Set<string>();
-  const drugs = variants.map(({ quantityUnit, packages, packageDays, schedule, ...drug }) => ({
+  const drugs = variants.map(({ quantityUnit, packages, packageDays, schedule, unpriced, ...drug }) => ({
     ...drug,
     ...(quantityUnit && { quantityUnit }),
     // The packages of other quantities would be counted twice.
@@ -198,6 +199,7 @@ function parseVariants(rows: readonly unknown[], warn: (message: string) => void
       packages.length > 0 && { packages: parseRows(drugPackage, packages, 'packages', warn) }),
     ...(packageDays !== null && { packageDays }),
     ...(schedule && { schedule }),
+    ...(unpriced && { isUnpriced: true as const }),
     quantitiesFormatted: parseRows(
       quantityOption,
       drug.quantitiesFormatted,

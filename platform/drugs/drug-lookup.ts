@@ -1,6 +1,12 @@
 import type { DrugRecord, ProductRecord, TitleRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
-import { defaultId, findAlternatives, findProducts, startsWithName } from './find-products.ts';
+import {
+  defaultId,
+  findAlternatives,
+  findProducts,
+  hasCurrentCost,
+  startsWithName,
+} from './find-products.ts';
 import { quantityFields } from './packages.ts';
 
 /** The result of a drug lookup, as it is on the wire. */
@@ -35,6 +41,7 @@ export function lookUpDrug(release: Release, slug: string, demonstration: boolea
       dosage: product.dosage,
       ...quantityFields(product),
       schedule: product.schedule || null,
+      ...(!hasCurrentCost(release, product, drug, release.newestCost) && { unpriced: true }),
       image: null,
       side_effects: drug.sideEffects,
     })),

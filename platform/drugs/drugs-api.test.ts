@@ -93,6 +93,15 @@ describe('GET v1/drugs/{name}', () => {
     });
   });
 
+  test('a drug lookup says which products have no current price', async () => {
+    const { drugs } = await lookUp('levothyroxine');
+    // The newest cost of Synthroid is six years older than the newest of the catalog.
+    expect(drugs.map((drug) => [drug.name, 'unpriced' in drug])).toEqual([
+      ['Levothyroxine', false],
+      ['Synthroid', true],
+    ]);
+  });
+
   test('a drug lookup of a brand returns the brand and the generics in its form', async () => {
     const { search_name, slug, drugs, default_drug_id } = await lookUp('Lipitor');
     expect([search_name, slug]).toEqual(['Lipitor', 'lipitor']);

@@ -330,12 +330,17 @@ describe('a price from an older cost', () => {
 
   test.each([
     [
-      '/travoprost',
+      '/travoprost?name=Travoprost',
       'No current price',
       'The last public cost of this choice is from Jul 20, 2016.',
       'ask a pharmacy',
     ],
-    ['/es/travoprost', 'No hay un precio actual', 'es del 20 jul 2016', 'pregunte el precio de hoy'],
+    [
+      '/es/travoprost?name=Travoprost',
+      'No hay un precio actual',
+      'es del 20 jul 2016',
+      'pregunte el precio de hoy',
+    ],
     // Insulin: a year is too old, although other medications keep their price for five.
     ['/relion-novolin-n', 'No current price', 'is from Feb 21, 2018', 'Choose another dosage'],
     ['/trikafta', 'No current price', 'No public list has a cost for this choice', 'ask a pharmacy'],

@@ -117,6 +117,17 @@ describe('a cost that is too old', () => {
   });
 });
 
+test.each([
+  ['rivaroxaban', 'Xarelto 20 mg, 30 tablets'],
+  ['xarelto', 'Xarelto 20 mg, 30 tablets'],
+  ['creon', 'Creon 24,000 units'],
+  ['insulin-lispro', 'Insulin Lispro 100 units/ml, 5 pens'],
+  ['naloxone', 'Naloxone 4 mg, 2 devices'],
+])('the page of %s opens on what is usually dispensed, with its price: %s', async (drug, product) => {
+  const { main } = await open(`/rx/${drug}`);
+  expect(main.replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`${product}[^$]{0,80} \\$[\\d,.]+`));
+});
+
 describe('prices that a public source states', () => {
   test('a page of insulin names the $35 price where it is offered, for whom and since when', async () => {
     setDay('2026-11-22');
