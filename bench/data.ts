@@ -4,32 +4,48 @@ import type { Release } from '../platform/catalogue/release.ts';
 import { costGoals, printAges, printMarkups } from './data/cost-goals.ts';
 import { coverageGoals } from './data/coverage-goals.ts';
 import { printGoals } from './data/goals.ts';
-import { compareWithMailOrder, mailOrderGoals, printFarthest } from './data/mail-order.ts';
+import { compareWithMailOrder, mailOrderGoals, printFarthestFromMailOrder } from './data/mail-order.ts';
 import { readNadacDescriptions } from './data/nadac-descriptions.ts';
+import {
+  compareWithPriceList,
+  priceListGoal,
+  printFarthestOfList,
+  readPriceList,
+} from './data/price-list.ts';
 import { allProducts, priceProducts } from './data/priced-products.ts';
 import { searchGoals } from './data/search-goals.ts';
 import { printHeading, printLine } from './report.ts';
 
 /**
  * Measures the costs, prices and coverage of the data release beside their goals (docs/data-quality.md). Uses no other
- * source, but for --nadac FILE. The process exits with 1 if a goal is missed that the document does not explain.
+ * source, but for --nadac FILE and --mail-order FILE. The process exits with 1 if a goal is missed that the document does not explain.
  */
 export function benchData(release: Release, options: readonly string[] = []): Promise<void> {
-  const { values } = parseArgs({ args: [...options], options: { nadac: { type: 'string' } } });
-  printHeading('Data: costs, prices and coverage of the release', 'script/bench data [--nadac FILE]');
+  const { values } = parseArgs({
+    args: [...options],
+    options: { nadac: { type: 'string' }, 'mail-order': { type: 'string' } },
+  });
+  const listFile = values['mail-order'];
+  printHeading(
+    'Data: costs, prices and coverage of the release',
+    'script/bench data [--nadac FILE] [--mail-order FILE]',
+  );
   const today = new Date().toISOString().slice(0, 10);
   const nadac = values.nadac === undefined ? null : readNadacDescriptions(values.nadac);
   const priced = priceProducts(release, allProducts(release));
   printLine('Average prices of the country, PBM hippo, the usual quantity of each product.\n');
   const mailOrder = compareWithMailOrder(release, priced, nadac);
+  const listed = listFile === undefined ? null : compareWithPriceList(release, readPriceList(listFile));
   const unexplained = printGoals([
     ...costGoals(release, priced, today),
+    priceListGoal(listed),
     ...mailOrderGoals(mailOrder),
     ...coverageGoals(release, nadac),
     ...searchGoals(release),
   ]);
   printAges(release, priced, today);
-  printFarthest(mailOrder);
+  printFarthestFromMailOrder(mailOrder);
+  printFarthestOfList(listed);
   printMarkups(release, priced);
   if (unexplained.length > 0) process.exitCode = 1;
   return Promise.resolve();

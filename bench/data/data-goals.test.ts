@@ -12,7 +12,8 @@ import { ingredientGoal } from './coverage-goals.ts';
 import { findExplained } from './goals.ts';
 import { compareWithMailOrder, mailOrderGoals, mailOrderPrice } from './mail-order.ts';
 import { createIngredientCheck, readNadacDescriptions } from './nadac-descriptions.ts';
-import { allProducts, priceProducts } from './priced-products.ts';
+import { compareWithPriceList, priceListGoal, readPriceList } from './price-list.ts';
+import { allProducts, lowestPrice, priceProducts, type PricedProduct } from './priced-products.ts';
 
 const release = fixtureRelease();
 const folder = mkdtempSync(join(tmpdir(), 'fairscript-test-'));
@@ -82,6 +83,31 @@ test('the goals are counted on the prices of a release, and a newer cost of a fi
   const expired = goals.find(({ measure }) => measure.startsWith('products with a price'));
   expect(expired).toMatchObject({ isMet: false });
   expect(ingredientGoal(release, null)).toMatchObject({ now: 'give --nadac FILE', isMet: null });
+});
+
+test('a mail-order list is compared with the lowest prices of its generics, for its quantities', () => {
+  const list = join(folder, 'list.csv');
+  const [generic, usual] = priceProducts(release, allProducts(release)).flatMap((entry) =>
+    entry.product.ndc === '72603040401' ? [entry, lowestPrice(entry)] : [],
+  ) as [PricedProduct, number];
+  const rows = [
+    `72603040401,${generic.product.defaultQuantity},${usual / 4}`,
+    `72603040401,90,1000`,
+    '58151015677,30,10',
+    '99999000001,30,10',
+  ];
+  writeFileSync(list, ['ndc,quantity,price', ...rows].join('\n'));
+  const compared = compareWithPriceList(release, readPriceList(list));
+  // The brand and the product that the catalog lacks are left out.
+  expect(compared.map(({ ratio }) => ratio)).toEqual([
+    expect.closeTo(4),
+    expect.closeTo(compared[1]!.price / 1000),
+  ]);
+  expect(compared[1]!.price).toBeGreaterThan(usual);
+  expect(priceListGoal(compared)).toMatchObject({ now: expect.stringContaining('2 of 2 off'), isMet: false });
+  expect(priceListGoal(null)).toMatchObject({ now: 'give --mail-order FILE', isMet: null });
+  writeFileSync(list, 'ndc,quantity,price\n72603040401,,5');
+  expect(() => readPriceList(list)).toThrow('row 2');
 });
 
 test.each([1, 5, 20, 60, 100, 500])(

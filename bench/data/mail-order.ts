@@ -18,6 +18,13 @@ export function mailOrderPrice(costPerUnit: number, quantity: number, shipping: 
   return costPerUnit * quantity * 1.15 + 5 + shipping;
 }
 
+/** A product's lowest price as a multiple of another price. */
+export interface ComparedProduct {
+  product: ProductRecord;
+  price: number;
+  ratio: number;
+}
+
 interface MailOrderRow {
   product: ProductRecord;
   price: number;
@@ -45,38 +52,48 @@ export function compareWithMailOrder(
 }
 
 export function mailOrderGoals(rows: readonly MailOrderRow[]): Goal[] {
-  const goal = (measure: string, ratios: number[]): Goal => ({
-    measure,
-    now: `median ${median(ratios).toFixed(2)}, ${ratios.filter(isFarOff).length} of ${ratios.length} off by 3x`,
-    goal: `median under ${maxMedian}, at most ${maxFarOff} off`,
-    isMet: median(ratios) < maxMedian && ratios.filter(isFarOff).length <= maxFarOff,
-  });
   return [
-    goal(
+    mailOrderGoal(
       'lowest price beside NADAC + 15 % + $10 (mail order, delivered)',
       rows.map(({ delivered }) => delivered),
     ),
-    goal(
+    mailOrderGoal(
       'lowest price beside NADAC + 15 % + $5 (mail order, without shipping)',
       rows.map(({ collected }) => collected),
     ),
   ];
 }
 
+export function mailOrderGoal(measure: string, ratios: number[]): Goal {
+  return {
+    measure,
+    now: `median ${median(ratios).toFixed(2)}, ${ratios.filter(isFarOff).length} of ${ratios.length} off by 3x`,
+    goal: `median under ${maxMedian}, at most ${maxFarOff} off`,
+    isMet: median(ratios) < maxMedian && ratios.filter(isFarOff).length <= maxFarOff,
+  };
+}
+
 const isFarOff = (ratio: number) => ratio > farOff || ratio < 1 / farOff;
 
-export function printFarthest(rows: readonly MailOrderRow[]): void {
-  const distance = ({ collected }: MailOrderRow) => Math.abs(Math.log(collected));
-  printLine('\nFarthest from the mail-order price without shipping');
+export function printFarthestFromMailOrder(rows: readonly MailOrderRow[]): void {
+  printFarthest(
+    'Farthest from the mail-order price without shipping',
+    rows.map(({ product, price, collected }) => ({ product, price, ratio: collected })),
+  );
+}
+
+export function printFarthest(title: string, rows: readonly ComparedProduct[]): void {
+  const distance = ({ ratio }: ComparedProduct) => Math.abs(Math.log(ratio));
+  printLine(`\n${title}`);
   printTable(
     ['product', 'price', 'times'],
     rows
       .toSorted((a, b) => distance(b) - distance(a))
       .slice(0, shownRows)
-      .map(({ product: { name, dosage }, price, collected }) => [
+      .map(({ product: { name, dosage }, price, ratio }) => [
         `${name} ${dosage}`,
         price.toFixed(2),
-        collected.toFixed(2),
+        ratio.toFixed(2),
       ]),
   );
 }

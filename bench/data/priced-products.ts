@@ -2,7 +2,7 @@ import type { ProductRecord } from '../../platform/catalogue/records.ts';
 import type { Release } from '../../platform/catalogue/release.ts';
 import { createQuotes, type Quote } from '../../platform/prices/quotes.ts';
 
-/** A product with its average prices in the country for the usual quantity; empty without a price. */
+/** A product with its average prices in the country for a quantity, usually its usual one; empty without a price. */
 export interface PricedProduct {
   product: ProductRecord;
   quotes: Quote[];
@@ -21,12 +21,18 @@ export function allProducts(release: Release): ProductRecord[] {
 }
 
 export function priceProducts(release: Release, products: readonly ProductRecord[]): PricedProduct[] {
+  const price = createPricer(release);
+  return products.map((product) => price(product, usualQuantity(product)));
+}
+
+/** Creates the query for average prices in the country; a quantity is in pricing units. */
+export function createPricer(release: Release): (product: ProductRecord, quantity: number) => PricedProduct {
   const quotes = createQuotes(release, { secret: 'bench', faults: false, now: () => new Date() });
   const country = quotes.findPlace(null);
   if (!country) throw new Error('There are no average prices.');
-  return products.map((product) => {
-    const request = { partner: 'bench', ndc: product.ndc, quantity: usualQuantity(product), pbm: 'hippo' };
-    return { product, quotes: quotes.quoteAll(country, request) };
+  return (product, quantity) => ({
+    product,
+    quotes: quotes.quoteAll(country, { partner: 'bench', ndc: product.ndc, quantity, pbm: 'hippo' }),
   });
 }
 
