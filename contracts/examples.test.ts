@@ -153,6 +153,26 @@ const clientCalls: Record<string, { call: ClientCall; changes?: Partial<CallCont
     call: ({ prices }, context) => prices.fetchPrices({ ...query, zip: null }, context),
     expected: { area: { zip: null, label: 'United States average' } },
   },
+  'what products cost at each chain': {
+    call: ({ prices }, context) =>
+      prices.fetchPriceTable(
+        {
+          products: [
+            { ndc, quantity: 90 },
+            { ndc, quantity: 30 },
+          ],
+          zip: '19103',
+        },
+        context,
+      ),
+    expected: {
+      products: [
+        { costs: [{ chain: 'cvs', cost: 14.2, reach: 'store' }, { chain: 'amazon' }] },
+        { costs: [{ chain: 'cvs', cost: 9.1, distanceMiles: 0.4 }] },
+      ],
+      area: { zip: '19103' },
+    },
+  },
   'the price of a key': {
     call: ({ prices }, context) => prices.fetchPriceByKey(key, context),
     expected: { ndc, quantity: 90, price: { cost: 14.2, nearestStore: { city: 'Philadelphia' } } },

@@ -40,6 +40,12 @@ const extensions: readonly {
     probe: ({ drugs }, context) => drugs.list({}, context),
   },
   {
+    call: 'GET v1/price-table',
+    without: 'a call for each price of a list',
+    probe: ({ prices }, context) =>
+      prices.fetchPriceTable({ products: [{ ndc: '00071015523', quantity: 30 }], zip: '19103' }, context),
+  },
+  {
     call: 'GET v1/price-history',
     without: 'no price history',
     probe: ({ prices }, context) => prices.fetchPriceHistory({ ndc: '00071015523', quantity: 30 }, context),

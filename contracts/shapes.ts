@@ -193,6 +193,20 @@ export const shapes = {
     unit: z.enum(['EA', 'ML', 'GM']),
     costs: z.array(z.looseObject({ effective_date: isoDate, unit_cost: dollars, cost: dollars })),
   }),
+  priceTable: z.looseObject({
+    chains: z.array(z.looseObject({ chain: z.string().min(1) })).min(1),
+    products: z
+      .array(
+        z.looseObject({
+          ndc,
+          quantity: z.number().positive(),
+          priced_on: isoDate,
+          costs: z.array(dollars.nullable()),
+        }),
+      )
+      .min(1),
+    area: priceDetails.area,
+  }),
   chains: z.looseObject({
     chains: z
       .array(z.looseObject({ chain: z.string().min(1), chain_display_name: z.string().min(1) }))

@@ -54,6 +54,18 @@ export interface PriceList {
   demonstration: boolean;
 }
 
+/** What a product costs at a chain, without what a card needs. */
+export type ChainCost = Pick<PriceEntry, 'chain' | 'cost' | 'distanceMiles' | 'reach'>;
+
+/** A product and its amount in pricing units. */
+export type PricedProduct = Pick<PriceQuery, 'ndc' | 'quantity'>;
+
+/** What several products cost at each chain; a product without a price is left out. */
+export interface PriceTable {
+  products: (PricedProduct & { pricedOn: string; costs: ChainCost[] })[];
+  area: PriceArea | null;
+}
+
 /** One chain in a per-PBM response (spec §3). */
 export interface MarketPrice {
   chainName: string;
@@ -126,7 +138,10 @@ export function lowestPerChain(prices: readonly PriceEntry[]): PriceEntry[] {
  * Whether the service knows that a chain has no store nearby and sends nothing by mail. Without a reach, a
  * distance of null counts only where the service knows those of other chains: one without distances may send null for all.
  */
-export function isOutOfReach({ distanceMiles, reach }: PriceEntry, prices: readonly PriceEntry[]): boolean {
+export function isOutOfReach(
+  { distanceMiles, reach }: Pick<ChainCost, 'distanceMiles' | 'reach'>,
+  prices: readonly Pick<ChainCost, 'distanceMiles'>[],
+): boolean {
   if (reach) return reach === 'none';
   return distanceMiles === null && prices.some((entry) => typeof entry.distanceMiles === 'number');
 }
@@ -134,7 +149,7 @@ export function isOutOfReach({ distanceMiles, reach }: PriceEntry, prices: reado
 /**
  * The lowest price at a pharmacy that may have a nearby store. Pages lead with it, because the visitor can go there.
  */
-export function bestNearby(prices: readonly PriceEntry[]): PriceEntry | null {
+export function bestNearby<Cost extends ChainCost>(prices: readonly Cost[]): Cost | null {
   return lowestNearby(prices, 1)[0] ?? null;
 }
 
@@ -142,7 +157,7 @@ export function bestNearby(prices: readonly PriceEntry[]): PriceEntry | null {
  * The `limit` lowest prices at pharmacies that may have a nearby store, or else by mail, in ascending order; of equal
  * prices the nearest first.
  */
-export function lowestNearby(prices: readonly PriceEntry[], limit: number): PriceEntry[] {
+export function lowestNearby<Cost extends ChainCost>(prices: readonly Cost[], limit: number): Cost[] {
   const within = prices.filter((entry) => !isOutOfReach(entry, prices));
   const stores = within.filter(({ reach }) => reach !== 'mail');
   const near = stores.length > 0 ? stores : within.length > 0 ? within : prices;
@@ -150,7 +165,7 @@ export function lowestNearby(prices: readonly PriceEntry[], limit: number): Pric
 }
 
 /** Finite, so that two unknown distances are equal. */
-const milesOf = ({ distanceMiles }: PriceEntry): number => distanceMiles ?? Number.MAX_VALUE;
+const milesOf = ({ distanceMiles }: ChainCost): number => distanceMiles ?? Number.MAX_VALUE;
 
 /** Key of the default pharmacy: that of the first chain or of the best price (spec §4). */
 export function defaultKey(prices: readonly PriceEntry[], policy: 'first' | 'best'): string | null {

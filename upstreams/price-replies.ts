@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emptyPrices } from '../domain/errors.ts';
 import { maxKeyLength } from '../domain/card-link.ts';
 import { dropZeroCost } from '../domain/prices.ts';
-import type { Chain, MarketPrice, PriceArea, PriceList, PriceQuote } from '../domain/prices.ts';
+import type { Chain, MarketPrice, PriceArea, PriceList, PriceQuote, PriceTable } from '../domain/prices.ts';
 import type { PriceHistory } from '../domain/price-history.ts';
 import { fieldOf, InvalidReplyError, listField, parseEntries, parseReply, parseRows } from './reply.ts';
 
@@ -88,6 +88,19 @@ const entry = chainPrice.extend({
   calculation: optional(calculation),
 });
 const listedChain = z.object({ chain: requiredName, chainDisplayName: optionalText });
+
+const tableChain = z.object({
+  chain: requiredName,
+  distanceMiles: optional(nonnegative),
+  reach: optional(z.enum(['store', 'mail', 'none'])),
+});
+/** Costs in the order of the chains; null where a chain has no price. */
+const tableProduct = z.object({
+  ndc: requiredName,
+  quantity: nonnegative,
+  pricedOn: dateOrEmpty,
+  costs: z.array(dollars.nullable()),
+});
 
 const market = z.object({
   chainName: requiredName,
@@ -181,6 +194,29 @@ export function parseMarketPrices(
   });
   requirePrices(prices);
   return { ...parsePriceDetails(reply, zip), prices };
+}
+
+/**
+ * Parses the reply of v1/price-table, in which the chains are named once for all products; drops malformed products. Throws
+ * InvalidReplyError.
+ */
+export function parsePriceTable(reply: unknown, zip: string | null, warn: Warn): PriceTable {
+  // A row that is dropped would move the costs to other chains.
+  const chains = listField(reply, 'chains').map((row) => parseReply(tableChain, row));
+  const rows = parseEntries(tableProduct, reply, 'products', warn).map(({ costs, ...product }) => ({
+    ...product,
+    costs: chains.flatMap((chain, index) => {
+      const cost = costs[index];
+      return typeof cost === 'number' ? [{ ...chain, cost }] : [];
+    }),
+  }));
+  const { remaining, warning } = dropZeroCost(rows.flatMap(({ costs }) => costs));
+  if (warning) warn(warning);
+  const isPriced = new Set(remaining);
+  const products = rows
+    .map((row) => ({ ...row, costs: row.costs.filter((cost) => isPriced.has(cost)) }))
+    .filter(({ costs }) => costs.length > 0);
+  return { products, area: parsePriceDetails(reply, zip).area };
 }
 
 /** Parses the reply of v1/price-history, whose costs may be empty; drops malformed costs. Throws InvalidReplyError. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPricesClient, priceHeaders } from './prices-client.ts';
 import { catchError, createFakeUpstream, type FakeUpstream } from './fake-upstream.ts';
 
@@ -409,6 +409,51 @@ test('fails with the specified error for market prices without prices', async ()
   const service = createFakeUpstream([{ prices: [{ chain_name: 'cvs', chain_prices: [] }] }]);
   const error = await catchError(client(service).fetchMarketPrices(query, service.context));
   expect(error).toMatchObject({ message: emptyPrices, status: 500, code: 51 });
+});
+
+describe('fetchPriceTable', () => {
+  const products = [
+    { ndc: '00093505698', quantity: 90 },
+    { ndc: '00071015523', quantity: 8.5 },
+  ];
+  const chains = [
+    { chain: 'cvs', distance_miles: 0.4, reach: 'store' },
+    { chain: 'amazon', distance_miles: null, reach: 'mail' },
+  ];
+
+  test('requests what several products cost at each chain in one call', async () => {
+    const rows = [
+      { ndc: '00093505698', quantity: 90, priced_on: '2026-11-18', costs: [14.204, null] },
+      { ndc: '00071015523', quantity: 8.5, costs: [0, '12.7'] },
+    ];
+    const service = createFakeUpstream([{ chains, products: rows }]);
+    expect(await client(service).fetchPriceTable({ products, zip: '19103' }, service.context)).toEqual({
+      products: [
+        {
+          ...products[0],
+          pricedOn: '2026-11-18',
+          costs: [{ chain: 'cvs', distanceMiles: 0.4, reach: 'store', cost: 14.2 }],
+        },
+        {
+          ...products[1],
+          pricedOn: '',
+          costs: [{ chain: 'amazon', distanceMiles: null, reach: 'mail', cost: 12.7 }],
+        },
+      ],
+      area: null,
+    });
+    expect(service.requests[0]?.url).toBe(
+      'https://gateway.example/v1/price-table?products=00093505698%3A90%2C00071015523%3A8.5&zip=19103',
+    );
+    expect(service.events.map(({ message }) => message)).toContain('0 cost in prices');
+  });
+
+  test('rejects a table whose chains are not all named, because its costs would move to others', async () => {
+    const rows = [{ ndc: '00093505698', quantity: 90, costs: [14.2, 12.7] }];
+    const service = createFakeUpstream([{ chains: [{}, { chain: 'cvs' }], products: rows }]);
+    const error = await catchError(client(service).fetchPriceTable({ products, zip: null }, service.context));
+    expect(error).toMatchObject({ kind: 'validation' });
+  });
 });
 
 test('requests the chains that have prices', async () => {

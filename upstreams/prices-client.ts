@@ -1,4 +1,12 @@
-import type { Chain, MarketPrice, PriceList, PriceQuery, PriceQuote } from '../domain/prices.ts';
+import type {
+  Chain,
+  MarketPrice,
+  PricedProduct,
+  PriceList,
+  PriceQuery,
+  PriceQuote,
+  PriceTable,
+} from '../domain/prices.ts';
 import type { PriceHistory } from '../domain/price-history.ts';
 import { callWithPriceKey } from './call-with-price-key.ts';
 import { callGateway } from './http.ts';
@@ -10,12 +18,19 @@ import {
   parsePriceHistory,
   parsePriceList,
   parsePriceQuote,
+  parsePriceTable,
 } from './price-replies.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 /** The lowest prices of every PBM, chain by chain (spec §3, per-PBM response). */
 export interface MarketPrices extends Omit<PriceList, 'prices'> {
   prices: MarketPrice[];
+}
+
+export interface PriceTableQuery {
+  products: readonly PricedProduct[];
+  /** Five digits; null for the area average. */
+  zip: string | null;
 }
 
 /**
@@ -30,6 +45,11 @@ export interface PricesClient {
   /** The prices of every PBM. */
   fetchMarketPrices: (query: PriceQuery, context: CallContext) => Promise<MarketPrices>;
   /**
+   * What several products cost at one PBM's chains, in one call; null where the gateway has no such call. The specification
+   * does not have it.
+   */
+  fetchPriceTable: (query: PriceTableQuery, context: CallContext) => Promise<PriceTable | null>;
+  /**
    * The reference costs of a product over time, in dollars per unit and for the quantity; null for an unknown product
    * (404), and where the gateway has no history. The specification does not have this call.
    */
@@ -43,7 +63,7 @@ export interface PricesUpstream extends GatewayUpstream {
   headerNames?: PriceHeaderNames;
 }
 
-/** The price service: GET v2/prices, v2/prices/{key} and v1/market-prices (spec §7), v1/price-history and v1/chains. */
+/** The price service: GET v2/prices, v2/prices/{key} and v1/market-prices (spec §7), v1/price-table, v1/price-history and v1/chains. */
 export function createPricesClient(gateway: PricesUpstream, defaultPbm: string): PricesClient {
   const common = (context: CallContext) => ({
     upstream: 'prices',
@@ -61,6 +81,7 @@ export function createPricesClient(gateway: PricesUpstream, defaultPbm: string):
 
   const history = createOptionalCall(gateway);
   const chains = createOptionalCall(gateway, { isList: true });
+  const table = createOptionalCall(gateway, { isList: true });
   return {
     fetchPrices: (query, context) =>
       callGateway(
@@ -93,6 +114,18 @@ export function createPricesClient(gateway: PricesUpstream, defaultPbm: string):
           path: ['v1', 'market-prices'],
           query: { ndc: query.ndc, quantity: query.quantity, zip: query.zip },
           parse: (reply, warn) => parseMarketPrices(reply, query.zip, warn),
+        },
+        context,
+      ),
+    fetchPriceTable: ({ products, zip }, context) =>
+      table.make(
+        {
+          ...common(context),
+          // A circuit breaker of its own: pages show prices without those beside them.
+          upstream: 'price table',
+          path: ['v1', 'price-table'],
+          query: { products: products.map(({ ndc, quantity }) => `${ndc}:${quantity}`).join(','), zip },
+          parse: (reply, warn) => parsePriceTable(reply, zip, warn),
         },
         context,
       ),

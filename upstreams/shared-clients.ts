@@ -1,4 +1,4 @@
-import type { PriceQuery, PriceList } from '../domain/prices.ts';
+import type { PriceQuery, PriceList, PriceTable } from '../domain/prices.ts';
 import type { DrugDescriptionsClient } from './drug-descriptions-client.ts';
 import type { DrugsClient } from './drugs-client.ts';
 import type { GeocodingClient } from './geocoding-client.ts';
@@ -20,6 +20,11 @@ export function sharePrices(client: PricesClient): PricesClient {
   const options = { ttlMs: seconds(10), limit: { maxEntries: 500 } };
   const prices = createSharedRead<PriceList>(call, options);
   const marketPrices = createSharedRead<MarketPrices>(call, options);
+  const tables = createSharedRead<PriceTable | null>(call, {
+    ...options,
+    // The client remembers a missing table.
+    shouldStore: (table) => table !== null,
+  });
   const chains = createSharedRead<Awaited<ReturnType<PricesClient['fetchChains']>>>(call, {
     ttlMs: minutes(10),
     maxStaleMs: hours(24),
@@ -35,6 +40,10 @@ export function sharePrices(client: PricesClient): PricesClient {
       prices(keyOf(context, query), context, (shared) => client.fetchPrices(query, shared)),
     fetchMarketPrices: (query, context) =>
       marketPrices(keyOf(context, query), context, (shared) => client.fetchMarketPrices(query, shared)),
+    fetchPriceTable: (query, context) =>
+      tables(`${keyOf(context, null)} ${JSON.stringify(query)}`, context, (shared) =>
+        client.fetchPriceTable(query, shared),
+      ),
     fetchChains: (context) => chains(keyOf(context, null), context, (shared) => client.fetchChains(shared)),
   };
 }

@@ -22,7 +22,8 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import styles from './answer.module.css';
-import type { loadPricedDrug, PricedCounterpart } from './load-priced-drug.server.ts';
+import type { PricedCounterpart } from './alternatives.server.tsx';
+import type { loadPricedDrug } from './load-priced-drug.server.ts';
 import { nearerText, priceScope, reachNote, tripText } from './price-notes.server.tsx';
 
 type PricedDrug = Awaited<ReturnType<typeof loadPricedDrug>>;

@@ -35,7 +35,7 @@ import {
   type Section,
   type SectionFacts,
 } from './section-content.server.ts';
-import { similarMedicationsSection } from './similar-medications.server.tsx';
+import { similarMedicationsSection } from './alternatives.server.tsx';
 
 /** The read-only parts of a drug page as HTML (docs/decisions/0026-server-html.md). */
 export interface DrugSections {

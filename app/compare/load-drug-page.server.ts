@@ -10,20 +10,14 @@ import { renderAnswer } from './answer.server.tsx';
 import { drugHead } from './drug-head.server.ts';
 import { renderDrugSections, renderUnpricedPage } from './drug-sections.server.tsx';
 import { bestNearby } from '../../domain/prices.ts';
-import {
-  loadCounterpart,
-  loadPricedDrug,
-  loadSupply,
-  redirectToZip,
-  selectProduct,
-} from './load-priced-drug.server.ts';
+import { loadPricedDrug, redirectToZip, selectProduct } from './load-priced-drug.server.ts';
 import { renderSupply } from './picker-parts.server.tsx';
 import { renderPriceExplained } from './price-explained.server.tsx';
 import { loadPriceHistory } from './price-history.server.tsx';
 import { renderPriceList } from './price-list.server.tsx';
 import { renderPriceNotes } from './price-notes.server.tsx';
 import { loadSectionContent, type SectionContent } from './section-content.server.ts';
-import { loadSimilarMedications } from './similar-medications.server.tsx';
+import { loadAlternatives, loadSimilarMedications } from './alternatives.server.tsx';
 
 export type DrugPageData = Extract<Awaited<ReturnType<typeof loadDrugPage>>, { kind: 'priced' }> & {
   /** Forms that send the card of the leading price, as HTML of the card journey; null without prices. */
@@ -43,10 +37,9 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   const selected = selectProduct(page, lookup, query);
   const { zip: zipCode } = chooseZip(query.get('zip'), page.request.zip);
   const nearby = { ...page, request: { ...page.request, zip: zipCode } };
-  const [priced, supply, counterpart, similar, pastCosts, content] = await Promise.all([
+  const [priced, { supply, counterpart }, similar, pastCosts, content] = await Promise.all([
     loadPricedDrug(page, selected, query),
-    loadSupply(page, selected, query),
-    loadCounterpart(nearby, selected),
+    loadAlternatives(nearby, selected, query),
     loadSimilarMedications(nearby, lookup),
     loadPriceHistory(page, selected),
     loadingContent,

@@ -2,13 +2,11 @@ import { msg } from '@lingui/core/macro';
 import { data, redirect } from 'react-router';
 
 import { chooseZip, unknownZip } from '../../domain/choose-zip.ts';
-import { findCounterpart, type Counterpart } from '../../domain/counterpart.ts';
-import { supplyOptions } from '../../domain/days-supply.ts';
 import { variantUndefined } from '../../domain/errors.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { parseCoordinates, type Coordinates } from '../../domain/location.ts';
 import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
-import { bestNearby, toPricingUnits } from '../../domain/prices.ts';
+import { toPricingUnits } from '../../domain/prices.ts';
 import { findZipProblem } from '../../domain/zip.ts';
 import { currentPublicPrices } from '../../domain/public-prices.ts';
 import { readProductRequest } from '../../domain/product-request.ts';
@@ -23,15 +21,9 @@ import {
   zipProblemText,
 } from '../shell/load-drug.server.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
-import { loadLowestPrices } from '../shell/lowest-prices.server.ts';
 import { describePriceSignals, loadPrices, type PriceProblemReason } from '../shell/load-prices.server.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
-import {
-  askAboutQuantity,
-  renderOtherQuantity,
-  renderZipField,
-  type PricedSupply,
-} from './picker-parts.server.tsx';
+import { askAboutQuantity, renderOtherQuantity, renderZipField } from './picker-parts.server.tsx';
 import { priceProblemText, priceTexts, renderLatePrices, renderPublicPrices } from './price-notes.server.tsx';
 import type { PickerLabels } from './picker-form.tsx';
 
@@ -192,31 +184,6 @@ const locationProblem = (locale: Locale, query: URLSearchParams): string | null 
     ? i18nFor(locale)._(msg`We could not find your ZIP code. Enter it here.`)
     : null;
 
-/**
- * The lowest prices of other amounts of a product, or those of a chosen chain, in one round of calls. The cost of the
- * selected amount is null: the page has its prices.
- */
-export async function loadSupply(
-  page: PageContext,
-  { lookup, variant, selection }: SelectedProduct,
-  query: URLSearchParams,
-): Promise<PricedSupply[]> {
-  const options = supplyOptions(variant, lookup.classes);
-  const { zip } = chooseZip(query.get('zip'), page.request.zip);
-  const chain = query.get('chain')?.toLowerCase();
-  const within = query.has('wait') ? null : page.site.pricesWithinMs;
-  return Promise.all(
-    options.map(async (option) => {
-      if (option.quantity === selection.quantity) return { ...option, cost: null };
-      const quantity = toPricingUnits(option.quantity, variant.packageSize);
-      const { result } = await loadPrices(page, { ndc: variant.ndc, quantity, zip }, within);
-      const prices = result.state === 'loaded' ? result.prices : [];
-      const chosen = prices.find((entry) => entry.chain.toLowerCase() === chain);
-      return { ...option, cost: (chosen ?? bestNearby(prices))?.cost ?? null };
-    }),
-  );
-}
-
 /** The date of the product's newest cost if that is too old for a price; '' if no cost is public; null for another reason. */
 async function findUnusableCost(
   page: PageContext,
@@ -261,26 +228,4 @@ async function loadPlace(page: PageContext, zip: string | null) {
   if (!result?.ok) return unknown;
   const { formattedAddress, coordinates = null } = result;
   return { address: formattedAddress.replace(/, USA$/, ''), center: coordinates };
-}
-
-/** The brand of a selected generic, or the generic of a brand, with its lowest price. */
-export interface PricedCounterpart extends Counterpart {
-  /** In dollars; null if there is none or it could not be loaded. */
-  cost: number | null;
-  /** The date of an older cost; '' for a newer one. */
-  costDate: string;
-}
-
-/** The counterpart of a selected product with its lowest price near a ZIP; null where there is none. */
-export async function loadCounterpart(
-  page: PageContext,
-  { lookup, variant, selection }: SelectedProduct,
-): Promise<PricedCounterpart | null> {
-  const found = findCounterpart(lookup, variant, selection, localizeQuantity(page.site.locale));
-  if (!found) return null;
-  const { ndc, name, form, dosage, packageSize } = found.variant;
-  const quantity = toPricingUnits(found.selection.quantity, packageSize);
-  const defaultDrug = { ndc, name, form, dosage, quantity, label: '' };
-  const lowest = (await loadLowestPrices(page, [{ slug: '', name, defaultDrug }])).get('');
-  return { ...found, cost: lowest?.dollars ?? null, costDate: lowest?.costDate ?? '' };
 }

@@ -72,7 +72,7 @@ async function loadCompletely(
   try {
     return { result: await fetchPrices(page, query), isZipUnknown: false };
   } catch (error) {
-    if (query.zip && isFailure(error) && error.reason === 'invalid_zip') {
+    if (query.zip && isUnknownZip(error)) {
       const { result } = await loadCompletely(page, { ...query, zip: null });
       return { result, isZipUnknown: true };
     }
@@ -102,6 +102,9 @@ const showPrices = (list: PriceList): PricesResult => ({
 type Failure = { kind?: unknown; status?: unknown; reason?: unknown };
 const isFailure = (error: unknown): error is Failure =>
   typeof error === 'object' && error !== null && 'kind' in error;
+
+/** Whether the price service does not know the ZIP of a call. */
+export const isUnknownZip = (error: unknown): boolean => isFailure(error) && error.reason === 'invalid_zip';
 
 function problemReason(error: unknown): PriceProblemReason {
   if (!isFailure(error)) throw error;

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
-import { listedDrugLabel, type ListedDrug, type ListedMedication } from '../../domain/medication-list.ts';
-import { bestNearby } from '../../domain/prices.ts';
+import { listedDrugLabel, type ListedMedication } from '../../domain/medication-list.ts';
+import { bestNearby, type PricedProduct } from '../../domain/prices.ts';
 import type { PageContext, Services } from '../context.ts';
-import { costDateText, loadPrices } from './load-prices.server.ts';
+import { loadOptional } from './load-optional.server.ts';
+import { costDateText, isUnknownZip, loadPrices } from './load-prices.server.ts';
 import { spanishQuantity } from './spanish-glossary.server.ts';
 
 /** The lowest price of the product that a medication's page shows first. */
@@ -22,13 +23,16 @@ export interface LowestPrice {
 /** The most medications of one list that get a price. */
 const maxMedications = 60;
 const maxConcurrentCalls = 8;
+/** Longer than the time limit of a price call, which decides where a page waits for its prices. */
+const priceCallMs = 60_000;
 
-type CachedPrice = (Omit<LowestPrice, 'label' | 'costDate'> & { pricedOn: string }) | null;
+/** Null for a product without a price. */
+type LowestCost = (Omit<LowestPrice, 'label' | 'costDate'> & { pricedOn: string }) | null;
 
 /** Lowest prices by everything that they depend on, in one cache per price service. */
-const caches = new WeakMap<object, LRUCache<string, { price: CachedPrice }>>();
+const caches = new WeakMap<object, LRUCache<string, { price: LowestCost }>>();
 
-function cacheOf({ prices }: Services): LRUCache<string, { price: CachedPrice }> {
+function cacheOf({ prices }: Services): LRUCache<string, { price: LowestCost }> {
   const cache = caches.get(prices) ?? new LRUCache({ max: 20_000, ttl: 600_000 });
   caches.set(prices, cache);
   return cache;
@@ -45,67 +49,142 @@ export async function loadLowestPrices(
   medications: readonly Pick<ListedMedication, 'slug' | 'name' | 'defaultDrug'>[],
   withinMs = page.site.pricesWithinMs,
 ): Promise<Map<string, LowestPrice>> {
-  const queue = medications.slice(0, maxMedications);
-  const prices = new Map<string, LowestPrice>();
-  const deadline = performance.now() + withinMs;
+  const { locale } = page.site;
+  const listed = medications
+    .slice(0, maxMedications)
+    .flatMap(({ defaultDrug, ...rest }) => (defaultDrug ? [{ ...rest, defaultDrug }] : []));
+  const costs = await loadLowestCosts(
+    page,
+    listed.map(({ defaultDrug }) => defaultDrug),
+    withinMs,
+  );
+  return new Map(
+    listed.flatMap(({ slug, name, defaultDrug }, index) => {
+      const price = costs[index];
+      if (!price) return [];
+      const { pricedOn, ...lowest } = price;
+      const quantity = locale === 'es' ? spanishQuantity(defaultDrug.label) : defaultDrug.label;
+      const costDate = costDateText(locale, pricedOn);
+      const label = [listedDrugLabel(name, { ...defaultDrug, label: quantity }), costDate];
+      return [[slug, { ...lowest, label: label.filter(Boolean).join(' · '), costDate }]];
+    }),
+  );
+}
+
+/**
+ * The lowest price of each product near the page's ZIP; null where it has none or could not be loaded in time. Those that are
+ * not remembered take one call where the price service has such a call, and one each where it has not.
+ */
+export async function loadLowestCosts(
+  page: PageContext,
+  products: readonly PricedProduct[],
+  withinMs: number | null,
+): Promise<LowestCost[]> {
+  const cache = cacheOf(page.services);
+  const keyOf = keysFor(page);
+  const missing = products.filter((product) => !cache.has(keyOf(product)));
+  const loaded = missing.length > 0 ? await loadMissing(page, missing, withinMs) : null;
+  return products.map((product) => {
+    const price = loaded?.get(productKey(product));
+    if (price !== undefined) cache.set(keyOf(product), { price });
+    return price ?? cache.get(keyOf(product))?.price ?? null;
+  });
+}
+
+/** The lowest prices of the products by key; a missing price is null, and a failure is left out. */
+async function loadMissing(
+  page: PageContext,
+  products: readonly PricedProduct[],
+  withinMs: number | null,
+): Promise<Map<string, LowestCost>> {
+  const startedAt = performance.now();
+  // A table has the prices of one PBM.
+  const table = page.site.tenant.policy.perPbm ? null : await loadTable(page, products, withinMs);
+  if (table) return table;
+  const leftMs = () => withinMs && Math.round(withinMs - (performance.now() - startedAt));
+  const queue = [...products];
+  const prices = new Map<string, LowestCost>();
   async function loadNext(): Promise<void> {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const { slug, name, defaultDrug } = next;
-      if (!defaultDrug) continue;
-      const quantity = page.site.locale === 'es' ? spanishQuantity(defaultDrug.label) : defaultDrug.label;
       // One call after the other, because eight of these loops run at the same time.
       // oxlint-disable-next-line no-await-in-loop
-      const price = await loadLowestPrice(page, defaultDrug, deadline).catch((error: unknown) => {
+      const price = await loadLowestCost(page, next, leftMs()).catch((error: unknown) => {
         page.telemetry.logError(error);
-        return null;
+        return undefined;
       });
-      if (price) {
-        const { pricedOn, ...lowest } = price;
-        const costDate = costDateText(page.site.locale, pricedOn);
-        const label = [listedDrugLabel(name, { ...defaultDrug, label: quantity }), costDate];
-        prices.set(slug, { ...lowest, label: label.filter(Boolean).join(' · '), costDate });
-      }
+      if (price !== undefined) prices.set(productKey(next), price);
     }
   }
   await Promise.all(Array.from({ length: maxConcurrentCalls }, loadNext));
   return prices;
 }
 
-/** The price from the cache, or from the price service before the deadline. A missing price is cached, a failure is not. */
-async function loadLowestPrice(page: PageContext, drug: ListedDrug, deadline: number): Promise<CachedPrice> {
-  const { ndc, quantity } = drug;
-  const { partnerName, pbm, source, baseOnly, release } = page.request.call;
-  const { perPbm } = page.site.tenant.policy;
-  const key = JSON.stringify([
-    release,
-    partnerName,
-    pbm,
-    source,
-    baseOnly,
-    perPbm,
-    ndc,
-    quantity,
-    page.request.zip,
-  ]);
-  const cache = cacheOf(page.services);
-  const cached = cache.get(key);
-  if (cached) return cached.price;
-  const leftMs = Math.round(deadline - performance.now());
-  if (leftMs <= 0) return null;
-  const query = { ndc, quantity, zip: page.request.zip };
-  const { result, isZipUnknown } = await loadPrices(page, query, leftMs);
-  if (result.state !== 'loaded') {
-    if (result.state === 'failed' && result.reason === 'none') cache.set(key, { price: null });
-    return null;
-  }
+/** The lowest prices of one call; null where the price service has no such call, or failed. */
+async function loadTable(
+  page: PageContext,
+  products: readonly PricedProduct[],
+  withinMs: number | null,
+): Promise<Map<string, LowestCost> | null> {
+  const { zip } = page.request;
+  const result = await loadOptional(
+    page,
+    'price table',
+    async ({ services, request: { call } }) => {
+      const fetchTable = async (at: string | null) => ({
+        table: await services.prices.fetchPriceTable({ products, zip: at }, call),
+        zip: at,
+      });
+      return fetchTable(zip).catch((error: unknown) => {
+        if (zip && isUnknownZip(error)) return fetchTable(null);
+        throw error;
+      });
+    },
+    Math.max(1, withinMs ?? priceCallMs),
+  );
+  if (!result?.table) return null;
+  const { table } = result;
+  const rows = new Map(table.products.map((row) => [productKey(row), row]));
+  return new Map(
+    products.map((product) => {
+      const row = rows.get(productKey(product));
+      const lowest = row && bestNearby(row.costs);
+      const isAverage = !result.zip && table.area?.zip === null;
+      return [
+        productKey(product),
+        lowest ? { dollars: lowest.cost, zip: result.zip, isAverage, pricedOn: row.pricedOn } : null,
+      ];
+    }),
+  );
+}
+
+/** The price of a call of its own; undefined for a failure, and where no time is left. */
+async function loadLowestCost(
+  page: PageContext,
+  { ndc, quantity }: PricedProduct,
+  leftMs: number | null,
+): Promise<LowestCost | undefined> {
+  if (leftMs !== null && leftMs <= 0) return undefined;
+  const { result, isZipUnknown } = await loadPrices(page, { ndc, quantity, zip: page.request.zip }, leftMs);
+  if (result.state !== 'loaded')
+    return result.state === 'failed' && result.reason === 'none' ? null : undefined;
   const lowest = bestNearby(result.prices);
   const zip = isZipUnknown ? null : page.request.zip;
-  const price = lowest && {
-    dollars: lowest.cost,
-    zip,
-    isAverage: !zip && result.area?.zip === null,
-    pricedOn: result.pricedOn,
-  };
-  cache.set(key, { price });
-  return price;
+  return (
+    lowest && {
+      dollars: lowest.cost,
+      zip,
+      isAverage: !zip && result.area?.zip === null,
+      pricedOn: result.pricedOn,
+    }
+  );
+}
+
+const productKey = ({ ndc, quantity }: PricedProduct) => `${ndc}:${quantity}`;
+
+/** The function that makes the cache key of a product on a page. */
+function keysFor({ request, site }: PageContext): (product: PricedProduct) => string {
+  const { partnerName, pbm, source, baseOnly, release } = request.call;
+  const { perPbm } = site.tenant.policy;
+  const common = JSON.stringify([release, partnerName, pbm, source, baseOnly, perPbm, request.zip]);
+  return (product) => common + productKey(product);
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { PriceEntry, PriceQuery } from '../../domain/prices.ts';
 import { shippedSite } from '../../tests/shipped-brands.ts';
+import type { PriceTableQuery } from '../../upstreams/prices-client.ts';
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import type { PageContext } from '../context.ts';
 import { loadLowestPrices } from './lowest-prices.server.ts';
@@ -30,6 +31,7 @@ function createPage(answer: (query: PriceQuery) => PriceEntry[] | Promise<PriceE
   const queries: PriceQuery[] = [];
   const errors: unknown[] = [];
   const prices = {
+    fetchPriceTable: () => Promise.resolve(null),
     fetchPrices: async (query: PriceQuery) => {
       queries.push(query);
       const area = { zip: query.zip, label: '' };
@@ -121,6 +123,66 @@ describe('loadLowestPrices', () => {
       medications(2),
     );
     expect(queries).toHaveLength(6);
+  });
+
+  test('loadLowestPrices asks for what is not remembered in one call, where the service has it', async () => {
+    const { page, queries } = createPage(() => [entry(9)]);
+    const tables: PriceTableQuery[] = [];
+    const near = { chain: 'near', cost: 6, distanceMiles: 1.5 };
+    const far = { chain: 'far', cost: 4, distanceMiles: null };
+    Object.assign(page.services.prices, {
+      fetchPriceTable: async (query: PriceTableQuery) => {
+        tables.push(query);
+        await Promise.resolve();
+        const priced = query.products.filter(({ ndc }) => ndc !== '1');
+        const products = priced.map((product) => ({
+          ...product,
+          pricedOn: '2026-11-18',
+          costs: [far, near],
+        }));
+        return { products, area: { zip: query.zip, label: '' } };
+      },
+    });
+    const atZip = { ...page, request: { ...page.request, zip: '19103' } };
+    const expected = { dollars: 6, label: '20 mg, 30 tablets', costDate: '', zip: '19103', isAverage: false };
+    expect([...(await loadLowestPrices(atZip, medications(2)))]).toEqual([['0', expected]]);
+    expect([...(await loadLowestPrices(atZip, medications(3))).keys()]).toEqual(['0', '2']);
+    const product = (ndc: string) => expect.objectContaining({ ndc, quantity: 30 }) as unknown;
+    expect(tables).toEqual([
+      { products: [product('0'), product('1')], zip: '19103' },
+      { products: [product('2')], zip: '19103' },
+    ]);
+    expect(queries).toEqual([]);
+  });
+
+  test('loadLowestPrices gives the averages of a table for an unknown ZIP', async () => {
+    const { page } = createPage(() => [entry(9)]);
+    Object.assign(page.services.prices, {
+      fetchPriceTable: ({ products, zip }: PriceTableQuery) =>
+        zip
+          ? Promise.reject(failure('http', 'invalid_zip'))
+          : Promise.resolve({
+              products: products.map((product) => ({
+                ...product,
+                pricedOn: '2026-11-18',
+                costs: [{ chain: 'cvs', cost: 7 }],
+              })),
+              area: { zip: null, label: '' },
+            }),
+    });
+    const atZip = { ...page, request: { ...page.request, zip: '00009' } };
+    expect((await loadLowestPrices(atZip, medications(1))).get('0')).toMatchObject({
+      dollars: 7,
+      zip: null,
+      isAverage: true,
+    });
+  });
+
+  test('loadLowestPrices prices each medication with a call of its own where the one for all fails', async () => {
+    const { page, queries } = createPage(() => [entry(4)]);
+    Object.assign(page.services.prices, { fetchPriceTable: () => Promise.reject(failure('network')) });
+    expect((await loadLowestPrices(page, medications(2))).size).toBe(2);
+    expect(queries).toHaveLength(2);
   });
 
   test('loadLowestPrices caches that there is no price, but not a failure', async () => {

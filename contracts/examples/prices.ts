@@ -129,6 +129,33 @@ export const priceExamples: readonly WireExample[] = [
     shape: 'error',
   },
   {
+    name: 'what products cost at each chain',
+    provenance: 'assumed',
+    source: 'assumed: the specification does not have this call',
+    upstream: 'prices',
+    request: {
+      method: 'GET',
+      path: '/v1/price-table',
+      query: { products: '{ndc}:{quantity},{ndc}:30', zip: '19103' },
+      headers,
+    },
+    response: {
+      status: 200,
+      body: {
+        chains: [
+          { chain: 'cvs', distance_miles: 0.4, reach: 'store' },
+          { chain: 'amazon', distance_miles: null, reach: 'mail' },
+        ],
+        products: [
+          { ndc: '72603040401', quantity: 90, priced_on: '2025-06-18', costs: [14.2, 12.7] },
+          { ndc: '72603040401', quantity: 30, priced_on: '2025-06-18', costs: [9.1, null] },
+        ],
+        area: { zip: '19103', label: 'Philadelphia, PA' },
+      },
+    },
+    shape: 'priceTable',
+  },
+  {
     name: 'the chains that have prices',
     provenance: 'assumed',
     source: 'assumed: the specification does not have this call',

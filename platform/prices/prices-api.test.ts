@@ -224,6 +224,75 @@ describe('GET v2/prices/{key}', () => {
   });
 });
 
+describe('GET v1/price-table', () => {
+  const tableReply = z.object({
+    chains: z.array(z.looseObject({ chain: z.string() })),
+    products: z.array(
+      z.object({
+        ndc: z.string(),
+        quantity: z.number(),
+        priced_on: z.string(),
+        costs: z.array(z.number().nullable()),
+      }),
+    ),
+    area: z.object({ zip: z.string().nullable(), label: z.string() }),
+  });
+
+  test.each([
+    ['at a ZIP', '&zip=19103'],
+    ['without a ZIP', ''],
+  ])('has the costs of v2/prices for each product %s', async (_, zip) => {
+    const products = [`${atorvastatin}:30`, `${atorvastatin}:90`, '00093317431:8.5'];
+    const { body } = await platform.get(`/v1/price-table?products=${products.join()}${zip}`);
+    const table = tableReply.parse(body);
+    expect(table.products).toHaveLength(3);
+    for (const { ndc, quantity, priced_on, costs } of table.products) {
+      // oxlint-disable-next-line no-await-in-loop -- a few calls
+      const { prices, ...rest } = await getPrices(`ndc=${ndc}&quantity=${quantity}${zip}`);
+      expect(rest).toMatchObject({ priced_on, area: table.area });
+      expect(
+        table.chains.flatMap((chain, index) =>
+          typeof costs[index] === 'number' ? [{ ...chain, cost: costs[index] }] : [],
+        ),
+      ).toEqual(
+        prices.map(({ chain, cost, distance_miles, reach }) => ({
+          chain,
+          cost,
+          distance_miles,
+          ...(reach ? { reach } : {}),
+        })),
+      );
+    }
+  });
+
+  test('leaves out unknown products and amounts that have no price', async () => {
+    const products = `99999999999:30,${atorvastatin}:10001,12:30,${atorvastatin}:30`;
+    const { body } = await platform.get(`/v1/price-table?products=${products}`);
+    expect(tableReply.parse(body).products).toMatchObject([{ ndc: atorvastatin, quantity: 30 }]);
+  });
+
+  test.each([
+    ['no products', '', 'invalid_request'],
+    ['malformed products', `products=${atorvastatin}`, 'invalid_request'],
+    ['more than 60 products', `products=${`${atorvastatin}:30,`.repeat(61)}`, 'invalid_request'],
+    ['a ZIP of 4 digits', `products=${atorvastatin}:30&zip=1910`, 'invalid_request'],
+    ['an unknown ZIP', `products=${atorvastatin}:30&zip=00009`, 'invalid_zip'],
+  ])('rejects a request with %s', async (_, query, code) => {
+    expect(await platform.get(`/v1/price-table?${query}`)).toMatchObject({
+      status: 400,
+      body: { error: { code } },
+    });
+  });
+
+  test('has the prices of the PBM that x-pbm names', async () => {
+    const path = `/v1/price-table?products=${atorvastatin}:30`;
+    const { body } = await platform.get(path, { 'x-pbm': 'goodrx' });
+    const { prices } = await getPrices(`ndc=${atorvastatin}&quantity=30`, { 'x-pbm': 'goodrx' });
+    expect(tableReply.parse(body).products[0]?.costs).toEqual(prices.map(({ cost }) => cost));
+    expect(await platform.get(path, { 'x-pbm': 'unknown' })).toMatchObject({ status: 400 });
+  });
+});
+
 test('GET v1/chains lists every chain in the order of the catalog', async () => {
   const { status, body } = await platform.get('/v1/chains');
   expect(status).toBe(200);

@@ -7,7 +7,7 @@ import { reject } from '../reply.ts';
 import type { Place } from './places.ts';
 import { unverifiedNdc } from './signed-price-keys.ts';
 import { parseQuantity } from './quantity.ts';
-import type { Quote, Quotes } from './quotes.ts';
+import { describeDistance, type Quote, type Quotes } from './quotes.ts';
 
 export interface PricesOptions {
   release: Release;
@@ -16,6 +16,9 @@ export interface PricesOptions {
   /** Whether replies mark prices as a demonstration. */
   demonstration: boolean;
 }
+
+/** The most products of one table. */
+const maxTableProducts = 60;
 
 /** The PBM of a request without `x-pbm` (spec §3: default brand). */
 const defaultPbm = 'hippo';
@@ -27,7 +30,7 @@ interface PriceQuery {
   pricedOn: string;
 }
 
-/** GET v2/prices, v1/market-prices, v2/prices/{key} and v1/chains (spec §7). */
+/** GET v2/prices, v1/market-prices, v2/prices/{key}, v1/price-table and v1/chains (spec §7). */
 export function createPricesApi({ release, quotes, faults, demonstration }: PricesOptions): Hono {
   const api = new Hono();
   const readQuery = (context: Context): PriceQuery | Response => {
@@ -84,6 +87,35 @@ export function createPricesApi({ release, quotes, faults, demonstration }: Pric
     return context.json({ prices, ...sharedFields(query) });
   });
 
+  api.get('/v1/price-table', async (context) => {
+    const pbm = context.req.header('x-pbm') ?? defaultPbm;
+    const { zip = null, products = '' } = context.req.query();
+    const invalid = (message: string) => reject(context, 400, 'invalid_request', message);
+    if (!quotes.pbms.includes(pbm)) return invalid('x-pbm is not known.');
+    const listed = products.split(',');
+    const requested = listed.flatMap((product) => parseTableProduct(product) ?? []);
+    if (requested.length === 0 || listed.length > maxTableProducts)
+      return invalid(`products lists up to ${maxTableProducts} NDCs with a quantity: 00071015523:30.`);
+    if (zip !== null && !/^\d{5}$/.test(zip)) return invalid('zip has 5 digits.');
+    const ndcFault = requested.map(({ ndc }) => faultForNdc(ndc)).find(Boolean) ?? null;
+    const fault = faults ? (faultForZip(zip) ?? ndcFault) : null;
+    const failure = await provokeFault(fault, context);
+    if (failure) return failure;
+    const place = quotes.findPlace(zip);
+    if (!place) return reject(context, 400, 'invalid_zip', 'There is no such ZIP code.');
+    const rows = requested.flatMap(({ ndc, quantity }) => {
+      const product = quotes.findProduct(ndc);
+      if (!product || quantity > quotes.maxQuantity(product)) return [];
+      const priced_on = product.costDate ?? release.newestCost;
+      return [{ ndc, quantity, priced_on, costs: quotes.costsOf(place, product, { pbm, quantity }) }];
+    });
+    return context.json({
+      chains: place.chains.map((chain) => ({ chain: chain.chain.chain, ...describeDistance(place, chain) })),
+      products: applyTableFault(fault, rows),
+      area: { zip: place.zip, label: place.label },
+    });
+  });
+
   api.get('/v1/market-prices', async (context) => {
     const fault = findFault(context);
     const failure = await provokeFault(fault, context);
@@ -132,4 +164,18 @@ function applyFault(fault: Fault | null, prices: Quote[]): Quote[] {
   if (fault === 'one-zero')
     return prices.map((price, index) => (index === 0 ? { ...price, cost: 0 } : price));
   return prices;
+}
+
+/** A product of a table, '00071015523:30'; null for a malformed one. */
+function parseTableProduct(text: string): { ndc: string; quantity: number } | null {
+  const [ndc = '', amount = ''] = text.split(':');
+  const quantity = parseQuantity(amount);
+  return /^\d{11}$/.test(ndc) && quantity !== null ? { ndc, quantity } : null;
+}
+
+function applyTableFault<Row extends { costs: (number | null)[] }>(fault: Fault | null, rows: Row[]): Row[] {
+  if (fault === 'empty') return [];
+  const toZero = (cost: number | null, index: number) =>
+    fault === 'zero' || (fault === 'one-zero' && index === 0) ? 0 : cost;
+  return rows.map((row) => ({ ...row, costs: row.costs.map(toZero) }));
 }

@@ -79,6 +79,12 @@ export interface Quotes {
   maxQuantity: (product: CostedProduct) => number;
   /** The prices of one PBM at a place, in the order of the chains; none for a product without a cost. */
   quoteAll: (place: Place, request: QuoteRequest) => Quote[];
+  /** What a product costs at a place, in the order of the place's chains; null where a chain has no price for it. */
+  costsOf: (
+    place: Place,
+    product: CostedProduct,
+    request: Pick<QuoteRequest, 'pbm' | 'quantity'>,
+  ) => (number | null)[];
   /** The price of a partner's key at the current cost; null for any other key and for a price that no longer exists. */
   requote: (key: string, partner: string) => Requote | null;
 }
@@ -160,12 +166,13 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
     };
   };
 
-  const quote = (
+  /** The price of a product at a chain, in cents; null without a contract. */
+  const priceOf = (
     { product, cost, brandCost, dearerBrandCost }: CostedProduct,
-    { partner, pbm, ndc, quantity }: QuoteRequest,
+    { pbm, quantity }: Pick<QuoteRequest, 'pbm' | 'quantity'>,
     place: Place,
-    { chain, nearest }: ChainNearby,
-  ): Quote | null => {
+    { chain }: ChainNearby,
+  ) => {
     const price = (type: DrugType, { costE5 }: CostRecord) =>
       priceAt(chain.chain, pbm, type, { costE5, quantity });
     const term = cost && findTerm(product, pbm, chain.chain, quantity);
@@ -178,10 +185,22 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
     const { contract, usual } = brand ? capAtBrand(own, brand, dearerBrand) : own;
     // A price sheet's price is the same everywhere.
     const cents = term ? contract : applyAreaFactor(contract, place.factorPercent);
+    return { cost, term: term || null, contract, usual, cents };
+  };
+
+  const quote = (
+    costed: CostedProduct,
+    { partner, pbm, ndc, quantity }: QuoteRequest,
+    place: Place,
+    { chain, nearest }: ChainNearby,
+  ): Quote | null => {
+    const price = priceOf(costed, { pbm, quantity }, place, { chain, nearest });
+    if (!price) return null;
+    const { cost, term, contract, usual, cents } = price;
     const store = nearest?.store ?? null;
     const calculation = explain(
-      product,
-      { pbm, chain: chain.chain, cost, term: term || null, quantity },
+      costed.product,
+      { pbm, chain: chain.chain, cost, term, quantity },
       contract,
       cents,
     );
@@ -202,9 +221,8 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
       pbm,
       usual_price: usual === null ? null : dollars(applyAreaFactor(usual, place.factorPercent)),
       calculation,
-      distance_miles: nearest && Math.round(nearest.miles * 10) / 10,
+      ...describeDistance(place, { chain, nearest }),
       distance_approximate: store?.isApproximate ?? false,
-      ...findReach(place, { chain, nearest }),
       nearest_store: store && {
         name: store.name,
         street: store.street,
@@ -231,6 +249,11 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
         .map((chain) => quote(product, request, place, chain))
         .filter((priced) => priced !== null);
     },
+    costsOf: (place, product, request) =>
+      place.chains.map((chain) => {
+        const price = priceOf(product, request, place, chain);
+        return price && dollars(price.cents);
+      }),
     requote: (key, partner) => {
       const request = keys.read(key, partner);
       const place = request && findPlace(request.zip);
@@ -244,6 +267,15 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
     },
   };
 }
+
+const roundMiles = (nearest: ChainNearby['nearest']): number | null =>
+  nearest && Math.round(nearest.miles * 10) / 10;
+
+/** How far a chain is from a place, as a quote says it. */
+export const describeDistance = (place: Place, chain: ChainNearby) => ({
+  distance_miles: roundMiles(chain.nearest),
+  ...findReach(place, chain),
+});
 
 /** Averages of the country know no reach. */
 function findReach({ zip }: Place, { chain, nearest }: ChainNearby): Pick<Quote, 'reach'> {

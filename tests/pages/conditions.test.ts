@@ -7,14 +7,20 @@ import { sharedSite } from './source-site.ts';
 import { asReal, linkTo, siteWithContent, withFields } from './changed-content.ts';
 
 let site: TestSite;
-let original: { list: typeof site.upstreams.drugs.list; prices: typeof site.upstreams.prices.fetchPrices };
+let original: {
+  list: typeof site.upstreams.drugs.list;
+  prices: typeof site.upstreams.prices.fetchPrices;
+  table: typeof site.upstreams.prices.fetchPriceTable;
+};
 beforeAll(async () => {
   site = await sharedSite();
-  original = { list: site.upstreams.drugs.list, prices: site.upstreams.prices.fetchPrices };
+  const { drugs, prices } = site.upstreams;
+  original = { list: drugs.list, prices: prices.fetchPrices, table: prices.fetchPriceTable };
 });
 afterEach(() => {
   site.upstreams.drugs.list = original.list;
   site.upstreams.prices.fetchPrices = original.prices;
+  site.upstreams.prices.fetchPriceTable = original.table;
 });
 
 const down = (upstream: string) =>
@@ -136,6 +142,7 @@ describe('prices in a list of medications', () => {
   test('a list price that fails to load leaves only its own row without a price', async () => {
     const listed = await original.list({ class: 'statins' }, { ...callOf(), report: () => undefined });
     const ndc = listed?.find(({ slug }) => slug === 'atorvastatin')?.defaultDrug?.ndc;
+    site.upstreams.prices.fetchPriceTable = () => Promise.resolve(null);
     site.upstreams.prices.fetchPrices = (query, call) =>
       query.ndc === ndc ? down('prices') : original.prices(query, call);
     const { status, main, text } = await visit(`${superSite}/classes/statins`, '60601');

@@ -86,6 +86,20 @@ describe('a drug page whose prices take longer than PRICES_WITHIN_MS', () => {
   });
 });
 
+test('a drug page asks for one list of prices, and in one call each for its alternatives and for similar medications', async () => {
+  const gateway = await startGatewayService(() => null);
+  closing.push(() => gateway.close());
+  const site = await startSite(gateway.settings);
+  closing.push(() => site.close());
+  expect((await site.get(drugPage)).status).toBe(200);
+  const calls = gateway.requests.filter((request) => /prices|price-table/.test(request));
+  expect(calls.map((call) => call.replace(/\?.*/, '')).toSorted()).toEqual([
+    '/v1/price-table',
+    '/v1/price-table',
+    '/v2/prices',
+  ]);
+});
+
 test('a page of one chain is sent without its late price', async () => {
   const { visit, release } = await siteWithPrices('held');
   const url = `${host}/rx/auction/walgreens/atorvastatin?zip=19103`;

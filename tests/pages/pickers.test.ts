@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import type { PriceQuery } from '../../domain/prices.ts';
+import type { PriceTableQuery } from '../../upstreams/prices-client.ts';
 import { textOfPage } from './posted-forms.ts';
 import { sharedSite } from './source-site.ts';
 import { useSpecifiedSite } from './specified-site.ts';
@@ -96,16 +97,33 @@ describe('amounts to compare', () => {
     );
   });
 
-  test('take one round of calls, and show an amount without a price where its call failed', async () => {
+  test('take one call, and show an amount without a price where it has none', async () => {
+    const { fetchPriceTable } = site.upstreams.prices;
+    const queries: PriceTableQuery[] = [];
+    vi.spyOn(site.upstreams.prices, 'fetchPriceTable').mockImplementation(async (query, context) => {
+      queries.push(query);
+      const table = await fetchPriceTable(query, context);
+      return table && { ...table, products: table.products.filter(({ quantity }) => quantity !== 60) };
+    });
+    const { html } = await open('/atorvastatin?zip=19104');
+    const withAmounts = queries.filter(({ products }) => products.some(({ quantity }) => quantity === 60));
+    expect(withAmounts).toHaveLength(1);
+    const amounts = amountsOf(html).map(({ text }) => text);
+    expect(amounts[1]).toBe('60 days');
+    expect(amounts[2]).toMatch(/^90 days \$/);
+  });
+
+  test('take a call each where the price service prices one product a call, and show the price that failed without', async () => {
     const { fetchPrices } = site.upstreams.prices;
     const queries: PriceQuery[] = [];
+    vi.spyOn(site.upstreams.prices, 'fetchPriceTable').mockResolvedValue(null);
     vi.spyOn(site.upstreams.prices, 'fetchPrices').mockImplementation((query, context) => {
       queries.push(query);
       return query.quantity === 60
         ? Promise.reject(Object.assign(new Error(), { kind: 'network' }))
         : fetchPrices(query, context);
     });
-    const { html } = await open('/atorvastatin?zip=19104');
+    const { html } = await open('/atorvastatin?zip=19105');
     // Similar medications have calls of their own.
     const { ndc } = queries.find(({ quantity }) => quantity === 90) ?? {};
     const own = queries.filter((query) => query.ndc === ndc).map(({ quantity }) => quantity);

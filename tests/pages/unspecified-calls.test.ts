@@ -11,7 +11,7 @@ import { textsOfPage } from './texts-of-page.ts';
 
 /** The calls of the site to the gateway that the specification does not name. */
 const unspecified =
-  /^\/(v1\/(chains|drugs|drug-descriptions\/.*|price-history|price-reports|programs\/.*|pharmacies)|notifications\/(channels|challenges))$/;
+  /^\/(v1\/(chains|drugs|drug-descriptions\/.*|price-history|price-table|price-reports|programs\/.*|pharmacies)|notifications\/(channels|challenges))$/;
 
 /** A gateway that forwards the specified calls; `answer` is its status for any other, null for a broken connection. */
 async function startGatewayBefore(target: string, answer: number | null) {

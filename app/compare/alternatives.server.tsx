@@ -1,11 +1,17 @@
 import { msg } from '@lingui/core/macro';
 
-import type { DrugLookup } from '../../domain/medication.ts';
-import { formatDollars } from '../../domain/prices.ts';
+import { findCounterpart, type Counterpart } from '../../domain/counterpart.ts';
+import { supplyOptions } from '../../domain/days-supply.ts';
+import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
+import { bestNearby, formatDollars, toPricingUnits, type PricedProduct } from '../../domain/prices.ts';
 import type { PageContext } from '../context.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
 import styles from './drug-sections.module.css';
-import { loadLowestPrices } from '../shell/lowest-prices.server.ts';
+import { localizeQuantity } from '../shell/load-drug.server.ts';
+import { costDateText, loadPrices } from '../shell/load-prices.server.ts';
+import { loadLowestCosts, loadLowestPrices } from '../shell/lowest-prices.server.ts';
+import type { SelectedProduct } from './load-priced-drug.server.ts';
+import type { PricedSupply } from './picker-parts.server.tsx';
 import { linkTopics } from './section-content.server.ts';
 import {
   englishAttributes,
@@ -13,6 +19,78 @@ import {
   type SectionFacts,
   type SimilarMedications,
 } from './section-content.server.ts';
+
+/** The brand of a selected generic, or the generic of a brand, with its lowest price. */
+export interface PricedCounterpart extends Counterpart {
+  /** In dollars; null if there is none or it could not be loaded. */
+  cost: number | null;
+  /** The date of an older cost; '' for a newer one. */
+  costDate: string;
+}
+
+/** What a product is compared with: other amounts of it, and its brand or generic. */
+export interface Alternatives {
+  /** The cost of the selected amount is null: the page has its prices. */
+  supply: PricedSupply[];
+  /** Null where there is none. */
+  counterpart: PricedCounterpart | null;
+}
+
+/** The lowest prices of a product's alternatives; of its other amounts those of the chain that the query names. */
+export async function loadAlternatives(
+  page: PageContext,
+  { lookup, variant, selection }: SelectedProduct,
+  query: URLSearchParams,
+): Promise<Alternatives> {
+  const options = supplyOptions(variant, lookup.classes);
+  const counterpart = findCounterpart(lookup, variant, selection, localizeQuantity(page.site.locale));
+  const others = options.filter(({ quantity }) => quantity !== selection.quantity);
+  const products = others.map(({ quantity }) => toProduct(variant, quantity));
+  const within = query.has('wait') ? null : page.site.pricesWithinMs;
+  const chain = query.get('chain');
+  const [lowest, atChain] = await Promise.all([
+    loadLowestCosts(
+      page,
+      [
+        ...(chain ? [] : products),
+        ...(counterpart ? [toProduct(counterpart.variant, counterpart.selection.quantity)] : []),
+      ],
+      within,
+    ),
+    chain ? loadCostsAtChain(page, products, { chain: chain.toLowerCase(), within }) : null,
+  ]);
+  const costs = atChain ?? lowest.map((price) => price?.dollars ?? null);
+  const price = counterpart ? lowest.at(-1) : null;
+  return {
+    supply: options.map((option) => ({ ...option, cost: costs[others.indexOf(option)] ?? null })),
+    counterpart: counterpart && {
+      ...counterpart,
+      cost: price?.dollars ?? null,
+      costDate: price ? costDateText(page.site.locale, price.pricedOn) : '',
+    },
+  };
+}
+
+const toProduct = ({ ndc, packageSize }: DrugVariant, quantity: string): PricedProduct => ({
+  ndc,
+  quantity: toPricingUnits(quantity, packageSize),
+});
+
+/** The costs of products at a chain, or where it has none the lowest ones, each in a call of its own. */
+function loadCostsAtChain(
+  page: PageContext,
+  products: readonly PricedProduct[],
+  { chain, within }: { chain: string; within: number | null },
+): Promise<(number | null)[]> {
+  return Promise.all(
+    products.map(async (product) => {
+      const { result } = await loadPrices(page, { ...product, zip: page.request.zip }, within);
+      const prices = result.state === 'loaded' ? result.prices : [];
+      const chosen = prices.find((entry) => entry.chain.toLowerCase() === chain);
+      return (chosen ?? bestNearby(prices))?.cost ?? null;
+    }),
+  );
+}
 
 const maxMedications = 4;
 
