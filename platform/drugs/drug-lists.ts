@@ -42,7 +42,7 @@ interface ListedName {
   listing: Omit<DrugListing, 'no_price'>;
   /** Why a brand has no product of its own that is sold; null where it has one. */
   reason: 'discontinued' | 'no_product' | null;
-  /** The date of the newest cost of its products; '' without any. */
+  /** The date of the newest cost of the product that its page opens on; '' without any. */
   newestCost: string;
   isInsulin: boolean;
   /** Null for a brand. */
@@ -74,7 +74,7 @@ export function* listNames(release: Release): Pieces<ListedName[]> {
     const ingredient = found && release.drug(found.drug);
     if (lookup && ingredient) {
       const drug = found.brand === null ? ingredient : null;
-      const costDates = lookup.drugs.map(({ ndc }) => release.cost(ndc)?.effectiveDate ?? '');
+      const costDates = findOpened(lookup).map(({ ndc }) => release.cost(ndc)?.effectiveDate ?? '');
       names.push({
         drug,
         listing: toListing(name, lookup, drug?.brandNames ?? []),
@@ -106,6 +106,19 @@ export function createDrugLists(release: Release, day: string): DrugLists {
       return product ? select(({ slug }) => slug === product.drug) : [];
     },
   };
+}
+
+/** The products with a price that a page may open on: the default's under all names (domain/selection.ts). */
+function findOpened({ drugs, default_drug_id }: DrugLookup): DrugLookup['drugs'] {
+  const usual = drugs.find(({ id }) => id === default_drug_id);
+  const generic = drugs.find(({ type }) => type === 'Generic');
+  return drugs.filter(
+    (drug) =>
+      !('unpriced' in drug) &&
+      drug.form === usual?.form &&
+      drug.dosage === usual.dosage &&
+      (drug.package_size === usual.package_size || drug.name === generic?.name),
+  );
 }
 
 function toListing(name: string, lookup: DrugLookup, brandNames: string[]): Omit<DrugListing, 'no_price'> {

@@ -1,12 +1,6 @@
 import type { DrugRecord, ProductRecord, TitleRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
-import {
-  defaultId,
-  findAlternatives,
-  findProducts,
-  hasCurrentCost,
-  startsWithName,
-} from './find-products.ts';
+import { defaultId, findAlternatives, findPriced, findProducts, startsWithName } from './find-products.ts';
 import { quantityFields } from './packages.ts';
 
 /** The result of a drug lookup, as it is on the wire. */
@@ -20,13 +14,14 @@ export function lookUpDrug(release: Release, slug: string, demonstration: boolea
   const match = findProducts(release, slug);
   if (!match) return null;
   const { name, drug, products, reason } = match;
+  const priced = findPriced(release, drug);
   return {
     search_name: name.brand ?? drug.genericName,
     // The page of an alias is that of its drug.
     slug: name.brand === null ? drug.slug : name.slug,
     generic_name: drug.genericName,
     description: drug.description,
-    default_drug_id: defaultId(release, match),
+    default_drug_id: defaultId(release, match, priced),
     classes: findTitles(drug.classes, release.classes()),
     conditions: findTitles(drug.conditions, release.conditions()),
     demonstration,
@@ -41,7 +36,7 @@ export function lookUpDrug(release: Release, slug: string, demonstration: boolea
       dosage: product.dosage,
       ...quantityFields(product),
       schedule: product.schedule || null,
-      ...(!hasCurrentCost(release, product, drug, release.newestCost) && { unpriced: true }),
+      ...(!priced.has(product.ndc) && { unpriced: true }),
       image: null,
       side_effects: drug.sideEffects,
     })),

@@ -1,7 +1,9 @@
+import { LRUCache } from 'lru-cache';
+
 import type { DrugRecord, NameRecord, ProductRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
-import { insulinClass, isExpiredCost } from '../../wire/cost-age.ts';
 import { toSlug } from '../../wire/slug.ts';
+import { createCostedProducts } from '../prices/costed-products.ts';
 import { combinePackages, type PickedProduct } from './packages.ts';
 
 /** What a lookup finds for a name. */
@@ -72,9 +74,13 @@ const isGeneric = ({ name }: ProductRecord, { genericName }: DrugRecord) =>
 
 /**
  * The catalog's default product if the name covers it; else the brand's own product that is most like it: in a form that
- * has a generic, of the same form and dosage. A product with a current cost precedes. Null without products.
+ * has a generic, of the same form and dosage. A product with a price precedes. Null without products.
  */
-export function defaultId(release: Release, { name, drug, products }: FoundProducts): number | null {
+export function defaultId(
+  release: Release,
+  { name, drug, products }: FoundProducts,
+  priced: ReadonlySet<string>,
+): number | null {
   const { brand } = name;
   const own = brand === null ? [] : products.filter((product) => isOfBrand(product, brand));
   const usual = combinePackages(release.products(drug.slug)).find(({ isDefault }) => isDefault);
@@ -83,7 +89,7 @@ export function defaultId(release: Release, { name, drug, products }: FoundProdu
   );
   // In descending order of importance.
   const likeness = (product: ProductRecord) => [
-    hasCurrentCost(release, product, drug, release.newestCost),
+    priced.has(product.ndc),
     product.isDefault,
     genericForms.has(product.form),
     product.form === usual?.form,
@@ -96,15 +102,25 @@ export function defaultId(release: Release, { name, drug, products }: FoundProdu
   return closest ? Number(closest.ndc) : null;
 }
 
-/** Whether a product's cost is new enough for a price on a day. */
-export function hasCurrentCost(
-  release: Release,
-  { ndc }: Pick<ProductRecord, 'ndc'>,
-  { classes }: DrugRecord,
-  day: string,
-): boolean {
-  const cost = release.cost(ndc);
-  return cost !== null && !isExpiredCost(cost.effectiveDate, day, classes.includes(insulinClass));
+/** The NDCs with a price by drug, of each release: a list of all names asks for every drug several times. */
+const pricedNdcs = new WeakMap<Release, LRUCache<string, ReadonlySet<string>>>();
+const maxDrugs = 1000;
+
+/** The NDCs of a drug that have a price on the day of the catalog's newest cost. */
+export function findPriced(release: Release, drug: DrugRecord): ReadonlySet<string> {
+  const cache = pricedNdcs.get(release) ?? new LRUCache({ max: maxDrugs });
+  pricedNdcs.set(release, cache);
+  const known = cache.get(drug.slug);
+  if (known) return known;
+  const products = release.products(drug.slug);
+  const costs = new Map(products.map(({ ndc }) => [ndc, release.cost(ndc)]));
+  const withCost = createCostedProducts(
+    { drug: () => drug, products: () => products, cost: (ndc) => costs.get(ndc) ?? null },
+    () => release.newestCost,
+  );
+  const priced = new Set(products.filter((product) => withCost(product).cost !== null).map(({ ndc }) => ndc));
+  cache.set(drug.slug, priced);
+  return priced;
 }
 
 const maxAlternatives = 5;

@@ -17,7 +17,7 @@ export interface CostedProduct {
 
 /** Creates the function that finds a product with the cost that it may be priced from today. */
 export function createCostedProducts(
-  release: Release,
+  release: Pick<Release, 'cost' | 'drug' | 'products'>,
   today: () => string,
 ): (product: ProductRecord) => CostedProduct {
   let day = '';
