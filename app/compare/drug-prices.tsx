@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 
-import { bestNearby, formatDollars } from '../../domain/prices.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import { CoverageNote } from '../shell/legal.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
@@ -21,16 +20,12 @@ const defaultRows = 5;
 
 /** Brand and generic, and where to go for which price. */
 export function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: PickerState }) {
-  const { selection, zip, problem, answer } = page;
+  const { selection, zip, problem, answer, count, lowest } = page;
   const { t } = useLingui();
-  const prices = page.prices.state === 'loaded' ? page.prices.prices : [];
   const query = new URLSearchParams(selectionToQuery(selection));
   if (zip.input) query.set('zip', zip.input);
-  const best = bestNearby(prices);
   /** The prices of an unusual quantity wait for the visitor to confirm it. */
-  const isMeant = best !== null && !page.question;
-  const count = prices.length;
-  const lowest = best && formatDollars(best.cost);
+  const isMeant = lowest !== null && !page.question;
   // A failure has role="alert" and announces itself.
   const problemText = problem && !problem.canRetry && problem.title;
   return (
@@ -46,7 +41,7 @@ export function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: Pic
         pickers={pickers}
         late={page.late}
         loadingText={t`Getting prices`}
-        resultText={page.question?.question ?? (best ? t`${count} prices, from ${lowest}` : problemText)}
+        resultText={page.question?.question ?? (lowest ? t`${count} prices, from ${lowest}` : problemText)}
         problem={problem}
         retryUrl={`?${query}`}
       >
@@ -73,13 +68,13 @@ interface DrugPricesProps {
 
 /** Every chain's price for the selection of the page, and the forms that send the leading one's card. */
 export function DrugPrices({ page, isBusy }: DrugPricesProps) {
-  const count = page.prices.state === 'loaded' ? page.prices.prices.length : 0;
+  const { count } = page;
   if (isBusy) return <ListSkeleton rows={count || defaultRows} />;
   if (count === 0 || page.question) return null;
   return (
     <>
       <div className={styles['all']}>
-        <h2>{page.texts.heading}</h2>
+        <h2>{page.heading}</h2>
         <PriceNotes html={page.notes} />
         {page.list && <PriceRows list={page.list} />}
       </div>

@@ -5,11 +5,10 @@ import type { PageContext } from '../context.ts';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { loadDrug } from '../shell/load-drug.server.ts';
-import type { PricesResult } from '../shell/load-prices.server.ts';
 import { renderAnswer } from './answer.server.tsx';
 import { drugHead } from './drug-head.server.ts';
 import { renderDrugSections, renderUnpricedPage } from './drug-sections.server.tsx';
-import { bestNearby } from '../../domain/prices.ts';
+import { bestNearby, formatDollars } from '../../domain/prices.ts';
 import { loadPricedDrug, redirectToZip, selectProduct } from './load-priced-drug.server.ts';
 import { renderSupply } from './picker-parts.server.tsx';
 import { renderPriceExplained } from './price-explained.server.tsx';
@@ -19,7 +18,8 @@ import { renderPriceNotes } from './price-notes.server.tsx';
 import { loadSectionContent, type SectionContent } from './section-content.server.ts';
 import { loadAlternatives, loadSimilarMedications } from './alternatives.server.tsx';
 
-export type DrugPageData = Extract<Awaited<ReturnType<typeof loadDrugPage>>, { kind: 'priced' }> & {
+/** What the browser gets of a drug's page: what its pickers need, and HTML. */
+export type DrugPageData = Extract<Awaited<ReturnType<typeof loadDrugPage>>, { kind: 'priced' }>['page'] & {
   /** Forms that send the card of the leading price, as HTML of the card journey; null without prices. */
   sendForms: HtmlPart | null;
 };
@@ -64,32 +64,62 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
           demonstration: prices.demonstration,
         })
       : '';
+  const lowest = bestNearby(entries);
   return {
     kind: 'priced' as const,
-    ...priced,
-    prices: withoutCalculations(prices),
-    answer,
-    notes: renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice }),
-    chain,
-    list: renderPriceList(page, { ...priced, drug: lookup.slug, zip: zip.zip, chain, showUsualPrice }, query),
-    showUsualPrice,
-    supply: leading
-      ? htmlPart(
-          page.request,
-          renderSupply(page.site.locale, { variant, selection, classes: lookup.classes }, amounts, query),
-        )
-      : null,
-    explained: explained ? htmlPart(page.request, explained) : null,
-    sections: renderDrugSections(page, { lookup, variant, similar, pastCosts }, content),
+    /** The prices with the one that the page leads with. */
+    priced: { prices, priced: priced.priced, chain, drug: lookup.slug, zip: zip.zip },
+    page: {
+      lookup: lookupForPickers(priced.lookup),
+      selection,
+      variant: variantForPickers(variant),
+      otherQuantity: { problem: priced.otherQuantity.problem },
+      confirmed: priced.confirmed,
+      labels: priced.labels,
+      fields: priced.fields,
+      zip: { input: zip.input },
+      question: priced.question,
+      problem: priced.problem,
+      late: priced.late,
+      publicPrices: priced.publicPrices,
+      heading: priced.texts.heading,
+      count: entries.length,
+      lowest: lowest && formatDollars(lowest.cost),
+      answer,
+      notes: renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice }),
+      list: renderPriceList(
+        page,
+        { ...priced, drug: lookup.slug, zip: zip.zip, chain, showUsualPrice },
+        query,
+      ),
+      supply: leading
+        ? htmlPart(
+            page.request,
+            renderSupply(page.site.locale, { variant, selection, classes: lookup.classes }, amounts, query),
+          )
+        : null,
+      explained: explained ? htmlPart(page.request, explained) : null,
+      sections: renderDrugSections(page, { lookup, variant, similar, pastCosts }, content),
+    },
     head: drugHead(page, { lookup, variant, selection }, content),
   };
 }
 
-/** The browser needs no calculations: the sheet is HTML. */
-function withoutCalculations(result: PricesResult): PricesResult {
-  if (result.state !== 'loaded') return result;
-  return { ...result, prices: result.prices.map((entry) => ({ ...entry, calculation: undefined })) };
-}
+/** A product without what only the server shows: pickers need its name, form, dosage and quantities. */
+const variantForPickers = (variant: DrugVariant): DrugVariant => ({
+  ...variant,
+  image: null,
+  sideEffects: [],
+});
+
+const lookupForPickers = (lookup: DrugLookup): DrugLookup => ({
+  ...lookup,
+  description: '',
+  drugs: lookup.drugs.map(variantForPickers),
+  classes: [],
+  conditions: [],
+  publicPrices: [],
+});
 
 /** A product without facts, for the sections of a page without one. */
 const noProduct: DrugVariant = {

@@ -34,11 +34,10 @@ export async function loader({ params: { drugName }, request, context }: Route.L
     throw contentFailed && isUnknownDrug(error) ? data(null, { status: 503 }) : error;
   });
   if (drug.kind === 'unpriced') return { html: drug.html, drug: null, head: drug.head };
-  const { prices, priced, chain, lookup, zip } = drug;
-  const sendForms = renderSendForms(page, { prices, priced, chain, drug: lookup.slug, zip: zip.zip });
+  const sendForms = renderSendForms(page, drug.priced);
   return {
     html: null,
-    drug: { ...drug, sendForms: sendForms === null ? null : htmlPart(page.request, sendForms) },
+    drug: { ...drug.page, sendForms: sendForms === null ? null : htmlPart(page.request, sendForms) },
     head: drug.head,
   };
 }

@@ -132,6 +132,16 @@ describe('amounts to compare', () => {
   });
 });
 
+test('a drug page sends the browser what its pickers need, and no price, store or description again', async () => {
+  const { html } = await open('/atorvastatin?zip=19103');
+  const data = /streamController\.enqueue\("(.*?)"\);/.exec(html)?.[1] ?? '';
+  expect(data).toContain('quantitiesFormatted');
+  expect(html).toContain('Chestnut St');
+  expect(html).toContain('joint pain');
+  for (const text of ['nearestStore', 'distanceMiles', 'usualPrice', 'Chestnut St', 'joint pain'])
+    expect(data).not.toContain(text);
+});
+
 describe('an unusual amount', () => {
   test('has no price, list or card before the visitor confirms it', async () => {
     const question = await open('/atorvastatin?other=900&zip=19103&chain=cvs');
