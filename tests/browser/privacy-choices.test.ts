@@ -79,10 +79,10 @@ test('deletes stored data when a category is turned off, and does not store it a
   await toggle(page, 'Personalization');
   await save(page);
   await page.waitForFunction(async () => (await caches.keys()).length === 0);
-  const stored = await page.evaluate(() => Object.keys(localStorage));
-  expect(stored).toEqual(['elsewhere']);
-  const names = (await visitor.cookies()).map(({ name }) => name);
-  expect(names.filter((name) => !name.startsWith('pref_'))).toEqual([]);
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual(['elsewhere']);
+  const otherCookies = async () =>
+    (await visitor.cookies()).flatMap(({ name }) => (name.startsWith('pref_') ? [] : name));
+  await expect.poll(otherCookies).toEqual([]);
 
   await page.goto(card);
   await page.getByRole('article', { name: 'Discount card' }).waitFor();
