@@ -202,7 +202,7 @@ describe('one failing content query', () => {
   ])('a content query that %s fails only its own page', async (_, answer, status, message) => {
     const site = await siteOver(
       { instead: (query) => (/^faqpage$/i.test(query) ? answer() : null) },
-      { UPSTREAM_TIMEOUT_MS: timeoutMs },
+      status === 504 ? { UPSTREAM_TIMEOUT_MS: timeoutMs } : {},
     );
     const failed = await site.visit('/faq');
     expectFailurePage(failed);

@@ -67,7 +67,8 @@ describe('a drug page whose prices take longer than PRICES_WITHIN_MS', () => {
     release();
     // The call that was under way ends.
     await visit(`${drugPage}&wait=1`);
-    expect((await visit(drugPage)).html).toContain(answer);
+    // On a busy machine a reply of the gateway may be late as well.
+    await expect.poll(async () => (await visit(drugPage)).html.includes(answer)).toBe(true);
   });
 
   test('a page says at once that there are no prices while the circuit breaker is open', async () => {
