@@ -29,7 +29,7 @@ export function findProducts(release: Release, slug: string): FoundProducts | nu
   const found = { name, drug };
   if (name.brand === null) {
     // Without a product here an ingredient may still be sold: only its brands are known to have ended.
-    return { ...found, products: sortProducts(drug, sold), reason: sold.length > 0 ? null : 'no_product' };
+    return { ...found, products: sortProducts(drug, sold), reason: findReason(name, sold.length > 0) };
   }
   const { brand } = name;
   const isDiscontinued = name.marketingStatus === 'discontinued';
@@ -37,9 +37,16 @@ export function findProducts(release: Release, slug: string): FoundProducts | nu
   const generics = sold.filter((product) => isGeneric(product, drug) && !own.includes(product));
   const forms = own.length > 0 ? new Set(own.map(({ form }) => form)) : new Set(name.forms);
   const products = sortProducts(drug, [...own, ...[...forms].flatMap((form) => inForm(generics, form))]);
-  if (own.length > 0) return { ...found, products, reason: null };
-  // A brand may be sold in a form that the catalog lacks.
-  return { ...found, products, reason: isDiscontinued ? 'discontinued' : 'no_product' };
+  return { ...found, products, reason: findReason(name, own.length > 0) };
+}
+
+/** Why a name has no product of its own that is sold; a brand may still be sold in a form that the catalog lacks. */
+export function findReason(
+  { brand, marketingStatus }: Pick<NameRecord, 'brand' | 'marketingStatus'>,
+  isSold: boolean,
+): FoundProducts['reason'] {
+  if (isSold) return null;
+  return brand !== null && marketingStatus === 'discontinued' ? 'discontinued' : 'no_product';
 }
 
 /** The products of a drug but those that are known to be discontinued: one for each name, form and dosage. */

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
-import type { DocumentRecord, NeedRecord, ProductRecord, TitleRecord } from '../catalogue/records.ts';
+import type { DocumentRecord, NeedRecord, TitleRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
-import { findProducts } from '../drugs/find-products.ts';
+import { findReason } from '../drugs/find-products.ts';
 import type { Pieces } from '../pieces.ts';
+import { toSlug } from '../../wire/slug.ts';
 
 /** A document of the search index; `kind` is that of a page which is not a medication's. */
 export interface SearchRecord extends DocumentRecord {
@@ -28,16 +29,15 @@ const namesOfPiece = 10;
 export function* searchDocuments(release: Release): Pieces<SearchRecord[]> {
   const documents: SearchRecord[] = [];
   // The names of a drug follow one another.
-  const products = new LRUCache<string, ProductRecord[]>({
+  const soldSlugs = new LRUCache<string, string[]>({
     max: 50,
-    memoMethod: (drug) => release.products(drug),
+    memoMethod: (drug) => release.soldNames(drug).map((name) => `${toSlug(name)}-`),
   });
+  const discontinued = new Set(release.discontinuedBrands());
   const spanishNames = spanishNamesByMedication(release.needs());
-  const cachedRelease = { ...release, products: (drug: string) => products.memo(drug) };
   for (const [index, document] of release.documents().entries()) {
     if (index % namesOfPiece === 0) yield;
-    const found = findProducts(cachedRelease, document.id);
-    const reason = found && found.name.brand !== null ? found.reason : null;
+    const reason = reasonOf(document, discontinued, soldSlugs);
     const spanishName = spanishNames.get(document.id);
     documents.push({
       ...document,
@@ -47,6 +47,21 @@ export function* searchDocuments(release: Release): Pieces<SearchRecord[]> {
   }
   yield;
   return [...documents, ...pageDocuments(release)];
+}
+
+/**
+ * Why a brand has no product of its own that is sold; null for an ingredient, and where a product's name begins with the
+ * brand's, as Lantus SoloStar with Lantus.
+ */
+function reasonOf(
+  { id, drug, name }: DocumentRecord,
+  discontinued: ReadonlySet<string>,
+  soldSlugs: LRUCache<string, string[]>,
+) {
+  if (id === drug) return null;
+  const marketingStatus = discontinued.has(id) ? ('discontinued' as const) : null;
+  const isSold = marketingStatus === null && soldSlugs.memo(drug).some((sold) => sold.startsWith(`${id}-`));
+  return findReason({ brand: name, marketingStatus }, isSold);
 }
 
 /** The Spanish name of each medication that has one: the first of its needs in Spanish that names it. */
