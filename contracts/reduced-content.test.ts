@@ -143,7 +143,7 @@ describe('a content model with only the specified fields', () => {
   });
 
   test('asks again within the time that is left of the call', async () => {
-    const timeouts = vi.spyOn(globalThis, 'setTimeout');
+    using timeouts = vi.spyOn(globalThis, 'setTimeout');
     const { client, context, replies, spend } = await setUp();
     spend(50);
     await client.condition({ slug: 'one', locale }, context);
