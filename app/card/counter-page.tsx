@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { preload } from 'react-dom';
 import { Link, useLocation, useNavigate } from 'react-router';
 
+import { CoverageNote } from '../shell/legal.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
@@ -64,6 +65,7 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
         </p>
         <Link
           to={card.path}
+          data-leave=""
           className={styles['close']}
           onClick={(event) => {
             event.preventDefault();
@@ -80,6 +82,7 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
         <SavedNote />
         <Numbers card={card} />
         <Facts card={card} />
+        <CoverageNote />
         {card.controlledNote && <p className={styles['notice']}>{card.controlledNote}</p>}
         {card.hasOldCost && <OldCostWarning />}
         <CardBarcode svg={card.barcode} />

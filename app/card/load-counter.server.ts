@@ -17,6 +17,7 @@ import { cardBarcodeSvg } from './load-card-page.server.ts';
 import { loadCurrentCard, sourceOfCard, type LoadedCard, type ReadyCard } from './load-card.server.ts';
 import { priceEnded, priceUnavailable, priceUnknown } from './price-report.server.ts';
 import type { ReportForm, ReportInput, ReportReply, ReportSection } from './price-report-form.tsx';
+import { leaveScript } from './saved-pages.ts';
 import { quantityTooLarge, translateTitled, type TitledText } from './send-texts.server.ts';
 
 /** The card on the counter page. */
@@ -76,6 +77,7 @@ export async function loadCounterForCard(
     loadCurrentCard(page, { ...link, source }),
     page.services.priceReports.isOffered(page.request.call),
   ]);
+  if (loaded.status === 'ready') page.policy.allowScript(leaveScript);
   return {
     card:
       loaded.status === 'ready' ? createCounterCard(page.site, loaded, cardPath({ ...link, source })) : null,

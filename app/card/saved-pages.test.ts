@@ -10,6 +10,7 @@ import {
   isCardPage,
   readCounterAddress,
   toSavedPage,
+  leaveScript,
   findExpired,
   renderListPage,
   readNames,
@@ -99,6 +100,15 @@ describe('toSavedPage and listPageFiles', () => {
     expect(saved).not.toMatch(/<script|modulepreload|entry\.js/);
     expect(saved).toContain('<html data-saved="" lang="es">');
     expect(saved).toMatch(/<time data-saved-time="">21 nov 2026, 15:04<\/time>/);
+  });
+
+  test('a saved counter page has the one script that leaves it by Escape, and a saved card none', () => {
+    const counter = toSavedPage(
+      page.replace('<main', '<a data-leave="" href="/card">Close</a><main'),
+      new Date(),
+    );
+    expect(counter.match(/<script.*?<\/script>/g)).toEqual([`<script>${leaveScript}</script>`]);
+    expect(counter.indexOf(leaveScript)).toBeGreaterThan(counter.indexOf('</main>'));
   });
 
   test('only a page with a card counts as a card page', () => {

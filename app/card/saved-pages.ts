@@ -108,8 +108,12 @@ export function readNames(html: string): Pick<SavedCard, 'name' | 'pharmacy'> {
   return { name: read('data-saved-name'), pharmacy: read('data-saved-pharmacy') };
 }
 
+/** Leaves a saved counter page by Escape as its own script would. The policy of the page allows it by its hash. */
+export const leaveScript =
+  'addEventListener("keydown",e=>{e.key==="Escape"&&document.querySelector("[data-leave]").click()})';
+
 /**
- * A card page as it is saved: without scripts, which would not load; marked, so that its styles show the note of a saved
+ * A card page as it is saved: without the site's scripts, which would not load; marked, so that its styles show the note of a saved
  * card and hide what needs a connection; and with the time in the visitor's language.
  */
 export function toSavedPage(html: string, savedAt: Date): string {
@@ -118,7 +122,8 @@ export function toSavedPage(html: string, savedAt: Date): string {
     .replaceAll(/<script\b[\s\S]*?<\/script>/g, '')
     .replaceAll(/<link\b[^>]*\srel="modulepreload"[^>]*>/g, '')
     .replace('<html ', '<html data-saved="" ')
-    .replaceAll(/(<time data-saved-time[^>]*>)[^<]*/g, `$1${time}`);
+    .replaceAll(/(<time data-saved-time[^>]*>)[^<]*/g, `$1${time}`)
+    .replace('</body>', html.includes('data-leave') ? `<script>${leaveScript}</script></body>` : '</body>');
 }
 
 /**

@@ -98,6 +98,8 @@ test.each(places)('$name: only opened cards are available offline', async ({ hos
   await page.getByText('“I have a discount card.').waitFor();
   await page.getByRole('heading', { name: texts.rejected }).waitFor();
   expect(await page.getByRole('heading', { name: texts.report }).isVisible()).toBe(false);
+  await page.keyboard.press('Escape');
+  expect(await numbersOf(page, texts.card)).toEqual(online);
 
   // Every other page of the site shows the list of saved cards, and a way to try again.
   const home = `${base}${language}` || '/';
