@@ -106,7 +106,7 @@ export async function loadHomePrices(page: PageContext, content: HomeContent, to
   const [liveProduct, ...products] = await Promise.all([live, ...averages]);
   return {
     savings: listed.map((saving, index) => toSaving(page, saving, products[index] ?? null)),
-    live: liveProduct ? toLivePrice(page, liveProduct) : null,
+    live: featured && liveProduct ? toLivePrice(page, featured.name, liveProduct) : null,
     pharmacies: content.pharmacies.map((pharmacy) =>
       toPricedPharmacy(pharmacy, liveProduct ?? null, featured?.href ?? '/search'),
     ),
@@ -136,10 +136,11 @@ function toSaving(page: PageContext, saving: ContentSaving, product: ProductPric
 const nameOf = (page: PageContext, entry: PriceEntry) =>
   pharmacyName(entry, i18nFor(page.site.locale)._(msg`Local Pharmacies`));
 
-function toLivePrice(page: PageContext, product: ProductPrices): LivePrice | null {
+/** @param name in the language of the page. */
+function toLivePrice(page: PageContext, name: string, product: ProductPrices): LivePrice | null {
   const best = bestNearby(product.prices);
   if (!best) return null;
-  const { name, dosage, quantity, href, path, query, zip, isAverage } = product;
+  const { dosage, quantity, href, path, query, zip, isAverage } = product;
   const saved = page.site.flags.retailPrice ? savingsOf(best) : null;
   return {
     name,
@@ -201,7 +202,6 @@ async function loadProductPrices(
     path,
     query,
     href: `${path}?${new URLSearchParams(query)}`,
-    name: variant.name,
     dosage: variant.dosage,
     quantity: quantityText(variant, selection.quantity),
     prices: result.prices,
