@@ -17,7 +17,6 @@ export default function Reviewers({ loaderData: { title, trail, reviewers } }: R
   const { t } = useLingui();
   return (
     <ContentPage trail={trail} headline={title}>
-      <div className={styles['sample']}></div>
       {reviewers.length === 0 && <p className={styles['empty']}>{t`Nobody is on the board yet.`}</p>}
       {reviewers.length > 0 && (
         <ul role="list" className={styles['cards']}>

@@ -76,8 +76,12 @@ export default function Rewards({ loaderData, actionData }: Route.ComponentProps
       aside={rewardsPreviewImage && <ContentImage image={rewardsPreviewImage} />}
     >
       {rewardStructure?.html && (
-        <ContentSection id="structure" title={rewardStructureHeadline || t`How it works`}>
-          <RichContent html={rewardStructure.html} className={styles['structure']} />
+        <ContentSection
+          id="structure"
+          title={rewardStructureHeadline || t`How it works`}
+          className={styles['structure']}
+        >
+          <RichContent html={rewardStructure.html} className={styles['table']} />
         </ContentSection>
       )}
       <GiftCard text={rewards.giftCardText} image={rewards.giftCardImage} />
