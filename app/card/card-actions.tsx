@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 
 import { ActionButton, ActionLink, ActionList } from '../ui/action-list.tsx';
 import { iconPaths } from '../ui/icon.tsx';
+import { useAnnouncement } from '../ui/notice.tsx';
 import styles from './card-actions.module.css';
 import { useReportPrint } from './card-print.tsx';
 import { addToWalletPath, cardCounterPath, openedFromCard } from './links.ts';
@@ -83,6 +84,10 @@ function ShareCard({ url, title }: ShareCardProps) {
   const { t } = useLingui();
   const [outcome, setOutcome] = useState<'copied' | 'not-copied' | null>(null);
 
+  const copiedText = t`The link is copied. It holds no ZIP code and nothing about you.`;
+  const copyText = t`Copy this link:`;
+  useAnnouncement(outcome && (outcome === 'copied' ? copiedText : `${copyText} ${url}`));
+
   async function share() {
     if ('share' in navigator) {
       // It also rejects when the visitor closes the sheet, which is not a failure.
@@ -104,11 +109,11 @@ function ShareCard({ url, title }: ShareCardProps) {
           {t`Link to share`}
         </ActionLink>
       </span>
-      <p role="status" className={styles['outcome']}>
-        {outcome === 'copied' && t`The link is copied. It holds no ZIP code and nothing about you.`}
+      <p className={styles['outcome']}>
+        {outcome === 'copied' && copiedText}
         {outcome === 'not-copied' && (
           <>
-            {t`Copy this link:`} <a href={url}>{url}</a>
+            {copyText} <a href={url}>{url}</a>
           </>
         )}
       </p>

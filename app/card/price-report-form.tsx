@@ -111,7 +111,7 @@ function InteractiveForm({ form, input, reply: initialReply }: Extract<ReportSec
   return (
     <>
       <ReportedPrice form={form} />
-      <div id="report-reply" role="status" ref={status} tabIndex={-1} className={styles['reply']}>
+      <div id="report-reply" ref={status} tabIndex={-1} className={styles['reply']}>
         {reply && <ReplyNotice reply={reply} />}
       </div>
       {reply?.outcome !== 'done' && (

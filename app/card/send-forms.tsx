@@ -7,6 +7,7 @@ import fieldStyles from '../ui/field.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { ContentIcon } from '../ui/content-icon.tsx';
 import type { HiddenFields, SendForm, SendInput, SendReply } from './send-form.server.ts';
+import { useAnnouncement } from '../ui/notice.tsx';
 import styles from './send-forms.module.css';
 import { usePostedForm } from './use-posted-form.ts';
 
@@ -178,7 +179,7 @@ export function ChannelForm(props: ChannelFormProps) {
         <Icon name="chevronDown" />
       </summary>
       <div className={styles['body']}>
-        <div id={`send-${channel}-reply`} role="status" ref={interaction?.status} tabIndex={-1}>
+        <div id={`send-${channel}-reply`} ref={interaction?.status} tabIndex={-1}>
           {interaction?.isChecking ? <CheckingNotice /> : reply && <ReplyNotice reply={reply} />}
         </div>
         {interaction?.canRepeat && (
@@ -212,10 +213,13 @@ export function ChannelForm(props: ChannelFormProps) {
 
 function CheckingNotice() {
   const { t } = useLingui();
+  const title = t`One moment, please.`;
+  const text = t`Your browser is doing a short check that keeps robots out. It takes a few seconds, and then we send your message. You do not have to do anything.`;
+  useAnnouncement(`${title} ${text}`);
   return (
     <div className={styles['sent']}>
-      <p className={styles['title']}>{t`One moment, please.`}</p>
-      <p>{t`Your browser is doing a short check that keeps robots out. It takes a few seconds, and then we send your message. You do not have to do anything.`}</p>
+      <p className={styles['title']}>{title}</p>
+      <p>{text}</p>
     </div>
   );
 }

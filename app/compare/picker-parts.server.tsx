@@ -282,7 +282,7 @@ export function renderProductNotes(locale: Locale, variant: DrugVariant, problem
   return renderToStaticMarkup(
     <>
       {problem && (
-        <p role="alert">
+        <p>
           <strong>{problem}</strong>
         </p>
       )}

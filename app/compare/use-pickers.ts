@@ -103,7 +103,7 @@ export function usePickers(
 
   /** Called when the form is submitted, which includes the change. */
   function cancelChange() {
-    focused.current = document.activeElement?.id === 'zip' ? '#zip' : '';
+    focused.current = document.activeElement?.id === 'zip' ? '#zip' : '#other-quantity';
     cancel(timer, onlineListener);
     setDraft((last) => last && { ...last, isArrived: ({ key }) => key !== location.key });
   }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Notice, useAnnouncement } from '../ui/notice.tsx';
 import type { SearchResult } from './find-medications.server.ts';
 import styles from './medication-list.module.css';
 import { HitName } from './suggestion-panel.tsx';
@@ -38,6 +38,8 @@ interface FoundMedicationsProps {
 /** The result of a search outside the search page; renders nothing without a searched text. */
 export function FoundMedications({ result: { text, hits, hasFailed }, toPath }: FoundMedicationsProps) {
   const { t } = useLingui();
+  const nothingFound = t`Nothing found for “${text}”`;
+  useAnnouncement(text !== '' && !hasFailed && hits.length === 0 && nothingFound);
   if (text === '') return null;
   if (hasFailed) {
     return (
@@ -46,9 +48,8 @@ export function FoundMedications({ result: { text, hits, hasFailed }, toPath }: 
   }
   if (hits.length === 0) {
     return (
-      <p role="status">
-        {t`Nothing found for “${text}”`}.{' '}
-        {t`Check the spelling, or try the generic name printed on the label.`}
+      <p>
+        {nothingFound}. {t`Check the spelling, or try the generic name printed on the label.`}
       </p>
     );
   }

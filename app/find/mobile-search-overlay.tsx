@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 
 import { Icon } from '../ui/icon.tsx';
+import { LiveRegion } from '../ui/notice.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import { PopularSearches } from './popular-searches.tsx';
 import styles from './mobile-search-overlay.module.css';
@@ -57,6 +58,7 @@ export function MobileSearchOverlay({ onSelect, onClose }: MobileSearchOverlayPr
           <PopularSearches searches={shell.popularSearches} look="list" />
         </div>
       )}
+      <LiveRegion />
     </dialog>
   );
 }

@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { MedicationHit } from '../../domain/search.ts';
 import type { SearchBoxState } from './search-box-state.ts';
 import { MedicationName } from '../ui/medication-name.tsx';
+import { useAnnouncement } from '../ui/notice.tsx';
 import styles from './suggestion-panel.module.css';
 
 /** The DOM id of a suggestion, for aria-activedescendant. */
@@ -42,6 +43,8 @@ export function SuggestionPanel({ id, label, box, onSelect }: SuggestionPanelPro
   const { items, highlighted, windowHeight } = box.search;
   const status = statusMessage(box);
   const hasList = isOpen && items.length > 0;
+  const text = status && i18n._(status);
+  useAnnouncement(text);
 
   // Ends the list above the keyboard. Set by script, because the content security policy forbids style attributes.
   useLayoutEffect(() => {
@@ -71,7 +74,7 @@ export function SuggestionPanel({ id, label, box, onSelect }: SuggestionPanelPro
           </div>
         ))}
       </div>
-      <output className={hasList ? 'visually-hidden' : styles['sentence']}>{status && i18n._(status)}</output>
+      {!hasList && text && <p className={styles['sentence']}>{text}</p>}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Form, useLocation, useNavigation, useNavigate } from 'react-router';
 import { isLookupFinished, locationReducer, initialLocation } from '../../domain/location.ts';
 import { findMyLocation, toParameters, type LocationFailure } from '../shell/my-location.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorText } from '../ui/notice.tsx';
+import { ErrorText, useAnnouncement } from '../ui/notice.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Icon } from '../ui/icon.tsx';
 import styles from './location-form.module.css';
@@ -31,6 +31,10 @@ export function LocationForm({ zipInput, problem }: LocationFormProps) {
   const { isLocating, failure, locate } = useMyLocation();
   const { state } = useNavigation();
   const { pathname } = useLocation();
+  const progress = isLocating
+    ? t`Asking your browser where you are.`
+    : state === 'loading' && t`Looking for pharmacies.`;
+  useAnnouncement(progress);
   return (
     // Without an action the form would repeat the coordinates in the page's URL.
     <Form method="get" action={pathname} preventScrollReset className={styles['form']}>
@@ -64,10 +68,7 @@ export function LocationForm({ zipInput, problem }: LocationFormProps) {
           {t`Rounded to half a mile before it leaves your device, and sent to this site only.`}
         </p>
       </div>
-      <output className={styles['status']}>
-        {isLocating && t`Asking your browser where you are.`}
-        {state === 'loading' && t`Looking for pharmacies.`}
-      </output>
+      {progress && <p>{progress}</p>}
       {failure && <ErrorText>{i18n._(failureMessages[failure])}</ErrorText>}
     </Form>
   );

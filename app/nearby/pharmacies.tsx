@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 
 import { phoneHref } from '../../domain/assistance-program.ts';
 import { discSize } from '../../domain/map-view.ts';
-import { Notice } from '../ui/notice.tsx';
+import { Notice, useAnnouncement } from '../ui/notice.tsx';
 import { RingMap } from '../ui/ring-map.tsx';
 import type { LocationSource, MapPharmacies, MapPharmacy } from './load-map.server.ts';
 import styles from './map-page.module.css';
@@ -35,6 +35,7 @@ export function Pharmacies(props: PharmaciesProps) {
     />
   );
   const countText = t`${plural(count, { one: '# pharmacy found', other: '# pharmacies found' })}`;
+  useAnnouncement(countText);
   return (
     <section aria-labelledby="pharmacies">
       <h2 id="pharmacies">{title}</h2>
@@ -45,7 +46,6 @@ export function Pharmacies(props: PharmaciesProps) {
             : t`We do not know where you are, so this is a default: the center of Philadelphia. Enter your ZIP code to see the pharmacies near you.`}
         </Notice>
       )}
-      <output className="visually-hidden">{countText}</output>
       {count === 0 ? (
         <div className={styles['none']}>
           <p>

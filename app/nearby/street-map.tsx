@@ -9,6 +9,7 @@ import type { Coordinates } from '../../domain/location.ts';
 import type { Direction } from '../../domain/map-view.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Icon, LineIcon } from '../ui/icon.tsx';
+import { useAnnouncement } from '../ui/notice.tsx';
 import type { LocationSource, MapPharmacy, StreetTiles } from './load-map.server.ts';
 import listStyles from './pharmacy-list.module.css';
 import styles from './street-map.module.css';
@@ -97,6 +98,12 @@ export function StreetMap({ tiles, center, locationSource, pharmacies, children 
     popup?.focus({ preventScroll: true });
   }, [selected, box, streets]);
 
+  const problem =
+    state === 'failed'
+      ? t`The street map could not be loaded. This one has the same pharmacies, without streets.`
+      : state === 'partial' && t`Parts of the street map could not be loaded.`;
+  useAnnouncement(problem);
+
   const close = () => {
     if (selected !== null) streets.current?.focus(selected);
     setSelected(null);
@@ -149,11 +156,7 @@ export function StreetMap({ tiles, center, locationSource, pharmacies, children 
           {hasStreets && <Attribution tiles={tiles} />}
         </div>
       </div>
-      <output className={styles['status']}>
-        {state === 'failed' &&
-          t`The street map could not be loaded. This one has the same pharmacies, without streets.`}
-        {state === 'partial' && t`Parts of the street map could not be loaded.`}
-      </output>
+      {problem && <p className={styles['status']}>{problem}</p>}
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { FoundMedications } from '../find/medication-list.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Notice, useAnnouncement } from '../ui/notice.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import type { Route } from './+types/embed';
 
@@ -112,6 +112,7 @@ function Prices({ prices, referral }: PricesProps) {
   const { late, problem, drugPageUrl } = prices;
   const count = rows.length;
   const lowest = rows[0] && formatDollars(rows[0].cost);
+  useAnnouncement(problem ? problem.title : !late && lowest && t`${count} prices, from ${lowest}`);
   return (
     <>
       <div className={styles['product']}>
@@ -130,12 +131,9 @@ function Prices({ prices, referral }: PricesProps) {
         <HiddenFields fields={{ ...referral, drug: slug }} />
         <ServerHtml html={prices.zipField} />
       </Form>
-      <p role="status" className="visually-hidden">
-        {late ? t`Getting prices` : lowest && t`${count} prices, from ${lowest}`}
-      </p>
-      {late && <p aria-hidden="true">{t`Getting prices`}</p>}
+      {late && <p>{t`Getting prices`}</p>}
       {problem && (
-        <div role="status">
+        <div>
           <h3>{problem.title}</h3>
           <p>{problem.text}</p>
         </div>

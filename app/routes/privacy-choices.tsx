@@ -84,7 +84,7 @@ function SaveResult({ saved, back }: Pick<PrivacyChoices, 'saved' | 'back'>) {
   const { t } = useLingui();
   if (saved === null) return null;
   return (
-    <div id="saved" tabIndex={-1} role="status" className={styles['saved']}>
+    <div id="saved" tabIndex={-1} className={styles['saved']}>
       {saved === 'blocked' ? (
         <Notice kind="problem">
           <p>{t`Your choices could not be kept: this browser does not accept cookies. Without cookies nothing of your visit is remembered either.`}</p>

@@ -1,4 +1,5 @@
 import { roundCoordinates, type Coordinates } from '../../domain/location.ts';
+import { announce } from '../ui/notice.tsx';
 
 /** Why the browser gave no location. */
 export type LocationFailure = 'denied' | 'unavailable' | 'timeout';
@@ -35,6 +36,8 @@ export async function locateFor(button: HTMLElement): Promise<ReturnType<typeof 
   button.ariaBusy = null;
   if (!button.isConnected) return null;
   const problem = document.querySelector('#zip-problem');
-  if (problem) problem.textContent = typeof found === 'string' ? (button.dataset[found] ?? '') : '';
+  const text = typeof found === 'string' ? (button.dataset[found] ?? '') : '';
+  if (problem) problem.textContent = text;
+  announce(text);
   return typeof found === 'string' ? null : toParameters(found);
 }

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
 import { progressBar } from '../../domain/limits.ts';
+import { announce, LiveRegion } from '../ui/notice.tsx';
 
 /** Loads the bar on the first navigation, so that it is not part of the first page's JavaScript. */
 async function loadBar() {
@@ -51,14 +52,13 @@ let currentPath: string | null = null;
  */
 export function RouteFocus() {
   const { pathname, hash } = useLocation();
-  const [title, setTitle] = useState('');
   useEffect(() => {
     const hasChanged = currentPath !== null && currentPath !== pathname;
     currentPath = pathname;
     if (!hasChanged) return undefined;
     if (!hash) document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
-    const frame = requestAnimationFrame(() => setTitle(document.title));
+    const frame = requestAnimationFrame(() => announce(document.title));
     return () => cancelAnimationFrame(frame);
   }, [pathname, hash]);
-  return <output className="visually-hidden">{title}</output>;
+  return <LiveRegion />;
 }

@@ -50,7 +50,21 @@ const pairs = sheets.flatMap((file) =>
   }),
 );
 
+test('only the live region of app/ui/notice.tsx announces anything, because two would talk over each other', () => {
+  const files = globSync('app/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] });
+  const announcing = files.filter((file) =>
+    /<output|aria-live|ariaLive|role=["'{]+(?:status|alert|log|timer|marquee)/.test(
+      readFileSync(file, 'utf8'),
+    ),
+  );
+  expect(announcing).toEqual(['app/ui/notice.tsx']);
+});
+
 describe('style sheets', () => {
+  test('no style sheet uses light-dark(), which the build breaks: the scheme is declared in the HTML', () => {
+    expect(sheets.filter((file) => readFileSync(file, 'utf8').includes('light-dark('))).toEqual([]);
+  });
+
   test.each(palettes)('every color of text reaches 4.5:1 on its background: $name', ({ colors }) => {
     const low = pairs.flatMap(({ text, background }) =>
       contrastRatio(colors[text], colors[background]) < 4.5 ? [`${text} on ${background}`] : [],

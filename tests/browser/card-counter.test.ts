@@ -129,7 +129,7 @@ test('copies the link with a note where the phone cannot share', async () => {
   });
   await page.goto(address());
   await page.getByRole('button', { name: 'Share' }).click();
-  await page.getByRole('status').getByText('The link is copied.').waitFor();
+  await page.getByRole('status').filter({ hasText: 'The link is copied.' }).waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(copied).searchParams.get('drug')).toBe('atorvastatin');
   expect(copied).not.toContain('19103');

@@ -46,7 +46,7 @@ async function visitTemplates(measure: () => Promise<unknown>): Promise<Record<s
 
 const forEachTemplate = (result: unknown) => Object.fromEntries(templates.map(({ id }) => [id, result]));
 
-test('no page scrolls sideways in a window of 320 px with text at 200%', async () => {
+test('no page scrolls sideways in a window of 320 px with text at 200%, and each has one live region', async () => {
   const visitor = await site.visit({ viewport: { width: 320, height: 640 } });
   page = await visitor.newPage();
   const session = await visitor.newCDPSession(page);
@@ -57,10 +57,29 @@ test('no page scrolls sideways in a window of 320 px with text at 200%', async (
   const measured = await visitTemplates(() =>
     page.evaluate(() => {
       const { documentElement: root } = document;
-      return { width: root.scrollWidth, text: getComputedStyle(root).fontSize };
+      const regions = document.querySelectorAll(
+        'output, [aria-live], [role=status], [role=alert], [role=log]',
+      );
+      return { width: root.scrollWidth, text: getComputedStyle(root).fontSize, regions: regions.length };
     }),
   );
-  expect(measured).toEqual(forEachTemplate({ width: 320, text: '32px' }));
+  expect(measured).toEqual(forEachTemplate({ width: 320, text: '32px', regions: 1 }));
+});
+
+test('marks what is chosen in forced colors, and moves nothing for visitors who want no motion', async () => {
+  await open('/rx/atorvastatin?zip=19103', { forcedColors: 'active', reducedMotion: 'reduce' });
+  // At least the tile, the amount, the order and the view; backgrounds and shadows are not drawn.
+  const chosen = page.locator('main').locator('[aria-current="true"], label:has(:checked)');
+  const outlines = await chosen.evaluateAll((elements) =>
+    elements.map((element) => getComputedStyle(element).outlineStyle),
+  );
+  expect(outlines.length).toBeGreaterThanOrEqual(4);
+  expect([...new Set(outlines)]).toEqual(['solid']);
+  await page.locator('[data-map-view]').check();
+  const longest = await page.evaluate(() =>
+    Math.max(0, ...document.getAnimations().map((each) => Number(each.effect?.getTiming().duration ?? 0))),
+  );
+  expect(longest).toBeLessThanOrEqual(1);
 });
 
 describe('an address with the id of a question', () => {

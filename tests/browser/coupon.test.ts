@@ -133,7 +133,7 @@ describe('the send forms of a card page with script', () => {
     await field.fill('+44 20 7946 0958');
     await page.getByRole('button', { name: 'Text the card' }).click();
     await page.getByText('This is not a US phone number.').waitFor();
-    const focused = page.locator('[role="status"]:focus');
+    const focused = page.locator('[id$="-reply"]:focus');
     expect(await focused.innerText()).toContain('This is not a US phone number.');
     expect(await field.inputValue()).toBe('+44 20 7946 0958');
     await expectAccessible(page);

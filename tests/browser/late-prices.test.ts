@@ -14,13 +14,13 @@ test('a drug page fills in late prices by itself, announces them, and keeps focu
     const asksAgain = page.waitForRequest((request) => request.url().includes('wait=1'));
     await page.goto(address);
     const prices = page.getByRole('region', { name: 'Prices' });
-    const status = prices.getByRole('status');
-    await expect.poll(() => status.textContent()).toBe('Getting prices');
+    const status = page.getByRole('status');
+    await prices.getByText('Getting prices').waitFor();
     await asksAgain;
     await page.getByLabel('ZIP code').fill('1000');
     held.resolve();
     await prices.getByTestId('best-price').waitFor();
-    expect(await status.textContent()).toMatch(/^\d+ prices, from \$/);
+    await expect.poll(() => status.textContent()).toMatch(/^\d+ prices, from \$/);
     expect(await page.getByLabel('ZIP code').inputValue()).toBe('1000');
     expect(await page.getByLabel('ZIP code').evaluate((field) => field === document.activeElement)).toBe(
       true,

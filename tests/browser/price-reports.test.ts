@@ -93,7 +93,7 @@ describe('the price report form with script', () => {
     expect(await day.getAttribute('max')).toBe(tomorrow);
     await page.getByRole('button', { name: 'Send what I paid' }).click();
     await page.getByText('Type what you paid, such as 12.50.').waitFor();
-    expect(await page.locator('[role="status"]:focus').innerText()).toContain('Please check what you typed.');
+    expect(await page.locator('#report-reply:focus').innerText()).toContain('Please check what you typed.');
     expect(await day.inputValue()).toBe(tomorrow);
     await page.getByLabel('What you paid, in dollars').fill('12.50');
     await page.getByRole('button', { name: 'Send what I paid' }).click();
@@ -113,7 +113,7 @@ describe('the price report form with script', () => {
     expect(await page.getByLabel('What you paid, in dollars').inputValue()).toBe('9.99');
     await visitor.setOffline(false);
     await page.getByRole('button', { name: 'Send what I paid' }).dblclick();
-    await page.getByRole('status').getByText('Thank you.').waitFor();
+    await page.locator('#report-reply:focus').getByText('Thank you.').waitFor();
     expect(await recorded()).toBe(before + 1);
     await visitor.close();
   });

@@ -101,7 +101,10 @@ test('keeps the choices offline and saves them when the button is pressed again'
   await toggle(page, 'Performance');
   await visitor.setOffline(true);
   await page.getByRole('button', { name: 'Save my choices' }).click();
-  await page.getByText('There is no connection, and nothing was changed.').waitFor();
+  await page
+    .locator('div', { hasText: /^There is no connection, and nothing was changed\./ })
+    .first()
+    .waitFor();
   const performance = page.getByRole('checkbox', { name: 'Performance', exact: true });
   expect(await performance.isChecked()).toBe(false);
   await expectAccessible(page);

@@ -65,7 +65,10 @@ describe('the unsubscribe link in a browser', () => {
     await visitor.setOffline(true);
     const button = page.getByRole('button', { name: 'Stop all emails' });
     await button.click();
-    await page.getByText('There is no connection, and nothing was changed.').waitFor();
+    await page
+      .locator('div', { hasText: /^There is no connection, and nothing was changed\./ })
+      .first()
+      .waitFor();
     await expectAccessible(page);
     await visitor.setOffline(false);
     await button.click();
