@@ -20,6 +20,7 @@ import type { PageContext } from '../context.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import buttonStyles from '../ui/button.module.css';
+import { breakableName } from '../ui/medication-name.tsx';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import styles from './answer.module.css';
 import type { PricedCounterpart } from './alternatives.server.tsx';
@@ -123,7 +124,7 @@ function Tile({ view, name, isBrand, cost, costDate, to }: TileProps) {
     <>
       <span className={styles['type']}>{i18n._(isBrand ? msg`Brand` : msg`Generic`)}</span>
       <span className={styles['tileName']} lang={page.site.locale === 'es' ? 'en' : undefined}>
-        {name}
+        {breakableName(name)}
       </span>
       <span className="figures">
         {price ? i18n._(msg`from ${price}`) : !to ? '' : i18n._(msg`See details`)}

@@ -2,9 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, type ReactNode } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 
-import { LinkButton } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Notice, useAnnouncement } from '../ui/notice.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import type { LatePrices, PriceProblemText } from './price-notes.server.tsx';
 import messageStyles from './price-messages.module.css';
@@ -31,27 +29,24 @@ interface PriceRegionProps {
   pickers: PickerState;
   /** Set while the prices may still arrive. */
   late: LatePrices | null;
-  /** Announced to screen readers while the pickers are busy. */
+  /** Announced while the pickers are busy. */
   loadingText: string;
-  /** Announced to screen readers when the prices have loaded. */
+  /** Announced when the prices have loaded. */
   resultText: string | false | null;
   problem: PriceProblemText | null;
-  retryUrl: string;
   /** The prices. */
   children: ReactNode;
 }
 
 /** The region of the leading prices: those of the selection, the reason why there are none, or a skeleton during a change. */
 export function PriceRegion(props: PriceRegionProps) {
-  const { label, className, pickers, late, loadingText, resultText, problem, retryUrl, children } = props;
+  const { label, className, pickers, late, loadingText, resultText, problem, children } = props;
   const { isOffline } = pickers;
   const isBusy = pickers.isBusy || late;
   const { t } = useLingui();
+  useAnnouncement(isBusy ? !isOffline && loadingText : resultText || problem?.title);
   return (
     <section className={className} aria-label={label}>
-      <p role="status" className="visually-hidden">
-        {isBusy && !isOffline ? loadingText : resultText}
-      </p>
       {isOffline && (
         <Notice kind="problem">
           {t`You are offline. The prices for your choice come as soon as there is a connection.`}
@@ -62,16 +57,17 @@ export function PriceRegion(props: PriceRegionProps) {
           <ServerHtml html={late.html} />
         </noscript>
       )}
-      {isBusy && <PriceSkeleton />}
-      {!isBusy && problem && <PriceProblem problem={problem} retryUrl={retryUrl} />}
+      {isBusy && <PriceSkeleton text={loadingText} />}
+      {!isBusy && problem && <ServerHtml html={problem.html} />}
       {!isBusy && children}
     </section>
   );
 }
 
-const PriceSkeleton = () => (
-  <div aria-hidden="true" className={styles['skeleton']}>
-    <div className={styles['best']}>
+const PriceSkeleton = ({ text }: { text: string }) => (
+  <div className={styles['skeleton']}>
+    <p className="visually-hidden">{text}</p>
+    <div aria-hidden="true" className={styles['best']}>
       <span />
       <span />
       <span />
@@ -79,27 +75,6 @@ const PriceSkeleton = () => (
     </div>
   </div>
 );
-
-function PriceProblem({ problem, retryUrl }: { problem: PriceProblemText; retryUrl: string }) {
-  const { t } = useLingui();
-  const { title, text, canRetry } = problem;
-  return (
-    <div
-      className={messageStyles['problem']}
-      role={canRetry ? 'alert' : undefined}
-      data-failed={canRetry || undefined}
-    >
-      <Icon name={canRetry ? 'alert' : 'info'} size={28} />
-      <h2>{title}</h2>
-      <p>{text}</p>
-      {canRetry && (
-        <LinkButton to={retryUrl} reloadDocument>
-          {t`Try again`}
-        </LinkButton>
-      )}
-    </div>
-  );
-}
 
 /** Notes about prices, from renderPriceNotes. */
 export const PriceNotes = ({ html }: { html: string }) => (

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
 import { formatDollars, pharmacyName, savings, type PriceEntry } from '../../domain/prices.ts';
-import { selectionToQuery } from '../../domain/selection.ts';
 import { CoverageNote } from '../shell/legal.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import styles from './auction.module.css';
@@ -39,12 +38,10 @@ export function ChainPrice({ page }: { page: ChainPriceData }) {
 
 function Price({ page, pickers }: { page: ChainPriceData; pickers: PickerState }) {
   const { t } = useLingui();
-  const { entry, amount, texts, notes, problem, chain, zip, selection, showUsualPrice, signals, cardUrl } =
-    page;
+  const { entry, amount, texts, notes, problem, chain, showUsualPrice, signals, cardUrl } = page;
   const { question } = page;
   const { name } = chain;
   const cost = entry && formatDollars(entry.cost);
-  const query = new URLSearchParams({ ...selectionToQuery(selection), ...(zip.input && { zip: zip.input }) });
   return (
     <PriceRegion
       label={t`Price`}
@@ -52,9 +49,8 @@ function Price({ page, pickers }: { page: ChainPriceData; pickers: PickerState }
       pickers={pickers}
       late={page.late}
       loadingText={t`Getting the price`}
-      resultText={question?.question ?? (cost && t`${cost} at ${name}`)}
+      resultText={question?.question ?? (cost ? t`${cost} at ${name}` : !problem && page.noPrice)}
       problem={problem}
-      retryUrl={`?${query}`}
     >
       {question ? (
         <ServerHtml html={question.html} />
@@ -84,7 +80,7 @@ function NoPrice({ page: { chain, noPrice, allPricesUrl } }: { page: ChainPriceD
   const { t } = useLingui();
   const { name } = chain;
   return (
-    <div className={messageStyles['problem']} role="status">
+    <div className={messageStyles['problem']}>
       <h2>{t`No price at ${name}`}</h2>
       <p>{noPrice}</p>
       <LinkButton to={allPricesUrl} look="quiet">

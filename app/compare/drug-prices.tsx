@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 
-import { selectionToQuery } from '../../domain/selection.ts';
 import { CoverageNote } from '../shell/legal.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import { PriceNotes, PriceRegion } from './best-price.tsx';
@@ -20,14 +19,10 @@ const defaultRows = 5;
 
 /** Brand and generic, and where to go for which price. */
 export function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: PickerState }) {
-  const { selection, zip, problem, answer, count, lowest } = page;
+  const { problem, answer, count, lowest } = page;
   const { t } = useLingui();
-  const query = new URLSearchParams(selectionToQuery(selection));
-  if (zip.input) query.set('zip', zip.input);
   /** The prices of an unusual quantity wait for the visitor to confirm it. */
   const isMeant = lowest !== null && !page.question;
-  // A failure has role="alert" and announces itself.
-  const problemText = problem && !problem.canRetry && problem.title;
   return (
     <>
       {isMeant && answer.tiles && (
@@ -41,9 +36,8 @@ export function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: Pic
         pickers={pickers}
         late={page.late}
         loadingText={t`Getting prices`}
-        resultText={page.question?.question ?? (lowest ? t`${count} prices, from ${lowest}` : problemText)}
+        resultText={page.question?.question ?? (lowest && t`${count} prices, from ${lowest}`)}
         problem={problem}
-        retryUrl={`?${query}`}
       >
         {page.question && <ServerHtml html={page.question.html} />}
         {isMeant && answer.block && <ServerHtml html={answer.block} className={styles['block']} />}
@@ -73,7 +67,7 @@ export function DrugPrices({ page, isBusy }: DrugPricesProps) {
   if (count === 0 || page.question) return null;
   return (
     <>
-      <div className={styles['all']}>
+      <div id={listId} className={styles['all']}>
         <h2>{page.heading}</h2>
         <PriceNotes html={page.notes} />
         {page.list && <PriceRows list={page.list} />}
@@ -103,7 +97,7 @@ const ListSkeleton = ({ rows }: { rows: number }) => (
 /** The list of prices, and the links to its orders. */
 function PriceRows({ list: { label, orders, rows, map } }: { list: PriceList }) {
   return (
-    <div id={listId} className={styles['list']}>
+    <div className={styles['list']}>
       <div className={styles['toolbar']}>
         {orders.length > 0 && (
           <nav aria-label={label} className={styles['choice']}>

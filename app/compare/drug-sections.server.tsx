@@ -11,6 +11,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { controlledNote, unavailableTexts } from '../shell/load-drug.server.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Container } from '../ui/container.tsx';
+import { breakableName } from '../ui/medication-name.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ServerHtml, type HtmlPart } from '../ui/server-html.tsx';
 import {
@@ -142,13 +143,24 @@ const DrugBreadcrumbs = ({ facts }: { facts: SectionFacts }) => (
   />
 );
 
+/** A longer name would take two lines of the first screen. */
+const maxHeadingLength = 20;
+
 /** Names what is priced, because a searched brand opens on its generic (spec §4). */
 function Heading({ facts }: { facts: SectionFacts }) {
   const { name, relation } = headingTexts(facts.i18n, facts.lookup, facts.variant);
-  if (!relation) return <h1 {...englishAttributes(facts)}>{name}</h1>;
+  const isLong = name.length > maxHeadingLength;
+  const attributes = isLong ? { className: styles['long'] } : {};
+  if (!relation)
+    return (
+      <h1 {...attributes} {...englishAttributes(facts)}>
+        {breakableName(name)}
+      </h1>
+    );
   return (
-    <h1>
-      <span {...englishAttributes(facts)}>{name}</span> <span className={styles['relation']}>{relation}</span>
+    <h1 {...attributes}>
+      <span {...englishAttributes(facts)}>{breakableName(name)}</span>{' '}
+      <span className={styles['relation']}>{relation}</span>
     </h1>
   );
 }

@@ -24,7 +24,8 @@ import { loadOptional } from '../shell/load-optional.server.ts';
 import { describePriceSignals, loadPrices, type PriceProblemReason } from '../shell/load-prices.server.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { askAboutQuantity, renderOtherQuantity, renderZipField } from './picker-parts.server.tsx';
-import { priceProblemText, priceTexts, renderLatePrices, renderPublicPrices } from './price-notes.server.tsx';
+import { renderPublicPrices } from './price-explained.server.tsx';
+import { priceProblemText, priceTexts, renderLatePrices } from './price-notes.server.tsx';
 import type { PickerLabels } from './picker-form.tsx';
 
 /** The product of a drug that a URL selects. */
@@ -147,7 +148,12 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     confirmed: selected.isUnusual && query.get('confirmed') === selection.quantity ? selection.quantity : '',
     problem:
       prices.state === 'failed'
-        ? priceProblemText(locale, prices.reason, await findUnusableCost(page, selected, prices.reason))
+        ? priceProblemText(
+            locale,
+            prices.reason,
+            await findUnusableCost(page, selected, prices.reason),
+            query,
+          )
         : null,
   };
 }

@@ -2,15 +2,17 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { formatDate } from '../../domain/format-date.ts';
+import { formatDate, formatDateOrMonth } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { explainPrice, type PriceCalculation, type PriceLine } from '../../domain/price-calculation.ts';
 import { formatDollars, pharmacyName, type PriceEntry } from '../../domain/prices.ts';
 import { quantityText } from '../../domain/product-text.ts';
+import type { PublicPrice } from '../../domain/public-prices.ts';
 import type { SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './price-explained.module.css';
+import messageStyles from './price-messages.module.css';
 import { priceHistorySection, recentCostsChart } from './price-history.server.tsx';
 import type { ProductFacts } from './section-content.server.ts';
 
@@ -134,4 +136,44 @@ function sourceText(
   const day = formatDate(termsDate, locale);
   if (day) return msg`Terms of the card, in effect since ${day}`;
   return demonstration ? msg`An example of this demonstration, not a real contract` : null;
+}
+
+/** Sentences about prices that a public source states and no card of this site gives, as HTML; '' for none. */
+export function renderPublicPrices(locale: Locale, name: string, prices: readonly PublicPrice[]): string {
+  if (prices.length === 0) return '';
+  const i18n = i18nFor(locale);
+  return renderToStaticMarkup(
+    <div className={messageStyles['publicPrices']}>
+      <p>
+        <strong>{i18n._(msg`Other prices, without our card`)}</strong>
+      </p>
+      {prices.map((price) => (
+        <p key={`${price.program} ${price.url}`}>
+          {i18n._(publicPriceText(name, price, locale))}{' '}
+          <a href={price.url} rel="nofollow noopener">
+            {new URL(price.url).host.replace(/^www\./, '')}
+          </a>
+        </p>
+      ))}
+    </div>,
+  );
+}
+
+function publicPriceText(name: string, price: PublicPrice, locale: Locale): MessageDescriptor {
+  const { program, kind, per, until } = price;
+  // Programs are known by their round price: '$35'.
+  const amount = formatDollars(price.amount).replace(/\.00$/, '');
+  const date = formatDateOrMonth(price.asOf, locale);
+  const lastDay = until && formatDate(until, locale);
+  if (kind === 'medicare')
+    return msg`By federal law, a Medicare drug plan charges at most ${amount} for a month’s supply of an insulin that it covers (as of ${date}).`;
+  if (kind === 'federal')
+    return per === 'month'
+      ? msg`The federal site ${program} lists ${name} from ${amount} a month if you pay without insurance (as of ${date}).`
+      : msg`The federal site ${program} lists ${name} from ${amount} if you pay without insurance (as of ${date}). Check how much you get for it.`;
+  if (kind === 'maker-cash')
+    return msg`The maker’s ${program} charges ${amount} a month if you have no insurance or do not use it (as of ${date}).`;
+  return lastDay
+    ? msg`The maker’s ${program} charges ${amount} a month with private insurance or none, but not with Medicare or another government plan (as of ${date}, until ${lastDay}).`
+    : msg`The maker’s ${program} charges ${amount} a month with private insurance or none, but not with Medicare or another government plan (as of ${date}).`;
 }

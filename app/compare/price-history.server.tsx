@@ -3,12 +3,13 @@ import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
 import type { Locale } from '../../domain/locale.ts';
+import type { DrugVariant } from '../../domain/medication.ts';
 import { recentCosts, summarizePriceHistory } from '../../domain/price-history.ts';
 import { toPricingUnits } from '../../domain/prices.ts';
 import { quantityText } from '../../domain/product-text.ts';
+import type { Selection } from '../../domain/selection.ts';
 import type { PageContext } from '../context.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
-import type { SelectedProduct } from './load-priced-drug.server.ts';
 import { layOutChart, type ChartFormats, type ChartText } from './chart-layout.ts';
 import { costFormats, priceHistorySentences, type CostFormats } from './price-history-text.server.ts';
 import styles from './price-history.module.css';
@@ -20,7 +21,7 @@ import type { PastCosts, Section, SectionFacts } from './section-content.server.
  */
 export async function loadPriceHistory(
   page: PageContext,
-  { selection, variant }: Pick<SelectedProduct, 'selection' | 'variant'>,
+  { selection, variant }: { selection: Selection; variant: DrugVariant },
 ): Promise<PastCosts | null> {
   if (!page.site.flags.historicalPricing) return null;
   const quantity = toPricingUnits(selection.quantity, variant.packageSize);

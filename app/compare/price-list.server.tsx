@@ -271,7 +271,6 @@ function PriceRow({ row, list: { i18n, costDate } }: { row: Row; list: RowsProps
         {row.bar && <UsualPrice i18n={i18n} entry={entry} bar={row.bar} />}
         {costDate && <span className={styles['store']}>{costDate}</span>}
       </div>
-      <Icon name="chevronRight" size={18} />
     </li>
   );
 }
@@ -281,12 +280,15 @@ function UsualPrice({ i18n, entry, bar }: { i18n: I18n; entry: PriceEntry; bar: 
   const saving = savings(entry);
   if (!saving || entry.usualPrice === null) return null;
   const { percent } = saving;
+  const words = i18n._(msg`${percent}% less`).replace(`${percent}%`, '');
   return (
     <>
       <span className={`${styles['usual']} figures`}>
         <span className="visually-hidden">{i18n._(msg`usual price`)} </span>
-        <s>{formatDollars(entry.usualPrice)}</s>
-        <span className={styles['saved']}> {i18n._(msg`${percent}% less`)}</span>
+        <s>{formatDollars(entry.usualPrice)}</s>{' '}
+        <b>
+          {percent}%<span>{words}</span>
+        </b>
       </span>
       <svg className={styles['bar']} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
         <line x1={bar.from} x2={bar.to} y1="3" y2="3" />

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import type { AnswerKind, ExtraTrip } from '../../domain/answer.ts';
 import { formatMiles } from '../../domain/distance.ts';
-import { formatDate, formatDateOrMonth } from '../../domain/format-date.ts';
+import { formatDate } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { isOldCost } from '../../domain/price-age.ts';
 import {
@@ -16,7 +16,6 @@ import {
   type PriceEntry,
   type PriceList,
 } from '../../domain/prices.ts';
-import type { PublicPrice } from '../../domain/public-prices.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Icon } from '../ui/icon.tsx';
@@ -139,7 +138,7 @@ export function renderPriceNotes(
           {i18n._(msg`Today’s price may be very different.`)}
         </p>
       )}
-      {hasUsualPrice && <p>{i18n._(msg`Crossed out: what the same pharmacy usually charges.`)}</p>}
+      {hasUsualPrice && <p>{i18n._(msg`Crossed out: the pharmacy’s usual price.`)}</p>}
     </>,
   );
 }
@@ -154,46 +153,6 @@ function dateNote({ pricedOn, demonstration }: PriceList, locale: Locale): Messa
   return date
     ? msg`Prices as of ${date}. The pharmacy's own price on the day decides.`
     : msg`The pharmacy’s own price on the day decides.`;
-}
-
-/** Sentences about prices that a public source states and no card of this site gives, as HTML; '' for none. */
-export function renderPublicPrices(locale: Locale, name: string, prices: readonly PublicPrice[]): string {
-  if (prices.length === 0) return '';
-  const i18n = i18nFor(locale);
-  return renderToStaticMarkup(
-    <div className={styles['publicPrices']}>
-      <p>
-        <strong>{i18n._(msg`Other prices, without our card`)}</strong>
-      </p>
-      {prices.map((price) => (
-        <p key={`${price.program} ${price.url}`}>
-          {i18n._(publicPriceText(name, price, locale))}{' '}
-          <a href={price.url} rel="nofollow noopener">
-            {new URL(price.url).host.replace(/^www\./, '')}
-          </a>
-        </p>
-      ))}
-    </div>,
-  );
-}
-
-function publicPriceText(name: string, price: PublicPrice, locale: Locale): MessageDescriptor {
-  const { program, kind, per, until } = price;
-  // Programs are known by their round price: '$35'.
-  const amount = formatDollars(price.amount).replace(/\.00$/, '');
-  const date = formatDateOrMonth(price.asOf, locale);
-  const lastDay = until && formatDate(until, locale);
-  if (kind === 'medicare')
-    return msg`By federal law, a Medicare drug plan charges at most ${amount} for a month’s supply of an insulin that it covers (as of ${date}).`;
-  if (kind === 'federal')
-    return per === 'month'
-      ? msg`The federal site ${program} lists ${name} from ${amount} a month if you pay without insurance (as of ${date}).`
-      : msg`The federal site ${program} lists ${name} from ${amount} if you pay without insurance (as of ${date}). Check how much you get for it.`;
-  if (kind === 'maker-cash')
-    return msg`The maker’s ${program} charges ${amount} a month if you have no insurance or do not use it (as of ${date}).`;
-  return lastDay
-    ? msg`The maker’s ${program} charges ${amount} a month with private insurance or none, but not with Medicare or another government plan (as of ${date}, until ${lastDay}).`
-    : msg`The maker’s ${program} charges ${amount} a month with private insurance or none, but not with Medicare or another government plan (as of ${date}).`;
 }
 
 const problems = {
@@ -223,27 +182,38 @@ export interface LatePrices {
 
 /** @param query the query of a page whose prices are pending. */
 export function renderLatePrices(locale: Locale, query: URLSearchParams): LatePrices {
-  const i18n = i18nFor(locale);
   const url = `?${new URLSearchParams([...query, ['wait', '1']])}`;
-  const html = renderToStaticMarkup(
-    <div className={styles['problem']}>
-      <Icon name="info" size={28} />
-      <h2>{i18n._(problems.slow.title)}</h2>
-      <p>{i18n._(problems.slow.text)}</p>
-      <a href={url} rel="nofollow" className={`${buttonStyles['button']} ${buttonStyles['strong']}`}>
-        {i18n._(msg`Wait for the prices`)}
-      </a>
-    </div>,
-  );
-  return { url, html };
+  return { url, html: renderProblem(locale, problems.slow, { url, name: msg`Wait for the prices` }) };
 }
 
-/** Why there are no prices. */
+type Problem = Record<'title' | 'text', MessageDescriptor>;
+
+/** A notice in place of the prices. */
+function renderProblem(
+  locale: Locale,
+  { title, text }: Problem,
+  link: { url: string; name: MessageDescriptor; isRetry?: boolean } | null,
+): string {
+  const i18n = i18nFor(locale);
+  return renderToStaticMarkup(
+    <div className={styles['problem']} data-failed={link?.isRetry}>
+      <Icon name={link?.isRetry ? 'alert' : 'info'} size={28} />
+      <h2>{i18n._(title)}</h2>
+      <p>{i18n._(text)}</p>
+      {link && (
+        <a href={link.url} rel="nofollow" className={`${buttonStyles['button']} ${buttonStyles['strong']}`}>
+          {i18n._(link.name)}
+        </a>
+      )}
+    </div>,
+  );
+}
+
+/** Why there are no prices, also as HTML. */
 export interface PriceProblemText {
   title: string;
   text: string;
-  /** The price service failed, so that trying again may help. */
-  canRetry: boolean;
+  html: string;
 }
 
 /** @param unusableCost the date of the product's newest cost, where that is too old for a price; '' where no cost is public. */
@@ -251,16 +221,20 @@ export function priceProblemText(
   locale: Locale,
   reason: PriceProblemReason,
   unusableCost: string | null,
+  query: URLSearchParams,
 ): PriceProblemText {
   const i18n = i18nFor(locale);
-  const { title, text } =
+  const problem: Problem =
     unusableCost === null
       ? problems[reason]
       : { title: msg`No current price`, text: unusableCostText(unusableCost, locale) };
+  const again = new URLSearchParams(query);
+  again.delete('wait');
+  const retry = { url: `?${again}`, name: msg`Try again`, isRetry: true };
   return {
-    title: i18n._(title),
-    text: i18n._(text),
-    canRetry: reason === 'slow' || reason === 'unavailable',
+    title: i18n._(problem.title),
+    text: i18n._(problem.text),
+    html: renderProblem(locale, problem, reason === 'slow' || reason === 'unavailable' ? retry : null),
   };
 }
 

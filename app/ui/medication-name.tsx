@@ -1,4 +1,15 @@
+import { Fragment, type ReactNode } from 'react';
+
 import styles from './medication-name.module.css';
+
+/** A name that breaks after a slash before it breaks inside a word. */
+export const breakableName = (name: string): ReactNode =>
+  name.split(/(?<=\/)/).map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 
 /** "Atorvastatin (Lipitor)": the name, and other names in lighter type (spec §2, suggestions). */
 export function MedicationName({ name, secondaryName }: { name: string; secondaryName: string }) {
