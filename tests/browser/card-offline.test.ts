@@ -99,6 +99,7 @@ test.each(places)('$name: only opened cards are available offline', async ({ hos
   await page.getByRole('heading', { name: texts.rejected }).waitFor();
   expect(await page.getByRole('heading', { name: texts.report }).isVisible()).toBe(false);
   await page.keyboard.press('Escape');
+  await page.getByRole('article', { name: texts.card, exact: true }).waitFor();
   expect(await numbersOf(page, texts.card)).toEqual(online);
 
   // Every other page of the site shows the list of saved cards, and a way to try again.
