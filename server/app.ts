@@ -3,7 +3,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { logCodes } from '../domain/errors.ts';
 import type { FindSite } from '../tenants/registry.ts';
 import { createDispatch, type DispatchOptions } from './dispatch.ts';
-import { createHealth, type HealthCheck } from './edge/health.ts';
+import { createHealth, type HealthOptions } from './edge/health.ts';
 import { observeRequests } from './edge/observe-requests.ts';
 import { plainPage } from './edge/plain-page.ts';
 import { hasOneHost } from './edge/request-target.ts';
@@ -12,12 +12,11 @@ import { createProxyWatch, visitorAddress } from './edge/visitor-address.ts';
 import { describeRequest, type ReleaseUse, type StartTrace } from './telemetry/request-scope.ts';
 import type { ServerTelemetry } from './telemetry/telemetry.ts';
 
-export interface AppOptions extends DispatchOptions, ServerTelemetry {
+export interface AppOptions
+  extends DispatchOptions, HealthOptions, Pick<ServerTelemetry, 'logger' | 'metrics' | 'logError'> {
   siteForHost: FindSite;
-  checks: HealthCheck[];
-  /** Receives providers' webhooks, at any host name; null when no provider sends any. */
-  webhooks: Hono | null;
-  stopping: () => boolean;
+  /** Where providers send webhooks, at any host name. */
+  webhookPaths: readonly string[];
   beginRelease?: (() => ReleaseUse) | undefined;
   startTrace?: StartTrace;
   /** The number of the operator's proxies that add to X-Forwarded-For. */
@@ -34,7 +33,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(setHeaders(options.production));
   app.route('/', createHealth(options));
   app.use((context, next) => (hasOneHost(context.req.raw) ? next() : Promise.resolve(plainPage(400))));
-  app.route('/', createWebhooks(options.webhooks));
+  app.route('/', createWebhooks(options));
   app.all('*', handleSites(options));
   app.onError(handleErrors(options));
   return app;
@@ -51,14 +50,15 @@ function setHeaders(production: boolean): MiddlewareHandler<Env> {
   };
 }
 
-function createWebhooks(webhooks: Hono | null): Hono<Env> {
+function createWebhooks({ webhookPaths, backend }: AppOptions): Hono<Env> {
   const app = new Hono<Env>();
-  if (!webhooks) return app;
-  app.use('/notifications/*', (_context, next) => {
-    describeRequest({ kind: 'webhook' });
-    return next();
-  });
-  return app.route('/', webhooks);
+  for (const path of webhookPaths) {
+    app.post(path, (context) => {
+      describeRequest({ kind: 'webhook' });
+      return backend.receiveWebhook(context.req.raw);
+    });
+  }
+  return app;
 }
 
 function handleSites(options: AppOptions): MiddlewareHandler<Env> {

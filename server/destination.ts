@@ -5,11 +5,15 @@ import { isMediaPath } from './api/media.ts';
 import { parsePassPath } from './api/wallet-pass.ts';
 import { isAssetPath } from './edge/assets.ts';
 
+/** Where browsers send their measurements, below the base path. */
+export const monitoringPath = '/api/appmonitors';
+
 /** Where a path of a site leads, without its base path and its language. */
 export type Destination =
   | { kind: 'redirect'; to: string }
   | { kind: 'not-found' | 'robots' }
-  | { kind: 'asset' | 'api' | 'media' | 'map-tile'; path: string }
+  | { kind: 'asset'; path: string }
+  | { kind: 'api' | 'media' | 'map-tile'; path: string }
   | { kind: 'share-image'; subject: ShareSubject; locale: Locale }
   | { kind: 'pass'; token: string }
   | { kind: 'page'; path: string; locale: Locale };

@@ -3,12 +3,15 @@ import { createServer } from 'vite';
 
 import { exitOnConfigError } from './start/exit-on-config-error.ts';
 import { runServer } from './start/run.ts';
+import { startHere } from './worker/start-here.ts';
 
 /** Serves the site from its sources with hot reload: script/dev. */
 await exitOnConfigError(async () => {
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } });
   await runServer({
-    build: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
+    startBackend: startHere(
+      () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
+    ),
     dev: true,
     before: (request, response, next) => vite.middlewares(request, response, next),
   });

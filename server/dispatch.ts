@@ -1,21 +1,21 @@
 import type { Site } from '../tenants/registry.ts';
-import { createBrowserApi } from './api/browser-api.ts';
-import { createMonitoring, monitoringPath } from './api/browser-monitoring.ts';
-import { createMapTiles } from './api/map-tiles.ts';
-import { createMedia } from './api/media.ts';
-import { createWalletPass } from './api/wallet-pass.ts';
 import { brandImage, createAssets } from './edge/assets.ts';
 import { OverloadedError } from './edge/admission.ts';
-import { resolveDestination, type Destination } from './destination.ts';
+import { monitoringPath, resolveDestination, type Destination } from './destination.ts';
 import { currentAdmission, isShed, overloadedCall, overloadedPage } from './edge/overload.ts';
 import { plainPage } from './edge/plain-page.ts';
 import { robots } from './edge/robots.ts';
+import { withPath } from './edge/request-target.ts';
 import { createPages, type PagesOptions } from './pages/pages.ts';
-import { createShareImages } from './pages/share-image/share-images.ts';
 import { atMostEvery } from './telemetry/at-most-every.ts';
 import { describeRequest } from './telemetry/request-scope.ts';
+import type { Backend, ServiceDestination } from './worker/backend.ts';
 
-export interface DispatchOptions extends PagesOptions {
+export interface DispatchOptions extends Omit<PagesOptions, 'render'> {
+  backend: Backend;
+  /** Folder of the client build, relative to the working directory. */
+  clientRoot: string;
+  warn: (message: string) => void;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -25,24 +25,20 @@ export interface DispatchOptions extends PagesOptions {
  * @returns a function of a request, its site and its visitor's network address.
  */
 export function createDispatch(options: DispatchOptions) {
-  const pages = createPages(options);
+  const { admission, backend } = options;
+  const pages = createPages({ ...options, render: backend.render });
   const assets = createAssets(options.clientRoot);
-  const apiFor = createBrowserApi(options);
-  const monitoring = createMonitoring(options);
-  const media = createMedia(options);
-  const mapTiles = createMapTiles(options);
-  const shareImages = createShareImages(options);
-  const walletPass = createWalletPass(options);
   const reportShed = createShedReport(options);
 
-  function handleApi(request: Request, site: Site, path: string): Response | Promise<Response> {
-    if (path !== monitoringPath || request.method !== 'POST') {
-      const call = () => apiFor(site).request(withPath(request, path));
+  function serve(request: Request, site: Site, destination: ServiceDestination): Promise<Response> {
+    const call = () => backend.serve(request, site, destination);
+    const { kind } = destination;
+    if (kind === 'api' && request.method === 'POST') {
+      if (destination.path === monitoringPath) describeRequest({ kind: 'monitoring' });
       // A posted event costs nothing, and a slow body must not hold a place.
-      return request.method === 'POST' ? call() : options.admission.run('api', call, currentAdmission());
+      return call();
     }
-    describeRequest({ kind: 'monitoring' });
-    return monitoring(request, site);
+    return kind === 'api' || kind === 'pass' ? admission.run('api', call, currentAdmission()) : call();
   }
 
   async function handleDestination(
@@ -63,22 +59,10 @@ export function createDispatch(options: DispatchOptions) {
         if (image) return brandImage(request, image);
         return assets.request(withPath(request, destination.path));
       }
-      case 'api':
-        return handleApi(request, site, destination.path);
-      case 'media':
-        return media(request, site, destination.path);
-      case 'map-tile':
-        return mapTiles(request, site, destination.path);
-      case 'share-image':
-        return shareImages(request, site, destination);
-      case 'pass':
-        return options.admission.run(
-          'api',
-          () => walletPass(request, site, destination.token),
-          currentAdmission(),
-        );
-      default:
+      case 'page':
         return pages(request, site, destination, address);
+      default:
+        return serve(request, site, destination);
     }
   }
 
@@ -112,9 +96,3 @@ function createShedReport({ metrics, warn, now }: DispatchOptions): (error: Erro
 }
 
 const redirect = (location: string) => new Response(null, { status: 302, headers: { location } });
-
-function withPath(request: Request, path: string): Request {
-  const url = new URL(request.url);
-  url.pathname = path;
-  return new Request(url, request);
-}

@@ -1,13 +1,19 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isMainThread } from 'node:worker_threads';
 
 import type { ServerBuild } from 'react-router';
 
 import { exitOnConfigError } from './start/exit-on-config-error.ts';
-import { runServer } from './start/run.ts';
 
-/** Serves the built site: script/start. */
-await exitOnConfigError(async () => {
+/** Serves the built site: script/start. A second thread runs the same file, and renders the pages. */
+if (isMainThread) {
+  const { runServer } = await import('./start/run.ts');
+  const { startInThread } = await import('./worker/start-in-thread.ts');
+  const startBackend = startInThread(new URL(import.meta.url));
+  await exitOnConfigError(() => runServer({ startBackend, dev: false }));
+} else {
+  const { runWorker } = await import('./worker/run-worker.ts');
   const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;
-  await runServer({ build: () => Promise.resolve(build), dev: false });
-});
+  runWorker(() => Promise.resolve(build));
+}

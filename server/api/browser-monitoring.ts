@@ -21,9 +21,6 @@ export interface MonitoringOptions {
   report: (event: UpstreamEvent) => void;
 }
 
-/** Where browsers send their measurements, below the base path. */
-export const monitoringPath = '/api/appmonitors';
-
 // A batch of 100 events takes about a third of this.
 const maxBatchBytes = 64 * 1024;
 

@@ -49,6 +49,9 @@ interface LaneState extends Lane {
   queue: Waiting[];
 }
 
+/** Runs a function when there is time to begin work. */
+export type Defer = (run: () => void) => void;
+
 /** An estimate until the first starts have been measured. */
 const firstIntervalMs = 20;
 /** Work is worth waiting for behind so many others, also on a slow machine or in a process that has just started. */
@@ -57,7 +60,7 @@ const minQueueWaits = 8;
 /**
  * Admission control: limits the work in flight in each lane, starts at most one piece in each turn of the event loop, so
  * that the loop serves everything else in between, and rejects at once what could not start in time.
- * @param options.defer runs a function in the next turn of the event loop.
+ * @param options.defer in the next turn of the event loop unless set.
  */
 export function createAdmission<Name extends string>({
   lanes,
@@ -66,7 +69,7 @@ export function createAdmission<Name extends string>({
 }: {
   lanes: Readonly<Record<Name, Lane>>;
   now?: () => number;
-  defer?: (run: () => void) => unknown;
+  defer?: Defer | undefined;
 }) {
   const states = Object.fromEntries(
     Object.entries<Lane>(lanes).map(([name, lane]) => [name, { ...lane, inFlight: 0, queue: [] }]),

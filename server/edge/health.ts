@@ -10,28 +10,46 @@ export interface HealthCheck {
   details?: () => Record<string, string>;
 }
 
+/** The problems that checks found, by check, and what a probe shows in any case. */
+export interface Findings {
+  problems: Record<string, string>;
+  details: Record<string, string>;
+}
+
+export async function runChecks(checks: readonly HealthCheck[]): Promise<Findings> {
+  const findings: Findings = { problems: {}, details: {} };
+  for (const { name, check, details } of checks) {
+    Object.assign(findings.details, details?.());
+    // Sequential, because a probe should not cause a burst of load.
+    // oxlint-disable-next-line no-await-in-loop
+    const problem = await check();
+    if (problem) findings.problems[name] = problem;
+  }
+  return findings;
+}
+
+export interface HealthOptions {
+  findProblems: () => Promise<Findings>;
+  isLive: () => boolean;
+  stopping: () => boolean;
+}
+
 /**
  * /health/live: the process answers. /health/ready: it can serve requests, otherwise 503 with the reasons. Neither
  * depends on the Host header, because probes call by IP address.
  */
-export function createHealth(options: { checks: HealthCheck[]; stopping: () => boolean }): Hono {
+export function createHealth({ findProblems, isLive, stopping }: HealthOptions): Hono {
   const health = new Hono();
   health.use('/health/*', (_context, next) => {
     describeRequest({ kind: 'health' });
     return next();
   });
-  health.get('/health/live', (context) => context.json({ status: 'live' }));
+  health.get('/health/live', (context) =>
+    isLive() ? context.json({ status: 'live' }) : context.json({ status: 'not live' }, 503),
+  );
   health.get('/health/ready', async (context) => {
-    const problems: Record<string, string> = {};
-    const details: Record<string, string> = {};
-    if (options.stopping()) problems['server'] = 'The server is stopping.';
-    for (const { name, check, details: describe } of options.checks) {
-      Object.assign(details, describe?.());
-      // Sequential, because a probe should not cause a burst of load.
-      // oxlint-disable-next-line no-await-in-loop
-      const problem = await check();
-      if (problem) problems[name] = problem;
-    }
+    const { problems, details } = await findProblems();
+    if (stopping()) problems['server'] = 'The server is stopping.';
     const ready = Object.keys(problems).length === 0;
     return context.json(
       ready ? { status: 'ready', ...details } : { status: 'not ready', ...details, problems },

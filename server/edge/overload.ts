@@ -1,6 +1,12 @@
 import type { Locale } from '../../domain/locale.ts';
 import { currentRequest } from '../telemetry/request-scope.ts';
-import { AbandonedError, createAdmission, OverloadedError, type AdmissionRequest } from './admission.ts';
+import {
+  AbandonedError,
+  createAdmission,
+  OverloadedError,
+  type AdmissionRequest,
+  type Defer,
+} from './admission.ts';
 import { plainDocument } from './plain-page.ts';
 
 /** How long a request may be expected to wait for its render, unless a test has more patience. */
@@ -17,11 +23,15 @@ export type SiteAdmission = ReturnType<typeof createSiteAdmission>;
 export function createSiteAdmission({
   maxRenders,
   waitMs = maxWaitMs,
+  defer,
 }: {
   maxRenders: number;
   waitMs?: number;
+  /** Runs a function when there is time to begin work; in this thread unless set. */
+  defer?: Defer | undefined;
 }) {
   return createAdmission({
+    defer,
     lanes: {
       page: { maxInFlight: maxRenders, maxQueued, maxWaitMs: waitMs },
       form: { maxInFlight: 8, maxQueued, maxWaitMs: waitMs * 8 },

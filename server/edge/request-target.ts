@@ -11,3 +11,10 @@ export function hasOneHost(request: Request): boolean {
   const address = `${target.protocol}//${host}`;
   return URL.canParse(address) && new URL(address).host === target.host;
 }
+
+/** A request at another path of the same host, such as one without the site's base path. */
+export function withPath(request: Request, path: string): Request {
+  const url = new URL(request.url);
+  url.pathname = path;
+  return new Request(url, request);
+}

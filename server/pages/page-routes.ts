@@ -1,9 +1,18 @@
 import { LRUCache } from 'lru-cache';
-import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
+import { matchRoutes, type RouteObject } from 'react-router';
 
 import { knownParameters } from '../../domain/page-parameters.ts';
 
-type BuildRoutes = ServerBuild['routes'];
+/** The routes of a build, without their modules. */
+export type SiteRoutes = Readonly<Record<string, SiteRoute | undefined>>;
+
+interface SiteRoute {
+  id: string;
+  parentId?: string | undefined;
+  path?: string | undefined;
+  index?: boolean | undefined;
+  caseSensitive?: boolean | undefined;
+}
 
 /** The route of a page. */
 export interface PageRoute {
@@ -27,7 +36,7 @@ const maxPaths = 5000;
 const dataSuffix = /\/_\.data$|\.data$/;
 
 /** Finds the routes of pages. @returns a function of a path without base path and language. */
-export function createRouteFinder(routes: BuildRoutes): (path: string) => PageRoute | null {
+export function createRouteFinder(routes: SiteRoutes): (path: string) => PageRoute | null {
   const tree = nest(routes);
   const found = new LRUCache<string, PageRoute>({ max: maxPaths });
   const find = (path: string): PageRoute | null => {
@@ -52,7 +61,7 @@ export function createRouteFinder(routes: BuildRoutes): (path: string) => PageRo
   return find;
 }
 
-function nest(routes: BuildRoutes, parentId?: string): RouteObject[] {
+function nest(routes: SiteRoutes, parentId?: string): RouteObject[] {
   return Object.values(routes).flatMap((route): RouteObject[] => {
     if (!route || route.parentId !== parentId) return [];
     const { id, path, caseSensitive } = route;
@@ -83,3 +92,13 @@ export function knownUrl(url: URL, route: PageRoute): URL {
 function pick(query: URLSearchParams, names: readonly string[]): URLSearchParams {
   return new URLSearchParams(names.flatMap((name) => query.getAll(name).map((value) => [name, value])));
 }
+
+/** The routes of a build without their modules, which cannot be sent to another thread. */
+export const withoutModules = (routes: SiteRoutes): SiteRoutes =>
+  Object.fromEntries(
+    Object.entries(routes).map(([key, route]) => {
+      if (!route) return [key, route];
+      const { id, parentId, path, index, caseSensitive } = route;
+      return [key, { id, parentId, path, index, caseSensitive }];
+    }),
+  );

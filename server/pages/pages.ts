@@ -14,12 +14,19 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { currentRequest, describeRequest } from '../telemetry/request-scope.ts';
 import type { KnownPages } from './known-pages.ts';
 import type { PageCache, RenderedPage } from './page-cache.ts';
-import { createRouteFinder, isManifestPath, knownUrl } from './page-routes.ts';
+import { createRouteFinder, isManifestPath, knownUrl, type SiteRoutes } from './page-routes.ts';
 import type { PageOwner } from './page-context.ts';
-import { createRenderer, type RenderOptions, type RoutedRequest } from './render-page.ts';
+import type { RoutedRequest } from './render-page.ts';
+import type { Backend } from '../worker/backend.ts';
 import { createSharedWaits } from './shared-waits.ts';
 
-export interface PagesOptions extends RenderOptions {
+export interface PagesOptions {
+  render: Backend['render'];
+  /** The routes of the build; a build of development has others each time. */
+  routes: () => Promise<SiteRoutes>;
+  /** Nothing is cached in development. */
+  dev: boolean;
+  production: boolean;
   cache: PageCache;
   /** Learns which requests the cache answers. */
   knownPages: KnownPages;
@@ -32,14 +39,12 @@ const maxFormBytes = 64 * 1024;
 
 /** Answers requests for pages: shared ones from the cache, private ones and posted forms rendered for their visitor. */
 export function createPages(options: PagesOptions) {
-  const { cache, knownPages, metrics, admission, production } = options;
-  const render = createRenderer(options);
+  const { cache, knownPages, metrics, admission, production, render } = options;
   const waitFor = createSharedWaits();
   const finders = new WeakMap<object, ReturnType<typeof createRouteFinder>>();
 
-  /** The route of a path; a build of development has its own routes each time. */
   async function findRoute(path: string) {
-    const { routes } = await options.build();
+    const routes = await options.routes();
     const finder = finders.get(routes) ?? createRouteFinder(routes);
     finders.set(routes, finder);
     return finder(path);

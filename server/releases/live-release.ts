@@ -16,6 +16,8 @@ export interface LiveRelease {
   /** The release of a request that begins now, or of one that began with this version. */
   begin: (version?: string) => Use<Served>;
   facts: () => ReleaseFacts;
+  /** Calls a function with each release that replaces another one. */
+  onReplaced: (listener: ReplacedListener) => void;
   check: HealthCheck;
   /**
    * Replaces the release in use by one of a folder, in short pieces of work.
@@ -35,6 +37,8 @@ interface Served {
   release: Release;
   platform: Platform;
 }
+
+type ReplacedListener = (release: { version: string; previous: string | null }) => void;
 
 export interface ReleaseFacts {
   /** The version. */
@@ -76,6 +80,8 @@ export async function createLiveRelease(
   // A counter that appears with its first failure has not increased for Prometheus.
   for (const result of ['ok', 'failed']) metrics.reloads.inc({ what: 'release', result }, 0);
 
+  const listeners: ReplacedListener[] = [];
+
   async function replace(folder: string, hash: string): Promise<void> {
     const from = holder.current().version;
     if (versionOf(hash) === from) return;
@@ -84,6 +90,7 @@ export async function createLiveRelease(
     try {
       const platform = await runInPieces(createPlatform(release, { isPrepared: true }), pause);
       holder.replace(serve(release, platform));
+      for (const listener of listeners) listener({ version: release.version, previous: from });
     } catch (error) {
       release.close();
       throw error;
@@ -124,6 +131,7 @@ export async function createLiveRelease(
   return {
     begin: holder.begin,
     facts: () => facts(holder.current().value),
+    onReplaced: (listener) => void listeners.push(listener),
     check: {
       name: 'data release',
       check: () => checkDataRelease(holder.current().value.release),

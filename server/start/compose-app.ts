@@ -1,36 +1,56 @@
 import { createApp, type AppOptions } from '../app.ts';
+import type { Defer } from '../edge/admission.ts';
+import { createAnswerKnown } from '../edge/answer-known.ts';
+import { runChecks } from '../edge/health.ts';
 import { openIpLocationFile } from '../edge/ip-location-file.ts';
 import { createSiteAdmission, type SiteAdmission } from '../edge/overload.ts';
-import { createShortLinks } from '../edge/short-links.ts';
-import { createAnswerKnown } from '../edge/answer-known.ts';
 import { createKnownPages } from '../pages/known-pages.ts';
 import { createPageCache } from '../pages/page-cache.ts';
 import type { Config } from '../settings/config.ts';
 import { measureAdmission } from '../telemetry/metrics.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
+import { composeBackend, webhookPathsOf, type BackendParts } from './compose-backend.ts';
 import type { LiveSites } from './live-sites.ts';
-import type { StartedUpstreams } from './start-upstreams.ts';
 
-export interface AppParts
-  extends ServerTelemetry, Pick<AppOptions, 'build' | 'dev' | 'stopping' | 'startTrace'> {
+export interface EdgeParts
+  extends
+    Pick<
+      AppOptions,
+      | 'backend'
+      | 'beginRelease'
+      | 'dev'
+      | 'findProblems'
+      | 'isLive'
+      | 'logError'
+      | 'logger'
+      | 'metrics'
+      | 'routes'
+      | 'startTrace'
+      | 'stopping'
+      | 'warn'
+      | 'webhookPaths'
+    >,
+    Pick<ServerTelemetry, 'report'> {
   /** Folder of the built files, relative to the working directory. */
   clientRoot?: string;
-  started: StartedUpstreams;
   sites: LiveSites;
   /** For tests, which have more patience on a busy machine. */
   admission?: SiteAdmission;
+  defer?: Defer | undefined;
+  /** The version of the data release in use; '' without embedded services. */
+  releaseVersion: () => string;
 }
 
 /**
- * Composes the site of a configuration: the same for the server and for tests without a socket. `answerKnown` answers from
- * the page cache what it can, before `app` is asked.
+ * Composes what answers requests before a backend: sites, caches, admission and files. `answerKnown` answers from the page
+ * cache what it can, before `app` is asked.
  * @throws ConfigError for an IP_LOCATION_FILE that cannot be read.
  */
-export function composeApp(
+export function composeEdge(
   config: Config,
-  { started, sites, clientRoot = 'build/client', ...parts }: AppParts,
+  { sites, releaseVersion, defer, clientRoot = 'build/client', ...parts }: EdgeParts,
 ) {
-  const admission = parts.admission ?? createSiteAdmission({ maxRenders: config.maxRenders });
+  const { admission = createSiteAdmission({ maxRenders: config.maxRenders, defer }) } = parts;
   measureAdmission(parts.metrics, admission.counts);
   const shared = {
     ...parts,
@@ -41,24 +61,37 @@ export function composeApp(
     knownPages: createKnownPages(),
   };
   const app = createApp({
-    ...started,
     ...shared,
-    environment: config.environment,
-    shortLinks:
-      config.shortLinkSecret === null
-        ? null
-        : createShortLinks(config.shortLinkSecret, () => sites.brands().sources),
     admission,
     now: Date.now,
     ipLocation: {
       headers: config.ipLocationHeaders,
       file: config.ipLocationFile === null ? null : openIpLocationFile(config.ipLocationFile, parts),
     },
-    mapTiles: config.mapTiles && { attribution: config.mapTiles.attribution },
-    pricesWithinMs: config.pricesWithinMs,
-    monitored: config.monitoring !== null,
     clientRoot,
   });
-  const release = () => started.releases?.live.facts().release ?? '';
-  return { app, answerKnown: createAnswerKnown({ ...shared, release }) };
+  return { app, answerKnown: createAnswerKnown({ ...shared, release: releaseVersion }) };
+}
+
+export interface AppParts
+  extends
+    Omit<BackendParts, 'admission' | 'sites'>,
+    Pick<EdgeParts, 'startTrace' | 'stopping' | 'admission'> {
+  sites: LiveSites;
+}
+
+/** Composes the whole site in one thread: for development, and for tests without a socket. */
+export function composeApp(config: Config, { started, ...parts }: AppParts) {
+  const admission = parts.admission ?? createSiteAdmission({ maxRenders: config.maxRenders });
+  const shared = { ...parts, admission };
+  return composeEdge(config, {
+    ...shared,
+    backend: composeBackend(config, { ...shared, started }),
+    beginRelease: started.beginRelease,
+    findProblems: () => runChecks(started.checks),
+    isLive: () => true,
+    releaseVersion: () => started.releases?.live.facts().release ?? '',
+    routes: async () => (await parts.build()).routes,
+    webhookPaths: webhookPathsOf(started),
+  });
 }

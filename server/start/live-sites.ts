@@ -10,10 +10,17 @@ import { ConfigError } from '../settings/setting.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import { createSequence } from './sequence.ts';
 
+/** What another thread needs beside the brand files to serve the same sites. */
+export interface SiteState {
+  flags: ReadonlyMap<string, Flags>;
+  revision: number;
+}
+
 /** The sites as they are now: brand files, hosts and flags. All of it is replaced at once, or none of it (decision 0036). */
 export interface LiveSites {
   siteForHost: FindSite;
   brands: () => Brands;
+  state: () => SiteState;
   /** Reads the brand files again. A problem is logged, and the sites stay as they were. */
   reload: () => Promise<void>;
   /** Asks the flag service, and changes the sites whose flags changed. */
@@ -21,7 +28,7 @@ export interface LiveSites {
   close: () => void;
 }
 
-type SiteConfig = Pick<
+export type SiteConfig = Pick<
   Config,
   | 'brands'
   | 'brandsDir'
@@ -37,19 +44,45 @@ type SiteConfig = Pick<
 export interface LiveSitesOptions extends Pick<ServerTelemetry, 'logger' | 'metrics'> {
   /** Reads the settings and the brand files again. @throws ConfigError for a problem in them. */
   readAgain: () => SiteConfig;
+  /** Called before the sites change. If it fails they stay as they were. */
+  prepareChange?: (next: SiteState) => Promise<void>;
   fetch?: typeof fetch;
 }
 
-interface SiteSet {
+interface SiteSet extends SiteState {
   config: SiteConfig;
-  flags: ReadonlyMap<string, Flags>;
   siteForHost: FindSite;
+}
+
+const createSet = (config: SiteConfig, { flags, revision }: SiteState): SiteSet => ({
+  config,
+  flags,
+  revision,
+  siteForHost: createRegistry({ ...config, flags, revision }),
+});
+
+/** The sites of a thread that another one tells when they change. */
+export function followSites(first: SiteConfig, state: SiteState) {
+  let current = createSet(first, state);
+  return {
+    siteForHost: ((header) => current.siteForHost(header)) satisfies FindSite,
+    brands: () => current.config.brands,
+    use: (config: SiteConfig, next: SiteState): void => {
+      current = createSet(config, next);
+    },
+  };
 }
 
 /** Starts the sites of a configuration. Their flags are evaluated now and in the background, so that no page waits for one. */
 export async function startSites(
   config: SiteConfig,
-  { logger, metrics, readAgain, fetch = globalThis.fetch }: LiveSitesOptions,
+  {
+    logger,
+    metrics,
+    readAgain,
+    prepareChange = () => Promise.resolve(),
+    fetch = globalThis.fetch,
+  }: LiveSitesOptions,
 ): Promise<LiveSites> {
   const ofrep = config.ofrep && createOfrep(config, config.ofrep, fetch);
   const evaluator = createFlagEvaluator(config.environment);
@@ -78,14 +111,14 @@ export async function startSites(
     failure = reason;
   }
 
-  function createSet(ofConfig: SiteConfig, flags: ReadonlyMap<string, Flags>): SiteSet {
+  function createNext(ofConfig: SiteConfig, flags: ReadonlyMap<string, Flags>): SiteSet {
     revision += 1;
-    return { config: ofConfig, flags, siteForHost: createRegistry({ ...ofConfig, flags, revision }) };
+    return createSet(ofConfig, { flags, revision });
   }
 
   async function load(ofConfig: SiteConfig): Promise<SiteSet> {
     await fetchFlags(ofConfig);
-    const set = createSet(ofConfig, await evaluate(ofConfig));
+    const set = createNext(ofConfig, await evaluate(ofConfig));
     warnOfContrast(ofConfig.brands, logger);
     return set;
   }
@@ -94,7 +127,9 @@ export async function startSites(
 
   async function reload(): Promise<void> {
     try {
-      current = await load(readAgain());
+      const next = await load(readAgain());
+      await prepareChange({ flags: next.flags, revision: next.revision });
+      current = next;
       metrics.reloads.inc({ what: 'brands', result: 'ok' });
       const { brands, brandsDir } = current.config;
       logger.info({ brandsDir, brands: [...brands.tenants.keys()], revision }, 'brand files are read again');
@@ -113,7 +148,10 @@ export async function startSites(
     const { config: ofConfig, flags: before } = current;
     await fetchFlags(ofConfig);
     const flags = await evaluate(ofConfig);
-    if (JSON.stringify([...flags]) !== JSON.stringify([...before])) current = createSet(ofConfig, flags);
+    if (JSON.stringify([...flags]) === JSON.stringify([...before])) return;
+    const next = createNext(ofConfig, flags);
+    await prepareChange({ flags, revision: next.revision });
+    current = next;
   }
 
   const inTurn = createSequence();
@@ -122,6 +160,7 @@ export async function startSites(
   return {
     siteForHost: (header) => current.siteForHost(header),
     brands: () => current.config.brands,
+    state: () => ({ flags: current.flags, revision: current.revision }),
     reload: () => inTurn(reload),
     refreshFlags: () => inTurn(refreshFlags),
     close: () => {

@@ -4,7 +4,7 @@ import { isatty } from 'node:tty';
 
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { ServerBuild } from 'react-router';
+import { AggregatorRegistry } from 'prom-client';
 
 import type { Demonstration } from '../../app/context.ts';
 import { originOf } from '../../tenants/hosts.ts';
@@ -12,64 +12,56 @@ import { logCodes } from '../../domain/errors.ts';
 import { recordArrivals } from '../edge/arrival.ts';
 import { describeUnknownSettings, readConfig, type Config } from '../settings/config.ts';
 import { watchEventLoop } from '../telemetry/event-loop-delay.ts';
-import { createLogger } from '../telemetry/logger.ts';
-import {
-  createMetrics,
-  measureBacklog,
-  measureBudgets,
-  measureCertificates,
-  measureHealth,
-  type Metrics,
-} from '../telemetry/metrics.ts';
+import { createLogger, createLogStream } from '../telemetry/logger.ts';
+import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { createTelemetry } from '../telemetry/telemetry.ts';
-import { composeApp } from './compose-app.ts';
+import { composeEdge } from './compose-app.ts';
 import { connectionLimit } from './connection-limit.ts';
 import { startSites } from './live-sites.ts';
 import { createSiteServer, type Handler } from './site-server.ts';
 import { warnOfMissingProviders } from './start-notifications.ts';
-import { startUpstreams } from './start-upstreams.ts';
-import { readCertificateExpiries } from './start-wallet.ts';
 import { createStop } from './stop-on-signal.ts';
 import { warmUp } from './warm-up.ts';
+import type { RunningBackend, StartBackend } from './running-backend.ts';
 
 export interface RunOptions {
-  build: () => Promise<ServerBuild>;
+  startBackend: StartBackend;
   /** Development builds change while the server runs; `before` is Vite's own middleware then. */
   dev: boolean;
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 }
 
 /**
- * Runs the site and its metrics server until SIGTERM or SIGINT (decision 0027).
+ * Runs the site and its metrics server until SIGTERM or SIGINT (decision 0027). Pages are rendered in a thread of their
+ * own, but in development (decision 0062).
  * @throws ConfigError for a bad setting.
  */
-export async function runServer({ build, dev, before }: RunOptions): Promise<void> {
+export async function runServer({ startBackend, dev, before }: RunOptions): Promise<void> {
   const config = readConfig();
-  const telemetry = createTelemetry(createLogger(config.logLevel), createMetrics());
-  const { logger, metrics } = telemetry;
+  const logStream = createLogStream();
+  const logger = createLogger(config.logLevel, logStream);
+  const telemetry = createTelemetry(logger, createMetrics());
+  const { metrics } = telemetry;
   for (const line of describeUnknownSettings()) logger.warn({ code: logCodes.other.error }, line);
-  const sites = await startSites(config, { ...telemetry, readAgain: readConfig });
-  const started = await startUpstreams(config, telemetry, sites);
-  warnOfMissingProviders(logger, started.channelsOff);
-  measureHealth(metrics, started.checks);
-  if (config.gateway.url === null) {
-    measureBacklog(metrics, started.backlog);
-    measureBudgets(metrics, started.budgetUse);
-    measureCertificates(metrics, readCertificateExpiries(config));
-  }
+  let backend: RunningBackend | null = null;
+  const sites = await startSites(config, {
+    ...telemetry,
+    readAgain: readConfig,
+    prepareChange: async (next) => backend?.useSites(next),
+  });
+  backend = await startBackend({ config, telemetry, sites, log: (line) => void logStream.write(line) });
+  warnOfMissingProviders(logger, backend.channelsOff);
   let isStopping = (): boolean => false;
   let isWarm = dev;
   const tracing = await startTracing(config);
-  const { app, answerKnown } = composeApp(config, {
+  const { app, answerKnown } = composeEdge(config, {
     ...telemetry,
-    build,
+    ...backend,
     dev,
-    started: {
-      ...started,
-      checks: [
-        ...started.checks,
-        { name: 'warm-up', check: () => (isWarm ? null : 'The first pages are being rendered.') },
-      ],
+    findProblems: async () => {
+      const findings = await backend.findProblems();
+      if (!isWarm) findings.problems['warm-up'] = 'The first pages are being rendered.';
+      return findings;
     },
     sites,
     startTrace: tracing?.startTrace,
@@ -93,21 +85,25 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
   });
   recordArrivals(
     site,
-    watchEventLoop((delayMs) => metrics.eventLoopDelay.observe(delayMs / 1000)),
+    watchEventLoop((delayMs) => metrics.eventLoopDelay.observe({ thread: 'main' }, delayMs / 1000)),
   );
   const servers = {
     site: await listen(site, config.host, config.port),
-    metrics: await listen(createServer(metricsHandler(metrics)), config.metricsHost, config.metricsPort),
+    metrics: await listen(
+      createServer(metricsHandler(metrics, backend)),
+      config.metricsHost,
+      config.metricsPort,
+    ),
   };
   const stop = createStop({
     servers: Object.values(servers),
     drainMs: config.drainSeconds * 1000,
     stopWithinMs: config.stopWithinMs,
     logger,
-    stopSending: started.stopSending,
+    stopSending: backend.stopSending,
     close: async () => {
       sites.close();
-      await Promise.all([started.close(), tracing?.close()]);
+      await Promise.all([backend.close(), tracing?.close()]);
     },
     exit: (code) => process.exit(code),
   });
@@ -118,19 +114,19 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
     'SIGHUP',
     createHangUp(async () => {
       await sites.reload();
-      await started.releases?.reload();
+      await backend.reloadRelease();
     }, stop.onSignal),
   );
   // Last, because a supervisor may send a signal as soon as it reads this.
   const homePages = listSites(config, portOf(servers.site));
-  announce(config, servers, homePages, started.demonstration);
+  announce(config, servers, homePages, backend.demonstration);
   if (dev) return;
   await warmUp(
     (url) => app.request(url),
     homePages.map(({ url }) => url),
   );
   isWarm = true;
-  await started.releases?.live.prepare();
+  await backend.prepare();
 }
 
 /** Imported only here, so that a server without a collector of traces does not load the packages. */
@@ -150,11 +146,14 @@ function listen(server: Server, host: string, port: number): Promise<Server> {
   });
 }
 
-function metricsHandler({ registry }: Metrics): Handler {
+function metricsHandler({ registry }: Metrics, backend: Pick<RunningBackend, 'readMetrics'>): Handler {
   const app = new Hono();
   app.get('/metrics', async (context) => {
+    const threads = await Promise.all([registry.getMetricsAsJSON(), backend.readMetrics()]);
+    // Left to itself prom-client omits what it cannot add up, though it is measured in one thread only.
+    const added = threads.map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: 'sum' })));
     context.header('content-type', registry.contentType);
-    return context.body(await registry.metrics());
+    return context.body(await AggregatorRegistry.aggregate(added).metrics());
   });
   const answer = getRequestListener(app.fetch);
   return (request, response) => void answer(request, response);

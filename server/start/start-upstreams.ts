@@ -30,8 +30,8 @@ import { startEmbedded, type EmbeddedPlatform } from './start-embedded.ts';
 export interface StartedUpstreams {
   upstreams: Upstreams;
   checks: HealthCheck[];
-  /** Begins to use the data release; undefined without embedded services. */
-  beginRelease: (() => ReleaseUse) | undefined;
+  /** Begins to use the data release, or one that is still open; undefined without embedded services. */
+  beginRelease: ((version?: string) => ReleaseUse) | undefined;
   /** The data releases of the embedded services; null without them. */
   releases: Releases | null;
   /** What is the demonstration's. */
@@ -108,7 +108,7 @@ export async function startUpstreams(
       ...(embedded ? [embedded.releases.live.check] : []),
       createContentCheck(upstreams.content, sites.brands, telemetry),
     ],
-    beginRelease: embedded ? () => embedded.releases.live.begin() : undefined,
+    beginRelease: embedded ? (version) => embedded.releases.live.begin(version) : undefined,
     releases: embedded?.releases ?? null,
     demonstration: {
       prices: (config.addresses.prices ?? config.gateway.url) === null,

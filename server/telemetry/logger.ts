@@ -30,11 +30,14 @@ export function maskHeaders(headers: Readonly<Record<string, string>>): Record<s
   );
 }
 
+/** Standard output, written in the background, so that a slow reader does not stop the site. */
+export const createLogStream = () => pino.destination({ dest: 1, sync: false });
+
 /**
  * The server's log: JSON lines on standard output, with the values under `headers` masked (spec §6) and with the id of
- * the request. They are written in the background, so that a slow reader does not stop the site.
+ * the request.
  */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger(level: string, destination: DestinationStream = createLogStream()): Logger {
   const options = {
     level,
     base: undefined,
@@ -44,5 +47,5 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       return { requestId: request?.requestId, traceId: request?.trace?.traceId };
     },
   };
-  return pino(options, destination ?? pino.destination({ dest: 1, sync: false }));
+  return pino(options, destination);
 }

@@ -11,13 +11,20 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 const requestBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** The metrics that operators watch. Labels are bounded: a route pattern, never a path; a category, never a URL (spec §8). */
-export function createMetrics() {
+/** Metrics of the process are the same in each of its threads. */
+const ofProcessNames = /^(process_|nodejs_(active|version))/;
+/** They measure the same as event_loop_delay_seconds, as gauges that cannot be added up over nodes. */
+const lagNames = /^nodejs_eventloop_lag/;
+
+/**
+ * The metrics that operators watch. Labels are bounded: a route pattern, never a path; a category, never a URL (spec §8).
+ * @param options.ofProcess false for a second thread, whose metrics are added to those of the first.
+ */
+export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  // They measure the same as event_loop_delay_seconds, as gauges that cannot be added up over nodes.
   for (const { name } of registry.getMetricsAsArray()) {
-    if (name.startsWith('nodejs_eventloop_lag')) registry.removeSingleMetric(name);
+    if (lagNames.test(name) || (!ofProcess && ofProcessNames.test(name))) registry.removeSingleMetric(name);
   }
   const { counter, histogram } = createFactories(registry);
   return {
@@ -30,8 +37,8 @@ export function createMetrics() {
     ),
     eventLoopDelay: histogram(
       'event_loop_delay_seconds',
-      'How late the event loop was, measured 50 times a second.',
-      [],
+      'How late the event loop was, measured 50 times a second, by thread: main (sockets, cached pages) or pages (renders, services).',
+      ['thread'],
       [0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     ),
     upstreamCalls: counter(

@@ -39,9 +39,19 @@ export interface RequestTrace {
   traceId: string;
   /** The header by which the operator's own services continue the trace (W3C Trace Context). */
   traceparent: string;
-  recordCall: (call: { upstream: string; ok: boolean; status: number; milliseconds: number }) => void;
+  recordCall: (call: RecordedCall) => void;
   /** @param status null where the client left first. */
   end: (scope: RequestScope, status: number | null) => void;
+}
+
+/** A call of a service. */
+export interface RecordedCall {
+  upstream: string;
+  ok: boolean;
+  status: number;
+  milliseconds: number;
+  /** In milliseconds since 1970; now unless set. */
+  endedAt?: number;
 }
 
 /** Starts the trace of a request. */

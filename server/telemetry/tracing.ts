@@ -31,19 +31,18 @@ export function createTracing(endpoint: string): { startTrace: StartTrace; close
     return {
       traceId,
       traceparent: `00-${traceId}-${spanId}-01`,
-      recordCall: ({ upstream, ok, status, milliseconds }) => {
-        const endTime = performance.now();
+      recordCall: ({ upstream, ok, status, milliseconds, endedAt = wallTime(performance.now()) }) => {
         const call = tracer.startSpan(
           upstream,
           {
             kind: SpanKind.CLIENT,
-            startTime: wallTime(endTime - milliseconds),
+            startTime: endedAt - milliseconds,
             attributes: { 'http.response.status_code': status },
           },
           context,
         );
         if (!ok) call.setStatus({ code: SpanStatusCode.ERROR });
-        call.end(wallTime(endTime));
+        call.end(endedAt);
       },
       end: ({ kind, tenant, route, cache, shed }, status) => {
         span.updateName(`${method} ${route ?? kind}`);

@@ -1,4 +1,3 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get, request, type IncomingMessage } from 'node:http';
@@ -7,86 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { buildRelease } from '../../platform/catalogue/build-release.ts';
-import { fixtureCatalog, temporaryFolder } from '../../platform/catalogue/fixture/fixture-release.ts';
 import { changeFiles, copyShippedBrands } from '../shipped-brands.ts';
-
-/** A few rows of the catalog: a start indexes all of them. */
-const data = temporaryFolder();
-beforeAll(() => buildRelease(fixtureCatalog, data.folder));
-afterAll(data.remove);
-
-const servers = new Set<ChildProcessWithoutNullStreams>();
-afterEach(async () => {
-  for (const server of servers) {
-    if (server.exitCode !== null || server.signalCode !== null) continue;
-    server.kill('SIGKILL');
-    // oxlint-disable-next-line no-await-in-loop -- at most two
-    await once(server, 'exit');
-  }
-  servers.clear();
-});
-
-/** Starts the server as script/start does, on free ports. */
-function start(settings: Record<string, string> = {}): ChildProcessWithoutNullStreams {
-  const { PATH = '', HOME = '' } = process.env;
-  const environment = {
-    PATH,
-    HOME,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    METRICS_PORT: '0',
-    LOG_LEVEL: 'warn',
-    DATABASE_URL: 'sqlite::memory:',
-    DATA_DIR: data.folder,
-    ...settings,
-  };
-  const server = spawn(process.execPath, ['server/main.ts'], { env: environment });
-  servers.add(server);
-  return server;
-}
-
-const firstPort = /\/\/[^\s/:]+:(\d+)/;
-
-/** The port of the first address that a server prints. */
-async function portOf(started: ChildProcessWithoutNullStreams): Promise<number> {
-  let printed = '';
-  started.stdout.on('data', (chunk: Buffer) => {
-    printed += chunk.toString();
-  });
-  while (!firstPort.test(printed)) {
-    await once(started.stdout, 'data');
-  }
-  return Number(firstPort.exec(printed)?.[1]);
-}
-
-/** The port of a server that has rendered its first pages: a busy machine may reject a page while it renders them. */
-async function readyPortOf(started: ChildProcessWithoutNullStreams): Promise<number> {
-  const port = await portOf(started);
-  await expect.poll(() => statusOf(port, '/health/ready')).toBe(200);
-  return port;
-}
-
-async function statusOf(port: number, path: string): Promise<number | undefined> {
-  const headers = { host: 'super.localhost' };
-  const outgoing = get({ port, host: '127.0.0.1', path, agent: false, headers });
-  const [response] = (await once(outgoing, 'response')) as IncomingMessage[];
-  response?.resume();
-  return response?.statusCode;
-}
-
-/** The exit code of a process and its standard error. */
-async function waitForExit(
-  started: ChildProcessWithoutNullStreams,
-): Promise<{ code: unknown; errors: string }> {
-  const [errors, [code]] = await Promise.all([
-    text(started.stderr),
-    once(started, 'exit') as Promise<unknown[]>,
-  ]);
-  return { code, errors };
-}
+import { portOf, readyPortOf, start, statusOf, waitForExit } from './server-process.ts';
 
 describe('stopping the server', () => {
   test('finishes the running request, accepts no other and exits with 0', async () => {

@@ -1,0 +1,64 @@
+import type { ServerBuild } from 'react-router';
+
+import type { SiteAdmission } from '../edge/overload.ts';
+import { createShortLinks } from '../edge/short-links.ts';
+import type { Config } from '../settings/config.ts';
+import {
+  measureBacklog,
+  measureBudgets,
+  measureCertificates,
+  measureHealth,
+  type Metrics,
+} from '../telemetry/metrics.ts';
+import type { ServerTelemetry } from '../telemetry/telemetry.ts';
+import type { Backend } from '../worker/backend.ts';
+import { createBackend } from '../worker/create-backend.ts';
+import type { LiveSites } from './live-sites.ts';
+import type { StartedUpstreams } from './start-upstreams.ts';
+import { readCertificateExpiries } from './start-wallet.ts';
+
+export interface BackendParts extends ServerTelemetry {
+  build: () => Promise<ServerBuild>;
+  dev: boolean;
+  /** Folder of the built files, relative to the working directory. */
+  clientRoot?: string;
+  started: StartedUpstreams;
+  sites: Pick<LiveSites, 'brands'>;
+  admission: SiteAdmission;
+}
+
+/** Composes the backend of a configuration in this thread. */
+export function composeBackend(
+  config: Config,
+  { started, sites, clientRoot = 'build/client', ...parts }: BackendParts,
+): Backend {
+  return createBackend({
+    ...started,
+    ...parts,
+    production: config.environment === 'production',
+    environment: config.environment,
+    shortLinks:
+      config.shortLinkSecret === null
+        ? null
+        : createShortLinks(config.shortLinkSecret, () => sites.brands().sources),
+    now: Date.now,
+    mapTiles: config.mapTiles && { attribution: config.mapTiles.attribution },
+    pricesWithinMs: config.pricesWithinMs,
+    monitored: config.monitoring !== null,
+    clientRoot,
+  });
+}
+
+/** Adds gauges for what runs beside the pages. */
+export function measureServices(config: Config, metrics: Metrics, started: StartedUpstreams): void {
+  measureHealth(metrics, started.checks);
+  if (config.gateway.url !== null) return;
+  measureBacklog(metrics, started.backlog);
+  measureBudgets(metrics, started.budgetUse);
+  measureCertificates(metrics, readCertificateExpiries(config));
+}
+
+/** Where providers send webhooks. */
+export const webhookPathsOf = ({ webhooks }: Pick<StartedUpstreams, 'webhooks'>): string[] => [
+  ...new Set(webhooks?.routes.map(({ path }) => path)),
+];

@@ -1,0 +1,21 @@
+import type { Site } from '../../tenants/registry.ts';
+import type { Destination } from '../destination.ts';
+import type { PageOwner } from '../pages/page-context.ts';
+import type { RenderedPage } from '../pages/page-cache.ts';
+import type { RoutedRequest } from '../pages/render-page.ts';
+
+/** A destination that is answered by calls of services. */
+export type ServiceDestination = Exclude<
+  Destination,
+  { kind: 'redirect' | 'not-found' | 'robots' | 'asset' | 'page' }
+>;
+
+/** Everything that costs CPU time or waits for services: in a thread of its own in production, in tests in the same one. */
+export interface Backend {
+  /** Renders a page; `owner` is the one visitor that it is for, null for a shared page. */
+  render: (request: Request, page: RoutedRequest, owner?: PageOwner | null) => Promise<RenderedPage>;
+  /** Answers a request that no page answers. */
+  serve: (request: Request, site: Site, destination: ServiceDestination) => Promise<Response>;
+  /** Answers a provider's webhook. */
+  receiveWebhook: (request: Request) => Promise<Response>;
+}

@@ -1,0 +1,101 @@
+import type { Coordinates } from '../../domain/location.ts';
+import type { Locale } from '../../domain/locale.ts';
+import type { Site } from '../../tenants/registry.ts';
+import { findSource } from '../../tenants/sources.ts';
+import { readBody } from '../edge/posted-form.ts';
+import type { PageOwner } from '../pages/page-context.ts';
+import type { PageRoute } from '../pages/page-routes.ts';
+import type { RoutedRequest } from '../pages/render-page.ts';
+
+/** A request that can be sent to another thread. */
+export interface RequestMessage {
+  method: string;
+  url: string;
+  headers: [string, string][];
+  /** Null for none. One that is too long to be read is replaced, and has its length in the headers alone. */
+  body: Uint8Array<ArrayBuffer> | null;
+}
+
+/** A response that can be sent to another thread. */
+export interface ResponseMessage {
+  status: number;
+  headers: [string, string][];
+  body: Uint8Array<ArrayBuffer> | null;
+}
+
+/** What identifies a site in each thread, and what depends on the host name that the visitor uses. */
+export type SiteMessage = Pick<Site, 'host' | 'origin' | 'noindex'>;
+
+/** A page to render. */
+export interface PageMessage {
+  request: RequestMessage;
+  site: SiteMessage;
+  locale: Locale;
+  url: string;
+  source: string | null;
+  zip: string | null;
+  ipCoordinates: Coordinates | null;
+  release: string;
+  route: PageRoute | null;
+  owner: PageOwner | null;
+}
+
+/** More than any form or call of the site sends. */
+const maxBodyBytes = 128 * 1024;
+const withoutBody = new Set(['GET', 'HEAD']);
+
+export async function packRequest(request: Request): Promise<RequestMessage> {
+  const { method, url } = request;
+  const headers = [...request.headers];
+  if (withoutBody.has(method)) return { method, url, headers, body: null };
+  const body = await readBody(request, maxBodyBytes);
+  if (body) return { method, url, headers, body };
+  if (!request.headers.has('content-length')) headers.push(['content-length', String(maxBodyBytes + 1)]);
+  // Whoever reads it rejects it by its length.
+  return { method, url, headers, body: new Uint8Array(1) };
+}
+
+/** @param signal aborts when the visitor leaves. */
+export function unpackRequest({ url, method, headers, body }: RequestMessage, signal?: AbortSignal): Request {
+  return new Request(url, { method, headers, body, signal });
+}
+
+export async function packResponse(response: Response): Promise<ResponseMessage> {
+  const body = response.body && new Uint8Array(await response.arrayBuffer());
+  return { status: response.status, headers: [...response.headers], body };
+}
+
+export const unpackResponse = ({ status, headers, body }: ResponseMessage): Response =>
+  new Response(body, { status, headers });
+
+export const packSite = ({ host, origin, noindex }: Site): SiteMessage => ({ host, origin, noindex });
+
+export async function packPage(
+  request: Request,
+  { site, locale, url, source, zip, ipCoordinates, release, route }: RoutedRequest,
+  owner: PageOwner | null,
+): Promise<PageMessage> {
+  return {
+    request: await packRequest(request),
+    site: packSite(site),
+    locale,
+    url: url.href,
+    source: source?.id ?? null,
+    zip,
+    ipCoordinates,
+    release,
+    route,
+    owner,
+  };
+}
+
+export const unpackPage = ({ url, source, ...page }: PageMessage, site: Site): RoutedRequest => ({
+  ...page,
+  site,
+  url: new URL(url),
+  source: findSource(site.sources, source),
+});
+
+/** A copy with memory of its own: sending a part of a larger piece of memory would send all of it. */
+export const ownBytes = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
+  bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);

@@ -1,0 +1,152 @@
+import { parentPort, type MessagePort } from 'node:worker_threads';
+
+import type { ServerBuild } from 'react-router';
+
+import { createSiteAdmission } from '../edge/overload.ts';
+import { runChecks } from '../edge/health.ts';
+import { startInTurn } from '../edge/turns.ts';
+import { withoutModules } from '../pages/page-routes.ts';
+import { readConfig } from '../settings/config.ts';
+import { describeError } from '../start/exit-on-config-error.ts';
+import { composeBackend, measureServices, webhookPathsOf } from '../start/compose-backend.ts';
+import { followSites, type SiteState } from '../start/live-sites.ts';
+import { startUpstreams } from '../start/start-upstreams.ts';
+import { watchEventLoop } from '../telemetry/event-loop-delay.ts';
+import { createLogger } from '../telemetry/logger.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
+import { runInRequest, type RecordedCall } from '../telemetry/request-scope.ts';
+import { createTelemetry } from '../telemetry/telemetry.ts';
+import { ownBytes, packResponse, unpackPage, unpackRequest, type SiteMessage } from './messages.ts';
+import {
+  connectThread,
+  type Answer,
+  type MainFunctions,
+  type ScopeMessage,
+  type WorkerFacts,
+  type WorkerFunctions,
+} from './worker-calls.ts';
+
+/** Runs the backend in this thread, for the main thread (decision 0062). */
+export function runWorker(build: () => Promise<ServerBuild>, port: MessagePort | null = parentPort): void {
+  if (!port) throw new Error('This is no worker');
+  let running: Awaited<ReturnType<typeof start>> | null = null;
+  const inUse = () => {
+    if (!running) throw new Error('The worker has not started');
+    return running;
+  };
+  const main = connectThread<MainFunctions, WorkerFunctions>(port, {
+    async start(sites) {
+      try {
+        running = await start(build, sites, main);
+        return { facts: running.facts };
+      } catch (error) {
+        return { problem: describeError(error) };
+      }
+    },
+    render: (page, scope) =>
+      inUse().answer(scope, async ({ backend, findSite }) => {
+        const routed = unpackPage(page, findSite(page.site));
+        const rendered = await backend.render(unpackRequest(page.request), routed, page.owner);
+        return { ...rendered, body: ownBytes(rendered.body) };
+      }),
+    serve: ({ id, request, site, destination }, scope) =>
+      inUse().answer(scope, async ({ backend, findSite, leaving }) => {
+        const visitor = new AbortController();
+        leaving.set(id, visitor);
+        try {
+          const received = unpackRequest(request, visitor.signal);
+          return await packResponse(await backend.serve(received, findSite(site), destination));
+        } finally {
+          leaving.delete(id);
+        }
+      }),
+    abandon: (id) => inUse().leaving.get(id)?.abort(),
+    receiveWebhook: (request, scope) =>
+      inUse().answer(scope, async ({ backend }) =>
+        packResponse(await backend.receiveWebhook(unpackRequest(request))),
+      ),
+    ping: () => {},
+    waitForTurn: () => new Promise((resolve) => startInTurn(resolve)),
+    findProblems: () => runChecks(inUse().checks),
+    readMetrics: () => inUse().metrics.registry.getMetricsAsJSON(),
+    useSites: (sites) => inUse().sites.use(readConfig(), sites),
+    reloadRelease: async () => inUse().releases?.reload(),
+    prepare: async () => inUse().releases?.live.prepare(),
+    stopSending: () => inUse().stopSending(),
+    close: () => inUse().close(),
+  });
+}
+
+async function start(
+  build: () => Promise<ServerBuild>,
+  state: SiteState,
+  main: {
+    log: { asEvent: MainFunctions['log'] };
+    releaseReplaced: { asEvent: MainFunctions['releaseReplaced'] };
+  },
+) {
+  const config = readConfig();
+  const logger = createLogger(config.logLevel, { write: main.log.asEvent });
+  const metrics = createMetrics({ ofProcess: false });
+  const telemetry = createTelemetry(logger, metrics);
+  watchEventLoop((delayMs) => metrics.eventLoopDelay.observe({ thread: 'pages' }, delayMs / 1000));
+  const sites = followSites(config, state);
+  const admission = createSiteAdmission({ maxRenders: config.maxRenders });
+  const started = await startUpstreams(config, telemetry, sites);
+  measureServices(config, metrics, started);
+  const backend = composeBackend(config, { ...telemetry, build, dev: false, started, sites, admission });
+  const { checks, releases, beginRelease, stopSending, close } = started;
+  releases?.live.onReplaced(main.releaseReplaced.asEvent);
+  const current = beginRelease?.();
+  current?.end();
+  const facts: WorkerFacts = {
+    routes: withoutModules((await build()).routes),
+    demonstration: started.demonstration,
+    channelsOff: started.channelsOff,
+    webhookPaths: webhookPathsOf(started),
+    release: current ? { version: current.version, previous: current.previous } : null,
+  };
+  const leaving = new Map<number, AbortController>();
+  const findSite = ({ host, origin, noindex }: SiteMessage) => {
+    const site = sites.siteForHost(host);
+    if (!site) throw new Error('No brand file names the host any more');
+    return { ...site, host, origin, noindex };
+  };
+  const tools = { backend, findSite, leaving };
+
+  async function answer<T>(
+    scope: ScopeMessage,
+    work: (used: typeof tools) => Promise<T>,
+  ): Promise<Answer<T>> {
+    const calls: RecordedCall[] = [];
+    const release = beginRelease?.(scope.release ?? undefined);
+    try {
+      const value = await runInRequest(
+        {
+          requestId: scope.requestId,
+          arrivedAt: performance.now(),
+          left: neverLeaves,
+          kind: 'other',
+          tenant: 'none',
+          release,
+          trace: scope.trace
+            ? {
+                ...scope.trace,
+                recordCall: (call) => void calls.push({ ...call, endedAt: Date.now() }),
+                end: () => {},
+              }
+            : undefined,
+        },
+        () => work(tools),
+      );
+      return { value, calls };
+    } finally {
+      release?.end();
+    }
+  }
+
+  return { ...tools, facts, metrics, sites, checks, releases, stopSending, close, answer };
+}
+
+/** The main thread knows which visitors have left. */
+const neverLeaves = new AbortController().signal;

@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { watchThread } from './start-in-thread.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+test('a thread that is silent for 15 seconds is not live, and is live again when it answers', async () => {
+  vi.useFakeTimers();
+  const answers: (() => void)[] = [];
+  const watch = watchThread(() => new Promise((resolve) => answers.push(resolve)));
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect([watch.isLive(), answers.length]).toEqual([true, 1]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(watch.isLive()).toBe(false);
+  answers.shift()?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(watch.isLive()).toBe(true);
+  watch.stop();
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,144 @@
+import { Worker } from 'node:worker_threads';
+
+import type { Findings } from '../edge/health.ts';
+import { ConfigError } from '../settings/setting.ts';
+import type { StartBackend } from '../start/running-backend.ts';
+import { createRequestId, currentRequest } from '../telemetry/request-scope.ts';
+import { packPage, packRequest, packSite, unpackResponse } from './messages.ts';
+import {
+  connectThread,
+  type Answer,
+  type MainFunctions,
+  type ScopeMessage,
+  type WorkerFacts,
+  type WorkerFunctions,
+} from './worker-calls.ts';
+
+const pingMs = 1000;
+/** Far longer than any page takes. */
+const maxSilenceMs = 15_000;
+/** How long a readiness probe waits. */
+const maxProbeMs = 2000;
+
+/**
+ * Starts the backend in a thread of its own, so that rendering and its garbage collection keep nothing else waiting
+ * (decision 0062). The process ends when the thread fails.
+ * @param file the module that calls `runWorker`.
+ * @returns a function that throws ConfigError for a bad setting.
+ */
+export const startInThread =
+  (file: URL): StartBackend =>
+  async ({ telemetry: { logger }, sites, log }) => {
+    const thread = new Worker(file);
+    const crashed = new Promise<never>((_resolve, reject) => {
+      thread.once('error', reject);
+      thread.once('exit', (code) => reject(new Error(`The worker has ended with ${code}`)));
+    });
+    let isRunning = false;
+    crashed.catch((error: unknown) => {
+      if (!isRunning) return;
+      logger.fatal({ err: error }, 'the thread that renders pages has failed');
+      logger.flush(() => process.exit(1));
+    });
+    const inUse: Pick<WorkerFacts, 'release'> = { release: null };
+    const worker = connectThread<WorkerFunctions, MainFunctions>(thread, {
+      log,
+      releaseReplaced: (release) => {
+        inUse.release = release;
+      },
+    });
+    const started = await Promise.race([worker.start(sites.state()), crashed]);
+    if ('problem' in started) {
+      await thread.terminate();
+      throw new ConfigError(started.problem);
+    }
+    isRunning = true;
+    const { release, routes, ...facts } = started.facts;
+    inUse.release ??= release;
+    const watch = watchThread(worker.ping);
+    let calls = 0;
+
+    return {
+      ...facts,
+      routes: () => Promise.resolve(routes),
+      backend: {
+        render: async (request, page, owner = null) =>
+          replay(await worker.render(await packPage(request, page, owner), scopeMessage())),
+        serve: async (request, site, destination) => {
+          calls += 1;
+          const id = calls;
+          const abandon = () => void worker.abandon.asEvent(id);
+          const message = { id, request: await packRequest(request), site: packSite(site), destination };
+          const left = currentRequest()?.left;
+          left?.addEventListener('abort', abandon, { once: true });
+          try {
+            return unpackResponse(replay(await worker.serve(message, scopeMessage())));
+          } finally {
+            left?.removeEventListener('abort', abandon);
+          }
+        },
+        receiveWebhook: async (request) =>
+          unpackResponse(replay(await worker.receiveWebhook(await packRequest(request), scopeMessage()))),
+      },
+      // The worker holds it open while it renders.
+      beginRelease: release ? () => ({ ...(inUse.release ?? release), end: () => {} }) : undefined,
+      releaseVersion: () => inUse.release?.version ?? '',
+      findProblems: () => within(maxProbeMs, worker.findProblems()),
+      isLive: watch.isLive,
+      defer: (run) => void worker.waitForTurn().then(run),
+      readMetrics: worker.readMetrics,
+      useSites: worker.useSites,
+      reloadRelease: worker.reloadRelease,
+      prepare: worker.prepare,
+      stopSending: worker.stopSending,
+      close: async () => {
+        isRunning = false;
+        watch.stop();
+        await worker.close();
+        await thread.terminate();
+      },
+    };
+  };
+
+/** Work of no request, such as the first renders of a process, has an id of its own. */
+function scopeMessage(): ScopeMessage {
+  const request = currentRequest();
+  const trace = request?.trace;
+  return {
+    requestId: request?.requestId ?? createRequestId(null),
+    release: request?.release?.version ?? null,
+    trace: trace ? { traceId: trace.traceId, traceparent: trace.traceparent } : null,
+  };
+}
+
+/** Adds the calls that an answer took to the trace of its request. */
+function replay<T>({ value, calls }: Answer<T>): T {
+  const trace = currentRequest()?.trace;
+  for (const call of calls) trace?.recordCall(call);
+  return value;
+}
+
+function within(milliseconds: number, answer: Promise<Findings>): Promise<Findings> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Findings>((resolve) => {
+    const worker = 'The thread that renders pages does not answer.';
+    timer = setTimeout(() => resolve({ problems: { worker }, details: {} }), milliseconds);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+/** Asks the thread for a sign of life each second. */
+export function watchThread(ping: () => Promise<void>, now = () => performance.now()) {
+  let heardAt = now();
+  let isWaiting = false;
+  async function hear(): Promise<void> {
+    isWaiting = true;
+    await ping();
+    heardAt = now();
+    isWaiting = false;
+  }
+  const timer = setInterval(() => {
+    if (!isWaiting) void hear();
+  }, pingMs).unref();
+  return { isLive: () => now() - heardAt < maxSilenceMs, stop: () => clearInterval(timer) };
+}
