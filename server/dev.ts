@@ -3,7 +3,7 @@ import { createServer } from 'vite';
 
 import { exitOnConfigError } from './start/exit-on-config-error.ts';
 import { runServer } from './start/run.ts';
-import { startHere } from './worker/start-here.ts';
+import { startHere } from './backend/start-here.ts';
 
 /** Serves the site from its sources with hot reload: script/dev. */
 await exitOnConfigError(async () => {

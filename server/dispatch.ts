@@ -9,7 +9,7 @@ import { withPath } from './edge/request-target.ts';
 import { createPages, type PagesOptions } from './pages/pages.ts';
 import { atMostEvery } from './telemetry/at-most-every.ts';
 import { describeRequest } from './telemetry/request-scope.ts';
-import type { Backend, ServiceDestination } from './worker/backend.ts';
+import type { Backend, ServiceDestination } from './backend/backend.ts';
 
 export interface DispatchOptions extends Omit<PagesOptions, 'render'> {
   backend: Backend;

@@ -9,11 +9,11 @@ import { exitOnConfigError } from './start/exit-on-config-error.ts';
 /** Serves the built site: script/start. A second thread runs the same file, and renders the pages. */
 if (isMainThread) {
   const { runServer } = await import('./start/run.ts');
-  const { startInThread } = await import('./worker/start-in-thread.ts');
+  const { startInThread } = await import('./backend/start-in-thread.ts');
   const startBackend = startInThread(new URL(import.meta.url));
   await exitOnConfigError(() => runServer({ startBackend, dev: false }));
 } else {
-  const { runWorker } = await import('./worker/run-worker.ts');
+  const { runWorker } = await import('./backend/run-worker.ts');
   const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;
   runWorker(() => Promise.resolve(build));
 }

@@ -17,7 +17,7 @@ import type { PageCache, RenderedPage } from './page-cache.ts';
 import { createRouteFinder, isManifestPath, knownUrl, type SiteRoutes } from './page-routes.ts';
 import type { PageOwner } from './page-context.ts';
 import type { RoutedRequest } from './render-page.ts';
-import type { Backend } from '../worker/backend.ts';
+import type { Backend } from '../backend/backend.ts';
 import { createSharedWaits } from './shared-waits.ts';
 
 export interface PagesOptions {

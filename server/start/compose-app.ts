@@ -9,7 +9,7 @@ import { createPageCache } from '../pages/page-cache.ts';
 import type { Config } from '../settings/config.ts';
 import { measureAdmission } from '../telemetry/metrics.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
-import { composeBackend, webhookPathsOf, type BackendParts } from './compose-backend.ts';
+import { composeBackend, webhookPathsOf, type BackendParts } from '../backend/compose-backend.ts';
 import type { LiveSites } from './live-sites.ts';
 
 export interface EdgeParts

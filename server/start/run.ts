@@ -22,7 +22,7 @@ import { createSiteServer, type Handler } from './site-server.ts';
 import { warnOfMissingProviders } from './start-notifications.ts';
 import { createStop } from './stop-on-signal.ts';
 import { warmUp } from './warm-up.ts';
-import type { RunningBackend, StartBackend } from './running-backend.ts';
+import type { RunningBackend, StartBackend } from '../backend/running-backend.ts';
 
 export interface RunOptions {
   startBackend: StartBackend;

@@ -11,11 +11,11 @@ import {
   type Metrics,
 } from '../telemetry/metrics.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
-import type { Backend } from '../worker/backend.ts';
-import { createBackend } from '../worker/create-backend.ts';
-import type { LiveSites } from './live-sites.ts';
-import type { StartedUpstreams } from './start-upstreams.ts';
-import { readCertificateExpiries } from './start-wallet.ts';
+import type { Backend } from './backend.ts';
+import { createBackend } from './create-backend.ts';
+import type { LiveSites } from '../start/live-sites.ts';
+import type { StartedUpstreams } from '../start/start-upstreams.ts';
+import { readCertificateExpiries } from '../start/start-wallet.ts';
 
 export interface BackendParts extends ServerTelemetry {
   build: () => Promise<ServerBuild>;

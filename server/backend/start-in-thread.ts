@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 
 import type { Findings } from '../edge/health.ts';
 import { ConfigError } from '../settings/setting.ts';
-import type { StartBackend } from '../start/running-backend.ts';
+import type { StartBackend } from './running-backend.ts';
 import { createRequestId, currentRequest } from '../telemetry/request-scope.ts';
 import { packPage, packRequest, packSite, unpackResponse } from './messages.ts';
 import {

@@ -8,7 +8,7 @@ import { startInTurn } from '../edge/turns.ts';
 import { withoutModules } from '../pages/page-routes.ts';
 import { readConfig } from '../settings/config.ts';
 import { describeError } from '../start/exit-on-config-error.ts';
-import { composeBackend, measureServices, webhookPathsOf } from '../start/compose-backend.ts';
+import { composeBackend, measureServices, webhookPathsOf } from './compose-backend.ts';
 import { followSites, type SiteState } from '../start/live-sites.ts';
 import { startUpstreams } from '../start/start-upstreams.ts';
 import { watchEventLoop } from '../telemetry/event-loop-delay.ts';

@@ -2,8 +2,8 @@ import type { ServerBuild } from 'react-router';
 
 import { runChecks } from '../edge/health.ts';
 import { createSiteAdmission } from '../edge/overload.ts';
-import { composeBackend, measureServices, webhookPathsOf } from '../start/compose-backend.ts';
-import type { StartBackend } from '../start/running-backend.ts';
+import { composeBackend, measureServices, webhookPathsOf } from './compose-backend.ts';
+import type { StartBackend } from './running-backend.ts';
 import { startUpstreams } from '../start/start-upstreams.ts';
 
 /** Starts the backend in the main thread: for development, whose build changes while the server runs. */

@@ -8,8 +8,8 @@ import type { PagesOptions } from '../pages/pages.ts';
 import type { Config } from '../settings/config.ts';
 import type { ReleaseUse } from '../telemetry/request-scope.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
-import type { Backend } from '../worker/backend.ts';
-import type { LiveSites, SiteState } from './live-sites.ts';
+import type { Backend } from './backend.ts';
+import type { LiveSites, SiteState } from '../start/live-sites.ts';
 
 /** A backend with what the server does to it. */
 export interface RunningBackend
