@@ -3,9 +3,17 @@
  * Changes only keys, at every depth and inside arrays, never values.
  */
 
+/** Names that were converted: replies have few different ones, but an editor's data may have any. */
+const camelNames = new Map<string, string>();
+const maxCamelNames = 1000;
+
 function toCamel(key: string): string {
+  const known = camelNames.get(key);
+  if (known !== undefined) return known;
   // The lookbehind keeps a leading underscore.
-  return key.replace(/(?<=[A-Za-z0-9])_+([A-Za-z0-9])/g, (_, next: string) => next.toUpperCase());
+  const name = key.replace(/(?<=[A-Za-z0-9])_+([A-Za-z0-9])/g, (_, next: string) => next.toUpperCase());
+  if (camelNames.size < maxCamelNames) camelNames.set(key, name);
+  return name;
 }
 
 function toSnake(key: string): string {

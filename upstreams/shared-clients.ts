@@ -1,4 +1,5 @@
 import type { PriceQuery, PriceList, PriceTable } from '../domain/prices.ts';
+import type { PriceHistory } from '../domain/price-history.ts';
 import type { DrugDescriptionsClient } from './drug-descriptions-client.ts';
 import type { DrugsClient } from './drugs-client.ts';
 import type { GeocodingClient } from './geocoding-client.ts';
@@ -13,7 +14,7 @@ const hours = (count: number) => minutes(60 * count);
 
 /**
  * A client whose prices are shared for ten seconds: the request that fills in a page's prices gets the answer of the call
- * that the page did not wait for. Prices are never stale.
+ * that the page did not wait for. Prices are never stale; costs of the past are remembered for ten minutes.
  */
 export function sharePrices(client: PricesClient): PricesClient {
   const call = { upstream: 'prices', category: 'prices' } as const;
@@ -25,6 +26,11 @@ export function sharePrices(client: PricesClient): PricesClient {
     // The client remembers a missing table.
     shouldStore: (table) => table !== null,
   });
+  const histories = createSharedRead<PriceHistory | null>(
+    { upstream: 'price history', category: 'prices' },
+    // The client remembers a missing history.
+    { ttlMs: minutes(10), limit: { maxEntries: 500 }, shouldStore: (history) => history !== null },
+  );
   const chains = createSharedRead<Awaited<ReturnType<PricesClient['fetchChains']>>>(call, {
     ttlMs: minutes(10),
     maxStaleMs: hours(24),
@@ -43,6 +49,10 @@ export function sharePrices(client: PricesClient): PricesClient {
     fetchPriceTable: (query, context) =>
       tables(`${keyOf(context, null)} ${JSON.stringify(query)}`, context, (shared) =>
         client.fetchPriceTable(query, shared),
+      ),
+    fetchPriceHistory: (query, context) =>
+      histories(JSON.stringify([context.partnerName, query.ndc, query.quantity]), context, (shared) =>
+        client.fetchPriceHistory(query, shared),
       ),
     fetchChains: (context) => chains(keyOf(context, null), context, (shared) => client.fetchChains(shared)),
   };

@@ -119,12 +119,14 @@ export async function loadSimilarMedications(
   return { class: drugClass, medications };
 }
 
+export const similarMedicationsId = 'similar';
+
 export function similarMedicationsSection(facts: SectionFacts): Section | null {
   const { site, i18n, similar, topicPages } = facts;
   if (!similar) return null;
   const [drugClass] = linkTopics(site, topicPages, 'classes', [similar.class]);
   return {
-    id: 'similar',
+    id: similarMedicationsId,
     title: i18n._(msg`Similar medications`),
     shortTitle: i18n._(msg`Similar`),
     body: (

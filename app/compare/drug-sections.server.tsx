@@ -4,9 +4,10 @@ import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import { isBrandSearch, secondaryNames, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import { createObjectMemo } from '../../domain/object-memo.ts';
 import type { PageContext } from '../context.ts';
 import { localizeDate } from '../shell/content/content-date.ts';
-import { htmlPart } from '../shell/html-part.server.ts';
+import { htmlPart, rememberHtml, type RememberedHtml } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { controlledNote, unavailableTexts } from '../shell/load-drug.server.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
@@ -36,7 +37,7 @@ import {
   type Section,
   type SectionFacts,
 } from './section-content.server.ts';
-import { similarMedicationsSection } from './alternatives.server.tsx';
+import { similarMedicationsId, similarMedicationsSection } from './alternatives.server.tsx';
 
 /** The read-only parts of a drug page as HTML (docs/decisions/0026-server-html.md). */
 export interface DrugSections {
@@ -65,23 +66,60 @@ export function renderDrugSections(
   content: SectionContent,
 ): DrugSections {
   const facts: SectionFacts = { site, i18n: i18nFor(site.locale), ...product, ...content };
-  const sections = createSections.flatMap((createSection) => createSection(facts) ?? []);
-  const toHtml = (node: ReactNode) => htmlPart(request, renderToStaticMarkup(node));
-  const render = (id: string, node: ReactNode) => ({ id, html: toHtml(node) });
-  const review = reviewLine(facts);
-  const { breadcrumbs, drugPageAnchorList } = site.flags;
-  return {
-    top: toHtml(<DrugPageTop facts={facts} />),
-    below: [
-      ...(drugPageAnchorList && sections.length > 0
-        ? [render('on-this-page', <SectionLinks facts={facts} sections={sections} />)]
-        : []),
-      ...sections.map((section) => render(section.id, <DrugSection section={section} />)),
-      ...(review ? [render('review', review)] : []),
-      ...(breadcrumbs ? [render('breadcrumbs', <DrugBreadcrumbs facts={facts} />)] : []),
+  const { tenant, partner, flags, locale } = site;
+  const { lookup, variant, similar } = product;
+  const { name, form, dosage } = variant;
+  const { drugPage, description, topicPages } = content;
+  const parts = rememberHtml(
+    'drug sections',
+    [
+      tenant,
+      partner,
+      flags,
+      locale,
+      lookup,
+      name,
+      form,
+      dosage,
+      drugPage,
+      description?.text ?? null,
+      description?.locale ?? null,
+      topicPages,
+      similar !== null,
     ],
-  };
+    () => renderSharedSections(facts),
+  );
+  const near = similarMedicationsSection(facts);
+  const below = parts.map(({ id, html }) => ({
+    id,
+    // Its prices are for a ZIP.
+    html: htmlPart(request, near && id === near.id ? renderSection(near) : html),
+  }));
+  const [top, ...rest] = below;
+  return { top: top?.html ?? htmlPart(request, ''), below: rest };
 }
+
+/** The parts of a page that are the same near each ZIP, first the one above the prices; empty at the place of another one. */
+function renderSharedSections(facts: SectionFacts): RememberedHtml[] {
+  const sections = createSections.flatMap((createSection) => createSection(facts) ?? []);
+  const render = (id: string, node: ReactNode) => ({ id, html: renderToStaticMarkup(node) });
+  const review = reviewLine(facts);
+  const { breadcrumbs, drugPageAnchorList } = facts.site.flags;
+  return [
+    render('top', <DrugPageTop facts={facts} />),
+    ...(drugPageAnchorList && sections.length > 0
+      ? [render('on-this-page', <SectionLinks facts={facts} sections={sections} />)]
+      : []),
+    ...sections.map((section) => ({
+      id: section.id,
+      html: section.id === similarMedicationsId ? '' : renderSection(section),
+    })),
+    ...(review ? [render('review', review)] : []),
+    ...(breadcrumbs ? [render('breadcrumbs', <DrugBreadcrumbs facts={facts} />)] : []),
+  ];
+}
+
+const renderSection = (section: Section) => renderToStaticMarkup(<DrugSection section={section} />);
 
 /** The whole page of a name without a price: the parts above and below the place of the prices. */
 export function renderUnpricedPage(
@@ -90,7 +128,7 @@ export function renderUnpricedPage(
   content: SectionContent,
 ): HtmlPart {
   // How to compare prices explains pickers that this page does not have.
-  const drugPage = content.drugPage && { ...content.drugPage, howItWorks: [] };
+  const drugPage = content.drugPage && unpricedMemo(content.drugPage, [], withoutSteps(content.drugPage));
   const { top, below } = renderDrugSections(page, product, { ...content, drugPage });
   const html = renderToStaticMarkup(
     <Container className={pageStyles['page']}>
@@ -104,6 +142,12 @@ export function renderUnpricedPage(
   );
   return htmlPart(page.request, html);
 }
+
+const unpricedMemo = createObjectMemo<NonNullable<SectionContent['drugPage']>>();
+const withoutSteps = (drugPage: NonNullable<SectionContent['drugPage']>) => () => ({
+  ...drugPage,
+  howItWorks: [],
+});
 
 function DrugPageTop({ facts }: { facts: SectionFacts }) {
   const controlled = controlledNote(facts.site.locale, facts.variant);

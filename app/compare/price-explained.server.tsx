@@ -9,6 +9,7 @@ import { formatDollars, pharmacyName, type PriceEntry } from '../../domain/price
 import { quantityText } from '../../domain/product-text.ts';
 import type { PublicPrice } from '../../domain/public-prices.ts';
 import type { SiteContext } from '../context.ts';
+import { rememberHtml, type RememberedHtml } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './price-explained.module.css';
@@ -35,29 +36,60 @@ export function renderPriceExplained(explained: ExplainedPrice): string {
   const { site, entry, variant, pastCosts } = explained;
   const i18n = i18nFor(site.locale);
   const lines = explainPrice(entry);
-  const history = priceHistorySection({ site, i18n, variant, pastCosts });
+  const [history] = renderHistory(site, variant, pastCosts);
   if (!lines && !history) return '';
+  const sheet = renderToStaticMarkup(
+    <>
+      <header>
+        <h2 id="price-explained-title">{i18n._(msg`Price, explained`)}</h2>
+        <button
+          type="button"
+          popoverTarget={sheetId}
+          popoverTargetAction="hide"
+          aria-label={i18n._(msg`Close`)}
+        >
+          <Icon name="close" size={22} />
+        </button>
+      </header>
+      {lines && <PriceSum i18n={i18n} explained={explained} lines={lines} />}
+    </>,
+  );
   return renderToStaticMarkup(
     <>
       <button type="button" className={styles['opener']} popoverTarget={sheetId}>
         <Icon name="info" size={20} />
         {i18n._(msg`Price, explained`)}
       </button>
-      <dialog id={sheetId} popover="auto" className={styles['sheet']} aria-labelledby="price-explained-title">
-        <header>
-          <h2 id="price-explained-title">{i18n._(msg`Price, explained`)}</h2>
-          <button
-            type="button"
-            popoverTarget={sheetId}
-            popoverTargetAction="hide"
-            aria-label={i18n._(msg`Close`)}
-          >
-            <Icon name="close" size={22} />
-          </button>
-        </header>
-        {lines && <PriceSum i18n={i18n} explained={explained} lines={lines} />}
-        {recentCostsChart({ site, i18n, pastCosts })}
-        {history && (
+      <dialog
+        id={sheetId}
+        popover="auto"
+        className={styles['sheet']}
+        aria-labelledby="price-explained-title"
+        dangerouslySetInnerHTML={{ __html: sheet + (history?.html ?? '') }}
+      />
+    </>,
+  );
+}
+
+/** What pharmacies paid over time, which is the same near each ZIP; empty where that is not known. */
+function renderHistory(
+  site: SiteContext,
+  variant: ExplainedPrice['variant'],
+  pastCosts: ExplainedPrice['pastCosts'],
+): readonly RememberedHtml[] {
+  if (!pastCosts) return [];
+  const i18n = i18nFor(site.locale);
+  const today = new Date().toISOString().slice(0, 10);
+  const amount = quantityText(variant, pastCosts.packages);
+  return rememberHtml(
+    'price history',
+    [site.locale, pastCosts, variant.name, variant.dosage, amount, today],
+    () => {
+      const history = priceHistorySection({ site, i18n, variant, pastCosts });
+      if (!history) return [];
+      const html = renderToStaticMarkup(
+        <>
+          {recentCostsChart({ site, i18n, pastCosts })}
           <details>
             <summary>{history.shortTitle}</summary>
             <section id={history.id}>
@@ -65,9 +97,10 @@ export function renderPriceExplained(explained: ExplainedPrice): string {
               {history.body}
             </section>
           </details>
-        )}
-      </dialog>
-    </>,
+        </>,
+      );
+      return [{ id: history.id, html }];
+    },
   );
 }
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 import type { Locale } from '../../domain/locale.ts';
 import type { DrugVariant } from '../../domain/medication.ts';
+import { createObjectMemo } from '../../domain/object-memo.ts';
 import { recentCosts, summarizePriceHistory } from '../../domain/price-history.ts';
 import { toPricingUnits } from '../../domain/prices.ts';
 import { quantityText } from '../../domain/product-text.ts';
@@ -29,9 +30,16 @@ export async function loadPriceHistory(
     services.prices.fetchPriceHistory({ ndc: variant.ndc, quantity }, request.call),
   );
   if (!history) return null;
-  const summary = summarizePriceHistory(history.costs, new Date().toISOString().slice(0, 10));
-  return summary && { ...summary, unit: history.unit, packages: selection.quantity, quantity };
+  const today = new Date().toISOString().slice(0, 10);
+  const packages = selection.quantity;
+  // The same object for all pages of a history, for what they remember about it.
+  return pastCostsMemo(history, [today, packages, quantity], () => {
+    const summary = summarizePriceHistory(history.costs, today);
+    return summary && { ...summary, unit: history.unit, packages, quantity };
+  });
 }
+
+const pastCostsMemo = createObjectMemo<PastCosts | null>();
 
 /** What pharmacies paid for the selected quantity over the years, as sentences, a chart and a table. */
 export function priceHistorySection(

@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core';
 import type { ReactNode } from 'react';
 
+import { createObjectMemo } from '../../domain/object-memo.ts';
 import type { Locale } from '../../domain/locale.ts';
 import type { DrugLookup, DrugVariant, TopicLink } from '../../domain/medication.ts';
 import type { PriceHistory, PriceHistorySummary } from '../../domain/price-history.ts';
@@ -36,11 +37,18 @@ export async function loadSectionContent(page: PageContext, drugName: string): P
   const isSample = Boolean(appData?.text('sampleNotice'));
   return {
     // Sample content has no real reviewer and no real testimonials.
-    drugPage: isSample && drugPage ? { ...drugPage, testimonials: [], reviewer: null } : drugPage,
+    drugPage: isSample && drugPage ? withoutPeople(drugPage) : drugPage,
     description,
-    topicPages: topicPages ?? new Map(),
+    topicPages: topicPages ?? noTopicPages,
   };
 }
+
+// The same object until the content is loaded again, for what pages remember about it.
+const withoutPeople = (drugPage: Rendered<DrugPage>) =>
+  sampleMemo(drugPage, [], () => ({ ...drugPage, testimonials: [], reviewer: null }));
+const sampleMemo = createObjectMemo<Rendered<DrugPage>>();
+const topicPagesMemo = createObjectMemo<TopicPages>();
+const noTopicPages: TopicPages = new Map();
 
 /** Used with flag contentApiDrugDescription, and on Spanish pages, because the drug service has English descriptions only. */
 async function loadGatewayDescription(
@@ -71,10 +79,15 @@ async function loadTopicPages({ site, services, request }: PageContext): Promise
     includeConditions: true,
   };
   const { content } = await services.content.sitemap({ ...parts, locale: site.locale }, request.call);
-  return new Map([
-    ...content.conditions.map(({ slug, title }) => [`/conditions/${slug}`, title] as const),
-    ...content.classes.map(({ slug, title }) => [`/classes/${slug}`, title] as const),
-  ]);
+  return topicPagesMemo(
+    content,
+    [],
+    () =>
+      new Map([
+        ...content.conditions.map(({ slug, title }) => [`/conditions/${slug}`, title] as const),
+        ...content.classes.map(({ slug, title }) => [`/classes/${slug}`, title] as const),
+      ]),
+  );
 }
 
 /** A condition or class as a drug page names it. */

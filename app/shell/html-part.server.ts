@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 
+import { LRUCache } from 'lru-cache';
+
 import type { RequestContext } from '../context.ts';
 import type { HtmlPart } from '../ui/server-html.tsx';
 
@@ -11,4 +13,51 @@ export function htmlPart({ isDocument }: Pick<RequestContext, 'isDocument'>, htm
   const part = { hash: hash('sha1', html, 'base64url').slice(0, 12) };
   // React Router sends the enumerable properties of a page's data, and renders the page with all.
   return Object.defineProperty(part, 'html', { value: html, enumerable: !isDocument });
+}
+
+/** In bytes; about a thousand drug pages. */
+const maxRememberedBytes = 16 * 1024 * 1024;
+const entryOverheadBytes = 512;
+
+const remembered = new LRUCache<string, readonly RememberedHtml[]>({
+  maxSize: maxRememberedBytes,
+  sizeCalculation: (parts, key) =>
+    parts.reduce((bytes, { id, html }) => bytes + 2 * (id.length + html.length), 2 * key.length) +
+    entryOverheadBytes,
+});
+
+/** HTML with its name among the parts that are rendered together. */
+export interface RememberedHtml {
+  id: string;
+  html: string;
+}
+
+/**
+ * The HTML of parts that many pages have in common, rendered once for the same inputs. An object among the inputs stands for
+ * itself: a brand, content or a lookup that was loaded again is another one, and its parts are rendered again. The inputs must
+ * be everything that the parts depend on, and nothing about a visitor.
+ * @param name of the parts, different for each caller.
+ */
+export function rememberHtml(
+  name: string,
+  inputs: readonly (object | string | boolean | null)[],
+  render: () => readonly RememberedHtml[],
+): readonly RememberedHtml[] {
+  const key = `${name} ${inputs.map(inputKey).join(' ')}`;
+  const existing = remembered.get(key);
+  if (existing) return existing;
+  const parts = render();
+  remembered.set(key, parts);
+  return parts;
+}
+
+const objectNumbers = new WeakMap<object, number>();
+let lastNumber = 0;
+
+/** A number for each object, and JSON for everything else, which no number looks like. */
+function inputKey(input: object | string | boolean | null): string {
+  if (typeof input !== 'object' || input === null) return JSON.stringify(input);
+  const number = objectNumbers.get(input) ?? (lastNumber += 1);
+  objectNumbers.set(input, number);
+  return String(number);
 }

@@ -4,6 +4,7 @@ import { data } from 'react-router';
 
 import type { Locale } from '../../domain/locale.ts';
 import { noDosageLabel, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import { createObjectMemo } from '../../domain/object-memo.ts';
 import { defaultQuantity, maxQuantity } from '../../domain/quantity.ts';
 import { quantityLabel, withQuantityOption, type Localize } from '../../domain/quantity-label.ts';
 import { localizeHit } from '../../domain/hit-text.ts';
@@ -31,7 +32,9 @@ export async function loadDrug(page: PageContext, drugName: string): Promise<Dru
     if (!isNotFound(error)) throw data(null, { status: 503 });
     isKnown = true;
   }
-  if (lookup) return localizeLookup(page.site.locale, lookup);
+  // The same object for all pages of a lookup, for what they remember about it.
+  const { locale } = page.site;
+  if (lookup) return localizedMemos[locale](lookup, [], () => localizeLookup(locale, lookup));
   const text = name.replaceAll(/[-_\s]+/g, ' ').trim();
   const nearest = await page.services.search
     .search(text, page.request.call, { hitsPerPage: maxNearestHits })
@@ -42,6 +45,8 @@ export async function loadDrug(page: PageContext, drugName: string): Promise<Dru
     { status: 404 },
   );
 }
+
+const localizedMemos = { 'en-US': createObjectMemo<DrugLookup>(), es: createObjectMemo<DrugLookup>() };
 
 /** Beside a name in a list: why it has no current price of its own. */
 export function noPriceNotes(locale: Locale): Record<NoPriceReason, string> {

@@ -117,8 +117,16 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
   const findTerm = createTermFinder(release, today);
   const sentinelProduct = options.faults ? commonProduct(release) : null;
 
+  /** Products that were priced: a page prices the same one several times. */
+  const products = new Map<string, ProductRecord>();
+  const readProduct = (ndc: string): ProductRecord | null => {
+    const product = products.get(ndc) ?? release.product(ndc);
+    if (product) products.set(ndc, product);
+    return product;
+  };
+
   const findProduct = (ndc: string): CostedProduct | null => {
-    const product = sentinelProduct && faultForNdc(ndc) ? sentinelProduct : release.product(ndc);
+    const product = sentinelProduct && faultForNdc(ndc) ? sentinelProduct : readProduct(ndc);
     return product && addCost(product);
   };
 
@@ -268,12 +276,9 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
   };
 }
 
-const roundMiles = (nearest: ChainNearby['nearest']): number | null =>
-  nearest && Math.round(nearest.miles * 10) / 10;
-
 /** How far a chain is from a place, as a quote says it. */
 export const describeDistance = (place: Place, chain: ChainNearby) => ({
-  distance_miles: roundMiles(chain.nearest),
+  distance_miles: chain.nearest && Math.round(chain.nearest.miles * 10) / 10,
   ...findReach(place, chain),
 });
 

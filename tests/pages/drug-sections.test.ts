@@ -380,3 +380,30 @@ test('a document has its sections as elements alone, and the data of a page has 
   expect(reply.split(sentence)).toHaveLength(2);
   expect(reply).toContain(/data-part="([\w-]{12})"><section id="side-effects"/.exec(html)?.[1]);
 });
+
+test('a drug page near another ZIP shows what its services have loaded again, and the prices of that ZIP', async () => {
+  const { drugs, content } = site.upstreams;
+  const open = async (zip: string) => textOfPage((await visit(site, `/atorvastatin?zip=${zip}`)).html);
+  const [here, there] = [await open('19103'), await open('10001')];
+  expect(here).toContain('Lowest prices near 19103');
+  expect(there).toContain('Lowest prices near 10001');
+  expect(there).not.toContain('19103');
+  const { lookUp } = drugs;
+  const { drugPage } = content;
+  vi.spyOn(drugs, 'lookUp').mockImplementation(async (...call) => {
+    const lookup = await lookUp(...call);
+    return lookup && { ...lookup, description: 'A description that was loaded again.' };
+  });
+  expect(await open('60614')).toContain('A description that was loaded again.');
+  vi.spyOn(content, 'drugPage').mockImplementation(async (...call) => {
+    const loaded = await drugPage(...call);
+    return {
+      ...loaded,
+      content: loaded.content && { ...loaded.content, typicalDosing: 'A dose that was loaded again.' },
+    };
+  });
+  const changed = await open('77002');
+  vi.restoreAllMocks();
+  expect(changed).toContain('A dose that was loaded again.');
+  expect(await open('33130')).not.toContain('loaded again');
+});
