@@ -37,11 +37,14 @@ export function SiteHeader({ shell, search }: SiteHeaderProps) {
         {links.length > 0 && (
           <nav aria-label={t`Main`} className={styles['nav']}>
             <ul role="list" className={styles['links']}>
-              {links.map(({ text, href }) => (
-                <li key={href}>
-                  <Link to={href}>{text}</Link>
-                </li>
-              ))}
+              {links
+                // The search box beside them leads there too, with fewer stops of the keyboard.
+                .filter(({ href }) => !search || href !== '/search')
+                .map(({ text, href }) => (
+                  <li key={href}>
+                    <Link to={href}>{text}</Link>
+                  </li>
+                ))}
             </ul>
             <SiteMenu links={links} shell={shell} />
           </nav>

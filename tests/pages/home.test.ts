@@ -144,9 +144,13 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
       tenant === 'medicaid',
     );
     const card = /href="([^"]*\/card\?[^"]*)"/.exec(drug.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-    expect((await visit(site, host, card)).html.includes('Show your Medicaid card first')).toBe(
-      tenant === 'medicaid',
-    );
+    for (const path of [card, card.replace('/card?', '/at-the-counter?')]) {
+      const page = await visit(site, host, path);
+      expect([path, page.html.includes('Show your Medicaid card first')]).toEqual([
+        path,
+        tenant === 'medicaid',
+      ]);
+    }
   });
 
   test('home has help without a number of fiction, and the required disclosures although it has no footer', async () => {
