@@ -1,4 +1,4 @@
-import type { I18n, MessageDescriptor } from '@lingui/core';
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { MetaDescriptor } from 'react-router';
 import type { Drug, WithContext } from 'schema-dts';
@@ -18,12 +18,14 @@ interface SelectedProduct {
   lookup: DrugLookup;
   variant: DrugVariant;
   selection: Selection;
+  /** False where the product has no current price: the head then promises none. */
+  hasPrice: boolean;
 }
 
 /** The head of a drug page: title, canonical address and structured data, limited to what the page shows. */
 export function drugHead(
   page: PageContext,
-  { lookup, variant, selection }: SelectedProduct,
+  { lookup, variant, selection, hasPrice }: SelectedProduct,
   content: SectionContent,
 ): MetaDescriptor[] {
   const { site } = page;
@@ -31,10 +33,10 @@ export function drugHead(
   const name = lookup.searchName;
   const questions = site.flags.faqs ? (content.drugPage?.faqs ?? []) : [];
   return pageHead(page, {
-    title: i18n._(pageTitle(lookup)),
+    title: i18n._(pageTitle(lookup, hasPrice)),
     description: lookup.unavailability
       ? unavailableSentence(i18n, lookup)
-      : pageDescription(i18n, name, variant, dosageAndQuantity(variant, selection)),
+      : i18n._(pageDescription(name, variant, { what: dosageAndQuantity(variant, selection), hasPrice })),
     path: drugPath(lookup, selection),
     image: shareImagePath(lookup.slug),
     data: [
@@ -47,25 +49,32 @@ export function drugHead(
   });
 }
 
-/** A name without a product of its own promises neither its price nor its card. */
-function pageTitle({ searchName: name, genericName, unavailability, drugs }: DrugLookup): MessageDescriptor {
+/** A name without a price or a product of its own promises neither its price nor its card. */
+function pageTitle(lookup: DrugLookup, hasPrice: boolean): MessageDescriptor {
+  const { searchName: name, genericName, unavailability } = lookup;
   const generic = genericName.toLowerCase();
-  if (!unavailability) return msg`${name} prices and coupon`;
+  if (!unavailability)
+    return hasPrice ? msg`${name} prices and discount card` : msg`${name}: no current price`;
   const isDiscontinued = unavailability.reason === 'discontinued';
-  if (drugs.length === 0) return isDiscontinued ? msg`${name} is no longer sold` : msg`${name}: no price`;
+  if (!hasPrice) return isDiscontinued ? msg`${name} is no longer sold` : msg`${name}: no price`;
   return isDiscontinued
     ? msg`${name} is no longer sold: prices of generic ${generic}`
     : msg`${name}: prices of generic ${generic}`;
 }
 
 /** Also names the product where it differs from the page's drug, such as the generic of a brand. */
-function pageDescription(i18n: I18n, name: string, variant: DrugVariant, what: string): string {
-  const priced = variant.name;
+function pageDescription(
+  name: string,
+  { name: priced }: DrugVariant,
+  { what, hasPrice }: { what: string; hasPrice: boolean },
+): MessageDescriptor {
+  if (!hasPrice)
+    return priced === name
+      ? msg`We have no current price for ${what} of ${name}. Another dosage or amount may have one.`
+      : msg`We have no current price for ${name} (${priced}, ${what}). Another dosage or amount may have one.`;
   return priced === name
-    ? i18n._(msg`What pharmacies charge for ${what} of ${name}, and a discount card to show at the counter.`)
-    : i18n._(
-        msg`What pharmacies charge for ${name} (${priced}, ${what}), and a discount card to show at the counter.`,
-      );
+    ? msg`What pharmacies charge for ${what} of ${name}, and a discount card to show at the counter.`
+    : msg`What pharmacies charge for ${name} (${priced}, ${what}), and a discount card to show at the counter.`;
 }
 
 /** The drug as structured data. It has no price, which would be outdated when a search engine reads it. */

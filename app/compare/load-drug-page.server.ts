@@ -65,6 +65,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
         })
       : '';
   const lowest = bestNearby(entries);
+  const hasPrice = prices.state !== 'failed' || prices.reason !== 'none';
   return {
     kind: 'priced' as const,
     /** The prices with the one that the page leads with. */
@@ -101,7 +102,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
       explained: explained ? htmlPart(page.request, explained) : null,
       sections: renderDrugSections(page, { lookup, variant, similar, pastCosts }, content),
     },
-    head: drugHead(page, { lookup, variant, selection }, content),
+    head: drugHead(page, { lookup, variant, selection, hasPrice }, content),
   };
 }
 
@@ -144,6 +145,6 @@ async function loadUnpricedPage(page: PageContext, lookup: DrugLookup, content: 
   return {
     kind: 'unpriced' as const,
     html: renderUnpricedPage(page, { lookup, variant, similar, pastCosts: null }, content),
-    head: drugHead(page, { lookup, variant, selection }, content),
+    head: drugHead(page, { lookup, variant, selection, hasPrice: false }, content),
   };
 }

@@ -86,6 +86,10 @@ describe('a cost that is too old', () => {
     const elsewhere = { cookie: 'zip=83638' };
     const expired = await open('/rx/lisinopril', undefined, elsewhere);
     expect(expired.main).toContain('No current price');
+    expect(expired.html).toContain('<title>Lisinopril: no current price');
+    expect(expired.html).toMatch(/name="description" content="We have no current price for 10 mg/);
+    const spanish = await open('/rx/es/lisinopril', undefined, elsewhere);
+    expect(spanish.html).toMatch(/<title>[^<]*: sin precio actual/);
     expect(
       (expired.html.match(/<script type="application\/ld\+json"[^]*?<\/script>/g) ?? []).join(''),
     ).not.toMatch(/\$\d|"(price|offers)/);
