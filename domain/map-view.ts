@@ -21,6 +21,8 @@ export interface MapRing {
 
 /** The drawn parts of a map. */
 export interface MapView {
+  /** From the center to the edge. */
+  edgeMiles: number;
   rings: MapRing[];
   /** In the order of the pharmacies. */
   pins: MapPin[];
@@ -79,7 +81,7 @@ export function createMapView(
     const place = positions[index] ?? pin;
     return { pin, place, moved: Math.hypot(pin.x - place.x, pin.y - place.y) > height / 4 };
   });
-  return { rings: createRings(edge, unitsPerMile, pins), pins };
+  return { edgeMiles: edge, rings: createRings(edge, unitsPerMile, pins), pins };
 }
 
 /** Creates two to four rings at round distances, each with its label away from the pins. */

@@ -1,10 +1,13 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
+import { Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
+import type { AttributionPart } from '../../domain/attribution.ts';
 import { defaultMapZoom } from '../../domain/limits.ts';
 import type { Coordinates } from '../../domain/location.ts';
+import { coverWithTiles } from '../../domain/map-tiles.ts';
 import { createMapView } from '../../domain/map-view.ts';
 import { pinLabel, type PlacedPrice } from '../../domain/price-list.ts';
 import { formatDollars } from '../../domain/prices.ts';
@@ -49,11 +52,18 @@ export function renderPriceMap(page: PageContext, options: PriceMapOptions): Htm
   };
   const coordinates = places.map(({ entry }) => entry.nearestStore.coordinates);
   const count = places.length;
+  const { mapTiles } = page.site;
+  const map = createMapView(center, coordinates, defaultMapZoom, pinSize);
+  const streets = mapTiles ? coverWithTiles(center, map.edgeMiles) : [];
   const html = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <figure className={styles['map']}>
         <RingMap
-          map={createMapView(center, coordinates, defaultMapZoom, pinSize)}
+          map={map}
+          streets={streets.map(({ zoom, x, y, ...place }) => ({
+            src: page.site.fileHref(`/map-tiles/${zoom}/${x}/${y}`),
+            ...place,
+          }))}
           label={i18n._(msg`Map of the prices, with rings of distance`)}
           pins={places.map((place, index) => ({
             text: texts[index] ?? '',
@@ -74,12 +84,30 @@ export function renderPriceMap(page: PageContext, options: PriceMapOptions): Htm
           {page.site.demonstration.stores && (
             <p>{i18n._(msg`Stores come from public lists. Call before you go.`)}</p>
           )}
+          {mapTiles && <Attribution parts={mapTiles.attribution} />}
         </figcaption>
       </figure>
     </I18nProvider>,
   );
   return htmlPart(page.request, html);
 }
+
+/** The line that the license of the streets requires. */
+const Attribution = ({ parts }: { parts: readonly AttributionPart[] }) => (
+  <p>
+    {parts.map(({ text, href }) => (
+      <Fragment key={text}>
+        {href ? (
+          <a href={href} target="_blank" rel="noreferrer">
+            {text}
+          </a>
+        ) : (
+          text
+        )}
+      </Fragment>
+    ))}
+  </p>
+);
 
 /** The choice of list or map on a small screen. Its HTML does not change with the list, so that the choice stays. */
 export function renderViews(page: PageContext, i18n: I18n): HtmlPart {

@@ -4,6 +4,8 @@ import { mapSize, type MapView, type PinSize } from '../../domain/map-view.ts';
 import styles from './ring-map.module.css';
 
 const middle = mapSize / 2;
+/** Of an image of streets over the next, so that no line of the ground shows between two. */
+const overlap = 1;
 
 /** A pin on the map: a disc with a number, or a wider one with a price. */
 export interface RingMapPin {
@@ -15,16 +17,32 @@ export interface RingMapPin {
   link?: { href: string; label: string; place: number };
 }
 
+/** An image of streets; its place and size in map units. */
+export interface StreetImage {
+  src: string;
+  left: number;
+  top: number;
+  size: number;
+}
+
 interface RingMapProps {
   map: MapView;
+  /** Under the rings and pins; none for a map without streets. */
+  streets?: readonly StreetImage[];
   label: string;
   /** In the order of the map's pins. */
   pins: readonly RingMapPin[];
   pinSize: PinSize;
 }
 
-/** A map without streets, drawn on the server: the visitor in rings of distance, and pins. */
-export function RingMap({ map: { rings, pins: positions }, label, pins, pinSize }: RingMapProps) {
+/** A map drawn on the server: the visitor in rings of distance, pins, and streets where there are images of them. */
+export function RingMap({
+  map: { rings, pins: positions },
+  streets = [],
+  label,
+  pins,
+  pinSize,
+}: RingMapProps) {
   const { t } = useLingui();
   const placed = pins.flatMap((pin, index) => {
     const position = positions[index];
@@ -37,8 +55,15 @@ export function RingMap({ map: { rings, pins: positions }, label, pins, pinSize 
       // The parts of an image are no links.
       role={pins.some(({ link }) => link) ? 'group' : 'img'}
       aria-label={label}
+      data-streets={streets.length > 0 || undefined}
     >
       <rect width={mapSize} height={mapSize} className={styles['ground']} />
+      {streets.map(({ src, left, top, size }) => (
+        // An SVG image would load while the map is hidden; an HTML image is lazy.
+        <foreignObject key={src} x={left} y={top} width={size + overlap} height={size + overlap}>
+          <img src={src} alt="" loading="lazy" className={styles['street']} />
+        </foreignObject>
+      ))}
       {rings.toReversed().map(({ miles, radius }) => (
         <circle key={miles} cx={middle} cy={middle} r={radius} className={styles['ring']} />
       ))}

@@ -14,7 +14,7 @@ const headerName = {
   allowed: 'the name of a header that your CDN sets',
 };
 
-/** The settings of an assistance program's map. */
+/** The settings of the maps. */
 export const mapSettings = {
   IP_LOCATION_HEADER_LATITUDE: {
     ...headerName,
@@ -41,7 +41,7 @@ export const mapSettings = {
     isSecret: true,
     // Every known license of map tiles requires an attribution.
     needs: ['MAP_TILES_ATTRIBUTION'],
-    help: 'URL template of a tile server, for a map with streets; see above',
+    help: 'URL template of a tile server, for maps with streets; see above',
   },
   MAP_TILES_ATTRIBUTION: {
     unset: 'off',

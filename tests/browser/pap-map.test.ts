@@ -155,6 +155,30 @@ describe('the map of a program with a tile server', () => {
     },
   );
 
+  test('a drug page has streets under its prices once the map is shown', async () => {
+    const visitor = await tileSite.visit({ viewport: viewports.phone });
+    const page = await visitor.newPage();
+    const requests = await open(page, tileSite.at('super.localhost', '/rx/atorvastatin?zip=19103'));
+    const pictures = () => requests.filter((url) => url.includes('/rx/map-tiles/'));
+    expect(pictures()).toEqual([]);
+    await page.getByRole('radio', { name: 'Map' }).check();
+    const prices = page.getByRole('group', { name: 'Map of the prices, with rings of distance' });
+    await prices.scrollIntoViewIfNeeded();
+    const isComplete = (image: Element) => (image as HTMLImageElement).naturalWidth > 0;
+    await expect
+      .poll(async () =>
+        Promise.all((await prices.locator('img').all()).map((image) => image.evaluate(isComplete))),
+      )
+      .not.toContain(false);
+    expect(pictures().length).toBeGreaterThan(3);
+    const { origin } = new URL(page.url());
+    expect(requests.filter((url) => new URL(url).origin !== origin)).toEqual([]);
+    await page.getByRole('link', { name: 'Nobody’s Streets' }).waitFor();
+    await prices.getByRole('link').first().click();
+    await expect.poll(() => new URL(page.url()).hash).toMatch(/^#price-\d+$/);
+    await visitor.close();
+  });
+
   test('a pin opens by keyboard, shows the pharmacy and gets the focus back', async () => {
     const visitor = await tileSite.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
