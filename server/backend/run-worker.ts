@@ -19,7 +19,6 @@ import { createTelemetry } from '../telemetry/telemetry.ts';
 import { ownBytes, packResponse, unpackPage, unpackRequest, type SiteMessage } from './messages.ts';
 import {
   connectThread,
-  type Answer,
   type MainFunctions,
   type ScopeMessage,
   type WorkerFacts,
@@ -69,7 +68,7 @@ export function runWorker(build: () => Promise<ServerBuild>, port: MessagePort |
     waitForTurn: () => new Promise((resolve) => startInTurn(resolve)),
     findProblems: () => runChecks(inUse().checks),
     readMetrics: () => inUse().metrics.registry.getMetricsAsJSON(),
-    useSites: (sites) => inUse().sites.use(readConfig(), sites),
+    useSites: (sites) => inUse().sites.use(sites),
     reloadRelease: async () => inUse().releases?.reload(),
     prepare: async () => inUse().releases?.live.prepare(),
     stopSending: () => inUse().stopSending(),
@@ -83,6 +82,7 @@ async function start(
   main: {
     log: { asEvent: MainFunctions['log'] };
     releaseReplaced: { asEvent: MainFunctions['releaseReplaced'] };
+    recordCall: { asEvent: MainFunctions['recordCall'] };
   },
 ) {
   const config = readConfig();
@@ -115,35 +115,33 @@ async function start(
   const tools = { backend, findSite, leaving };
 
   async function answer<T>(
-    scope: ScopeMessage,
+    { requestId, release: version, trace }: ScopeMessage,
     work: (used: typeof tools) => Promise<T>,
-  ): Promise<Answer<T>> {
-    const calls: RecordedCall[] = [];
-    const release = beginRelease?.(scope.release ?? undefined);
+  ): Promise<T> {
+    const release = beginRelease?.(version ?? undefined);
+    const scope = {
+      requestId,
+      arrivedAt: performance.now(),
+      left: neverLeaves,
+      kind: 'other',
+      tenant: 'none',
+      release,
+      trace: trace ? { ...trace, recordCall: sendCall(trace.traceparent), end: () => {} } : undefined,
+    };
     try {
-      const value = await runInRequest(
-        {
-          requestId: scope.requestId,
-          arrivedAt: performance.now(),
-          left: neverLeaves,
-          kind: 'other',
-          tenant: 'none',
-          release,
-          trace: scope.trace
-            ? {
-                ...scope.trace,
-                recordCall: (call) => void calls.push({ ...call, endedAt: Date.now() }),
-                end: () => {},
-              }
-            : undefined,
-        },
-        () => work(tools),
-      );
-      return { value, calls };
+      return await runInRequest(scope, () => work(tools));
     } finally {
       release?.end();
     }
   }
+
+  // At once: a page is sent before the call of its late prices ends.
+  const sendCall =
+    (traceparent: string) =>
+    ({ upstream, ok, status, milliseconds }: RecordedCall): void => {
+      const call = { upstream, ok, status, milliseconds, endedAt: performance.now() };
+      main.recordCall.asEvent(traceparent, call);
+    };
 
   return { ...tools, facts, metrics, sites, checks, releases, stopSending, close, answer };
 }

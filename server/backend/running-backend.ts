@@ -6,7 +6,7 @@ import type { Defer } from '../edge/admission.ts';
 import type { HealthOptions } from '../edge/health.ts';
 import type { PagesOptions } from '../pages/pages.ts';
 import type { Config } from '../settings/config.ts';
-import type { ReleaseUse } from '../telemetry/request-scope.ts';
+import type { RecordCall, ReleaseUse } from '../telemetry/request-scope.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import type { Backend } from './backend.ts';
 import type { LiveSites, SiteState } from '../start/live-sites.ts';
@@ -44,4 +44,6 @@ export type StartBackend = (server: {
   sites: LiveSites;
   /** Writes a line to the log of the server. */
   log: (line: string) => void;
+  /** Adds a call to a trace; does nothing without a collector. */
+  recordCall: RecordCall;
 }) => Promise<RunningBackend>;

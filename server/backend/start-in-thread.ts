@@ -1,13 +1,12 @@
 import { Worker } from 'node:worker_threads';
 
-import type { Findings } from '../edge/health.ts';
 import { ConfigError } from '../settings/setting.ts';
 import type { StartBackend } from './running-backend.ts';
+import { measureHealth } from '../telemetry/metrics.ts';
 import { createRequestId, currentRequest } from '../telemetry/request-scope.ts';
 import { packPage, packRequest, packSite, unpackResponse } from './messages.ts';
 import {
   connectThread,
-  type Answer,
   type MainFunctions,
   type ScopeMessage,
   type WorkerFacts,
@@ -17,8 +16,9 @@ import {
 const pingMs = 1000;
 /** Far longer than any page takes. */
 const maxSilenceMs = 15_000;
-/** How long a readiness probe waits. */
+/** How long a probe waits. */
 const maxProbeMs = 2000;
+const silence = 'The thread that renders pages does not answer.';
 
 /**
  * Starts the backend in a thread of its own, so that rendering and its garbage collection keep nothing else waiting
@@ -28,7 +28,7 @@ const maxProbeMs = 2000;
  */
 export const startInThread =
   (file: URL): StartBackend =>
-  async ({ telemetry: { logger }, sites, log }) => {
+  async ({ telemetry: { logger, metrics }, sites, log, recordCall }) => {
     const thread = new Worker(file);
     const crashed = new Promise<never>((_resolve, reject) => {
       thread.once('error', reject);
@@ -43,6 +43,7 @@ export const startInThread =
     const inUse: Pick<WorkerFacts, 'release'> = { release: null };
     const worker = connectThread<WorkerFunctions, MainFunctions>(thread, {
       log,
+      recordCall,
       releaseReplaced: (release) => {
         inUse.release = release;
       },
@@ -56,6 +57,7 @@ export const startInThread =
     const { release, routes, ...facts } = started.facts;
     inUse.release ??= release;
     const watch = watchThread(worker.ping);
+    measureHealth(metrics, [{ name: 'worker', check: () => (watch.isLive() ? null : silence) }]);
     let calls = 0;
 
     return {
@@ -63,7 +65,7 @@ export const startInThread =
       routes: () => Promise.resolve(routes),
       backend: {
         render: async (request, page, owner = null) =>
-          replay(await worker.render(await packPage(request, page, owner), scopeMessage())),
+          worker.render(await packPage(request, page, owner), scopeMessage()),
         serve: async (request, site, destination) => {
           calls += 1;
           const id = calls;
@@ -72,21 +74,23 @@ export const startInThread =
           const left = currentRequest()?.left;
           left?.addEventListener('abort', abandon, { once: true });
           try {
-            return unpackResponse(replay(await worker.serve(message, scopeMessage())));
+            return unpackResponse(await worker.serve(message, scopeMessage()));
           } finally {
             left?.removeEventListener('abort', abandon);
           }
         },
         receiveWebhook: async (request) =>
-          unpackResponse(replay(await worker.receiveWebhook(await packRequest(request), scopeMessage()))),
+          unpackResponse(await worker.receiveWebhook(await packRequest(request), scopeMessage())),
       },
       // The worker holds it open while it renders.
       beginRelease: release ? () => ({ ...(inUse.release ?? release), end: () => {} }) : undefined,
       releaseVersion: () => inUse.release?.version ?? '',
-      findProblems: () => within(maxProbeMs, worker.findProblems()),
+      findProblems: () =>
+        within(maxProbeMs, worker.findProblems(), { problems: { worker: silence }, details: {} }),
       isLive: watch.isLive,
       defer: (run) => void worker.waitForTurn().then(run),
-      readMetrics: worker.readMetrics,
+      // Those of the main thread show what happens while the other one is silent.
+      readMetrics: () => within(maxProbeMs, worker.readMetrics(), []),
       useSites: worker.useSites,
       reloadRelease: worker.reloadRelease,
       prepare: worker.prepare,
@@ -111,18 +115,10 @@ function scopeMessage(): ScopeMessage {
   };
 }
 
-/** Adds the calls that an answer took to the trace of its request. */
-function replay<T>({ value, calls }: Answer<T>): T {
-  const trace = currentRequest()?.trace;
-  for (const call of calls) trace?.recordCall(call);
-  return value;
-}
-
-function within(milliseconds: number, answer: Promise<Findings>): Promise<Findings> {
+function within<T>(milliseconds: number, answer: Promise<T>, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Findings>((resolve) => {
-    const worker = 'The thread that renders pages does not answer.';
-    timer = setTimeout(() => resolve({ problems: { worker }, details: {} }), milliseconds);
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), milliseconds);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -9,7 +9,7 @@ import type { Findings } from '../edge/health.ts';
 import type { RenderedPage } from '../pages/page-cache.ts';
 import type { SiteRoutes } from '../pages/page-routes.ts';
 import type { SiteState } from '../start/live-sites.ts';
-import type { RecordedCall, RequestTrace } from '../telemetry/request-scope.ts';
+import type { RecordCall, RequestTrace } from '../telemetry/request-scope.ts';
 import type { PageMessage, RequestMessage, ResponseMessage, SiteMessage } from './messages.ts';
 import type { ServiceDestination } from './backend.ts';
 
@@ -19,12 +19,6 @@ export interface ScopeMessage {
   /** The version of the data release that the request began with; null without embedded services. */
   release: string | null;
   trace: Pick<RequestTrace, 'traceId' | 'traceparent'> | null;
-}
-
-/** An answer with the calls of services that it took. */
-export interface Answer<T> {
-  value: T;
-  calls: RecordedCall[];
 }
 
 /** The data release in use. */
@@ -49,20 +43,20 @@ export interface WorkerFacts {
 export interface WorkerFunctions {
   /** Starts everything. `problem` says why it could not. */
   start: (sites: SiteState) => Promise<{ facts: WorkerFacts } | { problem: string }>;
-  render: (page: PageMessage, scope: ScopeMessage) => Promise<Answer<RenderedPage>>;
+  render: (page: PageMessage, scope: ScopeMessage) => Promise<RenderedPage>;
   serve: (
     call: { id: number; request: RequestMessage; site: SiteMessage; destination: ServiceDestination },
     scope: ScopeMessage,
-  ) => Promise<Answer<ResponseMessage>>;
+  ) => Promise<ResponseMessage>;
   /** The visitor of a call of `serve` has left. */
   abandon: (id: number) => void;
-  receiveWebhook: (request: RequestMessage, scope: ScopeMessage) => Promise<Answer<ResponseMessage>>;
+  receiveWebhook: (request: RequestMessage, scope: ScopeMessage) => Promise<ResponseMessage>;
   ping: () => void;
   /** Resolves when no render under way waits for its turn. */
   waitForTurn: () => Promise<void>;
   findProblems: () => Promise<Findings>;
   readMetrics: () => Promise<MetricObjectWithValues<MetricValue<string>>[]>;
-  /** Serves the brand files as they are now. */
+  /** Serves these sites from now on. */
   useSites: (sites: SiteState) => void;
   reloadRelease: () => Promise<void>;
   prepare: () => Promise<void>;
@@ -74,6 +68,8 @@ export interface WorkerFunctions {
 export interface MainFunctions {
   log: (line: string) => void;
   releaseReplaced: (release: ReleaseMessage) => void;
+  /** A call of a service has ended, perhaps after the answer to its request. */
+  recordCall: RecordCall;
 }
 
 /** Connects to the other thread. Calls have no time limit: those that wait for services have their own. */

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 
 import { afterEach, expect, test } from 'vitest';
 
@@ -6,7 +6,7 @@ import { changeFiles, copyShippedBrands, type FileChange } from '../../tests/shi
 import { readConfig } from '../settings/config.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
-import { startSites, type LiveSites } from './live-sites.ts';
+import { followSites, startSites, type LiveSites } from './live-sites.ts';
 
 let cleanUp: (() => void)[] = [];
 afterEach(() => {
@@ -20,10 +20,13 @@ async function start(settings: Record<string, string> = {}, changes: Record<stri
   const logger = createLogger('info', { write: (line) => lines.push(line) });
   const service = { reply: (): Response => Response.json({ flags: [] }), calls: 0 };
   const environment = { BRANDS_DIR: folder, ...settings };
-  const sites: LiveSites = await startSites(readConfig(environment), {
+  const config = readConfig(environment);
+  let other: ReturnType<typeof followSites> | null = null;
+  const sites: LiveSites = await startSites(config, {
     logger,
     metrics: createMetrics(),
     readAgain: () => readConfig(environment),
+    prepareChange: async (next) => other?.use(structuredClone(next)),
     fetch: () => {
       service.calls += 1;
       return Promise.resolve(service.reply());
@@ -31,7 +34,12 @@ async function start(settings: Record<string, string> = {}, changes: Record<stri
   });
   cleanUp.push(sites.close, () => rmSync(folder, { recursive: true }));
   const flags = (host = 'super.localhost') => sites.siteForHost(host)?.flags;
-  return { sites, folder, lines, service, flags };
+  /** Follows the sites as another thread does. */
+  const follow = () => {
+    other = followSites(config, structuredClone(sites.state()));
+    return other;
+  };
+  return { sites, folder, lines, service, flags, follow };
 }
 
 const replace = (from: string | RegExp, to: string) => (text: string) => text.replace(from, to);
@@ -134,6 +142,25 @@ test('a flag service changes flags in the background, and its outage leaves the 
   // Cached pages stay valid.
   expect(revision()).toBe(changed);
   expect(lines.filter((line) => line.includes('the flag service fails'))).toHaveLength(1);
+});
+
+test('another thread serves the brand files that were read, not what has been edited since', async () => {
+  const { sites, service, folder, follow } = await start({ OFREP_ENDPOINT: 'http://flagd:8016' });
+  const other = follow();
+  changeFiles(folder, {
+    'super.partner.yaml': replace('Super Rx', 'Edited'),
+    'medicaid.brand.yaml': 'id: [',
+  });
+  service.reply = () => Response.json({ flags: [{ key: 'testimonials', value: false }] });
+  await sites.refreshFlags();
+  expect(other.siteForHost('super.localhost')).toEqual(sites.siteForHost('super.localhost'));
+  expect(other.siteForHost('super.localhost')).toMatchObject({
+    flags: { testimonials: false },
+    partner: { clientDisplayName: 'Super Rx' },
+  });
+  changeFiles(folder, { 'medicaid.brand.yaml': readFileSync('brands/medicaid.brand.yaml', 'utf8') });
+  await sites.reload();
+  expect(other.siteForHost('super.localhost')?.partner.clientDisplayName).toBe('Edited');
 });
 
 test('no lookup of a site calls the flag service', async () => {

@@ -10,8 +10,9 @@ import { ConfigError } from '../settings/setting.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import { createSequence } from './sequence.ts';
 
-/** What another thread needs beside the brand files to serve the same sites. */
+/** What another thread needs to serve the same sites. It reads no brand file: they may have changed since. */
 export interface SiteState {
+  brands: Brands;
   flags: ReadonlyMap<string, Flags>;
   revision: number;
 }
@@ -54,20 +55,23 @@ interface SiteSet extends SiteState {
   siteForHost: FindSite;
 }
 
-const createSet = (config: SiteConfig, { flags, revision }: SiteState): SiteSet => ({
+const createSet = (config: SiteConfig, { brands, flags, revision }: SiteState): SiteSet => ({
   config,
+  brands,
   flags,
   revision,
-  siteForHost: createRegistry({ ...config, flags, revision }),
+  siteForHost: createRegistry({ ...config, brands, flags, revision }),
 });
 
+const stateOf = ({ brands, flags, revision }: SiteSet): SiteState => ({ brands, flags, revision });
+
 /** The sites of a thread that another one tells when they change. */
-export function followSites(first: SiteConfig, state: SiteState) {
-  let current = createSet(first, state);
+export function followSites(config: SiteConfig, state: SiteState) {
+  let current = createSet(config, state);
   return {
     siteForHost: ((header) => current.siteForHost(header)) satisfies FindSite,
-    brands: () => current.config.brands,
-    use: (config: SiteConfig, next: SiteState): void => {
+    brands: () => current.brands,
+    use: (next: SiteState): void => {
       current = createSet(config, next);
     },
   };
@@ -113,7 +117,7 @@ export async function startSites(
 
   function createNext(ofConfig: SiteConfig, flags: ReadonlyMap<string, Flags>): SiteSet {
     revision += 1;
-    return createSet(ofConfig, { flags, revision });
+    return createSet(ofConfig, { brands: ofConfig.brands, flags, revision });
   }
 
   async function load(ofConfig: SiteConfig): Promise<SiteSet> {
@@ -128,7 +132,7 @@ export async function startSites(
   async function reload(): Promise<void> {
     try {
       const next = await load(readAgain());
-      await prepareChange({ flags: next.flags, revision: next.revision });
+      await prepareChange(stateOf(next));
       current = next;
       metrics.reloads.inc({ what: 'brands', result: 'ok' });
       const { brands, brandsDir } = current.config;
@@ -150,7 +154,7 @@ export async function startSites(
     const flags = await evaluate(ofConfig);
     if (JSON.stringify([...flags]) === JSON.stringify([...before])) return;
     const next = createNext(ofConfig, flags);
-    await prepareChange({ flags, revision: next.revision });
+    await prepareChange(stateOf(next));
     current = next;
   }
 
@@ -159,8 +163,8 @@ export async function startSites(
     config.ofrep && setInterval(() => void inTurn(refreshFlags), config.ofrep.pollSeconds * 1000).unref();
   return {
     siteForHost: (header) => current.siteForHost(header),
-    brands: () => current.config.brands,
-    state: () => ({ flags: current.flags, revision: current.revision }),
+    brands: () => current.brands,
+    state: () => stateOf(current),
     reload: () => inTurn(reload),
     refreshFlags: () => inTurn(refreshFlags),
     close: () => {

@@ -49,11 +49,17 @@ export async function runServer({ startBackend, dev, before }: RunOptions): Prom
     readAgain: readConfig,
     prepareChange: async (next) => backend?.useSites(next),
   });
-  backend = await startBackend({ config, telemetry, sites, log: (line) => void logStream.write(line) });
+  const tracing = await startTracing(config);
+  backend = await startBackend({
+    config,
+    telemetry,
+    sites,
+    log: (line) => void logStream.write(line),
+    recordCall: (traceparent, call) => tracing?.recordCall(traceparent, call),
+  });
   warnOfMissingProviders(logger, backend.channelsOff);
   let isStopping = (): boolean => false;
   let isWarm = dev;
-  const tracing = await startTracing(config);
   const { app, answerKnown } = composeEdge(config, {
     ...telemetry,
     ...backend,

@@ -50,9 +50,12 @@ export interface RecordedCall {
   ok: boolean;
   status: number;
   milliseconds: number;
-  /** In milliseconds since 1970; now unless set. */
+  /** In milliseconds of `performance.now()`, which is the same in all threads; now unless set. */
   endedAt?: number;
 }
+
+/** Adds a call to the trace of a request that may have ended. */
+export type RecordCall = (traceparent: string, call: RecordedCall) => void;
 
 /** Starts the trace of a request. */
 export type StartTrace = (

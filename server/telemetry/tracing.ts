@@ -1,15 +1,19 @@
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 
-import type { StartTrace } from './request-scope.ts';
+import type { RecordCall, StartTrace } from './request-scope.ts';
 
 /**
  * Sends a trace of each request to an OpenTelemetry collector (OTLP over HTTP): a span for the request, named after its
  * route pattern and never its path, and one for each upstream call. Imported only where a collector is configured.
  */
-export function createTracing(endpoint: string): { startTrace: StartTrace; close: () => Promise<void> } {
+export function createTracing(endpoint: string): {
+  startTrace: StartTrace;
+  recordCall: RecordCall;
+  close: () => Promise<void>;
+} {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'fairscript' }),
@@ -19,6 +23,24 @@ export function createTracing(endpoint: string): { startTrace: StartTrace; close
   /** A time of `performance.now()` as one since 1970. */
   const wallTime = (time: number) => performance.timeOrigin + time;
 
+  const recordCall: RecordCall = (
+    traceparent,
+    { upstream, ok, status, milliseconds, endedAt = performance.now() },
+  ) => {
+    const [, traceId = '', spanId = ''] = traceparent.split('-');
+    const call = tracer.startSpan(
+      upstream,
+      {
+        kind: SpanKind.CLIENT,
+        startTime: wallTime(endedAt - milliseconds),
+        attributes: { 'http.response.status_code': status },
+      },
+      trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: TraceFlags.SAMPLED }),
+    );
+    if (!ok) call.setStatus({ code: SpanStatusCode.ERROR });
+    call.end(wallTime(endedAt));
+  };
+
   const startTrace: StartTrace = ({ requestId, arrivedAt }, method) => {
     const attributes = { 'request.id': requestId, 'http.request.method': method };
     const span = tracer.startSpan(
@@ -26,24 +48,12 @@ export function createTracing(endpoint: string): { startTrace: StartTrace; close
       { kind: SpanKind.SERVER, startTime: wallTime(arrivedAt), attributes },
       ROOT_CONTEXT,
     );
-    const context = trace.setSpan(ROOT_CONTEXT, span);
     const { traceId, spanId } = span.spanContext();
+    const traceparent = `00-${traceId}-${spanId}-01`;
     return {
       traceId,
-      traceparent: `00-${traceId}-${spanId}-01`,
-      recordCall: ({ upstream, ok, status, milliseconds, endedAt = wallTime(performance.now()) }) => {
-        const call = tracer.startSpan(
-          upstream,
-          {
-            kind: SpanKind.CLIENT,
-            startTime: endedAt - milliseconds,
-            attributes: { 'http.response.status_code': status },
-          },
-          context,
-        );
-        if (!ok) call.setStatus({ code: SpanStatusCode.ERROR });
-        call.end(endedAt);
-      },
+      traceparent,
+      recordCall: (call) => recordCall(traceparent, call),
       end: ({ kind, tenant, route, cache, shed }, status) => {
         span.updateName(`${method} ${route ?? kind}`);
         span.setAttributes({ kind, tenant, 'http.route': route, cache, shed });
@@ -54,5 +64,5 @@ export function createTracing(endpoint: string): { startTrace: StartTrace; close
       },
     };
   };
-  return { startTrace, close: () => provider.shutdown() };
+  return { startTrace, recordCall, close: () => provider.shutdown() };
 }

@@ -1,27 +1,63 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent, get, request, type IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { Agent, createServer, get, request, type IncomingMessage } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { json, text } from 'node:stream/consumers';
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { changeFiles, copyShippedBrands } from '../shipped-brands.ts';
 import { portOf, readyPortOf, start, statusOf, waitForExit } from './server-process.ts';
 
+interface Span {
+  name: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
+}
+
+/** An OpenTelemetry collector that keeps the spans it gets. */
+async function startCollector() {
+  const spans: Span[] = [];
+  const keep = async (incoming: IncomingMessage) => {
+    const { resourceSpans } = (await json(incoming)) as {
+      resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
+    };
+    spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
+  };
+  const collector = createServer((incoming, response) => {
+    void keep(incoming).then(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
+  });
+  collector.listen(0, '127.0.0.1');
+  await once(collector, 'listening');
+  onTestFinished(() => void collector.close());
+  return { url: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`, spans };
+}
+
 describe('stopping the server', () => {
-  test('finishes the running request, accepts no other and exits with 0', async () => {
-    const started = start({ UPSTREAM_TIMEOUT_MS: '2000', FAULTS: 'true' });
+  test('finishes the running request, sends its trace, accepts no other and exits with 0', async () => {
+    const collector = await startCollector();
+    const started = start({
+      UPSTREAM_TIMEOUT_MS: '2000',
+      PRICES_WITHIN_MS: '0',
+      FAULTS: 'true',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    });
     const end = waitForExit(started);
     const port = await readyPortOf(started);
     const agent = new Agent({ keepAlive: true });
     const ask = (path: string, host: string) =>
       get({ port, host: '127.0.0.1', path, agent, headers: { host } });
 
-    // Prices for this sentinel ZIP take longer than the time limit.
-    const slow = ask('/rx/atorvastatin?zip=00001', 'super.localhost');
+    // Prices for this sentinel ZIP take longer than the time limit: the first page is sent before their call ends.
+    const early = ask('/rx/atorvastatin?zip=00001', 'super.localhost');
+    early.on('response', (response) => response.resume());
+    await once(early, 'finish');
+    const slow = ask('/rx/atorvastatin?zip=00001&wait=1', 'super.localhost');
     const answer = once(slow, 'response') as Promise<IncomingMessage[]>;
     await once(slow, 'finish');
     const alive = ask('/health/live', 'localhost');
@@ -40,6 +76,14 @@ describe('stopping the server', () => {
 
     expect((await end).code).toBe(0);
     agent.destroy();
+    // The call was made in the other thread, and ended after the first page.
+    const pages = collector.spans.filter(({ name }) => name === 'GET /:drugName');
+    const isLate = ({ name, startTimeUnixNano: from, endTimeUnixNano: to }: Span) =>
+      name === 'prices' && Number(to) - Number(from) > 1.9e9;
+    const call = collector.spans.find(isLate);
+    const page = pages.find(({ spanId }) => spanId === call?.parentSpanId);
+    expect(call?.traceId).toBe(page?.traceId);
+    expect(Number(call?.startTimeUnixNano)).toBeGreaterThan(Number(page?.startTimeUnixNano));
   });
 
   test('is not ready while it drains, loses no request, and then exits with 0', async () => {

@@ -60,18 +60,22 @@ test('cached pages, health and metrics do not wait for the thread that renders, 
 
   // Metrics of the process are there once, and those of requests and of services together.
   const metricsPort = Number(/Metrics: http:\/\/127\.0\.0\.1:(\d+)/.exec(printed)?.[1]);
-  const metrics = await answerTo(get({ host: '127.0.0.1', port: metricsPort, path: '/metrics' }));
-  expect(metrics.body.match(/^process_start_time_seconds .*$/gm)).toHaveLength(1);
-  expect(metrics.body).toMatch(/^http_request_duration_seconds_count\{kind="api".*status="4xx"\} 3$/m);
-  expect(metrics.body).toMatch(/^external_service_requests_total\{category="medication".*\} [1-9]/m);
+  const scrape = async () =>
+    (await answerTo(get({ host: '127.0.0.1', port: metricsPort, path: '/metrics' }))).body;
+  const metrics = await scrape();
+  expect(metrics.match(/^process_start_time_seconds .*$/gm)).toHaveLength(1);
+  expect(metrics).toMatch(/^http_request_duration_seconds_count\{kind="api".*status="4xx"\} 3$/m);
+  expect(metrics).toMatch(/^external_service_requests_total\{category="medication".*\} [1-9]/m);
+  expect(metrics).toContain('health_problem{check="worker"} 0\n');
   for (const thread of ['main', 'pages']) {
-    expect(metrics.body).toContain(`event_loop_delay_seconds_count{thread="${thread}"}`);
+    expect(metrics).toContain(`event_loop_delay_seconds_count{thread="${thread}"}`);
   }
 
   writeFileSync(join(folder, 'block'), '');
   await expect.poll(async () => (await read('/health/ready')).body).toContain('does not answer');
   expect((await read('/rx/faq')).status).toBe(200);
   expect((await read('/health/live')).status).toBe(200);
+  expect(await scrape()).toContain('http_request_duration_seconds_count{kind="health"');
   rmSync(join(folder, 'block'));
   await expect.poll(async () => (await read('/health/ready')).status, { timeout: 30_000 }).toBe(200);
 
