@@ -22,6 +22,7 @@ const compose = z
         environment: texts.optional(),
         ports: z.array(z.string()).optional(),
         stop_grace_period: z.string().optional(),
+        mem_limit: z.string().optional(),
         healthcheck: z.unknown().optional(),
         networks: z.array(z.string()),
         secrets: z.array(z.string()).optional(),
@@ -55,6 +56,7 @@ const deployment = z
               startupProbe: probe,
               readinessProbe: probe,
               livenessProbe: probe,
+              resources: z.object({ limits: z.object({ memory: z.string() }) }),
               securityContext: z.object({ readOnlyRootFilesystem: z.literal(true) }),
               volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })),
             }),
@@ -116,6 +118,21 @@ test('every deployment example waits longer for the server to stop than the serv
     pod.terminationGracePeriodSeconds,
   ];
   expect(graces.filter((grace) => !(grace >= seconds + 2))).toEqual([]);
+});
+
+test('every deployment example gives the server more memory than the alert MemoryHigh reports, as Sizing says', () => {
+  const [, reported = ''] = />\s*([\d.]+e9)\n/.exec(read('prometheus/alerts.yaml')) ?? [];
+  const limits = [
+    /^MemoryMax=(\d+)M$/m.exec(read('fairscript.service'))?.[1],
+    /^(\d+)m$/.exec(compose.services['site']?.mem_limit ?? '')?.[1],
+    /^(\d+)Mi$/.exec(container.resources.limits.memory)?.[1],
+  ];
+  expect(new Set(limits)).toEqual(new Set(['1536']));
+  expect(1536 * 1024 ** 2).toBeGreaterThan(1.25 * Number(reported));
+  const guide = readFileSync('docs/operating.md', 'utf8').replaceAll(/\s+/g, ' ');
+  expect(guide).toContain(
+    `examples in \`deploy/\` set 1.5 GB, and \`MemoryHigh\` reports ${Number(reported) / 1e9} GB`,
+  );
 });
 
 test('the balancers close idle connections before the server does', () => {
