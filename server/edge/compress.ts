@@ -10,7 +10,7 @@ const inOrder = bulkhead(1, Number.POSITIVE_INFINITY);
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
-// Level 5 takes 0.2 ms for a page; level 11 takes a hundred times as long and is used for assets at build time.
+// Level 5 takes 1.5 ms for a page of 100 kB and level 4 takes 1.0, for 7 % more bytes. Level 11, for assets, takes a hundred times as long.
 const pageQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** The best encoding that a client accepts: br, gzip or none. */

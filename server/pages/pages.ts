@@ -68,7 +68,7 @@ export function createPages(options: PagesOptions) {
 
   function privatePage(request: Request, page: RoutedRequest, visitor: Visitor): Promise<RenderedPage> {
     metrics.pageCache.inc({ result: 'bypass' });
-    return admission.run('page', () => render(request, page, { visitor, address: null }), currentAdmission());
+    return admission.run('page', () => render(toRead(request, page), page, { visitor, address: null }), currentAdmission());
   }
 
   /** Right after a release was replaced, more pages may be asked for than can be rendered: the old ones are still good. */
@@ -78,13 +78,13 @@ export function createPages(options: PagesOptions) {
   }
 
   async function sharedPage(request: Request, page: RoutedRequest): Promise<RenderedPage> {
-    if (options.dev) return render(request, page);
+    if (options.dev) return render(toRead(request, page), page);
     const encoding = chooseEncoding(request.headers.get('accept-encoding'));
     const key = pageKey(page, encoding);
     const { arrivedAt, signal } = currentAdmission();
     const cached = waitFor(key, signal, (allLeft) =>
       cache.get(key, (_stale, isRenewal) => {
-        const work = () => render(request, page);
+        const work = () => render(toRead(request, page), page);
         if (!isRenewal) return admission.run('page', work, { arrivedAt, signal: allLeft });
         // The visitor has the stale page: a new one must not delay anyone.
         return admission.isIdle()
@@ -135,11 +135,9 @@ export function createPages(options: PagesOptions) {
     const page = route ? { ...routed, url: knownUrl(received.url, route) } : routed;
     const visitor = readVisitor(request, site);
     if (request.method === 'POST') return handleForm(request, routed, { visitor, address: visitorAddress });
-    // Without the visitor's abort signal: a shared render must not stop when one visitor leaves.
-    const read = new Request(page.url, { headers: request.headers });
     const rendered = isPrivatePage(page.url)
-      ? await privatePage(read, page, visitor)
-      : await sharedPage(read, page);
+      ? await privatePage(request, page, visitor)
+      : await sharedPage(request, page);
     // Inside a frame on another site, browsers reject these as third-party cookies.
     const isFramed = normalizePagePath(path) === '/embed';
     const cookies = isFramed
@@ -155,6 +153,12 @@ export function createPages(options: PagesOptions) {
     return pageResponse(rendered, cookies, request);
   };
 }
+
+/**
+ * The request of a render, made only where there is one: it costs more than a rejection. It is without the visitor's abort
+ * signal, because a shared render must not stop when one visitor leaves.
+ */
+const toRead = ({ headers }: Request, { url }: RoutedRequest) => new Request(url, { headers });
 
 function formRejection(status: number, message: string): Response {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };

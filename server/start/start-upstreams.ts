@@ -63,11 +63,12 @@ const contentfulFiles = 'https://assets.ctfassets.net';
 /** What an operator may name in calls of single services. */
 type OwnNames = Pick<DrugsUpstream, 'path'> & Pick<PricesUpstream, 'headerNames'>;
 
-/** Calls that wait for a slot, and the limits of services that differ. A drug page can do without history and reports. */
+/** Calls that wait for a slot, and the limits of services that differ. A drug page can do without the first three. */
 const maxQueued = 128;
 const ownLimits = {
-  'price history': { maxConcurrent: 2, maxQueued },
-  'price reports': { maxConcurrent: 2, maxQueued },
+  'price history': { maxConcurrent: 1, maxQueued },
+  'price reports': { maxConcurrent: 1, maxQueued },
+  'price table': { maxConcurrent: 1, maxQueued },
   'map-tiles': { maxConcurrent: 16, maxQueued: 256 },
   monitoring: { maxConcurrent: 8, maxQueued: 128 },
 };
