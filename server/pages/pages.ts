@@ -68,7 +68,11 @@ export function createPages(options: PagesOptions) {
 
   function privatePage(request: Request, page: RoutedRequest, visitor: Visitor): Promise<RenderedPage> {
     metrics.pageCache.inc({ result: 'bypass' });
-    return admission.run('page', () => render(toRead(request, page), page, { visitor, address: null }), currentAdmission());
+    return admission.run(
+      'page',
+      () => render(toRead(request, page), page, { visitor, address: null }),
+      currentAdmission(),
+    );
   }
 
   /** Right after a release was replaced, more pages may be asked for than can be rendered: the old ones are still good. */

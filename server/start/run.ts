@@ -10,6 +10,7 @@ import type { Demonstration } from '../../app/context.ts';
 import { originOf } from '../../tenants/hosts.ts';
 import { logCodes } from '../../domain/errors.ts';
 import { recordArrivals } from '../edge/arrival.ts';
+import { cheapFirst } from '../edge/cheap-first.ts';
 import { describeUnknownSettings, readConfig, type Config } from '../settings/config.ts';
 import { watchEventLoop } from '../telemetry/event-loop-delay.ts';
 import { createLogger, createLogStream } from '../telemetry/logger.ts';
@@ -78,9 +79,7 @@ export async function runServer({ startBackend, dev, before }: RunOptions): Prom
   const answer = getRequestListener(app.fetch, { hostname: 'localhost' });
   const handler: Handler = before
     ? (request, response) => before(request, response, () => void answer(request, response))
-    : (request, response) => {
-        if (!answerKnown(request, response)) void answer(request, response);
-      };
+    : cheapFirst(answerKnown, answer);
   const site = createSiteServer({
     handler,
     logger,
