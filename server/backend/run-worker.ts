@@ -27,10 +27,10 @@ import {
 
 /** Runs the backend in this thread, for the main thread (decision 0062). */
 export function runWorker(build: () => Promise<ServerBuild>, port: MessagePort | null = parentPort): void {
-  if (!port) throw new Error('This is no worker');
+  if (!port) throw new Error('runWorker is called in a worker thread');
   let running: Awaited<ReturnType<typeof start>> | null = null;
   const inUse = () => {
-    if (!running) throw new Error('The worker has not started');
+    if (!running) throw new Error('The worker is called before it has started');
     return running;
   };
   const main = connectThread<MainFunctions, WorkerFunctions>(port, {

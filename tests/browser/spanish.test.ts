@@ -84,7 +84,11 @@ test('the search dialog on phones is in Spanish', async () => {
   const overlay = page.getByRole('dialog', { name: 'Buscar medicamentos' });
   await overlay.getByRole('heading', { name: 'Búsquedas populares' }).waitFor();
   await overlay.getByRole('combobox').fill('xqzxqzxqz');
-  await overlay.getByText('No hay sugerencias para “xqzxqzxqz”. Presione Enter para buscar.').waitFor();
+  // On the page, and in the live region of the dialog.
+  await overlay
+    .getByText('No hay sugerencias para “xqzxqzxqz”. Presione Enter para buscar.')
+    .first()
+    .waitFor();
   await overlay.getByRole('button', { name: 'Cerrar la búsqueda' }).click();
   await overlay.waitFor({ state: 'hidden' });
   expect(problems).toEqual([]);
