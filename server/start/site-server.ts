@@ -71,6 +71,8 @@ function reportDrops(server: Server, { logger, metrics, maxConnections }: SiteSe
   });
   // An error of accepting a connection, such as EMFILE, must not end the process.
   server.on('error', (error: NodeJS.ErrnoException) => {
+    // Before that it says why the server cannot listen, which ends the start.
+    if (!server.listening) return;
     metrics.connectionsDropped.inc();
     logger.error({ reason: error.code ?? 'unknown' }, 'a connection could not be accepted');
   });

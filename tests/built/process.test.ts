@@ -127,9 +127,12 @@ describe('stopping the server', () => {
     const started = start();
     const end = waitForExit(started);
     const port = await portOf(started);
-    const second = await waitForExit(start({ PORT: String(port) }));
+    const other = start({ PORT: String(port) });
+    const log = text(other.stdout);
+    const second = await waitForExit(other);
     const errors = `Port ${port} is taken; set PORT or METRICS_PORT to a free one.\n`;
     expect(second).toEqual({ code: 1, errors });
+    expect(await log).not.toContain('"level":50');
     const probe = connect(port, '127.0.0.1');
     probe.write('GET /health/live HTTP/1.0\r\n\r\n');
     expect(await text(probe)).toMatch(/^HTTP\/1\.1 200 .*"live"/s);
