@@ -97,6 +97,17 @@ describe.each(tenants)('card views of $tenant', ({ host, base }) => {
 const { host, base } = tenants[0];
 const address = () => site.at(host, `${base}/card?${chosen}`);
 
+test('the buttons beside a card have their words on one line on a desktop', async () => {
+  const visitor = await site.visit({ viewport: viewports.desktop });
+  const page = await visitor.newPage();
+  await page.goto(site.at('super.localhost', `/rx/es/card?${chosen}`));
+  for (const button of await page.locator('main section summary').all()) {
+    expect((await button.boundingBox())?.height).toBeLessThan(60);
+  }
+  expect(await page.locator('main section summary').count()).toBe(2);
+  await visitor.close();
+});
+
 test('Share passes the link to the phone without ZIP and key', async () => {
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();
