@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, type RefObject } from 'react';
+import { useEffect, type FocusEvent, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 
 import { CoverageNote } from '../shell/legal.tsx';
@@ -42,7 +42,7 @@ export function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: Pic
         {page.question && <ServerHtml html={page.question.html} />}
         {isMeant && answer.block && <ServerHtml html={answer.block} className={styles['block']} />}
         {isMeant && (
-          <div className={styles['details']}>
+          <div className={styles['details']} onBlur={closeSheet}>
             {page.supply && <ServerHtml html={page.supply} />}
             {page.explained && <ServerHtml html={page.explained} />}
             <CoverageNote />
@@ -52,6 +52,12 @@ export function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: Pic
       </PriceRegion>
     </>
   );
+}
+
+/** Closes the sheet that explains the price when the keyboard leaves it, because it covers the page. */
+function closeSheet({ target, relatedTarget }: FocusEvent) {
+  const sheet = target.closest<HTMLElement>('[popover]');
+  if (relatedTarget && !sheet?.contains(relatedTarget)) sheet?.hidePopover();
 }
 
 interface DrugPricesProps {

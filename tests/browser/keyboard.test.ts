@@ -160,3 +160,24 @@ describe('the search dialog on phones', () => {
     await visitor.close();
   });
 });
+
+test('the sheet that explains a price returns the focus, and closes when the keyboard leaves it', async () => {
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const page = await visitor.newPage();
+  await page.goto(site.at('super.localhost', '/rx/atorvastatin'));
+  await waitUntilSettled(page);
+  const opener = page.getByRole('button', { name: 'Price, explained' });
+  const sheet = page.getByRole('dialog', { name: 'Price, explained' });
+  for (const key of ['Escape', 'Shift+Tab'] as const) {
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await sheet.waitFor();
+    await page.keyboard.press('Tab');
+    expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    for (let pressed = 0; pressed < 5 && (await sheet.isVisible()); pressed += 1)
+      await page.keyboard.press(key);
+    await sheet.waitFor({ state: 'hidden' });
+    expect(await isFocused(opener)).toBe(true);
+  }
+  await visitor.close();
+});
