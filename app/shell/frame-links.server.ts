@@ -15,7 +15,7 @@ type PageLink = readonly [href: string, name: MessageDescriptor];
 /** Pages the footer always links to while their flags are on (spec §2, routes table). */
 const permanentPages: readonly PageLink[] = [
   ['/reviewers', msg`Medical Review Board`],
-  ['/about-us', msg`About Us`],
+  ['/about-us', msg`About us`],
 ];
 
 /** The legal pages, which are static pages of the content. */

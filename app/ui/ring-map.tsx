@@ -5,7 +5,7 @@ import styles from './ring-map.module.css';
 
 const middle = mapSize / 2;
 /** Of an image of streets over the next, so that no line of the ground shows between two. */
-const overlap = 1;
+const overlap = 2;
 
 /** A pin on the map: a disc with a number, or a wider one with a price. */
 export interface RingMapPin {
