@@ -1,14 +1,19 @@
 import { z } from 'zod';
 
 const targetsSchema = z.array(z.object({ webSocketDebuggerUrl: z.string() }));
-const replySchema = z.object({
-  id: z.number(),
+const messageSchema = z.object({
+  id: z.number().optional(),
+  method: z.string().optional(),
+  params: z.object({ sessionId: z.string().optional(), message: z.string().optional() }).optional(),
   result: z.object({ usedSize: z.number().optional(), backingStorageSize: z.number().optional() }).optional(),
 });
+type Message = z.infer<typeof messageSchema>;
+/** Sends a command to the inspector of one thread. */
+type Send = (method: string, params?: object) => Promise<Message>;
 
 /**
- * Megabytes (2^20 bytes) that a node process holds after a full garbage collection: its heap and its buffers, such as
- * cached pages. It asks Node's inspector, which the process must have been started with (`--inspect`).
+ * Megabytes (2^20 bytes) that a node process holds after a full garbage collection: the heap of each thread and its
+ * buffers, such as cached pages. It asks Node's inspector, which the process must have been started with (`--inspect`).
  */
 export async function heapMegabytesAfterCollection(inspectorPort: number): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${inspectorPort}/json/list`);
@@ -20,26 +25,53 @@ export async function heapMegabytesAfterCollection(inspectorPort: number): Promi
       socket.addEventListener('open', resolve);
       socket.addEventListener('error', () => reject(new Error('The inspector does not answer')));
     });
-    // Twice: finalizers of the first collection free more.
-    await call(socket, 1, 'HeapProfiler.collectGarbage');
-    await call(socket, 2, 'HeapProfiler.collectGarbage');
-    const { usedSize = Number.NaN, backingStorageSize = 0 } =
-      (await call(socket, 3, 'Runtime.getHeapUsage')).result ?? {};
-    return (usedSize + backingStorageSize) / 1024 / 1024;
+    const threads = await connectThreads(socket);
+    let bytes = 0;
+    // oxlint-disable-next-line no-await-in-loop -- one thread after another, as each stops while it is collected
+    for (const send of threads) bytes += await bytesAfterCollection(send);
+    return bytes / 1024 / 1024;
   } finally {
     socket.close();
   }
 }
 
-function call(socket: WebSocket, id: number, method: string): Promise<z.infer<typeof replySchema>> {
-  return new Promise((resolve) => {
-    const read = ({ data }: MessageEvent<unknown>) => {
-      const reply = replySchema.safeParse(JSON.parse(String(data)));
-      if (!reply.success || reply.data.id !== id) return;
-      socket.removeEventListener('message', read);
-      resolve(reply.data);
-    };
-    socket.addEventListener('message', read);
-    socket.send(JSON.stringify({ id, method }));
+async function bytesAfterCollection(send: Send): Promise<number> {
+  // Twice: finalizers of the first collection free more.
+  await send('HeapProfiler.collectGarbage');
+  await send('HeapProfiler.collectGarbage');
+  const { usedSize = Number.NaN, backingStorageSize = 0 } = (await send('Runtime.getHeapUsage')).result ?? {};
+  return usedSize + backingStorageSize;
+}
+
+/** The main thread, and the workers that it names when it is asked for them. */
+async function connectThreads(socket: WebSocket): Promise<Send[]> {
+  const replies = new Map<number, (reply: Message) => void>();
+  const sessions: string[] = [];
+  let lastId = 0;
+  const receive = (text: string): void => {
+    const { id, method, params = {}, ...rest } = messageSchema.parse(JSON.parse(text));
+    if (method === 'NodeWorker.attachedToWorker' && params.sessionId) sessions.push(params.sessionId);
+    // A worker's reply comes in a message of the main thread.
+    if (method === 'NodeWorker.receivedMessageFromWorker') receive(params.message ?? '{}');
+    if (id !== undefined) replies.get(id)?.(rest);
+  };
+  socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(String(data)));
+  const command = (method: string, params: object = {}) => {
+    lastId += 1;
+    return { id: lastId, method, params };
+  };
+  const replyTo = (id: number) => new Promise<Message>((resolve) => replies.set(id, resolve));
+  const main: Send = (method, params) => {
+    const sent = command(method, params);
+    socket.send(JSON.stringify(sent));
+    return replyTo(sent.id);
+  };
+  await main('NodeWorker.enable', { waitForDebuggerOnStart: false });
+  const workers = sessions.map((sessionId): Send => (method, params) => {
+    const sent = command(method, params);
+    const reply = replyTo(sent.id);
+    void main('NodeWorker.sendMessageToWorker', { sessionId, message: JSON.stringify(sent) });
+    return reply;
   });
+  return [main, ...workers];
 }

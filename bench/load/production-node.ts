@@ -63,6 +63,7 @@ export async function startNode(folder: string, options: NodeOptions = {}): Prom
     PATH,
     HOME,
     NODE_ENV: 'production',
+    MALLOC_ARENA_MAX: '2',
     ENVIRONMENT: 'production',
     UPSTREAMS: 'embedded',
     EXTRA_HOSTS: `${siteHost}=super`,
