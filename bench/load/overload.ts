@@ -30,7 +30,9 @@ const recoverySeconds = 10;
 const probesPerSecond = 20;
 /** Visitors and balancers give up at some time. */
 const clientTimeoutMs = 10_000;
-/** Small, so that the warm-up fills it: its growth is no leak. */
+/** Fills the page cache, and lookups, places and prices that pages share: their growth is no leak. */
+const warmUpSeconds = 40;
+/** Small, so that the warm-up fills it. */
 const pageCacheMegabytes = 8;
 const cachedPath = siteBase;
 /** Garbage that a busy process has not collected yet. */
@@ -52,6 +54,7 @@ export async function measureOverload(seconds: number): Promise<boolean> {
   });
   try {
     const paths = createPathSource();
+    await warmUp(node.port, paths(3000 * warmUpSeconds), warmUpSeconds);
     const capacity = await findCapacity(node, paths, Math.min(8, seconds));
     printLine(`Capacity: ${capacity.toFixed(0)} uncached drug pages per second on one core (closed loop).`);
     const page = await fetchPage(node.port, paths(1)[0] ?? '');
@@ -86,7 +89,7 @@ const plan = (port: number, paths: string[], arrivals: LoadPlan['arrivals']): Lo
   timeoutMs: clientTimeoutMs,
 });
 
-/** Pages per second that a few connections get, after a warm-up of the same length that fills the page cache. */
+/** Pages per second that a few connections get. */
 async function findCapacity({ port }: ProductionNode, paths: PathSource, seconds: number): Promise<number> {
   const maxPaths = 3000 * seconds;
   const arrivals = {
@@ -95,7 +98,6 @@ async function findCapacity({ port }: ProductionNode, paths: PathSource, seconds
     seconds,
     pauseAfter503Ms,
   } as const;
-  await warmUp(port, paths(maxPaths), seconds);
   const { replies } = await runLoad(plan(port, paths(maxPaths), arrivals));
   return replies.filter(({ status }) => status === 200).length / seconds;
 }
