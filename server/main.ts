@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isMainThread } from 'node:worker_threads';
+import { isMainThread, Worker } from 'node:worker_threads';
 
 import type { ServerBuild } from 'react-router';
 
@@ -8,10 +8,11 @@ import { exitOnConfigError } from './start/exit-on-config-error.ts';
 
 /** Serves the built site: script/start. A second thread runs the same file, and renders the pages. */
 if (isMainThread) {
+  // First, so that both threads load their modules at the same time.
+  const thread = new Worker(new URL(import.meta.url));
   const { runServer } = await import('./start/run.ts');
   const { startInThread } = await import('./backend/start-in-thread.ts');
-  const startBackend = startInThread(new URL(import.meta.url));
-  await exitOnConfigError(() => runServer({ startBackend, dev: false }));
+  await exitOnConfigError(() => runServer({ startBackend: startInThread(thread), dev: false }));
 } else {
   const { runWorker } = await import('./backend/run-worker.ts');
   const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 
 import { ConfigError } from '../settings/setting.ts';
 import type { StartBackend } from './running-backend.ts';
@@ -23,13 +23,12 @@ const silence = 'The thread that renders pages does not answer.';
 /**
  * Starts the backend in a thread of its own, so that rendering and its garbage collection keep nothing else waiting
  * (decision 0062). The process ends when the thread fails.
- * @param file the module that calls `runWorker`.
+ * @param thread has begun to load a module that calls `runWorker`.
  * @returns a function that throws ConfigError for a bad setting.
  */
 export const startInThread =
-  (file: URL): StartBackend =>
+  (thread: Worker): StartBackend =>
   async ({ telemetry: { logger, metrics }, sites, log, recordCall }) => {
-    const thread = new Worker(file);
     const crashed = new Promise<never>((_resolve, reject) => {
       thread.once('error', reject);
       thread.once('exit', (code) => reject(new Error(`The worker has ended with ${code}`)));
