@@ -20,7 +20,7 @@ import { partnerOf } from './partner.ts';
 import { runAtOnce, type Pieces } from './pieces.ts';
 import { createQuotes } from './prices/quotes.ts';
 import { internalError, reject } from './reply.ts';
-import { buildReleaseIndex } from './search/medication-index.ts';
+import { createReleaseIndex } from './search/medication-index.ts';
 import { createSearchApi } from './search/search-api.ts';
 import { isSameSecret } from './secret.ts';
 import { inProcessReply } from '../wire/in-process-reply.ts';
@@ -74,15 +74,17 @@ export interface Platform {
   call: (request: Request) => Promise<Response>;
   /** The last 1000 accepted analytics events. */
   events: () => AnalyticsEvent[];
+  /** Computes what the first requests would wait for. */
+  prepare: () => Pieces<void>;
 }
 
 /** Creates the embedded services over one data release, each with the real service's protocol. */
 export function createPlatform({ release, ...options }: PlatformOptions): Platform {
-  return runAtOnce(createPlatformFactory(options)(release, { isPrepared: false }));
+  return runAtOnce(createPlatformFactory(options)(release));
 }
 
-/** Creates the embedded services over a data release; `isPrepared` also computes what the first requests would wait for. */
-export type PlatformFactory = (release: Release, options: { isPrepared: boolean }) => Pieces<Platform>;
+/** Creates the embedded services over a data release. */
+export type PlatformFactory = (release: Release) => Pieces<Platform>;
 
 /** Creates the factory of a server. What no release changes is made once: content, its files and the received events. */
 export function createPlatformFactory(options: Omit<PlatformOptions, 'release'>): PlatformFactory {
@@ -94,11 +96,7 @@ export function createPlatformFactory(options: Omit<PlatformOptions, 'release'>)
       ? createAssetsApi(options.content.content, options.assetsFolder)
       : null;
   for (const service of [content, assets]) if (service) addErrorReplies(service);
-  return function* create(release, { isPrepared }) {
-    const platform = yield* createReleaseServices(release, options, { analytics, content, assets });
-    if (isPrepared) yield* listNames(release);
-    return platform;
-  };
+  return (release) => createReleaseServices(release, options, { analytics, content, assets });
 }
 
 interface SharedServices {
@@ -149,11 +147,8 @@ function* createReleaseServices(
   }
 
   yield;
-  const search = createSearchApi({
-    index: yield* buildReleaseIndex(release),
-    ...options.search,
-    faults,
-  });
+  const index = createReleaseIndex(release);
+  const search = createSearchApi({ index: index.search, ...options.search, faults });
   yield;
   const geocoding = new Hono()
     .use(replyWithValues)
@@ -186,6 +181,10 @@ function* createReleaseServices(
     events: analytics.events,
     fetch: (request) => answer(request),
     call: (request) => answer(request, inProcess),
+    *prepare() {
+      yield* index.prepare();
+      yield* listNames(release);
+    },
   };
 }
 

@@ -192,6 +192,20 @@ export function* buildReleaseIndex(release: Release): Pieces<MedicationIndex> {
   return index;
 }
 
+/** The index of a release, which the first search builds unless `prepare` has. */
+export function createReleaseIndex(release: Release) {
+  let built: MedicationIndex | null = null;
+  return {
+    search: ((query, removeWords) => {
+      built ??= runAtOnce(buildReleaseIndex(release));
+      return built(query, removeWords);
+    }) satisfies MedicationIndex,
+    *prepare(): Pieces<void> {
+      built ??= yield* buildReleaseIndex(release);
+    },
+  };
+}
+
 /** The index of documents, built at once. */
 export const createMedicationIndex = (documents: readonly SearchRecord[]): MedicationIndex =>
   runAtOnce(buildMedicationIndex(documents));

@@ -4,7 +4,7 @@ import { fixturePlatform } from '../catalogue/fixture/fixture-platform.ts';
 import { fixtureRelease } from '../catalogue/fixture/fixture-release.ts';
 import type { Release } from '../catalogue/release.ts';
 import { runAtOnce } from '../pieces.ts';
-import { buildMedicationIndex, buildReleaseIndex } from './medication-index.ts';
+import { buildMedicationIndex, buildReleaseIndex, createReleaseIndex } from './medication-index.ts';
 import { searchDocuments } from './pages.ts';
 
 const { query } = fixturePlatform();
@@ -28,12 +28,13 @@ test('hits for brands with a product, for generics and for pages say nothing', a
   }
 });
 
+const countPieces = (work: Generator<void>) => {
+  let pieces = 1;
+  while (!work.next().done) pieces += 1;
+  return pieces;
+};
+
 test('the index is built in pieces of a few names, so that a server can answer in between', () => {
-  const countPieces = (work: Generator<void>) => {
-    let pieces = 1;
-    while (!work.next().done) pieces += 1;
-    return pieces;
-  };
   const release = fixtureRelease();
   const names = release.documents().length;
   expect(countPieces(searchDocuments(release) as Generator<void>)).toBeGreaterThan(names / 10);
@@ -50,4 +51,26 @@ test('the servers of a process share the index of a release, and another release
   expect(find(release)).toBeGreaterThan(0);
   expect(runAtOnce(buildReleaseIndex(fixtureRelease()))).toBe(runAtOnce(buildReleaseIndex(release)));
   expect([find(empty), find(release) > 0]).toEqual([0, true]);
+});
+
+test('the first search of a release builds its index, unless it was prepared in short pieces before', () => {
+  const release = { ...fixtureRelease(), version: 'eeeeeeeeeeee' };
+  const unprepared = createReleaseIndex(release);
+  expect(unprepared.search('metformin', 'none').found.length).toBeGreaterThan(0);
+
+  let reads = 0;
+  const counted = {
+    ...release,
+    version: 'dddddddddddd',
+    documents: () => {
+      reads += 1;
+      return release.documents();
+    },
+  };
+  const prepared = createReleaseIndex(counted);
+  expect(reads).toBe(0);
+  expect(countPieces(prepared.prepare() as Generator<void>)).toBeGreaterThan(3);
+  const readsOfPreparation = reads;
+  expect(prepared.search('metformin', 'none').found.length).toBeGreaterThan(0);
+  expect([readsOfPreparation > 0, reads]).toEqual([true, readsOfPreparation]);
 });

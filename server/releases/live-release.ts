@@ -60,7 +60,6 @@ export async function createLiveRelease(
   const { hashOfFile, readCurrent, releaseFile, versionOf } =
     await import('../../platform/catalogue/release-files.ts');
 
-  const { listNames } = await import('../../platform/drugs/drug-lists.ts');
   const { runAtOnce, runInPieces } = await import('../../platform/pieces.ts');
 
   const serve = (release: Release, platform: Platform): Version<Served> => ({
@@ -71,7 +70,7 @@ export async function createLiveRelease(
       logger.info({ release: release.version }, 'the data release is closed');
     },
   });
-  const holder = createReleaseHolder(serve(first, runAtOnce(createPlatform(first, { isPrepared: false }))));
+  const holder = createReleaseHolder(serve(first, runAtOnce(createPlatform(first))));
   const facts = ({ release }: Served): ReleaseFacts => ({
     release: release.version,
     newestCost: release.newestCost,
@@ -88,7 +87,8 @@ export async function createLiveRelease(
     const startedAt = performance.now();
     const release = await openCheckedRelease(folder, hash);
     try {
-      const platform = await runInPieces(createPlatform(release, { isPrepared: true }), pause);
+      const platform = await runInPieces(createPlatform(release), pause);
+      await runInPieces(platform.prepare(), pause);
       holder.replace(serve(release, platform));
       for (const listener of listeners) listener({ version: release.version, previous: from });
     } catch (error) {
@@ -141,7 +141,7 @@ export async function createLiveRelease(
     takeCurrent: (folder) => inTurn(() => takeCurrent(folder)),
     prepare: async () => {
       const { value, end } = holder.begin();
-      await runInPieces(listNames(value.release), pause).finally(end);
+      await runInPieces(value.platform.prepare(), pause).finally(end);
     },
     reportFailure,
     close: holder.close,

@@ -130,8 +130,8 @@ export async function runServer({ startBackend, dev, before }: RunOptions): Prom
     (url) => app.request(url),
     homePages.map(({ url }) => url),
   );
-  isWarm = true;
   await backend.prepare();
+  isWarm = true;
 }
 
 /** Imported only here, so that a server without a collector of traces does not load the packages. */
