@@ -1,4 +1,4 @@
-import { parentPort, type MessagePort } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 
 import type { ServerBuild } from 'react-router';
 
@@ -26,14 +26,14 @@ import {
 } from './worker-calls.ts';
 
 /** Runs the backend in this thread, for the main thread (decision 0062). */
-export function runWorker(build: () => Promise<ServerBuild>, port: MessagePort | null = parentPort): void {
-  if (!port) throw new Error('runWorker is called in a worker thread');
+export function runWorker(build: () => Promise<ServerBuild>): void {
+  if (!parentPort) throw new Error('runWorker is called in a worker thread');
   let running: Awaited<ReturnType<typeof start>> | null = null;
   const inUse = () => {
     if (!running) throw new Error('The worker is called before it has started');
     return running;
   };
-  const main = connectThread<MainFunctions, WorkerFunctions>(port, {
+  const main = connectThread<MainFunctions, WorkerFunctions>(parentPort, {
     async start(sites) {
       try {
         running = await start(build, sites, main);
