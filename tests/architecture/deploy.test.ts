@@ -138,6 +138,19 @@ test('every deployment example gives the server more memory than the alert Memor
   );
 });
 
+test('every way to start the server gives Node the same arguments', () => {
+  const files = ['script/start', 'script/release', 'bench/load/production-node.ts'];
+  const deployed = ['Dockerfile', 'README.md', 'fairscript.service'].map((file) => join('deploy', file));
+  const lists = [...files, ...deployed].flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('--v8-pool-size'))
+      .map((line) => line.match(/--(?:v8|max)-[a-z0-9=-]+/g)),
+  );
+  expect(lists).toHaveLength(files.length + deployed.length);
+  expect(new Set(lists.map(String))).toEqual(new Set(['--v8-pool-size=1,--max-semi-space-size=16']));
+});
+
 test('the balancers close idle connections before the server does', () => {
   const [nginx] = /^\s*keepalive_timeout (\d+)s;$/m.exec(read('nginx.conf'))?.slice(1) ?? [];
   const [haproxy] = /pool-purge-delay (\d+)s$/m.exec(read('haproxy.cfg'))?.slice(1) ?? [];
