@@ -26,3 +26,6 @@ export const leftOutInSpanish: readonly RegExp[] = [
 ];
 
 export const leftOutOnSite: readonly RegExp[] = [...leftOutInEnglish, ...leftOutInSpanish];
+
+/** An apostrophe or quotation mark of a typewriter, in a text that visitors read. Inches after a number are none. */
+export const straightMark = /(?<=[\p{L}\p{N}.])'(?=[\p{L}\s.,;:!?)]|$)|(?<!\p{N})"/u;

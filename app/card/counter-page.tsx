@@ -206,8 +206,8 @@ function Script() {
       <blockquote lang="es">
         <p className={styles['language']}>Español</p>
         <p>
-          «Tengo una tarjeta de descuento. Por favor, ingrese estos cuatro datos como reclamo principal, sin
-          mi seguro, y dígame el precio antes de que yo pague».
+          “Tengo una tarjeta de descuento. Por favor, ingrese estos cuatro datos como reclamo principal, sin
+          mi seguro, y dígame el precio antes de que yo pague”.
         </p>
       </blockquote>
     </ContentSection>

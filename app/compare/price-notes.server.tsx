@@ -151,7 +151,7 @@ function dateNote({ pricedOn, demonstration }: PriceList, locale: Locale): Messa
       : msg`Demonstration prices. Not an offer.`;
   }
   return date
-    ? msg`Prices as of ${date}. The pharmacy's own price on the day decides.`
+    ? msg`Prices as of ${date}. The pharmacy’s own price on the day decides.`
     : msg`The pharmacy’s own price on the day decides.`;
 }
 

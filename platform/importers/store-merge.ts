@@ -60,7 +60,7 @@ const isMeasured = ({ latitude = '', precision = '' }: CatalogRow) => latitude !
 function keyOf(row: CatalogRow): string {
   const { chain = '', name = '', street = '', zip = '' } = row;
   const place = `${chain}|${streetKey(street)}|${zip}`;
-  return chain === 'other' ? `${place}|${name.toLowerCase()}` : place;
+  return chain === 'other' ? `${place}|${name.toLowerCase().replaceAll(/['’]/g, '')}` : place;
 }
 
 /** By chain, ZIP code and street, so that a new list changes few lines. */

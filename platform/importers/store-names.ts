@@ -72,7 +72,13 @@ const capitals = /^(?:[NS][EW]|II|III|IV|LLC|CVS|HEB|US|PO|USA|RX|MD)$/;
 /** Words with a capital first, for a text that is all capitals; null for any other text. */
 export function fromCapitals(text: string): string | null {
   if (text !== text.toUpperCase() || !/[A-Z]{2}/.test(text)) return null;
-  return text.replaceAll(/[A-Z0-9']+/g, (word) =>
-    capitals.test(word) ? word : `${word.charAt(0)}${word.slice(1).toLowerCase()}`,
-  );
+  return text
+    .replaceAll(/[A-Z0-9'’]+/g, (word) =>
+      capitals.test(word) ? word : `${word.charAt(0)}${word.slice(1).toLowerCase()}`,
+    )
+    .replaceAll(/\b[DO]['’][a-z](?=[a-z]{2})/g, (start) => start.toUpperCase());
 }
+
+/** Straight apostrophes become those that visitors read, and Sarah'S of a list that lost the case Sarah’s. */
+export const withApostrophes = (text: string): string =>
+  text.replaceAll(/(?<=[a-z])['’]S\b/g, '’s').replaceAll("'", '’');

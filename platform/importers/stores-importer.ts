@@ -7,7 +7,7 @@ import { findColumns, hasAny, type Header } from './header.ts';
 import type { ImportContext, Importer, TableReader } from './importer.ts';
 import { createRow, type Row } from './row.ts';
 import { createStoreMerge, type StoreMerge } from './store-merge.ts';
-import { createChainFinder, fromCapitals } from './store-names.ts';
+import { createChainFinder, fromCapitals, withApostrophes } from './store-names.ts';
 import { isOtherBusiness, placePharmacy } from './store-rules.ts';
 
 const location = (name: string) => `provider business practice location address ${name}`;
@@ -157,7 +157,7 @@ function readRegistered(
 }
 
 function readable(row: StoreRow, text: string): string {
-  const single = text.replaceAll(/\s+/g, ' ');
+  const single = withApostrophes(text.replaceAll(/\s+/g, ' '));
   const value = fromCapitals(single);
   if (value !== null) row.correct('letter-case');
   return value ?? single;

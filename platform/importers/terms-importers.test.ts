@@ -36,6 +36,19 @@ describe('stores', () => {
   });
 
   test.each([
+    ["Benn'S Pharmacy", '1 Benn’s Ln'],
+    ["BENN'S PHARMACY", "1 BENN'S LN"],
+    ['Benn’s Pharmacy', "1 Benn's Ln"],
+  ])('%s becomes one store with the apostrophe of print', async (name, street) => {
+    const { importTexts, rows } = open(createStoresImporter);
+    const list = `name,street,city,state,zip\n"Benn's Pharmacy",1 Benn's Ln,Agawam,MA,01001\n${name},${street},Agawam,MA,01001\n`;
+    await importTexts({ 'stores.csv.txt': list });
+    expect(rows('stores.csv').filter((line) => line.includes('Benn'))).toEqual([
+      expect.stringMatching(/^other,Benn’s Pharmacy,1 Benn’s Ln,/),
+    ]);
+  });
+
+  test.each([
     ['Rite Aid,,1 Main St,Agawam,MA,01001,42.07,-72.62,', 'brand: is no chain of chains.csv'],
     ['CVS,,1 Main St,Agawam,MA,12,42.07,-72.62,', 'zip: is not a ZIP code'],
     ['CVS,,1 Main St,Agawam,MA,123456,42.07,-72.62,', 'zip: is not a ZIP code'],

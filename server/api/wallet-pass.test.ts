@@ -37,7 +37,7 @@ test('responds to HEAD for a wallet pass without bytes', async () => {
 test('responds to an expired link of a wallet pass with 404', async () => {
   const response = await requestPass(null);
   expect(response.status).toBe(404);
-  expect(await response.text()).toContain("We can't find that page");
+  expect(await response.text()).toContain('We can’t find that page');
 });
 
 test('responds with 500 and a page that suggests a retry when the wallet service fails', async () => {

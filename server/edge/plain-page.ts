@@ -13,7 +13,7 @@ const texts = {
     ],
   },
   404: {
-    en: ["We can't find that page", 'Check the address, or start from the home page.'],
+    en: ['We can’t find that page', 'Check the address, or start from the home page.'],
     es: ['No encontramos esa página', 'Revise la dirección o empiece desde la página de inicio.'],
   },
   421: {
@@ -24,7 +24,7 @@ const texts = {
     ],
   },
   500: {
-    en: ['Something went wrong', "We couldn't show this page. Try again in a moment."],
+    en: ['Something went wrong', 'We couldn’t show this page. Try again in a moment.'],
     es: ['Algo salió mal', 'No pudimos mostrar esta página. Intente de nuevo en un momento.'],
   },
 } as const;

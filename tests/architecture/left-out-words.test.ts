@@ -136,8 +136,8 @@ describe('words that the style leaves out', () => {
   );
 });
 
-/** Texts that are data: the catalog, content, and the messages of the interface. */
-const textFiles = globSync(['app/locales/*.po', 'catalogue/*.csv', 'content/**/*.json']);
+/** Texts that are data: the catalog, content, the words of brands, and the messages of the interface. */
+const textFiles = globSync(['app/locales/*.po', 'brands/*.yaml', 'catalogue/*.csv', 'content/**/*.json']);
 
 /** Names of streets and stores. */
 const properNames = new Set(['catalogue/stores.csv']);
@@ -153,3 +153,29 @@ test.each(textFiles.filter((file) => !properNames.has(file)))(
     expect(lines.filter(leftOut).map((line) => line.trim().slice(0, 160))).toEqual([]);
   },
 );
+
+/** A straight apostrophe in a word or after it, and a straight quotation mark as JSON, PO and CSV write it. */
+const straightInData = /(?<=\p{L})'(?=[\p{L}\s.,;:!?)])|\\"|""(?=\p{L})/u;
+
+test.each(textFiles.filter((file) => !searchTerms.has(file)))(
+  '%s has the apostrophes and quotation marks of print',
+  (file) => {
+    const lines = readFileSync(file, 'utf8').split('\n');
+    const straight = lines.filter((line) => !line.startsWith('#') && straightInData.test(line));
+    expect(straight.map((line) => line.trim().slice(0, 160))).toEqual([]);
+  },
+);
+
+/** Code whose strings visitors read, on pages and in messages. */
+const textSources = globSync('{app,server/edge,platform/notifications,platform/wallet}/**/*.{ts,tsx}', {
+  exclude: ['**/*.test.*'],
+});
+
+test('strings in code have the apostrophes of print', () => {
+  const straight = textSources.flatMap((file) =>
+    wordsOfSource(file)
+      .strings.filter((text) => /\p{L}'\p{L}/u.test(text))
+      .map((text) => `${file}: ${text.slice(0, 120)}`),
+  );
+  expect(straight).toEqual([]);
+});

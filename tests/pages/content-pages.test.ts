@@ -30,7 +30,7 @@ const pages = [
   [
     '/wallet',
     allTenants,
-    'Keep your card in your phone&#x27;s wallet',
+    'Keep your card in your phone’s wallet',
     'Lleve su tarjeta en la billetera de su teléfono',
   ],
   ['/auction', ['super'], 'One pharmacy, its prices, one card', 'Una farmacia, sus precios y una tarjeta'],

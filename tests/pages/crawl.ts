@@ -1,4 +1,4 @@
-import { leftOutOnSite } from '../left-out-words.ts';
+import { leftOutOnSite, straightMark } from '../left-out-words.ts';
 import type { TestSite } from '../start-site.ts';
 
 type Get = TestSite['get'];
@@ -57,6 +57,13 @@ function linksOf(html: string): Link[] {
   });
 }
 
+/** What visitors read or hear: the texts between tags and in attributes. */
+function textsOf(html: string): string[] {
+  const attributes = html.matchAll(/\s(?:alt|aria-label|content|placeholder|title)="([^"]*)"/g);
+  const body = html.replaceAll(/<(style|code|pre)[\s>][\s\S]*?<\/\1>/g, '');
+  return [...body.split(/<[^>]*>/), ...[...attributes].map(([, text = '']) => text)].map(decoded);
+}
+
 /** Placeholders, code and words in a page that no visitor should read. */
 export function findLeftovers(page: string): string[] {
   // Scripts hold data, not text.
@@ -66,6 +73,9 @@ export function findLeftovers(page: string): string[] {
       html.includes(text),
     ),
     ...leftOutOnSite.flatMap((pattern) => pattern.exec(html)?.[0] ?? []),
+    ...textsOf(html)
+      .filter((text) => straightMark.test(text))
+      .map((text) => `a straight mark in ${text.slice(0, 80)}`),
     ...(/<h1[\s>]/.test(html) ? [] : ['no <h1>']),
   ];
 }

@@ -117,7 +117,7 @@ export async function requireAppData(page: PageContext): Promise<void> {
   if (appData) return;
   if (!failed) throw data(null, { status: 404 });
   const i18n = i18nFor(page.site.locale);
-  const heading = i18n._(msg`We can't show this page right now`);
+  const heading = i18n._(msg`We can’t show this page right now`);
   const sentence = i18n._(msg`The problem is on our side. Try again in a minute.`);
   throw data({ heading, sentence }, { status: 503 });
 }
