@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { ContentImage } from '../shell/content/content-blocks.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import type { LocalizedDate } from '../shell/content/content-date.ts';
+import { Notice } from '../ui/notice.tsx';
 import styles from './byline.module.css';
 import type { BylineReviewer, PortraitData } from './load-reviewers.server.ts';
 import reviewerStyles from './reviewers.module.css';
@@ -48,6 +49,17 @@ const renderReviewer = ({ name, occupation, path }: BylineReviewer) => (
     {occupation && <span className={styles['occupation']}>{occupation}</span>}
   </>
 );
+
+/** Says that a profile is a sample, where a visitor could take it for a person. */
+export function SampleReviewerNotice() {
+  const { t } = useLingui();
+  if (!useShell()?.sampleNotice) return null;
+  return (
+    <div className={reviewerStyles['sample']}>
+      <Notice>{t`This is a sample. No such person exists, and nobody has reviewed the pages of this site.`}</Notice>
+    </div>
+  );
+}
 
 /** The image of a person, or their initials. Decorative, because the name is beside it. */
 export function Portrait({ portrait: { image, initials } }: { portrait: PortraitData }) {

@@ -24,10 +24,14 @@ export async function loadReviewers(page: PageContext) {
   const reviewers = await requireContent(page, (content) => content.reviewers({ locale }, page.request.call));
   const i18n = i18nFor(locale);
   const title = i18n._(boardName);
+  const lead = i18n._(
+    msg`Who reviews what this site says about medications, with their training and experience.`,
+  );
   const path = '/reviewers';
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   return {
     title,
+    lead,
     trail,
     reviewers: reviewers.map(({ slug, name, occupation, type, image }) => ({
       slug,
@@ -36,14 +40,7 @@ export async function loadReviewers(page: PageContext) {
       type,
       portrait: portraitData({ name, image }),
     })),
-    head: pageHead(page, {
-      title,
-      description: i18n._(
-        msg`Who reviews what this site says about medications, with their training and experience.`,
-      ),
-      path,
-      data: trailData,
-    }),
+    head: pageHead(page, { title, description: lead, path, data: trailData }),
   };
 }
 

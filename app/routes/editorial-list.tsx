@@ -27,7 +27,6 @@ export default function EditorialList({ loaderData }: Route.ComponentProps) {
   const place = t`page ${number} of ${pages}`;
   return (
     <ContentPage trail={trail} headline={title} lead={description}>
-      <div className={styles['sample']}></div>
       <p className={styles['count']}>
         {total === 0 && featured.length === 0 ? t`There are no articles here yet.` : count}
         {pages > 1 && `, ${place}`}

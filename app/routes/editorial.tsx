@@ -48,7 +48,6 @@ export default function Editorial({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   return (
     <ContentPage trail={trail} headline={headline} lead={subtext}>
-      <div className={styles['sample']}></div>
       {featured.length > 0 && (
         <ContentSection id="featured" title={t`Start here`}>
           <ul role="list" className={styles['featured']}>

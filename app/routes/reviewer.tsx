@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 import { pageContext } from '../context.ts';
 import { loadReviewer } from '../learn/load-reviewers.server.ts';
-import { Portrait } from '../learn/byline.tsx';
+import { Portrait, SampleReviewerNotice } from '../learn/byline.tsx';
 import styles from '../learn/reviewers.module.css';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
@@ -33,6 +33,7 @@ export default function Reviewer({ loaderData: reviewer }: Route.ComponentProps)
               {type && <p className={styles['secondary']}>{type}</p>}
             </div>
           </div>
+          <SampleReviewerNotice />
           {occupation && <p className={styles['lead']}>{occupation}</p>}
           {position && <p>{position}</p>}
           {linkedIn && (

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import { pageContext } from '../context.ts';
 import { loadReviewers } from '../learn/load-reviewers.server.ts';
-import { Portrait } from '../learn/byline.tsx';
+import { Portrait, SampleReviewerNotice } from '../learn/byline.tsx';
 import styles from '../learn/reviewers.module.css';
 import { ContentPage } from '../ui/content-page.tsx';
 import type { Route } from './+types/reviewers';
@@ -13,10 +13,11 @@ export const loader = ({ context }: Route.LoaderArgs) => loadReviewers(context.g
 export { pageMeta as meta } from '../shell/meta.ts';
 
 /** All reviewers, with links to their profiles (spec §2). */
-export default function Reviewers({ loaderData: { title, trail, reviewers } }: Route.ComponentProps) {
+export default function Reviewers({ loaderData: { title, lead, trail, reviewers } }: Route.ComponentProps) {
   const { t } = useLingui();
   return (
-    <ContentPage trail={trail} headline={title}>
+    <ContentPage trail={trail} headline={title} lead={lead}>
+      <SampleReviewerNotice />
       {reviewers.length === 0 && <p className={styles['empty']}>{t`Nobody is on the board yet.`}</p>}
       {reviewers.length > 0 && (
         <ul role="list" className={styles['cards']}>
