@@ -4,7 +4,7 @@ import { findFreePort } from '../bench/load/child-processes.ts';
 import { below, none, printMeasures, shown } from '../bench/load/measures.ts';
 import { countDescriptors, residentMegabytes, type Sample } from '../bench/load/process-status.ts';
 import { createTemporaryFolder, startNode, type ProductionNode } from '../bench/load/production-node.ts';
-import { warmUp } from '../bench/load/run-load.ts';
+import { warmUp, type TimedReply } from '../bench/load/run-load.ts';
 import { printHeading, printLine } from '../bench/report.ts';
 import { heapMegabytesAfterCollection } from './heap.ts';
 import { startMessages, startProviders } from './messages.ts';
@@ -17,7 +17,9 @@ const messagesPerSecond = 0.5;
 const warmUpShare = 1 / 3;
 /** Enough for each address once, on two cores. */
 const fillSeconds = 180;
-const sampleEveryMs = 10_000;
+const sampleEveryMs = 30_000;
+/** After a sample, until the requests that waited for it are answered. */
+const settleMs = 1000;
 /** Small, so that the warm-up fills it. */
 const pageCacheMegabytes = 8;
 const maxSlope = 0.1;
@@ -47,12 +49,16 @@ export async function soakMixed(minutes: number): Promise<boolean> {
     await pages.stop();
     const deliveries = await messages.finish();
     const replies = pages.replies();
+    const failed = replies.filter(({ status }) => status !== 200);
+    const isStopped = ({ at }: TimedReply) =>
+      samples.stops.some(({ startMs, endMs }) => at >= startMs && at < endMs + settleMs);
     const descriptors = samples.descriptors.map(({ value }) => value);
     const ends = (values: readonly Sample[]) =>
       `${values[0]?.value.toFixed(1)} to ${values.at(-1)?.value.toFixed(1)} MB`;
     return printMeasures([
       shown('requests', String(replies.length)),
-      none('requests that failed', replies.filter(({ status }) => status !== 200).length),
+      none('requests that failed', failed.filter((reply) => !isStopped(reply)).length),
+      shown('requests that failed while a sample stopped the server', String(failed.filter(isStopped).length)),
       shown('messages accepted', String(deliveries.accepted)),
       none('accepted messages that were lost', deliveries.lost),
       none('messages sent twice', deliveries.twice),
@@ -74,17 +80,21 @@ interface Samples {
   heap: Sample[];
   resident: Sample[];
   descriptors: Sample[];
+  /** When the collections of the samples stopped the server. */
+  stops: { startMs: number; endMs: number }[];
 }
 
 async function sampleUntil(
   endTime: number,
   { node, inspectorPort }: { node: ProductionNode; inspectorPort: number },
 ): Promise<Samples> {
-  const samples: Samples = { heap: [], resident: [], descriptors: [] };
+  const samples: Samples = { heap: [], resident: [], descriptors: [], stops: [] };
   while (performance.now() < endTime) {
     /* oxlint-disable no-await-in-loop */
+    const startMs = Date.now();
     const value = await heapMegabytesAfterCollection(inspectorPort);
     const at = Date.now();
+    samples.stops.push({ startMs, endMs: at });
     samples.heap.push({ at, value });
     samples.resident.push({ at, value: residentMegabytes(node.pid) });
     samples.descriptors.push({ at, value: countDescriptors(node.pid) });

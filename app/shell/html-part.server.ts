@@ -46,7 +46,8 @@ export function rememberHtml(
   const key = `${name} ${inputs.map(inputKey).join(' ')}`;
   const existing = remembered.get(key);
   if (existing) return existing;
-  const parts = render();
+  // As one piece: a concatenated string keeps each of its pieces, which take more memory than the text.
+  const parts = render().map(({ id, html }) => ({ id, html: Buffer.from(html).toString() }));
   remembered.set(key, parts);
   return parts;
 }

@@ -56,7 +56,8 @@ export function requestIdentity({
   const { host, cookie, 'accept-encoding': acceptEncoding = '', 'sec-gpc': privacySignal = '' } = headers;
   if (!host || countHosts(rawHeaders) !== 1) return null;
   // No header has a line break, and a quoted cookie none that JSON would not escape.
-  return `${host}\n${url}\n${acceptEncoding}\n${String(privacySignal)}\n${cookie ? cookieValues(cookie) : ''}`;
+  // Joined, because a concatenated string keeps its pieces as long as the cache keeps it.
+  return [host, url, acceptEncoding, privacySignal, cookie ? cookieValues(cookie) : ''].join('\n');
 }
 
 function cookieValues(header: string): string {
