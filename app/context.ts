@@ -47,6 +47,8 @@ export interface SiteContext extends Site {
 export interface RequestContext {
   /** The URL as the visitor sees it: with the base path, without React Router's data suffixes. */
   url: URL;
+  /** Whether the page is anyone's with its URL; a card is one visitor's. */
+  isShared: boolean;
   /** False for React Router's request for a page's data. */
   isDocument: boolean;
   /** The visitor of a form or a private page; null for a page that many visitors share. */
@@ -55,7 +57,7 @@ export interface RequestContext {
   call: CallContext;
   /** The partner source that referred the visitor. */
   source: PartnerSource | null;
-  /** The ZIP code the visitor last used, where the site may remember it. */
+  /** The ZIP code of the URL, or else the one that the visitor used last, where the site may remember it. */
   zip: string | null;
   /** Approximate location by IP address, on pages that need it and where a CDN or a file provides it. */
   ipCoordinates: Coordinates | null;
@@ -121,6 +123,12 @@ export interface DocumentSink {
   append: (chunk: Uint8Array) => void;
 }
 
+/** What the loaders of a page tell the server about it. */
+export interface PageTraits {
+  /** Whether its prices depend on a ZIP code, which its URL may name. */
+  takesZip: boolean;
+}
+
 /** Everything a page may depend on. The server creates one for each request. */
 export interface PageContext {
   site: SiteContext;
@@ -129,6 +137,7 @@ export interface PageContext {
   telemetry: Telemetry;
   policy: PagePolicy;
   document: DocumentSink;
+  traits: PageTraits;
 }
 
 /** Loaders read it with `context.get(pageContext)`. */

@@ -90,12 +90,26 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <HeadTags shell={shell} />
         <Meta />
+        {shell && pathname !== '/embed' && (
+          <script
+            data-sources={shell.remember.sources}
+            data-personalization={shell.remember.personalization}
+            // It has run before the page is React's, which need not have its text.
+            dangerouslySetInnerHTML={{ __html: shell.remember.script.html ?? '' }}
+            suppressHydrationWarning
+          />
+        )}
         {/* Before every style sheet, because it sets the order of the layers. */}
         {shell && <style dangerouslySetInnerHTML={{ __html: shell.css }} />}
         <Links />
       </head>
       <body>
         {children}
+        {shell?.remember.image && pathname !== '/embed' && (
+          <noscript>
+            <img src={shell.remember.image} alt="" hidden />
+          </noscript>
+        )}
         <Monitoring />
         {/* It needs session storage, which a frame on another site may not have. */}
         {pathname !== '/embed' && <ScrollRestoration />}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { knownParameters } from './page-parameters.ts';
+import { dependsOnUrlAlone, knownParameters } from './page-parameters.ts';
 
 const known = (routeId: string, query: string) =>
   knownParameters(routeId, new URLSearchParams(query)).toString();
@@ -22,4 +22,28 @@ test('values are truncated where no page reads further', () => {
   expect(known('routes/card', `key=${key}`)).toBe(`key=${key}`);
   // A part of a key is another key: the page must see that this one is too long.
   expect(known('routes/card', `key=${'k'.repeat(5000)}`)).toBe(`key=${'k'.repeat(4097)}`);
+});
+
+test.each([
+  ['routes/drug', 'zip=19103&quantity=30', true],
+  ['routes/home', '', true],
+  ['routes/pap-map', 'zip=19103', true],
+  ['routes/embed', 'drug=atorvastatin&utm_source=news', true],
+  ['routes/rewards', '', true],
+  // What a visitor typed, where they are, and what they sent.
+  ['routes/search', 'q=insulin', false],
+  ['routes/drug', 'lat=39.95&lng=-75.16', false],
+  ['routes/pap-map', '', false],
+  ['routes/rewards', 'sent=sms', false],
+  ['routes/drug', 'wait=1', false],
+  // A link that sets cookies.
+  ['routes/faq', 'utm_campaign=fall', false],
+  ['routes/drug', 'ref_id=r1', false],
+  // Cards and choices.
+  ['routes/card', 'key=k', false],
+  ['routes/privacy-choices', '', false],
+  // A new page.
+  ['routes/of-tomorrow', '', false],
+])('whether the page of %s with ?%s depends on its URL alone: %s', (routeId, query, expected) => {
+  expect(dependsOnUrlAlone(routeId, new URLSearchParams(query))).toBe(expected);
 });

@@ -12,6 +12,10 @@ const place = ['zip', 'lat', 'lng'];
  * the page and are not part of its cache key, because anyone can invent them.
  */
 export const pageParameters: Readonly<Record<string, readonly string[]>> = {
+  'routes/home': ['zip'],
+  'routes/condition': ['zip'],
+  'routes/drug-class': ['zip'],
+  'routes/glp-1': ['zip'],
   'routes/drug': [...pricedSelection, 'chain', 'order', 'lat', 'lng'],
   'routes/auction-chain': [...pricedSelection, 'q', 'lat', 'lng'],
   // A frame cannot store the referral, so its links repeat it.
@@ -42,4 +46,59 @@ export function knownParameters(routeId: string, query: URLSearchParams): URLSea
     if (value !== null) known.set(name, value.slice(0, maxLengths[name] ?? maxOtherLength));
   }
   return known;
+}
+
+/** Pages that anyone gets at the same URL. A page that is not listed is for one visitor, and no cache outside the server keeps it. */
+const sharedPages = new Set([
+  'routes/home',
+  'routes/search',
+  'routes/sitemap',
+  'routes/sitemap-xml',
+  'routes/sitemap-xml-file',
+  'routes/conditions',
+  'routes/condition',
+  'routes/classes',
+  'routes/drug-class',
+  'routes/glp-1',
+  'routes/medications',
+  'routes/faq',
+  'routes/about-us',
+  'routes/welcome',
+  'routes/rewards',
+  'routes/wallet',
+  'routes/auction-home',
+  'routes/auction-chain',
+  'routes/embed',
+  'routes/pap-map',
+  'routes/medication-pap-map',
+  'routes/editorial',
+  'routes/editorial-all',
+  'routes/editorial-category',
+  'routes/editorial-article',
+  'routes/reviewers',
+  'routes/reviewer',
+  'routes/drug',
+  'routes/not-found',
+]);
+
+/** What a visitor typed, sent or is about to: a URL with one of these is theirs, though its page is anyone's. */
+const visitorParameters = ['q', 'lat', 'lng', 'wait', 'sent', 'again', 'message'];
+
+/** Maps show the pharmacies around a visitor whose place the URL does not name. */
+const locatedPages = new Set(['routes/pap-map', 'routes/medication-pap-map']);
+
+/** Whether a route's page is the same for everyone with its URL, but for its parameters. */
+export const isSharedPage = (routeId: string): boolean => sharedPages.has(routeId);
+
+/**
+ * Whether a page depends on its URL alone, so that caches in front of the server may keep it. A link with a referral sets
+ * cookies, except in a frame.
+ */
+export function dependsOnUrlAlone(routeId: string, query: URLSearchParams): boolean {
+  const referral = routeId === 'routes/embed' ? [] : Object.values(referralCookieNames);
+  return (
+    isSharedPage(routeId) &&
+    ![...visitorParameters, ...referral].some((name) => query.has(name)) &&
+    (!locatedPages.has(routeId) || query.has('zip'))
+  );
 }

@@ -8,10 +8,13 @@ import { isAssetPath } from './edge/assets.ts';
 /** Where browsers send their measurements, below the base path. */
 export const monitoringPath = '/api/appmonitors';
 
+/** Remembers the ZIP code of its query, for browsers without script. */
+export const rememberPath = '/remember';
+
 /** Where a path of a site leads, without its base path and its language. */
 export type Destination =
   | { kind: 'redirect'; to: string }
-  | { kind: 'not-found' | 'robots' }
+  | { kind: 'not-found' | 'robots' | 'remember' }
   | { kind: 'asset'; path: string }
   | { kind: 'api' | 'media' | 'map-tile'; path: string }
   | { kind: 'share-image'; subject: ShareSubject; locale: Locale }
@@ -47,6 +50,7 @@ export function resolveDestination(path: string, basePath: string): Destination 
 
 function fileDestination(path: string, locale: Locale): Destination | null {
   if (isAssetPath(path)) return { kind: 'asset', path };
+  if (path === rememberPath) return { kind: 'remember' };
   if (path === '/api' || path.startsWith('/api/')) return { kind: 'api', path };
   if (isMediaPath(path)) return { kind: 'media', path };
   if (isMapTilePath(path)) return { kind: 'map-tile', path };

@@ -4,6 +4,7 @@ import { OverloadedError } from './edge/admission.ts';
 import { monitoringPath, resolveDestination, type Destination } from './destination.ts';
 import { currentAdmission, isShed, overloadedCall, overloadedPage } from './edge/overload.ts';
 import { plainPage } from './edge/plain-page.ts';
+import { rememberZip } from './edge/remembered.ts';
 import { robots } from './edge/robots.ts';
 import { withPath } from './edge/request-target.ts';
 import { createPages, type PagesOptions } from './pages/pages.ts';
@@ -54,6 +55,8 @@ export function createDispatch(options: DispatchOptions) {
         return plainPage(404, site.partner.basePath);
       case 'robots':
         return robots(site);
+      case 'remember':
+        return rememberZip(request, site, options.production);
       case 'asset': {
         const image = site.images.get(destination.path);
         if (image) return brandImage(request, image);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 /** The settings that operators are told to copy. */
 const haproxyFile = 'deploy/haproxy.cfg';
 const varnishFile = 'deploy/varnish.vcl';
+const nginxFile = 'deploy/nginx.conf';
 
 interface BalancerOptions {
   port: number;
@@ -51,14 +52,38 @@ backend cache
     server varnish 127.0.0.1:${port}
 `;
 
-/** deploy/varnish.vcl for these nodes. */
+/** deploy/varnish.vcl for these nodes, which may purge it. */
 export const deployedCache = (nodePorts: readonly number[]): string =>
   replaceNodes(
-    readFileSync(varnishFile, 'utf8'),
+    readFileSync(varnishFile, 'utf8').replace(/( +"10\.0\.0\.\d+";\n)+/, '    "127.0.0.1";\n'),
     /\.host = "10\.0\.0\.\d+"; \.port = "9001"/g,
     nodePorts,
     (port) => `.host = "127.0.0.1"; .port = "${port}"`,
   );
+
+/**
+ * The `http` section of deploy/nginx.conf for this machine: without TLS and its log, with these nodes, and with a header that
+ * tells whether the cache has answered.
+ * @throws Error if the file no longer has what is replaced here.
+ */
+export function deployedNginx(port: number, nodePorts: readonly number[], folder: string): string {
+  const text = replaceNodes(readFileSync(nginxFile, 'utf8'), /10\.0\.0\.\d+:9001/g, nodePorts);
+  const before = text.slice(0, text.indexOf('# Unknown names'));
+  const site = text.slice(text.lastIndexOf('\nserver {'));
+  const lines = site
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+    .split('\n')
+    .filter((line) => !/^\s*(ssl_|server_name|access_log)/.test(line))
+    .join('\n')
+    .replace(
+      'proxy_cache fairscript;',
+      'proxy_cache fairscript;\n        add_header X-Cache $upstream_cache_status;',
+    );
+  const http = `${before}access_log off;\n${lines}`.replace('/var/cache/nginx/fairscript', folder);
+  if (!http.includes(`listen 127.0.0.1:${port}`) || !http.includes('X-Cache') || !http.includes(folder))
+    throw new Error(`${nginxFile} has changed`);
+  return http;
+}
 
 /** Replaces each node's address by one of this machine. */
 function replaceNodes(

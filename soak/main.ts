@@ -5,12 +5,14 @@ import { soakClocks } from './clocks.ts';
 import { soakFullDisk } from './full-disk.ts';
 import { soakMixed } from './mixed.ts';
 import { soakRollingRestart } from './rolling-restart.ts';
+import { soakSharedCache } from './shared-cache.ts';
 import { soakTopology } from './topology.ts';
 
 /** A scenario gets the minutes that `mixed` takes. */
 const scenarios: Record<string, (minutes: number) => Promise<boolean>> = {
   'rolling-restart': soakRollingRestart,
   topology: soakTopology,
+  'shared-cache': soakSharedCache,
   'full-disk': soakFullDisk,
   clocks: soakClocks,
   mixed: soakMixed,

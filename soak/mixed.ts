@@ -58,7 +58,10 @@ export async function soakMixed(minutes: number): Promise<boolean> {
     return printMeasures([
       shown('requests', String(replies.length)),
       none('requests that failed', failed.filter((reply) => !isStopped(reply)).length),
-      shown('requests that failed while a sample stopped the server', String(failed.filter(isStopped).length)),
+      shown(
+        'requests that failed while a sample stopped the server',
+        String(failed.filter(isStopped).length),
+      ),
       shown('messages accepted', String(deliveries.accepted)),
       none('accepted messages that were lost', deliveries.lost),
       none('messages sent twice', deliveries.twice),

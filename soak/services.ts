@@ -61,14 +61,28 @@ function acceptsConnections(port: number): Promise<boolean> {
   });
 }
 
-/** A cache for files, with the text of its VCL. */
-export async function startVarnish(folder: string, vcl: string): Promise<Service> {
-  const port = await findFreePort();
+/** A cache, with the text of its VCL. */
+export async function startVarnish(folder: string, vcl: string, port?: number): Promise<Service> {
+  port ??= await findFreePort();
   const file = join(folder, 'varnish.vcl');
   writeFileSync(file, vcl);
   const command = ['varnishd', '-F', '-j', 'none', '-n', join(folder, 'varnish'), '-a', `127.0.0.1:${port}`];
-  const options = [...command, '-f', file, '-s', 'malloc,32m'];
+  const options = [...command, '-f', file, '-s', 'malloc,32m', '-p', 'http_gzip_support=off'];
   return startService({ name: 'Varnish', port, command: options, endSignal: 'SIGTERM' });
+}
+
+/** nginx with the text of its `http` section, which listens on a port. */
+export async function startNginx(folder: string, http: string, port: number): Promise<Service> {
+  const file = join(folder, 'nginx.conf');
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${join(folder, name)};`)
+    .join('\n');
+  writeFileSync(
+    file,
+    `daemon off; pid ${join(folder, 'nginx.pid')}; error_log stderr warn;\nevents {}\nhttp {\n${temporary}\n${http}\n}\n`,
+  );
+  const command = ['nginx', '-e', 'stderr', '-p', folder, '-c', file];
+  return startService({ name: 'nginx', port, command, endSignal: 'SIGTERM' });
 }
 
 /** Valkey, or the Redis that this Debian has. Nothing is kept on disk. */

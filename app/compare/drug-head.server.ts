@@ -39,6 +39,7 @@ export function drugHead(
       : i18n._(pageDescription(name, variant, { what: dosageAndQuantity(variant, selection), hasPrice })),
     path: drugPath(lookup, selection),
     image: shareImagePath(lookup.slug),
+    takesZip: true,
     data: [
       drugData(site, lookup, content),
       ...(site.flags.breadcrumbs

@@ -132,6 +132,7 @@ export async function loadChainPrice(
       description: i18n._(msg`What ${at} charges for ${what} of ${name} with a discount card.`),
       path: `/auction/${encodeURIComponent(chain.slug)}/${encodeURIComponent(lookup.slug)}`,
       image: shareImagePath(lookup.slug),
+      takesZip: true,
     }),
   };
 }

@@ -187,6 +187,7 @@ function mapHead(page: PageContext, { program, drug, nearby }: MapPageData, numb
     title: name,
     trail: pageTrail(page.site, ...(drug ? [drug] : []), { name }).trail,
     head: pageHead(page, {
+      takesZip: true,
       title: nearby?.state === 'missing' ? name : i18n._(msg`${name}: pharmacies near you`),
       description: i18n._(msg`The pharmacies that take part in ${name}.`),
       noindex: true,

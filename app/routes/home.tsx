@@ -38,6 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       text('siteDescription') ||
       i18n._(msg`Compare what pharmacies near you charge for a medication, and take a free discount card.`),
     path: '/',
+    takesZip: home.live !== null,
     data: [websiteData(page.site), organizationData(page.site)],
   });
   return {

@@ -8,6 +8,7 @@ import { contentLimits } from '../../domain/limits.ts';
 import { joinLinkBase } from '../../domain/locale.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import { fillPartnerName } from '../../domain/text-placeholders.ts';
+import { defaultPreferencesByPolicy } from '../../domain/tracking.ts';
 import type { PartnerSource } from '../../tenants/sources.ts';
 import type { FontName } from '../../tenants/tenant.ts';
 import { themeCss, type ThemeWithFonts } from '../../tenants/theme-css.ts';
@@ -16,8 +17,10 @@ import type { AppData } from '../../upstreams/content/app-data.ts';
 import type { DocumentFonts } from '../../upstreams/content/document-fonts.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { fontPath, loadAppData, loadContent } from './content/load-content.server.ts';
+import { rememberScript } from './cookie-preferences.ts';
 import { footerLinks, legalLinks, linksToEnabledPages, privacyChoicesPath } from './frame-links.server.ts';
 import type { Rendered } from './content/render-content.ts';
+import { htmlPart } from './html-part.server.ts';
 import { i18nFor } from './i18n.server.ts';
 import { languageOfferScript } from './site-header.tsx';
 import type { ShellData, SiteLink } from './shell-data.ts';
@@ -130,6 +133,16 @@ function ribbonText({ locale, demonstration }: SiteContext, sampleNotice: string
   );
 }
 
+function whatToRemember({ site, request }: PageContext): ShellData['remember'] {
+  const zip = request.url.searchParams.has('zip') ? request.zip : null;
+  return {
+    script: htmlPart(request, rememberScript),
+    sources: request.isShared ? site.sources.map(({ id }) => id).join(' ') : '',
+    personalization: defaultPreferencesByPolicy[site.tenant.policy.privacy].personalization,
+    image: zip && site.fileHref(`/remember?zip=${zip}`),
+  };
+}
+
 // Colors and fonts change with the content alone, and their contrast takes time to compute.
 const themeMemo = createObjectMemo<ReturnType<typeof mergeTheme>>();
 
@@ -178,6 +191,7 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
   const css = layers + themeStyle + sourceCss(source);
   page.policy.allowStyle(css);
   page.policy.allowScript(languageOfferScript);
+  page.policy.allowScript(rememberScript);
   return {
     ...frameFromContent(site, content, staticPages),
     displayName: partner.clientDisplayName,
@@ -200,6 +214,7 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     banner: source?.banner ? logoOf(basePath, source) : null,
     partnerLogos: Object.fromEntries(logos),
     noindex: site.noindex,
+    remember: whatToRemember(page),
     privacy: tenant.policy.privacy,
     isMonitored: site.isMonitored,
     basePath,

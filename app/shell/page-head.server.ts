@@ -16,6 +16,8 @@ interface PageHeadOptions {
   type?: 'website' | 'article';
   /** Path of the image for link previews. */
   image?: string;
+  /** Whether the page has prices near a ZIP code, which its URL may name. */
+  takesZip?: boolean;
   /** Structured data (structured-data.ts). */
   data?: readonly object[];
 }
@@ -73,12 +75,15 @@ function openGraphTags(site: SiteContext, options: PageHeadOptions): MetaDescrip
  * Loaders build it so that the browser loads none of this code. A noindex site is marked in app/root.tsx (spec §5).
  */
 export function pageHead(page: PageContext, options: PageHeadOptions): MetaDescriptor[] {
-  const { title, description: ownDescription, path, noindex = false, data = [] } = options;
+  const { title, description: ownDescription, path, noindex = false, takesZip = false, data = [] } = options;
+  if (takesZip) page.traits.takesZip = true;
   const description = ownDescription || title;
   return [
     { title: `${title} | ${page.site.partner.clientDisplayName}` },
     { name: 'description', content: description },
     ...(path ? alternateLinks(page.site, path) : []),
+    // Read by the script in the head (cookie-preferences.ts).
+    ...(takesZip ? [{ name: 'zip', content: page.request.zip ?? 'none' }] : []),
     ...(noindex && !page.site.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     ...(noindex ? [] : openGraphTags(page.site, options)),
     ...data.map((about) => ({ 'script:ld+json': about })),

@@ -5,6 +5,7 @@ import type { PrivacyPolicy } from '../../domain/tracking.ts';
 import type { HelpLines, Layout } from '../../tenants/tenant.ts';
 import type { Words } from '../../tenants/words.ts';
 import type { Demonstration } from '../context.ts';
+import type { HtmlPart } from '../ui/server-html.tsx';
 
 interface Logo {
   name: string;
@@ -73,6 +74,17 @@ export interface ShellData {
   /** Partner logos by source id, for pages of one partner (spec §2: /card/yahoo). */
   partnerLogos: Record<string, Logo>;
   noindex: boolean;
+  /** What the script in the head must know (cookie-preferences.ts). */
+  remember: {
+    /** The script itself. */
+    script: HtmlPart;
+    /** The ids of the partner sources; '' on a page for one visitor. */
+    sources: string;
+    /** Whether a visitor who has not chosen allows personalization. */
+    personalization: boolean;
+    /** Remembers the ZIP code of the URL in browsers without script; null for none. */
+    image: string | null;
+  };
   /** The consent that applies until the visitor chooses. */
   privacy: PrivacyPolicy;
   /** Whether browsers report performance and errors, with the visitor's consent. */

@@ -26,6 +26,8 @@ export interface RunningBackend
   beginRelease: (() => ReleaseUse) | undefined;
   /** The version of the data release in use; '' without embedded services. */
   releaseVersion: () => string;
+  /** Calls a function with the version of each release that was replaced, after new requests have another one. */
+  onReleaseReplaced: (listener: (previous: string) => void) => void;
   /** Metrics that are added to those of the main thread. */
   readMetrics: () => ReturnType<Registry['getMetricsAsJSON']>;
   /** Called before the sites change. */

@@ -22,6 +22,8 @@ export const startHere =
       webhookPaths: webhookPathsOf(started),
       beginRelease: started.beginRelease,
       releaseVersion: () => started.releases?.live.facts().release ?? '',
+      onReleaseReplaced: (listener) =>
+        started.releases?.live.onReplaced(({ previous }) => previous !== null && listener(previous)),
       findProblems: () => runChecks(started.checks),
       isLive: () => true,
       defer: undefined,

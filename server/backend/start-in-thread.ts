@@ -40,11 +40,13 @@ export const startInThread =
       logger.flush(() => process.exit(1));
     });
     const inUse: Pick<WorkerFacts, 'release'> = { release: null };
+    const listeners: ((previous: string) => void)[] = [];
     const worker = connectThread<WorkerFunctions, MainFunctions>(thread, {
       log,
       recordCall,
       releaseReplaced: (release) => {
         inUse.release = release;
+        if (release.previous !== null) for (const listener of listeners) listener(release.previous);
       },
     });
     const started = await Promise.race([worker.start(sites.state()), crashed]);
@@ -84,6 +86,7 @@ export const startInThread =
       // The worker holds it open while it renders.
       beginRelease: release ? () => ({ ...(inUse.release ?? release), end: () => {} }) : undefined,
       releaseVersion: () => inUse.release?.version ?? '',
+      onReleaseReplaced: (listener) => void listeners.push(listener),
       findProblems: () =>
         within(maxProbeMs, worker.findProblems(), { problems: { worker: silence }, details: {} }),
       isLive: watch.isLive,

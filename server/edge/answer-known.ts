@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { FindSite } from '../../tenants/registry.ts';
-import { requestIdentity, type KnownPage, type KnownPages } from '../pages/known-pages.ts';
+import type { KnownPage, KnownPages } from '../pages/known-pages.ts';
 import type { PageCache, RenderedPage } from '../pages/page-cache.ts';
 import { createRequestId, runInRequest, type RequestScope } from '../telemetry/request-scope.ts';
 import { arrivalOf } from './arrival.ts';
@@ -14,7 +14,7 @@ export interface AnswerKnownOptions extends ObserveOptions {
   knownPages: KnownPages;
   siteForHost: FindSite;
   /** The version of the data release in use; '' without embedded services. */
-  release: () => string;
+  releaseVersion: () => string;
   production: boolean;
 }
 
@@ -37,7 +37,7 @@ export function createAnswerKnown(options: AnswerKnownOptions) {
     const existing = prepared.get(known);
     if (existing?.page === page) return existing;
     const headers = [
-      ...Object.entries(page.headers),
+      ...Object.entries({ ...known.headers, ...page.headers }),
       ...defaults.filter(([name]) => page.headers[name] === undefined),
       ...(known.site.noindex ? [['x-robots-tag', 'noindex, nofollow'] as const] : []),
       ...known.cookies.map((cookie) => ['set-cookie', cookie] as const),
@@ -51,12 +51,11 @@ export function createAnswerKnown(options: AnswerKnownOptions) {
   function find(incoming: IncomingMessage): { known: KnownPage; page: RenderedPage } | null {
     // It means that a proxy is not configured, which is counted.
     if (trustedProxies === 0 && incoming.headers['x-forwarded-for'] !== undefined) return null;
-    const identity = requestIdentity(incoming);
-    const known = identity === null ? undefined : knownPages.find(identity);
+    const known = knownPages.find(incoming);
     if (!known) return null;
     const isOutdated =
       siteForHost(incoming.headers.host ?? '')?.revision !== known.site.revision ||
-      options.release() !== known.release;
+      options.releaseVersion() !== known.release;
     const page = isOutdated ? undefined : cache.fresh(known.key);
     return page ? { known, page } : null;
   }
@@ -67,6 +66,7 @@ export function createAnswerKnown(options: AnswerKnownOptions) {
     const { known, page } = found;
     const isUnchanged = matchesTag(incoming.headers['if-none-match'], page.headers['etag']);
     const status = isUnchanged ? 304 : page.status;
+    const { method = 'GET' } = incoming;
     const inbound = trustedProxies > 0 ? incoming.headers['x-request-id'] : null;
     const requestId = createRequestId(typeof inbound === 'string' ? inbound : null);
     const { headers } = prepare(known, page);
@@ -80,11 +80,11 @@ export function createAnswerKnown(options: AnswerKnownOptions) {
       route: known.route,
       cache: 'hit',
     };
-    scope.trace = options.startTrace?.(scope, 'GET');
+    scope.trace = options.startTrace?.(scope, method);
     outgoing.once('close', () => {
       options.metrics.pageCache.inc({ result: 'hit' });
       const bytes = incoming.socket.bytesWritten - bytesBefore;
-      const request = { method: 'GET', status, headers: () => incoming.headers };
+      const request = { method, status, headers: () => incoming.headers };
       runInRequest(scope, () =>
         recordRequest(options, request, scope, { isSent: outgoing.writableFinished, bytes }),
       );
@@ -94,6 +94,7 @@ export function createAnswerKnown(options: AnswerKnownOptions) {
       'x-request-id',
       requestId,
     ]);
+    // Node sends no body in reply to HEAD.
     outgoing.end(isUnchanged ? undefined : page.body);
     return true;
   };

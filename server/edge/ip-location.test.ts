@@ -16,7 +16,7 @@ const names = { latitude: 'x-lat', longitude: 'x-lng' };
 
 function read(path: string, headers: Record<string, string>, configured: typeof names | null = names) {
   const request = new Request(`http://savehealth.localhost${path}`, { headers });
-  return readPageRequest(request, site, 'en-US', { headers: configured, file: null });
+  return readPageRequest(request, site, 'en-US', { ipLocation: { headers: configured, file: null } });
 }
 
 const philadelphia = { 'x-lat': '39.9526', 'x-lng': '-75.1652' };
@@ -54,13 +54,10 @@ describe('the location of a request', () => {
 
   const file = { coordinatesOf: () => ({ latitude: 33.45, longitude: -112.07 }) };
   const withFile = (path: string, headers: Record<string, string>, address: string | null = '198.51.100.7') =>
-    readPageRequest(
-      new Request(`http://savehealth.localhost${path}`, { headers }),
-      site,
-      'en-US',
-      { headers: names, file },
-      address,
-    ).ipCoordinates;
+    readPageRequest(new Request(`http://savehealth.localhost${path}`, { headers }), site, 'en-US', {
+      ipLocation: { headers: names, file },
+      visitorAddress: address,
+    }).ipCoordinates;
 
   test('looks a visitor’s address up in the file when no header has the location', () => {
     expect(withFile('/pap/1001/map', {})).toEqual({ latitude: 33.45, longitude: -112.07 });

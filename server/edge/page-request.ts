@@ -1,13 +1,10 @@
-import { parse } from 'hono/utils/cookie';
-
 import type { Coordinates } from '../../domain/location.ts';
 import type { Locale } from '../../domain/locale.ts';
-import { findZipProblem } from '../../domain/zip.ts';
 import type { Site } from '../../tenants/registry.ts';
 import { findSource, type PartnerSource } from '../../tenants/sources.ts';
 import { currentRequest } from '../telemetry/request-scope.ts';
 import { ipCoordinates, noIpLocation, type IpLocationSources } from './ip-location.ts';
-import { readVisitor } from './visitor.ts';
+import { readRemembered } from './remembered.ts';
 
 /** Everything in a request that a page may depend on. */
 export interface PageRequest {
@@ -15,8 +12,9 @@ export interface PageRequest {
   locale: Locale;
   /** URL as the visitor sees it, base path included, at the site's own origin. */
   url: URL;
+  /** The partner that the URL or a cookie names. */
   source: PartnerSource | null;
-  /** The ZIP code the visitor last used, where the site may remember it; five digits or null. */
+  /** The ZIP code of the URL, or else the one that the visitor used last, on pages that take one; five digits or null. */
   zip: string | null;
   /** The approximate coordinates of the request, on pages that need them; null on all others. */
   ipCoordinates: Coordinates | null;
@@ -24,28 +22,42 @@ export interface PageRequest {
   release: string;
 }
 
+interface ReadOptions {
+  ipLocation?: IpLocationSources;
+  visitorAddress?: string | null;
+  /** False for a page that depends on its URL alone. */
+  readsCookies?: boolean;
+  /** Whether `source` in the query names the partner of the page, and not the one of a card. */
+  readsSource?: boolean;
+}
+
+const nothing = { zip: null, source: null };
+
 /** Reads the few facts of a request that pages depend on; anything malformed counts as absent. */
 export function readPageRequest(
   request: Request,
   site: Site,
   locale: Locale,
-  ipLocation: IpLocationSources = noIpLocation,
-  visitorAddress: string | null = null,
+  {
+    ipLocation = noIpLocation,
+    visitorAddress = null,
+    readsCookies = true,
+    readsSource = false,
+  }: ReadOptions = {},
 ): PageRequest {
   const { pathname, search } = new URL(request.url);
   // The request's own host is never read (decision 0028).
   const url = new URL(site.origin + pathname + search);
-  const cookies = parse(request.headers.get('cookie') ?? '');
-  const { personalization } = readVisitor(request, site).preferences;
-  const zip = (personalization && cookies['zip']) || '';
+  const remembered = readsCookies ? readRemembered(request, site) : nothing;
   return {
     site,
     locale,
     url,
     source:
       findSource(site.sources, url.searchParams.get('utm_source')) ??
-      findSource(site.sources, cookies['utm_source']),
-    zip: findZipProblem(zip) ? null : zip.trim(),
+      (readsSource ? findSource(site.sources, url.searchParams.get('source')) : null) ??
+      remembered.source,
+    zip: remembered.zip,
     ipCoordinates: ipCoordinates(request, url, ipLocation, visitorAddress),
     release: currentRequest()?.release?.version ?? '',
   };

@@ -45,7 +45,8 @@ export function zipCookie(
       path: '/',
       maxAge: referralCookieAttributes.maxAge,
       sameSite: 'Lax',
-      httpOnly: true,
+      // A page from a cache in front of the server sets it itself.
+      httpOnly: false,
       secure,
     }),
   ];

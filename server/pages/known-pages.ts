@@ -12,10 +12,22 @@ export interface KnownPage {
   site: Site;
   /** The version of the data release; '' without embedded services. */
   release: string;
+  /** What caches may do with the response. */
+  headers: Readonly<Record<string, string>>;
   /** Set-Cookie values, which follow from the request. */
   cookies: readonly string[];
   /** The pattern of the page's route. */
   route: string | undefined;
+  /** Of a page that depends on its URL alone: the cookies whose visitors may be sent to another URL. */
+  unlessCookies?: readonly string[];
+}
+
+/** What a request has in common with others that get the same response. */
+export interface RequestIdentity {
+  /** Where the page depends on its URL alone. */
+  url: string;
+  /** Where it depends on the visitor's cookies too. */
+  visitor: string;
 }
 
 /** Requests that the page cache has answered, by identity. */
@@ -23,7 +35,7 @@ export type KnownPages = ReturnType<typeof createKnownPages>;
 
 /** As many entries as the page cache has pages by default. */
 const maxBytes = 4 * 1024 * 1024;
-const entryBytes = 512;
+const entryBytes = 1024;
 
 export function createKnownPages() {
   const pages = new LRUCache<string, KnownPage>({
@@ -33,37 +45,49 @@ export function createKnownPages() {
   });
   return {
     remember: (identity: string, page: KnownPage): void => void pages.set(identity, page),
-    find: (identity: string): KnownPage | undefined => pages.get(identity),
+    find(request: Head): KnownPage | undefined {
+      const url = urlIdentity(request);
+      if (url === null) return undefined;
+      const shared = pages.get(url);
+      if (!shared) return pages.get(visitorIdentity(url, request));
+      const { cookie } = request.headers;
+      if (!cookie || !shared.unlessCookies?.length) return shared;
+      const cookies = parse(cookie);
+      return shared.unlessCookies.some((name) => cookies[name] !== undefined) ? undefined : shared;
+    },
   };
 }
 
-/** All cookies that a shared page, its key in the cache or its Set-Cookie values depend on. */
+/** All cookies that a page, its key in the cache or its Set-Cookie values depend on, unless its URL decides all of them. */
 const cookieNames = ['zip', referralCookieNames.source, ...Object.values(preferenceCookieNames)];
 const maxUrlLength = 2000;
+const methods = new Set(['GET', 'HEAD']);
+
+type Head = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>;
 
 /**
- * Everything in a request that decides which shared page answers it: two requests with the same identity get the same
+ * Everything in a request that decides which page of the cache answers it: two requests with the same identity get the same
  * response. Null for a request that must be looked at more closely.
  */
-export function requestIdentity({
-  method,
-  url,
-  headers,
-  rawHeaders,
-}: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>): string | null {
-  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  if (method !== 'GET' || hasBody || !url?.startsWith('/') || url.length > maxUrlLength) return null;
-  const { host, cookie, 'accept-encoding': acceptEncoding = '', 'sec-gpc': privacySignal = '' } = headers;
-  if (!host || countHosts(rawHeaders) !== 1) return null;
-  // No header has a line break, and a quoted cookie none that JSON would not escape.
-  // Joined, because a concatenated string keeps its pieces as long as the cache keeps it.
-  return [host, url, acceptEncoding, privacySignal, cookie ? cookieValues(cookie) : ''].join('\n');
+export function requestIdentity(request: Head): RequestIdentity | null {
+  const url = urlIdentity(request);
+  return url === null ? null : { url, visitor: visitorIdentity(url, request) };
 }
 
-function cookieValues(header: string): string {
-  const cookies = parse(header);
-  const values = cookieNames.map((name) => cookies[name] ?? '');
-  return values.some(Boolean) ? JSON.stringify(values) : '';
+function urlIdentity({ method, url, headers, rawHeaders }: Head): string | null {
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  if (!methods.has(method ?? '') || hasBody || !url?.startsWith('/') || url.length > maxUrlLength)
+    return null;
+  const { host, 'accept-encoding': acceptEncoding = '' } = headers;
+  if (!host || countHosts(rawHeaders) !== 1) return null;
+  // No header has a line break. Joined, because a concatenated string keeps its pieces as long as the cache keeps it.
+  return [host, url, acceptEncoding].join('\n');
+}
+
+function visitorIdentity(url: string, { headers: { cookie, 'sec-gpc': privacySignal = '' } }: Head): string {
+  const cookies = parse(cookie ?? '');
+  // A quoted cookie has no line break that JSON would not escape.
+  return [url, privacySignal, JSON.stringify(cookieNames.map((name) => cookies[name]))].join('\n');
 }
 
 /** A second Host header, which Node drops, may be the one that a proxy saw. */

@@ -9,6 +9,7 @@ const page = (text: string, extra: Partial<RenderedPage> = {}): RenderedPage => 
   cookies: [],
   body: new TextEncoder().encode(text),
   isCacheable: true,
+  takesZip: false,
   ...extra,
 });
 

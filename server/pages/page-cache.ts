@@ -9,6 +9,8 @@ export interface RenderedPage {
   body: Uint8Array<ArrayBuffer>;
   /** False when an upstream failed during the render: the next render may be complete. */
   isCacheable: boolean;
+  /** Whether its prices depend on a ZIP code, which its URL may name. */
+  takesZip: boolean;
 }
 
 export type PageCache = Cache<RenderedPage>;

@@ -7,11 +7,13 @@ import type {
   Telemetry,
 } from '../../app/context.ts';
 import { getLinkBase, joinLinkBase } from '../../domain/locale.ts';
+import { isSharedPage } from '../../domain/page-parameters.ts';
 import type { Visitor } from '../../domain/tracking.ts';
 import type { Environment } from '../../tenants/tenant.ts';
 import type { UpstreamEvent, Upstreams } from '../../upstreams/create-upstreams.ts';
 import { callContextFor } from '../edge/call-context.ts';
 import type { PageRequest } from '../edge/page-request.ts';
+import type { RoutedRequest } from './render-page.ts';
 import { createMessageChannels } from './message-channels.ts';
 
 export interface PageContextOptions extends Telemetry {
@@ -62,7 +64,7 @@ export function createPageContexts(options: PageContextOptions) {
     };
   }
 
-  return async (page: PageRequest, owner: PageOwner | null, policy: PagePolicy, document: DocumentSink) => {
+  return async (page: RoutedRequest, owner: PageOwner | null, policy: PagePolicy, document: DocumentSink) => {
     let hasFailed = false;
     const call = callContextFor(page.site, page.source, (event) => {
       if (!event.ok && !event.isAnswer) hasFailed = true;
@@ -72,6 +74,7 @@ export function createPageContexts(options: PageContextOptions) {
       site: await siteContext(page),
       request: {
         url: visibleUrl(page.url),
+        isShared: page.route !== null && isSharedPage(page.route.id),
         isDocument: !page.url.pathname.endsWith('.data'),
         visitor: owner?.visitor ?? null,
         call: { ...call, ...(owner?.address && { visitorAddress: owner.address }) },
@@ -83,6 +86,7 @@ export function createPageContexts(options: PageContextOptions) {
       telemetry: { countRejectedMessage, countRejectedReport, logError, warn },
       policy,
       document,
+      traits: { takesZip: false },
     };
     return { context, hasFailed: () => hasFailed };
   };

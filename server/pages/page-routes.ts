@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { matchRoutes, type RouteObject } from 'react-router';
 
-import { knownParameters } from '../../domain/page-parameters.ts';
+import { dependsOnUrlAlone, knownParameters, pageParameters } from '../../domain/page-parameters.ts';
 
 /** The routes of a build, without their modules. */
 export type SiteRoutes = Readonly<Record<string, SiteRoute | undefined>>;
@@ -23,6 +23,8 @@ export interface PageRoute {
   ids: ReadonlySet<string>;
   /** These and the routes of the addresses above it, which React Router sends along; sorted. */
   family: readonly string[];
+  /** The name of the medication in the path; undefined for none. */
+  drug: string | undefined;
 }
 
 /** Where React Router's browser code asks for the routes of links; without its version it reloads the page. */
@@ -54,6 +56,7 @@ export function createRouteFinder(routes: SiteRoutes): (path: string) => PageRou
       pattern: segments[0] === '*' ? '*' : `/${segments.join('/')}`,
       ids: new Set(ids),
       family: [...new Set([...ids, ...(above?.family ?? [])])].toSorted(),
+      drug: matches.at(-1)?.params['drugName'],
     };
     found.set(pagePath, route);
     return route;
@@ -73,14 +76,16 @@ function nest(routes: SiteRoutes, parentId?: string): RouteObject[] {
 /**
  * The URL of a page with only the parameters that the page depends on, so that an invented one neither costs a render nor
  * replaces other pages in the cache.
+ * @param source the id of the partner that the URL names.
  */
-export function knownUrl(url: URL, route: PageRoute): URL {
+export function knownUrl(url: URL, route: PageRoute, source: string | null = null): URL {
   const known = new URL(url);
   if (isManifestPath(url.pathname)) {
     known.search = pick(url.searchParams, manifestParameters).toString();
     return known;
   }
   const query = knownParameters(route.id, url.searchParams);
+  if (source !== null && url.searchParams.has('source')) query.set('source', source);
   // React Router's list of the routes whose data it needs.
   const requested = dataSuffix.test(url.pathname) ? url.searchParams.get('_routes')?.split(',') : undefined;
   const needed = [...route.ids].filter((id) => requested?.includes(id));
@@ -88,6 +93,28 @@ export function knownUrl(url: URL, route: PageRoute): URL {
   known.search = query.toString();
   return known;
 }
+
+/** Whether a document depends on its URL alone. What React Router requests on its own belongs to the visitor of a page. */
+export const isUrlAlone = (
+  path: string,
+  { searchParams }: URL,
+  route: PageRoute | null,
+): route is PageRoute =>
+  route !== null &&
+  !isManifestPath(path) &&
+  !dataSuffix.test(path) &&
+  dependsOnUrlAlone(route.id, searchParams);
+
+/** Whether a page has prices near a ZIP code. */
+export const takesZip = ({ id }: PageRoute): boolean => pageParameters[id]?.includes('zip') ?? false;
+
+/** Whether a query names the partner of a card, and not the one that referred the visitor. */
+export const namesPartnerOfCard = ({ id }: PageRoute): boolean =>
+  pageParameters[id]?.includes('source') ?? false;
+
+/** Whether two URLs have the same parameters, in any order. */
+export const hasSameQuery = ({ searchParams: one }: URL, { searchParams: other }: URL): boolean =>
+  one.size === other.size && [...one].every(([name, value]) => other.get(name) === value);
 
 function pick(query: URLSearchParams, names: readonly string[]): URLSearchParams {
   return new URLSearchParams(names.flatMap((name) => query.getAll(name).map((value) => [name, value])));

@@ -1,20 +1,40 @@
+import { LRUCache } from 'lru-cache';
+
 import type { Locale } from '../../domain/locale.ts';
-import type { Site } from '../../tenants/registry.ts';
 import type { Visitor } from '../../domain/tracking.ts';
+import type { Site } from '../../tenants/registry.ts';
 import { OverloadedError } from '../edge/admission.ts';
 import { chooseEncoding } from '../edge/compress.ts';
-import { matchesTag } from '../edge/entity-tag.ts';
 import { isLocatedPage, type IpLocationSources } from '../edge/ip-location.ts';
 import { currentAdmission, type SiteAdmission } from '../edge/overload.ts';
 import { pageKey, readPageRequest } from '../edge/page-request.ts';
 import { readPostedForm } from '../edge/posted-form.ts';
 import { referralCookies, zipCookie } from '../edge/referral-cookies.ts';
+import {
+  readRemembered,
+  readZip,
+  rememberedCookies,
+  saysPlace,
+  saysSource,
+  withRemembered,
+} from '../edge/remembered.ts';
 import { isPrivatePage, normalizePagePath, readVisitor } from '../edge/visitor.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { currentRequest, describeRequest } from '../telemetry/request-scope.ts';
 import type { KnownPages } from './known-pages.ts';
 import type { PageCache, RenderedPage } from './page-cache.ts';
-import { createRouteFinder, isManifestPath, knownUrl, type SiteRoutes } from './page-routes.ts';
+import { answerFor, formRejection, pageResponse, redirectVisitor, type Answer } from './page-response.ts';
+import {
+  createRouteFinder,
+  hasSameQuery,
+  isManifestPath,
+  isUrlAlone,
+  knownUrl,
+  namesPartnerOfCard,
+  takesZip as mayTakeZip,
+  type PageRoute,
+  type SiteRoutes,
+} from './page-routes.ts';
 import type { PageOwner } from './page-context.ts';
 import type { RoutedRequest } from './render-page.ts';
 import type { Backend } from '../backend/backend.ts';
@@ -33,14 +53,20 @@ export interface PagesOptions {
   metrics: Metrics;
   admission: SiteAdmission;
   ipLocation: IpLocationSources;
+  /** The version of the data release in use; '' without embedded services. */
+  releaseVersion: () => string;
 }
 
 const maxFormBytes = 64 * 1024;
+/** Paths of which it is known whether their page takes a ZIP code. */
+const maxLearned = 50_000;
+const maxLearnedLength = 200;
 
 /** Answers requests for pages: shared ones from the cache, private ones and posted forms rendered for their visitor. */
 export function createPages(options: PagesOptions) {
   const { cache, knownPages, metrics, admission, production, render } = options;
   const waitFor = createSharedWaits();
+  const zipPages = new LRUCache<string, boolean>({ max: maxLearned });
   const finders = new WeakMap<object, ReturnType<typeof createRouteFinder>>();
 
   async function findRoute(path: string) {
@@ -63,7 +89,7 @@ export function createPages(options: PagesOptions) {
       // The time that the visitor took to send the form does not count.
       signal: currentRequest()?.left,
     });
-    return pageResponse(rendered, [], request);
+    return pageResponse(rendered, answerFor(page, { rendered, isPublic: false, isStale: false }), request);
   }
 
   function privatePage(request: Request, page: RoutedRequest, visitor: Visitor): Promise<RenderedPage> {
@@ -81,8 +107,9 @@ export function createPages(options: PagesOptions) {
     return release ? cache.peek(pageKey({ ...page, release }, encoding)) : undefined;
   }
 
-  async function sharedPage(request: Request, page: RoutedRequest): Promise<RenderedPage> {
-    if (options.dev) return render(toRead(request, page), page);
+  /** @returns undefined for `result` where the page is one of the previous release. */
+  async function sharedPage(request: Request, page: RoutedRequest): Promise<Shown> {
+    if (options.dev) return { rendered: await render(toRead(request, page), page), result: 'miss' };
     const encoding = chooseEncoding(request.headers.get('accept-encoding'));
     const key = pageKey(page, encoding);
     const { arrivedAt, signal } = currentAdmission();
@@ -99,31 +126,42 @@ export function createPages(options: PagesOptions) {
     const { value, result } = await cached.catch((error: unknown) => {
       const previous = error instanceof OverloadedError && pageOfPreviousRelease(page, encoding);
       if (!previous) throw error;
-      return { value: previous, result: 'stale' as const };
+      return { value: previous, result: undefined };
     });
-    metrics.pageCache.inc({ result });
-    describeRequest({ cache: result });
-    return value;
+    metrics.pageCache.inc({ result: result ?? 'stale' });
+    describeRequest({ cache: result ?? 'stale' });
+    // A service that failed says nothing about the page.
+    if (value.status === 200 && value.isCacheable) zipPages.set(pathOf(page), value.takesZip);
+    return { rendered: value, result };
   }
 
-  /** A URL with parameters of no page is not remembered, because anyone can invent them. */
-  function remember(
+  /**
+   * Where a visitor is sent whose cookies remember what the URL of a page does not say; null for any other. Which pages
+   * take a ZIP code is known once they were rendered: an address of one segment may be a medication's or a legal text's.
+   */
+  async function findRemembered(
+    request: Request,
     page: RoutedRequest,
     received: URL,
-    { rendered, cookies }: { rendered: RenderedPage; cookies: readonly string[] },
-  ): void {
+  ): Promise<string | null> {
+    const remembered = readRemembered(request, page.site);
+    if (remembered.zip === null || saysPlace(received) || !page.route || !mayTakeZip(page.route))
+      return withRemembered(received, { ...remembered, zip: null });
+    const takesZip = zipPages.get(pathOf(page)) ?? (await sharedPage(request, page)).rendered.takesZip;
+    return withRemembered(received, { ...remembered, zip: takesZip ? remembered.zip : null });
+  }
+
+  /** Remembers how a request was answered, for the next one like it. */
+  function remember(page: RoutedRequest, rendered: RenderedPage, answer: Answer): void {
     const { identity, route } = currentRequest() ?? {};
-    if (
-      !identity ||
-      page.url.searchParams.size !== received.searchParams.size ||
-      isPrivatePage(page.url) ||
-      isLocatedPage(page.url) ||
-      options.dev
-    )
-      return;
+    if (!identity || isLocatedPage(page.url) || options.dev) return;
     const { site, release } = page;
     const key = pageKey(page, rendered.headers['content-encoding'] ?? 'identity');
-    if (cache.fresh(key) === rendered) knownPages.remember(identity, { key, site, release, cookies, route });
+    if (cache.fresh(key) !== rendered) return;
+    const { headers, cookies, isPublic } = answer;
+    const known = { key, site, release, headers, cookies, route };
+    if (!isPublic) knownPages.remember(identity.visitor, known);
+    else knownPages.remember(identity.url, { ...known, unlessCookies: undecidedCookies(page, rendered) });
   }
 
   return async function handle(
@@ -132,48 +170,70 @@ export function createPages(options: PagesOptions) {
     { path, locale }: { path: string; locale: Locale },
     visitorAddress: string | null = null,
   ): Promise<Response> {
-    const received = readPageRequest(request, site, locale, options.ipLocation, visitorAddress);
     const route = await findRoute(path);
     describeRequest({ route: route?.pattern });
-    const routed = { ...received, route: isManifestPath(path) ? null : route };
-    const page = route ? { ...routed, url: knownUrl(received.url, route) } : routed;
-    const visitor = readVisitor(request, site);
-    if (request.method === 'POST') return handleForm(request, routed, { visitor, address: visitorAddress });
-    const rendered = isPrivatePage(page.url)
-      ? await privatePage(request, page, visitor)
-      : await sharedPage(request, page);
-    // Inside a frame on another site, browsers reject these as third-party cookies.
+    const isRead = request.method !== 'POST';
+    // Inside a frame on another site, browsers neither send nor keep cookies.
     const isFramed = normalizePagePath(path) === '/embed';
-    const cookies = isFramed
-      ? []
-      : [
-          ...referralCookies(received.url, visitor.preferences, {
-            sources: site.sources,
-            secure: production,
-          }),
-          ...zipCookie(received.url, visitor.preferences, production),
-        ];
-    remember(page, received.url, { rendered, cookies });
-    return pageResponse(rendered, cookies, request);
+    const dependsOnUrl = isRead && isUrlAlone(path, new URL(request.url), route);
+    const received = readPageRequest(request, site, locale, {
+      ipLocation: dependsOnUrl ? undefined : options.ipLocation,
+      visitorAddress,
+      readsCookies: !dependsOnUrl && !isFramed,
+      readsSource: route !== null && !namesPartnerOfCard(route),
+    });
+    const routed = { ...received, route: isManifestPath(path) ? null : route };
+    const visitor = readVisitor(request, site);
+    if (!isRead) return handleForm(request, routed, { visitor, address: visitorAddress });
+    const page = route ? withKnownUrl(routed, route) : routed;
+    const elsewhere = dependsOnUrl && !isFramed ? await findRemembered(request, page, received.url) : null;
+    if (elsewhere !== null) return redirectVisitor(elsewhere);
+    const { rendered, result } = isPrivatePage(page.url)
+      ? { rendered: await privatePage(request, page, visitor), result: undefined }
+      : await sharedPage(request, page);
+    const isExact = hasSameQuery(page.url, received.url);
+    const isPublic =
+      dependsOnUrl && isExact && result !== undefined && page.release === options.releaseVersion();
+    const answer = answerFor(page, { rendered, isPublic, isStale: result === 'stale' });
+    // What a cache would give to everyone sets no cookie: a page does that itself.
+    if (!answer.isPublic && !isFramed) {
+      const { preferences } = visitor;
+      const { sources } = site;
+      answer.cookies = [
+        ...referralCookies(received.url, preferences, { sources, secure: production }),
+        ...zipCookie(received.url, preferences, production),
+      ];
+    }
+    // A URL with parameters of no page is not remembered, because anyone can invent them.
+    if (isExact && !isPrivatePage(page.url)) remember(page, rendered, answer);
+    return pageResponse(rendered, answer, request);
   };
 }
+
+/** A page with how the cache answered. */
+interface Shown {
+  rendered: RenderedPage;
+  result: 'hit' | 'stale' | 'miss' | undefined;
+}
+
+/** A page with what it depends on alone. */
+function withKnownUrl(page: RoutedRequest, route: PageRoute): RoutedRequest {
+  const url = knownUrl(page.url, route, namesPartnerOfCard(route) ? null : (page.source?.id ?? null));
+  const zip = url.searchParams.get('zip');
+  return { ...page, url, zip: zip === null ? (mayTakeZip(route) ? page.zip : null) : readZip(zip) };
+}
+
+const pathOf = ({ site, url }: RoutedRequest) =>
+  [site.partner.name, site.revision, url.pathname.slice(0, maxLearnedLength)].join(' ');
+
+/** The cookies whose visitors are sent to another URL. */
+const undecidedCookies = ({ url }: RoutedRequest, { takesZip }: RenderedPage): string[] => [
+  ...(takesZip && !saysPlace(url) ? [rememberedCookies.zip] : []),
+  ...(saysSource(url) ? [] : [rememberedCookies.source]),
+];
 
 /**
  * The request of a render, made only where there is one: it costs more than a rejection. It is without the visitor's abort
  * signal, because a shared render must not stop when one visitor leaves.
  */
 const toRead = ({ headers }: Request, { url }: RoutedRequest) => new Request(url, { headers });
-
-function formRejection(status: number, message: string): Response {
-  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
-  return new Response(message, { status, headers });
-}
-
-function pageResponse(page: RenderedPage, cookies: string[], { method, headers: sent }: Request): Response {
-  const headers = new Headers(page.headers);
-  for (const cookie of [...cookies, ...page.cookies]) headers.append('set-cookie', cookie);
-  const isUnchanged = method !== 'POST' && matchesTag(sent.get('if-none-match'), page.headers['etag']);
-  const status = isUnchanged ? 304 : page.status;
-  const isEmpty = method === 'HEAD' || status === 204 || status === 304;
-  return new Response(isEmpty ? null : page.body, { status, headers });
-}

@@ -5,6 +5,7 @@ import { chooseEncoding, compress } from '../edge/compress.ts';
 import { entityTag } from '../edge/entity-tag.ts';
 import type { PageRequest } from '../edge/page-request.ts';
 import { collectPolicy } from '../edge/security.ts';
+import { noStore } from '../edge/shared-cache.ts';
 import { createDocumentPool } from './document-pool.ts';
 import type { RenderedPage } from './page-cache.ts';
 import { createPageContexts, type PageContextOptions, type PageOwner } from './page-context.ts';
@@ -66,19 +67,21 @@ export function createRenderer(options: RenderOptions) {
         rendered.byteLength > 0 ? chooseEncoding(request.headers.get('accept-encoding')) : 'identity';
       const isComplete = !hasFailed();
       const headers = pageHeaders(response, encoding, owner === null && isComplete);
+      const isStorable = headers['cache-control'] !== noStore;
       const isPage = headers['content-type']?.startsWith('text/html');
       const { page: bytes, header } = isPage
         ? policy.finish(rendered, iframeDomains)
         : { page: rendered, header: null };
       // A route's own policy is stricter; in development Vite adds scripts of its own.
       if (header && !dev) headers['content-security-policy'] ??= header;
-      if (headers['cache-control'] !== 'no-store') headers['etag'] = entityTag(bytes, encoding);
+      if (isStorable) headers['etag'] = entityTag(bytes, encoding);
       return {
         status: response.status,
         headers,
         cookies: response.headers.getSetCookie(),
         body: await compress(bytes, encoding),
-        isCacheable: isComplete && headers['cache-control'] !== 'no-store',
+        isCacheable: isComplete && isStorable,
+        takesZip: context.traits.takesZip,
       };
     } finally {
       document.release();
@@ -89,16 +92,16 @@ export function createRenderer(options: RenderOptions) {
 /** How long visitors wait before they repeat a request for a page whose data could not be loaded. */
 const retryAfterSeconds = 5;
 
-/** @param isShared whether the page is complete and the same for everybody: any other is stored nowhere. */
+/**
+ * The headers that a page has for all visitors; what caches may do with it depends on its request too (shared-cache.ts).
+ * @param isShared whether the page is complete and the same for everybody: any other is stored nowhere.
+ */
 function pageHeaders(rendered: Response, encoding: string, isShared: boolean): Record<string, string> {
   const headers: Record<string, string> = Object.fromEntries(rendered.headers);
-  if (rendered.status === 503) {
-    headers['retry-after'] ??= String(retryAfterSeconds);
-    headers['cache-control'] = 'no-store';
-  }
+  if (rendered.status === 503) headers['retry-after'] ??= String(retryAfterSeconds);
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
-  headers['vary'] = 'accept-encoding, cookie';
-  headers['cache-control'] ??= isShared ? 'private, no-cache' : 'no-store';
+  if (rendered.status === 503 || !isShared || headers['cache-control']?.includes('no-store'))
+    headers['cache-control'] = noStore;
   delete headers['content-length'];
   // A record can hold only one Set-Cookie; RenderedPage.cookies has all of them.
   delete headers['set-cookie'];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { logLevel, metricsPort, sitePort } from '../../domain/limits.ts';
-import { integer, matching, text, type Settings, type Values, serviceUrl } from './setting.ts';
+import { headerPairs, integer, matching, text, type Settings, type Values, serviceUrl } from './setting.ts';
 
 const port = {
   parse: matching(/^\d{1,5}$/)
@@ -66,6 +66,22 @@ export const serverSettings = {
     allowed: 'megabytes from 0 (off) to 4096',
     help: 'memory for the page cache, in megabytes',
   },
+  CACHE_PURGE_URL: {
+    unset: 'none',
+    parse: z
+      .string()
+      .transform((list) => list.split(',').map((url) => url.trim()))
+      .pipe(z.array(serviceUrl.parse)),
+    allowed: 'an http or https URL without a user name in it, or several with commas between them',
+    help: 'where caches in front of this server are told to forget pages when the data release, the brands or the build change; see [A cache before the nodes](#a-cache-before-the-nodes)',
+  },
+  CACHE_PURGE_HEADERS: {
+    unset: 'none',
+    ...headerPairs,
+    help: 'headers of the requests to `CACHE_PURGE_URL`, such as a token',
+    isSecret: true,
+    needs: ['CACHE_PURGE_URL'],
+  },
   MAX_RENDERS: {
     default: '32',
     parse: integer(1, 1000),
@@ -124,6 +140,10 @@ export function serverConfig(values: Values<typeof serverSettings>) {
     trustedProxies: values.TRUSTED_PROXIES,
     /** 0 for no cache. */
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
+    /** Null without a cache to purge. */
+    cachePurge: values.CACHE_PURGE_URL
+      ? { urls: values.CACHE_PURGE_URL, headers: values.CACHE_PURGE_HEADERS ?? {} }
+      : null,
     maxRenders: values.MAX_RENDERS,
     drainSeconds: values.DRAIN_SECONDS ?? (environment === 'production' ? 10 : 0),
     /** Null without a collector of traces. */

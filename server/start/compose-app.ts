@@ -56,6 +56,7 @@ export function composeEdge(
     ...parts,
     siteForHost: sites.siteForHost,
     trustedProxies: config.trustedProxies,
+    releaseVersion,
     production: config.environment === 'production',
     cache: createPageCache({ maxBytes: config.pageCacheBytes }),
     knownPages: createKnownPages(),
@@ -70,7 +71,7 @@ export function composeEdge(
     },
     clientRoot,
   });
-  return { app, answerKnown: createAnswerKnown({ ...shared, release: releaseVersion }) };
+  return { app, answerKnown: createAnswerKnown(shared) };
 }
 
 export interface AppParts

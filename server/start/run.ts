@@ -10,6 +10,8 @@ import type { Demonstration } from '../../app/context.ts';
 import { originOf } from '../../tenants/hosts.ts';
 import { logCodes } from '../../domain/errors.ts';
 import { recordArrivals } from '../edge/arrival.ts';
+import { createCachePurge } from '../edge/purge-caches.ts';
+import { allPagesKey, releaseKey } from '../edge/shared-cache.ts';
 import { cheapFirst } from '../edge/cheap-first.ts';
 import { describeUnknownSettings, readConfig, type Config } from '../settings/config.ts';
 import { watchEventLoop } from '../telemetry/event-loop-delay.ts';
@@ -45,10 +47,14 @@ export async function runServer({ startBackend, dev, before }: RunOptions): Prom
   const { metrics } = telemetry;
   for (const line of describeUnknownSettings()) logger.warn({ code: logCodes.other.error }, line);
   let backend: RunningBackend | null = null;
+  const purge = config.cachePurge && createCachePurge({ ...telemetry, ...config.cachePurge });
   const sites = await startSites(config, {
     ...telemetry,
     readAgain: readConfig,
-    prepareChange: async (next) => backend?.useSites(next),
+    prepareChange: async (next) => {
+      await backend?.useSites(next);
+      void purge?.([allPagesKey]);
+    },
   });
   const tracing = await startTracing(config);
   backend = await startBackend({
@@ -58,6 +64,7 @@ export async function runServer({ startBackend, dev, before }: RunOptions): Prom
     log: (line) => void logStream.write(line),
     recordCall: (traceparent, call) => tracing?.recordCall(traceparent, call),
   });
+  backend.onReleaseReplaced((previous) => void purge?.([releaseKey(previous)]));
   warnOfMissingProviders(logger, backend.channelsOff);
   let isStopping = (): boolean => false;
   let isWarm = dev;
@@ -125,6 +132,8 @@ export async function runServer({ startBackend, dev, before }: RunOptions): Prom
   // Last, because a supervisor may send a signal as soon as it reads this.
   const homePages = listSites(config, portOf(servers.site));
   announce(config, servers, homePages, backend.demonstration);
+  // Pages of another build name files that this one does not have.
+  void purge?.([allPagesKey]);
   if (dev) return;
   await warmUp(
     (url) => app.request(url),

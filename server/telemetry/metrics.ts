@@ -70,6 +70,11 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
       'How often the brand files (SIGHUP), the flags (OFREP_ENDPOINT) and the data release (SIGHUP, RELEASE_URL) were read again: ok, or failed (they stay as they were).',
       ['what', 'result'],
     ),
+    cachePurges: counter(
+      'cache_purges_total',
+      'How often a cache in front of the server was told to forget pages (CACHE_PURGE_URL): ok, or failed after three attempts.',
+      ['result'],
+    ),
     connectionsDropped: counter(
       'connections_dropped_total',
       'Connections that were not accepted, because the limit of connections or descriptors was reached.',

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
+import type { RequestIdentity } from '../pages/known-pages.ts';
+
 /** What every log line and upstream call of a request carries, and what its access log line collects. */
 export interface RequestScope {
   requestId: string;
@@ -12,8 +14,8 @@ export interface RequestScope {
   kind: string;
   /** The brand's id; `none` where no site answers. */
   tenant: string;
-  /** What a later request has in common that gets the same shared page; null for none. */
-  identity?: string | null;
+  /** What a later request has in common that gets the same page of the cache; null for none. */
+  identity?: RequestIdentity | null;
   /** The pattern of the page's route, such as `/:drugName`. */
   route?: string;
   /** How the page cache answered. */

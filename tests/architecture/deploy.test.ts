@@ -6,8 +6,11 @@ import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 
+import { pageParameters } from '../../domain/page-parameters.ts';
+import { referralCookieNames } from '../../domain/tracking.ts';
 import { createHealth } from '../../server/edge/health.ts';
 import { readConfig, settingSections } from '../../server/settings/config.ts';
+import { shippedBrands } from '../shipped-brands.ts';
 import { importClosure, importGraph, importsOf } from './source-imports.ts';
 
 const settings = Object.assign({}, ...Object.values(settingSections)) as (typeof settingSections)[string];
@@ -149,6 +152,16 @@ test('every way to start the server gives Node the same arguments', () => {
   );
   expect(lists).toHaveLength(files.length + deployed.length);
   expect(new Set(lists.map(String))).toEqual(new Set(['--v8-pool-size=1,--max-semi-space-size=16']));
+});
+
+test('the caches keep the parameters that pages have, and know the partners', () => {
+  const known = new Set(Object.values(pageParameters).flat());
+  const [, kept = ''] = /\(\?<=\[\?&\]\)\(\?!\(([\w|]+)\)=\)/.exec(read('varnish.vcl')) ?? [];
+  const referrals = Object.values(referralCookieNames);
+  expect(new Set([...kept.split('|'), ...referrals])).toEqual(new Set([...known, ...referrals, 'source']));
+  expect(read('varnish.vcl')).toContain(`(utm_source|utm_campaign|utm_medium|ref_id)=`);
+  for (const file of ['varnish.vcl', 'nginx.conf'])
+    expect(read(file)).toContain(`utm_source=(${shippedBrands.sources.map(({ id }) => id).join('|')})`);
 });
 
 test('the balancers close idle connections before the server does', () => {

@@ -29,7 +29,7 @@ const down = (upstream: string) =>
   );
 
 async function visit(url: string, zip?: string) {
-  const response = await site.get(url, zip ? { headers: { cookie: `zip=${zip}` } } : {});
+  const response = await site.get(zip ? `${url}?zip=${zip}` : url);
   const html = await response.text();
   const [main = ''] = /<main[\s\S]*<\/main>/.exec(html) ?? [];
   return { status: response.status, html, main, text: textOf(main) };

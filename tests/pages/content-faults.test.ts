@@ -70,7 +70,7 @@ describe('a content service that is down from the start', () => {
       const { status, html, headers } = await site.visit(path);
       expect([path, status]).toEqual([path, 503]);
       expect(headers.get('retry-after')).toBe('5');
-      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('cache-control')).toBe('private, no-store');
       // Rendered as not found, with words that say what happened.
       expect(html).toContain('name="q"');
       expect(html).toContain(

@@ -107,7 +107,7 @@ describe('a restart while the content service is down', () => {
     const site = await startProcess({ ...settings, PAGE_CACHE_MB: '8' });
     const page = await site.visit('/faq');
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('cache-control')).toBe('private, no-store');
     expect(await site.ready()).toBe(503);
     expect((await site.visit('/no-such-medication')).status).toBe(503);
     state.down = false;

@@ -144,7 +144,7 @@ describe('invalid input in the send form', () => {
     const { status, text, html, response } = await send(channel, { to });
     expect(status).toBe(422);
     expect(text).toContain(sentence);
-    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
     const form = postedForms(html).find(({ fields }) => fields['channel'] === channel);
     expect(form?.fields['to']).toBe(to.slice(0, 300));
     expect(form?.fields['consent']).toBe(channel === 'sms' ? 'yes' : undefined);
@@ -491,7 +491,7 @@ describe('the development inbox', () => {
     await arrived(other);
     const { text, response } = await open(`${base}/dev/inbox`);
     expect(text.indexOf(other)).toBeLessThan(text.indexOf(one));
-    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
     expect((await post(`${base}/dev/inbox`, {})).status).toBe(303);
     expect((await open(`${base}/dev/inbox`)).text).toContain('There are no messages.');
   });

@@ -67,20 +67,48 @@ test('a page that was requested before is answered with the same bytes and heade
 });
 
 test.each<[string, Options]>([
-  ['ZIP', { headers: { cookie: 'zip=19103' } }],
-  ['choice of personalization', { headers: { cookie: 'pref_personalization=false' } }],
   ['encoding', { headers: { 'accept-encoding': 'gzip' } }],
-  ['privacy signal', { headers: { 'sec-gpc': '1' } }],
-  ['method', { method: 'HEAD' }],
   ['second host', { headers: { Host: 'evil.example' } }],
+  ['method', { method: 'POST' }],
 ])('a request with another %s is looked at', async (_difference, options) => {
   await ask('/rx/faq');
   expect((await ask('/rx/faq', options)).isKnown).toBe(false);
 });
 
-test('cookies that no page depends on make no difference', async () => {
-  await ask('/rx/faq', { headers: { cookie: 'session=1; zip=10001' } });
-  expect((await ask('/rx/faq', { headers: { cookie: 'zip=10001; other=2' } })).isKnown).toBe(true);
+test('HEAD is answered with the headers of the page', async () => {
+  const page = await ask('/rx/faq');
+  const head = await ask('/rx/faq', { method: 'HEAD' });
+  expect([head.isKnown, head.status, head.body.byteLength]).toEqual([true, 200, 0]);
+  expect(head.headers['etag']).toBe(page.headers['etag']);
+});
+
+test.each([
+  'session=1; zip=10001',
+  'zip=10001; other=2',
+  'pref_personalization=false; pref_targetedAds=false',
+  'utm_campaign=fall; ref_id=r1',
+])('a page that depends on its URL alone is the same with the cookies %s', async (cookie) => {
+  const page = await ask('/rx/faq');
+  const other = await ask('/rx/faq', { headers: { cookie, 'sec-gpc': '1' } });
+  expect([other.isKnown, other.headers, other.body.equals(page.body)]).toEqual([true, page.headers, true]);
+});
+
+test('a visitor whose cookies say more than the URL is looked at', async () => {
+  await ask('/rx/atorvastatin');
+  const before = await ask('/rx/atorvastatin');
+  const zip = await ask('/rx/atorvastatin', { headers: { cookie: 'zip=10001' } });
+  const source = await ask('/rx/atorvastatin', { headers: { cookie: 'utm_source=samsung' } });
+  expect([before.isKnown, zip.isKnown, source.isKnown]).toEqual([true, false, false]);
+  expect([zip.headers.location, source.headers.location]).toEqual([
+    '/rx/atorvastatin?zip=10001',
+    '/rx/atorvastatin?source=samsung',
+  ]);
+});
+
+test('a URL that says everything is the same for every visitor', async () => {
+  await ask('/rx/atorvastatin?zip=10001&source=samsung');
+  const headers = { cookie: 'zip=60601; utm_source=yahoo; pref_personalization=false' };
+  expect((await ask('/rx/atorvastatin?zip=10001&source=samsung', { headers })).isKnown).toBe(true);
 });
 
 test('a URL with a parameter that no page has is not remembered', async () => {
@@ -90,11 +118,15 @@ test('a URL with a parameter that no page has is not remembered', async () => {
   expect((await ask('/rx/atorvastatin?dosage=20%20mg')).isKnown).toBe(true);
 });
 
-test('the cookies of a link are set with each response', async () => {
-  const cookies = (await ask('/rx/atorvastatin?zip=10002')).headers['set-cookie'];
-  const again = await ask('/rx/atorvastatin?zip=10002');
-  expect([again.isKnown, again.headers['set-cookie']]).toEqual([true, cookies]);
-  expect(cookies?.join()).toContain('zip=10002');
+test('a page for one visitor is known for visitors with the same cookies, and sets theirs', async () => {
+  const card = '/rx/card?drug=atorvastatin&zip=10002';
+  const first = await ask(card);
+  const again = await ask(card);
+  expect([again.isKnown, again.headers['set-cookie']]).toEqual([true, first.headers['set-cookie']]);
+  expect(first.headers['set-cookie']?.join()).toContain('zip=10002');
+  const refusing = await ask(card, { headers: { cookie: 'pref_personalization=false' } });
+  expect([refusing.isKnown, refusing.headers['set-cookie']]).toEqual([false, undefined]);
+  expect((await ask(card, { headers: { cookie: 'utm_source=samsung' } })).isKnown).toBe(false);
 });
 
 test('a browser that has the page gets 304 without its bytes', async () => {

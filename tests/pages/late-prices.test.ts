@@ -45,7 +45,7 @@ describe('a drug page whose prices take longer than PRICES_WITHIN_MS', () => {
     expect(html).toMatch(/<noscript>.*href="\?quantity=30&amp;zip=19103&amp;wait=1".*<\/noscript>/);
     expect(html).toMatch(/<input[^>]+name="zip"[^>]+value="19103"/);
     expect(html).not.toMatch(/rel="canonical"[^>]+wait/);
-    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('cache-control')).toBe('private, no-store');
   });
 
   test('a request that waits for late prices joins the call that is under way', async () => {
@@ -82,7 +82,7 @@ describe('a drug page whose prices take longer than PRICES_WITHIN_MS', () => {
     expect(html).toContain('Prices are not available');
     expect(html).toMatch(/<a[^>]+href="\?(?![^"]*wait)[^"]*"[^>]*>Try again<\/a>/);
     expect(html).not.toContain('wait=1');
-    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('cache-control')).toBe('private, no-store');
     expect(priceCalls()).toHaveLength(before);
   });
 });

@@ -84,11 +84,16 @@ describe.each(tenants)('the main job on $tenant', ({ host, base, defaultChain })
     expect(text).toContain('These are averages across the United States.');
   });
 
-  test('remembers the last ZIP in a cookie', async () => {
+  test('remembers the last ZIP in a cookie, and opens the next medication near it', async () => {
     const first = await page('/atorvastatin?zip=19103');
-    const cookie = first.headers.getSetCookie().find((value) => value.startsWith('zip='));
+    // For browsers without script; in others the page’s own script sets the cookie.
+    const image = /<noscript><img src="([^"]+)"/.exec(first.html)?.[1] ?? '';
+    const remembered = await site.get(`http://${host}${image}`);
+    const cookie = remembered.headers.getSetCookie().find((value) => value.startsWith('zip='));
     expect(cookie).toMatch(/^zip=19103;/);
-    const second = await page('/lisinopril', { headers: { cookie: 'zip=19103' } });
+    const next = await page('/lisinopril', { headers: { cookie: 'zip=19103' } });
+    expect([next.status, next.headers.get('location')]).toEqual([302, `${base}/lisinopril?zip=19103`]);
+    const second = await page('/lisinopril?zip=19103', { headers: { cookie: 'zip=19103' } });
     expect(second.text).toContain('Prices near Philadelphia, PA');
   });
 
@@ -176,7 +181,11 @@ test('only a visitor sent by samsung sees its banner', async () => {
   const sent = await site.get(`${url}?utm_source=samsung`);
   expect((await sent.text()).toLowerCase()).toContain(banner);
   expect(sent.headers.getSetCookie().join()).toContain('utm_source=samsung; Max-Age=7776000');
-  const later = await site.get(url, { headers: { cookie: 'utm_source=samsung' } });
+  const cookie = 'utm_source=samsung';
+  const moved = await site.get(url, { headers: { cookie } });
+  const later = await site.get(new URL(moved.headers.get('location') ?? '', url).href, {
+    headers: { cookie },
+  });
   expect((await later.text()).toLowerCase()).toContain(banner);
   const other = await site.get(url);
   expect((await other.text()).toLowerCase()).not.toContain(banner);

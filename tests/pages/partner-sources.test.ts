@@ -59,7 +59,8 @@ describe.each(tenants)('visitors from a partner source on $tenant', ({ tenant, h
       const { prices } = site.upstreams;
       const calls = [vi.spyOn(prices, 'fetchPrices'), vi.spyOn(prices, 'fetchMarketPrices')];
       await visit(at(`/atorvastatin?utm_source=${id}`));
-      await visit(at('/atorvastatin'), `utm_source=${id}`);
+      const later = await visit(at('/atorvastatin'), `utm_source=${id}`);
+      await visit(new URL(later.response.headers.get('location') ?? '', at('/')).href, `utm_source=${id}`);
       const contexts = calls.flatMap(({ mock }) => mock.calls.map(([, context]) => context));
       for (const spy of calls) spy.mockRestore();
       expect(contexts.length).toBeGreaterThanOrEqual(2);

@@ -84,18 +84,18 @@ describe('a cost that is too old', () => {
     setDay('2032-06-01');
     // Of a place that no other test asks about, for the same reason.
     const elsewhere = { cookie: 'zip=83638' };
-    const expired = await open('/rx/lisinopril', undefined, elsewhere);
+    const expired = await open('/rx/lisinopril?zip=83638', undefined, elsewhere);
     expect(expired.main).toContain('No current price');
     expect(expired.html).toContain('<title>Lisinopril: no current price');
     expect(expired.html).toMatch(/name="description" content="We have no current price for 10 mg/);
-    const spanish = await open('/rx/es/lisinopril', undefined, elsewhere);
+    const spanish = await open('/rx/es/lisinopril?zip=83638', undefined, elsewhere);
     expect(spanish.html).toMatch(/<title>[^<]*: sin precio actual/);
     expect(
       (expired.html.match(/<script type="application\/ld\+json"[^]*?<\/script>/g) ?? []).join(''),
     ).not.toMatch(/\$\d|"(price|offers)/);
     const pages = [
-      '/rx/auction/cvs/lisinopril',
-      '/rx/classes/ace-inhibitors',
+      '/rx/auction/cvs/lisinopril?zip=83638',
+      '/rx/classes/ace-inhibitors?zip=83638',
       link,
       link.replace('/card?', '/coupon?'),
     ];

@@ -27,7 +27,7 @@ describe.each(tenants)('wallets of $tenant', ({ tenant, host, base }) => {
     const response = await addTo('apple-wallet', await someKey());
     const location = response.headers.get('location') ?? '';
     expect(response.status).toBe(302);
-    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
     expect(location).toMatch(/\/card\/pass\/[\w-]+\.pkpass$/);
     expect(location.startsWith(at('/card/pass/'))).toBe(true);
     const pass = await site.get(location);

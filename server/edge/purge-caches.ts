@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { logCodes } from '../../domain/errors.ts';
+import type { ServerTelemetry } from '../telemetry/telemetry.ts';
+
+export interface CachePurgeOptions extends Pick<ServerTelemetry, 'logger' | 'metrics'> {
+  /** Where each of the caches takes purges. */
+  urls: readonly string[];
+  headers: Readonly<Record<string, string>>;
+  fetch?: typeof globalThis.fetch;
+  wait?: (milliseconds: number) => Promise<unknown>;
+}
+
+const timeLimitMs = 5000;
+/** Before each attempt. */
+const waitsMs = [0, 1000, 5000];
+/** A page that was on its way when its cache was purged has arrived by then. */
+const onTheirWayMs = 5000;
+
+/**
+ * Makes the caches in front of the server forget the pages with any of some surrogate keys, now and once more for those
+ * that were on their way. The caller need not wait: a cache that cannot be reached forgets them by itself after some minutes.
+ */
+export function createCachePurge({
+  urls,
+  headers,
+  logger,
+  metrics,
+  fetch = globalThis.fetch,
+  wait = (milliseconds) => pause(milliseconds, undefined, { ref: false }),
+}: CachePurgeOptions): (keys: readonly string[]) => Promise<void> {
+  for (const result of ['ok', 'failed']) metrics.cachePurges.inc({ result }, 0);
+
+  async function send(url: string, keys: readonly string[]): Promise<void> {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', 'surrogate-key': keys.join(' ') },
+      body: JSON.stringify({ tags: keys }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeLimitMs),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`status ${response.status}`);
+  }
+
+  async function purgeOne(url: string, keys: readonly string[]): Promise<void> {
+    let reason: unknown;
+    for (const waitMs of waitsMs) {
+      try {
+        /* oxlint-disable no-await-in-loop -- one attempt after another */
+        if (waitMs > 0) await wait(waitMs);
+        await send(url, keys);
+        /* oxlint-enable no-await-in-loop */
+        metrics.cachePurges.inc({ result: 'ok' });
+        return;
+      } catch (error) {
+        reason = error;
+      }
+    }
+    metrics.cachePurges.inc({ result: 'failed' });
+    logger.error(
+      { code: logCodes.other.error, cache: new URL(url).host, keys, reason: String(reason) },
+      'a cache was not purged: it may show old pages for some minutes',
+    );
+  }
+
+  const purgeAll = (keys: readonly string[]) => Promise.all(urls.map((url) => purgeOne(url, keys)));
+  return async (keys) => {
+    await purgeAll(keys);
+    await wait(onTheirWayMs);
+    await purgeAll(keys);
+  };
+}

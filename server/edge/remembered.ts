@@ -1,0 +1,63 @@
+import { parse } from 'hono/utils/cookie';
+
+import { referralCookieNames } from '../../domain/tracking.ts';
+import { findZipProblem } from '../../domain/zip.ts';
+import type { Site } from '../../tenants/registry.ts';
+import { findSource, type PartnerSource } from '../../tenants/sources.ts';
+import { emptyResponse, rejectUnlessGetOrHead } from './file-response.ts';
+import { zipCookie } from './referral-cookies.ts';
+import { readVisitor } from './visitor.ts';
+
+/** What the cookies of a visitor say about the pages that they open. */
+export interface Remembered {
+  /** The ZIP code used last, where the site may remember it; five digits or null. */
+  zip: string | null;
+  /** The partner that referred the visitor. */
+  source: PartnerSource | null;
+}
+
+/** The cookies of `Remembered`. A visitor without them gets what everyone gets. */
+export const rememberedCookies = { zip: 'zip', source: referralCookieNames.source } as const;
+
+export function readRemembered(request: Request, site: Site): Remembered {
+  const cookies = parse(request.headers.get('cookie') ?? '');
+  const { personalization } = readVisitor(request, site).preferences;
+  return {
+    zip: personalization ? readZip(cookies[rememberedCookies.zip]) : null,
+    source: findSource(site.sources, cookies[rememberedCookies.source]),
+  };
+}
+
+/** The ZIP code of a text; null for anything else. */
+export const readZip = (text = ''): string | null => (findZipProblem(text) ? null : text.trim());
+
+/** Whether a URL says where the visitor is, so that no remembered ZIP code applies. */
+export const saysPlace = ({ searchParams }: URL): boolean =>
+  ['zip', 'lat', 'lng'].some((name) => searchParams.has(name));
+
+/** Whether a URL says which partner referred the visitor. */
+export const saysSource = ({ searchParams }: URL): boolean => searchParams.has('source');
+
+/** Path and query of a URL with what is remembered, where it does not say so itself; null where it does. */
+export function withRemembered(url: URL, { zip, source }: Remembered): string | null {
+  const added = new URLSearchParams({
+    ...(zip !== null && !saysPlace(url) && { zip }),
+    ...(source && !saysSource(url) && { source: source.id }),
+  });
+  if (added.size === 0) return null;
+  return `${url.pathname}${url.search}${url.search ? '&' : '?'}${added}`;
+}
+
+/**
+ * Remembers the ZIP code of a page that may have come from a cache. Only browsers without script ask: in others the page's
+ * script sets the cookie (app/shell/cookie-preferences.ts).
+ */
+export function rememberZip(request: Request, site: Site, production: boolean): Response {
+  const rejection = rejectUnlessGetOrHead(request);
+  if (rejection) return rejection;
+  const response = emptyResponse(204);
+  const { preferences } = readVisitor(request, site);
+  for (const cookie of zipCookie(new URL(request.url), preferences, production))
+    response.headers.append('set-cookie', cookie);
+  return response;
+}

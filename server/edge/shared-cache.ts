@@ -1,0 +1,54 @@
+import { toSlug } from '../../wire/slug.ts';
+import type { PageRequest } from './page-request.ts';
+
+/** The same as the page cache of the server: fresh for a minute, then stale while it is renewed. */
+const freshSeconds = 60;
+const staleSeconds = 540;
+/** Of a page that is stale here already, and is being renewed. */
+const renewedSeconds = 5;
+
+/** What a page is named by for caches in front of the server, which forget pages by these keys. */
+export function surrogateKeys(
+  { site, release }: Pick<PageRequest, 'site' | 'release'>,
+  { drug, takesZip }: { drug: string | undefined; takesZip: boolean },
+): string[] {
+  return [
+    allPagesKey,
+    `brand-${toSlug(site.partner.name)}`,
+    // deploy/varnish.vcl sends visitors with a remembered ZIP code to a node for these alone.
+    ...(takesZip ? ['priced'] : []),
+    ...(release ? [releaseKey(release)] : []),
+    ...(drug ? [`drug-${toSlug(drug)}`] : []),
+  ];
+}
+
+/** Every page has it. */
+export const allPagesKey = 'pages';
+
+export const releaseKey = (version: string): string => `release-${version}`;
+
+/**
+ * The headers of a page that depends on its URL alone, for caches in front of the server. Browsers ask every time, because
+ * they cannot be purged.
+ * @param isStale whether the page is being renewed here.
+ */
+export function sharedHeaders(keys: readonly string[], isStale: boolean): Record<string, string> {
+  const seconds = isStale
+    ? `s-maxage=${renewedSeconds}`
+    : `s-maxage=${freshSeconds}, stale-while-revalidate=${staleSeconds}`;
+  return {
+    'cache-control': `public, max-age=0, ${seconds}`,
+    'surrogate-key': keys.join(' '),
+    'cache-tag': keys.join(','),
+    vary: 'accept-encoding',
+  };
+}
+
+/** What no cache stores. */
+export const noStore = 'private, no-store';
+
+/** The headers of any other page. A browser may keep one that is anyone's, and asks each time. */
+export const ownHeaders = (isShared: boolean): Record<string, string> => ({
+  'cache-control': isShared ? 'private, no-cache' : noStore,
+  vary: 'accept-encoding, cookie',
+});

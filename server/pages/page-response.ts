@@ -1,0 +1,57 @@
+import { isSharedPage } from '../../domain/page-parameters.ts';
+import { matchesTag } from '../edge/entity-tag.ts';
+import { noStore, ownHeaders, sharedHeaders, surrogateKeys } from '../edge/shared-cache.ts';
+import type { RenderedPage } from './page-cache.ts';
+import type { RoutedRequest } from './render-page.ts';
+
+/** What a response has besides its page. */
+export interface Answer {
+  /** Whether caches in front of the server may keep it. */
+  isPublic: boolean;
+  headers: Record<string, string>;
+  /** Set-Cookie values. */
+  cookies: readonly string[];
+}
+
+/**
+ * What belongs to a page in the response to a request.
+ * @param shown.isPublic whether the request is anyone's; a page that is not complete is public nowhere.
+ * @param shown.isStale whether the page is being renewed.
+ */
+export function answerFor(
+  page: Pick<RoutedRequest, 'site' | 'release' | 'route'>,
+  { rendered, isPublic, isStale }: { rendered: RenderedPage; isPublic: boolean; isStale: boolean },
+): Answer {
+  const { status, isCacheable, takesZip, cookies } = rendered;
+  if (!isPublic || status !== 200 || !isCacheable || cookies.length > 0)
+    return {
+      isPublic: false,
+      headers: ownHeaders(page.route === null || isSharedPage(page.route.id)),
+      cookies: [],
+    };
+  const keys = surrogateKeys(page, { drug: page.route?.drug, takesZip });
+  return { isPublic: true, headers: sharedHeaders(keys, isStale), cookies: [] };
+}
+
+/** The response to a request for a page: without its bytes where the client has them, or asks for none. */
+export function pageResponse(
+  page: RenderedPage,
+  { headers: own, cookies }: Pick<Answer, 'headers' | 'cookies'>,
+  { method, headers: sent }: Request,
+): Response {
+  const headers = new Headers({ ...own, ...page.headers });
+  for (const cookie of [...cookies, ...page.cookies]) headers.append('set-cookie', cookie);
+  const isUnchanged = method !== 'POST' && matchesTag(sent.get('if-none-match'), page.headers['etag']);
+  const status = isUnchanged ? 304 : page.status;
+  const isEmpty = method === 'HEAD' || status === 204 || status === 304;
+  return new Response(isEmpty ? null : page.body, { status, headers });
+}
+
+/** Sends a visitor to another URL. */
+export const redirectVisitor = (location: string) =>
+  new Response(null, { status: 302, headers: { location, 'cache-control': noStore } });
+
+export function formRejection(status: number, message: string): Response {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+  return new Response(message, { status, headers });
+}

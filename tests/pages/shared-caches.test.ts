@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import routes from '../../app/routes.ts';
+import { isSharedPage } from '../../domain/page-parameters.ts';
+import { tenants } from '../tenants.ts';
+import type { TestSite } from '../start-site.ts';
+import { getComplete, startSite } from './source-site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite({ PAGE_CACHE_MB: '16' });
+});
+afterAll(() => site.close());
+
+const host = 'http://super.localhost/rx';
+
+async function open(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const response = await site.get(path.startsWith('http') ? path : host + path, { headers, method });
+  return {
+    status: response.status,
+    headers: response.headers,
+    location: response.headers.get('location'),
+    cacheControl: response.headers.get('cache-control'),
+    html: await response.text(),
+  };
+}
+
+const publicFor = 'public, max-age=0, s-maxage=60, stale-while-revalidate=540';
+
+describe.each(tenants)('caches in front of the pages of $tenant', ({ tenant, host: name, base }) => {
+  test.each([
+    '',
+    '/faq',
+    '/atorvastatin',
+    '/atorvastatin?zip=19103&quantity=90',
+    '/es/atorvastatin?zip=19103&source=samsung',
+    '/auction/cvs/atorvastatin?zip=19103',
+    '/embed?drug=atorvastatin&utm_source=news',
+    '/sitemap.xml',
+  ])('may keep the page %s', async (path) => {
+    const url = `http://${name}${base}${path}`;
+    if ((await getComplete(site, url)).status === 404) return;
+    const { headers, cacheControl } = await open(url);
+    expect([cacheControl, headers.get('vary'), headers.getSetCookie()]).toEqual([
+      publicFor,
+      'accept-encoding',
+      [],
+    ]);
+    const keys = headers.get('surrogate-key')?.split(' ') ?? [];
+    expect(keys).toEqual(expect.arrayContaining(['pages', `brand-${tenant}`]));
+    expect(keys.filter((key) => /^release-[0-9a-f]{12}$/.test(key))).toHaveLength(1);
+    expect(keys.includes('drug-atorvastatin')).toBe(/\/atorvastatin/.test(path));
+    expect(headers.get('cache-tag')?.split(',')).toEqual(keys);
+  });
+});
+
+test.each([
+  ['/card?drug=atorvastatin&zip=19103', 'private, no-store'],
+  ['/card/yahoo?drug=atorvastatin', 'private, no-store'],
+  ['/card/saved', 'private, no-store'],
+  ['/at-the-counter', 'private, no-store'],
+  ['/privacy-choices', 'private, no-store'],
+  ['/atorvastatin?wait=1', 'private, no-cache'],
+  ['/atorvastatin.data', 'private, no-cache'],
+  ['/card.data?drug=atorvastatin', 'private, no-store'],
+  ['/search?q=insulin', 'private, no-cache'],
+  ['/pap/1001/map', 'private, no-cache'],
+  ['/atorvastatin?utm_source=news', 'private, no-cache'],
+  ['/faq?made-up=1', 'private, no-cache'],
+  ['/atorvastatin?zip=19103&zip=10001', 'private, no-cache'],
+  ['/no-such-medication', 'private, no-cache'],
+])('no cache in front keeps %s', async (path, cacheControl) => {
+  const { headers, ...page } = await open(path);
+  expect(page.cacheControl).toBe(cacheControl);
+  expect(headers.has('surrogate-key')).toBe(false);
+});
+
+interface Entry {
+  id?: string;
+  file: string;
+  children?: Entry[];
+}
+const pagesOf = (entries: readonly Entry[]): string[] =>
+  entries.flatMap(({ id, file, children }) =>
+    children ? pagesOf(children) : [id ?? file.replace(/\.tsx?$/, '')],
+  );
+
+test('every page is for everyone or for one visitor', () => {
+  expect(pagesOf(routes).filter((id) => !isSharedPage(id))).toEqual([
+    'routes/card',
+    'routes/coupon',
+    'routes/at-the-counter',
+    'routes/privacy-choices',
+    'routes/card-short',
+    'routes/saved-cards',
+    'routes/card-source',
+    'routes/add-to-wallet',
+    'routes/unsubscribe',
+    'routes/dev-inbox',
+    'routes/coupon-send',
+    'routes/price-report-send',
+    'routes/rewards-send',
+    'routes/coupon-printed',
+    'routes/dev-inbox-html',
+  ]);
+});
+
+describe('what a cookie remembers is said by the URL', () => {
+  test.each([
+    ['/atorvastatin', 'zip=19103', '/atorvastatin?zip=19103'],
+    ['/es/atorvastatin?quantity=90&gclid=1', 'zip=19103', '/es/atorvastatin?quantity=90&gclid=1&zip=19103'],
+    ['', 'zip=19103', '?zip=19103'],
+    ['/classes/statins', 'zip=19103', '/classes/statins?zip=19103'],
+    ['/auction/cvs/atorvastatin', 'zip=19103', '/auction/cvs/atorvastatin?zip=19103'],
+    ['/faq', 'utm_source=Samsung', '/faq?source=samsung'],
+    ['/atorvastatin', 'utm_source=yahoo; zip=19103', '/atorvastatin?zip=19103&source=yahoo'],
+    ['/atorvastatin?zip=10001', 'utm_source=yahoo; zip=19103', '/atorvastatin?zip=10001&source=yahoo'],
+  ])('%s with the cookies %s leads to %s', async (path, cookie, expected) => {
+    for (const method of ['GET', 'HEAD']) {
+      const moved = await open(path, { cookie }, method);
+      expect([moved.status, moved.location, moved.cacheControl]).toEqual([
+        302,
+        `/rx${expected}`,
+        'private, no-store',
+      ]);
+    }
+    // The other page leads nowhere else.
+    expect((await open(expected, { cookie })).status).toBe(200);
+  });
+
+  test.each([
+    ['/faq', 'zip=19103'],
+    ['/privacy-policy', 'zip=19103'],
+    ['/no-such-medication', 'zip=19103'],
+    ['/atorvastatin', 'zip=1910'],
+    ['/atorvastatin', 'zip=19103; pref_personalization=false'],
+    ['/atorvastatin', 'utm_source=newsletter'],
+    ['/atorvastatin?zip=', 'zip=19103'],
+    ['/embed?drug=atorvastatin', 'zip=19103; utm_source=yahoo'],
+    ['/card?drug=atorvastatin', 'zip=19103; utm_source=yahoo'],
+    ['/atorvastatin.data', 'zip=19103; utm_source=yahoo'],
+    ['/atorvastatin?utm_source=news', 'zip=19103; utm_source=yahoo'],
+  ])('%s with the cookies %s leads nowhere else', async (path, cookie) => {
+    expect((await open(path, { cookie })).location).toBeNull();
+  });
+
+  test('the page of the URL is the one that the cookie gave', async () => {
+    const cookie = 'utm_source=samsung; zip=19103';
+    const { html } = await open('/lisinopril?zip=19103&source=samsung', { cookie });
+    expect(html).toContain('Prices near Philadelphia, PA');
+    expect(html).toContain('Search now and discover our low prices');
+    expect((await open('/lisinopril?zip=19103&source=samsung')).html).toBe(html);
+  });
+});
+
+test('visitors with any cookies and signals share a page that depends on its URL alone', async () => {
+  const url = '/metformin?zip=19103&source=samsung';
+  const first = await (await getComplete(site, host + url)).text();
+  const visitors: Record<string, string>[] = [
+    { cookie: 'zip=10001; utm_source=yahoo; ref_id=r1' },
+    { cookie: 'pref_personalization=false; pref_performance=false', 'sec-gpc': '1' },
+    { 'accept-language': 'es', 'user-agent': 'x' },
+  ];
+  for (const headers of visitors) {
+    const page = await open(url, headers);
+    expect([page.html, page.headers.getSetCookie()]).toEqual([first, []]);
+  }
+});
+
+test('the ZIP code of a page is remembered by its own image in browsers without script', async () => {
+  const { html } = await open('/metformin?zip=19103');
+  expect(html).toMatch(/<noscript><img src="\/rx\/remember\?zip=19103"/);
+  expect((await open('/metformin')).html).not.toContain('/remember');
+  const image = await open('/remember?zip=19103');
+  expect([image.status, image.cacheControl]).toEqual([204, 'no-store']);
+  expect(image.headers.getSetCookie()).toEqual(['zip=19103; Max-Age=7776000; Path=/; SameSite=Lax']);
+  for (const query of ['', '?zip=', '?zip=1910', '?zip=191033'])
+    expect((await open(`/remember${query}`)).headers.getSetCookie()).toEqual([]);
+});
