@@ -49,7 +49,10 @@ sub vcl_recv {
         if (req.http.Surrogate-Key !~ "^[a-z0-9-]+( [a-z0-9-]+)*$") {
             return (synth(400));
         }
-        ban("obj.http.Surrogate-Key ~ (^|[ ])(" + regsuball(req.http.Surrogate-Key, " ", "|") + ")([ ]|$)");
+        # A space would end the expression.
+        if (!std.ban("obj.http.Surrogate-Key ~ (^|\s)(" + regsuball(req.http.Surrogate-Key, " ", "|") + ")(\s|$)")) {
+            return (synth(500, std.ban_error()));
+        }
         return (synth(200));
     }
     if (req.method != "GET" && req.method != "HEAD") {
@@ -67,7 +70,8 @@ sub vcl_recv {
         || req.url ~ "[?&](utm_source|utm_campaign|utm_medium|ref_id)=") {
         return (pass);
     }
-    # Parameters of no page are dropped, and the others put in one order.
+    # Parameters of no page are dropped, and the others put in one order. A node gets the visitor's own URL to redirect it.
+    set req.http.X-Url = req.url;
     set req.url = regsuball(req.url, "(?<=[?&])(?!(name|form|dosage|quantity|ndc|id|other|zip|wait|confirmed|chain|order|lat|lng|drug|q|key|seen|source|sent|again|message|once|token|saved|from)=)[^&]*(&|$)", "");
     set req.url = std.querysort(regsub(req.url, "[?&]+$", ""));
     # A page of each encoding that the nodes know.
@@ -92,18 +96,21 @@ sub vcl_recv {
 sub vcl_hit {
     if (req.http.X-Remembers == "source"
         || (req.http.X-Remembers == "zip" && obj.http.Surrogate-Key ~ "(^| )priced( |$)")) {
+        set req.url = req.http.X-Url;
         return (pass);
     }
 }
 
 sub vcl_miss {
     if (req.http.X-Remembers) {
+        set req.url = req.http.X-Url;
         return (pass);
     }
 }
 
 sub vcl_backend_fetch {
     unset bereq.http.X-Remembers;
+    unset bereq.http.X-Url;
 }
 
 sub vcl_backend_response {

@@ -71,7 +71,7 @@ export async function startVarnish(folder: string, vcl: string, port?: number): 
   return startService({ name: 'Varnish', port, command: options, endSignal: 'SIGTERM' });
 }
 
-/** nginx with the text of its `http` section, which listens on a port. */
+/** nginx with the text of its `http` section, which listens on a port. Its workers write to the folder. */
 export async function startNginx(folder: string, http: string, port: number): Promise<Service> {
   const file = join(folder, 'nginx.conf');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -79,7 +79,7 @@ export async function startNginx(folder: string, http: string, port: number): Pr
     .join('\n');
   writeFileSync(
     file,
-    `daemon off; pid ${join(folder, 'nginx.pid')}; error_log stderr warn;\nevents {}\nhttp {\n${temporary}\n${http}\n}\n`,
+    `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${join(folder, 'nginx.pid')}; error_log stderr warn;\nevents {}\nhttp {\n${temporary}\n${http}\n}\n`,
   );
   const command = ['nginx', '-e', 'stderr', '-p', folder, '-c', file];
   return startService({ name: 'nginx', port, command, endSignal: 'SIGTERM' });
