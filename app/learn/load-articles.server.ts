@@ -62,8 +62,8 @@ export async function loadAllArticles(page: PageContext, segment: string | undef
   const query = { ...pageRange(number), locale };
   const list = await requireContent(page, (content) => content.editorialPaginated(query, page.request.call));
   const i18n = i18nFor(locale);
-  const title = i18n._(msg`All articles`);
-  const summary = i18n._(msg`Every article about prices, pharmacies and prescriptions, the latest first.`);
+  const title = i18n._(msg`All guides`);
+  const summary = i18n._(msg`Every guide about prices, pharmacies and prescriptions, the latest first.`);
   return listPage(page, number, { ...list, title, description: null, summary, path, showsCategories: true });
 }
 

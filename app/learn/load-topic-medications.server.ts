@@ -188,7 +188,7 @@ function pricesNote({ locale }: SiteContext, [first]: readonly LowestPrice[]): s
   }
   return isAverage
     ? i18n._(
-        msg`The lowest average price in the United States for the dosage and amount named. Open a medication to choose others and your ZIP code.`,
+        msg`The lowest average price in the United States for the amount shown. Open a medication for prices near you.`,
       )
     : i18n._(
         msg`The lowest price for the dosage and amount named. Open a medication to choose others and your ZIP code.`,

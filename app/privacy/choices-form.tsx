@@ -95,8 +95,8 @@ function useCategories(): Category[] {
     {
       name: 'performance',
       title: t`Performance`,
-      about: t`We count some of what is done here, such as a change of dosage or a card that is sent or printed: which medication, which choice, which card. A phone number or email address is stored only as a code that cannot be read back. How fast pages open and errors on them may be measured too, under a random number that this browser keeps for 30 days and without saying which medication a page is about.`,
-      off: t`Nothing is counted, and whatever measuring left in this browser is removed.`,
+      about: t`We count actions such as changing a dosage or sending a card, with the medication, the choice and the card. A phone number or email address is stored only as a code that cannot be read back. We may also measure how fast pages open, and errors, under a random number that this browser keeps for 30 days. That never names a medication.`,
+      off: t`Nothing is counted, and what this browser kept for it is removed.`,
     },
     {
       name: 'targetedAds',

@@ -87,7 +87,8 @@ export default function EditorialArticle({ loaderData: article }: Route.Componen
       <div className={styles['columns']}>
         <article className={styles['article']}>
           <header className={styles['header']}>
-            {category && (
+            {/* The breadcrumbs name it too. */}
+            {category && trail.length === 0 && (
               <p className={styles['category']}>
                 <Link to={category.path}>{category.title}</Link>
               </p>

@@ -23,12 +23,12 @@ export default function EditorialList({ loaderData }: Route.ComponentProps) {
   const { title, description, path, number, pages, total, trail, showsCategories } = loaderData;
   const { featured, articles } = loaderData;
   const { t } = useLingui();
-  const count = t`${plural(total, { one: '# article', other: '# articles' })}`;
+  const count = t`${plural(total, { one: '# guide', other: '# guides' })}`;
   const place = t`page ${number} of ${pages}`;
   return (
     <ContentPage trail={trail} headline={title} lead={description}>
       <p className={styles['count']}>
-        {total === 0 && featured.length === 0 ? t`There are no articles here yet.` : count}
+        {total === 0 && featured.length === 0 ? t`There are no guides here yet.` : count}
         {pages > 1 && `, ${place}`}
       </p>
       {featured.length > 0 && (
@@ -43,7 +43,7 @@ export default function EditorialList({ loaderData }: Route.ComponentProps) {
         </ContentSection>
       )}
       {articles.length > 0 && (
-        <ContentSection id="articles" title={featured.length > 0 ? t`More articles` : null}>
+        <ContentSection id="articles" title={featured.length > 0 ? t`More guides` : null}>
           <ul role="list" className={styles['cards']}>
             {articles.map((article) => (
               <li key={article.slug}>

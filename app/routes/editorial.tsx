@@ -68,7 +68,7 @@ export default function Editorial({ loaderData }: Route.ComponentProps) {
       )}
       <p className={styles['footer']}>
         <LinkButton to="/editorial/all" look="quiet">
-          {t`See all articles`}
+          {t`See all guides`}
         </LinkButton>
       </p>
     </ContentPage>
@@ -92,7 +92,7 @@ function Category({ title, slug, description, articles }: CategoryProps) {
         </ul>
       )}
       <p className={styles['more']}>
-        <Link to={`/editorial/category/${encodeURIComponent(slug)}`}>{t`All articles in ${title}`}</Link>
+        <Link to={`/editorial/category/${encodeURIComponent(slug)}`}>{t`See all: ${title}`}</Link>
       </p>
     </ContentSection>
   );

@@ -3,10 +3,12 @@ import { Link, useHref } from 'react-router';
 
 import { joinLinkBase } from '../../domain/locale.ts';
 import { pageContext } from '../context.ts';
+import { PopularSearches } from '../find/popular-searches.tsx';
 import styles from '../learn/letter-index.module.css';
 import { LetterGroups } from '../learn/letter-groups.tsx';
 import { loadLetterIndex } from '../learn/load-letter-index.server.ts';
-import { ContentPage } from '../ui/content-page.tsx';
+import { useShell } from '../shell/shell-data.ts';
+import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import type { Route } from './+types/letter-index';
 
 /** All conditions, drug classes or medications from A to Z: one module for three addresses (app/routes.ts). */
@@ -21,6 +23,7 @@ const maxUnfoldedNames = 300;
 export default function LetterIndex({ loaderData }: Route.ComponentProps) {
   const { title, lead, groups, lang, noteLang, others, trail } = loaderData;
   const { t } = useLingui();
+  const popular = useShell()?.popularSearches ?? [];
   const isLong = groups.reduce((sum, { items }) => sum + items.length, 0) > maxUnfoldedNames;
   const shownGroups = isLong ? [] : groups;
   return (
@@ -32,6 +35,11 @@ export default function LetterIndex({ loaderData }: Route.ComponentProps) {
             {({ items }) => <Names items={items} lang={lang} noteLang={noteLang} />}
           </LetterGroups>
         </div>
+      )}
+      {isLong && popular.length > 0 && (
+        <ContentSection id="popular" title={t`Popular searches`}>
+          <PopularSearches searches={popular} />
+        </ContentSection>
       )}
       {!isLong && groups.length > 1 && (
         <nav id="letters" className={styles['letters']} aria-label={t`By letter`}>

@@ -62,7 +62,7 @@ function ProgramFacts({ program, drug }: ProgramFactsProps) {
     <div className={styles['about']}>
       {demonstration && (
         <Notice>
-          {t`This is a demonstration. It is nobody’s program, and no pharmacy has agreed to take part in it.`}
+          {t`This is a demonstration. No one runs this program, and no pharmacy has agreed to take part.`}
         </Notice>
       )}
       {description && <p lang={lang}>{description}</p>}

@@ -25,8 +25,8 @@ const maxUngroupedLinks = 40;
 const defaultTitles: Readonly<Record<SitemapSection, MessageDescriptor>> = {
   main: msg`Main pages`,
   rewards: msg`Rewards`,
-  drugs: msg`All drugs`,
-  medications: msg`Medications`,
+  drugs: msg`All medications`,
+  medications: msg`Medications by ingredient`,
   editorial: msg`Guides`,
   conditions: msg`Conditions`,
   classes: msg`Drug classes`,

@@ -54,7 +54,7 @@ export default function Topic({ loaderData }: Route.ComponentProps) {
         </ContentSection>
       )}
       {html && (
-        <ContentSection id="about">
+        <ContentSection id="about" title={html.startsWith('<h') ? null : t`Good to know`}>
           <RichContent html={html} />
         </ContentSection>
       )}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
+import { joinLinkBase } from '../../domain/locale.ts';
 import { CardFace } from '../card/card-face.tsx';
 import { pageContext } from '../context.ts';
 import { SearchBox } from '../find/search-box.tsx';
@@ -25,11 +26,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     content.welcomePage({ locale: page.site.locale }, page.request.call),
   );
   const { subtext, faqs } = welcome;
+  const { hero } = page.site.tenant.illustrations;
   const title = titleOf(page.site, path, welcome.headline);
   const data = faqs.length > 0 ? [faqData(faqs)] : [];
   return {
     welcome,
     title,
+    drawing: hero && joinLinkBase(page.site.basePath, hero),
     showsCard: page.site.flags.welcomePageCard,
     head: pageHead(page, { title, description: subtext || title, path, data }),
   };
@@ -37,7 +40,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
-export default function Welcome({ loaderData: { welcome, title, showsCard } }: Route.ComponentProps) {
+export default function Welcome({
+  loaderData: { welcome, title, drawing, showsCard },
+}: Route.ComponentProps) {
   const { t } = useLingui();
   const { subtext, cardHeadline, cardText, howItWorks, faqs } = welcome;
   return (
@@ -46,6 +51,9 @@ export default function Welcome({ loaderData: { welcome, title, showsCard } }: R
       headline={title}
       lead={subtext}
       action={<SearchBox look="regular" label={t`Look up your medication`} largeIcon />}
+      aside={
+        drawing && <BrandImage className={styles['drawing']} src={drawing} alt="" width={480} height={360} />
+      }
     >
       {howItWorks.length > 0 && (
         <ContentSection id="how-it-works" title={t`How it works`}>
@@ -70,7 +78,7 @@ export default function Welcome({ loaderData: { welcome, title, showsCard } }: R
   );
 }
 
-const exampleIdentifiers = { bin: '000000', pcn: 'EXAMPLE', groupId: 'EXAMPLE', memberId: '0000 0000' };
+const exampleIdentifiers = { bin: '000000', pcn: 'SAMPLE', groupId: 'SAMPLE', memberId: '0000 0000' };
 
 /** A card without real numbers, marked as an example. */
 function ExampleCard() {

@@ -74,7 +74,7 @@ describe('an article', () => {
     expect(html).toContain('<meta property="og:type" content="article"/>');
     expect(main).toContain('<time dateTime="2026-06-09">June 9, 2026</time>');
     expect(main).toContain('<time dateTime="2026-09-14">September 14, 2026</time>');
-    expect(linksTo(main, '/editorial/category/paying-for-medicine')).toBe(2);
+    expect(linksTo(main, '/editorial/category/paying-for-medicine')).toBe(1);
     expect(html).toContain('no real offers or medical advice</aside>');
     expect(main).toContain('What goes into a price</h2>');
   });
@@ -124,11 +124,11 @@ describe('a list of articles', () => {
     const { status, main, title, canonical } = await visit(site, '/editorial/all');
     expect(status).toBe(200);
     expect(cards(main)).toBe(8);
-    expect(main).toMatch(/26 articles(<!-- -->)?, page 1 of 4/);
+    expect(main).toMatch(/26 guides(<!-- -->)?, page 1 of 4/);
     expect(main.indexOf('Taking medication on time')).toBeLessThan(
       main.indexOf('Measuring liquid medication'),
     );
-    expect(title).toBe('All articles | Super Rx');
+    expect(title).toBe('All guides | Super Rx');
     expect(canonical).toBe(`${origin}/rx/editorial/all`);
     expect(linksTo(main, '/editorial/all/2')).toBe(2);
   });
@@ -136,7 +136,7 @@ describe('a list of articles', () => {
   test('page N of a list is at /N, its canonical address', async () => {
     const { main, title, canonical } = await visit(site, '/editorial/all/4');
     expect(cards(main)).toBe(2);
-    expect(title).toBe('All articles, page 4 | Super Rx');
+    expect(title).toBe('All guides, page 4 | Super Rx');
     expect(canonical).toBe(`${origin}/rx/editorial/all/4`);
     expect(main).toContain('aria-current="page"');
   });
@@ -146,7 +146,7 @@ describe('a list of articles', () => {
     expect(status).toBe(200);
     expect(title).toBe('Generics and brands | Super Rx');
     expect(cards(main)).toBe(3);
-    expect(main).toContain('3 articles');
+    expect(main).toContain('3 guides');
     expect(main).not.toContain('aria-label="Pages"');
   });
 
@@ -292,7 +292,7 @@ describe('guides while content fails to load', () => {
     const { status, main } = await visit(broken, article);
     expect(status).toBe(200);
     expect(main).toContain('What goes into a price</h2>');
-    expect(linksTo(main, '/editorial/category/paying-for-medicine')).toBe(2);
+    expect(linksTo(main, '/editorial/category/paying-for-medicine')).toBe(1);
     expect(main).not.toContain('<aside');
     broken.close();
   });

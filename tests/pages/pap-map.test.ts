@@ -62,7 +62,7 @@ describe.each(tenants)('the map of a program on $tenant', ({ host, base }) => {
   test('names the program and marks a demonstration', async () => {
     const { text, html } = await at('/pap/1001/map?zip=19103');
     expect(text).toContain('Demonstration Program 1001');
-    expect(text).toContain('This is a demonstration. It is nobody’s program');
+    expect(text).toContain('This is a demonstration. No one runs this program');
     expect(text).toContain('Help line (800) 555-0151');
     expect(html).toContain('href="tel:+18005550151"');
   });

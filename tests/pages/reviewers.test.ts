@@ -27,6 +27,7 @@ describe('the medical review board', () => {
     expect(status).toBe(200);
     expect(main).toContain('<h1>Medical Review Board</h1>');
     expect(html).toContain('Sample content.');
+    expect(main).toContain('No such person exists');
     expect([...main.matchAll(/href="(\/reviewers\/[^"]*)"/g)].map(([, path]) => path)).toEqual([
       '/reviewers/placeholder-reviewer-1',
       '/reviewers/placeholder-reviewer-2',
@@ -63,7 +64,8 @@ describe('the profile of a reviewer', () => {
   });
 
   test('a placeholder profile has a note and no structured data of a person', async () => {
-    const { html } = await visit(site, profile);
+    const { html, main } = await visit(site, profile);
+    expect(main).toContain('No such person exists');
     expect(html).toContain('no real offers or medical advice</aside>');
     expect(html).not.toContain('"@type":"Person"');
   });
@@ -108,6 +110,7 @@ describe('a real reviewer', () => {
     const { html, main } = await visit(changed, profile);
     expect(main).toContain('href="https://www.linkedin.com/in/someone"');
     expect(html).not.toContain('Sample content.');
+    expect(main).not.toContain('No such person exists');
     expect(html).toContain('"@type":"Person"');
     expect(html).toContain('"sameAs":"https://www.linkedin.com/in/someone"');
     changed.close();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 /** Labels that stay English on cards and their pictures, for pharmacists. */
-const englishLabels = ['RxGRP', 'Member ID', 'EXAMPLE'];
+const englishLabels = ['RxGRP', 'Member ID', 'SAMPLE'];
 
 test('the search for English texts finds them in an English page', async () => {
   const words = textsOfPage(

@@ -34,7 +34,7 @@ test.each([
   ['/', 'SaveHealth'],
   ['/faq', 'Questions and answers'],
   ['/editorial', 'Guides'],
-  ['/editorial/all', 'All articles'],
+  ['/editorial/all', 'All guides'],
   [`/editorial/${article}`, ''],
   ['/conditions', 'Conditions'],
   [`/conditions/${condition}`, ''],
