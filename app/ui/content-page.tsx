@@ -5,6 +5,9 @@ import { Breadcrumbs, type Breadcrumb } from './breadcrumbs.tsx';
 import { Container } from './container.tsx';
 import styles from './content-page.module.css';
 
+/** Joins a number to what it follows, so that GLP-1 does not break after its hyphen. */
+const keepNumbers = (text: string) => text.replaceAll(/-(?=\d)/g, '-\u2060');
+
 interface ContentPageProps {
   /** Breadcrumbs from the home page; empty for none. */
   trail?: readonly Breadcrumb[];
@@ -31,7 +34,7 @@ export function ContentPage(props: ContentPageProps) {
           <Breadcrumbs items={trail} label={t`Breadcrumb`} />
           <div className={aside ? `${styles['head']} ${styles['twoColumns']}` : styles['head']}>
             <div className={styles['text']}>
-              <h1>{headline}</h1>
+              <h1>{keepNumbers(headline)}</h1>
               {lead && <p className={styles['lead']}>{lead}</p>}
               {action && <div className={styles['action']}>{action}</div>}
             </div>
