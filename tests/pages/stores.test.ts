@@ -37,7 +37,7 @@ test('a remote ZIP code lists mail order, and folds the chains without a store',
   expect(text).toContain('Prices near Cohagen, MT');
   expect(reached).toMatch(/By mail( [^:]+: get the card for .*?){3}$/);
   expect(reached).not.toContain('CVS');
-  expect(folded).toMatch(/CVS .*Smith's .*Local Pharmacies/);
+  expect(folded).toMatch(/CVS .*Smith’s .*Local Pharmacies/);
 });
 
 test.each([
