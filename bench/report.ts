@@ -1,14 +1,33 @@
+import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 
 import type { Distribution } from './distribution.ts';
 
-export function printLine(text = ''): void {
+/** What a benchmark printed, as Markdown for docs/benchmarks.md. */
+export interface Section {
+  title: string;
+  command: string;
+  conditions: string;
+  blocks: string[];
+  /** The goals that it missed, without what was measured. */
+  missed: string[];
+}
+
+const sections: Section[] = [];
+
+/** Returns what was printed since the last call, by benchmark. */
+export const takeSections = (): Section[] => sections.splice(0);
+
+/** Prints a line. One that is not `forDocument` is left out of docs/benchmarks.md. */
+export function printLine(text = '', { forDocument = true } = {}): void {
   process.stdout.write(`${text}\n`);
+  if (forDocument && text.trim() !== '') sections.at(-1)?.blocks.push(text.trim());
 }
 
 /** Prints the heading of a benchmark with the command that runs it alone. */
 export function printHeading(title: string, command: string): void {
-  printLine(`\n${title}\n${'='.repeat(title.length)}\n${command}\n`);
+  process.stdout.write(`\n${title}\n${'='.repeat(title.length)}\n${command}\n\n`);
+  sections.push({ title, command, conditions: describeConditions(), blocks: [], missed: [] });
 }
 
 /** Prints a table with the first column aligned left and the others right. */
@@ -23,9 +42,16 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
       )
       .join('  ')
       .trimEnd();
-  printLine(line(head));
-  printLine(widths.map((width) => '-'.repeat(width)).join('  '));
-  for (const row of rows) printLine(line(row));
+  const lines = [line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  sections.at(-1)?.blocks.push(markdownTable(head, rows));
+}
+
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const alignment = head.map((_, column) => (column === 0 ? '---' : '---:'));
+  return [line(head), line(alignment), ...rows.map(line)].join('\n');
 }
 
 /** The cells of a distribution: runs, p50, p99, max. */
@@ -40,18 +66,47 @@ export const milliseconds = (value: number) => value.toFixed(value < 0.1 ? 4 : 3
 /** The ratio of two measurements: '2.41 x'. */
 export const ratio = (value: number, reference: number) => `${(value / reference).toFixed(2)} x`;
 
-/** Prints whether a measurement meets its goal. */
-export function printVerdict(goal: string, isMet: boolean): void {
-  printLine(`${isMet ? 'MET' : 'MISSED'}: ${goal}`);
+/** Prints whether a measurement meets its goal; `measured` is what was measured. */
+export function printVerdict(goal: string, isMet: boolean, measured = ''): void {
+  const text = `${goal}${measured && `: ${measured}`}`;
+  process.stdout.write(`${isMet ? 'MET' : 'MISSED'}: ${text}\n`);
+  const section = sections.at(-1);
+  section?.blocks.push(`- ${isMet ? 'met' : '**missed**'}: ${text}`);
+  if (!isMet) section?.missed.push(goal);
 }
+
+/** Whether other processes keep the processor busy. */
+const isBusy = () => (loadavg()[0] ?? 0) > availableParallelism() / 2;
+
+function describeConditions(): string {
+  const [load = 0] = loadavg();
+  const busy = isBusy() ? ', so the times are too long' : '';
+  return `Commit ${currentCommit()}, ${describeMachine()}, Node ${process.versions.node}, load average before it ${load.toFixed(2)}${busy}.`;
+}
+
+function currentCommit(): string {
+  try {
+    // The page that this writes does not change what is measured.
+    const changes = ['status', '--porcelain', '--', '.', ':!docs/benchmarks.md'];
+    const isDirty = runGit(changes) !== '';
+    return `${runGit(['rev-parse', '--short', 'HEAD'])}${isDirty ? ' with changes' : ''}`;
+  } catch {
+    return 'unknown';
+  }
+}
+
+const runGit = (args: string[]) =>
+  execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+
+const describeMachine = () =>
+  `${availableParallelism()} cores of ${cpus()[0]?.model.trim() ?? 'an unknown processor'}`;
 
 /** Prints the machine and the versions that were measured. */
 export function printMachine(releaseVersion: string): void {
   const [load = 0] = loadavg();
-  printLine(`Machine: ${availableParallelism()} cores, ${cpus()[0]?.model.trim() ?? 'unknown processor'}`);
+  printLine(`Machine: ${describeMachine()}`);
   printLine(
-    `Node ${process.versions.node}, data release ${releaseVersion}, load average before the run ${load.toFixed(2)}`,
+    `Node ${process.versions.node}, commit ${currentCommit()}, data release ${releaseVersion}, load average before the run ${load.toFixed(2)}`,
   );
-  if (load > availableParallelism() / 2)
-    printLine('Other processes are running: the times below are too long.');
+  if (isBusy()) printLine('Other processes are running: the times below are too long.');
 }
