@@ -77,7 +77,8 @@ export async function startNode(folder: string, options: NodeOptions = {}): Prom
     DATA_DIR: folder,
     ...settings,
   };
-  const node = [process.execPath, '--v8-pool-size=1', '--max-semi-space-size=16', ...nodeArguments, 'server/main.ts'];
+  const limits = ['--v8-pool-size=1', '--max-semi-space-size=16'];
+  const node = [process.execPath, ...limits, ...nodeArguments, 'server/main.ts'];
   const [command = '', ...args] = core === null ? node : ['/usr/bin/taskset', '-c', String(core), ...node];
   mkdirSync(folder, { recursive: true });
   const logFile = join(folder, 'log');
