@@ -1,8 +1,12 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+
+import { endChild, startChild } from './load/child-processes.ts';
+
+const stopWithinMs = 5000;
 
 /** The CPU cores of servers and of the load generator; null with one core or without taskset. */
 export const cores: { server: number; load: number } | null =
@@ -14,12 +18,14 @@ export function pinToLoadCore(): void {
 }
 
 export interface ChildServer {
+  pid: number;
   port: number;
   stop: () => Promise<void>;
 }
 
 interface ChildServerOptions {
   environment?: Record<string, string>;
+  args?: readonly string[];
   /** Text for the server's standard input. */
   input?: string;
 }
@@ -27,33 +33,35 @@ interface ChildServerOptions {
 /** Starts a server on its own core and returns the port of the `host:port` that it prints. */
 export async function startChildServer(
   script: string,
-  { environment = {}, input = '' }: ChildServerOptions = {},
+  { environment = {}, args: ownArgs = [], input = '' }: ChildServerOptions = {},
 ): Promise<ChildServer> {
-  const node = [process.execPath, script];
+  const node = [process.execPath, script, ...ownArgs];
   const [command = '', ...args] = cores ? ['/usr/bin/taskset', '-c', String(cores.server), ...node] : node;
-  const child = spawn(command, args, { env: { ...process.env, ...environment }, stdio: 'pipe' });
-  const errorOutput = text(child.stderr);
-  child.stdin.end(input);
+  const child = startChild(command, args, { env: { ...process.env, ...environment }, stdio: 'pipe' });
+  const errorOutput = child.stderr ? text(child.stderr) : '';
+  child.stdin?.end(input);
   const stop = async () => {
-    if (child.exitCode !== null) return;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
+    // A server may wait for connections that wrk left open.
+    const killing = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+    await endChild(child);
+    clearTimeout(killing);
   };
   try {
-    return { port: await readPort(child), stop };
+    return { pid: child.pid ?? 0, port: await readPort(child), stop };
   } catch {
     await stop();
     throw new Error(`${script} did not start: ${await errorOutput}`);
   }
 }
 
-async function readPort(child: ChildProcess): Promise<number> {
+async function readPort({ stdout }: ChildProcess): Promise<number> {
   let output = '';
-  for await (const chunk of child.stdout ?? []) {
+  // Some servers print more later, to a pipe that must stay open.
+  for await (const chunk of (stdout as Readable).iterator({ destroyOnReturn: false })) {
     output += String(chunk);
     const port = /\/\/[^\s/:]+:(\d+)/.exec(output)?.[1];
     if (port) {
-      child.stdout?.resume();
+      stdout?.resume();
       return Number(port);
     }
   }

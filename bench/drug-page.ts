@@ -1,142 +1,215 @@
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
 
 import type { Release } from '../platform/catalogue/release.ts';
-import { cores, pinToLoadCore, startChildServer, type ChildServer } from './child-server.ts';
-import { createTemporaryFolder } from './load/production-node.ts';
+import type { Encoding } from '../server/edge/compress.ts';
+import { cores, pinToLoadCore, type ChildServer } from './child-server.ts';
+import {
+  fetchPages,
+  hasNginx,
+  startNginx,
+  startSite,
+  startStaticServer,
+  type Page,
+} from './drug-page-servers.ts';
+import { createTemporaryFolder, siteBase, siteHost } from './load/production-node.ts';
+import { processorSecondsOfTree } from './load/process-status.ts';
 import { hasWrk, runWrk, type WrkResult } from './load/wrk.ts';
-import { printHeading, printLine, printTable, ratio } from './report.ts';
+import { checkPeer, prepareReactPeers, type ReactPeers } from './react-peers.ts';
+import { printHeading, printLine, printTable, printVerdict } from './report.ts';
 
-const host = 'rx.example.com';
-const base = '/rx';
 /** More would wait so long for uncached pages that some are rejected. */
-const connections = 6;
+export const connections = 6;
 const pageCount = 200;
-const seconds = 10;
 const warmUpSeconds = 4;
-const headers = { host, accept: 'text/html', 'accept-encoding': 'br' };
 const zips = ['19103', '10001', '60614', '77002', '94110', '33130', '98101', '02116', '80202', '85004'];
+const goals = { cachedToNodeHttp: 0.9, renderedToNodeHttp: 0.02, renderedToNext: 5 };
+
+const names = {
+  rendered: 'Fairscript, every request rendered',
+  cached: 'Fairscript, from its page cache',
+  nodeHttp: 'node:http, finished bytes',
+  nginx: 'nginx, finished files',
+  next: 'Next.js 16',
+  reactDom: 'react-dom on node:http',
+} as const;
+
+type Name = keyof typeof names;
+
+interface Row {
+  name: Name;
+  encoding: Encoding;
+  result: WrkResult & { processorMs: number };
+}
 
 /** Many pages, so that those asked for at the same time are different: simultaneous requests for one share a render. */
-const pathsOf = (release: Release): string[] =>
+export const drugPagePaths = (release: Release): string[] =>
   release
     .documents()
     .toSorted((a, b) => a.rank - b.rank)
     .filter(({ id }) => release.products(release.name(id)?.drug ?? '').length > 0)
     .slice(0, pageCount)
-    .map(({ id }, index) => `${base}/${id}?zip=${zips[index % zips.length]}`);
+    .map(({ id }, index) => `${siteBase}/${id}?zip=${zips[index % zips.length]}`);
 
-function startSite(pageCacheMegabytes: number): Promise<ChildServer> {
-  return startChildServer('server/main.ts', {
-    environment: {
-      NODE_ENV: 'production',
-      ENVIRONMENT: 'production',
-      UPSTREAMS: 'embedded',
-      EXTRA_HOSTS: `${host}=super`,
-      PRICE_KEY_SECRET: 'a secret of the benchmark, of no use anywhere',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      METRICS_PORT: '0',
-      LOG_LEVEL: 'warn',
-      PAGE_CACHE_MB: String(pageCacheMegabytes),
-    },
+/** Measures pages per second on one core beside servers of finished bytes, and beside other renderers of the same page. */
+export async function benchDrugPage(release: Release, options: readonly string[] = []): Promise<void> {
+  const { values } = parseArgs({
+    args: [...options],
+    options: { seconds: { type: 'string', default: '10' } },
   });
-}
-
-interface Page {
-  headers: Record<string, string>;
-  body: string;
-}
-
-/** Headers that the static server sets itself. */
-const connectionHeaders = new Set([
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'content-length',
-  'date',
-]);
-
-/** Fetches pages by path, still compressed, which the global fetch cannot do. */
-async function fetchPages(port: number, paths: string[]): Promise<Record<string, Page>> {
-  const pages: Record<string, Page> = {};
-  for (const path of paths) {
-    /* oxlint-disable no-await-in-loop */
-    const request = get({ port, host: '127.0.0.1', path, headers });
-    const [response] = (await once(request, 'response')) as IncomingMessage[];
-    if (response?.statusCode !== 200) throw new Error(`${path} responded with ${response?.statusCode}`);
-    const pageHeaders = Object.entries(response.headers)
-      .filter(([name]) => !connectionHeaders.has(name))
-      .map(([name, value]) => [name, String(value)]);
-    pages[path] = {
-      headers: Object.fromEntries(pageHeaders),
-      body: (await buffer(response)).toString('base64'),
-    };
-    /* oxlint-enable no-await-in-loop */
-  }
-  return pages;
-}
-
-async function measure(child: ChildServer, pathsFile: string): Promise<WrkResult> {
-  const load = { port: child.port, connections, script: 'bench/load/paths.lua', args: [host, pathsFile] };
-  try {
-    await runWrk({ ...load, seconds: warmUpSeconds });
-    const result = await runWrk({ ...load, seconds });
-    if (result.errors > 0) throw new Error(`${result.errors} requests had no reply, or an error`);
-    return result;
-  } finally {
-    await child.stop();
-  }
-}
-
-/** Measures pages per second on one core, with and without the page cache, against a static server of the same bytes. */
-export async function benchDrugPage(release: Release): Promise<void> {
-  printHeading('Drug page: the server on one core', 'script/bench drug-page');
+  const seconds = Number(values.seconds);
+  if (!(seconds >= 1 && seconds <= 600)) throw new Error('--seconds is a number from 1 to 600.');
+  printHeading('Drug page: one core, all servers in one run', 'script/bench drug-page [--seconds N]');
   if (!hasWrk()) {
     printLine('Not measured: wrk is missing (Debian package wrk).');
     return;
   }
+  // Before this process is pinned to one core.
+  const peers = await prepareReactPeers();
   pinToLoadCore();
-  const paths = pathsOf(release);
-  const pathsFile = join(createTemporaryFolder(), 'paths');
+  const folder = createTemporaryFolder();
+  const paths = drugPagePaths(release);
+  const pathsFile = join(folder, 'paths');
   writeFileSync(pathsFile, paths.join('\n'));
-  const uncached = await startSite(0);
-  const pages = await fetchPages(uncached.port, paths);
-  const rendered = await measure(uncached, pathsFile);
-  const cached = await measure(await startSite(64), pathsFile);
-  const staticPages = await measure(
-    await startChildServer('bench/static-server.ts', { input: JSON.stringify(pages) }),
-    pathsFile,
-  );
+  const rows: Row[] = [];
 
-  const rows: [string, WrkResult][] = [
-    ['rendered for every request (PAGE_CACHE_MB=0)', rendered],
-    ['with the page cache', cached],
-    ['node:http, same bytes', staticPages],
-  ];
+  /** Starts a server, checks it, measures it and ends it. */
+  const measure: Measure = async (name, encoding, start, check) => {
+    const child = await start();
+    try {
+      await check?.(child);
+      // A slow machine would not ask for every page within the warm-up.
+      await fetchPages(child.port, paths, encoding);
+      rows.push({
+        name,
+        encoding,
+        result: await runLoad(name, child, [siteHost, pathsFile, encoding], seconds),
+      });
+    } finally {
+      await child.stop();
+    }
+  };
+
+  const site = await startSite(folder, 0);
+  const pages = await fetchPages(site.port, paths, 'br');
+  const plainPages = await fetchPages(site.port, paths, 'identity');
+  await site.stop();
+  await measure('rendered', 'br', () => startSite(folder, 0));
+  await measure('rendered', 'identity', () => startSite(folder, 0));
+  await measure('cached', 'br', () => startSite(folder, 64));
+  await measure('nodeHttp', 'br', () => startStaticServer(pages));
+  if (hasNginx()) await measure('nginx', 'br', () => startNginx(folder, pages));
+  const likeness =
+    typeof peers === 'string' ? null : await measureReactPeers(peers, { measure, folder, plainPages });
+
+  printResults(rows, pages, seconds);
+  if (!hasNginx()) printLine('nginx was not measured: it is missing (Debian package nginx).');
+  if (typeof peers === 'string') printLine(`Next.js and react-dom were not measured: ${peers}`);
+  if (likeness !== null) {
+    printLine(
+      'Next.js and react-dom get each page as data: nothing is looked up, priced, formatted or translated while they reply, which is their advantage. ' +
+        `Their pages have the same headings, amounts of money, links and options as ours, and at least ${(likeness * 100).toFixed(1)} % of the words.`,
+    );
+  }
+  printGoals(rows);
+}
+
+type Measure = (
+  name: Name,
+  encoding: Encoding,
+  start: () => Promise<ChildServer>,
+  check?: (child: ChildServer) => Promise<void>,
+) => Promise<void>;
+
+async function runLoad(
+  name: Name,
+  { pid, port }: ChildServer,
+  args: readonly string[],
+  seconds: number,
+): Promise<Row['result']> {
+  const load = { port, connections, script: 'bench/load/paths.lua', args };
+  await runWrk({ ...load, seconds: warmUpSeconds });
+  const secondsBefore = processorSecondsOfTree(pid);
+  const result = await runWrk({ ...load, seconds });
+  const processorMs = ((processorSecondsOfTree(pid) - secondsBefore) * 1000) / result.replies;
+  if (result.errors > 0)
+    throw new Error(`${names[name]}: ${result.errors} requests had no reply, or an error`);
+  return { ...result, processorMs };
+}
+
+interface ReactRun {
+  measure: Measure;
+  folder: string;
+  plainPages: ReadonlyMap<string, Page>;
+}
+
+/** Measures Next.js and react-dom with our pages as data. @returns the smallest share of the same words on a page. */
+async function measureReactPeers(
+  peers: ReactPeers,
+  { measure, folder, plainPages }: ReactRun,
+): Promise<number> {
+  const file = join(folder, 'pages.json');
+  const data = [...plainPages].map(([path, { body }]) => [path, peers.readPage(body.toString())]);
+  writeFileSync(file, JSON.stringify(Object.fromEntries(data)));
+  let likeness = 1;
+  const check = async (child: ChildServer) => {
+    likeness = Math.min(likeness, await checkPeer(child, plainPages, peers));
+  };
+  await measure('next', 'gzip', () => peers.startNext(file, true), check);
+  await measure('next', 'identity', () => peers.startNext(file, false), check);
+  await measure('reactDom', 'br', () => peers.startReactDom(file), check);
+  await measure('reactDom', 'identity', () => peers.startReactDom(file), check);
+  return likeness;
+}
+
+const findRate = (rows: readonly Row[], name: Name, encoding: Encoding) =>
+  rows.find((row) => row.name === name && row.encoding === encoding)?.result.perSecond ?? Number.NaN;
+
+/** Next.js compresses with gzip alone. */
+const findNext = (rows: readonly Row[], encoding: Encoding) =>
+  findRate(rows, 'next', encoding === 'identity' ? 'identity' : 'gzip');
+
+function printResults(rows: readonly Row[], pages: ReadonlyMap<string, Page>, seconds: number): void {
+  const nodeHttp = findRate(rows, 'nodeHttp', 'br');
+  const share = (value: number, digits: number) => (Number.isNaN(value) ? '' : value.toFixed(digits));
   printTable(
-    ['', 'pages per second', 'p50 ms', 'p99 ms', 'relative to node:http'],
-    rows.map(([name, { perSecond, p50Ms, p99Ms }]) => [
-      name,
-      perSecond.toFixed(0),
+    ['', 'encoding', 'pages/s', 'p50 ms', 'p99 ms', 'processor ms', 'kB a reply', 'x node:http', 'x Next.js'],
+    rows.map(({ name, encoding, result: { perSecond, p50Ms, p99Ms, processorMs, bytesPerReply } }) => [
+      names[name],
+      encoding === 'identity' ? 'none' : encoding,
+      perSecond.toFixed(perSecond < 100 ? 1 : 0),
       p50Ms.toFixed(2),
       p99Ms.toFixed(2),
-      (perSecond / staticPages.perSecond).toFixed(4),
+      processorMs.toFixed(3),
+      (bytesPerReply / 1000).toFixed(1),
+      share(perSecond / nodeHttp, 4),
+      share(perSecond / findNext(rows, encoding), 2),
     ]),
   );
-  const sizes = Object.values(pages).map(({ body }) => Buffer.from(body, 'base64').byteLength);
-  const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
+  printLine();
   printLine(
-    `${sizes.length} pages, ${Math.round(mean)} bytes each on average (br), the largest ${Math.max(...sizes)}.`,
+    `${pages.size} pages of different drugs in ${zips.length} ZIP codes; wrk with ${connections} connections for ${seconds} s after each page once and ${warmUpSeconds} s of warm-up. ` +
+      (cores
+        ? `Each server with all its threads on core ${cores.server}, the load from core ${cores.load}.`
+        : 'One core, or no taskset: the servers and the load share the cores, so the numbers are too low.'),
   );
-  printLine(`wrk with ${connections} connections for ${seconds} s after ${warmUpSeconds} s of warm-up.`);
-  printLine(
-    cores
-      ? `Server on core ${cores.server} with all its threads, load from core ${cores.load}.`
-      : 'One core, or no taskset: the server and the load generator share the cores, so the numbers are too low.',
+}
+
+function printGoals(rows: readonly Row[]): void {
+  const nodeHttp = findRate(rows, 'nodeHttp', 'br');
+  const rendered = findRate(rows, 'rendered', 'br');
+  const next = findNext(rows, 'br');
+  const printGoal = (what: string, value: number, limit: number, digits: number) =>
+    printVerdict(`${what}, at least ${limit}`, value >= limit, value.toFixed(digits));
+  printLine();
+  printGoal(
+    'cached page beside node:http',
+    findRate(rows, 'cached', 'br') / nodeHttp,
+    goals.cachedToNodeHttp,
+    2,
   );
-  printLine(`The cache serves ${ratio(cached.perSecond, rendered.perSecond)} as many pages.`);
+  printGoal('rendered page beside node:http', rendered / nodeHttp, goals.renderedToNodeHttp, 4);
+  if (!Number.isNaN(next))
+    printGoal('rendered page beside Next.js', rendered / next, goals.renderedToNext, 2);
 }

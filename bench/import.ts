@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import { writeNadacFile } from './import-file.ts';
+import { installPeer } from './peers.ts';
 import { printHeading, printLine, printTable, printVerdict, ratio } from './report.ts';
 import { importWithPostgres } from './peers/postgres-import.ts';
 
 const runs = 3;
 const maxRatio = 1.5;
 const maxMegabytes = 400;
-const peerFolder = resolve('bench/peers/duckdb');
 
 export interface Measurement {
   seconds: number;
@@ -33,7 +33,7 @@ export async function benchImport(): Promise<void> {
     const file = join(folder, 'nadac.csv');
     const rows = writeNadacFile(file, catalogDir);
     const job = { file, catalogDir, outputDir: folder };
-    const hasDuckDb = await installDuckDb();
+    const { folder: peerFolder = null, problem } = await installPeer('duckdb');
     const importProcess = ['--max-semi-space-size=4', 'bench/import-process.ts'];
     const measured: Record<'ours' | 'checked' | 'duckdb', Measurement[]> = {
       ours: [],
@@ -44,13 +44,16 @@ export async function benchImport(): Promise<void> {
     for (let run = 0; run < runs; run += 1) {
       /* oxlint-disable no-await-in-loop -- one process at a time */
       measured.ours.push(await measureProcess(importProcess, job));
-      if (hasDuckDb) measured.duckdb.push(await measureProcess([join(peerFolder, 'import.mjs')], job));
+      if (peerFolder !== null) {
+        const peer = [join(peerFolder, 'import.mjs')];
+        measured.duckdb.push(await measureProcess(peer, job));
+      }
       measured.checked.push(await measureProcess(importProcess, job, ['check']));
       /* oxlint-enable no-await-in-loop */
     }
     const ours = fastest(measured.ours);
     const checked = fastest(measured.checked);
-    const duckdb = hasDuckDb ? fastest(measured.duckdb) : null;
+    const duckdb = peerFolder === null ? null : fastest(measured.duckdb);
     const postgres = await importWithPostgres(job);
     const table: [string, Measurement | null][] = [
       ['script/import', ours],
@@ -61,20 +64,23 @@ export async function benchImport(): Promise<void> {
       ['', 'seconds', 'CPU s', 'rows/s', 'MB', 'costs', 'same result'],
       table.flatMap(([name, result]) => (result ? [[name, ...cellsOf(result, rows, ours)]] : [])),
     );
-    for (const [name, result] of table) if (!result) printLine(`${name} is not installed.`);
+    if (problem !== undefined) printLine(`DuckDB was not measured: ${problem}`);
+    if (!postgres) printLine('PostgreSQL was not measured: it is missing (Debian package postgresql).');
     printLine(
       `A dry run, which checks the changed catalog besides: ${checked.seconds.toFixed(2)} s, ${checked.megabytes?.toFixed(0) ?? '?'} MB`,
     );
     printLine();
     if (duckdb) {
       printVerdict(
-        `within ${maxRatio} x of DuckDB: ${ratio(ours.seconds, duckdb.seconds)}`,
+        `within ${maxRatio} x of DuckDB`,
         ours.seconds <= duckdb.seconds * maxRatio,
+        ratio(ours.seconds, duckdb.seconds),
       );
     }
     printVerdict(
-      `under ${maxMegabytes} MB: ${ours.megabytes?.toFixed(0) ?? '?'} MB, as a dry run ${checked.megabytes?.toFixed(0) ?? '?'} MB`,
+      `under ${maxMegabytes} MB of memory`,
       Math.max(ours.megabytes ?? Infinity, checked.megabytes ?? Infinity) < maxMegabytes,
+      `${ours.megabytes?.toFixed(0) ?? '?'} MB, as a dry run ${checked.megabytes?.toFixed(0) ?? '?'} MB`,
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -156,16 +162,4 @@ export function readCosts(path: string): string[] {
       return `${ndc},${day},${Math.round(Number(cost) * scale)}`;
     })
     .toSorted();
-}
-
-/** Installs DuckDB (70 MB) for this benchmark alone; false if the registry cannot be reached. */
-async function installDuckDb(): Promise<boolean> {
-  if (existsSync(join(peerFolder, 'node_modules'))) return true;
-  mkdirSync(peerFolder, { recursive: true });
-  const npm = spawn('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock'], {
-    cwd: peerFolder,
-    stdio: 'ignore',
-  });
-  const [code] = await once(npm, 'exit');
-  return code === 0;
 }

@@ -4,6 +4,7 @@ import { toDistribution } from '../distribution.ts';
 import { below, none, percent } from './measures.ts';
 import { secondsToRecovery } from './recovery.ts';
 import { createSchedule, phaseBounds } from './schedule.ts';
+import { readWrkOutput } from './wrk.ts';
 
 test('an open loop has a request at a fixed time whatever the replies, at the rate of each phase', () => {
   const phases = [
@@ -46,4 +47,28 @@ test('a value at its limit, and one that was never measured, miss the goal', () 
   expect(below('time', Number.NaN, 20, 'ms').goal?.isMet).toBe(false);
   expect(none('lost', 1).goal?.isMet).toBe(false);
   expect(percent(1, 3)).toBe('33.33 %');
+});
+
+test('the output of wrk has the rate, the times, the size of a reply with its headers and every failure', () => {
+  const output = `Running 10s test @ http://127.0.0.1:9001
+  1 threads and 6 connections
+  Latency Distribution
+     50%  312.00us
+     75%    1.10ms
+     90%    2.00ms
+     99%    1.02s
+  2000 requests in 10.00s, 39.06MB read
+  Socket errors: connect 1, read 2, write 3, timeout 4
+  Non-2xx or 3xx responses: 5
+Requests/sec:    200.50
+Transfer/sec:      3.91MB
+`;
+  expect(readWrkOutput(output)).toEqual({
+    perSecond: 200.5,
+    replies: 2000,
+    bytesPerReply: (39.06 * 2 ** 20) / 2000,
+    errors: 15,
+    p50Ms: 0.312,
+    p99Ms: 1020,
+  });
 });

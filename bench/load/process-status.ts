@@ -22,6 +22,22 @@ export function processorSeconds(pid: number): number {
   }
 }
 
+/** The same with the processes that it started and that still run. */
+export function processorSecondsOfTree(pid: number): number {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    const children = threads.flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+    );
+    return children.reduce(
+      (sum, child) => sum + processorSecondsOfTree(Number(child)),
+      processorSeconds(pid),
+    );
+  } catch {
+    return Number.NaN;
+  }
+}
+
 /** The number of open descriptors of a process; NaN for one that has ended. */
 export function countDescriptors(pid: number): number {
   try {

@@ -12,6 +12,8 @@ export const hasWrk = (): boolean => existsSync(program);
 export interface WrkResult {
   perSecond: number;
   replies: number;
+  /** Of a reply with its headers, on average. */
+  bytesPerReply: number;
   /** Replies with a status from 400, and requests without a reply. */
   errors: number;
   p50Ms: number;
@@ -35,16 +37,29 @@ export async function runWrk(options: WrkOptions): Promise<WrkResult> {
   const command = [program, ...load, '-s', script, `http://127.0.0.1:${port}`, '--', ...args];
   const [first = '', ...rest] = cores ? ['/usr/bin/taskset', '-c', String(cores.load), ...command] : command;
   const child = startChild(first, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const output = child.stdout ? await text(child.stdout) : '';
+  return readWrkOutput(child.stdout ? await text(child.stdout) : '');
+}
+
+/** Reads what wrk prints with --latency. */
+export function readWrkOutput(output: string): WrkResult {
   const read = (pattern: RegExp) => Number(pattern.exec(output)?.[1] ?? 0);
+  const replies = read(/(\d+) requests in/);
   const timeouts = /connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(output)?.slice(1) ?? [];
   return {
     perSecond: read(/Requests\/sec:\s+([\d.]+)/),
-    replies: read(/(\d+) requests in/),
+    replies,
+    bytesPerReply: readBytes(output) / replies,
     errors: timeouts.reduce((sum, count) => sum + Number(count), read(/Non-2xx or 3xx responses: (\d+)/)),
     p50Ms: readMilliseconds(output, '50%'),
     p99Ms: readMilliseconds(output, '99%'),
   };
+}
+
+const bytesOf = { B: 1, KB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30 } as const;
+
+function readBytes(output: string): number {
+  const [, value, unit] = /([\d.]+)([KMG]?B) read/.exec(output) ?? [];
+  return value ? Number(value) * bytesOf[unit as keyof typeof bytesOf] : Number.NaN;
 }
 
 const millisecondsOf = { us: 0.001, ms: 1, s: 1000 } as const;

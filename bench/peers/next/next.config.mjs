@@ -1,0 +1,9 @@
+export default {
+  basePath: '/rx',
+  // The folder is inside another project.
+  turbopack: { root: import.meta.dirname },
+  // script/test checks the types.
+  typescript: { ignoreBuildErrors: true },
+  poweredByHeader: false,
+  compress: process.env.COMPRESS !== 'no',
+};
