@@ -1,15 +1,18 @@
-import MiniSearch from 'minisearch';
-import { z } from 'zod';
-
-import type { Platform } from '../platform/create-platform.ts';
 import type { Release } from '../platform/catalogue/release.ts';
 import { runAtOnce } from '../platform/pieces.ts';
-import { createMedicationIndex } from '../platform/search/medication-index.ts';
-import { searchDocuments as documentsOf, type SearchRecord } from '../platform/search/pages.ts';
+import { searchDocuments as documentsOf } from '../platform/search/pages.ts';
 import { timeEach, timeFastest, type Distribution } from './distribution.ts';
-import { createBenchPlatform, credentials, fetchText } from './bench-platform.ts';
+import { createBenchPlatform } from './bench-platform.ts';
 import { printHeading, printLine, printTable, printVerdict, ratio, timeCells, timeHead } from './report.ts';
 import { benchRecall } from './recall.ts';
+import { benchSearchPeers } from './search-peers.ts';
+import {
+  searchDocuments,
+  searchIndex,
+  searchOverProtocol,
+  searchWithMiniSearch,
+  type Search,
+} from './searches.ts';
 import { suggestionQueries } from './suggestion-queries.ts';
 import { inventedDocuments } from './invented-names.ts';
 
@@ -27,47 +30,6 @@ const expectedDrugs: Record<string, string> = {
 };
 const maxMs = { cold: 3, repeated: 1 };
 const inventedCount = 30_000;
-const hitsPerPage = 5;
-
-const replySchema = z.object({ hits: z.array(z.object({ id: z.string() })) });
-
-/** Returns the id of the first hit. */
-type Search = (query: string) => Promise<string | undefined> | string | undefined;
-
-function searchOverProtocol(platform: Platform): Search {
-  const { appId, apiKey } = credentials.search;
-  const query = new URLSearchParams({ 'x-algolia-application-id': appId, 'x-algolia-api-key': apiKey });
-  const url = `http://search.embedded/1/indexes/medications/query?${query}`;
-  return async (text) => {
-    const body = JSON.stringify({ query: text, hitsPerPage, removeWordsIfNoResults: 'allOptional' });
-    const reply = await fetchText(platform, url, { method: 'POST', body });
-    return replySchema.parse(JSON.parse(reply)).hits[0]?.id;
-  };
-}
-
-function searchIndex(release: Release): Search {
-  return searchDocuments(runAtOnce(documentsOf(release)));
-}
-
-function searchDocuments(documents: readonly SearchRecord[]): Search {
-  const search = createMedicationIndex(documents);
-  return (query) => search(query, 'allOptional').found.slice(0, hitsPerPage)[0]?.document.id;
-}
-
-/** The reference: minisearch itself over the same texts. */
-function searchWithMiniSearch(
-  release: Release,
-  options: ConstructorParameters<typeof MiniSearch>[0]['searchOptions'],
-): Search {
-  const index = new MiniSearch({ fields: ['name', 'others'], searchOptions: options });
-  index.addAll(
-    release.documents().map(({ id, name, otherNames }) => ({ id, name, others: otherNames.join(' ') })),
-  );
-  return (query) => {
-    const id: unknown = index.search(query).slice(0, hitsPerPage)[0]?.id;
-    return typeof id === 'string' ? id : undefined;
-  };
-}
 
 /** Measures suggestions over the catalog's names and checks that misspelled names find their drugs. */
 export async function benchSuggestions(release: Release): Promise<void> {
@@ -106,7 +68,7 @@ export async function benchSuggestions(release: Release): Promise<void> {
     Object.entries(searches).map(async ([name, create]) => {
       const search = create();
       const hits = await Promise.all(
-        Object.entries(expectedDrugs).map(async ([query, drug]) => ({ drug, id: await search(query) })),
+        Object.entries(expectedDrugs).map(async ([query, drug]) => ({ drug, id: (await search(query))[0] })),
       );
       return { name, hits };
     }),
@@ -126,6 +88,7 @@ export async function benchSuggestions(release: Release): Promise<void> {
     (times.get('search service')?.p99 ?? maxMs.cold) < maxMs.cold,
   );
   printVerdict('each query finds its drug first', findsEveryDrug);
+  await benchSearchPeers(release);
   await benchManyNames(release);
   benchRecall(release);
 }

@@ -1,0 +1,57 @@
+import MiniSearch from 'minisearch';
+import { z } from 'zod';
+
+import type { Platform } from '../platform/create-platform.ts';
+import type { Release } from '../platform/catalogue/release.ts';
+import { runAtOnce } from '../platform/pieces.ts';
+import { createMedicationIndex } from '../platform/search/medication-index.ts';
+import { searchDocuments as documentsOf, type SearchRecord } from '../platform/search/pages.ts';
+import { credentials, fetchText } from './bench-platform.ts';
+
+export const hitsPerPage = 5;
+
+/** Returns the ids of the first hits, best first. */
+export type Search = (query: string) => Promise<readonly string[]> | readonly string[];
+
+const replySchema = z.object({ hits: z.array(z.object({ id: z.string() })) });
+
+/** The search service as the site calls it. */
+export function searchOverProtocol(platform: Platform): Search {
+  const { appId, apiKey } = credentials.search;
+  const query = new URLSearchParams({ 'x-algolia-application-id': appId, 'x-algolia-api-key': apiKey });
+  const url = `http://search.embedded/1/indexes/medications/query?${query}`;
+  return async (text) => {
+    const body = JSON.stringify({ query: text, hitsPerPage, removeWordsIfNoResults: 'allOptional' });
+    const reply = await fetchText(platform, url, { method: 'POST', body });
+    return replySchema.parse(JSON.parse(reply)).hits.map(({ id }) => id);
+  };
+}
+
+/** The index of the search service alone. */
+export const searchIndex = (release: Release): Search => searchDocuments(runAtOnce(documentsOf(release)));
+
+export function searchDocuments(documents: readonly SearchRecord[]): Search {
+  const search = createMedicationIndex(documents);
+  return (query) =>
+    search(query, 'allOptional')
+      .found.slice(0, hitsPerPage)
+      .map(({ document }) => document.id);
+}
+
+/** The names that libraries search. */
+export const namesOf = (release: Release) =>
+  release.documents().map(({ id, name, otherNames }) => ({ id, name, others: otherNames.join(' ') }));
+
+/** minisearch over the same names. */
+export function searchWithMiniSearch(
+  release: Release,
+  options: ConstructorParameters<typeof MiniSearch>[0]['searchOptions'],
+): Search {
+  const index = new MiniSearch({ fields: ['name', 'others'], searchOptions: options });
+  index.addAll(namesOf(release));
+  return (query) =>
+    index
+      .search(query)
+      .slice(0, hitsPerPage)
+      .map(({ id }) => String(id));
+}
