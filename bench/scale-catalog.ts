@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { parse } from 'csv-parse/sync';
@@ -15,14 +15,14 @@ type Change = (cells: Cells, copy: number) => Cells;
  * for measurements alone.
  */
 export function makeScaleCatalog(from: string, to: string): { products: number; chains: number } {
-  mkdirSync(to, { recursive: true });
-  cpSync(from, to, { recursive: true });
-  const productCopies = Math.ceil(scale.products / readRows(from, 'products.csv').length) - 1;
+  const products = multiplyProducts(
+    from,
+    to,
+    Math.ceil(scale.products / readRows(from, 'products.csv').length),
+  );
   const chains = readRows(from, 'chains.csv').length;
   const chainCopies = Math.ceil(scale.chains / chains) - 1;
 
-  for (const [file, change] of Object.entries(changesOfProducts))
-    copyRows(from, to, file, productCopies, change);
   for (const [file, change] of Object.entries(changesOfChains)) {
     // The last copy has only as many chains as are missing.
     const isCopied = ({ chain = '' }: Cells, copy: number) =>
@@ -34,7 +34,15 @@ export function makeScaleCatalog(from: string, to: string): { products: number; 
     'chains.csv',
     readRows(to, 'chains.csv').map((row) => ({ ...row, kind: 'national', states: '*' })),
   );
-  return { products: readRows(to, 'products.csv').length, chains: readRows(to, 'chains.csv').length };
+  return { products, chains: readRows(to, 'chains.csv').length };
+}
+
+/** Makes a catalog with `times` as many drugs, products and costs as another, up to 100. @returns the number of products. */
+export function multiplyProducts(from: string, to: string, times: number): number {
+  mkdirSync(to, { recursive: true });
+  cpSync(from, to, { recursive: true });
+  for (const [file, change] of Object.entries(changesOfProducts)) copyRows(from, to, file, times - 1, change);
+  return readRows(from, 'products.csv').length * times;
 }
 
 const changesOfProducts: Record<string, Change> = {
@@ -120,11 +128,12 @@ function copyRows(
   isCopied: (cells: Cells, copy: number) => boolean = () => true,
 ): void {
   const rows = readRows(from, file);
-  const all = [...rows];
+  writeRows(to, file, rows);
+  // Copy by copy, because a hundred of them are millions of rows.
   for (let copy = 1; copy <= copies; copy += 1) {
-    for (const row of rows) if (isCopied(row, copy)) all.push(change(row, copy));
+    const copied = rows.filter((row) => isCopied(row, copy)).map((row) => change(row, copy));
+    appendFileSync(join(to, file), linesOf(Object.keys(rows[0] ?? {}), copied));
   }
-  writeRows(to, file, all);
 }
 
 const readRows = (folder: string, file: string): Cells[] =>
@@ -137,9 +146,11 @@ const readRows = (folder: string, file: string): Cells[] =>
 
 function writeRows(folder: string, file: string, rows: readonly Cells[]): void {
   const columns = Object.keys(rows[0] ?? {});
-  const line = (cells: readonly string[]) => cells.map(quote).join(',');
-  const lines = [line(columns), ...rows.map((row) => line(columns.map((column) => row[column] ?? '')))];
-  writeFileSync(join(folder, file), `${lines.join('\n')}\n`);
+  const header = Object.fromEntries(columns.map((column) => [column, column]));
+  writeFileSync(join(folder, file), linesOf(columns, [header, ...rows]));
 }
+
+const linesOf = (columns: readonly string[], rows: readonly Cells[]) =>
+  rows.map((row) => `${columns.map((column) => quote(row[column] ?? '')).join(',')}\n`).join('');
 
 const quote = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -7,19 +7,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { buildRelease } from '../platform/catalogue/build-release.ts';
 import { addRelease, doubledCosts } from '../platform/catalogue/fixture/changed-release.ts';
-import { openRelease, type Release } from '../platform/catalogue/release.ts';
+import { openRelease } from '../platform/catalogue/release.ts';
 import { releaseFile, useRelease, versionOf } from '../platform/catalogue/release-files.ts';
-import { createQuotes } from '../platform/prices/quotes.ts';
-import { toDistribution } from './distribution.ts';
-import { findFreePort } from './load/child-processes.ts';
-import { createTemporaryFolder, pageHeaders, siteBase, startNode } from './load/production-node.ts';
+import { createTemporaryFolder, pageHeaders, siteBase } from './load/production-node.ts';
 import { printHeading, printLine, printTable, printVerdict, timeCells, timeHead } from './report.ts';
 import { makeScaleCatalog, scale } from './scale-catalog.ts';
+import { timePrices } from './time-prices.ts';
+import { timeStart } from './time-start.ts';
 
 const goals = { releaseMegabytes: 400, priceMs: 1, startMs: 2000 };
 const queries = 4000;
 const passes = 5;
-const zips = ['19103', '10001', '60601', '77002', '90012', '33130', '98101', '80202'];
 
 /** Measures a data release of 100,000 products, 60 nationwide chains and 3 PBMs: its size, its prices, a start and a swap. */
 export async function benchScale(): Promise<void> {
@@ -38,7 +36,11 @@ export async function benchScale(): Promise<void> {
   printLine(
     `${counts.products} products, ${counts.chains} chains, ${pbms} PBMs, ${release.documents().length} names; built in ${buildSeconds.toFixed(0)} s.`,
   );
-  const p99 = await timePrices(release);
+  const { time, prices } = await timePrices(release, { queries, passes });
+  printTable(
+    [`fastest of ${passes} queries`, ...timeHead],
+    [[`${prices.toFixed(0)} prices on average`, ...timeCells(time)]],
+  );
   release.close();
   const { liveMs, swap } = await timeNode(folder, data);
   printLine();
@@ -47,69 +49,27 @@ export async function benchScale(): Promise<void> {
     counts.products >= scale.products && counts.chains >= scale.chains && pbms >= scale.pbms,
   );
   printVerdict(
-    `release of ${megabytes.toFixed(0)} MB, goal under ${goals.releaseMegabytes}`,
+    `release under ${goals.releaseMegabytes} MB`,
     megabytes < goals.releaseMegabytes,
+    `${megabytes.toFixed(0)} MB`,
   );
   printVerdict(
-    `price query p99 ${p99.toFixed(3)} ms in process, goal under ${goals.priceMs}`,
-    p99 < goals.priceMs,
+    `p99 of a price query under ${goals.priceMs} ms in process`,
+    time.p99 < goals.priceMs,
+    `${time.p99.toFixed(3)} ms`,
   );
-  printVerdict(`start in ${Math.round(liveMs)} ms, goal under ${goals.startMs}`, liveMs < goals.startMs);
+  printVerdict(`start in under ${goals.startMs} ms`, liveMs < goals.startMs, `${Math.round(liveMs)} ms`);
   printVerdict(
-    `swap in ${(swap.ms / 1000).toFixed(1)} s: ${swap.failed} of ${swap.requests} requests failed, the slowest took ${Math.round(swap.slowestMs)} ms`,
+    'no request fails during a swap',
     swap.failed === 0,
+    `${swap.failed} of ${swap.requests} failed in ${(swap.ms / 1000).toFixed(1)} s, the slowest took ${Math.round(swap.slowestMs)} ms`,
   );
-}
-
-/**
- * Times the prices of all chains for products of the whole catalog: each query on empty caches, several times, of which the
- * fastest counts, because other processes of the machine only make it slower.
- * @returns the p99 in milliseconds.
- */
-async function timePrices(release: Release): Promise<number> {
-  const products = release
-    .documents()
-    .flatMap(({ id }) => (release.name(id)?.brand === null ? release.products(id) : []))
-    .filter(({ ndc }) => release.cost(ndc));
-  const every = Math.max(1, Math.floor(products.length / queries));
-  const requests = products
-    .filter((_, index) => index % every === 0)
-    .map(({ ndc, packageSize, defaultQuantity }, index) => ({
-      ndc,
-      quantity: Math.min(10_000, packageSize * defaultQuantity),
-      index,
-    }));
-  const fastest = requests.map(() => Number.POSITIVE_INFINITY);
-  let prices = 0;
-  for (let pass = 0; pass < passes; pass += 1) {
-    const quotes = createQuotes(release, { secret: 'bench', faults: false, now: () => new Date() });
-    const places = zips.map((zip) => quotes.findPlace(zip)).filter((place) => place !== null);
-    for (const { ndc, quantity, index } of requests) {
-      const place = places[index % places.length];
-      const pbm = quotes.pbms[index % quotes.pbms.length] ?? '';
-      const startedAt = performance.now();
-      if (place) prices += quotes.quoteAll(place, { partner: 'bench', ndc, quantity, pbm }).length;
-      fastest[index] = Math.min(fastest[index] ?? 0, performance.now() - startedAt);
-    }
-    // oxlint-disable-next-line no-await-in-loop -- garbage of one pass is not collected in the next
-    await pause(50);
-  }
-  const mean = prices / (requests.length * passes);
-  const time = toDistribution(fastest);
-  printTable(
-    [`fastest of ${passes} queries`, ...timeHead],
-    [[`${mean.toFixed(0)} prices on average`, ...timeCells(time)]],
-  );
-  return time.p99;
 }
 
 /** Starts a production server over the release, and swaps it for another while pages are asked for. */
 async function timeNode(folder: string, data: string) {
-  const port = await findFreePort();
-  const startedAt = performance.now();
-  const live = untilAnswered(`http://127.0.0.1:${port}/health/live`);
-  const node = await startNode(join(folder, 'node'), { port, settings: { RELEASE_DIR: data } });
-  const liveMs = (await live) - startedAt;
+  const { node, liveMs } = await timeStart(join(folder, 'node'), data);
+  const { port } = node;
   const next = addRelease(data, doubledCosts);
   useRelease(data, next);
   const swapStart = performance.now();
@@ -139,15 +99,4 @@ async function getPage(port: number, path: string): Promise<number | undefined> 
   response.resume();
   await once(response, 'end');
   return response.statusCode;
-}
-
-/** @returns when a URL answered first. */
-async function untilAnswered(url: string): Promise<number> {
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop
-    const response = await fetch(url).catch(() => null);
-    if (response?.ok) return performance.now();
-    // oxlint-disable-next-line no-await-in-loop
-    await pause(10);
-  }
 }
