@@ -1,56 +1,94 @@
-import { benchDrugPage } from './drug-page.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+import type { Release } from '../platform/catalogue/release.ts';
 import { openBenchRelease } from './bench-platform.ts';
+import { documented, findUnexplained, replaceSections } from './benchmarks-page.ts';
 import { benchData } from './data.ts';
+import { benchDrugPage } from './drug-page.ts';
+import { benchHotPaths } from './hot-paths.ts';
 import { benchImport } from './import.ts';
 import { benchLayout } from './layout.ts';
-import { benchPrices } from './prices.ts';
+import { benchLighthouse } from './lighthouse.ts';
 import { benchLoad } from './load/bench-load.ts';
-import { printMachine } from './report.ts';
+import { benchPrices } from './prices.ts';
+import { printLine, printMachine, takeSections } from './report.ts';
+import { benchProfile } from './profile.ts';
 import { benchScale } from './scale.ts';
 import { benchScripts } from './scripts.ts';
 import { benchSuggestions } from './suggestions.ts';
 
-const [first, ...others] = process.argv.slice(2);
-// Not among all benchmarks, because they take minutes.
-if (first === 'load') process.exit(await benchLoad(others));
-if (first === 'scale') {
-  await benchScale();
-  process.exit();
-}
-// Needs no release, and installs a peer of its own.
-if (first === 'import') {
-  await benchImport();
-  process.exit();
+const page = 'docs/benchmarks.md';
+
+interface Benchmark {
+  run: (release: Release, options: readonly string[]) => Promise<void>;
+  /** Takes minutes, so it only runs when it is named. */
+  isLong?: boolean;
+  /** Its options; only one benchmark with options runs at a time. */
+  hasOptions?: boolean;
 }
 
-const names = [first ?? [], others].flat();
-// Options are those of the data benchmark alone.
-const options = first === 'data' ? names.splice(1) : [];
-
-/** Runs the named benchmarks, or all: see script/bench --help. */
-const release = openBenchRelease();
-const benchmarks: Record<string, () => Promise<void>> = {
-  suggestions: () => benchSuggestions(release),
-  prices: () => benchPrices(release),
-  data: () => benchData(release, options),
-  scripts: benchScripts,
-  layout: benchLayout,
-  // Last, because it pins this process to one core.
-  'drug-page': () => benchDrugPage(release),
+/** See script/bench --help. */
+const benchmarks: Record<string, Benchmark> = {
+  suggestions: { run: benchSuggestions },
+  prices: { run: benchPrices },
+  data: { run: benchData, hasOptions: true },
+  scripts: { run: benchScripts },
+  layout: { run: benchLayout },
+  'hot-paths': { run: benchHotPaths, isLong: true },
+  scale: { run: benchScale, isLong: true },
+  import: { run: benchImport, isLong: true },
+  lighthouse: { run: (_, options) => benchLighthouse(options), isLong: true, hasOptions: true },
+  // Last, because they pin this process to one core.
+  'drug-page': { run: benchDrugPage, hasOptions: true },
+  profile: { run: benchProfile, isLong: true },
 };
 
-const unknown = names.filter((name) => !(name in benchmarks));
-if (unknown.length > 0) {
-  process.stderr.write(
-    `Unknown benchmark: ${unknown.join(', ')}. Benchmarks: ${Object.keys(benchmarks).join(', ')}.\n`,
-  );
-  process.exit(2);
-}
+const args = process.argv.slice(2);
+// It prints its own conditions and decides its exit code.
+if (args[0] === 'load') process.exit(await benchLoad(args.slice(1)));
 
+const isWriting = args.includes('--write');
+const rest = args.filter((arg) => arg !== '--write');
+const firstOption = rest.findIndex((arg) => arg.startsWith('-'));
+const names = firstOption === -1 ? rest : rest.slice(0, firstOption);
+const options = firstOption === -1 ? [] : rest.slice(firstOption);
+
+const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name));
+if (unknown.length > 0) reject(`Unknown benchmark: ${unknown.join(', ')}.`);
+if (options.length > 0 && !(names.length === 1 && benchmarks[names[0] ?? '']?.hasOptions))
+  reject(`Only one benchmark with options runs at a time: ${options.join(' ')}.`);
+
+const release = openBenchRelease();
 printMachine(release.version);
-for (const [name, run] of Object.entries(benchmarks)) {
+for (const [name, { run, isLong }] of Object.entries(benchmarks)) {
+  const isChosen =
+    names.length > 0
+      ? names.includes(name)
+      : isWriting
+        ? documented.some((candidate) => candidate === name)
+        : !isLong;
   // Sequential, because they share the processor.
   // oxlint-disable-next-line no-await-in-loop
-  if (names.length === 0 || names.includes(name)) await run();
+  if (isChosen) await run(release, options);
 }
 release.close();
+if (isWriting) writePage();
+// Servers and pools that a benchmark left idle would keep the process.
+process.exit();
+
+/** Writes the results to docs/benchmarks.md. The process exits with 1 if a goal is missed that the page does not explain. */
+function writePage(): void {
+  const sections = takeSections();
+  const text = replaceSections(readFileSync(page, 'utf8'), sections);
+  writeFileSync(page, text);
+  printLine(`\nWritten to ${page}.`);
+  for (const goal of findUnexplained(text, sections)) {
+    printLine(`MISSED and not explained in ${page}: ${goal}`);
+    process.exitCode = 1;
+  }
+}
+
+function reject(problem: string): never {
+  process.stderr.write(`${problem} Benchmarks: ${Object.keys(benchmarks).join(', ')}, load.\n`);
+  process.exit(2);
+}
