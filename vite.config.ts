@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
 
 import { reactRouter } from '@react-router/dev/vite';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
@@ -55,6 +55,26 @@ function styleSheets(file: string, side: 'browser' | 'server', visited = new Set
   });
 }
 
+const styleSheetFiles = globSync('app/**/*.css').toSorted();
+const classesOfSheets = new Map<number, string[]>();
+
+/** Letters for a number: one below 52. */
+const lettersOf = (number: number): string =>
+  (number < 52 ? '' : lettersOf(Math.floor(number / 52) - 1)) +
+  String.fromCharCode((number % 52) + (number % 52 < 26 ? 97 : 39));
+
+/**
+ * A few letters for a class, because a page names hundreds: the number of its style sheet, and its number in there, which are
+ * the same in the builds of the browser and of the server.
+ */
+function shortClassName(className: string, file: string): string {
+  const sheet = styleSheetFiles.indexOf(relative('.', file.split('?')[0] ?? ''));
+  const classes = classesOfSheets.get(sheet) ?? [];
+  classesOfSheets.set(sheet, classes);
+  if (!classes.includes(className)) classes.push(className);
+  return `${lettersOf(sheet)}-${lettersOf(classes.indexOf(className))}`;
+}
+
 /** The service worker of card pages, in a file without a hash in its name: browsers know a service worker by its URL. */
 const offlineWorker: Plugin = {
   name: 'offline-worker',
@@ -65,7 +85,8 @@ const offlineWorker: Plugin = {
   },
 };
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
+  css: command === 'build' ? { modules: { generateScopedName: shortClassName } } : {},
   plugins: [
     reactRouter(),
     lingui(),
@@ -105,4 +126,4 @@ export default defineConfig({
       return undefined;
     },
   },
-});
+}));

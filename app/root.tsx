@@ -4,7 +4,7 @@ import './styles/fonts.css';
 import './styles/progress.css';
 
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -24,7 +24,7 @@ import { LoadFailure } from './shell/load-failure.tsx';
 import { loadShell } from './shell/load-shell.server.ts';
 import { NotFound, readNotFoundDetails } from './find/not-found.tsx';
 import { PageFrame } from './shell/page-frame.tsx';
-import { RouteFocus, RouteProgress } from './shell/navigation-effects.tsx';
+import { RouteFocus, RouteProgress, RouterLinks } from './shell/navigation-effects.tsx';
 import { useShell, type ShellData } from './shell/shell-data.ts';
 import { Monitoring } from './privacy/monitoring.tsx';
 
@@ -54,26 +54,36 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   return [{ title: name ? `${title} | ${name}` : title }, { name: 'robots', content: 'noindex' }];
 }
 
-/** The head tags of every document: viewport, colors, icon, fonts and robots. */
-function HeadTags({ shell }: { shell: ShellData | undefined }) {
+/**
+ * What the head of every document has. A browser has it already, and React leaves elements in a head alone that it does not
+ * know; the design tokens change with the partner source.
+ */
+function HeadTags({ head }: { head: ShellData['document'] }) {
+  const [isInDocument] = useState(!head);
   return (
     <>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
-      {shell && (
+      {head && !isInDocument && (
         <>
-          <meta name="theme-color" media="(prefers-color-scheme: light)" content={shell.themeColor.light} />
-          <meta name="theme-color" media="(prefers-color-scheme: dark)" content={shell.themeColor.dark} />
-          {shell.noindex && <meta name="robots" content="noindex, nofollow" />}
-          <link rel="icon" type={shell.icon.type} href={shell.icon.file} />
-          {shell.fonts.map(({ file, type }) => (
+          <meta name="theme-color" media="(prefers-color-scheme: light)" content={head.themeColor.light} />
+          <meta name="theme-color" media="(prefers-color-scheme: dark)" content={head.themeColor.dark} />
+          {head.noindex && <meta name="robots" content="noindex, nofollow" />}
+          <link rel="icon" type={head.icon.type} href={head.icon.file} />
+          {head.fonts.map(({ file, type }) => (
             <link key={file} rel="preload" as="font" type={type} href={file} crossOrigin="anonymous" />
           ))}
         </>
       )}
     </>
   );
+}
+
+/** The design tokens, which a browser reads from the document that brought them. */
+function DesignTokens({ css }: { css: string | undefined }) {
+  const [sent] = useState(() => css ?? document.querySelector('style[data-tokens]')?.textContent ?? '');
+  return <style data-tokens="" dangerouslySetInnerHTML={{ __html: css ?? sent }} />;
 }
 
 /** The document around every page and every error. */
@@ -88,7 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-list={shell?.layout.list}
     >
       <head>
-        <HeadTags shell={shell} />
+        <HeadTags head={shell?.document} />
         <Meta />
         {shell && pathname !== '/embed' && (
           <script
@@ -100,7 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         )}
         {/* Before every style sheet, because it sets the order of the layers. */}
-        {shell && <style dangerouslySetInnerHTML={{ __html: shell.css }} />}
+        {shell && <DesignTokens css={shell.document?.css} />}
         <Links />
       </head>
       <body>
@@ -128,7 +138,12 @@ function Frame({ footerSearch = true, children }: { footerSearch?: boolean; chil
     mobile: <MobileSearch />,
     footer: footerSearch && <SearchBox look="regular" label={t`Look up another medication`} key={pathname} />,
   };
-  return <PageFrame search={search}>{children}</PageFrame>;
+  return (
+    <>
+      <PageFrame search={search}>{children}</PageFrame>
+      <RouterLinks />
+    </>
+  );
 }
 
 export default function App() {

@@ -87,8 +87,31 @@ export interface DrugLookup {
   translations?: Readonly<Record<string, string>>;
 }
 
+/** What the pickers know of a product. */
+export type PickerVariant = Pick<
+  DrugVariant,
+  | 'id'
+  | 'name'
+  | 'type'
+  | 'form'
+  | 'dosage'
+  | 'packageSize'
+  | 'defaultQuantity'
+  | 'quantitiesFormatted'
+  | 'schedule'
+  | 'isUnpriced'
+>;
+
+/** What the pickers know of a drug; a whole lookup also has it. */
+export interface PickerLookup<Variant extends PickerVariant = PickerVariant> extends Pick<
+  DrugLookup,
+  'slug' | 'searchName' | 'defaultDrugId' | 'translations'
+> {
+  drugs: Variant[];
+}
+
 /** Translates a term such as 'Tablet' into the visitor's language; a term without a translation stays English. */
-export const translateTerm = ({ translations }: DrugLookup, english: string): string =>
+export const translateTerm = ({ translations }: Pick<DrugLookup, 'translations'>, english: string): string =>
   translations?.[english] ?? english;
 
 /** Returns the dosages in ascending order (spec §4: dosages are sorted); the sort is stable. */
@@ -97,7 +120,7 @@ export function sortDosages(dosages: readonly string[]): string[] {
 }
 
 /** Options of the name picker in the lookup's order: 'Atorvastatin (generic)', value 'Atorvastatin' (spec §4). */
-export function nameOptions(lookup: DrugLookup): PickerOption[] {
+export function nameOptions(lookup: PickerLookup): PickerOption[] {
   const types = new Map<string, DrugType | null>();
   for (const { name, type } of lookup.drugs) if (!types.has(name)) types.set(name, type);
   return [...types].map(([name, type]) => ({
@@ -107,7 +130,7 @@ export function nameOptions(lookup: DrugLookup): PickerOption[] {
 }
 
 /** Forms of a name in the lookup's order (spec §4); '–' for none. Empty for a name that is not in the lookup. */
-export function formOptions(lookup: DrugLookup, name: string): PickerOption[] {
+export function formOptions(lookup: PickerLookup, name: string): PickerOption[] {
   const forms = lookup.drugs.filter((drug) => drug.name === name).map((drug) => drug.form);
   return distinct(forms).map((form) => ({ label: translateTerm(lookup, form) || '–', value: form }));
 }
@@ -116,7 +139,7 @@ export function formOptions(lookup: DrugLookup, name: string): PickerOption[] {
 export const noDosageLabel = 'No dosage listed';
 
 /** Dosages of a name in a form, ascending (spec §4). A product without a dosage has the value ''. */
-export function dosageOptions(lookup: DrugLookup, name: string, form: string): PickerOption[] {
+export function dosageOptions(lookup: PickerLookup, name: string, form: string): PickerOption[] {
   const dosages = lookup.drugs
     .filter((drug) => drug.name === name && drug.form === form)
     .map((drug) => drug.dosage);

@@ -1,14 +1,14 @@
-import type { DrugVariant } from './medication.ts';
+import type { DrugVariant, PickerVariant } from './medication.ts';
 import { isWhole } from './packages.ts';
 import type { Selection } from './selection.ts';
 
 /** The label of the quantity's option, '90 tablets', or the quantity itself without an option. */
-export function quantityText(variant: DrugVariant, quantity: string): string {
+export function quantityText(variant: PickerVariant, quantity: string): string {
   return variant.quantitiesFormatted.find(({ value }) => value === quantity)?.label ?? quantity;
 }
 
 /** Without what a package holds: '5 pens' of '5 pens (3 ml each)'. */
-export const shortQuantityText = (variant: DrugVariant, quantity: string): string =>
+export const shortQuantityText = (variant: PickerVariant, quantity: string): string =>
   quantityText(variant, quantity).replace(/ \(.*\)$/, '');
 
 /** '20 mg, 90 tablets'. */

@@ -1,5 +1,5 @@
 import { maxCustomPackages, minCustomPackages } from './limits.ts';
-import type { DrugVariant } from './medication.ts';
+import type { PickerVariant } from './medication.ts';
 
 /**
  * Converts a quantity in packages to the value of a custom option; null outside 0.001 to 1000. Rounds to 12 significant
@@ -16,14 +16,14 @@ function parseQuantity(quantity: string | number): number {
 }
 
 /** Finds the value of the variant's option for a quantity ('30' also for '30.0'); undefined without one. */
-export function findOfferedQuantity(variant: DrugVariant | null, quantity: string): string | undefined {
+export function findOfferedQuantity(variant: PickerVariant | null, quantity: string): string | undefined {
   const options = variant?.quantitiesFormatted.map(({ value }) => value) ?? [];
   const amount = parseQuantity(quantity);
   return options.find((value) => value === quantity || parseQuantity(value) === amount);
 }
 
 /** The most that may be picked, in packages: of a Schedule II medication no more than the drug service lists. */
-export function maxQuantity({ schedule, quantitiesFormatted }: DrugVariant): number {
+export function maxQuantity({ schedule, quantitiesFormatted }: PickerVariant): number {
   const listed = Math.max(...quantitiesFormatted.map(({ value }) => Number(value)));
   return schedule === 'CII' && listed > 0 ? listed : maxCustomPackages;
 }
@@ -34,7 +34,7 @@ const onePackage = '1';
  * The quantity before a visitor chooses one: the variant's default quantity, as an option or as a custom value, otherwise
  * the first option (spec §4), or one package where the drug service lists none.
  */
-export function defaultQuantity(variant: DrugVariant | null): string {
+export function defaultQuantity(variant: PickerVariant | null): string {
   const preferred = String(variant?.defaultQuantity ?? '');
   return (
     findOfferedQuantity(variant, preferred) ??

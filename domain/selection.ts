@@ -4,8 +4,9 @@ import {
   formOptions,
   nameOptions,
   type DrugLookup,
-  type DrugVariant,
+  type PickerLookup,
   type PickerOption,
+  type PickerVariant,
 } from './medication.ts';
 import { toCustomQuantity, defaultQuantity, findOfferedQuantity, maxQuantity } from './quantity.ts';
 
@@ -27,46 +28,49 @@ export interface SelectionResult {
 type Product = Omit<Selection, 'quantity'>;
 
 /** The variant with the lookup's defaultDrugId (spec §4), otherwise the first; null only without variants. */
-export function defaultVariant(lookup: DrugLookup): DrugVariant | null {
+export function defaultVariant<Variant extends PickerVariant>(lookup: PickerLookup<Variant>): Variant | null {
   const { defaultDrugId, drugs } = lookup;
   return drugs.find(({ id }) => id !== null && id === defaultDrugId) ?? drugs[0] ?? null;
 }
 
 /** The first generic's name, otherwise the searched name if a variant has it, otherwise the first name (spec §4). */
-export function defaultName(lookup: DrugLookup): string {
+export function defaultName(lookup: PickerLookup): string {
   const names = lookup.drugs.map(({ name }) => name);
   const generic = lookup.drugs.find(({ type }) => type === 'Generic');
   return generic?.name ?? findIgnoringCase(names, lookup.searchName) ?? names[0] ?? '';
 }
 
 /** Finds the variant with a name, form and dosage, otherwise the default variant (spec §4). */
-export function findVariant(lookup: DrugLookup, { name, form, dosage }: Product): DrugVariant | null {
-  const matches = (drug: DrugVariant) => drug.name === name && drug.form === form && drug.dosage === dosage;
+export function findVariant<Variant extends PickerVariant>(
+  lookup: PickerLookup<Variant>,
+  { name, form, dosage }: Product,
+): Variant | null {
+  const matches = (drug: Variant) => drug.name === name && drug.form === form && drug.dosage === dosage;
   return lookup.drugs.find(matches) ?? defaultVariant(lookup);
 }
 
 /** The selection before the visitor chooses (spec §4: without a choice, defaults apply). */
-export function defaultSelection(lookup: DrugLookup): Selection {
+export function defaultSelection(lookup: PickerLookup): Selection {
   return withQuantity(lookup, findClosestProduct(lookup, {}), '');
 }
 
 /** Changes the name; form, dosage and quantity stay if still available (spec §4). */
-export function selectName(lookup: DrugLookup, selection: Selection, name: string): Selection {
+export function selectName(lookup: PickerLookup, selection: Selection, name: string): Selection {
   return changeProduct(lookup, selection, { ...selection, name });
 }
 
 /** Changes the form; dosage and quantity stay if still available (spec §4). */
-export function selectForm(lookup: DrugLookup, selection: Selection, form: string): Selection {
+export function selectForm(lookup: PickerLookup, selection: Selection, form: string): Selection {
   return changeProduct(lookup, selection, { ...selection, form });
 }
 
 /** Changes the dosage; the quantity stays if still available, otherwise it becomes the new variant's default (spec §4). */
-export function selectDosage(lookup: DrugLookup, selection: Selection, dosage: string): Selection {
+export function selectDosage(lookup: PickerLookup, selection: Selection, dosage: string): Selection {
   return changeProduct(lookup, selection, { ...selection, dosage });
 }
 
 /** Changes the quantity, in packages: an option or a custom quantity; anything else becomes the default (spec §4). */
-export function selectQuantity(lookup: DrugLookup, selection: Selection, quantity: string): Selection {
+export function selectQuantity(lookup: PickerLookup, selection: Selection, quantity: string): Selection {
   return withQuantity(lookup, findClosestProduct(lookup, selection), quantity);
 }
 
@@ -110,7 +114,7 @@ interface PartialProduct {
 }
 
 /** Name, form and dosage of an existing variant, as close to the wanted product as the lookup allows. */
-function findClosestProduct(lookup: DrugLookup, wanted: PartialProduct): Product {
+function findClosestProduct(lookup: PickerLookup, wanted: PartialProduct): Product {
   const fallback = defaultVariant(lookup);
   const isUnchosen = (wanted.name ?? wanted.form ?? wanted.dosage ?? null) === null;
   if (fallback && isUnchosen) return toProduct(chooseDefault(lookup, fallback));
@@ -124,7 +128,7 @@ function findClosestProduct(lookup: DrugLookup, wanted: PartialProduct): Product
  * The default name in the form and dosage of the default variant; without it the default variant (spec §4), because other
  * dosages are not what is usually dispensed. One that is known to have no price gives way to the same product under another name.
  */
-function chooseDefault(lookup: DrugLookup, fallback: DrugVariant): DrugVariant {
+function chooseDefault(lookup: PickerLookup, fallback: PickerVariant): PickerVariant {
   const { form, dosage, packageSize } = fallback;
   const usual = findVariant(lookup, { name: defaultName(lookup), form, dosage }) ?? fallback;
   const same = lookup.drugs.filter(
@@ -147,7 +151,7 @@ function findIgnoringCase(options: string[], text: string | null | undefined): s
   return options.find((option) => option.toLowerCase() === normalized);
 }
 
-function changeProduct(lookup: DrugLookup, from: Selection, wanted: PartialProduct): Selection {
+function changeProduct(lookup: PickerLookup, from: Selection, wanted: PartialProduct): Selection {
   const product = findClosestProduct(lookup, wanted);
   // A custom quantity is valid only for the variant that it was chosen for.
   const isSameVariant = findVariant(lookup, product) === findVariant(lookup, from);
@@ -156,7 +160,7 @@ function changeProduct(lookup: DrugLookup, from: Selection, wanted: PartialProdu
 
 /** Adds the quantity to the product if it is offered or allowed as custom, otherwise the default quantity. */
 function withQuantity(
-  lookup: DrugLookup,
+  lookup: PickerLookup,
   product: Product,
   quantity: string,
   isCustomAllowed = true,
@@ -171,7 +175,7 @@ function withQuantity(
   };
 }
 
-function toProduct({ name, form, dosage }: DrugVariant): Product {
+function toProduct({ name, form, dosage }: PickerVariant): Product {
   return { name, form, dosage };
 }
 

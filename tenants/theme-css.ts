@@ -85,11 +85,12 @@ export function inPalette(svg: string, { light, dark }: Pick<Theme, 'light' | 'd
 export function themeCss(theme: ThemeWithFonts): string {
   return (
     fontFaces(theme) +
-    `:root{color-scheme:light dark;${shapeTokens(theme)};${colorTokens(theme.light)}}` +
-    `@media (prefers-color-scheme:dark){:root{${colorTokens(theme.dark)}}}` +
+    `:root{color-scheme:light dark;${shapeTokens(theme)}}` +
+    `:root,.always-light{${colorTokens(theme.light)}}` +
+    // Paper is white, so that print has light colors also in dark mode.
+    `@media screen and (prefers-color-scheme:dark){:root{${colorTokens(theme.dark)}}}` +
+    `@media print{:root{color-scheme:light}}` +
     // The card is dark on white for the pharmacist, even on a phone in dark mode.
-    `.always-light{color-scheme:light;${colorTokens(theme.light)}}` +
-    // Paper is white, so that a card printed in dark mode must use light colors.
-    `@media print{:root{color-scheme:light;${colorTokens(theme.light)}}}`
+    `.always-light{color-scheme:light}`
   );
 }

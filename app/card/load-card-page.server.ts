@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro';
 import { toSVG } from 'bwip-js/node';
-import type { MetaDescriptor } from 'react-router';
 
 import { keyForChain, type CardFields } from '../../domain/card.ts';
 import { isSameAmount, type CardLink } from '../../domain/card-link.ts';
@@ -16,7 +15,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { controlledNote, localizeLookup, quantityProblem } from '../shell/load-drug.server.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
 import { describePriceSignals, loadPrices } from '../shell/load-prices.server.ts';
-import { absoluteUrl, pageHead } from '../shell/page-head.server.ts';
+import { absoluteUrl, pageHead, type PageHead } from '../shell/page-head.server.ts';
 import { cardPath, readCardLink } from './links.ts';
 import { cardStatusCodes, loadCurrentCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
 import { createSendForm, type SendForm } from './send-form.server.ts';
@@ -86,7 +85,7 @@ export async function loadCardPage(
 }
 
 interface LoadedCardPage {
-  head: MetaDescriptor[];
+  head: PageHead;
   data: CardPageData | null;
   rejection: CardRejection | null;
   status: number;

@@ -265,8 +265,8 @@ function Bar({ view, entry }: { view: AnswerView; entry: PriceEntry }) {
   );
 }
 
-/** A link that the page opens without loading a document where it can (useRouterLinks). */
-const routerLink = ({ page }: AnswerView, to: string) => ({ href: page.site.href(to), 'data-to': to });
+/** A link that the page opens without loading a document where it can (RouterLinks). */
+const routerLink = ({ page }: AnswerView, to: string) => ({ href: page.site.href(to), 'data-discover': '' });
 
 const cardLink = (view: AnswerView, { key, chain, cost }: PriceEntry) => {
   const { lookup, priced, zip } = view.drug;

@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { MetaDescriptor } from 'react-router';
 import type { Drug, WithContext } from 'schema-dts';
 
 import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
@@ -10,8 +9,8 @@ import { shareImagePath } from '../../domain/share-image.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { unavailableSentence } from '../shell/load-drug.server.ts';
-import { absoluteUrl, pageHead } from '../shell/page-head.server.ts';
-import { breadcrumbData, faqData, type Crumb } from '../shell/structured-data.ts';
+import { absoluteUrl, pageHead, type PageHead } from '../shell/page-head.server.ts';
+import { breadcrumbData, type Crumb } from '../shell/structured-data.ts';
 import { linkTopics, type SectionContent, type TopicPages } from './section-content.server.ts';
 
 interface SelectedProduct {
@@ -22,16 +21,18 @@ interface SelectedProduct {
   hasPrice: boolean;
 }
 
-/** The head of a drug page: title, canonical address and structured data, limited to what the page shows. */
+/**
+ * The head of a drug page: title, canonical address and structured data, limited to what the page shows. Its questions are
+ * the same on every drug's page, and search engines want such data once: on the page of questions.
+ */
 export function drugHead(
   page: PageContext,
   { lookup, variant, selection, hasPrice }: SelectedProduct,
   content: SectionContent,
-): MetaDescriptor[] {
+): PageHead {
   const { site } = page;
   const i18n = i18nFor(site.locale);
   const name = lookup.searchName;
-  const questions = site.flags.faqs ? (content.drugPage?.faqs ?? []) : [];
   return pageHead(page, {
     title: i18n._(pageTitle(lookup, hasPrice)),
     description: lookup.unavailability
@@ -45,7 +46,6 @@ export function drugHead(
       ...(site.flags.breadcrumbs
         ? [breadcrumbData(site, drugBreadcrumbs(site, lookup, content.topicPages))]
         : []),
-      ...(questions.length > 0 ? [faqData(questions)] : []),
     ],
   });
 }

@@ -1,21 +1,17 @@
 // The sections, the answer and the list are HTML that the loader renders.
 import './load-drug-page.server.ts?styles';
 
-import { useRef } from 'react';
-
 import { Container } from '../ui/container.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import styles from './drug-page.module.css';
 import { useLatePrices } from './best-price.tsx';
-import { DrugAnswer, DrugPrices, useRouterLinks } from './drug-prices.tsx';
+import { DrugAnswer, DrugPrices } from './drug-prices.tsx';
 import type { DrugPageData } from './load-drug-page.server.ts';
 import { PickerForm } from './picker-form.tsx';
 
 /** A drug's page: what to do, the pickers, every chain's price, and read-only sections. */
 export function DrugPage({ page }: { page: DrugPageData }) {
   const shown = useLatePrices<{ drug: DrugPageData }>(page.late)?.drug ?? page;
-  const content = useRef<HTMLDivElement>(null);
-  useRouterLinks(content);
   const sections = (
     <div className={styles['sections']}>
       {page.sections.below.map(({ id, html }) => (
@@ -25,7 +21,7 @@ export function DrugPage({ page }: { page: DrugPageData }) {
   );
   return (
     <Container>
-      <div ref={content} className={styles['page']}>
+      <div className={styles['page']}>
         <ServerHtml html={page.sections.top} />
         <PickerForm product={page} order={page.list?.order} className={styles['choices']}>
           {(pickers, form) => {

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, type FocusEvent, type RefObject } from 'react';
-import { useNavigate } from 'react-router';
+import type { FocusEvent } from 'react';
 
 import { CoverageNote } from '../shell/legal.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
@@ -9,7 +8,7 @@ import styles from './drug-page.module.css';
 import type { DrugPageData } from './load-drug-page.server.ts';
 import type { PriceList } from './price-list.server.tsx';
 import priceStyles from './prices.module.css';
-import { samePrices, type PickerState } from './use-pickers.ts';
+import type { PickerState } from './use-pickers.ts';
 
 /** The links of the orders lead to the list. */
 const listId = 'all-prices';
@@ -112,7 +111,7 @@ function PriceRows({ list: { label, orders, rows, map } }: { list: PriceList }) 
               <a
                 key={name}
                 href={`${query}#${listId}`}
-                data-to={query}
+                data-discover=""
                 rel="nofollow"
                 aria-current={isCurrent || undefined}
               >
@@ -129,22 +128,4 @@ function PriceRows({ list: { label, orders, rows, map } }: { list: PriceList }) 
       </div>
     </div>
   );
-}
-
-/** Opens the links of server HTML in an element that have a path for the router without a page load. A change of the query keeps prices and place. */
-export function useRouterLinks(element: RefObject<HTMLElement | null>): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    const listener = new AbortController();
-    const onClick = (event: MouseEvent) => {
-      const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[data-to]');
-      const to = link ? link.dataset['to'] : undefined;
-      if (!to || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      const options = { replace: true, preventScrollReset: true, state: samePrices };
-      void navigate(to, to.startsWith('?') ? options : undefined);
-    };
-    element.current?.addEventListener('click', onClick, listener);
-    return () => listener.abort();
-  }, [navigate, element]);
 }

@@ -1,6 +1,6 @@
 import { chooseZip } from '../../domain/choose-zip.ts';
-import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
-import { defaultSelection } from '../../domain/selection.ts';
+import type { DrugLookup, DrugVariant, PickerLookup } from '../../domain/medication.ts';
+import { defaultSelection, findVariant } from '../../domain/selection.ts';
 import type { PageContext } from '../context.ts';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import { htmlPart } from '../shell/html-part.server.ts';
@@ -66,14 +66,15 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
       : '';
   const lowest = bestNearby(entries);
   const hasPrice = prices.state !== 'failed' || prices.reason !== 'none';
+  const pickers = pickerLookup(priced.lookup);
   return {
     kind: 'priced' as const,
     /** The prices with the one that the page leads with. */
     priced: { prices, priced: priced.priced, chain, drug: lookup.slug, zip: zip.zip },
     page: {
-      lookup: lookupForPickers(priced.lookup),
+      lookup: pickers,
       selection,
-      variant: variantForPickers(variant),
+      variant: findVariant(pickers, selection) ?? variant,
       otherQuantity: { problem: priced.otherQuantity.problem },
       confirmed: priced.confirmed,
       labels: priced.labels,
@@ -106,21 +107,26 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   };
 }
 
-/** A product without what only the server shows: pickers need its name, form, dosage and quantities. */
-const variantForPickers = (variant: DrugVariant): DrugVariant => ({
-  ...variant,
-  image: null,
-  sideEffects: [],
-});
-
-const lookupForPickers = (lookup: DrugLookup): DrugLookup => ({
-  ...lookup,
-  description: '',
-  drugs: lookup.drugs.map(variantForPickers),
-  classes: [],
-  conditions: [],
-  publicPrices: [],
-});
+/** What the browser's pickers know. An object that is in the data of a page twice is sent once. */
+function pickerLookup({ slug, searchName, defaultDrugId, translations, drugs }: DrugLookup): PickerLookup {
+  const quantities = new Map(
+    drugs.map(({ quantitiesFormatted: options }) => [JSON.stringify(options), options] as const),
+  );
+  const variants = drugs.map(
+    ({ id, name, type, form, dosage, packageSize, defaultQuantity, quantitiesFormatted, schedule }) => ({
+      id: id === defaultDrugId ? id : null,
+      name,
+      type,
+      form,
+      dosage,
+      packageSize,
+      defaultQuantity,
+      quantitiesFormatted: quantities.get(JSON.stringify(quantitiesFormatted)) ?? [],
+      ...(schedule && { schedule }),
+    }),
+  );
+  return { slug, searchName, defaultDrugId, drugs: variants, ...(translations && { translations }) };
+}
 
 /** A product without facts, for the sections of a page without one. */
 const noProduct: DrugVariant = {

@@ -5,9 +5,9 @@ import {
   dosageOptions,
   formOptions,
   nameOptions,
-  type DrugLookup,
-  type DrugVariant,
+  type PickerLookup,
   type PickerOption,
+  type PickerVariant,
 } from '../../domain/medication.ts';
 import { shortQuantityText } from '../../domain/product-text.ts';
 import { findVariant, type Selection } from '../../domain/selection.ts';
@@ -22,9 +22,9 @@ export type PickerLabels = Readonly<Record<PickerName | 'edit' | 'done' | 'show'
 
 /** A product that visitors can change (loadPricedDrug). */
 interface SelectableProduct {
-  lookup: DrugLookup;
+  lookup: PickerLookup;
   selection: Selection;
-  variant: DrugVariant;
+  variant: PickerVariant;
   otherQuantity: { problem: string | null };
   zip: { input: string };
   /** See loadPricedDrug. */
@@ -106,8 +106,8 @@ interface PickerField {
 /** The pickers with their current options, without those of a form or dosage that the product does not have (spec §4). */
 function pickerFields(
   labels: PickerLabels,
-  lookup: DrugLookup,
-  variant: DrugVariant,
+  lookup: PickerLookup,
+  variant: PickerVariant,
   { name, form, dosage, quantity }: Selection,
 ): PickerField[] {
   const fields: Omit<PickerField, 'label'>[] = [

@@ -113,8 +113,6 @@ interface Row {
   /** The number of its pin on the map, from 1; 0 without one. */
   place: number;
   signal: string | undefined;
-  /** The path of the card below the base path, and its whole address. */
-  cardTo: string;
   cardHref: string;
 }
 
@@ -142,7 +140,7 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
   const rows = new Map(
     prices.map((entry, index): [PriceEntry, Row] => {
       const { key, chain: entryChain, cost } = entry;
-      const cardTo = cardPath({ key, chain: entryChain, ...priced, drug, zip, quotedPrice: cost });
+      const card = { key, chain: entryChain, ...priced, drug, zip, quotedPrice: cost };
       return [
         entry,
         {
@@ -155,8 +153,7 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
           store: groups.stores.includes(entry) ? texts.stores[entryChain] : undefined,
           place: placed.findIndex((price) => price === entry) + 1,
           signal: signals[entryChain],
-          cardTo,
-          cardHref: page.site.href(cardTo),
+          cardHref: page.site.href(cardPath(card)),
         },
       ];
     }),
@@ -243,17 +240,15 @@ function PriceRow({ row, list: { i18n, costDate } }: { row: Row; list: RowsProps
     <li
       className={styles['row']}
       id={row.place > 0 ? rowId(row.place) : undefined}
-      data-place={row.place || undefined}
       data-chosen={row.isChosen || undefined}
     >
       <span
         className={styles['monogram']}
         data-color={monogramColor(entry.chain)}
         data-letters={row.monogram}
-        aria-hidden="true"
       />
       <div className={styles['pharmacy']}>
-        <a href={row.cardHref} data-to={row.cardTo} className={styles['name']}>
+        <a href={row.cardHref} data-discover="" className={styles['name']}>
           {name}
           <span className="visually-hidden">: {i18n._(msg`get the card for ${cost}`)}</span>
         </a>
@@ -266,8 +261,8 @@ function PriceRow({ row, list: { i18n, costDate } }: { row: Row; list: RowsProps
         )}
         {signal && <p className={styles['store']}>{signal}</p>}
       </div>
-      <div className={styles['amount']}>
-        <span className={`${styles['cost']} figures`}>{cost}</span>
+      <div className={`${styles['amount']} figures`}>
+        <span className={styles['cost']}>{cost}</span>
         {row.bar && <UsualPrice i18n={i18n} entry={entry} bar={row.bar} />}
         {costDate && <span className={styles['store']}>{costDate}</span>}
       </div>
@@ -283,16 +278,16 @@ function UsualPrice({ i18n, entry, bar }: { i18n: I18n; entry: PriceEntry; bar: 
   const words = i18n._(msg`${percent}% less`).replace(`${percent}%`, '');
   return (
     <>
-      <span className={`${styles['usual']} figures`}>
+      <span className={styles['usual']}>
         <span className="visually-hidden">{i18n._(msg`usual price`)} </span>
         <s>{formatDollars(entry.usualPrice)}</s>{' '}
         <b>
           {percent}%<span>{words}</span>
         </b>
       </span>
-      <svg className={styles['bar']} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-        <line x1={bar.from} x2={bar.to} y1="3" y2="3" />
-        <line x1="0" x2={bar.from} y1="3" y2="3" data-paid="" />
+      <svg className={styles['bar']} aria-hidden="true">
+        <rect width={`${bar.to}%`} height="6" />
+        <rect width={`${bar.from}%`} height="6" />
       </svg>
     </>
   );

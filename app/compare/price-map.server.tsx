@@ -69,7 +69,7 @@ export function renderPriceMap(page: PageContext, options: PriceMapOptions): Htm
             text: texts[index] ?? '',
             isApproximate: place.entry.distanceApproximate ?? false,
             isLeading: place.isLeading,
-            link: { href: `#${rowId(index + 1)}`, label: pinName(place), place: index + 1 },
+            link: { href: `#${rowId(index + 1)}`, label: pinName(place) },
           }))}
           pinSize={pinSize}
         />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type MouseEvent, type RefObject } from 're
 import { useHref, useLocation, useNavigate, useNavigation, type Location } from 'react-router';
 
 import { priceReactionDebounceMs } from '../../domain/limits.ts';
-import type { DrugLookup } from '../../domain/medication.ts';
+import type { PickerLookup } from '../../domain/medication.ts';
 import {
   selectDosage,
   selectForm,
@@ -34,8 +34,7 @@ interface Draft {
 const changeIdIn = (state: unknown) =>
   typeof state === 'object' && state && 'changeId' in state ? state.changeId : null;
 
-/** The state of a navigation that changes no price, so that the prices stay while it loads. */
-export const samePrices = { samePrices: true };
+/** Whether a navigation changes no price (RouterLinks), so that the prices stay while it loads. */
 const keepsPrices = (state: unknown) => typeof state === 'object' && state !== null && 'samePrices' in state;
 
 type Timer = RefObject<ReturnType<typeof setTimeout> | undefined>;
@@ -54,7 +53,7 @@ function cancel(timer: Timer, waiting: RefObject<AbortController | undefined>): 
  * @param zip the ZIP field's value on the page.
  */
 export function usePickers(
-  lookup: DrugLookup,
+  lookup: PickerLookup,
   selection: Selection,
   form: RefObject<HTMLFormElement | null>,
   zip: string,

@@ -20,7 +20,7 @@ interface BylineProps {
 export function Byline({ published, updated, lastReviewed, reviewer }: BylineProps) {
   const { t } = useLingui();
   // The reviewers of sample content are not real people.
-  const isSample = Boolean(useShell()?.sampleNotice);
+  const isSample = useShell()?.isSample ?? false;
   const facts = [
     { name: t`Published`, value: renderDate(published) },
     { name: t`Updated`, value: renderDate(updated) },
@@ -53,7 +53,7 @@ const renderReviewer = ({ name, occupation, path }: BylineReviewer) => (
 /** Says that a profile is a sample, where a visitor could take it for a person. */
 export function SampleReviewerNotice() {
   const { t } = useLingui();
-  if (!useShell()?.sampleNotice) return null;
+  if (!useShell()?.isSample) return null;
   return (
     <div className={reviewerStyles['sample']}>
       <Notice>{t`This is a sample. No such person exists, and nobody has reviewed the pages of this site.`}</Notice>

@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import type { MetaDescriptor } from 'react-router';
 
 import { isPageOn } from '../../tenants/page-flags.ts';
 import type { StaticPage } from '../../upstreams/content/static-page.ts';
@@ -7,7 +6,7 @@ import type { PageContext } from '../context.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
 import type { Rendered } from '../shell/content/render-content.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { pageHead } from '../shell/page-head.server.ts';
+import { pageHead, type PageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import type { BreadcrumbsProps } from '../ui/breadcrumbs.tsx';
 import { localizeDate } from '../shell/content/content-date.ts';
@@ -25,7 +24,7 @@ export interface StaticPageData {
   contents: { title: string; sections: readonly Section[] };
   /** The text as HTML from renderRichText. */
   html: string;
-  head: MetaDescriptor[];
+  head: PageHead;
 }
 
 /** A section of a page, at the address `#id`. */

@@ -7,6 +7,7 @@ import { msg } from '@lingui/core/macro';
 import { contentLimits } from '../../domain/limits.ts';
 import { joinLinkBase } from '../../domain/locale.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
+import { addRendered } from '../../domain/rendered-values.ts';
 import { fillPartnerName } from '../../domain/text-placeholders.ts';
 import { defaultPreferencesByPolicy } from '../../domain/tracking.ts';
 import type { PartnerSource } from '../../tenants/sources.ts';
@@ -18,12 +19,13 @@ import type { DocumentFonts } from '../../upstreams/content/document-fonts.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { fontPath, loadAppData, loadContent } from './content/load-content.server.ts';
 import { rememberScript } from './cookie-preferences.ts';
-import { footerLinks, legalLinks, linksToEnabledPages, privacyChoicesPath } from './frame-links.server.ts';
+import { linksToEnabledPages, privacyChoicesPath } from './frame-links.server.ts';
 import type { Rendered } from './content/render-content.ts';
 import { htmlPart } from './html-part.server.ts';
 import { i18nFor } from './i18n.server.ts';
 import { languageOfferScript } from './site-header.tsx';
-import type { ShellData, SiteLink } from './shell-data.ts';
+import type { DocumentHead, ShellData, SiteLink } from './shell-data.ts';
+import { renderFooter } from './site-footer.server.tsx';
 
 // Must match the order in app/styles/base.css.
 const layers = '@layer reset,base,ui;';
@@ -37,7 +39,7 @@ const fontFiles: Readonly<Record<FontName, string>> = {
 };
 
 /** The files of the body's and the headings' font, which are loaded first: later ones are not used ('optional'). */
-function fontsOf({ fonts, fontFiles: own }: ThemeWithFonts, assetPrefix: string): ShellData['fonts'] {
+function fontsOf({ fonts, fontFiles: own }: ThemeWithFonts, assetPrefix: string): DocumentHead['fonts'] {
   const files = (['body', 'display'] as const).map(
     (role) => own?.[role]?.file ?? assetPrefix + fontFiles[fonts[role]],
   );
@@ -95,32 +97,21 @@ async function loadStaticPages({ site, request, services }: PageContext): Promis
   return failed || paths.length >= contentLimits.sitemapStaticPages ? null : paths;
 }
 
-/** Header, footer and icon from the content; the tenant's mark replaces a missing logo. */
-function frameFromContent(
-  site: SiteContext,
-  content: Rendered<AppData> | null,
-  staticPages: readonly string[] | null,
-) {
-  const { tenant, flags } = site;
+/** Header, logos and icon from the content; the tenant's mark replaces a missing logo. */
+function frameFromContent(site: SiteContext, content: Rendered<AppData> | null) {
+  const { tenant } = site;
   const ownMark = joinLinkBase(site.basePath, tenant.mark);
   const { navbar, footer } = content?.layout ?? { navbar: null, footer: null };
   return {
     mark: navbar?.logo?.url ?? ownMark,
+    headerLinks: linksToEnabledPages(site, navbar?.links ?? []),
     icon: {
       file: content?.favicon?.url ?? ownMark,
       type: content?.favicon?.contentType ?? 'image/svg+xml',
     },
-    headerLinks: linksToEnabledPages(site, navbar?.links ?? []),
-    footer: {
-      mark: footer?.logo?.url ?? ownMark,
-      // Without app data every page fails, so the footer links to none.
-      links: content ? footerLinks(site, footer?.links ?? []) : [],
-      html: footer?.text?.html ?? '',
-      legalLinks: content ? legalLinks(site, staticPages) : [],
-      privacyChoices: content && privacyChoicesLink(site, footer?.privacyChoices ?? null),
-      hasContactsPopup: flags.contactsPopup,
-    },
-  } satisfies Partial<ShellData>;
+    footerMark: footer?.logo?.url ?? ownMark,
+    privacyChoices: content && privacyChoicesLink(site, footer?.privacyChoices ?? null),
+  };
 }
 
 /** One sentence for all that is a demonstration on a page; '' for nothing. */
@@ -192,35 +183,46 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
   page.policy.allowStyle(css);
   page.policy.allowScript(languageOfferScript);
   page.policy.allowScript(rememberScript);
-  return {
-    ...frameFromContent(site, content, staticPages),
+  const { icon, footerMark, privacyChoices, ...frame } = frameFromContent(site, content);
+  const sampleNotice = appText('sampleNotice');
+  const footer = renderFooter(page, {
+    content,
+    staticPages,
+    privacyChoices,
+    affiliation: appText('affiliation') || tenant.affiliation,
+    partnerName: partnerName(site, content?.partnerName ?? null),
+    sampleNotice,
+  });
+  const data = {
+    ...frame,
+    footer: { ...footer, mark: footerMark, privacyChoices },
     displayName: partner.clientDisplayName,
-    css,
     layout: theme.layout,
-    themeColor: { light: theme.light.surface, dark: theme.dark.surface },
-    fonts: fontsOf(theme, site.assetPrefix),
     failureTitles: {
       missing: i18n._(msg`Page not found`),
       failed: i18n._(msg`Error loading data`),
     },
-    affiliation: appText('affiliation') || tenant.affiliation,
-    partnerName: partnerName(site, content?.partnerName ?? null),
-    sampleNotice: appText('sampleNotice'),
+    isSample: sampleNotice !== '',
     coverageNote: tenant.words[site.locale].coverageNote ?? null,
     anotherMedication: tenant.words[site.locale].anotherMedication ?? null,
-    ribbon: ribbonText(site, appText('sampleNotice')),
+    ribbon: ribbonText(site, sampleNotice),
     help: tenant.help,
     popularSearches: home.content?.popularSearches ?? [],
     banner: source?.banner ? logoOf(basePath, source) : null,
     partnerLogos: Object.fromEntries(logos),
-    noindex: site.noindex,
     remember: whatToRemember(page),
     privacy: tenant.policy.privacy,
     isMonitored: site.isMonitored,
     basePath,
     locale: site.locale,
-    origin: site.origin,
-    environment: site.environment,
     demonstration: site.demonstration,
   };
+  const document = {
+    css,
+    icon,
+    themeColor: { light: theme.light.surface, dark: theme.dark.surface },
+    fonts: fontsOf(theme, site.assetPrefix),
+    noindex: site.noindex,
+  };
+  return addRendered(page.request, data, { document });
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { useHref, useLocation, useNavigate, useNavigation } from 'react-router';
 
 import { progressBar } from '../../domain/limits.ts';
 import { announce, LiveRegion } from '../ui/notice.tsx';
@@ -40,6 +40,34 @@ export function RouteProgress() {
       bar?.then((progress) => progress.done()).catch(() => undefined);
     };
   }, [isNavigating]);
+  return null;
+}
+
+/**
+ * Follows the links that have an empty `data-discover` without loading a document, as React Router does with its own links.
+ * A link that names the query alone changes no price: those on the page stay while it loads, and so does its place.
+ */
+export function RouterLinks() {
+  const navigate = useNavigate();
+  const base = useHref('/').replace(/\/$/, '');
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;
+      const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-discover=""]');
+      if (!link || event.defaultPrevented || button || metaKey || ctrlKey || shiftKey || altKey) return;
+      event.preventDefault();
+      link.closest<HTMLElement>('[popover]')?.hidePopover();
+      const { pathname, search, hash, href } = link;
+      if (link.getAttribute('href')?.startsWith('?'))
+        void navigate(search, { replace: true, preventScrollReset: true, state: { samePrices: true } });
+      else
+        void navigate((pathname.slice(base.length) || '/') + search + hash, {
+          replace: href === location.href,
+        });
+    };
+    document.addEventListener('click', onClick);
+    return () => document.removeEventListener('click', onClick);
+  }, [navigate, base]);
   return null;
 }
 

@@ -11,28 +11,26 @@ const site = {
   locale: 'en-US',
   origin: 'https://plain.example',
 };
-const page = { site } as unknown as PageContext;
+const page = { site, request: { isDocument: true } } as unknown as PageContext;
+const tagsOf = (...options: Parameters<typeof pageHead>) => pageHead(...options).tags;
 const texts = { title: 'Search', description: 'Find a medication.' };
 
 describe('pageHead', () => {
   test('the title of a page ends with the name of the site', () => {
-    expect(pageHead(page, texts)).toContainEqual({ title: 'Search | Plain Rx' });
+    expect(tagsOf(page, texts)).toContainEqual({ title: 'Search | Plain Rx' });
   });
 
   test('the canonical URL has the base path and the language', () => {
     expect(absoluteUrl(page.site, '/')).toBe('https://plain.example/rx');
     expect(absoluteUrl(page.site, '/atorvastatin')).toBe('https://plain.example/rx/atorvastatin');
     expect(absoluteUrl({ ...page.site, basePath: '/' }, '/')).toBe('https://plain.example/');
-    const spanish = pageHead(
-      { ...page, site: { ...page.site, locale: 'es' } },
-      { ...texts, path: '/search' },
-    );
+    const spanish = tagsOf({ ...page, site: { ...page.site, locale: 'es' } }, { ...texts, path: '/search' });
     const href = 'https://plain.example/rx/es/search';
     expect(spanish).toContainEqual({ tagName: 'link', rel: 'canonical', href });
   });
 
   test('a page has alternate links for each language', () => {
-    const head = pageHead(page, { ...texts, path: '/faq' });
+    const head = tagsOf(page, { ...texts, path: '/faq' });
     const alternate = (href: string, hrefLang: string) => ({
       tagName: 'link',
       rel: 'alternate',
@@ -46,14 +44,14 @@ describe('pageHead', () => {
 
   test('a page can be noindex, without a second robots tag on a noindex site', () => {
     const robots = { name: 'robots', content: 'noindex' };
-    expect(pageHead(page, { ...texts, noindex: true })).toContainEqual(robots);
-    expect(pageHead(page, texts)).not.toContainEqual(robots);
+    expect(tagsOf(page, { ...texts, noindex: true })).toContainEqual(robots);
+    expect(tagsOf(page, texts)).not.toContainEqual(robots);
     const hidden = { ...page, site: { ...page.site, noindex: true } };
-    expect(pageHead(hidden, { ...texts, noindex: true })).not.toContainEqual(robots);
+    expect(tagsOf(hidden, { ...texts, noindex: true })).not.toContainEqual(robots);
   });
 
   test('a page has its title and an image with its size for link previews', () => {
-    const head = pageHead(page, { ...texts, path: '/search', image: '/share/atorvastatin.png' });
+    const head = tagsOf(page, { ...texts, path: '/search', image: '/share/atorvastatin.png' });
     expect(head).toContainEqual({ property: 'og:title', content: 'Search' });
     expect(head).toContainEqual({
       property: 'og:image',
@@ -64,6 +62,13 @@ describe('pageHead', () => {
 
   test('the head of a page contains its structured data', () => {
     const data = [{ '@context': 'https://schema.org', '@type': 'WebSite' }];
-    expect(pageHead(page, { ...texts, data })).toContainEqual({ 'script:ld+json': data[0] });
+    expect(tagsOf(page, { ...texts, data })).toContainEqual({ 'script:ld+json': data[0] });
+  });
+
+  test('leaves its tags out of the data of a document, which has them as elements', () => {
+    const inData = (isDocument: boolean) =>
+      JSON.stringify(pageHead({ ...page, request: { ...page.request, isDocument } }, texts));
+    expect(inData(true)).toBe('{}');
+    expect(inData(false)).toContain('Find a medication.');
   });
 });

@@ -1,8 +1,15 @@
 import type { MetaDescriptor } from 'react-router';
 
 import { getLinkBase, locales, joinLinkBase, type Locale } from '../../domain/locale.ts';
+import { addRendered } from '../../domain/rendered-values.ts';
 import { shareImagePath, shareImageSize } from '../../domain/share-image.ts';
 import type { PageContext, SiteContext } from '../context.ts';
+
+/** The head of a page; meta.ts renders it. */
+export interface PageHead {
+  /** Missing in a browser that has them as elements of the document. */
+  tags?: MetaDescriptor[];
+}
 
 interface PageHeadOptions {
   /** Without the site's name, which is appended. */
@@ -74,11 +81,11 @@ function openGraphTags(site: SiteContext, options: PageHeadOptions): MetaDescrip
  * The head of a page: title, description, canonical and alternate links, robots, link previews and structured data.
  * Loaders build it so that the browser loads none of this code. A noindex site is marked in app/root.tsx (spec §5).
  */
-export function pageHead(page: PageContext, options: PageHeadOptions): MetaDescriptor[] {
+export function pageHead(page: PageContext, options: PageHeadOptions): PageHead {
   const { title, description: ownDescription, path, noindex = false, takesZip = false, data = [] } = options;
   if (takesZip) page.traits.takesZip = true;
   const description = ownDescription || title;
-  return [
+  const tags = [
     { title: `${title} | ${page.site.partner.clientDisplayName}` },
     { name: 'description', content: description },
     ...(path ? alternateLinks(page.site, path) : []),
@@ -88,4 +95,5 @@ export function pageHead(page: PageContext, options: PageHeadOptions): MetaDescr
     ...(noindex ? [] : openGraphTags(page.site, options)),
     ...data.map((about) => ({ 'script:ld+json': about })),
   ];
+  return addRendered(page.request, {}, { tags });
 }

@@ -19,11 +19,31 @@ export interface SiteLink {
   href: string;
 }
 
-interface Icon {
-  /** URL path on the host, base path included. */
+/** A file by its URL path on the host, base path included, and its media type. */
+interface TypedFile {
   file: string;
-  /** Media type of the file. */
   type: string;
+}
+
+/** The parts of the footer that are only read. */
+export interface FooterParts {
+  /** Links to pages, and the help lines. */
+  links: HtmlPart;
+  /** The legal text: not insurance, affiliation, demonstration data. */
+  notice: HtmlPart;
+  /** Links to the legal pages and the privacy choices. */
+  legal: HtmlPart;
+}
+
+/** What the head of every document has, and what stays in it while a visitor goes from page to page. */
+export interface DocumentHead {
+  /** The brand's and the partner source's design tokens as a style sheet. */
+  css: string;
+  icon: TypedFile;
+  themeColor: { light: string; dark: string };
+  /** The fonts that a page paints first. */
+  fonts: TypedFile[];
+  noindex: boolean;
 }
 
 /** What the frame of every page needs, from the root loader (app/root.tsx). */
@@ -31,36 +51,21 @@ export interface ShellData {
   displayName: string;
   /** URL path of the brand's logo. */
   mark: string;
-  icon: Icon;
-  /** The brand's and the partner source's design tokens as a style sheet. */
-  css: string;
+  /** Missing in a browser, whose document has it. */
+  document?: DocumentHead;
   layout: Layout;
-  themeColor: { light: string; dark: string };
-  /** The fonts that a page paints first: their URL paths, base path included, and media types. */
-  fonts: { file: string; type: string }[];
   /** At most six (spec §9); empty when the content service fails. */
   headerLinks: SiteLink[];
-  footer: {
+  footer: FooterParts & {
     /** URL path of the logo in the footer. */
     mark: string;
-    /** At most four from the content (spec §9), then the pages the footer always links to. */
-    links: SiteLink[];
-    /** The content's legal text as sanitized HTML; empty when the content service fails. */
-    html: string;
-    /** Legal pages and the sitemap. */
-    legalLinks: SiteLink[];
     /** Null without app data, when every page is a 404. */
     privacyChoices: SiteLink | null;
-    /** Whether the footer offers the contacts popup. */
-    hasContactsPopup: boolean;
   };
   /** Titles of the error pages. */
   failureTitles: { missing: string; failed: string };
-  affiliation: string;
-  /** The app config's partner; null where it is the site's own name. */
-  partnerName: string | null;
-  /** The content's own notice that it is sample content; empty when it is real. */
-  sampleNotice: string;
+  /** Whether the content is sample content. */
+  isSample: boolean;
   /** What is said beside each price and card. */
   coverageNote: Words['coverageNote'] | null;
   /** The brand's heading above the search at the end of a page. */
@@ -73,7 +78,6 @@ export interface ShellData {
   banner: Logo | null;
   /** Partner logos by source id, for pages of one partner (spec §2: /card/yahoo). */
   partnerLogos: Record<string, Logo>;
-  noindex: boolean;
   /** What the script in the head must know (cookie-preferences.ts). */
   remember: {
     /** The script itself. */
@@ -92,9 +96,6 @@ export interface ShellData {
   /** '/' or '/rx'. Links made with React Router carry it and the language already. */
   basePath: string;
   locale: Locale;
-  /** Scheme and host, for canonical URLs. */
-  origin: string;
-  environment: string;
   /** What is demonstration data, of which every page gives notice. */
   demonstration: Demonstration;
 }

@@ -1,10 +1,12 @@
+// The links and the help lines are HTML that the loader renders.
+import './site-footer.server.tsx?styles';
+
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
 
 import { BrandImage } from '../ui/brand-image.tsx';
 import { Container } from '../ui/container.tsx';
-import { ContactsPopup } from './contacts-popup.tsx';
+import { ServerHtml } from '../ui/server-html.tsx';
 import { LegalLinks, LegalNotice } from './legal.tsx';
 import type { ShellData } from './shell-data.ts';
 import styles from './site-footer.module.css';
@@ -20,7 +22,6 @@ interface SiteFooterProps {
 /** The footer: search panel, logo, links, legal text and legal links (spec §2). */
 export function SiteFooter({ shell, search, partner }: SiteFooterProps) {
   const { t } = useLingui();
-  const { pathname } = useLocation();
   const { footer } = shell;
   const partnerLogo = partner ? shell.partnerLogos[partner] : undefined;
   const partnerName = partnerLogo?.name ?? '';
@@ -46,18 +47,7 @@ export function SiteFooter({ shell, search, partner }: SiteFooterProps) {
                 <BrandImage src={partnerLogo.file} alt={t`With ${partnerName}`} width={110} height={28} />
               )}
             </div>
-            {footer.links.length > 0 && (
-              <nav aria-label={t`Footer`}>
-                <ul role="list" className={styles['links']}>
-                  {footer.links.map(({ text, href }) => (
-                    <li key={href}>
-                      <Link to={href}>{text}</Link>
-                    </li>
-                  ))}
-                </ul>
-              </nav>
-            )}
-            {footer.hasContactsPopup && <ContactsPopup help={shell.help} key={pathname} />}
+            <ServerHtml html={footer.links} className={styles['contents']} />
           </div>
           <div className={styles['notice']}>
             <LegalNotice shell={shell} />

@@ -23,18 +23,7 @@ export type IconName = keyof typeof iconPaths;
 /** A path on the 24-unit grid, `size` pixels square, in the color of the text around it. Hidden from screen readers. */
 export function LineIcon({ path, size = 20 }: { path: string; size?: number }) {
   return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
       <path d={path} />
     </svg>
   );

@@ -13,8 +13,8 @@ export interface RingMapPin {
   /** Only the ZIP code of the place is known: the pin is dashed, and no line leads to an exact place. */
   isApproximate: boolean;
   isLeading?: boolean;
-  /** Makes the pin a link with this name. `place` marks the row of the list that belongs to it. */
-  link?: { href: string; label: string; place: number };
+  /** Makes the pin a link with this name. */
+  link?: { href: string; label: string };
 }
 
 /** An image of streets; its place and size in map units. */
@@ -95,13 +95,22 @@ export function RingMap({
   );
 }
 
+/** To a tenth of a map unit. */
+const round = (length: number) => Math.round(length * 10) / 10;
+
 function Pin({ pin, at, size }: { pin: RingMapPin; at: { x: number; y: number }; size: PinSize }) {
   const { text, isApproximate, isLeading, link } = pin;
   const [width, height] = [size.width - 2, size.height - 2];
   const shape = (
     <>
-      <rect x={at.x - width / 2} y={at.y - height / 2} width={width} height={height} rx={height / 2} />
-      <text x={at.x} y={at.y + 4.5} aria-hidden={link ? true : undefined}>
+      <rect
+        x={round(at.x - width / 2)}
+        y={round(at.y - height / 2)}
+        width={width}
+        height={height}
+        rx={height / 2}
+      />
+      <text x={at.x} y={round(at.y + 4.5)}>
         {text}
       </text>
     </>
@@ -113,7 +122,7 @@ function Pin({ pin, at, size }: { pin: RingMapPin; at: { x: number; y: number };
   };
   if (!link) return <g {...attributes}>{shape}</g>;
   return (
-    <a {...attributes} href={link.href} aria-label={link.label} data-place={link.place}>
+    <a {...attributes} href={link.href} aria-label={link.label}>
       {shape}
     </a>
   );

@@ -81,16 +81,34 @@ export function buildForSite(
   };
 }
 
-/** A build with a few routes alone: React Router walks all routes of its build several times a request. */
+/**
+ * A build with a few routes alone: React Router walks all routes of its build several times a request. Documents name them
+ * without what is false and without their imports, whose links they have already.
+ */
 export function buildForRoutes(build: ServerBuild, ids: readonly string[]): ServerBuild {
-  const pick = <T>(routes: Record<string, T>): Record<string, T> =>
-    Object.fromEntries(Object.entries(routes).filter(([id]) => ids.includes(id)));
+  const pick = <T>(routes: Record<string, T>): [string, T][] =>
+    Object.entries(routes).filter(([id]) => ids.includes(id));
+  const { entry, routes } = build.assets;
+  const described = pick(routes).map(([id, route]) => {
+    const shown = Object.entries(route ?? {}).filter(
+      ([name, value]) => value !== false && name !== 'imports',
+    );
+    return [id, route && writtenAs(route, Object.fromEntries(shown))] as const;
+  });
   return {
     ...build,
-    routes: pick(build.routes),
-    assets: { ...build.assets, routes: pick(build.assets.routes) },
+    routes: Object.fromEntries(pick(build.routes)),
+    assets: {
+      ...build.assets,
+      entry: writtenAs(entry, { module: entry.module, imports: [] }),
+      routes: Object.fromEntries(described),
+    },
   };
 }
+
+/** A copy that is another value in JSON. */
+const writtenAs = <T extends object>(value: T, json: object): T =>
+  Object.defineProperty({ ...value }, 'toJSON', { value: () => json });
 
 /** Loading a page and rendering it to HTML each take milliseconds: the event loop reads sockets in between. */
 const withRenderInTurn = (module: ServerBuild['entry']['module']): ServerBuild['entry']['module'] => ({

@@ -1,0 +1,213 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+import type { AppData } from '../../upstreams/content/app-data.ts';
+import type { PageContext, SiteContext } from '../context.ts';
+import type { Rendered } from './content/render-content.ts';
+import styles from './contacts-popup.module.css';
+import { footerLinks, legalLinks } from './frame-links.server.ts';
+import { htmlPart, rememberHtml } from './html-part.server.ts';
+import { i18nFor } from './i18n.server.ts';
+import type { FooterParts, SiteLink } from './shell-data.ts';
+import footerStyles from './site-footer.module.css';
+
+interface FooterFacts {
+  site: SiteContext;
+  /** Null without app data, when every page is a 404. */
+  content: Rendered<AppData> | null;
+  /** Paths of the content's static pages; null where they are not known. */
+  staticPages: readonly string[] | null;
+  privacyChoices: SiteLink | null;
+  affiliation: string;
+  partnerName: string | null;
+  sampleNotice: string;
+}
+
+/** The parts of the footer, which are the same on every page of a site in a language. */
+export function renderFooter({ request, site }: PageContext, facts: Omit<FooterFacts, 'site'>): FooterParts {
+  const { tenant, partner, flags, locale, basePath, demonstration } = site;
+  const { content, staticPages, affiliation, partnerName, sampleNotice } = facts;
+  const [links, notice, legal] = rememberHtml(
+    'footer',
+    [
+      tenant,
+      partner,
+      flags,
+      locale,
+      basePath,
+      demonstration.prices,
+      demonstration.cards,
+      content,
+      staticPages?.join(' ') ?? null,
+      affiliation,
+      partnerName,
+      sampleNotice,
+    ],
+    () => {
+      const i18n = i18nFor(locale);
+      const shown = { site, ...facts };
+      return [
+        <FooterLinks facts={shown} i18n={i18n} key="links" />,
+        <LegalNotice facts={shown} i18n={i18n} key="notice" />,
+        <LegalLinks facts={shown} key="legal" />,
+      ].map((part) => ({ id: part.key ?? '', html: renderToStaticMarkup(part) }));
+    },
+  ).map(({ html }) => htmlPart(request, html));
+  const none = htmlPart(request, '');
+  return { links: links ?? none, notice: notice ?? none, legal: legal ?? none };
+}
+
+interface FooterPartProps {
+  facts: FooterFacts;
+  i18n: I18n;
+}
+
+interface FooterLinkProps {
+  site: SiteContext;
+  /** A path below the base path, or an address on another site. */
+  href: string;
+  children: ReactNode;
+}
+
+const FooterLink = ({ site, href, children }: FooterLinkProps) =>
+  href.startsWith('/') ? (
+    <a href={site.href(href)} data-discover="">
+      {children}
+    </a>
+  ) : (
+    <a href={href}>{children}</a>
+  );
+
+const linkItems = (site: SiteContext, links: readonly SiteLink[]) =>
+  links.map(({ text, href }) => (
+    <li key={href}>
+      <FooterLink site={site} href={href}>
+        {text}
+      </FooterLink>
+    </li>
+  ));
+
+function FooterLinks({ facts: { site, content }, i18n }: FooterPartProps) {
+  // Without app data every page fails, so the footer links to none.
+  const links = content ? footerLinks(site, content.layout?.footer?.links ?? []) : [];
+  return (
+    <>
+      {links.length > 0 && (
+        <nav aria-label={i18n._(msg`Footer`)} className={footerStyles['links']}>
+          <ul role="list">{linkItems(site, links)}</ul>
+        </nav>
+      )}
+      {site.flags.contactsPopup && <ContactsPopup site={site} i18n={i18n} />}
+    </>
+  );
+}
+
+/** The help lines in a popup (spec §2). It uses the popover attribute, so it also works without JavaScript. */
+function ContactsPopup({ site, i18n }: { site: SiteContext; i18n: I18n }) {
+  const { help } = site.tenant;
+  const spanish = site.locale === 'es' ? help.spanish : null;
+  const lines = [
+    ...(spanish ? [[i18n._(msg`We speak Spanish`), spanish] as const] : []),
+    [i18n._(msg`For members`), help.member],
+    [i18n._(msg`For pharmacists`), help.pharmacist],
+  ] satisfies (readonly [string, string])[];
+  const title = i18n._(msg`Contact us`);
+  return (
+    <>
+      <button type="button" className={styles['open']} popoverTarget="contacts">
+        {title}
+      </button>
+      <div
+        id="contacts"
+        popover="auto"
+        role="dialog"
+        aria-labelledby="contacts-title"
+        className={styles['popup']}
+      >
+        <h2 id="contacts-title">{title}</h2>
+        <dl className={styles['lines']}>
+          {lines.map(([who, number]) => (
+            <div key={who}>
+              <dt>{who}</dt>
+              <dd>
+                <a href={`tel:${number}`} className="figures">
+                  {number}
+                </a>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles['actions']}>
+          <FooterLink site={site} href="/contact">
+            {i18n._(msg`Other ways to reach us`)}
+          </FooterLink>
+          <button
+            type="button"
+            className={styles['open']}
+            popoverTarget="contacts"
+            popoverTargetAction="hide"
+          >
+            {i18n._(msg`Close`)}
+          </button>
+        </p>
+      </div>
+    </>
+  );
+}
+
+function LegalNotice({ facts, i18n }: FooterPartProps) {
+  const { site, content, affiliation, partnerName, sampleNotice } = facts;
+  const { prices, cards } = site.demonstration;
+  const html = content?.layout?.footer?.text?.html ?? '';
+  return (
+    <>
+      {html && <div dangerouslySetInnerHTML={{ __html: html }} />}
+      <p>
+        {!html && <strong>{i18n._(msg`This is not insurance.`)} </strong>}
+        {affiliation}
+      </p>
+      {sampleNotice && <p>{sampleNotice}</p>}
+      {partnerName && <p>{i18n._(msg`Partner: ${partnerName}`)}</p>}
+      {(prices || cards) && (
+        <p>
+          <strong>{i18n._(msg`Demonstration.`)}</strong>{' '}
+          {prices && i18n._(msg`Prices are worked out from public NADAC costs and are not an offer.`)}{' '}
+          {cards && i18n._(msg`The card carries identifiers that no pharmacy accepts.`)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function LegalLinks({ facts: { site, content, staticPages, privacyChoices } }: { facts: FooterFacts }) {
+  const links = content ? legalLinks(site, staticPages) : [];
+  return (
+    <ul role="list">
+      {linkItems(site, links)}
+      {privacyChoices && (
+        <li>
+          <FooterLink site={site} href={privacyChoices.href}>
+            {privacyChoices.text}
+            <PrivacyChoicesIcon />
+          </FooterLink>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The standard privacy choices icon (spec §2): a pill with a check mark and a cross. */
+function PrivacyChoicesIcon() {
+  return (
+    <svg width="30" height="14" viewBox="0 0 30 14" fill="none" aria-hidden="true">
+      <path fill="currentColor" d="M16.9 0H23a7 7 0 0 1 0 14h-9.7Z" />
+      <rect x=".75" y=".75" width="28.5" height="12.5" rx="6.25" stroke="currentColor" strokeWidth="1.5" />
+      <g strokeWidth="1.75" strokeLinecap="round">
+        <path stroke="currentColor" d="m6 7.2 2 2.3 3.6-5" />
+        <path stroke="var(--sunken)" d="m19.5 4.5 5 5m0-5-5 5" />
+      </g>
+    </svg>
+  );
+}

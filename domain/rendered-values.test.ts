@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+
+import { addRendered } from './rendered-values.ts';
+
+test('what a document has as elements can be read, and is not in its data', () => {
+  const part = addRendered({ isDocument: true }, { hash: 'a' }, { html: '<p>one</p>' });
+  expect(part.html).toBe('<p>one</p>');
+  expect(JSON.stringify(part)).toBe('{"hash":"a"}');
+});
+
+test('the data of a page that replaces another one has all of it', () => {
+  const part = addRendered({ isDocument: false }, { hash: 'a' }, { html: '<p>one</p>' });
+  expect(JSON.stringify(part)).toBe('{"hash":"a","html":"<p>one</p>"}');
+});
