@@ -26,6 +26,27 @@ test('the paginator fits one line of a phone of 360 px', async () => {
   expect(await page.locator('nav[aria-label="Pages"] ul').evaluate((list) => list.clientHeight)).toBe(44);
 });
 
+test('a page that is opened from a drug page has the head of its own document', async () => {
+  await open('/rx/atorvastatin?zip=19103');
+  const readHead = () =>
+    page
+      .locator('head')
+      .locator(
+        'title,meta[property],meta[name=description],meta[name=zip],link[rel=canonical],link[hreflang],[type$=json]',
+      )
+      .evaluateAll((tags) => tags.map(({ outerHTML }) => outerHTML).toSorted());
+  await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Questions' }).click();
+  await page.waitForURL(/\/faq$/);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => page.title()).toContain('uestions');
+  expect(await page.evaluate(() => 'isFirstDocument' in window)).toBe(true);
+  const opened = await readHead();
+  await page.reload({ waitUntil: 'networkidle' });
+  expect(opened).toEqual(await readHead());
+  expect(opened.length).toBeGreaterThan(10);
+});
+
 /** Opens each template on one of the brands that have it, in turn, because brands differ in their texts. */
 async function visitTemplates(measure: () => Promise<unknown>): Promise<Record<string, unknown>> {
   const results: Record<string, unknown> = {};
