@@ -47,6 +47,23 @@ describe('content images', () => {
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
   });
 
+  test('a drawing in colors of the theme has those of the brand, light and dark, and is cached for an hour', async () => {
+    const svg = '<svg viewBox="0 0 1 1"><path fill="var(--primary,#000)"/></svg>';
+    const { response, text } = await request(path, image(svg, 'image/svg+xml'));
+    const { light, dark } = site.tenant.theme;
+    expect(text).toContain(`<style>:root{--primary:${light.primary}}`);
+    expect(text).toContain(`dark){:root{--primary:${dark.primary}}}</style>`);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
+    expect(response.headers.get('content-length')).toBe(String(text.length));
+  });
+
+  test('a drawing in colors of its own stays as it is', async () => {
+    const svg = '<svg viewBox="0 0 1 1"><path fill="#000"/></svg>';
+    const { response, text } = await request(path, image(svg, 'image/svg+xml'));
+    expect(text).toBe(svg);
+    expect(response.headers.get('cache-control')).toContain('immutable');
+  });
+
   test('a content image is fetched without any information about the visitor', async () => {
     const { requests } = await request(path);
     expect(requests).toMatchObject([

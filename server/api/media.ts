@@ -1,4 +1,5 @@
 import type { Site } from '../../tenants/registry.ts';
+import { inPalette } from '../../tenants/theme-css.ts';
 import type { UpstreamEvent } from '../../upstreams/create-upstreams.ts';
 import type { ImageFile } from '../../upstreams/fetch-image.ts';
 import type { MediaClient } from '../../upstreams/media-client.ts';
@@ -29,7 +30,7 @@ export function isMediaPath(path: string): boolean {
 /**
  * Answers GET and HEAD of `/media/{space}/{asset}/{version}/{file}` with an image of the content service, and of
  * `/media-fonts/...` with a font, so that a visitor's browser calls no other origin: 404 when there is none, 502 when the
- * fetch fails.
+ * fetch fails. An SVG whose colors are those of a theme, such as `var(--primary)`, gets the brand's.
  */
 export function createMedia({ upstreams, report }: MediaOptions) {
   return async function handle(request: Request, site: Site, path: string): Promise<Response> {
@@ -50,8 +51,20 @@ export function createMedia({ upstreams, report }: MediaOptions) {
       throw error;
     }
     if (!file) return emptyResponse(404);
-    return fileResponse(request, file.bytes, { ...fileHeaders, 'content-type': file.contentType });
+    const headers = { ...fileHeaders, 'content-type': file.contentType };
+    const drawing = colorDrawing(file, site);
+    return drawing
+      ? fileResponse(request, drawing, { ...headers, 'cache-control': 'public, max-age=3600' })
+      : fileResponse(request, file.bytes, headers);
   };
+}
+
+/** An SVG in the colors of the site's brand, which change with its theme; null for an image with colors of its own. */
+function colorDrawing({ bytes, contentType }: ImageFile, { tenant }: Site): Uint8Array<ArrayBuffer> | null {
+  if (contentType !== 'image/svg+xml') return null;
+  const svg = new TextDecoder().decode(bytes);
+  const colored = inPalette(svg, tenant.theme);
+  return colored === svg ? null : new TextEncoder().encode(colored);
 }
 
 /** The space, asset, version and file in a path; null for any other path and for names that would alter the upstream path. */
