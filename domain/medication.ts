@@ -83,7 +83,7 @@ export interface DrugLookup {
   demonstration: boolean;
   /** Prices that a public source states; absent where the drug service has none. */
   publicPrices?: readonly PublicPrice[];
-  /** Forms, types and similar terms in the visitor's language, by the English term; a missing term stays English. */
+  /** Names, forms, types and similar terms in the visitor's language, by the English term; a missing term stays English. */
   translations?: Readonly<Record<string, string>>;
 }
 
@@ -114,6 +114,12 @@ export interface PickerLookup<Variant extends PickerVariant = PickerVariant> ext
 export const translateTerm = ({ translations }: Pick<DrugLookup, 'translations'>, english: string): string =>
   translations?.[english] ?? english;
 
+/** A name in the visitor's language with the one on the label beside it: 'Atorvastatina (Atorvastatin)'. */
+export function labeledName(lookup: DrugLookup, english: string): string {
+  const name = translateTerm(lookup, english);
+  return name === english ? name : `${name} (${english})`;
+}
+
 /** Returns the dosages in ascending order (spec §4: dosages are sorted); the sort is stable. */
 export function sortDosages(dosages: readonly string[]): string[] {
   return dosages.toSorted(compareDosages);
@@ -124,7 +130,9 @@ export function nameOptions(lookup: PickerLookup): PickerOption[] {
   const types = new Map<string, DrugType | null>();
   for (const { name, type } of lookup.drugs) if (!types.has(name)) types.set(name, type);
   return [...types].map(([name, type]) => ({
-    label: type ? `${name} (${translateTerm(lookup, type.toLowerCase())})` : name,
+    label: [translateTerm(lookup, name), type && `(${translateTerm(lookup, type.toLowerCase())})`]
+      .filter(Boolean)
+      .join(' '),
     value: name,
   }));
 }
@@ -165,7 +173,7 @@ export function secondaryNames(lookup: DrugLookup): string[] {
   const generic = !isBrandSearch(lookup);
   const brands = lookup.drugs.filter((drug) => drug.type === 'Brand').map((drug) => drug.name);
   if (generic && brands.length > 0) return distinct(brands).slice(0, maxSecondaryBrandNames);
-  const name = lookup.genericName.toLowerCase();
+  const name = translateTerm(lookup, lookup.genericName).toLowerCase();
   return [generic ? `generic ${name}` : name];
 }
 

@@ -146,6 +146,15 @@ test('requests more hits and further pages, at most 50 hits at once', async () =
   expect(JSON.parse(service.requests[0]?.body ?? '')).toMatchObject({ hitsPerPage: 50, page: 2 });
 });
 
+test('says the language of a Spanish page, and of an English one what the specification names', async () => {
+  const service = createFakeUpstream([reply, reply]);
+  await client(service).search('lip', service.context, { locale: 'es' });
+  await client(service).search('lip', service.context, { locale: 'en-US' });
+  const [spanish, english] = service.requests.map(({ body }) => JSON.parse(body ?? '') as object);
+  expect(spanish).toMatchObject({ queryLanguages: ['es'] });
+  expect(english).not.toHaveProperty('queryLanguages');
+});
+
 test('does not cache results', async () => {
   const service = createFakeUpstream([reply]);
   const search = client(service);

@@ -1,6 +1,7 @@
 import { searchClient } from '@algolia/client-search';
 import { z } from 'zod';
 import { searchTimeoutsMs, suggestionsPerSearch } from '../domain/limits.ts';
+import type { Locale } from '../domain/locale.ts';
 import type { MedicationHit } from '../domain/search.ts';
 import { rejectOnAbort } from './body.ts';
 import { startCallReport } from './call-report.ts';
@@ -35,13 +36,14 @@ export interface SearchResult {
 
 export interface SearchClient {
   /**
-   * Finds medications for a visitor's input; 5 by default, 50 at most. Makes no call for an empty text (spec §5).
+   * Finds medications for a visitor's input; 5 by default, 50 at most. Makes no call for an empty text (spec §5). Says the
+   * language of a page that is not in English.
    * Drops hits without a name, with a warning; one without an id has its name as id. Throws UpstreamError with the search library's own text (spec §8).
    */
   search: (
     text: string,
     context: CallContext,
-    options?: { hitsPerPage?: number; page?: number },
+    options?: { hitsPerPage?: number; page?: number; locale?: Locale },
   ) => Promise<SearchResult>;
 }
 
@@ -98,7 +100,7 @@ export function createSearchClient(upstream: SearchUpstream): SearchClient {
   const indexName = upstream.indexName ?? defaultSearchIndex;
 
   return {
-    async search(text, context, { hitsPerPage = suggestionsPerSearch, page = 0 } = {}) {
+    async search(text, context, { hitsPerPage = suggestionsPerSearch, page = 0, locale = 'en-US' } = {}) {
       if (text.trim() === '') return { hits: [], total: 0, page: 0, pages: 0 };
       const call = { upstream: 'search', category: 'other' } as const;
       const report = startCallReport(call, context);
@@ -112,6 +114,7 @@ export function createSearchClient(upstream: SearchUpstream): SearchClient {
               hitsPerPage: Math.min(Math.max(Math.trunc(hitsPerPage), 1), maxHits),
               removeWordsIfNoResults: 'allOptional' as const,
               ...(page > 0 && { page: Math.trunc(page) }),
+              ...(locale === 'es' && { queryLanguages: ['es' as const] }),
             };
             const reply = client.searchSingleIndex({ indexName, searchParams });
             return parseResult(await rejectOnAbort(reply, signal), (message) => report.warned(200, message));

@@ -30,10 +30,11 @@ export async function findMedications(
   const text = (input ?? '').trim().slice(0, maxSearchLength);
   if (text === '') return { text, hits: [], exactHit: null, hasFailed: false };
   try {
-    const found = await page.services.search.search(text, page.request.call, { hitsPerPage });
+    const { locale } = page.site;
+    const found = await page.services.search.search(text, page.request.call, { hitsPerPage, locale });
     const hits = withoutMissingPages(page.site.flags, found.hits)
       .filter((hit) => withPages || !hit.page)
-      .map((hit) => localizeHit(hit, page.site.locale));
+      .map((hit) => localizeHit(hit, locale));
     const exact = findExactHit(hits, text) ?? findExactHit(found.hits, text);
     // The English name of a hit is one of its names on a Spanish page too.
     const exactHit = hits.find(({ id }) => id === exact?.id) ?? null;

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
 import type { Locale } from '../../domain/locale.ts';
-import { noDosageLabel, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import { noDosageLabel, translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import { defaultQuantity, maxQuantity } from '../../domain/quantity.ts';
 import { quantityLabel, withQuantityOption, type Localize } from '../../domain/quantity-label.ts';
@@ -13,7 +13,7 @@ import { withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { NoPriceReason } from '../../domain/medication-list.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from './i18n.server.ts';
-import { spanishForm, spanishQuantity } from './spanish-glossary.server.ts';
+import { spanishForm, spanishName, spanishQuantity } from './spanish-glossary.server.ts';
 
 const maxNearestHits = 5;
 
@@ -37,7 +37,7 @@ export async function loadDrug(page: PageContext, drugName: string): Promise<Dru
   if (lookup) return localizedMemos[locale](lookup, [], () => localizeLookup(locale, lookup));
   const text = name.replaceAll(/[-_\s]+/g, ' ').trim();
   const nearest = await page.services.search
-    .search(text, page.request.call, { hitsPerPage: maxNearestHits })
+    .search(text, page.request.call, { hitsPerPage: maxNearestHits, locale })
     .catch(() => null);
   const hits = withoutMissingPages(page.site.flags, nearest?.hits ?? []);
   throw data(
@@ -70,8 +70,9 @@ export interface UnavailableTexts {
 
 /** Null for a name that is sold. */
 export function unavailableTexts(i18n: I18n, lookup: DrugLookup): UnavailableTexts | null {
-  const { searchName: name, unavailability, drugs } = lookup;
+  const { unavailability, drugs } = lookup;
   if (!unavailability) return null;
+  const name = translateTerm(lookup, lookup.searchName);
   const isDiscontinued = unavailability.reason === 'discontinued';
   const { alternatives } = unavailability;
   const isPriced = drugs.length > 0;
@@ -89,7 +90,10 @@ export function unavailableTexts(i18n: I18n, lookup: DrugLookup): UnavailableTex
         : msg`We have no price for ${name}: our price list has no product with this name.`,
     ),
     instead: i18n._(alternatives.length > 0 ? same : askInstead),
-    alternatives: isPriced && generics.length > 0 ? generics : alternatives,
+    alternatives: (isPriced && generics.length > 0 ? generics : alternatives).map((alternative) => ({
+      slug: alternative.slug,
+      name: translateTerm(lookup, alternative.name),
+    })),
     priced: isPriced ? i18n._(msg`These are its prices.`) : '',
   };
 }
@@ -117,9 +121,13 @@ export function isUnknownDrug(error: unknown): boolean {
 export const localizeQuantity = (locale: Locale): Localize =>
   locale === 'es' ? spanishQuantity : (label) => label;
 
+/** The name of a medication in the visitor's language. */
+export const localizeName = (locale: Locale, english: string): string =>
+  (locale === 'es' && spanishName(english)) || english;
+
 /**
- * A lookup in the visitor's language: its quantities, and `translations` of its forms and types. The drug service answers
- * in English; names, dosages and descriptions stay as they are printed. Each product has an option for its default quantity.
+ * A lookup in the visitor's language: its quantities, and `translations` of its names, forms and types. The drug service
+ * answers in English; dosages and descriptions stay as they are printed. Each product has an option for its default quantity.
  */
 export function localizeLookup(locale: Locale, lookup: DrugLookup): DrugLookup {
   const localize = localizeQuantity(locale);
@@ -132,7 +140,13 @@ export function localizeLookup(locale: Locale, lookup: DrugLookup): DrugLookup {
   });
   if (locale !== 'es') return { ...lookup, drugs };
   const i18n = i18nFor(locale);
+  const { searchName, genericName, unavailability } = lookup;
+  const alternatives = unavailability?.alternatives ?? [];
+  const names = [searchName, genericName, ...[...drugs, ...alternatives].map(({ name }) => name)];
   const translations = {
+    ...Object.fromEntries(
+      names.map((name) => [name, localizeName(locale, name)]).filter(([name, local]) => name !== local),
+    ),
     ...Object.fromEntries(drugs.map(({ form }) => [form, spanishForm(form)])),
     generic: i18n._(msg`generic`),
     brand: i18n._(msg`brand`),

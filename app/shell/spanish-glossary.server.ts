@@ -1,6 +1,8 @@
+import needsCsv from '../../catalogue/needs.csv?raw';
 import formsCsv from '../../catalogue/spanish-forms.csv?raw';
 import quantitiesCsv from '../../catalogue/spanish-quantities.csv?raw';
 import sideEffectsCsv from '../../catalogue/spanish-side-effects.csv?raw';
+import { findSpanishName, spanishNames } from '../../wire/spanish-names.ts';
 
 /** The rows of a CSV file below its header. A cell that contains a comma is in double quotes. */
 const readRows = (csv: string): string[][] =>
@@ -15,6 +17,14 @@ const readGlossary = (csv: string): ReadonlyMap<string, string> =>
 
 const forms = readGlossary(formsCsv);
 const sideEffects = readGlossary(sideEffectsCsv);
+const names = spanishNames(
+  readRows(needsCsv).map(([term = '', language = '', kind = '', page = '']) => ({
+    term,
+    language,
+    kind,
+    page,
+  })),
+);
 const quantities = new Map(
   readRows(quantitiesCsv).map(([english = '', singular = '', plural = '', each = '']) => [
     english,
@@ -24,6 +34,9 @@ const quantities = new Map(
 
 /** A side effect of the catalog in Spanish: 'joint pain' is 'dolor en las articulaciones'; null if it is not in the glossary. */
 export const spanishSideEffect = (effect: string): string | null => sideEffects.get(effect) ?? null;
+
+/** A medication in Spanish: 'Atorvastatina'; null for a name that Spanish pages show as it is. */
+export const spanishName = (english: string): string | null => findSpanishName(names, english);
 
 /**
  * A form in Spanish: 'Capsule ER (24 Hour)' is 'Cápsula de liberación prolongada (24 horas)'. An unknown form stays

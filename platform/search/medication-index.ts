@@ -12,6 +12,7 @@ import {
   type IndexedDocument,
   type QueryMatches,
   type Relevance,
+  type SearchLanguage,
 } from './relevance.ts';
 import { createVocabulary, type WordMatches } from './spelling.ts';
 import { queryWords } from './words.ts';
@@ -30,6 +31,9 @@ interface RankedDocument {
   relevance: Relevance;
 }
 
+/** One way to find documents for the words of a query. */
+type Attempt = (queried: readonly string[], language: SearchLanguage) => Ranking;
+
 /** Found documents, and how far the first is from the query. */
 interface Ranking {
   found: readonly FoundDocument[];
@@ -44,7 +48,12 @@ export interface SearchResult {
   isGuess: boolean;
 }
 
-export type MedicationIndex = (query: string, removeWords: RemoveWords) => SearchResult;
+/** @param language of the visitor: what is only Spanish is found for others where nothing else is. */
+export type MedicationIndex = (
+  query: string,
+  removeWords: RemoveWords,
+  language?: SearchLanguage,
+) => SearchResult;
 
 /** The number of documents in all cached results together, which take a few megabytes. */
 const maxCachedDocuments = 200_000;
@@ -121,60 +130,67 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     };
   };
 
-  const findEvery = (queried: readonly string[]): Ranking => {
+  const findEvery: Attempt = (queried, language) => {
     const matches = queried.map((word) => vocabulary.match(word, isOrdinaryWord(word)));
     const sets = matches.map(documentsWith).toSorted((a, b) => a.size - b.size);
     const [first = ''] = queried;
     const isOrdinary = queried.length === 1 && isOrdinaryWord(first);
-    return rank({ matches, needsEveryWord: true, isOrdinary }, sets[0] ?? []);
+    return rank({ matches, needsEveryWord: true, isOrdinary, language }, sets[0] ?? []);
   };
 
-  const findJoined = (word: string): Ranking => {
+  const findJoined: Attempt = (queried, language) => {
     const matches = new Map(
-      [...vocabulary.match(word, false)].filter(([, { cost }]) => cost <= maxJoinedCost),
+      [...vocabulary.match(queried.join(''), false)].filter(([, { cost }]) => cost <= maxJoinedCost),
     );
-    return rank({ matches: [matches], needsEveryWord: true, isOrdinary: false }, documentsWith(matches));
+    const query = { matches: [matches], needsEveryWord: true, isOrdinary: false, language };
+    return rank(query, documentsWith(matches));
   };
 
-  const findAny = (queried: readonly string[]): Ranking => {
+  const findAny: Attempt = (queried, language) => {
     const telling = queried.filter(
       (word) => wholeNames.has(word) || (word.length >= minOptionalLength && !isOrdinaryWord(word)),
     );
     const matches = telling.map((word) => vocabulary.match(word, isOrdinaryWord(word)));
     const candidates = new Set(matches.flatMap((match) => [...documentsWith(match)]));
-    return rank({ matches, needsEveryWord: false, isOrdinary: false }, candidates);
+    return rank({ matches, needsEveryWord: false, isOrdinary: false, language }, candidates);
   };
 
-  const findGuesses = (queried: readonly string[]): readonly FoundDocument[] => {
+  const findGuesses = (queried: readonly string[], language: SearchLanguage): readonly FoundDocument[] => {
     if (queried.some(isOrdinaryWord)) return [];
     const matches = vocabulary.matchSound(queried.join(''));
-    const query = { matches: [matches], needsEveryWord: true, isOrdinary: false };
+    const query = { matches: [matches], needsEveryWord: true, isOrdinary: false, language };
     return rank(query, documentsWith(matches)).found.slice(0, maxGuesses);
   };
 
-  const search = (queried: readonly string[], removeWords: RemoveWords): SearchResult => {
+  const search = (
+    queried: readonly string[],
+    removeWords: RemoveWords,
+    language: SearchLanguage,
+  ): SearchResult => {
     if (queried.length === 0) return { found: medications, words: queried, isGuess: false };
-    const attempts = [
+    const attempts: Attempt[] = [
       findEvery,
+      // Words of the other language come after all real matches.
+      (terms) => findEvery(terms, 'es'),
       // 'flow max' is Flomax.
-      ...(queried.length > 1 ? [() => findJoined(queried.join(''))] : []),
+      ...(queried.length > 1 ? [findJoined] : []),
       ...(queried.length > 1 && removeWords === 'allOptional' ? [findAny] : []),
     ];
     for (const attempt of attempts) {
-      const { found, distance } = attempt(queried);
+      const { found, distance } = attempt(queried, language);
       if (found.length > 0) return { found, words: queried, isGuess: isFar(distance, queried) };
     }
-    return { found: findGuesses(queried), words: queried, isGuess: true };
+    return { found: findGuesses(queried, language), words: queried, isGuess: true };
   };
 
-  return (query, removeWords) => {
+  return (query, removeWords, language = 'en') => {
     const queried = queryWords(query);
     // A query of punctuation alone, such as '%', must not find everything.
     if (queried.length === 0 && query.trim() !== '') return { found: [], words: queried, isGuess: false };
-    const key = `${removeWords} ${queried.join(' ')}`;
+    const key = `${removeWords} ${language} ${queried.join(' ')}`;
     const cached = cache.get(key);
     if (cached) return cached;
-    const result = search(queried, removeWords);
+    const result = search(queried, removeWords, language);
     cache.set(key, result);
     return result;
   };
@@ -196,9 +212,9 @@ export function* buildReleaseIndex(release: Release): Pieces<MedicationIndex> {
 export function createReleaseIndex(release: Release) {
   let built: MedicationIndex | null = null;
   return {
-    search: ((query, removeWords) => {
+    search: ((query, removeWords, language = 'en') => {
       built ??= runAtOnce(buildReleaseIndex(release));
-      return built(query, removeWords);
+      return built(query, removeWords, language);
     }) satisfies MedicationIndex,
     *prepare(): Pieces<void> {
       built ??= yield* buildReleaseIndex(release);

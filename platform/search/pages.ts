@@ -5,12 +5,15 @@ import type { Release } from '../catalogue/release.ts';
 import { findReason } from '../drugs/find-products.ts';
 import type { Pieces } from '../pieces.ts';
 import { toSlug } from '../../wire/slug.ts';
+import { findSpanishName, spanishNames } from '../../wire/spanish-names.ts';
 
 /** A document of the search index; `kind` is that of a page which is not a medication's. */
 export interface SearchRecord extends DocumentRecord {
   kind?: PageKind;
   /** Everyday words that find the page. */
   needs?: readonly string[];
+  /** Those of its texts that are Spanish alone. */
+  spanishTerms?: readonly string[];
   /** Why a brand has no product of its own that is sold. */
   noPrice?: 'discontinued' | 'no_product';
   /** The name of the medication or the page in Spanish. */
@@ -34,15 +37,15 @@ export function* searchDocuments(release: Release): Pieces<SearchRecord[]> {
     memoMethod: (drug) => release.soldNames(drug).map((name) => `${toSlug(name)}-`),
   });
   const discontinued = new Set(release.discontinuedBrands());
-  const spanishNames = spanishNamesByMedication(release.needs());
+  const names = spanishNames(release.needs());
   for (const [index, document] of release.documents().entries()) {
     if (index % namesOfPiece === 0) yield;
     const reason = reasonOf(document, discontinued, soldSlugs);
-    const spanishName = spanishNames.get(document.id);
+    const spanishName = findSpanishName(names, document.name);
     documents.push({
       ...document,
       ...(reason && { noPrice: reason }),
-      ...(spanishName !== undefined && { spanishName }),
+      ...(spanishName && { spanishName }),
     });
   }
   yield;
@@ -62,16 +65,6 @@ function reasonOf(
   const marketingStatus = discontinued.has(id) ? ('discontinued' as const) : null;
   const isSold = marketingStatus === null && soldSlugs.memo(drug).some((sold) => sold.startsWith(`${id}-`));
   return findReason({ brand: name, marketingStatus }, isSold);
-}
-
-/** The Spanish name of each medication that has one: the first of its needs in Spanish that names it. */
-function spanishNamesByMedication(needs: readonly NeedRecord[]): Map<string, string> {
-  const names = new Map<string, string>();
-  for (const { language, kind, term, page } of needs) {
-    const id = page.slice(1);
-    if (language === 'es' && kind === 'medication' && !names.has(id)) names.set(id, capitalize(term));
-  }
-  return names;
 }
 
 /** The search documents of the pages that needs.csv leads to, with the path of the page as id. */
@@ -99,6 +92,7 @@ export function pageDocuments(source: {
         secondaryName: '',
         otherNames: needs.filter((need) => need.kind !== 'need').map(({ term }) => term),
         needs: needs.filter((need) => need.kind === 'need').map(({ term }) => term),
+        spanishTerms: termsIn('es', needs).filter((term) => !termsIn('en', needs).includes(term)),
         rank: firstRank + index,
         kind,
         ...(spanish !== undefined && { spanishName: capitalize(spanish) }),
@@ -106,5 +100,8 @@ export function pageDocuments(source: {
     ];
   });
 }
+
+const termsIn = (language: NeedRecord['language'], needs: readonly NeedRecord[]) =>
+  needs.filter((need) => need.language === language).map(({ term }) => term);
 
 const capitalize = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -12,6 +12,8 @@ export interface IndexedText {
   isJoined: boolean;
   /** Only the whole text is meant by a word of everyday English: not an alias or a need that such a word begins. */
   isWholeOrNothing: boolean;
+  /** Only Spanish: for a query in another language it is the whole text or no match. */
+  isSpanish: boolean;
 }
 
 /** A document with its texts split into words. */
@@ -21,6 +23,8 @@ export interface IndexedDocument {
   isPage: boolean;
 }
 
+export type SearchLanguage = 'en' | 'es';
+
 /** What a query asks for: the matches of each of its words. */
 export interface QueryMatches {
   matches: readonly WordMatches[];
@@ -28,6 +32,7 @@ export interface QueryMatches {
   needsEveryWord: boolean;
   /** The only word of the query is everyday English. */
   isOrdinary: boolean;
+  language: SearchLanguage;
 }
 
 /** The sort key of a document; lower is better, compared field by field. */
@@ -74,6 +79,7 @@ export function indexDocument(document: SearchRecord, idOf: (word: string) => nu
       isName: index === 0,
       isJoined: spelling !== words,
       isWholeOrNothing,
+      isSpanish: document.spanishTerms?.includes(text) ?? false,
     }));
   });
   return { document, texts, isPage };
@@ -124,6 +130,7 @@ function textRelevance(query: QueryMatches, text: IndexedText, indexed: IndexedD
   const extra = Math.max(0, text.words.length - matched);
   const isPart = extra > 0 || kind > matchKinds.whole;
   if (query.isOrdinary && isPart && (text.isWholeOrNothing || position > 0)) return null;
+  if (text.isSpanish && query.language !== 'es' && isPart) return null;
   const isMisspelled = kind >= matchKinds.misspelled;
   let cost = distance;
   if (isMisspelled) {

@@ -7,6 +7,7 @@ import { isSameSecret } from '../secret.ts';
 import { highlight } from './highlight.ts';
 import type { FoundDocument, MedicationIndex, SearchResult } from './medication-index.ts';
 import type { SearchRecord } from './pages.ts';
+import type { SearchLanguage } from './relevance.ts';
 
 export interface SearchOptions {
   index: MedicationIndex;
@@ -27,6 +28,7 @@ const parametersSchema = z.object({
   page: z.number().int().min(0).max(1_000_000).default(0),
   hitsPerPage: z.number().int().min(1).max(1000).default(20),
   removeWordsIfNoResults: z.enum(['none', 'allOptional']).default('none'),
+  queryLanguages: z.array(z.string().max(20)).max(10).optional(),
 });
 
 type SearchParameters = z.infer<typeof parametersSchema>;
@@ -55,7 +57,8 @@ export function createSearchApi({ index: search, appId, apiKey, faults }: Search
     const fault = faults ? faultForSearch(parameters.query) : null;
     const failure = await provokeFault(fault, context, () => fail(context, 500, 'Internal error'));
     if (failure) return failure;
-    const result = search(parameters.query, parameters.removeWordsIfNoResults);
+    const { query, removeWordsIfNoResults } = parameters;
+    const result = search(query, removeWordsIfNoResults, languageOf(parameters));
     return context.json(toReply(parameters, result, performance.now() - startTime));
   });
   return api;
@@ -78,6 +81,9 @@ function readParameters(body: string): SearchParameters | string {
   return parsed.success ? parsed.data : `Invalid value for "${parsed.error.issues[0]?.path.join('.') ?? ''}"`;
 }
 
+const languageOf = ({ queryLanguages }: SearchParameters): SearchLanguage =>
+  queryLanguages?.includes('es') ? 'es' : 'en';
+
 function toReply(
   parameters: SearchParameters,
   { found, words, isGuess }: SearchResult,
@@ -85,9 +91,10 @@ function toReply(
 ) {
   const { query, page, hitsPerPage } = parameters;
   return {
-    hits: found
-      .slice(page * hitsPerPage, (page + 1) * hitsPerPage)
-      .map((entry) => ({ ...toHit(entry, words), ...(isGuess && { did_you_mean: true }) })),
+    hits: found.slice(page * hitsPerPage, (page + 1) * hitsPerPage).map((entry) => ({
+      ...toHit(entry, words, languageOf(parameters)),
+      ...(isGuess && { did_you_mean: true }),
+    })),
     nbHits: found.length,
     page,
     nbPages: Math.ceil(found.length / hitsPerPage),
@@ -107,9 +114,9 @@ function toReply(
  * A hit with the attributes of spec §3; one for another page than a medication's names its kind
  * and its path, and one for a brand that is not sold why.
  */
-function toHit({ document, text }: FoundDocument, words: readonly string[]) {
+function toHit({ document, text }: FoundDocument, words: readonly string[], language: SearchLanguage) {
   const { id, name, kind, spanishName, noPrice } = document;
-  const secondaryName = kind ? termBeside(document, text) : document.secondaryName;
+  const secondaryName = kind ? termBeside(document, text, language) : document.secondaryName;
   return {
     id,
     name,
@@ -122,8 +129,13 @@ function toHit({ document, text }: FoundDocument, words: readonly string[]) {
   };
 }
 
-/** The term that found a page, unless that is the page's name. */
-function termBeside({ name, spanishName }: SearchRecord, text: string): string {
+/** The term that found a page, unless that is the page's name or a word of another language. */
+function termBeside(
+  { name, spanishName, spanishTerms }: SearchRecord,
+  text: string,
+  language: SearchLanguage,
+): string {
+  if (language !== 'es' && spanishTerms?.includes(text)) return '';
   const isName = [name, spanishName].some((title) => title?.toLowerCase() === text.toLowerCase());
   return isName ? '' : text;
 }

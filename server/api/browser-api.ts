@@ -111,7 +111,7 @@ function addForwardedCalls(api: OpenAPIHono, site: Site, { upstreams, report }: 
   api.openapi(searchRoute, (context) => {
     const { q, locale } = context.req.valid('query');
     return forward(context, async (call) => {
-      const result = await upstreams.search.search(q, call);
+      const result = await upstreams.search.search(q, call, { locale });
       const hits = withoutMissingPages(site.flags, result.hits);
       return { ...result, hits: hits.map((hit) => localizeHit(hit, locale)) };
     });

@@ -80,6 +80,20 @@ test('a medication has its Spanish name first on Spanish pages, and is found by 
   }
 });
 
+test('a page in English shows no Spanish word, and lists no page by one before real matches', async () => {
+  const suggest = async (query: string) => {
+    const response = await site.get(`${base}/api/search?${query}`);
+    return JSON.stringify(await response.json());
+  };
+  expect(await suggest('q=ator')).toContain('"Atorvastatin"');
+  expect(await suggest('q=ator')).not.toContain('nasal');
+  expect((await search('/search?q=ator')).main).not.toContain('nasal');
+  const nasal = await suggest('q=atomizador+nasal');
+  expect(nasal).toContain('"/classes/corticosteroids-inhaled-nasal"');
+  expect(nasal).not.toContain('"atomizador nasal"');
+  expect(await suggest('q=atomizador&locale=es')).toContain('"atomizador nasal"');
+});
+
 test('the exact name of a condition leads to its page', async () => {
   expect(await search('/search?q=high+blood+pressure')).toMatchObject({
     status: 302,

@@ -1,0 +1,34 @@
+import { toSlug } from './slug.ts';
+
+/** A row of catalogue/needs.csv: what people call something, and the page that it leads to. */
+export interface NamedPage {
+  term: string;
+  language: string;
+  kind: string;
+  page: string;
+}
+
+/** The first Spanish name of each medication that has one, by the slug of its page. */
+export function spanishNames(rows: Iterable<NamedPage>): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { term, language, kind, page } of rows) {
+    const slug = page.slice(1);
+    if (language === 'es' && kind === 'medication' && !names.has(slug)) names.set(slug, term);
+  }
+  return names;
+}
+
+/**
+ * The Spanish name of a medication: 'Atorvastatina', and for a combination of which every part has one
+ * 'Amlodipino/atorvastatina'. Null where it has none, or the same as in English.
+ */
+export function findSpanishName(names: ReadonlyMap<string, string>, english: string): string | null {
+  const name = names.get(toSlug(english)) ?? joinParts(names, english.split('/'));
+  if (!name || name.toLowerCase() === english.toLowerCase()) return null;
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}
+
+function joinParts(names: ReadonlyMap<string, string>, parts: readonly string[]): string | null {
+  const spanish = parts.flatMap((part) => names.get(toSlug(part)) ?? []);
+  return parts.length > 1 && spanish.length === parts.length ? spanish.join('/') : null;
+}
