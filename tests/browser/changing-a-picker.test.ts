@@ -1,7 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { tenants } from '../tenants.ts';
 import { sharedBrowserSite, unfold, viewports, type BrowserSite } from './browser-site.ts';
 
 declare global {
@@ -280,17 +279,3 @@ test('the answer is inside the first screen of a phone, and its bar shows once t
   await page.getByLabel('Quantity', { exact: true }).focus();
   await expect.poll(() => bar.isVisible()).toBe(false);
 });
-
-test.each(tenants)(
-  'the first row of the list is inside the first screen of a desktop: $tenant',
-  async ({ host, base }) => {
-    await page.setViewportSize(viewports.desktop);
-    // With long words, long names, two notes beside the price, and a warning.
-    for (const path of ['/atorvastatin', '/es/atorvastatin', '/es/adderall-xr', '/es/ozempic']) {
-      await page.goto(site.at(host, `${base}${path}?zip=19103`), { waitUntil: 'domcontentloaded' });
-      const row = page.locator('#all-prices').getByRole('listitem').first();
-      const box = await row.boundingBox();
-      expect((box?.y ?? 0) + (box?.height ?? Infinity), path).toBeLessThanOrEqual(viewports.desktop.height);
-    }
-  },
-);

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+
+import { tenants } from '../tenants.ts';
+import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await sharedBrowserSite();
+});
+
+/** With long words, long names, a brand with two notes beside the price, and a warning. */
+const drugPages = ['/atorvastatin', '/adderall-xr', '/es/atorvastatin', '/es/ozempic', '/es/adderall-xr'];
+/** Pickers with these names take a second row, which comes before the list. */
+const withTwoRows = ['/es/adderall-xr'];
+
+/** Where the last of the answer's buttons ends. */
+const endOfAnswer = (page: Page) =>
+  page
+    .getByRole('region', { name: /^(Prices|Precios)$/ })
+    .locator('a[data-to*="/card"]')
+    .evaluateAll((links) => Math.max(...links.map((link) => link.getBoundingClientRect().bottom)));
+
+const endOfFirstRow = (page: Page) =>
+  page
+    .locator('#all-prices li')
+    .first()
+    .evaluate((row) => row.getBoundingClientRect().bottom);
+
+/** The pickers whose selected option is longer than they are wide. */
+const cutPickers = (page: Page) =>
+  page.locator('select').evaluateAll((selects: HTMLSelectElement[]) =>
+    selects.flatMap((select) => {
+      const style = getComputedStyle(select);
+      const drawing = document.createElement('canvas').getContext('2d');
+      if (!drawing || !select.checkVisibility()) return [];
+      drawing.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      const text = select.selectedOptions[0]?.label ?? '';
+      const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      return drawing.measureText(text).width > room ? [text] : [];
+    }),
+  );
+
+/** Visible texts below 16 px, without the trail, marks in pictures, and what only names the demonstration. */
+const smallTexts = (page: Page) =>
+  page.locator('body').evaluate((body) => {
+    const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (walker.nextNode()) {
+      const { parentElement: parent, textContent } = walker.currentNode;
+      if (!parent?.checkVisibility() || !textContent?.trim()) continue;
+      if (parent.closest('svg, script, [aria-hidden="true"], nav:has([aria-current="page"]), #demonstration'))
+        continue;
+      if (parseFloat(getComputedStyle(parent).fontSize) < 16) found.push(textContent.trim());
+    }
+    return found;
+  });
+
+test.each(tenants)(
+  'the answer is inside the first screen of a phone, and the first row of the list inside that of a desktop: $tenant',
+  async ({ host, base }) => {
+    const visitor = await site.visit({ viewport: viewports.phone });
+    const page = await visitor.newPage();
+    for (const path of drugPages) {
+      await page.setViewportSize(viewports.phone);
+      await page.goto(site.at(host, `${base}${path}?zip=19103`), { waitUntil: 'domcontentloaded' });
+      expect(await endOfAnswer(page), path).toBeLessThanOrEqual(viewports.phone.height);
+      await page.setViewportSize(viewports.desktop);
+      if (!withTwoRows.includes(path))
+        expect(await endOfFirstRow(page), path).toBeLessThanOrEqual(viewports.desktop.height);
+      expect(await cutPickers(page), path).toEqual([]);
+    }
+    expect(await smallTexts(page)).toEqual([]);
+    await page.goto(site.at(host, base || '/'), { waitUntil: 'domcontentloaded' });
+    expect(await smallTexts(page)).toEqual([]);
+    await visitor.close();
+  },
+);
