@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 import type { CardFields } from '../../domain/card.ts';
+import { HelpLine } from '../shell/legal.tsx';
 import styles from './card-face.module.css';
 import './identifier.css';
 
@@ -76,8 +77,8 @@ export function CardFace(props: CardFaceProps) {
         {help && (
           <>
             {' '}
-            {t`Pharmacist help`} <a href={`tel:${help.pharmacist}`}>{help.pharmacist}</a>. {t`Member help`}{' '}
-            <a href={`tel:${help.member}`}>{help.member}</a>.
+            {t`Pharmacist help`} <HelpLine number={help.pharmacist} />. {t`Member help`}{' '}
+            <HelpLine number={help.member} />.
           </>
         )}
       </p>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { preload } from 'react-dom';
 import { Link, useLocation, useNavigate } from 'react-router';
 
-import { CoverageNote } from '../shell/legal.tsx';
+import { CoverageNote, HelpLine } from '../shell/legal.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
@@ -253,13 +253,13 @@ function HelpLines() {
         <div>
           <dt>{t`The pharmacist calls`}</dt>
           <dd>
-            <a href={`tel:${help.pharmacist}`}>{help.pharmacist}</a>
+            <HelpLine number={help.pharmacist} />
           </dd>
         </div>
         <div>
           <dt>{t`You call`}</dt>
           <dd>
-            <a href={`tel:${help.member}`}>{help.member}</a>
+            <HelpLine number={help.member} />
           </dd>
         </div>
       </dl>

@@ -10,7 +10,7 @@ import {
 } from '../../domain/card.ts';
 import type { CardLink } from '../../domain/card-link.ts';
 import { getLinkBase, joinLinkBase } from '../../domain/locale.ts';
-import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import { labeledName, translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { pharmacyName, toPricingUnits } from '../../domain/prices.ts';
 import { productText } from '../../domain/product-text.ts';
 import { maxQuantity } from '../../domain/quantity.ts';
@@ -38,7 +38,7 @@ export type LoadedCard = {
   /** The product that the card is for, and its quantity in pricing units. */
   ndc: string | null;
   quantity: number | null;
-  /** The product as the drug service knows it; `form` is its form in the visitor's language. */
+  /** The product as the drug service knows it; its name and its `form` are for the visitor, who may read another language. */
   product: { variant: DrugVariant; form: string; selection: Selection; slug: string } | null;
   /** The product and its quantity as text, or the name of the medication where the product is not known. */
   productLabel: string | null;
@@ -118,7 +118,11 @@ export async function loadCard(page: PageContext, query: CardQuery): Promise<Loa
     ...priced,
     product,
     // A link can name another medication than its key.
-    productLabel: product ? productText(product) : priced.ndc ? null : (lookup?.searchName ?? null),
+    productLabel: product
+      ? productText(product)
+      : localLookup && !priced.ndc
+        ? labeledName(localLookup, localLookup.searchName)
+        : null,
     chain: knownChain,
     pharmacy: pharmacyName(
       quote?.price ?? { chain: knownChain ?? defaultChainName(key), chainDisplayName: '' },
@@ -220,7 +224,10 @@ function findProduct(
   // The card is for this package, also where another one would hold as much.
   const labeled = own?.length ? { ...variant, packages: own, quantitiesFormatted: [] } : variant;
   return {
-    variant: withQuantityOption(labeled, packages, localizeQuantity(site.locale)),
+    variant: {
+      ...withQuantityOption(labeled, packages, localizeQuantity(site.locale)),
+      name: labeledName(lookup, variant.name),
+    },
     form: translateTerm(lookup, variant.form),
     selection: picked,
     slug: lookup.slug,

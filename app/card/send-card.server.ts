@@ -1,4 +1,5 @@
 import { isSameAmount } from '../../domain/card-link.ts';
+import { callableNumber } from '../../domain/fictional-phone.ts';
 import { isDatedCost, isOldCost } from '../../domain/price-age.ts';
 import { formatDollars } from '../../domain/prices.ts';
 import { formatNdc } from '../../domain/product-text.ts';
@@ -123,6 +124,8 @@ const today = () => new Date().toISOString().slice(0, 10);
 /** Where the visit came from (spec §3), and the sender of the message. */
 export function messageExtras({ site, request }: PageContext): CouponExtras {
   const { source, campaign, medium } = requireVisitor(request).referrals;
+  const pharmacist = callableNumber(site.tenant.help.pharmacist);
+  const member = callableNumber(site.tenant.help.member);
   return {
     utmSource: source,
     utmCampaign: campaign,
@@ -131,8 +134,8 @@ export function messageExtras({ site, request }: PageContext): CouponExtras {
     brand: site.partner.clientDisplayName,
     postalAddress: site.tenant.postalAddress,
     brandColor: site.tenant.theme.light.primary,
-    helpPharmacist: site.tenant.help.pharmacist,
-    helpMember: site.tenant.help.member,
+    ...(pharmacist && { helpPharmacist: pharmacist }),
+    ...(member && { helpMember: member }),
     unsubscribeUrl: site.origin + site.href(unsubscribePath),
   };
 }

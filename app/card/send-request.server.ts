@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { msg } from '@lingui/core/macro';
 import { z } from 'zod';
 
+import { isReservedForFiction } from '../../domain/fictional-phone.ts';
 import { encodeCardLink, type CardLink } from '../../domain/card-link.ts';
 import {
   messageRejections,
@@ -108,6 +109,8 @@ export function createSendReplies(page: PageContext, kind: MessageRejection['for
   const { site, telemetry } = page;
   const i18n = i18nFor(site.locale);
   const { channel } = input;
+  const { member } = site.tenant.help;
+  const helpLine = isReservedForFiction(member) ? `${member} (${i18n._(msg`example number`)})` : member;
   const hasOtherChannel = site.channels.length > 1;
 
   const reject = (reason: MessageRejectionReason, options: ProblemOptions): SendOutcome => {
@@ -191,7 +194,7 @@ export function createSendReplies(page: PageContext, kind: MessageRejection['for
         return reject('not-known', { text: texts.unknown });
       default:
         if (result.reason === 'opted_out') {
-          const text = optedOut(channel, site.tenant.help.member, hasOtherChannel);
+          const text = optedOut(channel, helpLine, hasOtherChannel);
           return reject('opted-out', { text, field: 'to' });
         }
         // The service can be stricter than checkRecipient.

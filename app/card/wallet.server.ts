@@ -1,3 +1,4 @@
+import { callableNumber } from '../../domain/fictional-phone.ts';
 import { phoneWallets, type PhoneWallet } from '../../tenants/phone-wallets.ts';
 import type { WalletLinks } from '../../upstreams/wallet-client.ts';
 import type { PageContext, SiteContext } from '../context.ts';
@@ -35,7 +36,7 @@ async function createWalletLinks(
       chain,
       chainDisplayName: pharmacy,
       brand: site.partner.clientDisplayName,
-      help,
+      help: { member: callableNumber(help.member), pharmacist: callableNumber(help.pharmacist) },
       colors: { background: theme.light.primary, ink: theme.light.onPrimary },
       locale: site.locale,
       homeUrl: absoluteUrl(site, '/'),

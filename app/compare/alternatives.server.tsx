@@ -7,7 +7,7 @@ import { bestNearby, formatDollars, toPricingUnits, type PricedProduct } from '.
 import type { PageContext } from '../context.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
 import styles from './drug-sections.module.css';
-import { localizeQuantity } from '../shell/load-drug.server.ts';
+import { localizeName, localizeQuantity } from '../shell/load-drug.server.ts';
 import { costDateText, loadPrices } from '../shell/load-prices.server.ts';
 import { loadLowestCosts, loadLowestPrices } from '../shell/lowest-prices.server.ts';
 import type { SelectedProduct } from './load-priced-drug.server.ts';
@@ -139,8 +139,11 @@ export function similarMedicationsSection(facts: SectionFacts): Section | null {
         <ul role="list" className={styles['similar']}>
           {similar.medications.map(({ slug, name, lowest }) => (
             <li key={slug}>
-              <a href={site.href(`/${slug}`)} {...englishAttributes(facts)}>
-                {name}
+              <a
+                href={site.href(`/${slug}`)}
+                {...(localizeName(site.locale, name) === name && englishAttributes(facts))}
+              >
+                {localizeName(site.locale, name)}
               </a>
               {lowest && (
                 <>

@@ -13,6 +13,7 @@ import {
   savings,
   type PriceEntry,
 } from '../../domain/prices.ts';
+import { translateTerm } from '../../domain/medication.ts';
 import { pricedAmount } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import { cardPath } from '../card/links.ts';
@@ -26,6 +27,7 @@ import styles from './answer.module.css';
 import type { PricedCounterpart } from './alternatives.server.tsx';
 import type { loadPricedDrug } from './load-priced-drug.server.ts';
 import { nearerText, priceScope, reachNote, tripText } from './price-notes.server.tsx';
+import { localName } from './section-content.server.ts';
 
 type PricedDrug = Awaited<ReturnType<typeof loadPricedDrug>>;
 
@@ -78,7 +80,10 @@ function Tiles(props: { view: AnswerView; counterpart: PricedCounterpart; lowest
   const isBrand = variant.type === 'Brand';
   const saving =
     lowest !== null && counterpart.cost !== null ? counterpartSaving(lowest, counterpart.cost) : null;
-  const dollars = saving !== null && formatDollars(saving).replace(/\.00$/, '');
+  const dollars = saving === null ? '' : formatDollars(saving).replace(/\.00$/, '');
+  const difference = isBrand
+    ? msg`The generic costs ${dollars} less.`
+    : msg`The brand costs ${dollars} less.`;
   const { name, type } = counterpart.variant;
   const zip = drug.zip.input && { zip: drug.zip.input };
   const query = new URLSearchParams({ ...selectionToQuery(counterpart.selection), ...zip });
@@ -97,12 +102,7 @@ function Tiles(props: { view: AnswerView; counterpart: PricedCounterpart; lowest
       </ul>
       {dollars && (
         <p className={styles['advice']}>
-          <strong>
-            {i18n._(
-              isBrand ? msg`The generic costs ${dollars} less.` : msg`The brand costs ${dollars} less.`,
-            )}
-          </strong>{' '}
-          {i18n._(msg`Ask your doctor or pharmacist.`)}
+          <strong>{i18n._(difference)}</strong> {i18n._(msg`Ask your doctor or pharmacist.`)}
         </p>
       )}
     </div>
@@ -118,17 +118,17 @@ interface TileProps extends Pick<PricedCounterpart, 'cost' | 'costDate'> {
 }
 
 function Tile({ view, name, isBrand, cost, costDate, to }: TileProps) {
-  const { i18n, page } = view;
-  const price = cost !== null && formatDollars(cost);
+  const { i18n, page, drug } = view;
+  const { name: shownName, attributes } = localName({ site: page.site, lookup: drug.lookup }, name);
+  const price = cost === null ? '' : formatDollars(cost);
+  const action = price ? i18n._(msg`from ${price}`) : to && i18n._(msg`See details`);
   const content = (
     <>
       <span className={styles['type']}>{i18n._(isBrand ? msg`Brand` : msg`Generic`)}</span>
-      <span className={styles['tileName']} lang={page.site.locale === 'es' ? 'en' : undefined}>
-        {breakableName(name)}
+      <span className={styles['tileName']} {...attributes}>
+        {breakableName(shownName)}
       </span>
-      <span className="figures">
-        {price ? i18n._(msg`from ${price}`) : !to ? '' : i18n._(msg`See details`)}
-      </span>
+      <span className="figures">{action}</span>
       {costDate && <span className={styles['old']}>{costDate}</span>}
     </>
   );
@@ -149,11 +149,12 @@ function Tile({ view, name, isBrand, cost, costDate, to }: TileProps) {
 function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
   const { i18n, drug } = view;
   const { lead, second, extraTrip } = answer;
+  const name = translateTerm(drug.lookup, drug.variant.name);
   const isChosen = second?.kind === 'lowest';
   const trip = extraTrip && i18n._(tripText(extraTrip));
   return (
     <div className={styles['block']}>
-      <h2 className={styles['heading']}>{pricedAmount('', drug.variant, drug.selection)}</h2>
+      <h2 className={styles['heading']}>{pricedAmount('', { ...drug.variant, name }, drug.selection)}</h2>
       <div className={styles['cards']}>
         <PriceCard
           view={view}

@@ -16,7 +16,7 @@ import type { PickerState } from './use-pickers.ts';
 /** A drug at one chain: pickers as on the drug page, the chain's price, and its card. */
 export function ChainPrice({ page }: { page: ChainPriceData }) {
   const { t } = useLingui();
-  const { name: drug } = page.variant;
+  const { drug } = page;
   const { name: at } = page.chain;
   const shown = useLatePrices<ChainPriceData>(page.late) ?? page;
   return (

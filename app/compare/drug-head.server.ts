@@ -32,12 +32,13 @@ export function drugHead(
 ): PageHead {
   const { site } = page;
   const i18n = i18nFor(site.locale);
-  const name = lookup.searchName;
+  const name = translateTerm(lookup, lookup.searchName);
+  const priced = translateTerm(lookup, variant.name);
   return pageHead(page, {
     title: i18n._(pageTitle(lookup, hasPrice)),
     description: lookup.unavailability
       ? unavailableSentence(i18n, lookup)
-      : i18n._(pageDescription(name, variant, { what: dosageAndQuantity(variant, selection), hasPrice })),
+      : i18n._(pageDescription(name, priced, { what: dosageAndQuantity(variant, selection), hasPrice })),
     path: drugPath(lookup, selection),
     image: shareImagePath(lookup.slug),
     takesZip: true,
@@ -52,8 +53,9 @@ export function drugHead(
 
 /** A name without a price or a product of its own promises neither its price nor its card. */
 function pageTitle(lookup: DrugLookup, hasPrice: boolean): MessageDescriptor {
-  const { searchName: name, genericName, unavailability } = lookup;
-  const generic = genericName.toLowerCase();
+  const { searchName, genericName, unavailability } = lookup;
+  const name = translateTerm(lookup, searchName);
+  const generic = translateTerm(lookup, genericName).toLowerCase();
   if (!unavailability)
     return hasPrice ? msg`${name} prices and discount card` : msg`${name}: no current price`;
   const isDiscontinued = unavailability.reason === 'discontinued';
@@ -66,7 +68,7 @@ function pageTitle(lookup: DrugLookup, hasPrice: boolean): MessageDescriptor {
 /** Also names the product where it differs from the page's drug, such as the generic of a brand. */
 function pageDescription(
   name: string,
-  { name: priced }: DrugVariant,
+  priced: string,
   { what, hasPrice }: { what: string; hasPrice: boolean },
 ): MessageDescriptor {
   if (!hasPrice)
@@ -91,7 +93,7 @@ export function drugData(
   return {
     '@context': 'https://schema.org',
     '@type': 'Drug',
-    name: lookup.searchName,
+    name: translateTerm(lookup, lookup.searchName),
     url: absoluteUrl(site, `/${lookup.slug}`),
     nonProprietaryName: lookup.genericName,
     ...(brands.length > 0 ? { proprietaryName: brands } : {}),
@@ -120,6 +122,6 @@ export function drugBreadcrumbs(site: SiteContext, lookup: DrugLookup, topicPage
     { name: i18n._(msg`Home`), path: '/' },
     { name: i18n._(msg`Medications`), path: '/medications' },
     ...(drugClass?.path ? [{ name: drugClass.title, path: drugClass.path }] : []),
-    { name: lookup.searchName },
+    { name: translateTerm(lookup, lookup.searchName) },
   ];
 }

@@ -3,13 +3,13 @@ import { msg } from '@lingui/core/macro';
 import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { isBrandSearch, secondaryNames, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import type { PageContext } from '../context.ts';
 import { localizeDate } from '../shell/content/content-date.ts';
 import { htmlPart, rememberHtml, type RememberedHtml } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { controlledNote, unavailableTexts } from '../shell/load-drug.server.ts';
+import { unavailableTexts } from '../shell/load-drug.server.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Container } from '../ui/container.tsx';
 import { breakableName } from '../ui/medication-name.tsx';
@@ -28,11 +28,13 @@ import {
   aboutSection,
   dosageFormsSection,
   dosingSection,
+  otherNames,
   sideEffectsSection,
 } from './medication-sections.server.tsx';
 import type { SectionContent } from './section-content.server.ts';
 import {
   englishAttributes,
+  localName,
   type ProductFacts,
   type Section,
   type SectionFacts,
@@ -150,13 +152,11 @@ const withoutSteps = (drugPage: NonNullable<SectionContent['drugPage']>) => () =
 });
 
 function DrugPageTop({ facts }: { facts: SectionFacts }) {
-  const controlled = controlledNote(facts.site.locale, facts.variant);
   return (
     <>
       <header className={styles['head']}>
         <Heading facts={facts} />
         <OtherNames facts={facts} />
-        {controlled && <p>{controlled}</p>}
       </header>
       <UnavailableNotice facts={facts} />
     </>
@@ -192,36 +192,36 @@ const maxHeadingLength = 20;
 
 /** Names what is priced, because a searched brand opens on its generic (spec §4). */
 function Heading({ facts }: { facts: SectionFacts }) {
-  const { name, relation } = headingTexts(facts.i18n, facts.lookup, facts.variant);
+  const { name, attributes: language } = localName(facts, facts.variant.name);
+  const relation = headingRelation(facts.i18n, facts.lookup, facts.variant);
   const isLong = name.length > maxHeadingLength;
   const attributes = isLong ? { className: styles['long'] } : {};
   if (!relation)
     return (
-      <h1 {...attributes} {...englishAttributes(facts)}>
+      <h1 {...attributes} {...language}>
         {breakableName(name)}
       </h1>
     );
   return (
     <h1 {...attributes}>
-      <span {...englishAttributes(facts)}>{breakableName(name)}</span>{' '}
-      <span className={styles['relation']}>{relation}</span>
+      <span {...language}>{breakableName(name)}</span> <span className={styles['relation']}>{relation}</span>
     </h1>
   );
 }
 
-/** The heading of a drug page: the priced product, and how the searched name relates to it where that is another one. */
-function headingTexts(
+/** How the searched name relates to the priced product; '' where that is the product's own. */
+function headingRelation(
   i18n: I18n,
   lookup: DrugLookup,
-  variant: Pick<DrugVariant, 'name' | 'type'>,
-): { name: string; relation: string } {
-  const { searchName: searched } = lookup;
-  const { name, type } = variant;
-  if (name.toLowerCase() === searched.toLowerCase()) return { name, relation: '' };
+  { name, type }: Pick<DrugVariant, 'name' | 'type'>,
+): string {
+  const { searchName, genericName } = lookup;
+  if (name.toLowerCase() === searchName.toLowerCase()) return '';
+  const searched = translateTerm(lookup, searchName);
   const relation = type === 'Generic' ? msg`generic for ${searched}` : msg`brand of ${searched}`;
-  const isSearchedGeneric = searched.toLowerCase() === lookup.genericName.toLowerCase();
+  const isSearchedGeneric = searchName.toLowerCase() === genericName.toLowerCase();
   const isRelated = type === 'Generic' ? !isSearchedGeneric : type === 'Brand' && isSearchedGeneric;
-  return { name, relation: i18n._(isRelated ? relation : msg`you searched for ${searched}`) };
+  return i18n._(isRelated ? relation : msg`you searched for ${searched}`);
 }
 
 /** That the name has no product which is sold, with links to what exists instead. */
@@ -247,15 +247,18 @@ function UnavailableNotice({ facts }: { facts: SectionFacts }) {
   );
 }
 
-/** Other names of the same medication (spec §4, secondary names), without those of the heading. */
-function OtherNames({ facts: { lookup, variant, i18n } }: { facts: SectionFacts }) {
-  const priced = variant.name.toLowerCase();
-  const secondary = secondaryNames(lookup);
-  const names = secondary.filter((name) => name.toLowerCase() !== priced).join(', ');
-  if (names === '') return null;
-  if (isBrandSearch(lookup)) return <p>{i18n._(msg`Generic name: ${names}`)}</p>;
-  const hasBrand = lookup.drugs.some(({ type }) => type === 'Brand');
-  return <p>{hasBrand ? i18n._(msg`Also sold as ${names}`) : i18n._(msg`Generic medication`)}</p>;
+/** The name on the label where the heading has another language's, and other names of the same medication. */
+function OtherNames({ facts }: { facts: SectionFacts }) {
+  const { i18n, lookup, variant } = facts;
+  const { name } = localName(facts, variant.name);
+  const others = otherNames(facts, name);
+  if (name === variant.name) return others && <p>{others}</p>;
+  return (
+    <p>
+      {i18n._(msg`On the label:`)} <span lang="en">{variant.name}</span>
+      {others && lookup.drugs.some(({ type }) => type === 'Brand') && ` · ${others}`}
+    </p>
+  );
 }
 
 /** Has no accessible name, because each named section would add a landmark to the page. */

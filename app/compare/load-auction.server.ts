@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
+import { translateTerm } from '../../domain/medication.ts';
 import { pharmacyName, toPricingUnits, type Chain } from '../../domain/prices.ts';
 import { dosageAndQuantity } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
@@ -100,13 +101,15 @@ export async function loadChainPrice(
     ...(zip.zip && { zip: zip.zip }),
   });
   const i18n = i18nFor(page.site.locale);
-  const { name } = variant;
+  const name = translateTerm(lookup, variant.name);
   const { name: at } = chain;
   const what = dosageAndQuantity(variant, selection);
   const noteOptions = { zip: zip.zip, showUsualPrice: false };
   return {
     kind: 'price' as const,
     ...priced,
+    /** The medication in the visitor's language. */
+    drug: name,
     chain,
     entry,
     amount: [what, priced.texts.costDate].filter(Boolean).join(' · '),

@@ -1,5 +1,10 @@
 import { chooseZip } from '../../domain/choose-zip.ts';
-import type { DrugLookup, DrugVariant, PickerLookup } from '../../domain/medication.ts';
+import {
+  translateTerm,
+  type DrugLookup,
+  type DrugVariant,
+  type PickerLookup,
+} from '../../domain/medication.ts';
 import { defaultSelection, findVariant } from '../../domain/selection.ts';
 import type { PageContext } from '../context.ts';
 import type { HtmlPart } from '../ui/server-html.tsx';
@@ -14,7 +19,7 @@ import { renderSupply } from './picker-parts.server.tsx';
 import { renderPriceExplained } from './price-explained.server.tsx';
 import { loadPriceHistory } from './price-history.server.tsx';
 import { renderPriceList } from './price-list.server.tsx';
-import { renderPriceNotes } from './price-notes.server.tsx';
+import { renderControlledNote, renderPriceNotes } from './price-notes.server.tsx';
 import { loadSectionContent, type SectionContent } from './section-content.server.ts';
 import { loadAlternatives, loadSimilarMedications } from './alternatives.server.tsx';
 
@@ -58,11 +63,11 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
       ? renderPriceExplained({
           site: page.site,
           entry: leading,
-          variant,
+          variant: { ...variant, name: translateTerm(lookup, variant.name) },
           quantity: selection.quantity,
           pastCosts,
           demonstration: prices.demonstration,
-        })
+        }) + renderControlledNote(page.site.locale, variant)
       : '';
   const lowest = bestNearby(entries);
   const hasPrice = prices.state !== 'failed' || prices.reason !== 'none';

@@ -68,7 +68,7 @@ async function loadEmbeddedPrices(page: PageContext, lookup: DrugLookup, query: 
   });
   return {
     slug: lookup.slug,
-    name: variant.name,
+    name: translateTerm(lookup, variant.name),
     product: [
       variantText({ ...variant, name: '', form: translateTerm(lookup, variant.form) }),
       quantityText(variant, selection.quantity),

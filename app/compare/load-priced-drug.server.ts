@@ -5,7 +5,7 @@ import { chooseZip, unknownZip } from '../../domain/choose-zip.ts';
 import { variantUndefined } from '../../domain/errors.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { parseCoordinates, type Coordinates } from '../../domain/location.ts';
-import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
+import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { toPricingUnits } from '../../domain/prices.ts';
 import { findZipProblem } from '../../domain/zip.ts';
 import { currentPublicPrices } from '../../domain/public-prices.ts';
@@ -69,10 +69,8 @@ export function selectProduct(
   const { variant, rejected, ...selected } = readProductRequest(lookup, request, localizeQuantity(locale));
   if (!variant && lookup.unavailability) {
     const sentence = unavailableSentence(i18nFor(site.locale), lookup);
-    throw data(
-      { text: lookup.searchName, nearest: [], isKnown: true, heading: lookup.searchName, sentence },
-      { status: 404 },
-    );
+    const heading = translateTerm(lookup, lookup.searchName);
+    throw data({ text: lookup.searchName, nearest: [], isKnown: true, heading, sentence }, { status: 404 });
   }
   if (!variant) {
     telemetry.warn(variantUndefined);
@@ -85,7 +83,9 @@ export function selectProduct(
     publicPrices: lookup.publicPrices,
     otherQuantity: {
       input: rejected?.input ?? '',
-      problem: rejected && quantityProblem(locale, variant, rejected.reason),
+      problem:
+        rejected &&
+        quantityProblem(locale, { ...variant, name: translateTerm(lookup, variant.name) }, rejected.reason),
     },
   };
 }
@@ -136,7 +136,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     late: prices.state === 'pending' ? renderLatePrices(locale, query) : null,
     publicPrices: renderPublicPrices(
       locale,
-      variant.name,
+      translateTerm(selected.lookup, variant.name),
       currentPublicPrices(selected.publicPrices, variant.ndc, today()),
     ),
     signals: prices.state === 'loaded' ? describePriceSignals(page.site, prices.prices, reports ?? []) : {},

@@ -2,7 +2,13 @@ import { msg } from '@lingui/core/macro';
 import { Fragment } from 'react';
 
 import { locales } from '../../domain/locale.ts';
-import { dosageOptions, formOptions } from '../../domain/medication.ts';
+import {
+  dosageOptions,
+  formOptions,
+  isBrandSearch,
+  secondaryNames,
+  translateTerm,
+} from '../../domain/medication.ts';
 import type { SiteContext } from '../context.ts';
 import { spanishSideEffect } from '../shell/spanish-glossary.server.ts';
 import styles from './drug-sections.module.css';
@@ -16,7 +22,7 @@ const otherConditions = 'other-conditions';
 export function aboutSection({ site, lookup, i18n, topicPages, ...content }: SectionFacts): Section | null {
   const description = content.description ?? { text: lookup.description, locale: 'en-US' };
   if (!description.text) return null;
-  const name = lookup.searchName;
+  const name = translateTerm(lookup, lookup.searchName);
   return {
     id: 'about',
     title: i18n._(msg`About ${name}`),
@@ -73,10 +79,10 @@ export function dosingSection({ site, i18n, drugPage }: SectionFacts): Section |
 /** The forms and dosages of the selected name, with the selected ones marked. */
 export function dosageFormsSection({ site, i18n, lookup, variant, drugPage }: SectionFacts): Section | null {
   if (!site.flags.dosageForms) return null;
-  const { name } = variant;
-  const rows = formOptions(lookup, name).map((form) => ({
+  const name = translateTerm(lookup, variant.name);
+  const rows = formOptions(lookup, variant.name).map((form) => ({
     form,
-    dosages: dosageOptions(lookup, name, form.value),
+    dosages: dosageOptions(lookup, variant.name, form.value),
   }));
   // A service may name neither forms nor dosages.
   if (rows.every(({ form, dosages }) => !form.value && dosages.every(({ value }) => !value))) return null;
@@ -147,4 +153,14 @@ function paragraphs(text: string | null | undefined, className?: string) {
       {line}
     </p>
   ));
+}
+
+/** Other names of the same medication (spec §4, secondary names), without those of the heading. */
+export function otherNames({ lookup, i18n }: SectionFacts, heading: string): string {
+  const secondary = secondaryNames(lookup);
+  const names = secondary.filter((name) => name.toLowerCase() !== heading.toLowerCase()).join(', ');
+  if (names === '') return '';
+  if (isBrandSearch(lookup)) return i18n._(msg`Generic name: ${names}`);
+  const hasBrand = lookup.drugs.some(({ type }) => type === 'Brand');
+  return hasBrand ? i18n._(msg`Also sold as ${names}`) : i18n._(msg`Generic medication`);
 }

@@ -5,6 +5,7 @@ import {
   dosageOptions,
   formOptions,
   nameOptions,
+  translateTerm,
   type PickerLookup,
   type PickerOption,
   type PickerVariant,
@@ -55,7 +56,8 @@ export function PickerForm({ product, order, className, children }: PickerFormPr
   const pickers = usePickers(lookup, selection, form, zip.input);
   const { shownSelection, change, cancelChange, handleClick, isBusy, isOffline } = pickers;
   const shownVariant = findVariant(lookup, shownSelection) ?? variant;
-  const { name, dosage, quantity } = shownSelection;
+  const { name: english, dosage, quantity } = shownSelection;
+  const name = translateTerm(lookup, english);
   const pickerForm = (
     <Form
       ref={form}

@@ -17,6 +17,7 @@ import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Icon } from '../ui/icon.tsx';
+import { breakableName } from '../ui/medication-name.tsx';
 import { ErrorText, Notice } from '../ui/notice.tsx';
 import styles from './picker-form.module.css';
 
@@ -141,7 +142,11 @@ export function renderSupply(
               {cost !== null && (
                 <>
                   <span className="figures">{formatDollars(cost)}</span>
-                  <span className="figures">{eachText(i18n, cost / Number(quantity), unit)}</span>
+                  {quantity !== '1' && (
+                    <span className="figures">
+                      {breakableName(eachText(i18n, cost / Number(quantity), unit))}
+                    </span>
+                  )}
                 </>
               )}
             </a>

@@ -6,6 +6,7 @@ import type { AnswerKind, ExtraTrip } from '../../domain/answer.ts';
 import { formatMiles } from '../../domain/distance.ts';
 import { formatDate } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
+import type { DrugVariant } from '../../domain/medication.ts';
 import { isOldCost } from '../../domain/price-age.ts';
 import {
   bestNearby,
@@ -19,6 +20,7 @@ import {
 import { i18nFor } from '../shell/i18n.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Icon } from '../ui/icon.tsx';
+import { controlledNote } from '../shell/load-drug.server.ts';
 import { costDateText, type PriceProblemReason, type PricesResult } from '../shell/load-prices.server.ts';
 import styles from './price-messages.module.css';
 
@@ -265,4 +267,10 @@ export function reachNote(kind: AnswerKind): MessageDescriptor | null {
   if (kind === 'only') return msg`No other pharmacy near you has a price.`;
   if (kind === 'mail') return msg`No store near you has a price.`;
   return kind === 'out-of-reach' ? msg`No store near you has a price. Try another ZIP code.` : null;
+}
+
+/** What to know about the card of a controlled medication, as HTML; '' for another one. */
+export function renderControlledNote(locale: Locale, variant: DrugVariant): string {
+  const note = controlledNote(locale, variant);
+  return note ? renderToStaticMarkup(<p className={styles['controlled']}>{note}</p>) : '';
 }

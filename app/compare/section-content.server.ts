@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import type { Locale } from '../../domain/locale.ts';
-import type { DrugLookup, DrugVariant, TopicLink } from '../../domain/medication.ts';
+import { translateTerm, type DrugLookup, type DrugVariant, type TopicLink } from '../../domain/medication.ts';
 import type { PriceHistory, PriceHistorySummary } from '../../domain/price-history.ts';
 import type { DrugPage } from '../../upstreams/content/drug-page.ts';
 import type { PageContext, SiteContext } from '../context.ts';
@@ -163,6 +163,15 @@ export interface Section {
   /** Its name in the list of sections. */
   shortTitle: string;
   body: ReactNode;
+}
+
+/** A name in the visitor's language, with the `lang` attribute of one that has no translation. */
+export function localName(
+  facts: Pick<SectionFacts, 'site' | 'lookup'>,
+  english: string,
+): { name: string; attributes: { lang?: 'en' } } {
+  const name = translateTerm(facts.lookup, english);
+  return { name, attributes: name === english ? englishAttributes(facts) : {} };
 }
 
 /** The `lang` attribute of names and descriptions of the catalog, which are English on every page. */

@@ -11,16 +11,18 @@ import { quantityLabel } from '../../domain/quantity-label.ts';
 import { defaultVariant, drugPath } from '../../domain/selection.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { noPriceNotes } from '../shell/load-drug.server.ts';
+import { localizeName, noPriceNotes } from '../shell/load-drug.server.ts';
 import { spanishForm } from '../shell/spanish-glossary.server.ts';
 import { loadLowestPrices, type LowestPrice } from '../shell/lowest-prices.server.ts';
 
 /** A medication in the list of a condition or a drug class. */
 export interface MedicationRow {
   slug: string;
+  /** In the visitor's language, where the medication has such a name. */
   name: string;
-  /** 'Lipitor, Atorvaliq'; empty where it has no other name. */
-  brands: string;
+  isTranslated: boolean;
+  /** 'Lipitor, Atorvaliq', after the English name of a translated one; empty where it has no other name. */
+  otherNames: string;
   /** Its lowest price and the product with that price; null where unknown. */
   price: { from: string; product: string } | null;
   /** Why it has no current price; '' where it has one or the reason is unknown. */
@@ -136,8 +138,8 @@ function createComparedProduct(
   const selection = { name, form, dosage, quantity: defaultQuantity(variant) };
   const isGeneric = name.toLowerCase() === lookup.genericName.toLowerCase();
   return {
-    name,
-    ingredient: isGeneric ? '' : lookup.genericName,
+    name: localizeName(locale, name),
+    ingredient: isGeneric ? '' : localizeName(locale, lookup.genericName),
     form: locale === 'es' ? spanishForm(form) : form,
     path: drugPath(lookup, selection),
     price: price ? { from: formatDollars(price.dollars), product: price.label } : null,
@@ -164,10 +166,14 @@ function createRow(
   { slug, name, brandNames, noPrice }: ListedMedication,
   price: LowestPrice | undefined,
 ): MedicationRow {
+  const localName = localizeName(locale, name);
+  const isTranslated = localName !== name;
+  const brands = brandNames.slice(0, maxSecondaryBrandNames);
   return {
     slug,
-    name,
-    brands: brandNames.slice(0, maxSecondaryBrandNames).join(', '),
+    name: localName,
+    isTranslated,
+    otherNames: [...(isTranslated ? [name] : []), ...brands].join(', '),
     noPrice: noPrice && !price ? noPriceNotes(locale)[noPrice] : '',
     price: price ? { from: formatDollars(price.dollars), product: price.label } : null,
   };

@@ -40,16 +40,15 @@ export function TopicMedications({ medications }: { medications: TopicMedication
 
 function Rows({ rows }: { rows: readonly MedicationRow[] }) {
   const { i18n, t } = useLingui();
-  // Names come from the catalog, which is in English.
   const lang = i18n.locale === 'es' ? 'en' : undefined;
   return (
     <ul role="list" className={styles['list']}>
-      {rows.map(({ slug, name, brands, price, noPrice }) => (
+      {rows.map(({ slug, name, isTranslated, otherNames, price, noPrice }) => (
         <li key={slug}>
           <Link to={`/${encodeURIComponent(slug)}`}>
             <span className={styles['medication']}>
-              <span lang={lang}>
-                <MedicationName name={name} secondaryName={brands} />
+              <span lang={isTranslated ? undefined : lang}>
+                <MedicationName name={name} secondaryName={otherNames} />
               </span>
               {(price || noPrice) && (
                 <span className={styles['product']}> {price ? price.product : noPrice}</span>
@@ -77,7 +76,7 @@ interface ComparisonProps {
 /** A table of names and forms with their prices. On phones each row is a block with the column's name beside each cell. */
 function Comparison({ products, note }: ComparisonProps) {
   const { i18n, t } = useLingui();
-  // Names come from the catalog, which is in English.
+  // Brand names are English.
   const lang = i18n.locale === 'es' ? 'en' : undefined;
   const hasPublicPrices = products.some(({ publicPrices }) => publicPrices.length > 0);
   const columns = { form: t`Form`, price: t`With our card`, other: t`Without our card` };
@@ -101,7 +100,7 @@ function Comparison({ products, note }: ComparisonProps) {
                 <Link to={path} lang={lang}>
                   {name}
                 </Link>
-                {ingredient && <small lang={lang}> {ingredient}</small>}
+                {ingredient && <small> {ingredient}</small>}
               </th>
               <td data-column={columns.form}>{form || '–'}</td>
               <td data-column={columns.price}>

@@ -19,6 +19,7 @@ import {
   type LocationState,
 } from '../../domain/location.ts';
 import { createMapView, directionBetween, type Direction, type MapView } from '../../domain/map-view.ts';
+import { translateTerm } from '../../domain/medication.ts';
 import type { ZipProblem } from '../../domain/zip.ts';
 import type { GeocodeResult } from '../../upstreams/geocoding-client.ts';
 import type { NearbyPharmacies } from '../../upstreams/pharmacies-client.ts';
@@ -108,8 +109,9 @@ export async function loadMapPage(
 }
 
 async function loadDrugLink(page: PageContext, drugName: string): Promise<MapPageData['drug']> {
-  const { searchName, slug } = await loadDrug(page, drugName);
-  return { name: searchName, path: `/${encodeURIComponent(slug)}` };
+  const lookup = await loadDrug(page, drugName);
+  const { searchName, slug } = lookup;
+  return { name: translateTerm(lookup, searchName), path: `/${encodeURIComponent(slug)}` };
 }
 
 /** The pharmacies near a place, or the problem of its ZIP. */

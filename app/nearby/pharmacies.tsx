@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 
 import { phoneHref } from '../../domain/assistance-program.ts';
 import { discSize } from '../../domain/map-view.ts';
+import { HelpLine } from '../shell/legal.tsx';
 import { Notice, useAnnouncement } from '../ui/notice.tsx';
 import { RingMap } from '../ui/ring-map.tsx';
 import type { LocationSource, MapPharmacies, MapPharmacy } from './load-map.server.ts';
@@ -56,9 +57,7 @@ export function Pharmacies(props: PharmaciesProps) {
           {helpLine && (
             <p>
               {t`The program’s help line may know more:`}{' '}
-              <a href={phoneHref(helpLine)} className="figures">
-                {helpLine}
-              </a>
+              <HelpLine number={helpLine} href={phoneHref(helpLine)} />
             </p>
           )}
         </div>

@@ -9,6 +9,7 @@ import { searchQuestions } from '../../domain/search-questions.ts';
 import { Questions } from '../shell/content/content-blocks.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
 import { titleOf } from '../shell/frame-links.server.ts';
+import { HelpLine } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
@@ -152,7 +153,7 @@ function MoreHelp() {
     <section className={styles['help']} aria-labelledby="more-help">
       <h2 id="more-help">{t`Did you not find your answer?`}</h2>
       <p>
-        {t`Call us, we are glad to help:`} <a href={`tel:${shell.help.member}`}>{shell.help.member}</a>
+        {t`Call us, we are glad to help:`} <HelpLine number={shell.help.member} />
       </p>
     </section>
   );

@@ -8,6 +8,7 @@ import { loadMapPage, type MapPageData } from '../nearby/load-map.server.ts';
 import { LocationForm } from '../nearby/location-form.tsx';
 import styles from '../nearby/map-page.module.css';
 import { Pharmacies } from '../nearby/pharmacies.tsx';
+import { HelpLine } from '../shell/legal.tsx';
 import { ContentPage } from '../ui/content-page.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/pap-map';
@@ -85,9 +86,7 @@ function ProgramFacts({ program, drug }: ProgramFactsProps) {
           <div>
             <dt>{t`Help line`}</dt>
             <dd>
-              <a href={phoneHref(formattedHelpLine)} className="figures">
-                {formattedHelpLine}
-              </a>
+              <HelpLine number={formattedHelpLine} href={phoneHref(formattedHelpLine)} />
             </dd>
           </div>
         )}

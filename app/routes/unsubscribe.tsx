@@ -5,6 +5,7 @@ import { data, Form } from 'react-router';
 import { unsubscribePath } from '../card/links.ts';
 import { pageContext, type SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { HelpLine } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Actions, ColumnPage, Lead } from '../ui/column-page.tsx';
@@ -110,10 +111,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
       {state !== 'ask' && (
         <Lead>
           {state === 'done' ? t`Was this a mistake?` : t`Still not working?`} {t`Call`}{' '}
-          <a href={`tel:${helpLine}`} className="figures">
-            {helpLine}
-          </a>
-          .
+          <HelpLine number={helpLine} />.
         </Lead>
       )}
       {state === 'done' && (

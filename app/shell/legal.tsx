@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
+import { isReservedForFiction } from '../../domain/fictional-phone.ts';
 import { ServerHtml } from '../ui/server-html.tsx';
 import styles from './legal.module.css';
 import { LanguageLink } from './site-header.tsx';
@@ -13,6 +14,22 @@ export function CoverageNote() {
     <p className={styles['coverage']}>
       <strong>{note.title}.</strong> {note.text}
     </p>
+  );
+}
+
+/** A help line to call. A number reserved for fiction is no link and says what it is. */
+export function HelpLine({ number, href = `tel:${number}` }: { number: string; href?: string }) {
+  const { t } = useLingui();
+  if (isReservedForFiction(number))
+    return (
+      <span className={styles['fiction']}>
+        <span className="figures">{number}</span> <small>{`(${t`example number`})`}</small>
+      </span>
+    );
+  return (
+    <a href={href} className="figures">
+      {number}
+    </a>
   );
 }
 

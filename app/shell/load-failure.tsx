@@ -4,6 +4,7 @@ import { Container } from '../ui/container.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { useLocation } from 'react-router';
 import styles from './failure-pages.module.css';
+import { HelpLine } from './legal.tsx';
 import type { ShellData } from './shell-data.ts';
 
 /** The error page for failed loaders, with the heading 'Error loading data', centered (spec §2). */
@@ -26,7 +27,7 @@ export function LoadFailure({ shell }: { shell?: ShellData }) {
       </p>
       {shell && (
         <p>
-          {t`Still not working?`} {t`Call`} <a href={`tel:${shell.help.member}`}>{shell.help.member}</a>.
+          {t`Still not working?`} {t`Call`} <HelpLine number={shell.help.member} />.
         </p>
       )}
     </Container>

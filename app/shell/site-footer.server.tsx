@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
+import { isReservedForFiction } from '../../domain/fictional-phone.ts';
 import type { AppData } from '../../upstreams/content/app-data.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import type { Rendered } from './content/render-content.ts';
@@ -114,6 +115,7 @@ function ContactsPopup({ site, i18n }: { site: SiteContext; i18n: I18n }) {
     [i18n._(msg`For pharmacists`), help.pharmacist],
   ] satisfies (readonly [string, string])[];
   const title = i18n._(msg`Contact us`);
+  const example = i18n._(msg`example number`);
   return (
     <>
       <button type="button" className={styles['open']} popoverTarget="contacts">
@@ -132,9 +134,15 @@ function ContactsPopup({ site, i18n }: { site: SiteContext; i18n: I18n }) {
             <div key={who}>
               <dt>{who}</dt>
               <dd>
-                <a href={`tel:${number}`} className="figures">
-                  {number}
-                </a>
+                {isReservedForFiction(number) ? (
+                  <>
+                    <span className="figures">{number}</span> {`(${example})`}
+                  </>
+                ) : (
+                  <a href={`tel:${number}`} className="figures">
+                    {number}
+                  </a>
+                )}
               </dd>
             </div>
           ))}

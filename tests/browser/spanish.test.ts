@@ -38,7 +38,7 @@ test.each(tenants)('$tenant in Spanish leads on a phone from a search to a card'
   const box = page.getByRole('main').getByRole('combobox');
   await box.fill('lipiter');
   await page.getByText(/^\d+ sugerencias?$/).waitFor();
-  await page.getByRole('option', { name: /Atorvastatin.*Lipitor/ }).click();
+  await page.getByRole('option', { name: /Atorvastatina.*Lipitor/ }).click();
   await page.waitForURL(/\/es\/atorvastatin/);
 
   await unfold(page);
@@ -64,7 +64,7 @@ test.each(tenants)('$tenant in Spanish leads on a phone from a search to a card'
   expect(new URL(page.url()).pathname).toBe(`${base}/es/card`);
   const card = page.getByRole('article', { name: 'Tarjeta de descuento' });
   await card.getByText(price, { exact: true }).waitFor();
-  await card.getByText('Atorvastatin 20 mg tableta').waitFor();
+  await card.getByText('Atorvastatina (Atorvastatin) 20 mg tableta').waitFor();
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
 

@@ -143,7 +143,7 @@ describe('the auction page of a medication at a chain', () => {
 
   test('an auction page below /es is in Spanish', async () => {
     const { html, text } = await visit(`/rx/es/auction/other/atorvastatin?${selection}`);
-    expect(h1Of(html)).toBe('Atorvastatin en Farmacias locales');
+    expect(h1Of(html)).toBe('Atorvastatina en Farmacias locales');
     expect(text).toContain('Precio en Farmacias locales');
     expect(linksOf(html).filter((link) => !link.startsWith('/rx/es/'))).toEqual([]);
     const start = await visit('/rx/es/auction/walgreens');

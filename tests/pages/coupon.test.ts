@@ -122,7 +122,9 @@ describe.each(tenants)('sending a card without script on $tenant', (tenant) => {
     // The card on the screen has the same.
     expect(message?.text).toMatch(/Estimated price: \$[\d.]+, as of [A-Z][a-z]{2} \d{1,2}, \d{4}\n/);
     expect(message?.text).toMatch(/NDC: \d{5}-\d{4}-\d{2}\n/);
-    expect(message?.text).toMatch(/Pharmacist help: [\d-]+\nMember help: [\d-]+\n\nTHIS IS NOT INSURANCE/);
+    // The help lines of the shipped brands are reserved for fiction.
+    expect(message?.text).toContain('THIS IS NOT INSURANCE');
+    expect(message?.text).not.toMatch(/help: [\d-]/);
     const link = /http\S+\/card\?\S+/.exec(message?.text ?? '')?.[0] ?? '';
     expect((await open(link)).text).toContain('Atorvastatin 20 mg tablet');
     expect((await open(`${base}/dev/inbox`)).text).toContain(address);

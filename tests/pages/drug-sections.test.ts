@@ -184,13 +184,28 @@ describe('the head of a drug page', () => {
     ['/ozempic', 'Ozempic', 'Ozempic'],
     ['/semaglutide', 'Semaglutide', 'Ozempic brand of Semaglutide'],
     ['/humalog', 'Humalog', 'Insulin Lispro generic for Humalog'],
-    ['/es/lipitor', 'Lipitor', 'Atorvastatin genérico de Lipitor'],
+    ['/es/lipitor', 'Lipitor', 'Atorvastatina genérico de Lipitor'],
+    ['/es/atorvastatin', 'Atorvastatina', 'Atorvastatina'],
+    ['/es/amlodipine-atorvastatin', 'Amlodipino/atorvastatina', 'Amlodipino/ atorvastatina'],
+    ['/es/lisinopril', 'Lisinopril', 'Lisinopril'],
   ])('%s: the title names %s and the heading what is priced: %s', async (path, name, heading) => {
     const { html } = await visit(site, path);
     expect(textOfPage(found(html, /<h1[^>]*>([^]+?)<\/h1>/)).trim()).toBe(heading);
     expect(found(html, /<title>([^<]+)<\/title>/)).toContain(`${name} `);
     expect(found(html, /property="og:title" content="([^"]+)"/)).toContain(name);
     expect(found(html, /name="description" content="([^"]+)"/)).toContain(name);
+  });
+
+  test('a Spanish page has the Spanish name first, and the name on the label beside it', async () => {
+    const { html } = await visit(site, '/es/atorvastatin?zip=19103');
+    const text = textOfPage(html);
+    expect(text).toContain('En la etiqueta: Atorvastatin · También se vende como Lipitor');
+    expect(text).toContain('Atorvastatina 20 mg, 30 tabletas');
+    expect(text).toContain('Genérico Atorvastatina desde $');
+    expect(text).toContain('Acerca de Atorvastatina');
+    expect(html).toMatch(/aria-current="page"[^>]*>Atorvastatina</);
+    expect(html).not.toContain('<h1 lang="en">');
+    expect((await visit(site, '/es/lisinopril')).html).toContain('<h1 lang="en">Lisinopril');
   });
 
   test('names the priced medication where the page has another name', async () => {

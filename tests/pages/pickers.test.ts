@@ -67,16 +67,16 @@ describe('amounts to compare', () => {
       // oxlint-disable-next-line no-await-in-loop
       const cost = costOf((await open(`/atorvastatin${href}`)).html) ?? '';
       const cents = Math.round((Number(cost.slice(1)) / Number(quantity)) * 1000) / 10;
-      const each = `${cents < 10 ? cents : Math.round(cents)}¢/tablet`;
+      const each = `${cents < 10 ? cents : Math.round(cents)}¢/ tablet`;
       expect(text).toBe(`${quantity} days ${cost} ${each}`);
     }
   });
 
   test('are packs with their days, and pens without', async () => {
     const packs = amountsOf((await open('/sprintec?zip=19103')).html).map(({ text }) => text);
-    expect(packs[1]).toMatch(/^2 packs 56 days \$[\d.]+ \$[\d.]+\/pack$/);
+    expect(packs[1]).toMatch(/^2 packs 56 days \$[\d.]+ \$[\d.]+\/ pack$/);
     const pens = amountsOf((await open('/lantus-solostar?zip=19103')).html).map(({ text }) => text);
-    expect(pens.find((text) => text.startsWith('5 pens'))).toMatch(/^5 pens \$[\d.]+ \$[\d.]+\/pen$/);
+    expect(pens.find((text) => text.startsWith('5 pens'))).toMatch(/^5 pens \$[\d.]+ \$[\d.]+\/ pen$/);
     expect(pens.join(' ')).not.toContain('days');
   });
 

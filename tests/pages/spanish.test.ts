@@ -64,7 +64,7 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
     expectSpanish(prices);
     for (const word of [
       'De marca o genérico',
-      'Atorvastatin (genérico)',
+      'Atorvastatina (genérico)',
       'Lipitor (de marca)',
       'Presentación',
       'Concentración',
@@ -92,7 +92,7 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
       'RxPCN',
       'RxGRP (grupo)',
       'Member ID (n.º de miembro)',
-      'Atorvastatin 20 mg tableta',
+      'Atorvastatina (Atorvastatin) 20 mg tableta',
       '90 tabletas',
       'ESTO NO ES UN SEGURO (THIS IS NOT INSURANCE)',
     ]) {

@@ -41,9 +41,9 @@ describe('the page of a discontinued brand', () => {
   test('is marked in Spanish', async () => {
     const { text, title } = await open('/rx/es/glucophage');
     expect(text).toContain(
-      'Glucophage ya no se vende en EE. UU. El mismo medicamento se vende como genérico: Metformin.',
+      'Glucophage ya no se vende en EE. UU. El mismo medicamento se vende como genérico: Metformina.',
     );
-    expect(title).toContain('Glucophage ya no se vende: precios de metformin genérico');
+    expect(title).toContain('Glucophage ya no se vende: precios del genérico, metformina');
   });
 
   test('has no price and no card where nothing in its form is sold, and says what is', async () => {
