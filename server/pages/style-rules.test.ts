@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+
+import { readStyleRules, readTokens, writeUsedRules } from './style-rules.ts';
+
+describe('readStyleRules', () => {
+  test('names the classes that each selector of a rule needs', () => {
+    expect(readStyleRules('._a_1 ._b_1:hover,._c_1>p{color:red}')).toEqual([
+      { css: '._a_1 ._b_1:hover,._c_1>p{color:red}', tokens: [['_a_1', '_b_1'], ['_c_1']] },
+    ]);
+  });
+
+  test('names the data attributes with a value as HTML writes them, and no attribute without one', () => {
+    const css = '[data-list=ruled] ._a_1,[data-place="1"][data-wide]{margin:0}';
+    expect(readStyleRules(css)).toEqual([
+      { css, tokens: [['_a_1', 'data-list="ruled"'], ['data-place="1"']] },
+    ]);
+  });
+
+  test('needs nothing where one selector has no class', () => {
+    expect(readStyleRules('h1,._a_1{margin:0}')).toEqual([{ css: 'h1,._a_1{margin:0}' }]);
+  });
+
+  test('ignores classes inside of :not(), :is() and attributes', () => {
+    const css = '._a_1:not(._b_1):is(._c_1,:has(._d_1)) [title=".e"]{margin:0}';
+    expect(readStyleRules(css)).toEqual([{ css, tokens: [['_a_1']] }]);
+  });
+
+  test('reads the rules of layers and media queries, and what stands between them', () => {
+    const css =
+      '@layer reset,base;@layer base{a{color:red}@media (width>=768px){._a_1{margin:0}}}@page{margin:0}';
+    expect(readStyleRules(css)).toEqual([
+      { css: '@layer reset,base;' },
+      {
+        css: '@layer base',
+        rules: [
+          { css: 'a{color:red}' },
+          { css: '@media (width>=768px)', rules: [{ css: '._a_1{margin:0}', tokens: [['_a_1']] }] },
+        ],
+      },
+      { css: '@page{margin:0}' },
+    ]);
+  });
+
+  test('names the font of a font face', () => {
+    const css = '@font-face{font-family:Figtree fallback;src:local("a;{b"),url(data:font/woff2;base64,A)}';
+    expect(readStyleRules(css)).toEqual([{ css, font: 'Figtree fallback' }]);
+  });
+
+  test('is not misled by braces, quotes and semicolons in texts and addresses', () => {
+    const rule = '._a_1:after{content:"}\\"{;";background:url("data:image/svg+xml;,{}")}';
+    expect(readStyleRules(`${rule}p{margin:0}`)).toEqual([
+      { css: rule, tokens: [['_a_1']] },
+      { css: 'p{margin:0}' },
+    ]);
+  });
+});
+
+test('reads the classes and data attributes of a document', () => {
+  const html = '<html data-list="ruled" data-saved=""><p class="_a_1 b" data-name="José">1</p><p class="b">';
+  expect([...readTokens(Buffer.from(html))].slice(0, 3)).toEqual(['_a_1', 'b', 'data-list="ruled"']);
+  expect(readTokens(Buffer.from(html))).not.toContain('data-saved=""');
+});
+
+describe('writeUsedRules', () => {
+  const write = (css: string, html: string) =>
+    writeUsedRules([readStyleRules(css)], readTokens(Buffer.from(html)), ['Named']);
+
+  test('writes a rule where the document has all that one of its selectors needs', () => {
+    const css = '._a_1 ._b_1{top:0}._a_1,._c_1{left:0}[data-list=ruled] ._a_1{right:0}p{margin:0}';
+    expect(write(css, '<p class="_a_1" data-list="separate">')).toBe('._a_1,._c_1{left:0}p{margin:0}');
+    expect(write(css, '<p class="_a_1" data-list="ruled"><b class="_b_1">')).toBe(css);
+  });
+
+  test('leaves out a media query without any rule', () => {
+    expect(write('@media print{._a_1{top:0}}@media screen{p{top:0}}', '<p>')).toBe('@media screen{p{top:0}}');
+  });
+
+  test('writes the fonts that the document or a written rule names', () => {
+    const fonts = ['Named', 'Used', 'Other'].map((name) => `@font-face{font-family:${name};src:url(./a)}`);
+    expect(write(`${fonts.join('')}._a_1{font-family:Used}`, '<p class="_a_1">')).toBe(
+      `._a_1{font-family:Used}${fonts[0]}${fonts[1]}`,
+    );
+  });
+});

@@ -1,0 +1,144 @@
+/** A rule of a style sheet, or an at-rule with rules in it. */
+export interface StyleRule {
+  /** The whole rule; of an at-rule with rules in it, what is before the brace. */
+  css: string;
+  rules?: readonly StyleRule[];
+  /** For each selector the tokens that a document needs before an element can match; missing where one needs none. */
+  tokens?: readonly (readonly string[])[];
+  /** The family of a font face. */
+  font?: string;
+}
+
+/** Reads minified CSS, in which no style rule is inside another. */
+export function readStyleRules(css: string): StyleRule[] {
+  const rules: StyleRule[] = [];
+  let at = 0;
+  while (at < css.length) {
+    const brace = findOutside(css, at, '{;');
+    const prelude = css.slice(at, brace).trim();
+    if (css[brace] !== '{') {
+      if (prelude) rules.push({ css: `${prelude};` });
+      at = brace + 1;
+      continue;
+    }
+    const end = findClosing(css, brace);
+    rules.push(readRule(prelude, css.slice(brace + 1, end)));
+    at = end + 1;
+  }
+  return rules;
+}
+
+function readRule(prelude: string, block: string): StyleRule {
+  if (/^@(layer|media|supports|container)\b/.test(prelude))
+    return { css: prelude, rules: readStyleRules(block) };
+  const css = `${prelude}{${block}}`;
+  const font = prelude === '@font-face' && /font-family:\s*["']?([^;"']+)/.exec(block)?.[1];
+  if (font) return { css, font };
+  if (prelude.startsWith('@')) return { css };
+  const tokens = splitSelectors(prelude).map(tokensOf);
+  return tokens.some((needed) => needed.length === 0) ? { css } : { css, tokens };
+}
+
+function splitSelectors(prelude: string): string[] {
+  const selectors: string[] = [];
+  let at = 0;
+  while (at < prelude.length) {
+    const end = findOutside(prelude, at, ',');
+    selectors.push(prelude.slice(at, end));
+    at = end + 1;
+  }
+  return selectors;
+}
+
+/**
+ * The classes and the data attributes with a value, without what is inside :not(), :is() and the like, of which an element
+ * need not have each one. An attribute is a token as HTML has it: `data-list="ruled"`.
+ */
+function tokensOf(selector: string): string[] {
+  const compound = withoutArguments(selector);
+  const attributes = [...compound.matchAll(/\[(data-[\w-]+)=["']?([^"'\]]*)["']?\]/g)];
+  const classes = [...compound.replaceAll(/\[[^\]]*\]/g, '').matchAll(/\.((?:[\w-]|\\.)+)/g)];
+  return [
+    ...classes.map(([, name = '']) => name.replaceAll('\\', '')),
+    ...attributes.map(([, name = '', value = '']) => `${name}="${value}"`),
+  ];
+}
+
+function withoutArguments(selector: string): string {
+  const shorter = selector.replaceAll(/\([^()]*\)/g, '');
+  return shorter === selector ? selector : withoutArguments(shorter);
+}
+
+/** The position of the first of some characters outside of texts and parentheses, or the end. */
+function findOutside(css: string, from: number, characters: string): number {
+  let depth = 0;
+  for (let at = from; at < css.length; at += 1) {
+    const character = css[at] ?? '';
+    if (character === '"' || character === "'") at = endOfText(css, at);
+    else if (character === '(') depth += 1;
+    else if (character === ')') depth -= 1;
+    else if (depth === 0 && characters.includes(character)) return at;
+  }
+  return css.length;
+}
+
+/** The position of the brace that closes the one at `open`. */
+function findClosing(css: string, open: number): number {
+  let at = open + 1;
+  for (;;) {
+    at = findOutside(css, at, '{}');
+    if (css[at] !== '{') return at;
+    at = findClosing(css, at) + 1;
+  }
+}
+
+function endOfText(css: string, quote: number): number {
+  let at = quote + 1;
+  while (at < css.length && css[at] !== css[quote]) at += css[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+/** The classes of a document's elements, and its data attributes with their values. */
+export function readTokens(page: Buffer): Set<string> {
+  const tokens = new Set<string>();
+  for (const names of quotedAfter(page, ' class="'))
+    for (const name of names.split(' ')) if (name) tokens.add(name);
+  for (const attribute of quotedAfter(page, ' data-'))
+    if (!attribute.endsWith('="')) tokens.add(`data-${attribute}"`);
+  return tokens;
+}
+
+/** The distinct texts between a start and the next quote, of an attribute with a value also its name. */
+function quotedAfter(page: Buffer, start: string): Set<string> {
+  const found = new Set<string>();
+  const isName = !start.endsWith('"');
+  for (let at = page.indexOf(start); at !== -1; at = page.indexOf(start, at + 1)) {
+    const from = at + start.length;
+    const valueAt = isName ? page.indexOf('"', from) + 1 : from;
+    found.add(page.toString('latin1', from, page.indexOf('"', valueAt)));
+  }
+  return found;
+}
+
+/**
+ * The rules that a document uses, in their order, without the fonts of other families.
+ * @param families the families that are named outside of the rules.
+ */
+export function writeUsedRules(
+  sheets: readonly (readonly StyleRule[])[],
+  tokens: ReadonlySet<string>,
+  families: readonly string[],
+): string {
+  const write = (rules: readonly StyleRule[]): string => rules.map(writeRule).join('');
+  const writeRule = ({ css, rules, tokens: selectors, font }: StyleRule): string => {
+    if (font) return '';
+    if (rules) {
+      const inside = write(rules);
+      return inside && `${css}{${inside}}`;
+    }
+    return !selectors || selectors.some((needed) => needed.every((token) => tokens.has(token))) ? css : '';
+  };
+  const used = sheets.map(write).join('');
+  const fonts = sheets.flat().filter(({ font }) => font && (families.includes(font) || used.includes(font)));
+  return used + fonts.map(({ css }) => css).join('');
+}
