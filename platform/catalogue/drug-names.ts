@@ -75,6 +75,10 @@ const withoutAccents = (text: string) => text.normalize('NFKD').replaceAll(/\p{M
 export function searchDocuments(catalog: NameSources): DocumentRecord[] {
   // Another name of a medication finds its document, and has none.
   const names = drugNames({ ...catalog, needs: [] });
+  const brandsOf = Map.groupBy(
+    names.filter(({ brand }) => brand !== null),
+    ({ drug }) => drug,
+  );
   const brands = brandsByDrug(catalog);
   const terms = medicationTerms(catalog);
   const drugsWithGeneric = new Set(catalog.products.filter(({ type }) => type === 'Generic').map(({ drug }) => drug));
@@ -89,8 +93,7 @@ export function searchDocuments(catalog: NameSources): DocumentRecord[] {
       rank: drug.rank * 10,
     };
     const ingredientName = drug.genericName.toLowerCase();
-    const brandRecords = names.filter((name) => name.drug === drug.slug && name.brand !== null);
-    const brandDocuments = brandRecords.map(({ slug, brand }, index): DocumentRecord => ({
+    const brandDocuments = (brandsOf.get(drug.slug) ?? []).map(({ slug, brand }, index): DocumentRecord => ({
       id: slug,
       drug: drug.slug,
       name: brand ?? '',
