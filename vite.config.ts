@@ -75,13 +75,16 @@ function shortClassName(className: string, file: string): string {
   return `${lettersOf(sheet)}-${lettersOf(classes.indexOf(className))}`;
 }
 
-/** The service worker of card pages, in a file without a hash in its name: browsers know a service worker by its URL. */
-const offlineWorker: Plugin = {
-  name: 'offline-worker',
+/** Scripts beside the pages' own. */
+const ownScripts: Plugin = {
+  name: 'own-scripts',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
   buildStart() {
+    // The service worker of card pages, without a hash in its name: browsers know a service worker by its URL.
     this.emitFile({ type: 'chunk', id: 'app/card/offline-worker.ts', fileName: 'offline.js' });
+    // The loader, which server/pages/first-paint.ts writes into every document.
+    this.emitFile({ type: 'chunk', id: 'app/first-touch.ts' });
   },
 };
 
@@ -92,7 +95,7 @@ export default defineConfig(({ command }) => ({
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     serverStyles,
-    offlineWorker,
+    ownScripts,
   ],
   // Lingui's shim of a hook that React 19 has.
   resolve: { alias: { 'use-sync-external-store/shim': 'react' } },

@@ -5,44 +5,85 @@ import { HydratedRouter } from 'react-router/dom';
 
 import { loadMessages } from './shell/i18n.client.ts';
 import { collectEarlyErrors } from './privacy/early-errors.ts';
-import { recordEarlySelections } from './compare/early-selections.ts';
 
 collectEarlyErrors();
-recordEarlySelections(document.querySelectorAll('select'));
+const { earlyInput } = globalThis.window;
+const [i18n] = await Promise.all([loadMessages(), earlyInput?.styled]);
+earlyInput?.stopRecording();
 
 /** The prototype's setter: React's own on the element would take the text for known, and report no change. */
 const textProperty = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
 
-/** Repeats the input of a search text that was entered before React handled the field, so that its suggestions come. */
-function repeatEarlyText(): void {
-  const field = document.activeElement;
-  if (!(field instanceof HTMLInputElement) || field.role !== 'combobox') return;
-  // Read now, because the next render empties the field; written after React's effects, which would take no event.
-  const { value, defaultValue, selectionStart, selectionEnd } = field;
-  if (value === defaultValue) return;
+/** Enters the text of a field again. */
+function repeatTyping({ field, value, selectionStart, selectionEnd }: ReturnType<typeof readField>): void {
+  if (!field.isConnected) return;
+  field.value = '';
+  textProperty?.set?.call(field, value);
+  // Only fields with text have a selection.
+  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+const readField = (field: HTMLInputElement) => {
+  const { value, selectionStart, selectionEnd } = field;
+  return { field, value, selectionStart, selectionEnd };
+};
+
+/** Read now, because React resets each select to the server's value. */
+const selections = [...document.querySelectorAll('select')]
+  .filter(({ selectedOptions: [option] }) => option && !option.defaultSelected)
+  .map(({ id, value }) => ({ id, value }));
+
+/** Repeats selections one after the other, because each may change the options of the next. */
+async function repeatSelections(): Promise<void> {
+  for (const { id, value } of selections.splice(0)) {
+    // Lets React render what the previous event changed.
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise((done) => setTimeout(done));
+    const select = document.querySelector(`select#${CSS.escape(id)}`);
+    if (!(select instanceof HTMLSelectElement)) continue;
+    select.value = value;
+    if (select.value === value) select.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  document.querySelector('[data-changed]')?.removeAttribute('data-changed');
+}
+
+/** Repeats what the visitor did while the scripts were loading, which takes seconds on a slow phone. */
+function repeatEarlyInput(): void {
+  if (!earlyInput) return;
+  // The effects of the first page, which check it, have run.
+  delete window.earlyInput;
+  const { fields, pressed, sent } = earlyInput;
+  // What is typed while React starts is not recorded.
+  if (document.activeElement instanceof HTMLInputElement) fields.add(document.activeElement);
+  // Read now, because the next render empties them; written after React's effects, which would take no event.
+  const texts = [...fields].filter(({ value, defaultValue }) => value !== defaultValue).map(readField);
+  fields.clear();
   queueMicrotask(() => {
-    field.value = '';
-    textProperty?.set?.call(field, value);
-    field.setSelectionRange(selectionStart, selectionEnd);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
+    // The focus that a field already has.
+    document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    texts.forEach(repeatTyping);
+    for (const button of pressed.splice(0)) button.click();
+    for (const [form, button] of sent) form.requestSubmit(button);
+    sent.clear();
   });
+  void repeatSelections();
 }
 
 /** Around the router, because a sibling would change the ids that hydration compares. */
-function EarlyText({ children }: { children: ReactNode }) {
-  useEffect(repeatEarlyText, []);
+function EarlyInput({ children }: { children: ReactNode }) {
+  useEffect(repeatEarlyInput, []);
   return children;
 }
 
-const i18n = await loadMessages();
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <I18nProvider i18n={i18n}>
-        <EarlyText>
+        <EarlyInput>
           <HydratedRouter />
-        </EarlyText>
+        </EarlyInput>
       </I18nProvider>
     </StrictMode>,
   );

@@ -13,6 +13,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
 } from 'react-router';
 
 import { locales } from '../domain/locale.ts';
@@ -86,10 +87,20 @@ function DesignTokens({ css }: { css: string | undefined }) {
   return <style data-tokens="" dangerouslySetInnerHTML={{ __html: css ?? sent }} />;
 }
 
+/**
+ * When React loads at the latest (app/first-touch.ts): when the browser is idle, unless the route says in its `handle` that
+ * it is only read, or that its files are only to be fetched. A part of a page may need it earlier.
+ */
+function useScriptStart() {
+  const handle = useMatches().at(-1)?.handle;
+  return typeof handle === 'object' && handle && 'script' in handle ? String(handle.script) : 'idle';
+}
+
 /** The document around every page and every error. */
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useShell();
   const { pathname } = useLocation();
+  const scriptStart = useScriptStart();
   return (
     <html
       lang={locales[shell?.locale ?? 'en-US'].lang}
@@ -113,7 +124,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {shell && <DesignTokens css={shell.document?.css} />}
         <Links />
       </head>
-      <body>
+      <body data-script={shell?.isMonitored ? 'idle' : scriptStart}>
         {children}
         {shell?.remember.image && pathname !== '/embed' && (
           <noscript>
@@ -122,7 +133,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <Monitoring />
         {/* It needs session storage, which a frame on another site may not have. */}
-        {pathname !== '/embed' && <ScrollRestoration />}
+        {pathname !== '/embed' && <ScrollRestoration data-now="" />}
         <Scripts />
       </body>
     </html>

@@ -57,7 +57,7 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
   const leave = useCounterMode(card.path);
   preload(card.identifierFont, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   return (
-    <div className={`${styles['counter']} always-light`}>
+    <div className={`${styles['counter']} always-light`} data-script="now">
       <header className={styles['bar']}>
         <p className={styles['brand']}>
           {shell && <BrandImage src={shell.mark} alt="" width={28} height={28} />}

@@ -46,7 +46,7 @@ export function PriceRegion(props: PriceRegionProps) {
   const { t } = useLingui();
   useAnnouncement(isBusy ? !isOffline && loadingText : resultText || problem?.title);
   return (
-    <section className={className} aria-label={label}>
+    <section className={className} aria-label={label} data-prices="" data-script={late ? 'now' : undefined}>
       {isOffline && (
         <Notice kind="problem">
           {t`You are offline. The prices for your choice come as soon as there is a connection.`}

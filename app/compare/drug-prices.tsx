@@ -25,7 +25,7 @@ export function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: Pic
   return (
     <>
       {isMeant && answer.tiles && (
-        <div className={styles['tiles']} data-outdated={pickers.isBusy || undefined}>
+        <div className={styles['tiles']} data-prices="" data-outdated={pickers.isBusy || undefined}>
           <ServerHtml html={answer.tiles} />
         </div>
       )}
@@ -72,7 +72,7 @@ export function DrugPrices({ page, isBusy }: DrugPricesProps) {
   if (count === 0 || page.question) return null;
   return (
     <>
-      <div id={listId} className={styles['all']}>
+      <div id={listId} className={styles['all']} data-prices="">
         <h2>{page.heading}</h2>
         <PriceNotes html={page.notes} />
         {page.list && <PriceRows list={page.list} />}

@@ -67,6 +67,7 @@ export function PickerForm({ product, order, className, children }: PickerFormPr
       onInput={({ target }) => applyZip(target)}
       preventScrollReset
       replace
+      data-script="prefetch"
     >
       <details className={styles['pickers']} open={otherQuantity.problem !== null}>
         <summary>

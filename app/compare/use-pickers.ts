@@ -11,7 +11,6 @@ import {
   selectionToQuery,
   type Selection,
 } from '../../domain/selection.ts';
-import { replayEarlySelections } from './early-selections.ts';
 
 export type PickerName = 'name' | 'form' | 'dosage' | 'quantity';
 
@@ -69,9 +68,6 @@ export function usePickers(
   useEffect(() => () => cancel(timer, onlineListener), []);
   /** Selects the element that had the focus, where the change of a page may remove it. */
   const focused = useRef('');
-  useEffect(() => void replayEarlySelections(), []);
-  // A ZIP that was entered while the scripts were loading.
-  useEffect(() => applyZip(form.current?.elements.namedItem('zip')), [form]);
 
   const pending = draft === null || draft.isArrived(location) ? null : draft.selection;
   // Discarded on arrival, because going back later must not bring the draft back.

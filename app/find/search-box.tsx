@@ -58,7 +58,8 @@ export function SearchBox({
   const { text, items, highlighted } = box.search;
 
   useEffect(() => {
-    if (focusOnMount && globalThis.matchMedia(mouseScreen).matches)
+    // On the first page app/first-touch.ts has done so, and the visitor may have moved on since.
+    if (focusOnMount && !window.earlyInput && globalThis.matchMedia(mouseScreen).matches)
       input.current?.focus({ preventScroll: true });
   }, [focusOnMount]);
 
@@ -125,6 +126,7 @@ export function SearchBox({
           value={text}
           placeholder={placeholder ?? t`Search medications...`}
           maxLength={maxSearchLength}
+          data-focus={focusOnMount ? mouseScreen : undefined}
           className={largeIcon ? `${styles['input']} ${styles['after-large-icon']}` : styles['input']}
           autoComplete="off"
           autoCapitalize="none"

@@ -109,7 +109,7 @@ export function StreetMap({ tiles, center, locationSource, pharmacies, children 
     setSelected(null);
   };
   return (
-    <div>
+    <div data-script="idle">
       <div
         className={styles['frame']}
         role="presentation"

@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { about, title, trail, head: pageHead(page, { title, description: subtext || title, path, data }) };
 }
 
-export { pageMeta as meta } from '../shell/meta.ts';
+export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
 export default function AboutUs({ loaderData: { about, title, trail } }: Route.ComponentProps) {
   const { t } = useLingui();

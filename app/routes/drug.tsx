@@ -42,7 +42,7 @@ export async function loader({ params: { drugName }, request, context }: Route.L
   };
 }
 
-export { pageMeta as meta } from '../shell/meta.ts';
+export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
 export default function DrugOrStaticPage({ loaderData: { html, drug } }: Route.ComponentProps) {
   return drug ? <DrugPage page={drug} /> : html && <ServerHtml html={html} />;

@@ -75,7 +75,7 @@ async function loadRelated(page: PageContext, slug: string, categorySlug: string
     .map((article) => summarizeArticle(article, locale));
 }
 
-export { pageMeta as meta } from '../shell/meta.ts';
+export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
 export default function EditorialArticle({ loaderData: article }: Route.ComponentProps) {
   const { t } = useLingui();

@@ -17,7 +17,7 @@ export function loader({ context, params, pattern }: Route.LoaderArgs) {
     : loadAllArticles(page, params.page);
 }
 
-export { pageMeta as meta } from '../shell/meta.ts';
+export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
 export default function EditorialList({ loaderData }: Route.ComponentProps) {
   const { title, description, path, number, pages, total, trail, showsCategories } = loaderData;

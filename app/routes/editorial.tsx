@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export { pageMeta as meta } from '../shell/meta.ts';
+export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
 export default function Editorial({ loaderData }: Route.ComponentProps) {
   const { headline, subtext, trail, featured, categories } = loaderData;

@@ -46,7 +46,7 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
   const searchText = prices ? '' : result.text;
   const embedUrl = (drug: string) => `/embed?${new URLSearchParams({ ...parameters, drug })}`;
   return (
-    <div ref={content} className={styles['widget']}>
+    <div ref={content} className={styles['widget']} data-script="now">
       <h1 className={styles['title']}>{t`Compare prescription prices`}</h1>
       <SearchBox
         key={searchText}

@@ -62,7 +62,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export { pageMeta as meta } from '../shell/meta.ts';
+export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
 export default function Faq({ loaderData }: Route.ComponentProps) {
   const { headline, subtext, query, found, hasSearch, topics, open, trail } = loaderData;

@@ -15,7 +15,7 @@ import type { Route } from './+types/letter-index';
 export const loader = ({ context, pattern }: Route.LoaderArgs) =>
   loadLetterIndex(context.get(pageContext), `/${pattern}`);
 
-export { pageMeta as meta } from '../shell/meta.ts';
+export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
 /** A longer list shows only its letters at first. */
 const maxUnfoldedNames = 300;

@@ -22,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { html: htmlPart(page.request, renderStaticPage(staticPage)), head: staticPage.head };
 }
 
-export { pageMeta as meta } from '../shell/meta.ts';
+export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
 export default function NotFoundRoute({ loaderData }: Route.ComponentProps) {
   return <ServerHtml html={loaderData.html} />;

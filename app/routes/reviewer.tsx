@@ -15,7 +15,7 @@ import type { Route } from './+types/reviewer';
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   loadReviewer(context.get(pageContext), params.slug);
 
-export { pageMeta as meta } from '../shell/meta.ts';
+export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
 /** The profile of a reviewer, without the parts that the content lacks (spec §3, person). */
 export default function Reviewer({ loaderData: reviewer }: Route.ComponentProps) {

@@ -10,7 +10,7 @@ import type { Route } from './+types/reviewers';
 
 export const loader = ({ context }: Route.LoaderArgs) => loadReviewers(context.get(pageContext));
 
-export { pageMeta as meta } from '../shell/meta.ts';
+export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
 /** All reviewers, with links to their profiles (spec §2). */
 export default function Reviewers({ loaderData: { title, lead, trail, reviewers } }: Route.ComponentProps) {

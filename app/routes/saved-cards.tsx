@@ -57,7 +57,10 @@ export default function SavedCards() {
     <ColumnPage>
       <h1>{t`Cards saved on this device`}</h1>
       <Lead>{t`The last ten cards you opened. They work offline.`}</Lead>
-      <p className="without-script">{t`This list needs JavaScript. Links to your cards work without it.`}</p>
+      <p
+        className="without-script"
+        data-script="now"
+      >{t`This list needs JavaScript. Links to your cards work without it.`}</p>
       {list === 'turned-off' && <SavingIsOff />}
       {restore && <Removed onUndo={() => void undo()} />}
       {typeof list === 'object' && !restore && list.length === 0 && (

@@ -64,7 +64,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export { pageMeta as meta } from '../shell/meta.ts';
+export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
 export default function Sitemap({ loaderData }: Route.ComponentProps) {
   const { title, subtext, trail, sections } = loaderData;

@@ -18,7 +18,7 @@ export function loader({ context, params: { slug }, pattern }: Route.LoaderArgs)
   return pattern === 'conditions/:slug' ? loadCondition(page, slug) : loadDrugClass(page, slug);
 }
 
-export { pageMeta as meta } from '../shell/meta.ts';
+export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
 export default function Topic({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();

@@ -28,3 +28,9 @@ function describeTag(element: Element): MetaDescriptor {
     return { tagName: 'link', ...others, ...(hreflang ? { hrefLang: hreflang } : {}) };
   return attributes;
 }
+
+/** The `handle` of a route that is only read: its scripts load when something is touched (app/first-touch.ts). */
+export const loadsOnTouch = { script: 'touch' };
+
+/** The `handle` of a route whose visitors are about to use it: its files are fetched when the browser is idle, and run at a touch. */
+export const fetchesWhenIdle = { script: 'prefetch' };

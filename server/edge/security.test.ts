@@ -7,8 +7,8 @@ import { collectPolicy } from './security.ts';
 type CollectedPolicy = ReturnType<typeof collectPolicy>;
 
 function finish(policy: CollectedPolicy, html: string, frameAncestors?: readonly string[]) {
-  const { page, header } = policy.finish(Buffer.from(html), frameAncestors);
-  return { html: page.toString(), header };
+  const page = policy.finish(Buffer.from(html));
+  return { html: page.toString(), header: policy.header(frameAncestors) };
 }
 
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -25,6 +25,22 @@ describe('the content security policy of a page', () => {
     expect(html).toBe(
       '<style>a{}</style><script>one()</script><script type="module" async="">two()</script>',
     );
+  });
+
+  test('writes another tag for a marked element, and allows its script all the same', () => {
+    const policy = collectPolicy();
+    const mark = ` nonce="${policy.nonce}"`;
+    const page = `<head><link rel="stylesheet"${mark} href="/a.css"/></head>é<script${mark}>one()</script><script>two()</script>`;
+    const tags: string[] = [];
+    const written = policy.finish(Buffer.from(page), (tag) => {
+      tags.push(tag);
+      return tag.startsWith('<link') ? '' : tag.replace(mark, ' type="later"');
+    });
+    expect(written.toString()).toBe(
+      '<head></head>é<script type="later">one()</script><script>two()</script>',
+    );
+    expect(tags).toEqual([`<link rel="stylesheet"${mark} href="/a.css"/>`, `<script${mark}>`]);
+    expect(policy.header()).toContain(`script-src 'self' ${sha('one()')};`);
   });
 
   test.each([

@@ -8,8 +8,16 @@ const sources = (hashes: readonly string[]) => [...new Set(hashes)].map((source)
 
 /** The policy of one page while it is rendered. */
 export interface CollectedPolicy extends PagePolicy {
-  /** Removes the nonce from the bytes of the page. Gives what is left of them, and the header that allows what was marked. */
-  finish: (page: Buffer, frameAncestors?: readonly string[]) => { page: Buffer; header: string };
+  allowStyle: (css: string | Uint8Array) => void;
+  /**
+   * Removes the nonce from the bytes of the page, and allows the scripts that were marked with it.
+   * @param rewrite what replaces the opening tag of a marked element, with the nonce in both: no longer than the tag, and '' for
+   * nothing.
+   * @returns what is left of the page, in the same memory.
+   */
+  finish: (page: Buffer, rewrite?: (tag: string) => string) => Buffer;
+  /** The header that allows all of it. */
+  header: (frameAncestors?: readonly string[]) => string;
 }
 
 /**
@@ -20,32 +28,37 @@ export interface CollectedPolicy extends PagePolicy {
  */
 export function collectPolicy(): CollectedPolicy {
   const nonce = randomBytes(16).toString('hex');
-  const attribute = Buffer.from(` nonce="${nonce}"`);
+  const attribute = ` nonce="${nonce}"`;
   const styles: string[] = [];
-  const allowed: string[] = [];
+  const scripts: string[] = [];
   let hasFrames = false;
   return {
     nonce,
-    allowStyle: (css) => void styles.push(css),
-    allowScript: (script) => void allowed.push(script),
+    allowStyle: (css) => void styles.push(hash(css)),
+    allowScript: (script) => void scripts.push(hash(script)),
     allowFrames: () => {
       hasFrames = true;
     },
-    finish: (page, frameAncestors = []) => {
-      const scripts: string[] = [];
+    finish: (page, rewrite = (tag) => tag) => {
       let length = 0;
       let from = 0;
       for (let at = page.indexOf(attribute); at !== -1; at = page.indexOf(attribute, from)) {
-        const script = findScript(page, at);
-        if (script) scripts.push(hash(script));
-        length += page.copy(page, length, from, at);
-        from = at + attribute.byteLength;
+        const start = page.lastIndexOf('<', at);
+        const end = page.indexOf('>', at) + 1;
+        const tag = page.toString('latin1', start, end);
+        if (tag.startsWith('<script')) allowText(page.subarray(end, page.indexOf('</script>', end)));
+        length += page.copy(page, length, from, start);
+        length += page.write(rewrite(tag).replace(attribute, ''), length, end - start, 'latin1');
+        from = end;
       }
       length += page.copy(page, length, from);
-      const directives = [
+      return page.subarray(0, length);
+    },
+    header: (frameAncestors = []) =>
+      [
         `default-src 'none'`,
-        `script-src 'self'${sources([...allowed.map(hash), ...scripts])}`,
-        `style-src 'self'${sources(styles.map(hash))}`,
+        `script-src 'self'${sources(scripts)}`,
+        `style-src 'self'${sources(styles)}`,
         `img-src 'self' data:`,
         `font-src 'self'`,
         `connect-src 'self'`,
@@ -55,19 +68,13 @@ export function collectPolicy(): CollectedPolicy {
         `form-action 'self'`,
         `base-uri 'none'`,
         `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : `'none'`}`,
-      ];
-      return { page: page.subarray(0, length), header: directives.join('; ') };
-    },
+      ].join('; '),
   };
-}
 
-/** The text of the inline script with an attribute at a place in the page; null for another element or a script's address. */
-function findScript(page: Buffer, attributeAt: number): Buffer | null {
-  const start = page.lastIndexOf('<', attributeAt);
-  if (page.toString('latin1', start, start + 7) !== '<script') return null;
-  const textAt = page.indexOf('>', attributeAt) + 1;
-  const script = page.subarray(textAt, page.indexOf('</script>', textAt));
-  return script.byteLength > 0 ? script : null;
+  /** A script with an address has no text. */
+  function allowText(script: Buffer): void {
+    if (script.byteLength > 0) scripts.push(hash(script));
+  }
 }
 
 /** The headers of every response. */

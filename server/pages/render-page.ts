@@ -4,9 +4,10 @@ import { getLinkBase, type Locale } from '../../domain/locale.ts';
 import { chooseEncoding, compress } from '../edge/compress.ts';
 import { entityTag } from '../edge/entity-tag.ts';
 import type { PageRequest } from '../edge/page-request.ts';
-import { collectPolicy } from '../edge/security.ts';
+import { collectPolicy, type CollectedPolicy } from '../edge/security.ts';
 import { noStore } from '../edge/shared-cache.ts';
-import { createDocumentPool } from './document-pool.ts';
+import { createDocumentPool, type RenderedDocument } from './document-pool.ts';
+import { createFirstPaint } from './first-paint.ts';
 import type { RenderedPage } from './page-cache.ts';
 import { createPageContexts, type PageContextOptions, type PageOwner } from './page-context.ts';
 import type { PageRoute } from './page-routes.ts';
@@ -33,6 +34,7 @@ export function createRenderer(options: RenderOptions) {
   const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
   const contextFor = createPageContexts(options);
   const documents = createDocumentPool();
+  const firstPaint = dev ? null : createFirstPaint(options.clientRoot);
 
   async function handlerFor(basePath: string, locale: Locale, route: PageRoute | null) {
     const basename = getLinkBase(basePath, locale);
@@ -58,6 +60,7 @@ export function createRenderer(options: RenderOptions) {
     const handler = await handlerFor(basePath, page.locale, page.route);
     const policy = collectPolicy();
     const document = documents.open();
+    const sent = documents.open();
     try {
       const { context, hasFailed } = await contextFor(page, owner, policy, document);
       const response = await handler(request, withContext(await build(), context));
@@ -69,11 +72,9 @@ export function createRenderer(options: RenderOptions) {
       const headers = pageHeaders(response, encoding, owner === null && isComplete);
       const isStorable = headers['cache-control'] !== noStore;
       const isPage = headers['content-type']?.startsWith('text/html');
-      const { page: bytes, header } = isPage
-        ? policy.finish(rendered, iframeDomains)
-        : { page: rendered, header: null };
+      const bytes = isPage ? finishPage(rendered, policy, sent, request.method === 'POST') : rendered;
       // A route's own policy is stricter; in development Vite adds scripts of its own.
-      if (header && !dev) headers['content-security-policy'] ??= header;
+      if (isPage && !dev) headers['content-security-policy'] ??= policy.header(iframeDomains);
       if (isStorable) headers['etag'] = entityTag(bytes, encoding);
       return {
         status: response.status,
@@ -85,8 +86,17 @@ export function createRenderer(options: RenderOptions) {
       };
     } finally {
       document.release();
+      sent.release();
     }
   };
+
+  /** The page without its nonce and, where React rendered it, as `sent`. */
+  function finishPage(rendered: Buffer, policy: CollectedPolicy, sent: RenderedDocument, isReply: boolean) {
+    // A route may answer with HTML of its own.
+    if (!firstPaint || !rendered.includes(policy.nonce)) return policy.finish(rendered);
+    firstPaint.write(rendered, sent, policy, isReply);
+    return sent.bytes();
+  }
 }
 
 /** How long visitors wait before they repeat a request for a page whose data could not be loaded. */

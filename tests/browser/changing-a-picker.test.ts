@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { hydrate } from './layout-shift.ts';
 import { sharedBrowserSite, unfold, viewports, type BrowserSite } from './browser-site.ts';
 
 declare global {
@@ -20,7 +21,7 @@ beforeEach(async () => {
   const visitor = await site.visit({ viewport: viewports.phone });
   page = await visitor.newPage();
   await page.goto(site.at('super.localhost', '/rx/atorvastatin?dosage=20%20mg&quantity=30&zip=19103'));
-  await page.getByTestId('best-price').waitFor();
+  await hydrate(page);
   await unfold(page);
 });
 afterEach(() => page.context().close());
@@ -192,15 +193,15 @@ describe('choices made before hydration', () => {
   test('choices made before hydration are applied after it', async () => {
     const visitor = await site.visit({ viewport: viewports.phone });
     const early = await visitor.newPage();
-    const entry = Promise.withResolvers<Route>();
-    await early.route('**/assets/entry.client-*.js', (route) => entry.resolve(route));
+    const held = Promise.withResolvers<void>();
+    await early.route('**/assets/entry.client-*.js', (route) => held.promise.then(() => route.continue()));
     await early.goto(site.at('super.localhost', '/rx/atorvastatin?dosage=20%20mg&quantity=30&zip=19103'), {
       waitUntil: 'commit',
     });
     await unfold(early);
     await early.getByLabel('Dosage', { exact: true }).selectOption('40 mg');
     await early.getByLabel('Quantity', { exact: true }).selectOption('90');
-    await (await entry.promise).continue();
+    held.resolve();
     await early.waitForURL(/dosage=40\+mg.*quantity=90|quantity=90.*dosage=40\+mg/);
     await early.getByText('40 mg, 90 tablets').waitFor();
     expect(await early.getByLabel('Quantity', { exact: true }).inputValue()).toBe('90');

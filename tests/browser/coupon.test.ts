@@ -5,6 +5,7 @@ import type { AnalyticsClient } from '../../upstreams/analytics-client.ts';
 import { tenants } from '../tenants.ts';
 import { siteVariants, startBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
+import { waitUntilSettled } from './layout-shift.ts';
 
 let site: BrowserSite;
 const hashed = vi.fn<AnalyticsClient['trackHashed']>(() => Promise.resolve(true));
@@ -223,6 +224,7 @@ describe('the send forms of a card page with script', () => {
     const visitor = await site.visit();
     const page = await visitor.newPage();
     await openCard(page, host, base);
+    await waitUntilSettled(page);
     await page.evaluate(() => {
       dispatchEvent(new Event('beforeprint'));
       dispatchEvent(new Event('beforeprint'));

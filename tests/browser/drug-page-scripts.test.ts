@@ -1,27 +1,153 @@
 import { basename } from 'node:path';
 
-import { beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { loadAssetManifest, drugPageScripts } from '../../bench/drug-page-scripts.ts';
-import { waitUntilSettled } from './layout-shift.ts';
-import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { hydrate, layoutShift, waitUntilSettled, watchLayout } from './layout-shift.ts';
+import { sharedBrowserSite, unfold, viewports, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
+let page: Page;
+let loaded: string[];
 beforeAll(async () => {
   site = await sharedBrowserSite();
 });
+beforeEach(async () => {
+  const visitor = await site.visit({ viewport: viewports.phone });
+  page = await visitor.newPage();
+  loaded = [];
+  page.on('request', (request) => {
+    const file = basename(new URL(request.url()).pathname);
+    if (/\.(js|css)$/.test(file)) loaded.push(file);
+  });
+});
+afterEach(() => page.context().close());
+
+const open = (path: string) => page.goto(site.at('super.localhost', path));
+const scripts = () => [...new Set(loaded.filter((file) => file.endsWith('.js')))].toSorted();
+const drugPage = '/rx/atorvastatin?dosage=20%20mg&quantity=30&zip=19103';
+
+/** Whether React has run: its router leaves a variable. */
+const hasRun = () => page.evaluate(() => '__reactRouterContext' in globalThis);
+
+/** Waits until the browser has been idle after the page has loaded. */
+async function untilIdle(): Promise<void> {
+  await waitUntilSettled(page);
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+}
+
+/** Holds React's entry until released. */
+async function holdEntry() {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/entry.client-*.js', (route) => held.promise.then(() => route.continue()));
+  return { release: () => held.resolve() };
+}
 
 test('a first visit to a drug page loads exactly the scripts that size-limit measures', async () => {
-  const visitor = await site.visit({ viewport: viewports.phone });
-  const page = await visitor.newPage();
-  const loaded: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') loaded.push(basename(new URL(request.url()).pathname));
-  });
-  await page.goto(site.at('super.localhost', '/rx/atorvastatin?zip=19103'));
+  await open(drugPage);
+  await hydrate(page);
   await waitUntilSettled(page);
-
   const measured = drugPageScripts(await loadAssetManifest()).map((path) => basename(path));
-  expect([...new Set(loaded)].toSorted()).toEqual(measured.toSorted());
-  await visitor.close();
+  expect(scripts()).toEqual(measured.toSorted());
+});
+
+describe('before a touch', () => {
+  test.each(['/rx/faq', '/rx/editorial', '/rx/conditions/high-cholesterol'])(
+    '%s loads no script and no style sheet',
+    async (path) => {
+      await open(path);
+      await untilIdle();
+      expect(loaded).toEqual([]);
+    },
+  );
+
+  test('the drug page fetches its scripts when the browser is idle, and runs none', async () => {
+    await open(drugPage);
+    await untilIdle();
+    await expect.poll(() => scripts().some((file) => file.startsWith('entry.client'))).toBe(true);
+    expect(await hasRun()).toBe(false);
+  });
+
+  test('fetches nothing for a visitor who saves data', async () => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    await open(drugPage);
+    await untilIdle();
+    expect(loaded).toEqual([]);
+  });
+
+  test('a page keeps its look when the style sheets replace its inline rules', async () => {
+    await watchLayout(page);
+    await open('/rx/faq');
+    await waitUntilSettled(page);
+    const before = await page.screenshot();
+    await hydrate(page);
+    await page.locator('#page-styles').waitFor({ state: 'detached' });
+    expect(Buffer.compare(await page.screenshot(), before)).toBe(0);
+    expect(await layoutShift(page)).toBe(0);
+  });
+});
+
+describe('a touch before React is ready', () => {
+  test('suggests for a text that is entered between the end of recording and React’s first effects', async () => {
+    await page.addInitScript(() => {
+      const { abort } = AbortController.prototype;
+      AbortController.prototype.abort = function enterText(this: AbortController) {
+        abort.call(this);
+        const field = document.activeElement;
+        if (!(field instanceof HTMLInputElement) || field.value) return;
+        field.value = 'lipit';
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      };
+    });
+    await open('/rx');
+    await page.getByRole('main').getByRole('combobox').first().focus();
+    await page.getByRole('option').first().waitFor();
+  });
+
+  test('opens the search of phones when its button was pressed', async () => {
+    const entry = await holdEntry();
+    await open('/rx/faq');
+    await page.getByRole('banner').getByRole('button', { name: 'Search medications' }).click();
+    entry.release();
+    const dialog = page.getByRole('dialog', { name: 'Search medications' });
+    await expect.poll(() => dialog.getByRole('combobox').isVisible()).toBe(true);
+  });
+
+  test('hides the prices of the earlier choice', async () => {
+    const entry = await holdEntry();
+    await open(drugPage);
+    await unfold(page);
+    await page.getByLabel('Quantity', { exact: true }).selectOption('90');
+    expect(await page.getByTestId('best-price').isVisible()).toBe(false);
+    entry.release();
+    await page.getByText('20 mg, 90 tablets').waitFor();
+    expect(await page.getByTestId('best-price').isVisible()).toBe(true);
+  });
+
+  test('going back to a page that React’s router left shows that page', async () => {
+    await open('/rx/editorial');
+    await hydrate(page);
+    const title = await page.getByRole('heading', { level: 1 }).textContent();
+    await page.getByRole('main').getByRole('link').last().click();
+    await page.waitForFunction((before) => document.querySelector('h1')?.textContent !== before, title);
+    await open('/rx/faq');
+    await page.goBack();
+    expect(await hasRun()).toBe(false);
+    await page.evaluate(() => history.back());
+    await page.waitForURL(/editorial$/);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
+  });
+
+  test('sends a changed picker as a form when React cannot be loaded', async () => {
+    await page.route('**/assets/entry.client-*.js', (route) => route.abort());
+    await open(drugPage);
+    await unfold(page);
+    await page.getByLabel('Quantity', { exact: true }).selectOption('90');
+    await page.waitForURL(/quantity=90/);
+    await page.getByText('20 mg, 90 tablets').waitFor();
+    expect(await hasRun()).toBe(false);
+  });
 });

@@ -46,16 +46,24 @@ export async function watchLayout(page: Page): Promise<void> {
 }
 
 /** Waits until React handles the events of an element. */
-export async function waitUntilHydrated(page: Page, selector: string): Promise<void> {
+async function waitUntilHydrated(page: Page, selector: string): Promise<void> {
   await page.waitForFunction((selected) => {
     const element = document.querySelector(selected);
     return element !== null && Object.keys(element).some((key) => key.startsWith('__reactProps'));
   }, selector);
 }
 
-/** Waits until a page is hydrated, its fonts are loaded and both are painted. */
-export async function waitUntilSettled(page: Page): Promise<void> {
+/** Touches something that needs React, and waits until React handles the page. */
+export async function hydrate(page: Page): Promise<void> {
+  await page.locator('input, select, header button').first().dispatchEvent('pointerdown');
   await waitUntilHydrated(page, 'main');
+}
+
+/** Waits until a page is loaded and painted with its fonts, and hydrated, unless that takes a touch (app/first-touch.ts). */
+export async function waitUntilSettled(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
+  const loadsByItself = page.locator('[data-script=idle], [data-script=now]');
+  if ((await loadsByItself.count()) > 0) await waitUntilHydrated(page, 'main');
   await page.evaluate(async () => {
     await document.fonts.ready;
     const frame = () => new Promise((painted) => requestAnimationFrame(painted));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { layoutShift, slowDown, waitUntilSettled, watchLayout } from './layout-shift.ts';
+import { hydrate, layoutShift, slowDown, waitUntilSettled, watchLayout } from './layout-shift.ts';
 import { sharedBrowserSite, siteVariants, viewports, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
@@ -23,6 +23,7 @@ describe.each(siteVariants)('layout shift on $tenant ($device)', ({ host, base, 
     await watchLayout(page);
     await page.goto(site.at(host, base && path === '/' ? base : base + path));
     await waitUntilSettled(page);
+    await hydrate(page);
     expect(await layoutShift(page)).toBeLessThan(maxShift);
     await visitor.close();
   });

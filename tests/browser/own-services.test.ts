@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { findFalseSentences } from '../pages/false-sentences.ts';
 import { startSpecifiedGateway } from '../specified-gateway.ts';
 import { startBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
-import { waitUntilHydrated } from './layout-shift.ts';
+import { hydrate } from './layout-shift.ts';
 
 let gateway: Awaited<ReturnType<typeof startSpecifiedGateway>>;
 let site: BrowserSite;
@@ -88,7 +88,7 @@ test('leads from the search to a card by text, email and print over services of 
 
 test('keeps the words of the page for an unknown medication after its script has run', async () => {
   const { page, problems, close } = await openPage('/rx/nosuchdrug');
-  await waitUntilHydrated(page, 'main [role=combobox]');
+  await hydrate(page);
   await page.getByRole('combobox', { name: 'Find a medication' }).fill('a');
   await page.getByRole('option', { name: /Atorvastatin/ }).waitFor();
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('We couldn’t find “nosuchdrug”');

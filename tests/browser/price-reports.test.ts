@@ -89,7 +89,7 @@ describe('the price report form with script', () => {
     await openForm(page, host, base);
     const tomorrow = new Date(Date.UTC(...utcToday()) + 86_400_000).toISOString().slice(0, 10);
     const day = page.getByLabel('The day you paid');
-    expect(await day.inputValue()).toBe(tomorrow);
+    await expect.poll(() => day.inputValue()).toBe(tomorrow);
     expect(await day.getAttribute('max')).toBe(tomorrow);
     await page.getByRole('button', { name: 'Send what I paid' }).click();
     await page.getByText('Type what you paid, such as 12.50.').waitFor();

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startBuiltSite } from '../built-site.ts';
@@ -15,11 +17,29 @@ describe.each(tenants)('the built files of $tenant', ({ host, base }) => {
 
   test('a script that a page names is served compressed and cached as immutable', async () => {
     const html = await (await get(`${base}/atorvastatin`)).text();
-    const script = /(?:src|href)="([^"]*\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
+    const script = /"([^"]*\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
     const response = await get(script, { headers: { 'accept-encoding': 'br' } });
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('content-encoding')).toBe('br');
+  });
+
+  test('a document has the rules that it uses inline and nothing else to load before its first paint', async () => {
+    const response = await get(`${base}/faq`);
+    const html = await response.text();
+    expect(html).not.toMatch(/<link[^>]* rel="(stylesheet|modulepreload)"|<script[^>]* src=/);
+    const css = /<style id="page-styles">(.*?)<\/style>/.exec(html)?.[1] ?? '';
+    const classes = new Set(
+      [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
+    );
+    const named = [...css.matchAll(/(?<=[}{])\.([\w-]+)(?={)/g)].map(([, name = '']) => name);
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((name) => !classes.has(name))).toEqual([]);
+    const fonts = [...css.matchAll(/url\(([^)]*\.woff2)\)/g)].map(([, file = '']) => file);
+    expect(fonts.length).toBeGreaterThan(0);
+    expect(fonts.filter((file) => !file.startsWith(`${base}/assets/`))).toEqual([]);
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toContain(createHash('sha256').update(css).digest('base64'));
   });
 
   test('the service worker of saved cards is served at the base path, revalidated, and may connect to our origin only', async () => {
