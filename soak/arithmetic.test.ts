@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { checkPhone } from '../wire/phone.ts';
 import { countDeliveries } from './count-deliveries.ts';
 import { deployedBalancer, deployedCache } from './deployed-balancer.ts';
+import { addThreads } from './heap-samples.ts';
 import { slopePerMinute } from './slope.ts';
 import { visitorOf } from './visitors.ts';
 
@@ -12,6 +13,22 @@ test('the slope of samples is the one of their least squares line, per minute', 
   const noisy = samples.map(({ at, value }, index) => ({ at, value: value + [1, -1, -1, 1][index]! }));
   expect(slopePerMinute(noisy)).toBeCloseTo(1);
   expect(slopePerMinute(samples.slice(0, 1))).toBeNaN();
+});
+
+test('samples of threads are added up in their order, as far as all threads have them', () => {
+  const sample = (threadId: number, endMs: number, megabytes: number) => ({
+    threadId,
+    startMs: endMs - 200,
+    endMs,
+    bytes: megabytes * 1024 * 1024,
+  });
+  const samples = [sample(0, 1000, 30), sample(1, 1200, 120), sample(1, 31_200, 121), sample(0, 31_000, 32)];
+  const added = [
+    { at: 1000, value: 150 },
+    { at: 31_000, value: 153 },
+  ];
+  expect(addThreads([...samples, sample(0, 61_000, 33)])).toEqual(added);
+  expect(addThreads([])).toEqual([]);
 });
 
 test('deliveries are compared with what visitors were told', () => {

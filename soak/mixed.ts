@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { findFreePort } from '../bench/load/child-processes.ts';
 import { below, none, printMeasures, shown } from '../bench/load/measures.ts';
 import { countDescriptors, residentMegabytes, type Sample } from '../bench/load/process-status.ts';
 import { createTemporaryFolder, startNode, type ProductionNode } from '../bench/load/production-node.ts';
 import { warmUp, type TimedReply } from '../bench/load/run-load.ts';
 import { printHeading, printLine } from '../bench/report.ts';
-import { heapMegabytesAfterCollection } from './heap.ts';
+import { addThreads, readHeapSamples, sampleEveryMs } from './heap-samples.ts';
 import { startMessages, startProviders } from './messages.ts';
 import { mixedPaths, startPageLoad } from './page-load.ts';
 import { slopePerMinute } from './slope.ts';
@@ -17,7 +16,6 @@ const messagesPerSecond = 0.5;
 const warmUpShare = 1 / 3;
 /** Enough for each address once, on two cores. */
 const fillSeconds = 180;
-const sampleEveryMs = 30_000;
 /** After a sample, until the requests that waited for it are answered. */
 const settleMs = 1000;
 /** Small, so that the warm-up fills it. */
@@ -29,9 +27,9 @@ const maxDescriptorGrowth = 10;
 export async function soakMixed(minutes: number): Promise<boolean> {
   printHeading(`${minutes} minutes of mixed traffic on one node`, 'script/soak mixed');
   const providers = await startProviders();
-  const inspectorPort = await findFreePort();
-  const node = await startNode(createTemporaryFolder(), {
-    nodeArguments: [`--inspect=127.0.0.1:${inspectorPort}`],
+  const folder = createTemporaryFolder();
+  const node = await startNode(folder, {
+    nodeArguments: ['--expose-gc', '--import=./soak/heap-sampler.ts'],
     settings: { ...providers.settings, PAGE_CACHE_MB: String(pageCacheMegabytes) },
   });
   try {
@@ -42,16 +40,16 @@ export async function soakMixed(minutes: number): Promise<boolean> {
     const pages = startPageLoad(node.port, pagesPerSecond, paths);
     printLine(`The first ${(minutes * warmUpShare).toFixed(1)} minutes are the warm-up.`);
     await pause(minutes * warmUpShare * 60_000);
-    const samples = await sampleUntil(performance.now() + minutes * (1 - warmUpShare) * 60_000, {
-      node,
-      inspectorPort,
-    });
+    const startedAt = Date.now();
+    const samples = await sampleUntil(performance.now() + minutes * (1 - warmUpShare) * 60_000, node);
+    const collections = readHeapSamples(folder).filter(({ startMs }) => startMs >= startedAt);
+    const heap = addThreads(collections);
     await pages.stop();
     const deliveries = await messages.finish();
     const replies = pages.replies();
     const failed = replies.filter(({ status }) => status !== 200);
     const isStopped = ({ at }: TimedReply) =>
-      samples.stops.some(({ startMs, endMs }) => at >= startMs && at < endMs + settleMs);
+      collections.some(({ startMs, endMs }) => at >= startMs && at < endMs + settleMs);
     const descriptors = samples.descriptors.map(({ value }) => value);
     const ends = (values: readonly Sample[]) =>
       `${values[0]?.value.toFixed(1)} to ${values.at(-1)?.value.toFixed(1)} MB`;
@@ -65,10 +63,10 @@ export async function soakMixed(minutes: number): Promise<boolean> {
       shown('messages accepted', String(deliveries.accepted)),
       none('accepted messages that were lost', deliveries.lost),
       none('messages sent twice', deliveries.twice),
-      shown('samples', String(samples.heap.length)),
-      shown('heap and buffers after garbage collection', ends(samples.heap)),
-      below('heap and buffers, slope per minute', slopePerMinute(samples.heap), maxSlope, 'MB'),
-      shown('resident memory after garbage collection', ends(samples.resident)),
+      shown('samples', String(heap.length)),
+      shown('heap and buffers after garbage collection', ends(heap)),
+      below('heap and buffers, slope per minute', slopePerMinute(heap), maxSlope, 'MB'),
+      shown('resident memory', ends(samples.resident)),
       below('resident memory, slope per minute', slopePerMinute(samples.resident), maxSlope, 'MB'),
       shown('descriptors', `${Math.min(...descriptors)} to ${Math.max(...descriptors)}`),
       below('descriptors, growth', growth(descriptors), maxDescriptorGrowth, ''),
@@ -80,29 +78,18 @@ export async function soakMixed(minutes: number): Promise<boolean> {
 }
 
 interface Samples {
-  heap: Sample[];
   resident: Sample[];
   descriptors: Sample[];
-  /** When the collections of the samples stopped the server. */
-  stops: { startMs: number; endMs: number }[];
 }
 
-async function sampleUntil(
-  endTime: number,
-  { node, inspectorPort }: { node: ProductionNode; inspectorPort: number },
-): Promise<Samples> {
-  const samples: Samples = { heap: [], resident: [], descriptors: [], stops: [] };
+async function sampleUntil(endTime: number, { pid }: ProductionNode): Promise<Samples> {
+  const samples: Samples = { resident: [], descriptors: [] };
   while (performance.now() < endTime) {
-    /* oxlint-disable no-await-in-loop */
-    const startMs = Date.now();
-    const value = await heapMegabytesAfterCollection(inspectorPort);
     const at = Date.now();
-    samples.stops.push({ startMs, endMs: at });
-    samples.heap.push({ at, value });
-    samples.resident.push({ at, value: residentMegabytes(node.pid) });
-    samples.descriptors.push({ at, value: countDescriptors(node.pid) });
+    samples.resident.push({ at, value: residentMegabytes(pid) });
+    samples.descriptors.push({ at, value: countDescriptors(pid) });
+    // oxlint-disable-next-line no-await-in-loop
     await pause(sampleEveryMs);
-    /* oxlint-enable no-await-in-loop */
   }
   return samples;
 }
