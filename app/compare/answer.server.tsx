@@ -213,7 +213,8 @@ function PriceCard({ view, entry, label, trip, note, isLead = false }: PriceCard
     <div className={styles['card']} data-lead={isLead || undefined}>
       <h3 className={styles['label']}>{i18n._(label)}</h3>
       <p className={`${styles['price']} figures`}>
-        <span data-testid={isLead ? 'best-price' : 'second-price'}>{price}</span> <CostDate view={view} />
+        <span data-testid={isLead ? 'best-price' : 'second-price'}>{price}</span>{' '}
+        <CostDate view={view} isLead={isLead} />
       </p>
       <p className={styles['where']}>
         <strong>{pharmacy}</strong>
@@ -235,17 +236,15 @@ function PriceCard({ view, entry, label, trip, note, isLead = false }: PriceCard
   );
 }
 
-/** The date of the cost that a price is worked out from; of an old one also that it may have changed. */
-function CostDate({ view: { page, i18n, drug } }: { view: AnswerView }) {
+/** The date of the cost that a price is worked out from; of an old one also that it may have changed, and once what to do. */
+function CostDate({ view: { page, i18n, drug }, isLead }: { view: AnswerView; isLead: boolean }) {
   const pricedOn = drug.prices.state === 'loaded' ? drug.prices.pricedOn : '';
   const date = formatDate(pricedOn, page.site.locale);
   if (!date) return null;
-  const isOld = drug.texts.costDate !== '';
-  return (
-    <span className={isOld ? styles['old'] : styles['date']}>
-      {i18n._(isOld ? msg`Old cost of ${date}. Ask for today’s price.` : msg`cost of ${date}`)}
-    </span>
-  );
+  if (drug.texts.costDate === '')
+    return <span className={styles['date']}>{i18n._(msg`cost of ${date}`)}</span>;
+  const text = isLead ? msg`Old cost of ${date}. Ask for today’s price.` : msg`Old cost of ${date}`;
+  return <span className={styles['old']}>{i18n._(text)}</span>;
 }
 
 /** A bar at the end of a phone's screen, for visitors who have read past the block. */

@@ -136,7 +136,7 @@ function ContactsPopup({ site, i18n }: { site: SiteContext; i18n: I18n }) {
               <dd>
                 {isReservedForFiction(number) ? (
                   <>
-                    <span className="figures">{number}</span> {`(${example})`}
+                    <span className="figures">{number}</span> <small>{`(${example})`}</small>
                   </>
                 ) : (
                   <a href={`tel:${number}`} className="figures">
