@@ -66,6 +66,7 @@ function HeadTags({ head }: { head: ShellData['document'] }) {
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
+      <Meta />
       {head && !isInDocument && (
         <>
           <meta name="theme-color" media="(prefers-color-scheme: light)" content={head.themeColor.light} />
@@ -75,6 +76,13 @@ function HeadTags({ head }: { head: ShellData['document'] }) {
           {head.fonts.map(({ file, type }) => (
             <link key={file} rel="preload" as="font" type={type} href={file} crossOrigin="anonymous" />
           ))}
+          {/* It reads what the page says of its ZIP code above. */}
+          {head.remember && (
+            <>
+              <script dangerouslySetInnerHTML={{ __html: head.remember.script }} />
+              <noscript dangerouslySetInnerHTML={{ __html: head.remember.withoutScript }} />
+            </>
+          )}
         </>
       )}
     </>
@@ -110,27 +118,12 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <HeadTags head={shell?.document} />
-        <Meta />
-        {shell && pathname !== '/embed' && (
-          <script
-            data-sources={shell.remember.sources}
-            data-personalization={shell.remember.personalization}
-            // It has run before the page is React's, which need not have its text.
-            dangerouslySetInnerHTML={{ __html: shell.remember.script.html ?? '' }}
-            suppressHydrationWarning
-          />
-        )}
         {/* Before every style sheet, because it sets the order of the layers. */}
         {shell && <DesignTokens css={shell.document?.css} />}
         <Links />
       </head>
       <body data-script={shell?.isMonitored ? 'idle' : scriptStart}>
         {children}
-        {shell?.remember.image && pathname !== '/embed' && (
-          <noscript>
-            <img src={shell.remember.image} alt="" hidden />
-          </noscript>
-        )}
         <Monitoring />
         {/* It needs session storage, which a frame on another site may not have. */}
         {pathname !== '/embed' && <ScrollRestoration data-now="" />}

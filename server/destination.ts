@@ -4,6 +4,7 @@ import { isMapTilePath } from './api/map-tiles.ts';
 import { isMediaPath } from './api/media.ts';
 import { parsePassPath } from './api/wallet-pass.ts';
 import { isAssetPath } from './edge/assets.ts';
+import { speculationRulesPath } from './edge/speculation-rules.ts';
 
 /** Where browsers send their measurements, below the base path. */
 export const monitoringPath = '/api/appmonitors';
@@ -14,7 +15,7 @@ export const rememberPath = '/remember';
 /** Where a path of a site leads, without its base path and its language. */
 export type Destination =
   | { kind: 'redirect'; to: string }
-  | { kind: 'not-found' | 'robots' | 'remember' }
+  | { kind: 'not-found' | 'robots' | 'remember' | 'speculation-rules' }
   | { kind: 'asset'; path: string }
   | { kind: 'api' | 'media' | 'map-tile'; path: string }
   | { kind: 'share-image'; subject: ShareSubject; locale: Locale }
@@ -51,6 +52,7 @@ export function resolveDestination(path: string, basePath: string): Destination 
 function fileDestination(path: string, locale: Locale): Destination | null {
   if (isAssetPath(path)) return { kind: 'asset', path };
   if (path === rememberPath) return { kind: 'remember' };
+  if (path === speculationRulesPath) return { kind: 'speculation-rules' };
   if (path === '/api' || path.startsWith('/api/')) return { kind: 'api', path };
   if (isMediaPath(path)) return { kind: 'media', path };
   if (isMapTilePath(path)) return { kind: 'map-tile', path };

@@ -21,7 +21,6 @@ import { fontPath, loadAppData, loadContent } from './content/load-content.serve
 import { rememberScript } from './cookie-preferences.ts';
 import { linksToEnabledPages, privacyChoicesPath } from './frame-links.server.ts';
 import type { Rendered } from './content/render-content.ts';
-import { htmlPart } from './html-part.server.ts';
 import { i18nFor } from './i18n.server.ts';
 import { languageOfferScript } from './site-header.tsx';
 import type { DocumentHead, ShellData, SiteLink } from './shell-data.ts';
@@ -124,14 +123,18 @@ function ribbonText({ locale, demonstration }: SiteContext, sampleNotice: string
   );
 }
 
-function whatToRemember({ site, request }: PageContext): ShellData['remember'] {
+/** What remembers the ZIP code of a page. A frame on another site has no cookies of ours. */
+function rememberParts({ site, request, policy }: PageContext): DocumentHead['remember'] {
+  if (request.url.pathname.endsWith('/embed')) return null;
+  const sources = request.isShared ? site.sources.map(({ id }) => id) : [];
+  const { personalization } = defaultPreferencesByPolicy[site.tenant.policy.privacy];
+  const script = rememberScript(sources, personalization);
+  policy.allowScript(script);
   const zip = request.url.searchParams.has('zip') ? request.zip : null;
-  return {
-    script: htmlPart(request, rememberScript),
-    sources: request.isShared ? site.sources.map(({ id }) => id).join(' ') : '',
-    personalization: defaultPreferencesByPolicy[site.tenant.policy.privacy].personalization,
-    image: zip && site.fileHref(`/remember?zip=${zip}`),
-  };
+  const file = site.fileHref('/remember');
+  // A style sheet, because a head has no images; for print, because it must delay nothing.
+  const withoutScript = zip ? `<link rel="stylesheet" media="print" href="${file}?zip=${zip}">` : '';
+  return { script, withoutScript };
 }
 
 // Colors and fonts change with the content alone, and their contrast takes time to compute.
@@ -182,7 +185,6 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
   const css = layers + themeStyle + sourceCss(source);
   page.policy.allowStyle(css);
   page.policy.allowScript(languageOfferScript);
-  page.policy.allowScript(rememberScript);
   const { icon, footerMark, privacyChoices, ...frame } = frameFromContent(site, content);
   const sampleNotice = appText('sampleNotice');
   const footer = renderFooter(page, {
@@ -210,7 +212,6 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     popularSearches: home.content?.popularSearches ?? [],
     banner: source?.banner ? logoOf(basePath, source) : null,
     partnerLogos: Object.fromEntries(logos),
-    remember: whatToRemember(page),
     privacy: tenant.policy.privacy,
     isMonitored: site.isMonitored,
     basePath,
@@ -223,6 +224,7 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     themeColor: { light: theme.light.surface, dark: theme.dark.surface },
     fonts: fontsOf(theme, site.assetPrefix),
     noindex: site.noindex,
+    remember: rememberParts(page),
   };
   return addRendered(page.request, data, { document });
 }

@@ -24,6 +24,8 @@ let bar: ReturnType<typeof loadBar> | undefined;
 /** Shows the progress bar during a navigation (spec §9). The trickle rate of 0.02 is the library's default. */
 export function RouteProgress() {
   const isNavigating = useNavigation().state !== 'idle';
+  // From now on links fetch data, and not documents (server/edge/speculation-rules.ts).
+  useEffect(() => document.documentElement.setAttribute('data-routed', ''), []);
   useEffect(() => {
     if (!isNavigating) return undefined;
     let isDone = false;

@@ -44,6 +44,8 @@ export interface DocumentHead {
   /** The fonts that a page paints first. */
   fonts: TypedFile[];
   noindex: boolean;
+  /** The script that remembers the ZIP code (cookie-preferences.ts), and the HTML of browsers without script; null in a frame. */
+  remember: { script: string; withoutScript: string } | null;
 }
 
 /** What the frame of every page needs, from the root loader (app/root.tsx). */
@@ -78,17 +80,6 @@ export interface ShellData {
   banner: Logo | null;
   /** Partner logos by source id, for pages of one partner (spec §2: /card/yahoo). */
   partnerLogos: Record<string, Logo>;
-  /** What the script in the head must know (cookie-preferences.ts). */
-  remember: {
-    /** The script itself. */
-    script: HtmlPart;
-    /** The ids of the partner sources; '' on a page for one visitor. */
-    sources: string;
-    /** Whether a visitor who has not chosen allows personalization. */
-    personalization: boolean;
-    /** Remembers the ZIP code of the URL in browsers without script; null for none. */
-    image: string | null;
-  };
   /** The consent that applies until the visitor chooses. */
   privacy: PrivacyPolicy;
   /** Whether browsers report performance and errors, with the visitor's consent. */

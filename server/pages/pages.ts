@@ -19,6 +19,7 @@ import {
   withRemembered,
 } from '../edge/remembered.ts';
 import { isPrivatePage, normalizePagePath, readVisitor } from '../edge/visitor.ts';
+import { isPrefetch, notAhead } from '../edge/speculation-rules.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { currentRequest, describeRequest } from '../telemetry/request-scope.ts';
 import type { KnownPages } from './known-pages.ts';
@@ -188,6 +189,7 @@ export function createPages(options: PagesOptions) {
     const page = route ? withKnownUrl(routed, route) : routed;
     const elsewhere = dependsOnUrl && !isFramed ? await findRemembered(request, page, received.url) : null;
     if (elsewhere !== null) return redirectVisitor(elsewhere);
+    if (isPrefetch(request.headers) && !admission.isIdle()) return notAhead();
     const { rendered, result } = isPrivatePage(page.url)
       ? { rendered: await privatePage(request, page, visitor), result: undefined }
       : await sharedPage(request, page);

@@ -1,11 +1,12 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
-import { getLinkBase, type Locale } from '../../domain/locale.ts';
+import { getLinkBase, joinLinkBase, type Locale } from '../../domain/locale.ts';
 import { chooseEncoding, compress } from '../edge/compress.ts';
 import { entityTag } from '../edge/entity-tag.ts';
 import type { PageRequest } from '../edge/page-request.ts';
 import { collectPolicy, type CollectedPolicy } from '../edge/security.ts';
 import { noStore } from '../edge/shared-cache.ts';
+import { speculationRulesPath } from '../edge/speculation-rules.ts';
 import { createDocumentPool, type RenderedDocument } from './document-pool.ts';
 import { createFirstPaint } from './first-paint.ts';
 import type { RenderedPage } from './page-cache.ts';
@@ -73,6 +74,8 @@ export function createRenderer(options: RenderOptions) {
       const isStorable = headers['cache-control'] !== noStore;
       const isPage = headers['content-type']?.startsWith('text/html');
       const bytes = isPage ? finishPage(rendered, policy, sent, request.method === 'POST') : rendered;
+      if (isPage && context.request.isShared)
+        headers['speculation-rules'] = `"${joinLinkBase(basePath, speculationRulesPath)}"`;
       // A route's own policy is stricter; in development Vite adds scripts of its own.
       if (isPage && !dev) headers['content-security-policy'] ??= policy.header(iframeDomains);
       if (isStorable) headers['etag'] = entityTag(bytes, encoding);

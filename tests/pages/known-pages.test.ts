@@ -94,11 +94,13 @@ test.each([
 });
 
 test('a visitor whose cookies say more than the URL is looked at', async () => {
-  await ask('/rx/atorvastatin');
-  const before = await ask('/rx/atorvastatin');
+  // A page without its optional content, as on a busy machine, is not kept.
+  await vi.waitFor(async () => expect((await ask('/rx/atorvastatin')).isKnown).toBe(true), {
+    timeout: 60_000,
+  });
   const zip = await ask('/rx/atorvastatin', { headers: { cookie: 'zip=10001' } });
   const source = await ask('/rx/atorvastatin', { headers: { cookie: 'utm_source=samsung' } });
-  expect([before.isKnown, zip.isKnown, source.isKnown]).toEqual([true, false, false]);
+  expect([zip.isKnown, source.isKnown]).toEqual([false, false]);
   expect([zip.headers.location, source.headers.location]).toEqual([
     '/rx/atorvastatin?zip=10001',
     '/rx/atorvastatin?source=samsung',

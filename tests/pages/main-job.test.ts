@@ -87,8 +87,8 @@ describe.each(tenants)('the main job on $tenant', ({ host, base, defaultChain })
   test('remembers the last ZIP in a cookie, and opens the next medication near it', async () => {
     const first = await page('/atorvastatin?zip=19103');
     // For browsers without script; in others the page’s own script sets the cookie.
-    const image = /<noscript><img src="([^"]+)"/.exec(first.html)?.[1] ?? '';
-    const remembered = await site.get(`http://${host}${image}`);
+    const file = /<noscript><link [^>]*href="([^"]+)"/.exec(first.html)?.[1] ?? '';
+    const remembered = await site.get(`http://${host}${file}`);
     const cookie = remembered.headers.getSetCookie().find((value) => value.startsWith('zip='));
     expect(cookie).toMatch(/^zip=19103;/);
     const next = await page('/lisinopril', { headers: { cookie: 'zip=19103' } });

@@ -122,7 +122,7 @@ describe('the location of the visitor', () => {
   test('remembers an entered ZIP as the location', async () => {
     const { html } = await ofSuper('/pap/1001/map?zip=85016');
     expect(html).toContain('<meta name="zip" content="85016"/>');
-    expect(html).toContain('<noscript><img src="/rx/remember?zip=85016"');
+    expect(html).toContain('<noscript><link rel="stylesheet" media="print" href="/rx/remember?zip=85016"');
   });
 
   test('uses the browser’s coordinates, rounded, instead of the ZIP', async () => {
