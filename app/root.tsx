@@ -17,6 +17,7 @@ import {
 } from 'react-router';
 
 import { locales } from '../domain/locale.ts';
+import { addRendered } from '../domain/rendered-values.ts';
 import type { Route } from './+types/root';
 import { pageContext } from './context.ts';
 import { MobileSearch } from './find/mobile-search.tsx';
@@ -26,12 +27,14 @@ import { loadShell } from './shell/load-shell.server.ts';
 import { NotFound, readNotFoundDetails } from './find/not-found.tsx';
 import { PageFrame } from './shell/page-frame.tsx';
 import { RouteFocus, RouteProgress, RouterLinks } from './shell/navigation-effects.tsx';
-import { useShell, type ShellData } from './shell/shell-data.ts';
+import { shellDataId, shellOf, useShell, type RootData, type ShellData } from './shell/shell-data.ts';
 import { Monitoring } from './privacy/monitoring.tsx';
+import { DocumentData } from './ui/server-html.tsx';
 
 /** Loads the frame of every page. */
-export function loader({ context }: Route.LoaderArgs) {
-  return loadShell(context.get(pageContext));
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+  const page = context.get(pageContext);
+  return addRendered(page.request, {}, { shell: await loadShell(page) });
 }
 
 /** The frame depends on the host and the partner source alone, so navigations reuse it. */
@@ -45,9 +48,10 @@ const isNotFound = (error: unknown) =>
 
 /** Titles of error pages; every other page sets its own. */
 export function meta({ loaderData, error }: Route.MetaArgs) {
-  const name = loaderData?.displayName;
+  const shell = loaderData && shellOf(loaderData);
+  const name = shell?.displayName;
   if (!error) return [{ title: name ?? 'Prescription prices' }];
-  const { missing, failed } = loaderData?.failureTitles ?? {
+  const { missing, failed } = shell?.failureTitles ?? {
     missing: 'Page not found',
     failed: 'Error loading data',
   };
@@ -125,6 +129,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body data-script={shell?.isMonitored ? 'idle' : scriptStart}>
         {children}
         <Monitoring />
+        {shell && <DocumentData id={shellDataId} data={shell} />}
         {/* It needs session storage, which a frame on another site may not have. */}
         {pathname !== '/embed' && <ScrollRestoration data-now="" />}
         <Scripts />

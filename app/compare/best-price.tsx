@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 
 import { Notice, useAnnouncement } from '../ui/notice.tsx';
-import { ServerHtml } from '../ui/server-html.tsx';
+import { ServerHtml, type HtmlPart } from '../ui/server-html.tsx';
 import type { LatePrices, PriceProblemText } from './price-notes.server.tsx';
 import messageStyles from './price-messages.module.css';
 import styles from './prices.module.css';
@@ -77,6 +77,6 @@ const PriceSkeleton = ({ text }: { text: string }) => (
 );
 
 /** Notes about prices, from renderPriceNotes. */
-export const PriceNotes = ({ html }: { html: string }) => (
+export const PriceNotes = ({ html }: { html: HtmlPart | string }) => (
   <ServerHtml html={html} className={messageStyles['notes']} />
 );

@@ -1,6 +1,9 @@
 // The sections, the answer and the list are HTML that the loader renders.
 import './load-drug-page.server.ts?styles';
 
+import { useMemo } from 'react';
+
+import { fromSentLookup } from '../../domain/sent-lookup.ts';
 import { Container } from '../ui/container.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import styles from './drug-page.module.css';
@@ -12,6 +15,7 @@ import { PickerForm } from './picker-form.tsx';
 /** A drug's page: what to do, the pickers, every chain's price, and read-only sections. */
 export function DrugPage({ page }: { page: DrugPageData }) {
   const shown = useLatePrices<{ drug: DrugPageData }>(page.late)?.drug ?? page;
+  const product = useMemo(() => ({ ...page, lookup: fromSentLookup(page.lookup) }), [page]);
   const sections = (
     <div className={styles['sections']}>
       {page.sections.below.map(({ id, html }) => (
@@ -23,7 +27,7 @@ export function DrugPage({ page }: { page: DrugPageData }) {
     <Container>
       <div className={styles['page']}>
         <ServerHtml html={page.sections.top} />
-        <PickerForm product={page} order={page.list?.order} className={styles['choices']}>
+        <PickerForm product={product} order={page.list?.order} className={styles['choices']}>
           {(pickers, form) => {
             const isBusy = pickers.isBusy || shown.late !== null;
             return (

@@ -1,11 +1,7 @@
 import { chooseZip } from '../../domain/choose-zip.ts';
-import {
-  translateTerm,
-  type DrugLookup,
-  type DrugVariant,
-  type PickerLookup,
-} from '../../domain/medication.ts';
-import { defaultSelection, findVariant } from '../../domain/selection.ts';
+import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import { defaultSelection } from '../../domain/selection.ts';
+import { toSentLookup } from '../../domain/sent-lookup.ts';
 import type { PageContext } from '../context.ts';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import { htmlPart } from '../shell/html-part.server.ts';
@@ -71,15 +67,13 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
       : '';
   const lowest = bestNearby(entries);
   const hasPrice = prices.state !== 'failed' || prices.reason !== 'none';
-  const pickers = pickerLookup(priced.lookup);
   return {
     kind: 'priced' as const,
     /** The prices with the one that the page leads with. */
     priced: { prices, priced: priced.priced, chain, drug: lookup.slug, zip: zip.zip },
     page: {
-      lookup: pickers,
+      lookup: toSentLookup(priced.lookup),
       selection,
-      variant: findVariant(pickers, selection) ?? variant,
       otherQuantity: { problem: priced.otherQuantity.problem },
       confirmed: priced.confirmed,
       labels: priced.labels,
@@ -93,7 +87,10 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
       count: entries.length,
       lowest: lowest && formatDollars(lowest.cost),
       answer,
-      notes: renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice }),
+      notes: htmlPart(
+        page.request,
+        renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice }),
+      ),
       list: renderPriceList(
         page,
         { ...priced, drug: lookup.slug, zip: zip.zip, chain, showUsualPrice },
@@ -110,27 +107,6 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
     },
     head: drugHead(page, { lookup, variant, selection, hasPrice }, content),
   };
-}
-
-/** What the browser's pickers know. An object that is in the data of a page twice is sent once. */
-function pickerLookup({ slug, searchName, defaultDrugId, translations, drugs }: DrugLookup): PickerLookup {
-  const quantities = new Map(
-    drugs.map(({ quantitiesFormatted: options }) => [JSON.stringify(options), options] as const),
-  );
-  const variants = drugs.map(
-    ({ id, name, type, form, dosage, packageSize, defaultQuantity, quantitiesFormatted, schedule }) => ({
-      id: id === defaultDrugId ? id : null,
-      name,
-      type,
-      form,
-      dosage,
-      packageSize,
-      defaultQuantity,
-      quantitiesFormatted: quantities.get(JSON.stringify(quantitiesFormatted)) ?? [],
-      ...(schedule && { schedule }),
-    }),
-  );
-  return { slug, searchName, defaultDrugId, drugs: variants, ...(translations && { translations }) };
 }
 
 /** A product without facts, for the sections of a page without one. */

@@ -25,7 +25,6 @@ export type PickerLabels = Readonly<Record<PickerName | 'edit' | 'done' | 'show'
 interface SelectableProduct {
   lookup: PickerLookup;
   selection: Selection;
-  variant: PickerVariant;
   otherQuantity: { problem: string | null };
   zip: { input: string };
   /** See loadPricedDrug. */
@@ -51,11 +50,11 @@ interface PickerFormProps {
  * it is a plain GET form.
  */
 export function PickerForm({ product, order, className, children }: PickerFormProps) {
-  const { lookup, selection, variant, otherQuantity, zip, confirmed, fields, labels } = product;
+  const { lookup, selection, otherQuantity, zip, confirmed, fields, labels } = product;
   const form = useRef<HTMLFormElement>(null);
   const pickers = usePickers(lookup, selection, form, zip.input);
   const { shownSelection, change, cancelChange, handleClick, isBusy, isOffline } = pickers;
-  const shownVariant = findVariant(lookup, shownSelection) ?? variant;
+  const shownVariant = findVariant(lookup, shownSelection);
   const { name: english, dosage, quantity } = shownSelection;
   const name = translateTerm(lookup, english);
   const pickerForm = (
@@ -72,7 +71,7 @@ export function PickerForm({ product, order, className, children }: PickerFormPr
       <details className={styles['pickers']} open={otherQuantity.problem !== null}>
         <summary>
           <span>
-            {name} {dosage} · {shortQuantityText(shownVariant, quantity)}
+            {name} {dosage} · {shownVariant && shortQuantityText(shownVariant, quantity)}
           </span>
           <span className={styles['edit']}>{labels.edit}</span>
           <span className={styles['done']}>{labels.done}</span>
@@ -110,14 +109,14 @@ interface PickerField {
 function pickerFields(
   labels: PickerLabels,
   lookup: PickerLookup,
-  variant: PickerVariant,
+  variant: PickerVariant | null,
   { name, form, dosage, quantity }: Selection,
 ): PickerField[] {
   const fields: Omit<PickerField, 'label'>[] = [
     { name: 'name', value: name, options: nameOptions(lookup) },
     { name: 'form', value: form, options: formOptions(lookup, name) },
     { name: 'dosage', value: dosage, options: dosageOptions(lookup, name, form) },
-    { name: 'quantity', value: quantity, options: variant.quantitiesFormatted },
+    { name: 'quantity', value: quantity, options: variant?.quantitiesFormatted ?? [] },
   ];
   return fields
     .filter(({ options }) => options.some(({ value }) => value))

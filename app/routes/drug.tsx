@@ -2,18 +2,20 @@
 import '../card/static-send-forms.server.tsx?styles';
 import '../learn/static-page.server.tsx?styles';
 
+import { useState } from 'react';
 import { data } from 'react-router';
 
+import { addRendered } from '../../domain/rendered-values.ts';
 import { renderSendForms } from '../card/static-send-forms.server.tsx';
 import { DrugPage } from '../compare/drug-page.tsx';
-import { loadDrugPage } from '../compare/load-drug-page.server.ts';
+import { loadDrugPage, type DrugPageData } from '../compare/load-drug-page.server.ts';
 import { pageContext } from '../context.ts';
 import { findStaticPage } from '../learn/load-static-page.server.ts';
 import { renderStaticPage } from '../learn/static-page.server.tsx';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { isUnknownDrug } from '../shell/load-drug.server.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
-import { ServerHtml } from '../ui/server-html.tsx';
+import { DocumentData, readDocumentData, ServerHtml } from '../ui/server-html.tsx';
 import type { Route } from './+types/drug.ts';
 
 /** A path that no other route matches: the static page with this address, or else the drug of this name (spec §2). */
@@ -26,24 +28,39 @@ export async function loader({ params: { drugName }, request, context }: Route.L
   const staticPage = content?.staticPage;
   if (staticPage) {
     const html = htmlPart(page.request, renderStaticPage(staticPage));
-    return { html, drug: null, head: staticPage.head };
+    return { html, head: staticPage.head };
   }
   const drug = await loadingDrug.catch((error: unknown) => {
     // A content outage must not turn a static page into a 404.
     const contentFailed = content === null || content.failed;
     throw contentFailed && isUnknownDrug(error) ? data(null, { status: 503 }) : error;
   });
-  if (drug.kind === 'unpriced') return { html: drug.html, drug: null, head: drug.head };
+  if (drug.kind === 'unpriced') return { html: drug.html, head: drug.head };
   const sendForms = renderSendForms(page, drug.priced);
-  return {
-    html: null,
-    drug: { ...drug.page, sendForms: sendForms === null ? null : htmlPart(page.request, sendForms) },
-    head: drug.head,
+  const drugPage: DrugPageData = {
+    ...drug.page,
+    sendForms: sendForms === null ? null : htmlPart(page.request, sendForms),
   };
+  return addRendered(page.request, { html: null, head: drug.head }, { drug: drugPage });
 }
 
 export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
-export default function DrugOrStaticPage({ loaderData: { html, drug } }: Route.ComponentProps) {
-  return drug ? <DrugPage page={drug} /> : html && <ServerHtml html={html} />;
+export default function DrugOrStaticPage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.html) return <ServerHtml html={loaderData.html} />;
+  return <HydratedDrugPage drug={loaderData.drug} />;
+}
+
+const pageDataId = 'page-data';
+
+/** @param drug missing in a browser, whose document has it as JSON. */
+function HydratedDrugPage({ drug }: { drug: DrugPageData | undefined }) {
+  const [sent] = useState(() => drug ?? readDocumentData<DrugPageData>(pageDataId));
+  const page = drug ?? sent;
+  return (
+    <>
+      <DrugPage page={page} />
+      <DocumentData id={pageDataId} data={page} />
+    </>
+  );
 }

@@ -5,7 +5,7 @@ import type { PrivacyPolicy } from '../../domain/tracking.ts';
 import type { HelpLines, Layout } from '../../tenants/tenant.ts';
 import type { Words } from '../../tenants/words.ts';
 import type { Demonstration } from '../context.ts';
-import type { HtmlPart } from '../ui/server-html.tsx';
+import { readDocumentData, type HtmlPart } from '../ui/server-html.tsx';
 
 interface Logo {
   name: string;
@@ -91,7 +91,20 @@ export interface ShellData {
   demonstration: Demonstration;
 }
 
+/** What the root loader returns. */
+export interface RootData {
+  /** Missing in a browser, whose document has it as JSON. */
+  shell?: ShellData;
+}
+
+export const shellDataId = 'shell-data';
+let shellOfDocument: ShellData | undefined;
+
+export const shellOf = ({ shell }: RootData): ShellData =>
+  shell ?? (shellOfDocument ??= readDocumentData<ShellData>(shellDataId));
+
 /** The root loader's data; undefined when that loader itself failed. */
 export function useShell(): ShellData | undefined {
-  return useRouteLoaderData<() => ShellData>('root');
+  const data = useRouteLoaderData<() => RootData>('root');
+  return data && shellOf(data);
 }

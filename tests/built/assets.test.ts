@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { compress } from '../../server/edge/compress.ts';
 import { startBuiltSite } from '../built-site.ts';
 import type { TestSite } from '../start-site.ts';
 import { tenants } from '../tenants.ts';
@@ -40,6 +41,15 @@ describe.each(tenants)('the built files of $tenant', ({ host, base }) => {
     expect(fonts.filter((file) => !file.startsWith(`${base}/assets/`))).toEqual([]);
     const policy = response.headers.get('content-security-policy');
     expect(policy).toContain(createHash('sha256').update(css).digest('base64'));
+  });
+
+  // Of the brand with the longest page. Lower these when a page becomes smaller.
+  test('the HTML of a drug page has at most 66 kB, and 15.6 kB compressed', async () => {
+    const response = await get(`${base}/atorvastatin?zip=19103`);
+    const html = Buffer.from((await response.text()).replaceAll(/<style[\s>][^]*?<\/style>/g, ''));
+    expect(html.byteLength).toBeGreaterThan(40_000);
+    expect(html.byteLength).toBeLessThanOrEqual(66_000);
+    expect((await compress(html, 'br')).byteLength).toBeLessThanOrEqual(15_600);
   });
 
   test('the service worker of saved cards is served at the base path, revalidated, and may connect to our origin only', async () => {

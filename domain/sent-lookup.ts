@@ -1,0 +1,52 @@
+import type { DrugLookup, PickerLookup, PickerVariant } from './medication.ts';
+
+/** Products that follow each other in a lookup and differ in their dosage alone. */
+interface SentProducts extends Omit<PickerVariant, 'id' | 'dosage' | 'isUnpriced'> {
+  dosages: string[];
+}
+
+/** What the pickers know of a drug, as a page sends it. */
+export interface SentLookup extends Pick<DrugLookup, 'slug' | 'searchName' | 'translations'> {
+  products: SentProducts[];
+  /** The place of the default product among all. */
+  defaultPlace: number;
+}
+
+/** A lookup without what pickers do not need, and without repeating what several products have in common. */
+export function toSentLookup({
+  slug,
+  searchName,
+  defaultDrugId,
+  translations,
+  drugs,
+}: DrugLookup): SentLookup {
+  const products: SentProducts[] = [];
+  let lastKey = '';
+  for (const {
+    name,
+    type,
+    form,
+    dosage,
+    packageSize,
+    defaultQuantity,
+    quantitiesFormatted,
+    schedule,
+  } of drugs) {
+    const common = { name, type, form, packageSize, defaultQuantity, quantitiesFormatted, schedule };
+    const key = JSON.stringify(common);
+    if (key === lastKey) products.at(-1)?.dosages.push(dosage);
+    else products.push({ ...common, dosages: [dosage] });
+    lastKey = key;
+  }
+  const defaultPlace = drugs.findIndex(({ id }) => id !== null && id === defaultDrugId);
+  return { slug, searchName, translations, products, defaultPlace };
+}
+
+/** The lookup that the pickers read. */
+export const fromSentLookup = ({ products, defaultPlace, ...lookup }: SentLookup): PickerLookup => ({
+  ...lookup,
+  defaultDrugId: defaultPlace,
+  drugs: products
+    .flatMap(({ dosages, ...product }) => dosages.map((dosage) => ({ ...product, dosage })))
+    .map((product, id) => ({ ...product, id })),
+});
