@@ -44,12 +44,12 @@ describe.each(tenants)('the built files of $tenant', ({ host, base }) => {
   });
 
   // Of the brand with the longest page. Lower these when a page becomes smaller.
-  test('the HTML of a drug page has at most 66 kB, and 15.6 kB compressed', async () => {
+  test('the HTML of a drug page has at most 67.5 kB without its style rules, and 16.7 kB compressed', async () => {
     const response = await get(`${base}/atorvastatin?zip=19103`);
     const html = Buffer.from((await response.text()).replaceAll(/<style[\s>][^]*?<\/style>/g, ''));
     expect(html.byteLength).toBeGreaterThan(40_000);
-    expect(html.byteLength).toBeLessThanOrEqual(66_000);
-    expect((await compress(html, 'br')).byteLength).toBeLessThanOrEqual(15_600);
+    expect(html.byteLength).toBeLessThanOrEqual(67_500);
+    expect((await compress(html, 'br')).byteLength).toBeLessThanOrEqual(16_700);
   });
 
   test('the service worker of saved cards is served at the base path, revalidated, and may connect to our origin only', async () => {
