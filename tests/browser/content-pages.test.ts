@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { templates } from '../../script/loopback-site.ts';
 import { tenants } from '../tenants.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { hydrate } from './layout-shift.ts';
 
 const host = 'super.localhost';
 
@@ -35,6 +36,7 @@ test('a page that is opened from a drug page has the head of its own document', 
         'title,meta[property],meta[name=description],meta[name=zip],link[rel=canonical],link[hreflang],[type$=json]',
       )
       .evaluateAll((tags) => tags.map(({ outerHTML }) => outerHTML).toSorted());
+  await hydrate(page);
   await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Questions' }).click();
   await page.waitForURL(/\/faq$/);
