@@ -24,7 +24,8 @@ interface Scale {
   times: number;
   lookups: Lookups;
   releaseMegabytes: number;
-  node: { liveMs: number; readyMs: number; megabytes: number };
+  /** Null if it was not ready within two minutes. */
+  node: { liveMs: number; readyMs: number; megabytes: number } | null;
 }
 
 /** Measures the lookups of a page, and a server, with 1, 10 and 100 times the catalog. */
@@ -68,9 +69,9 @@ export async function benchHotPaths(): Promise<void> {
       'start',
       String(times),
       releaseMegabytes.toFixed(0),
-      node.liveMs.toFixed(0),
-      node.readyMs.toFixed(0),
-      node.megabytes.toFixed(0),
+      ...(node
+        ? [node.liveMs, node.readyMs, node.megabytes].map(Math.round).map(String)
+        : ['', 'not ready', '']),
     ]),
   );
   printLine();
@@ -102,12 +103,21 @@ async function measureScale(times: number): Promise<Scale> {
   const { hash } = buildRelease(catalog, data);
   rmSync(catalog, { recursive: true });
   const lookups = await measureLookups(data, times);
-  const { node, liveMs, readyMs } = await timeStart(join(folder, 'node'), data);
-  const megabytes = residentMegabytes(node.pid);
-  await node.stop();
+  const node = await measureNode(join(folder, 'node'), data);
   const releaseMegabytes = statSync(join(data, releaseFile(hash))).size / 2 ** 20;
   rmSync(data, { recursive: true });
-  return { times, lookups, releaseMegabytes, node: { liveMs, readyMs, megabytes } };
+  return { times, lookups, releaseMegabytes, node };
+}
+
+async function measureNode(folder: string, data: string): Promise<Scale['node']> {
+  try {
+    const { node, liveMs, readyMs } = await timeStart(folder, data);
+    const megabytes = residentMegabytes(node.pid);
+    await node.stop();
+    return { liveMs, readyMs, megabytes };
+  } catch {
+    return null;
+  }
 }
 
 async function measureLookups(data: string, times: number): Promise<Lookups> {

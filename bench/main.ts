@@ -67,9 +67,13 @@ for (const [name, { run, isLong }] of Object.entries(benchmarks)) {
       : isWriting
         ? documented.some((candidate) => candidate === name)
         : !isLong;
-  // Sequential, because they share the processor.
+  if (!isChosen) continue;
+  // Sequential, because they share the processor. One that fails does not lose the results of the others.
   // oxlint-disable-next-line no-await-in-loop
-  if (isChosen) await run(release, options);
+  await run(release, options).catch((error: unknown) => {
+    printLine(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  });
 }
 release.close();
 if (isWriting) writePage();
