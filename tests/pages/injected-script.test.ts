@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { LoaderFunctionArgs, ServerBuild } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 
+import type { RootData } from '../../app/shell/shell-data.ts';
 import { startSiteFrom, type TestSite } from '../start-site.ts';
 import { createClientFolder, loadSourceBuild } from './source-build.ts';
 
@@ -14,13 +15,15 @@ afterEach(() => {
   site = null;
 });
 
-/** A build with a hole: the frame's loader returns this as the footer's HTML, which is written as it is. */
+/** A build with a hole: the frame's loader returns this as HTML of the footer, which is written as it is. */
 async function buildWithHole(html: string): Promise<ServerBuild> {
   const build = await loadSourceBuild();
   const root = build.routes['root']!;
   const loader = async (args: LoaderFunctionArgs) => {
-    const shell = (await root.module.loader?.(args)) as { footer: object };
-    return { ...shell, footer: { ...shell.footer, html } };
+    const data = (await root.module.loader?.(args)) as RootData;
+    const footer = data.shell?.footer;
+    if (footer) Object.assign(footer, { links: { ...footer.links, html } });
+    return data;
   };
   const module = { ...root.module, loader } as typeof root.module;
   return { ...build, routes: { ...build.routes, root: { ...root, module } } };
@@ -36,7 +39,7 @@ async function readWithHole(injected: string) {
 
 /** The contents of a page's inline scripts, without data blocks. */
 const scriptsOf = (html: string) =>
-  [...html.matchAll(/<script(?![^>]*(?:application\/ld\+json|\ssrc=))[^>]*>([\s\S]*?)<\/script>/g)].map(
+  [...html.matchAll(/<script(?![^>]*(?:application\/(?:ld\+)?json|\ssrc=))[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => script,
   );
 
