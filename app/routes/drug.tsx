@@ -55,7 +55,8 @@ const pageDataId = 'page-data';
 
 /** @param drug missing in a browser, whose document has it as JSON. */
 function HydratedDrugPage({ drug }: { drug: DrugPageData | undefined }) {
-  const [sent] = useState(() => drug ?? readDocumentData<DrugPageData>(pageDataId));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our server wrote it
+  const [sent] = useState(() => drug ?? (readDocumentData(pageDataId) as DrugPageData));
   const page = drug ?? sent;
   return (
     <>

@@ -101,7 +101,8 @@ export const shellDataId = 'shell-data';
 let shellOfDocument: ShellData | undefined;
 
 export const shellOf = ({ shell }: RootData): ShellData =>
-  shell ?? (shellOfDocument ??= readDocumentData<ShellData>(shellDataId));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our server wrote it
+  shell ?? (shellOfDocument ??= readDocumentData(shellDataId) as ShellData);
 
 /** The root loader's data; undefined when that loader itself failed. */
 export function useShell(): ShellData | undefined {

@@ -52,5 +52,5 @@ export function DocumentData({ id, data }: DocumentDataProps) {
 }
 
 /** The data that the document brought under an id. */
-export const readDocumentData = <Data,>(id: string): Data =>
-  JSON.parse(document.getElementById(id)?.textContent ?? '') as Data;
+export const readDocumentData = (id: string): unknown =>
+  JSON.parse(document.getElementById(id)?.textContent ?? '');

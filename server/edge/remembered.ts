@@ -55,7 +55,8 @@ export function withRemembered(url: URL, { zip, source }: Remembered): string | 
 export function rememberZip(request: Request, site: Site, production: boolean): Response {
   const rejection = rejectUnlessGetOrHead(request);
   if (rejection) return rejection;
-  const response = emptyResponse(204);
+  // The page asks for a style sheet.
+  const response = emptyResponse(204, { 'content-type': 'text/css' });
   const { preferences } = readVisitor(request, site);
   for (const cookie of zipCookie(new URL(request.url), preferences, production))
     response.headers.append('set-cookie', cookie);

@@ -93,7 +93,7 @@ describe('before a touch', () => {
 describe('a touch before React is ready', () => {
   test('suggests for a text that is entered between the end of recording and React’s first effects', async () => {
     await page.addInitScript(() => {
-      const { abort } = AbortController.prototype;
+      const abort = Reflect.get(AbortController.prototype, 'abort') as () => void;
       AbortController.prototype.abort = function enterText(this: AbortController) {
         abort.call(this);
         const field = document.activeElement;
@@ -104,7 +104,7 @@ describe('a touch before React is ready', () => {
     });
     await open('/rx');
     await page.getByRole('main').getByRole('combobox').first().focus();
-    await page.getByRole('option').first().waitFor();
+    await expect.poll(() => page.getByRole('option').first().isVisible()).toBe(true);
   });
 
   test('opens the search of phones when its button was pressed', async () => {

@@ -174,6 +174,7 @@ test('the ZIP code of a page is remembered by a style sheet in browsers without 
   expect((await open('/metformin')).html).not.toContain('/remember');
   const file = await open('/remember?zip=19103');
   expect([file.status, file.cacheControl]).toEqual([204, 'no-store']);
+  expect(file.headers.get('content-type')).toBe('text/css');
   expect(file.headers.getSetCookie()).toEqual(['zip=19103; Max-Age=7776000; Path=/; SameSite=Lax']);
   for (const query of ['', '?zip=', '?zip=1910', '?zip=191033'])
     expect((await open(`/remember${query}`)).headers.getSetCookie()).toEqual([]);
