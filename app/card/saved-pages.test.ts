@@ -95,6 +95,13 @@ describe('toSavedPage and listPageFiles', () => {
     ]);
   });
 
+  test('a saved page needs nothing that is for browsers without script', () => {
+    const remember = '<noscript><link rel="stylesheet" href="/rx/remember?zip=19103"></noscript>';
+    const withRemember = page.replace('</head>', `${remember}</head>`);
+    expect(withRemember).toContain(remember);
+    expect(listPageFiles(withRemember)).toEqual(listPageFiles(page));
+  });
+
   test('a saved page has no scripts, a mark, and the time of saving in its language', () => {
     const saved = toSavedPage(page, new Date(2026, 10, 21, 15, 4));
     expect(saved).not.toMatch(/<script|modulepreload|entry\.js/);

@@ -81,8 +81,10 @@ export function readCounterAddress(html: string, address: string): string | null
 
 /** Addresses of the files to save with a page: its style sheets, icon and font, and the images of its main part. */
 export function listPageFiles(html: string): string[] {
-  const main = html.indexOf('<main');
-  const files = [...html.matchAll(/<(link|img)\b[^>]*>/g)].flatMap(({ 0: tag, 1: element, index }) => {
+  // What is for browsers without script is not for those that save pages.
+  const shown = html.replaceAll(/<noscript>[^]*?<\/noscript>/g, '');
+  const main = shown.indexOf('<main');
+  const files = [...shown.matchAll(/<(link|img)\b[^>]*>/g)].flatMap(({ 0: tag, 1: element, index }) => {
     const attribute = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
     const isNeeded =
       element === 'img'
