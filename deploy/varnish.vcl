@@ -72,7 +72,7 @@ sub vcl_recv {
     }
     # Parameters of no page are dropped, and the others put in one order. A node gets the visitor's own URL to redirect it.
     set req.http.X-Url = req.url;
-    set req.url = regsuball(req.url, "(?<=[?&])(?!(name|form|dosage|quantity|ndc|id|other|zip|wait|confirmed|chain|order|lat|lng|drug|q|key|seen|source|sent|again|message|once|token|saved|from)=)[^&]*(&|$)", "");
+    set req.url = regsuball(req.url, "(?<=[?&])(?!(name|form|dosage|quantity|ndc|id|other|zip|wait|confirmed|chain|order|lat|lng|parts|drug|q|key|seen|source|sent|again|message|once|token|saved|from)=)[^&]*(&|$)", "");
     set req.url = std.querysort(regsub(req.url, "[?&]+$", ""));
     # A page of each encoding that the nodes know.
     if (req.http.Accept-Encoding ~ "(?i)\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))") {

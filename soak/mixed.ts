@@ -14,8 +14,8 @@ const pagesPerSecond = 20;
 const messagesPerSecond = 0.5;
 /** The part of the run in which caches fill and code is compiled; it is not measured. */
 const warmUpShare = 1 / 3;
-/** Enough for each address once, on two cores. */
-const fillSeconds = 180;
+/** Enough for each address twice, on two cores: V8 compiles a function after many calls. */
+const fillSeconds = 360;
 /** After a sample, until the requests that waited for it are answered. */
 const settleMs = 1000;
 /** Small, so that the warm-up fills it. */

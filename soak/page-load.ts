@@ -42,13 +42,17 @@ export function startPageLoad(port: number, perSecond: number, paths = mixedPath
   };
 }
 
-/** Cached pages, drug pages that must be rendered, search results and files, in turn. */
+/** Coprime with the number of drug pages. Taken in order, caches would grow and shrink with the ZIP code that is in turn. */
+const stride = 2473;
+
+/** Cached pages, drug pages that must be rendered, search results and files, in turn; each minute has all kinds of drugs. */
 export function mixedPaths(): string[] {
   const release = openBenchRelease();
   const drugPages = drugPagePaths(release, { start: 0, count: 4000 });
   release.close();
   const [script = ''] = readdirSync('build/client/assets').filter((file) => file.endsWith('.js'));
-  return drugPages.flatMap((path) => [
+  const spread = drugPages.map((_, index) => drugPages[(index * stride) % drugPages.length] ?? '');
+  return spread.flatMap((path) => [
     path,
     siteBase,
     `${siteBase}/atorvastatin?zip=19103`,

@@ -170,6 +170,25 @@ test('the balancers close idle connections before the server does', () => {
   for (const idle of [nginx, haproxy]) expect(Number(idle)).toBeLessThan(production.keepAliveSeconds);
 });
 
+test('the balancers answer with a page that needs no other file while no node answers', () => {
+  const page = read('unavailable.html');
+  expect(page).not.toMatch(/src=|<link|<script|url\(|@import/);
+  expect(page).toMatch(/<h1>.+<\/h1>[\s\S]*<section lang="es">\s*<h2>/);
+  expect(read('nginx.conf')).toMatch(/error_page 502 504 =503 \/unavailable\.html;/);
+  const answered = [
+    ...read('haproxy.cfg').matchAll(/http-error status (\d+) .*file \S+\/unavailable\.html/g),
+  ];
+  expect(answered.map(([, status]) => status)).toEqual(['502', '503', '504']);
+});
+
+test('nginx shares no memory zone between uses, which it would refuse', () => {
+  const zones = [...read('nginx.conf').matchAll(/(?:keys_zone=|shared:|^\s*zone )(\w+)/gm)].map(
+    ([, zone]) => zone,
+  );
+  expect(zones.length).toBeGreaterThan(1);
+  expect(new Set(zones).size).toBe(zones.length);
+});
+
 test('ports and data folders in the deployment examples are the defaults and those of the image', () => {
   const site = Number(settings['PORT']?.default);
   const metrics = Number(settings['METRICS_PORT']?.default);
