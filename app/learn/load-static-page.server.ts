@@ -5,6 +5,7 @@ import type { StaticPage } from '../../upstreams/content/static-page.ts';
 import type { PageContext } from '../context.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
 import type { Rendered } from '../shell/content/render-content.ts';
+import type { TextContents } from '../shell/content/rich-content.tsx';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead, type PageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
@@ -20,20 +21,13 @@ export interface StaticPageData {
   updated: { text: string; dateTime: string } | null;
   /** Without items where the site shows none. */
   trail: Pick<BreadcrumbsProps, 'items' | 'label' | 'href'>;
-  /** Table of contents of a long page; without sections for a short one. */
-  contents: { title: string; sections: readonly Section[] };
+  contents: TextContents;
   /** The text as HTML from renderRichText. */
   html: string;
   head: PageHead;
 }
 
-/** A section of a page, at the address `#id`. */
-interface Section {
-  id: string;
-  title: string;
-}
-
-/** A page with fewer sections has no table of contents. */
+/** A text with fewer sections has no table of contents. */
 const minSections = 4;
 
 /**
@@ -61,17 +55,13 @@ function staticPageData(page: PageContext, content: Rendered<StaticPage>, pageUr
   const { locale, href } = page.site;
   const i18n = i18nFor(locale);
   const { trail, trailData } = pageTrail(page.site, { name, path: pageUrl });
-  const sections = findSections(html);
   const lead = content.description ?? '';
   return {
     headline,
     lead,
     updated: lastUpdated(page, content.sys.publishedAt),
     trail: { items: trail, label: i18n._(msg`Breadcrumb`), href },
-    contents: {
-      title: i18n._(msg`On this page`),
-      sections: sections.length < minSections ? [] : sections,
-    },
+    contents: loadContents(page, html),
     html,
     head: pageHead(page, { title: name, description: lead || headline, path: pageUrl, data: trailData }),
   };
@@ -87,11 +77,20 @@ function lastUpdated(
   return { text: i18nFor(locale)._(msg`Last updated ${day}`), dateTime: iso };
 }
 
+/** The table of contents of a rich text. */
+export function loadContents({ site: { locale } }: PageContext, html: string): TextContents {
+  const sections = findSections(html);
+  return {
+    title: i18nFor(locale)._(msg`On this page`),
+    sections: sections.length < minSections ? [] : sections,
+  };
+}
+
 /**
  * The sections of a rich text by its headings of the second level.
  * @param html from renderRichText: headings have ids, and texts are escaped as React escapes them.
  */
-export function findSections(html: string): Section[] {
+export function findSections(html: string): TextContents['sections'] {
   return [...html.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/gs)].map(([, id = '', title = '']) => ({
     id,
     title: unescapeHtml(title.replaceAll(/<[^>]*>/g, '')),

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import { Container } from '../ui/container.tsx';
-import { RichContent } from '../shell/content/rich-content.tsx';
+import { RichContent, TableOfContents } from '../shell/content/rich-content.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import type { StaticPageData } from './load-static-page.server.ts';
 import styles from './static-page.module.css';
@@ -29,18 +29,10 @@ function StaticPage({ page }: { page: StaticPageData }) {
         </Container>
       </div>
       <Container className={styles['columns']}>
-        {contents.sections.length > 0 && (
-          <nav className={styles['contents']} aria-labelledby="contents">
-            <h2 id="contents">{contents.title}</h2>
-            <ul role="list">
-              {contents.sections.map(({ id, title }) => (
-                <li key={id}>
-                  <a href={`#${id}`}>{title}</a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
+        <TableOfContents contents={contents} look="folded" />
+        <div className={styles['beside']}>
+          <TableOfContents contents={contents} look="beside" />
+        </div>
         {html && <RichContent html={html} />}
       </Container>
     </>
