@@ -7,19 +7,22 @@ const notes = {
   es: { discontinued: 'ya no se vende en EE. UU.', no_product: 'sin precio propio' },
 } as const satisfies Record<Locale, unknown>;
 
+/** Before the ingredient of a brand: 'generic atorvastatin' (spec §4) is 'genérico: atorvastatina'. */
+const genericOf = 'genérico: ';
+
 /**
  * A hit in the visitor's language: its Spanish name comes first on Spanish pages, then the English name, which labels have
  * too. Beside its other names is why it has no price.
  */
 export function localizeHit(found: MedicationHit, locale: Locale): MedicationHit {
-  const { spanishName, noPrice, ...hit } = found;
+  const { spanishName, spanishSecondaryName, noPrice, ...hit } = found;
   const note = noPrice && notes[locale][noPrice];
-  const name = (locale === 'es' && spanishName) || hit.name;
+  const isSpanish = locale === 'es';
+  const name = (isSpanish && spanishName) || hit.name;
   // A page has the English word that found it already.
   const english = name === hit.name || hit.page ? '' : hit.name;
-  return {
-    ...hit,
-    name,
-    secondaryName: [english, hit.secondaryName, note].filter(Boolean).join(', '),
-  };
+  const others = isSpanish
+    ? (spanishSecondaryName ?? hit.secondaryName.replace(/^generic /, genericOf))
+    : hit.secondaryName;
+  return { ...hit, name, secondaryName: [english, others, note].filter(Boolean).join(', ') };
 }

@@ -10,6 +10,8 @@ export interface MedicationHit {
   kind?: 'condition' | 'class';
   /** The name of the medication or the page in Spanish. */
   spanishName?: string;
+  /** The secondary name in Spanish, where it differs. */
+  spanishSecondaryName?: string;
   /** It only sounds like the text. */
   didYouMean?: boolean;
   /** Why a brand has no product of its own that is sold. */

@@ -20,16 +20,22 @@ function toSnake(key: string): string {
   return key.replace(/(?<=[A-Za-z0-9])[A-Z]/g, '_$&').toLowerCase();
 }
 
+const ownValue = { enumerable: true, configurable: true, writable: true };
+
 function convertKeys(value: unknown, convertKey: (name: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => convertKeys(item, convertKey));
   if (typeof value !== 'object' || value === null) return value;
-  // fromEntries defines own properties, so a key like __proto__ stays data.
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, item]) =>
-      // As in JSON, which a value of the same process never was.
-      item === undefined ? [] : [[convertKey(name), convertKeys(item, convertKey)]],
-    ),
-  );
+  const converted: Record<string, unknown> = {};
+  for (const [name, item] of Object.entries(value)) {
+    // As in JSON, which a value of the same process never was.
+    if (item === undefined) continue;
+    const key = convertKey(name);
+    const convertedItem = convertKeys(item, convertKey);
+    // Setting it would change the prototype, and defining every property takes several times as long.
+    if (key === '__proto__') Object.defineProperty(converted, key, { ...ownValue, value: convertedItem });
+    else converted[key] = convertedItem;
+  }
+  return converted;
 }
 
 /** Converts the keys of a reply to camelCase: `default_drug_id` becomes `defaultDrugId`. */

@@ -125,6 +125,7 @@ test('fills in pages of conditions and classes with their path and their terms',
     rank: 9,
     kind: 'class',
     spanishName: 'Diuréticos',
+    spanishSecondaryName: 'pastillas de agua',
   } as const;
   await fill([page]);
   expect(service.indexes.get('medications')?.objects).toEqual([
@@ -138,6 +139,7 @@ test('fills in pages of conditions and classes with their path and their terms',
       kind: 'class',
       page: '/classes/diuretics',
       spanish_name: 'Diuréticos',
+      spanish_secondary_name: 'pastillas de agua',
     },
   ]);
 });

@@ -13,6 +13,7 @@ export interface SearchDocument {
   /** Of a page that is not a medication's. */
   kind?: 'condition' | 'class';
   spanishName?: string;
+  spanishSecondaryName?: string;
   /** Why a brand has no product of its own that is sold. */
   noPrice?: 'discontinued' | 'no_product';
   /** Everyday words that find it. */
@@ -97,6 +98,7 @@ const toObject = ({
   rank,
   kind,
   spanishName,
+  spanishSecondaryName,
   needs,
   noPrice,
 }: SearchDocument) => ({
@@ -108,5 +110,6 @@ const toObject = ({
   rank,
   ...(kind && { kind, page: `/${id}` }),
   ...(spanishName && { spanish_name: spanishName }),
+  ...(spanishSecondaryName && { spanish_secondary_name: spanishSecondaryName }),
   ...(noPrice && { no_price: noPrice }),
 });

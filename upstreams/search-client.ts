@@ -60,16 +60,18 @@ const hit = z
     kind: z.enum(['condition', 'class']).optional().catch(undefined),
     page: z.string().regex(pagePath).optional().catch(undefined),
     spanishName: z.string().optional().catch(undefined),
+    spanishSecondaryName: z.string().optional().catch(undefined),
     didYouMean: z.literal(true).optional().catch(undefined),
     noPrice: z.enum(['discontinued', 'no_product']).optional().catch(undefined),
   })
-  .transform(({ id, name, secondaryName, kind, page, spanishName, didYouMean, noPrice }): MedicationHit => ({
+  .transform(({ id, name, secondaryName, kind, page, didYouMean, noPrice, ...spanish }): MedicationHit => ({
     id: id || name,
     name,
     secondaryName,
     // A kind without the path of a page is an attribute of the operator's own.
     ...(kind && page && { kind, page }),
-    ...(spanishName && { spanishName }),
+    ...(spanish.spanishName && { spanishName: spanish.spanishName }),
+    ...(spanish.spanishSecondaryName && { spanishSecondaryName: spanish.spanishSecondaryName }),
     ...(didYouMean && { didYouMean }),
     ...(noPrice && { noPrice }),
   }));

@@ -8,7 +8,7 @@ import { isPageOn } from '../../tenants/page-flags.ts';
 import type { PageContext } from '../context.ts';
 import { loadContent, requireContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { noPriceNotes } from '../shell/load-drug.server.ts';
+import { localizeName, noPriceNotes } from '../shell/load-drug.server.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
@@ -20,6 +20,8 @@ interface Entry {
   path: string;
   /** Why the page has no current price; '' where it has one. */
   note?: string;
+  /** The name of a list in English is in the language of the page. */
+  isTranslated?: boolean;
 }
 
 interface LetterIndex {
@@ -30,7 +32,7 @@ interface LetterIndex {
   flag?: FlagName;
   /** Null where no service has the list. */
   loadEntries: (page: PageContext) => Promise<Entry[] | null>;
-  /** The names come from the catalog, which is in English only. */
+  /** The names come from the catalog, which is in English; some have a translation. */
   inEnglish: boolean;
 }
 
@@ -88,21 +90,23 @@ function loadContentLists(
  */
 async function loadMedications(page: PageContext): Promise<Entry[] | null> {
   // The drugs client reports its own failures (spec §8).
+  const { locale } = page.site;
+  const toEntry = (english: string, slug: string): Entry => {
+    const name = localizeName(locale, english);
+    return { name, path: `/${encodeURIComponent(slug)}`, ...(name !== english && { isTranslated: true }) };
+  };
   const listed = await page.services.drugs.list({}, page.request.call).catch(() => null);
   if (listed) {
-    const notes = noPriceNotes(page.site.locale);
-    return listed.map(({ name, slug, noPrice }) => {
-      const note = noPrice ? { note: notes[noPrice] } : {};
-      return { name, path: `/${encodeURIComponent(slug)}`, ...note };
-    });
+    const notes = noPriceNotes(locale);
+    return listed.map(({ name, slug, noPrice }) => ({
+      ...toEntry(name, slug),
+      ...(noPrice && { note: notes[noPrice] }),
+    }));
   }
-  const query = { ...noParts, includeDrugs: true, locale: page.site.locale };
+  const query = { ...noParts, includeDrugs: true, locale };
   const { content, failed } = await loadContent(page, (client) => client.sitemap(query, page.request.call));
   if (failed) throw data(null, { status: 503 });
-  const entries = content.drugs.map(({ name, searchName }) => ({
-    name,
-    path: `/${encodeURIComponent(searchName)}`,
-  }));
+  const entries = content.drugs.map(({ name, searchName }) => toEntry(name, searchName));
   return entries.length > 0 ? entries : null;
 }
 
@@ -133,10 +137,10 @@ export async function loadLetterIndex(page: PageContext, path: string) {
   return {
     title,
     lead,
-    groups: groupByLetter(entries, ({ name }) => name, index.inEnglish ? 'en-US' : locale),
+    groups: groupByLetter(entries, ({ name }) => name, locale),
     lang: index.inEnglish && locale !== 'en-US' ? 'en' : undefined,
-    // The notes beside English names are in the language of the page.
-    noteLang: index.inEnglish && locale !== 'en-US' ? locale : undefined,
+    // Translated names, and the notes beside names, are in the language of the page.
+    pageLang: index.inEnglish && locale !== 'en-US' ? locale : undefined,
     others: others.map((other) => ({ path: other.path, title: i18n._(other.title) })),
     trail,
     head: pageHead(page, { title, description: lead, path, data: trailData }),

@@ -1,5 +1,6 @@
 import type { PageContext } from '../context.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
+import { localizeName } from '../shell/load-drug.server.ts';
 import { listFixedPages } from '../shell/frame-links.server.ts';
 import { sitemapSections } from './sitemap-links.ts';
 
@@ -30,6 +31,7 @@ export async function loadSitemap(page: PageContext) {
       fixedPages: listFixedPages(page.site).filter(({ path }) => path !== '/medications' || hasMedications),
       content: failed ? null : content,
       drugs,
+      translateName: (english) => localizeName(page.site.locale, english),
     }),
   };
 }

@@ -27,6 +27,7 @@ const createSources = (overrides: Partial<SitemapSources>): SitemapSources => ({
   fixedPages,
   content,
   drugs: 'content',
+  translateName: (english) => english,
   ...overrides,
 });
 const sectionPaths = (overrides: Partial<SitemapSources>) =>

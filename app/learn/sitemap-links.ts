@@ -11,7 +11,7 @@ export interface SitemapLink {
   title: string;
   /** When its content last changed; null where unknown. */
   changed: string | null;
-  /** Its title comes from the catalog, which is in English. */
+  /** Its title comes from the catalog, which is in English, and has no translation. */
   inEnglish?: boolean;
 }
 
@@ -33,6 +33,8 @@ export interface SitemapSources {
   content: Omit<Sitemap, 'page'> | null;
   /** The drugs to list: the content's, or those of the drug service. */
   drugs: 'content' | readonly Pick<ListedMedication, 'slug' | 'name'>[];
+  /** The name of a medication in the language of the page. */
+  translateName: (english: string) => string;
 }
 
 /** The sections of fixed pages, for tenants that have the section; every other page is in the main section. */
@@ -56,17 +58,20 @@ const linkBelow =
     changed: changeTime(entry),
   });
 
-const drugLink = (slug: string, title: string, changed: string | null): SitemapLink => ({
-  path: `/${encodeURIComponent(slug)}`,
-  title,
-  changed,
-  inEnglish: true,
-});
+const drugLink = (
+  { slug, name }: { slug: string; name: string },
+  changed: string | null,
+  { translateName }: SitemapSources,
+): SitemapLink => {
+  const title = translateName(name);
+  return { path: `/${encodeURIComponent(slug)}`, title, changed, inEnglish: title === name };
+};
 
 /** The pages of a section besides the fixed ones; null where they could not be loaded. */
-function contentLinks(section: SitemapSection, { content, drugs }: SitemapSources): SitemapLink[] | null {
+function contentLinks(section: SitemapSection, sources: SitemapSources): SitemapLink[] | null {
+  const { content, drugs } = sources;
   if (section === 'drugs' && drugs !== 'content') {
-    return drugs.map(({ slug, name }) => drugLink(slug, name, null));
+    return drugs.map((drug) => drugLink(drug, null, sources));
   }
   if (section === 'rewards') return [];
   if (!content) return null;
@@ -80,7 +85,7 @@ function contentLinks(section: SitemapSection, { content, drugs }: SitemapSource
     case 'drugs':
     case 'medications':
       return content.drugs.map((drug) =>
-        drugLink(drug.searchName, drug.name || drug.searchName, changeTime(drug)),
+        drugLink({ slug: drug.searchName, name: drug.name || drug.searchName }, changeTime(drug), sources),
       );
     case 'editorial':
       return [

@@ -71,6 +71,21 @@ export function spanishQuantity(label: string): string {
   return `${counted.text} (${size}${each ? ` cada ${counted.each}` : ''})`;
 }
 
+/** The words of a dosage in Spanish: '8 mg/3 ml (2 mg dose)' is '8 mg/3 ml (dosis de 2 mg)'; the amounts stay as printed. */
+export function spanishDosage(dosage: string): string {
+  const translated = dosage.replace(/\((.+) dose\)$/, '(dosis de $1)');
+  return translated.replaceAll(/[a-z]+/g, (word) => dosageWords.get(word) ?? word);
+}
+
+const dosageWords: ReadonlyMap<string, string> = new Map([
+  ['and', 'y'],
+  ['day', 'día'],
+  ['or', 'o'],
+  ['per', 'por'],
+  ['spray', 'atomización'],
+  ['units', 'unidades'],
+]);
+
 /** '2 bottles' in Spanish, and the word for each of them; null for an unknown noun. */
 function spanishCount(count: string): { text: string; each: string } | null {
   const [amount, english = ''] = count.split(' ');

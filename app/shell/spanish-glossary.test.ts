@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 
-import { spanishForm, spanishQuantity, spanishSideEffect } from './spanish-glossary.server.ts';
+import { spanishDosage, spanishForm, spanishQuantity, spanishSideEffect } from './spanish-glossary.server.ts';
 
 const readRows = (file: string): Record<string, string>[] =>
   parse(readFileSync(`catalogue/${file}`), { columns: true });
@@ -40,6 +40,25 @@ describe('spanishSideEffect', () => {
 
   test('spanishSideEffect gives null for an unknown side effect', () => {
     expect(spanishSideEffect('blue thumbs')).toBeNull();
+  });
+});
+
+describe('spanishDosage', () => {
+  test.each([
+    ['20 mg', '20 mg'],
+    ['2 mg/3 ml (0.25 mg or 0.5 mg dose)', '2 mg/3 ml (dosis de 0.25 mg o 0.5 mg)'],
+    ['100 units/3.6 mg per ml', '100 unidades/3.6 mg por ml'],
+    ['0.15 mg/0.02 mg and 0.01 mg', '0.15 mg/0.02 mg y 0.01 mg'],
+    ['0.1 mg/day', '0.1 mg/día'],
+  ])('the dosage %s is %s in Spanish', (dosage, spanish) => {
+    expect(spanishDosage(dosage)).toBe(spanish);
+  });
+
+  test('no dosage of the catalog keeps an English word in Spanish', () => {
+    const known = /^(?:mg|mcg|ml|g|meq|hr|por|unidades|día|dosis|de|o|y|atomización)$/;
+    const words = products.flatMap(({ dosage = '' }) => spanishDosage(dosage).match(/\p{L}+/gu) ?? []);
+    expect(words.length).toBeGreaterThan(1000);
+    expect([...new Set(words.filter((word) => !known.test(word)))]).toEqual([]);
   });
 });
 

@@ -18,6 +18,8 @@ export interface SearchRecord extends DocumentRecord {
   noPrice?: 'discontinued' | 'no_product';
   /** The name of the medication or the page in Spanish. */
   spanishName?: string;
+  /** The secondary name of a brand in Spanish. */
+  spanishSecondaryName?: string;
 }
 
 export type PageKind = 'condition' | 'class';
@@ -42,14 +44,27 @@ export function* searchDocuments(release: Release): Pieces<SearchRecord[]> {
     if (index % namesOfPiece === 0) yield;
     const reason = reasonOf(document, discontinued, soldSlugs);
     const spanishName = findSpanishName(names, document.name);
+    const spanishSecondaryName = nameIngredient(names, document);
     documents.push({
       ...document,
       ...(reason && { noPrice: reason }),
       ...(spanishName && { spanishName }),
+      ...(spanishSecondaryName && { spanishSecondaryName }),
     });
   }
   yield;
   return [...documents, ...pageDocuments(release)];
+}
+
+/** The ingredient of a brand in Spanish, with whether it is sold as a generic; null for an ingredient itself. */
+function nameIngredient(
+  names: ReadonlyMap<string, string>,
+  { id, drug, secondaryName }: DocumentRecord,
+): string | null {
+  if (id === drug) return null;
+  const english = secondaryName.replace(/^generic /, '');
+  const name = findSpanishName(names, english)?.toLowerCase() ?? english;
+  return english === secondaryName ? name : `genérico: ${name}`;
 }
 
 /**

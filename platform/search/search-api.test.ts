@@ -20,6 +20,7 @@ describe('the search API', () => {
           id: 'lipitor',
           name: 'Lipitor',
           secondary_name: 'generic atorvastatin',
+          spanish_secondary_name: 'genérico: atorvastatina',
           _highlightResult: {
             name: {
               value: '<em>Lipitor</em>',

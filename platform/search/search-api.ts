@@ -115,7 +115,7 @@ function toReply(
  * and its path, and one for a brand that is not sold why.
  */
 function toHit({ document, text }: FoundDocument, words: readonly string[], language: SearchLanguage) {
-  const { id, name, kind, spanishName, noPrice } = document;
+  const { id, name, kind, spanishName, spanishSecondaryName, noPrice } = document;
   const secondaryName = kind ? termBeside(document, text, language) : document.secondaryName;
   return {
     id,
@@ -124,6 +124,7 @@ function toHit({ document, text }: FoundDocument, words: readonly string[], lang
     objectID: id,
     ...(kind && { kind, page: `/${id}` }),
     ...(spanishName && { spanish_name: spanishName }),
+    ...(spanishSecondaryName && { spanish_secondary_name: spanishSecondaryName }),
     ...(noPrice && { no_price: noPrice }),
     _highlightResult: { name: highlight(name, words), secondary_name: highlight(secondaryName, words) },
   };

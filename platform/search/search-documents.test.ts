@@ -21,6 +21,13 @@ test('a hit for a brand without a product says that it has no price', async () =
   expect(await first('wegovy')).toMatchObject({ hits: [{ id: 'wegovy', no_price: 'no_product' }] });
 });
 
+test('a hit for a brand names its ingredient in Spanish, too', async () => {
+  expect(await first('lipitor')).toMatchObject({
+    hits: [{ secondary_name: 'generic atorvastatin', spanish_secondary_name: 'genérico: atorvastatina' }],
+  });
+  expect(JSON.stringify(await first('atorvastatin'))).not.toContain('spanish_secondary_name');
+});
+
 test('hits for brands with a product, for generics and for pages say nothing', async () => {
   for (const text of ['lipitor', 'metformin', 'depression']) {
     // oxlint-disable-next-line no-await-in-loop

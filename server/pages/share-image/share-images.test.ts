@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import type { Locale } from '../../../domain/locale.ts';
 import type { DrugLookup } from '../../../domain/medication.ts';
 import { shippedSite } from '../../../tests/shipped-brands.ts';
 import { UpstreamError } from '../../../upstreams/upstream-error.ts';
@@ -8,6 +9,7 @@ import { createShareImages } from './share-images.ts';
 
 const site = shippedSite('super.localhost');
 const medication = { searchName: 'Lipitor', genericName: 'Atorvastatin', drugs: [] } as unknown as DrugLookup;
+const spanish = { Atorvastatin: 'Atorvastatina' };
 const failure = (status?: number) =>
   new UpstreamError({ upstream: 'drugs', category: 'medication', kind: 'http', message: '', status });
 
@@ -27,11 +29,12 @@ function shareImages(lookup: (name: string) => Promise<DrugLookup | null>, demon
     report: () => undefined,
     logError: (error) => errors.push(error),
     admission: createSiteAdmission({ maxRenders: 1, waitMs: 600_000 }),
+    localize: (locale, drug) => Promise.resolve(locale === 'es' ? { ...drug, translations: spanish } : drug),
   });
-  const get = (drug: string | null, method = 'GET') =>
+  const get = (drug: string | null, method = 'GET', locale: Locale = 'en-US') =>
     answer(new Request('http://super.localhost/rx/share/x.png', { method }), site, {
       subject: { drug },
-      locale: 'en-US',
+      locale,
     });
   return { get, lookups, errors };
 }
@@ -43,6 +46,15 @@ test('a share image is looked up and drawn once for many requests', async () => 
   const images = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
   expect(lookups).toHaveLength(1);
   for (const image of images) expect(image.equals(images[0]!)).toBe(true);
+});
+
+test('a share image in Spanish has the Spanish name of the medication', async () => {
+  const draw = async (searchName: string, locale: Locale) => {
+    const { get } = shareImages(() => Promise.resolve({ ...medication, searchName }));
+    return Buffer.from(await (await get(searchName, 'GET', locale)).arrayBuffer());
+  };
+  const expected = await draw('Atorvastatina', 'es');
+  expect((await draw('Atorvastatin', 'es')).equals(expected)).toBe(true);
 });
 
 test('a share image is 404 for an unknown medication and for one without products', async () => {

@@ -20,6 +20,8 @@ export interface ShareImagesOptions {
   report: (event: UpstreamEvent) => void;
   logError: (error: unknown) => void;
   admission: SiteAdmission;
+  /** Adds the names of a medication in the language of the image. */
+  localize: (locale: Locale, lookup: DrugLookup) => Promise<DrugLookup>;
 }
 
 type Png = Uint8Array<ArrayBuffer>;
@@ -41,6 +43,7 @@ export function createShareImages({
   report,
   logError,
   admission,
+  localize,
 }: ShareImagesOptions) {
   const cache = createCache<Png | null>({
     limit: { maxBytes: maxCacheBytes, bytesOf: (png) => png?.byteLength ?? 0 },
@@ -49,8 +52,9 @@ export function createShareImages({
   const pending = bulkhead(maxPending);
 
   async function createImage(site: Site, subject: ShareSubject, locale: Locale): Promise<Png | null> {
-    const lookup = subject.drug === null ? null : await lookUp(site, subject.drug);
-    if (subject.drug !== null && !lookup) return null;
+    const found = subject.drug === null ? null : await lookUp(site, subject.drug);
+    if (subject.drug !== null && !found) return null;
+    const lookup = found && (await localize(locale, found));
     return admission.run('image', () => drawImage(site, shareTexts(lookup, locale, demonstration.prices)));
   }
 

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../domain/locale.ts';
-import { isBrandSearch, secondaryNames, type DrugLookup } from '../../../domain/medication.ts';
+import { isBrandSearch, secondaryNames, translateTerm, type DrugLookup } from '../../../domain/medication.ts';
 
 /** The texts of an image besides the brand's name. None is a price, because an image outlives a price. */
 export interface ShareTexts {
@@ -37,14 +37,14 @@ const translations = {
 
 /**
  * The texts of an image in a language. The second name is the one of the drug page's heading (spec §4).
- * @param lookup the medication, or null for the image of every other page.
+ * @param lookup the medication with its names in the language, or null for the image of every other page.
  */
 export function shareTexts(lookup: DrugLookup | null, locale: Locale, demonstration: boolean): ShareTexts {
   const texts = translations[locale];
   const notice = demonstration ? texts.demonstration : '';
   if (!lookup) return { title: texts.offer, subtitle: texts.site, offer: '', demonstration: notice };
   return {
-    title: lookup.searchName,
+    title: translateTerm(lookup, lookup.searchName),
     subtitle: otherNames(lookup, locale),
     offer: lookup.unavailability ? texts[lookup.unavailability.reason] : texts.offer,
     demonstration: notice,
