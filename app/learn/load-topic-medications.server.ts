@@ -32,8 +32,9 @@ export interface MedicationRow {
 /** One name in one form: 'Wegovy', tablet. */
 export interface ComparedProduct {
   name: string;
-  /** The name of the ingredient; '' where it is the name itself. */
-  ingredient: string;
+  /** A brand's name is English on every page. */
+  isTranslated: boolean;
+  isGeneric: boolean;
   form: string;
   /** Path of its page with the product picked. */
   path: string;
@@ -42,13 +43,22 @@ export interface ComparedProduct {
   publicPrices: { program: string; amount: string; date: string; url: string }[];
 }
 
+/** The names and forms of one ingredient. */
+export interface ComparedIngredient {
+  name: string;
+  isTranslated: boolean;
+  products: ComparedProduct[];
+}
+
 /** The medications of a condition or a drug class. */
 export interface TopicMedicationsData {
   rows: MedicationRow[];
-  /** The brands and forms of each medication, to compare; null where the page does not compare them. */
-  comparison: ComparedProduct[] | null;
-  /** Explains the prices, or that there are none; null where the page shows none. */
+  /** The names and forms of each ingredient, to compare; null where the page does not compare them. */
+  comparison: ComparedIngredient[] | null;
+  /** Explains the prices, that there are none now, or where they are; null for an empty list. */
   note: string | null;
+  /** False on a page that shows none, which is the same for every ZIP. */
+  hasPrices: boolean;
 }
 
 /**
@@ -67,7 +77,8 @@ export async function loadTopicMedications(
   return {
     comparison: null,
     rows: medications.map((medication) => createRow(page.site, medication, prices.get(medication.slug))),
-    note: withPrices && medications.length > 0 ? pricesNote(page.site, [...prices.values()]) : null,
+    note: medications.length > 0 ? listNote(page.site, withPrices, [...prices.values()]) : null,
+    hasPrices: withPrices,
   };
 }
 
@@ -90,12 +101,20 @@ export async function loadComparedMedications(
       .slice(0, maxCompared)
       .map(({ slug }) => page.services.drugs.lookUp(slug, page.request.call).catch(() => null)),
   );
-  const products = lookups.flatMap((lookup) => (lookup ? listProducts(lookup) : []));
+  const ingredients = lookups.flatMap((lookup) =>
+    lookup ? [{ lookup, products: listProducts(lookup) }] : [],
+  );
+  const products = ingredients.flatMap((ingredient) => ingredient.products);
   if (products.length === 0) return loadTopicMedications(page, topic, true);
   const prices = await loadLowestPrices(page, products.map(toListedProduct));
+  const comparison = ingredients.map(({ lookup: { genericName }, products: compared }) => ({
+    ...translateName(page.site, genericName),
+    products: compared.map((product) => createComparedProduct(page.site, product, prices)),
+  }));
   return {
     rows: [],
-    comparison: products.map((product) => createComparedProduct(page.site, product, prices)),
+    comparison,
+    hasPrices: true,
     note: pricesNote(page.site, [...prices.values()]),
   };
 }
@@ -128,18 +147,23 @@ function toListedProduct({ variant }: Product) {
   };
 }
 
+function translateName({ locale }: SiteContext, name: string) {
+  const localName = localizeName(locale, name);
+  return { name: localName, isTranslated: localName !== name };
+}
+
 function createComparedProduct(
-  { locale }: SiteContext,
+  site: SiteContext,
   { lookup, variant }: Product,
   prices: ReadonlyMap<string, LowestPrice>,
 ): ComparedProduct {
-  const { name, form, dosage } = variant;
+  const { locale } = site;
+  const { name, type, form, dosage } = variant;
   const price = prices.get(productKey(variant));
   const selection = { name, form, dosage, quantity: defaultQuantity(variant) };
-  const isGeneric = name.toLowerCase() === lookup.genericName.toLowerCase();
   return {
-    name: localizeName(locale, name),
-    ingredient: isGeneric ? '' : localizeName(locale, lookup.genericName),
+    ...translateName(site, name),
+    isGeneric: type === 'Generic',
     form: locale === 'es' ? spanishForm(form) : form,
     path: drugPath(lookup, selection),
     price: price ? { from: formatDollars(price.dollars), product: price.label } : null,
@@ -162,22 +186,25 @@ function createComparedProduct(
 const today = () => new Date().toISOString().slice(0, 10);
 
 function createRow(
-  { locale }: SiteContext,
+  site: SiteContext,
   { slug, name, brandNames, noPrice }: ListedMedication,
   price: LowestPrice | undefined,
 ): MedicationRow {
-  const localName = localizeName(locale, name);
-  const isTranslated = localName !== name;
+  const local = translateName(site, name);
   const brands = brandNames.slice(0, maxSecondaryBrandNames);
   return {
     slug,
-    name: localName,
-    isTranslated,
-    otherNames: [...(isTranslated ? [name] : []), ...brands].join(', '),
-    noPrice: noPrice && !price ? noPriceNotes(locale)[noPrice] : '',
+    ...local,
+    otherNames: [...(local.isTranslated ? [name] : []), ...brands].join(', '),
+    noPrice: noPrice && !price ? noPriceNotes(site.locale)[noPrice] : '',
     price: price ? { from: formatDollars(price.dollars), product: price.label } : null,
   };
 }
+
+const listNote = (site: SiteContext, hasPrices: boolean, prices: readonly LowestPrice[]): string =>
+  hasPrices
+    ? pricesNote(site, prices)
+    : i18nFor(site.locale)._(msg`Open a medication to compare its prices at pharmacies near you.`);
 
 function pricesNote({ locale }: SiteContext, [first]: readonly LowestPrice[]): string {
   const i18n = i18nFor(locale);

@@ -139,7 +139,7 @@ function topicPage(page: PageContext, topic: Rendered<Condition | DrugClass>, op
       title,
       description: summary,
       path,
-      takesZip: Boolean(medications?.note),
+      takesZip: medications?.hasPrices === true,
       data: [
         medicalPageData(page.site, facts),
         ...trailData,

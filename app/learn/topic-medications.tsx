@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import { MedicationName } from '../ui/medication-name.tsx';
 import type {
+  ComparedIngredient,
   ComparedProduct,
   MedicationRow,
   TopicMedicationsData,
@@ -18,7 +19,7 @@ const maxVisibleRows = 10;
 export function TopicMedications({ medications }: { medications: TopicMedicationsData }) {
   const { t } = useLingui();
   const { rows, comparison, note } = medications;
-  if (comparison) return <Comparison products={comparison} note={note} />;
+  if (comparison) return <Comparison ingredients={comparison} note={note} />;
   if (rows.length === 0) return <p>{t`No medication is listed here yet.`}</p>;
   const more = rows.slice(maxVisibleRows);
   return (
@@ -69,17 +70,19 @@ function Rows({ rows }: { rows: readonly MedicationRow[] }) {
 }
 
 interface ComparisonProps {
-  products: readonly ComparedProduct[];
+  ingredients: readonly ComparedIngredient[];
   note: string | null;
 }
 
-/** A table of names and forms with their prices. On phones each row is a block with the column's name beside each cell. */
-function Comparison({ products, note }: ComparisonProps) {
+/** A table of names and forms with their prices by ingredient. On phones a row has its price beside its name. */
+function Comparison({ ingredients, note }: ComparisonProps) {
   const { i18n, t } = useLingui();
-  // Brand names are English.
-  const lang = i18n.locale === 'es' ? 'en' : undefined;
-  const hasPublicPrices = products.some(({ publicPrices }) => publicPrices.length > 0);
-  const columns = { form: t`Form`, price: t`With our card`, other: t`Without our card` };
+  const hasPublicPrices = ingredients.some(({ products }) =>
+    products.some(({ publicPrices }) => publicPrices.length > 0),
+  );
+  // Names that are not translated are English.
+  const langOf = ({ isTranslated }: { isTranslated: boolean }) =>
+    i18n.locale === 'es' && !isTranslated ? 'en' : undefined;
   return (
     <>
       {note && <p className={styles['note']}>{note}</p>}
@@ -88,54 +91,28 @@ function Comparison({ products, note }: ComparisonProps) {
         <thead>
           <tr>
             <th scope="col">{t`Medication`}</th>
-            <th scope="col">{columns.form}</th>
-            <th scope="col">{columns.price}</th>
-            {hasPublicPrices && <th scope="col">{columns.other}</th>}
+            <th scope="col">{t`Form`}</th>
+            <th scope="col">{t`With our card`}</th>
+            {hasPublicPrices && <th scope="col">{t`Without our card`}</th>}
           </tr>
         </thead>
-        <tbody>
-          {products.map(({ name, ingredient, form, path, price, publicPrices }) => (
-            <tr key={path}>
-              <th scope="row">
-                <Link to={path} lang={lang}>
-                  {name}
-                </Link>
-                {ingredient && <small> {ingredient}</small>}
+        {ingredients.map((ingredient) => (
+          <tbody key={ingredient.name}>
+            <tr className={styles['ingredient']}>
+              <th scope="rowgroup" colSpan={hasPublicPrices ? 4 : 3} lang={langOf(ingredient)}>
+                {ingredient.name}
               </th>
-              <td data-column={columns.form}>{form || '–'}</td>
-              <td data-column={columns.price}>
-                {price ? (
-                  <span>
-                    <strong className="figures">{t`from ${price.from}`}</strong>
-                    <small> {price.product}</small>
-                  </span>
-                ) : (
-                  t`No price now`
-                )}
-              </td>
-              {hasPublicPrices && (
-                <td
-                  data-column={columns.other}
-                  className={publicPrices.length === 0 ? styles['none'] : undefined}
-                >
-                  {publicPrices.length === 0 && '–'}
-                  {publicPrices.map(({ program, amount, date, url }) => (
-                    <span key={url}>
-                      <strong className="figures">{t`from ${amount}`}</strong>
-                      <small>
-                        {' '}
-                        <a href={url} rel="nofollow noopener">
-                          {program}
-                        </a>
-                        , {date}
-                      </small>
-                    </span>
-                  ))}
-                </td>
-              )}
             </tr>
-          ))}
-        </tbody>
+            {ingredient.products.map((product) => (
+              <ComparedRow
+                key={product.path}
+                product={product}
+                lang={langOf(product)}
+                hasPublicPrices={hasPublicPrices}
+              />
+            ))}
+          </tbody>
+        ))}
       </table>
       {hasPublicPrices && (
         <p className={styles['note']}>
@@ -143,5 +120,57 @@ function Comparison({ products, note }: ComparisonProps) {
         </p>
       )}
     </>
+  );
+}
+
+interface ComparedRowProps {
+  product: ComparedProduct;
+  lang: 'en' | undefined;
+  hasPublicPrices: boolean;
+}
+
+function ComparedRow({ product, lang, hasPublicPrices }: ComparedRowProps) {
+  const { t } = useLingui();
+  const { name, isGeneric, form, path, price, publicPrices } = product;
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={path} lang={lang}>
+          {name}
+        </Link>
+        {isGeneric && <small> {t`Generic`}</small>}
+      </th>
+      <td className={styles['form']}>{form || '–'}</td>
+      <td className={styles['cardPrice']}>
+        {price ? (
+          <>
+            <strong className="figures">{t`from ${price.from}`}</strong>
+            <small> {price.product}</small>
+          </>
+        ) : (
+          <span>{t`No price now`}</span>
+        )}
+      </td>
+      {hasPublicPrices && (
+        <td
+          data-column={t`Without our card`}
+          className={publicPrices.length === 0 ? styles['none'] : styles['otherPrice']}
+        >
+          {publicPrices.length === 0 && '–'}
+          {publicPrices.map(({ program, amount, date, url }) => (
+            <span key={url}>
+              <strong className="figures">{t`from ${amount}`}</strong>
+              <small>
+                {' '}
+                <a href={url} rel="nofollow noopener">
+                  {program}
+                </a>
+                , {date}
+              </small>
+            </span>
+          ))}
+        </td>
+      )}
+    </tr>
   );
 }

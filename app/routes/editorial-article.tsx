@@ -9,8 +9,9 @@ import { Byline } from '../learn/byline.tsx';
 import { localizeDate } from '../shell/content/content-date.ts';
 import { guidesCrumb, summarizeArticle } from '../learn/load-articles.server.ts';
 import { bylineReviewer } from '../learn/load-reviewers.server.ts';
+import { loadContents } from '../learn/load-static-page.server.ts';
 import { requireContent, loadContent } from '../shell/content/load-content.server.ts';
-import { RichContent } from '../shell/content/rich-content.tsx';
+import { RichContent, TableOfContents } from '../shell/content/rich-content.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
@@ -41,6 +42,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     name: title,
     path,
   });
+  const html = article.content?.html ?? '';
   const facts = { published: sys.firstPublishedAt, updated: sys.publishedAt, image: image?.url };
   return {
     title,
@@ -50,7 +52,8 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     updated: updated?.iso === published?.iso ? null : updated,
     reviewer: bylineReviewer(page.site, reviewer),
     image: image && { url: image.url, title: image.title, width: image.width, height: image.height },
-    html: article.content?.html ?? '',
+    html,
+    contents: loadContents(page, html),
     related: article.category ? await loadRelated(page, slug, article.category.slug) : [],
     trail,
     head: pageHead(page, {
@@ -79,7 +82,7 @@ export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
 export default function EditorialArticle({ loaderData: article }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { title, description, category, image, html, related, trail } = article;
+  const { title, description, category, image, html, contents, related, trail } = article;
   const { published, updated, reviewer } = article;
   return (
     <Container className={styles['page']}>
@@ -106,20 +109,26 @@ export default function EditorialArticle({ loaderData: article }: Route.Componen
               height={image.height ?? undefined}
             />
           )}
+          <div className={styles['contents']}>
+            <TableOfContents contents={contents} look="folded" />
+          </div>
           {html && <RichContent html={html} className={styles['body']} />}
         </article>
-        {category && related.length > 0 && (
-          <aside className={styles['related']} aria-labelledby="related">
-            <h2 id="related">{t`More in ${category.title}`}</h2>
-            <ul role="list">
-              {related.map((other) => (
-                <li key={other.slug}>
-                  <ArticleCard article={other} look="line" showsCategory={false} />
-                </li>
-              ))}
-            </ul>
-          </aside>
-        )}
+        <div className={styles['beside']}>
+          <TableOfContents contents={contents} look="beside" />
+          {category && related.length > 0 && (
+            <aside className={styles['related']} aria-labelledby="related">
+              <h2 id="related">{t`More in ${category.title}`}</h2>
+              <ul role="list">
+                {related.map((other) => (
+                  <li key={other.slug}>
+                    <ArticleCard article={other} look="line" showsCategory={false} />
+                  </li>
+                ))}
+              </ul>
+            </aside>
+          )}
+        </div>
       </div>
     </Container>
   );

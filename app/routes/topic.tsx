@@ -53,16 +53,18 @@ export default function Topic({ loaderData }: Route.ComponentProps) {
           )}
         </ContentSection>
       )}
-      {html && (
-        <ContentSection id="about" title={html.startsWith('<h') ? null : t`Good to know`}>
-          <RichContent html={html} />
-        </ContentSection>
-      )}
-      {questions.length > 0 && (
-        <ContentSection id="questions" className={styles['questions']} title={t`Questions and answers`}>
-          <Questions questions={questions} />
-        </ContentSection>
-      )}
+      <div className={questions.length > 0 ? styles['columns'] : undefined}>
+        {html && (
+          <ContentSection id="about" title={html.startsWith('<h') ? null : t`Good to know`}>
+            <RichContent html={html} />
+          </ContentSection>
+        )}
+        {questions.length > 0 && (
+          <ContentSection id="questions" title={t`Questions and answers`}>
+            <Questions questions={questions} />
+          </ContentSection>
+        )}
+      </div>
       <div className={styles['review']}>
         <Byline reviewer={loaderData.reviewer} lastReviewed={loaderData.lastReviewed} />
       </div>

@@ -79,7 +79,10 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
   test('a list shows prices where their flag is on', async () => {
     const priced = tenant !== 'medicaid';
     for (const path of ['/conditions/high-cholesterol', '/classes/statins']) {
-      const { text } = await visit(at(path));
+      const { text, html } = await visit(at(path));
+      expect(text.includes('Open a medication to compare its prices')).toBe(!priced);
+      // A page without prices is the same for every ZIP code.
+      expect(html.includes('<meta name="zip"')).toBe(priced);
       expect(/from \$\d+\.\d\d/.test(text)).toBe(priced);
       expect(text.includes('10 mg, 30 tablets') || text.includes('20 mg, 30 tablets')).toBe(priced);
       expect(text.includes('The lowest average price in the United States')).toBe(priced);
@@ -220,7 +223,13 @@ describe('condition pages in Spanish', () => {
   test('lists conditions in Spanish alphabetical order', async () => {
     const { main } = await visit(`${superSite}/es/conditions`);
     expect(main).toContain('>Presión arterial alta</a>');
-    expect((await visit(`${superSite}/es/medications`)).main).toMatch(/<ul[^>]+lang="en"/);
+  });
+
+  test('lists medications in Spanish by their Spanish name, and marks the others as English', async () => {
+    const { main: list } = await visit(`${superSite}/es/medications`);
+    expect(list).toMatch(/<ul[^>]+lang="en"/);
+    expect(list).toContain('<li lang="es"><a href="/rx/es/metformin">Metformina</a>');
+    expect(list).toContain('<li><a href="/rx/es/ramipril">');
   });
 });
 
@@ -258,7 +267,7 @@ describe('structured data of condition pages', () => {
       expect.stringMatching(/^2026-03-05/),
     );
     expect(html).toMatch(/<dt>Last reviewed<\/dt><dd><time[^>]*>March 5, 2026</i);
-    expect(html).toMatch(/<dt>Reviewer<\/dt><dd>(<a[^>]*>)?Placeholder reviewer 1/);
+    expect(html).toMatch(/<dt>Reviewer<\/dt><dd>(<a[^>]*>)?Sample reviewer 1/);
     expect(html).not.toContain('Reviewed by');
   });
 
@@ -274,7 +283,10 @@ describe('structured data of condition pages', () => {
     expect(rows.length).toBeGreaterThan(10);
     const pen = rows.find((row) => />Wegovy</.test(row) && row.includes('>Pen<'));
     const tablet = rows.find((row) => />Wegovy</.test(row) && row.includes('>Tablet<'));
-    expect(pen).toContain('Semaglutide');
+    const [semaglutide = ''] = main
+      .split('</tbody>')
+      .filter((body) => /rowgroup"[^>]*>Semaglutide</.test(body));
+    for (const row of [pen, tablet]) expect(semaglutide).toContain(row);
     expect(pen).toMatch(/from (<!-- -->)?\$[\d,]+\.\d\d/);
     // catalogue/public-prices.csv
     for (const row of [pen, tablet]) expect(row).toMatch(/href="https:\/\/trumprx\.gov\/browse".*July 2026/);
@@ -283,6 +295,9 @@ describe('structured data of condition pages', () => {
     expect(picked.html).toMatch(/<option value="Wegovy"[^>]* selected|selected="" value="Wegovy"/);
     const spanish = await visit(`${saveHealth}/es/glp-1`);
     expect(spanish.main).toContain('>Pluma<');
+    expect(spanish.main).toMatch(/rowgroup"[^>]*>Semaglutida</);
+    expect(spanish.main).toMatch(/ml \(dosis de [^)]*\), 1 pluma/);
+    expect(spanish.main).toMatch(/lang="en"[^>]*>Wegovy</);
     expect(spanish.main).toContain('julio de 2026');
   });
 });

@@ -79,6 +79,21 @@ describe('an article', () => {
     expect(main).toContain('What goes into a price</h2>');
   });
 
+  test('an article links to its sections, folded on narrow screens and beside the text on wide ones', async () => {
+    const { main } = await visit(site, article);
+    const [, ...lists] = main.split(/<nav [^>]*aria-label(?:ledby)?="(?:On this page|contents)"/);
+    expect(lists).toHaveLength(2);
+    expect(lists[0]).toMatch(/^[^>]*><details><summary>On this page/);
+    const headings = [...main.matchAll(/<h2 id="([^"]+)">/g)]
+      .map(([, id]) => id)
+      .filter((id) => !/^(contents|related)$/.test(id ?? ''));
+    expect(headings.length).toBeGreaterThanOrEqual(4);
+    for (const list of lists) {
+      const [links = ''] = list.split('</nav>');
+      expect([...links.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)).toEqual(headings);
+    }
+  });
+
   test('an article links to others of its category and not to itself', async () => {
     const { main } = await visit(site, article);
     const [, related = ''] = main.split('<aside');
@@ -264,7 +279,7 @@ describe('an article with a broken reference', () => {
     const changed = await withArticle({ reviewer: linkTo('person-placeholder-reviewer-1') });
     const { main } = await visit(changed, article);
     expect(main).toContain('Reviewer<');
-    expect(main).toContain('Placeholder reviewer 1');
+    expect(main).toContain('Sample reviewer 1');
     expect(main).not.toContain('/reviewers/');
     const response = await changed.get(`http://savehealth.localhost${article}`);
     expect(await response.text()).toContain('href="/reviewers/placeholder-reviewer-1"');

@@ -1,5 +1,7 @@
+import { Icon } from '../../ui/icon.tsx';
 import { ServerHtml } from '../../ui/server-html.tsx';
 import styles from './rich-content.module.css';
+import contentsStyles from './table-of-contents.module.css';
 
 /** For other components that show a rich text's HTML, such as the answers of a DisclosureList. */
 export const richContentClass = styles['rich'] ?? '';
@@ -9,4 +11,49 @@ export function RichContent({ html, className }: { html: string; className?: str
   if (!html) return null;
   const classes = className ? `${richContentClass} ${className}` : richContentClass;
   return <ServerHtml html={html} className={classes} />;
+}
+
+/** The sections of a long text, each at the address `#id`. */
+export interface TextContents {
+  title: string;
+  /** Empty for a short text, which has no table of contents. */
+  sections: readonly { id: string; title: string }[];
+}
+
+interface TableOfContentsProps {
+  contents: TextContents;
+  /** `folded` is for narrow screens, above the text; `beside` for wide ones. Each is hidden on the others. */
+  look: 'folded' | 'beside';
+}
+
+export function TableOfContents({ contents: { title, sections }, look }: TableOfContentsProps) {
+  if (sections.length === 0) return null;
+  const list = (
+    <ul role="list">
+      {sections.map((section) => (
+        <li key={section.id}>
+          <a href={`#${section.id}`}>{section.title}</a>
+        </li>
+      ))}
+    </ul>
+  );
+  if (look === 'beside') {
+    return (
+      <nav className={contentsStyles['beside']} aria-labelledby="contents">
+        <h2 id="contents">{title}</h2>
+        {list}
+      </nav>
+    );
+  }
+  return (
+    <nav className={contentsStyles['folded']} aria-label={title}>
+      <details>
+        <summary>
+          {title}
+          <Icon name="chevronDown" size={20} />
+        </summary>
+        {list}
+      </details>
+    </nav>
+  );
 }
