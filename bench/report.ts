@@ -75,13 +75,15 @@ export function printVerdict(goal: string, isMet: boolean, measured = ''): void 
   if (!isMet) section?.missed.push(goal);
 }
 
-/** Whether other processes keep the processor busy. */
-const isBusy = () => (loadavg()[0] ?? 0) > availableParallelism() / 2;
+/** As it was before a benchmark pinned this process to one core. */
+const cores = availableParallelism();
+/** The load average before the run, which is that of other processes. */
+const [loadBefore = 0] = loadavg();
+const isBusy = loadBefore > cores / 2;
 
 function describeConditions(): string {
-  const [load = 0] = loadavg();
-  const busy = isBusy() ? ', so the times are too long' : '';
-  return `Commit ${currentCommit()}, ${describeMachine()}, Node ${process.versions.node}, load average before it ${load.toFixed(2)}${busy}.`;
+  const busy = isBusy ? ': other processes were running, and the times are too long' : '';
+  return `Commit ${currentCommit()}, ${describeMachine()}, Node ${process.versions.node}, load average before the run ${loadBefore.toFixed(2)}${busy}.`;
 }
 
 function currentCommit(): string {
@@ -98,15 +100,13 @@ function currentCommit(): string {
 const runGit = (args: string[]) =>
   execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-const describeMachine = () =>
-  `${availableParallelism()} cores of ${cpus()[0]?.model.trim() ?? 'an unknown processor'}`;
+const describeMachine = () => `${cores} cores of ${cpus()[0]?.model.trim() ?? 'an unknown processor'}`;
 
 /** Prints the machine and the versions that were measured. */
 export function printMachine(releaseVersion: string): void {
-  const [load = 0] = loadavg();
   printLine(`Machine: ${describeMachine()}`);
   printLine(
-    `Node ${process.versions.node}, commit ${currentCommit()}, data release ${releaseVersion}, load average before the run ${load.toFixed(2)}`,
+    `Node ${process.versions.node}, commit ${currentCommit()}, data release ${releaseVersion}, load average before the run ${loadBefore.toFixed(2)}`,
   );
-  if (isBusy()) printLine('Other processes are running: the times below are too long.');
+  if (isBusy) printLine('Other processes are running: the times below are too long.');
 }
