@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import type { FindSite } from '../../tenants/registry.ts';
 import type { KnownPage, KnownPages } from '../pages/known-pages.ts';
 import type { PageCache, RenderedPage } from '../pages/page-cache.ts';
 import { createRequestId, runInRequest, type RequestScope } from '../telemetry/request-scope.ts';
@@ -12,16 +11,18 @@ import { securityHeaders } from './security.ts';
 export interface AnswerKnownOptions extends ObserveOptions {
   cache: PageCache;
   knownPages: KnownPages;
-  siteForHost: FindSite;
+  /** Rises when anything about a site changes. */
+  siteRevision: () => number;
   /** The version of the data release in use; '' without embedded services. */
   releaseVersion: () => string;
   production: boolean;
 }
 
-/** The headers of a page's response, made once. */
+/** What a page's response is written from, made once. */
 interface PreparedPage {
   page: RenderedPage;
   headers: string[];
+  body: Buffer;
 }
 
 /**
@@ -29,7 +30,7 @@ interface PreparedPage {
  * @returns a function that tells whether it has answered; false for every request that was not answered before.
  */
 export function createAnswerKnown(options: AnswerKnownOptions) {
-  const { cache, knownPages, siteForHost, trustedProxies } = options;
+  const { cache, knownPages, logger, metrics, trustedProxies } = options;
   const prepared = new WeakMap<KnownPage, PreparedPage>();
   const defaults = Object.entries(securityHeaders(options.production));
 
@@ -43,7 +44,9 @@ export function createAnswerKnown(options: AnswerKnownOptions) {
       ...known.cookies.map((cookie) => ['set-cookie', cookie] as const),
       ['content-length', String(page.body.byteLength)] as const,
     ].flat();
-    const made = { page, headers };
+    const { buffer, byteOffset, byteLength } = page.body;
+    // Node would make a Buffer of other bytes each time that they are sent.
+    const made = { page, headers, body: Buffer.from(buffer, byteOffset, byteLength) };
     prepared.set(known, made);
     return made;
   }
@@ -54,8 +57,7 @@ export function createAnswerKnown(options: AnswerKnownOptions) {
     const known = knownPages.find(incoming);
     if (!known) return null;
     const isOutdated =
-      siteForHost(incoming.headers.host ?? '')?.revision !== known.site.revision ||
-      options.releaseVersion() !== known.release;
+      options.siteRevision() !== known.site.revision || options.releaseVersion() !== known.release;
     const page = isOutdated ? undefined : cache.fresh(known.key);
     return page ? { known, page } : null;
   }
@@ -69,8 +71,7 @@ export function createAnswerKnown(options: AnswerKnownOptions) {
     const { method = 'GET' } = incoming;
     const inbound = trustedProxies > 0 ? incoming.headers['x-request-id'] : null;
     const requestId = createRequestId(typeof inbound === 'string' ? inbound : null);
-    const { headers } = prepare(known, page);
-    const bytesBefore = incoming.socket.bytesWritten;
+    const { headers, body } = prepare(known, page);
     const scope: RequestScope = {
       requestId,
       arrivedAt: arrivalOf(incoming) ?? performance.now(),
@@ -81,13 +82,15 @@ export function createAnswerKnown(options: AnswerKnownOptions) {
       cache: 'hit',
     };
     scope.trace = options.startTrace?.(scope, method);
-    outgoing.once('close', () => {
-      options.metrics.pageCache.inc({ result: 'hit' });
+    const request = { method, status, headers: () => incoming.headers };
+    const isLogged = logger.isLevelEnabled('info');
+    const bytesBefore = isLogged ? incoming.socket.bytesWritten : 0;
+    outgoing.on('close', () => {
+      metrics.pageCache.inc({ result: 'hit' });
+      const isSent = outgoing.writableFinished;
+      if (!isLogged) return recordRequest(options, request, scope, { isSent, bytes: 0 });
       const bytes = incoming.socket.bytesWritten - bytesBefore;
-      const request = { method, status, headers: () => incoming.headers };
-      runInRequest(scope, () =>
-        recordRequest(options, request, scope, { isSent: outgoing.writableFinished, bytes }),
-      );
+      return runInRequest(scope, () => recordRequest(options, request, scope, { isSent, bytes }));
     });
     outgoing.writeHead(status, [
       ...(isUnchanged ? withoutBody(headers) : headers),
@@ -95,7 +98,7 @@ export function createAnswerKnown(options: AnswerKnownOptions) {
       requestId,
     ]);
     // Node sends no body in reply to HEAD.
-    outgoing.end(isUnchanged ? undefined : page.body);
+    outgoing.end(isUnchanged ? undefined : body);
     return true;
   };
 }

@@ -3,7 +3,12 @@ import type { Socket } from 'node:net';
 
 import type { EventLoopDelay } from '../telemetry/event-loop-delay.ts';
 
-const arrivals = new WeakMap<IncomingMessage, number>();
+/** A property, because an entry of a WeakMap for each request would make garbage collections longer. */
+const arrivedAt = Symbol('arrived at');
+
+interface Arrived {
+  [arrivedAt]?: number | undefined;
+}
 
 /** A connection without a request for longer than this was opened ahead of it, as browsers do. */
 const maxAheadMs = 100;
@@ -17,16 +22,18 @@ export function recordArrivals(
   delay: Pick<EventLoopDelay, 'currentMs'>,
   now: () => number = () => performance.now(),
 ): void {
-  const accepted = new WeakMap<Socket, number>();
-  server.on('connection', (socket: Socket) => accepted.set(socket, now() - delay.currentMs()));
-  server.prependListener('request', (incoming: IncomingMessage) => {
+  server.on('connection', (socket: Socket & Arrived) => {
+    socket[arrivedAt] = now() - delay.currentMs();
+  });
+  server.prependListener('request', (incoming: IncomingMessage & Arrived) => {
     const readAt = now() - delay.currentMs();
-    const acceptedAt = accepted.get(incoming.socket);
-    accepted.delete(incoming.socket);
+    const socket: Socket & Arrived = incoming.socket;
+    const acceptedAt = socket[arrivedAt];
+    socket[arrivedAt] = undefined;
     const isFirst = acceptedAt !== undefined && readAt - acceptedAt <= maxAheadMs;
-    arrivals.set(incoming, isFirst ? Math.min(acceptedAt, readAt) : readAt);
+    incoming[arrivedAt] = isFirst ? Math.min(acceptedAt, readAt) : readAt;
   });
 }
 
 /** When a request arrived, in milliseconds of `performance.now()`; undefined without a socket. */
-export const arrivalOf = (incoming: IncomingMessage): number | undefined => arrivals.get(incoming);
+export const arrivalOf = (incoming: IncomingMessage & Arrived): number | undefined => incoming[arrivedAt];

@@ -26,9 +26,16 @@ export function chooseEncoding(acceptEncoding: string | null): Encoding {
   return accepted.has('gzip') ? 'gzip' : 'identity';
 }
 
-/** A copy of bytes in an encoding. They must not change until it is made. */
-export async function compress(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
-  if (encoding === 'br') return new Uint8Array(await inOrder.execute(() => brotliAsync(bytes, pageQuality)));
-  if (encoding === 'gzip') return new Uint8Array(await inOrder.execute(() => gzipAsync(bytes)));
-  return new Uint8Array(bytes);
+/**
+ * Copies in an encoding of bytes that belong together; they must not change until it is made. They wait for one turn, because
+ * under load a turn takes as long as a render.
+ */
+export async function compressAll(
+  all: readonly Uint8Array[],
+  encoding: Encoding,
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  if (encoding === 'identity') return all.map((bytes) => new Uint8Array(bytes));
+  const one = (bytes: Uint8Array) => (encoding === 'br' ? brotliAsync(bytes, pageQuality) : gzipAsync(bytes));
+  const compressed = await inOrder.execute(() => Promise.all(all.map(one)));
+  return compressed.map((bytes) => new Uint8Array(bytes));
 }

@@ -84,6 +84,9 @@ export function recordRequest(
   const seconds = (performance.now() - arrivedAt) / 1000;
   const statusClass = isSent ? `${Math.floor(status / 100)}xx` : 'aborted';
   metrics.requests.observe({ kind, tenant, status: statusClass }, seconds);
+  const isFailure = isSent && status >= 500 && !shed;
+  // Probes come every second and would be most of the log.
+  if (!isFailure && !logger.isLevelEnabled(kind === 'health' ? 'debug' : 'info')) return;
   const line = {
     method,
     kind,
@@ -95,10 +98,8 @@ export function recordRequest(
     cache,
     shed,
   };
-  const isFailure = isSent && status >= 500 && !shed;
   // A node that starts or stops is not ready for some seconds, which is no failure.
   if (isFailure) logger[kind === 'health' ? 'warn' : 'error'](line, 'request');
   else if (logger.isLevelEnabled('debug')) logger.debug({ ...line, headers: headers() }, 'request');
-  // Probes come every second and would be most of the log.
-  else if (kind !== 'health') logger.info(line, 'request');
+  else logger.info(line, 'request');
 }

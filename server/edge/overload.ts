@@ -7,7 +7,7 @@ import {
   type AdmissionRequest,
   type Defer,
 } from './admission.ts';
-import { plainDocument } from './plain-page.ts';
+import { actionLink, helpLine, plainDocument, type PlainSite } from './plain-page.ts';
 
 /** How long a request may be expected to wait for its render, unless a test has more patience. */
 const maxWaitMs = 120;
@@ -80,10 +80,11 @@ const texts = {
 const headers = { 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' };
 
 /** The reply to a page or a form that was not admitted. */
-export function overloadedPage({ method }: { method: string }, locale: Locale): Response {
+export function overloadedPage({ method }: { method: string }, locale: Locale, site: PlainSite): Response {
   const { lang, title, page, form, retry } = texts[locale];
-  const body = method === 'POST' ? `<p>${form}</p>` : `<p>${page}</p><p><a href="">${retry}</a></p>`;
-  return plainDocument({ title, body }, { status: 503, lang, headers });
+  const text = method === 'POST' ? `<p>${form}</p>` : `<p>${page}</p>${actionLink('', retry)}`;
+  const body = text + helpLine(site, lang);
+  return plainDocument({ title, body }, { status: 503, lang, headers, site });
 }
 
 /** The reply to a call of the browser API that was not admitted. */

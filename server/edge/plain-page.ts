@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
 
+import { isReservedForFiction } from '../../domain/fictional-phone.ts';
+import type { Site } from '../../tenants/registry.ts';
+import type { Palette } from '../../tenants/tenant.ts';
+
 /**
  * Texts for an unknown host, a path outside the base path, and a failed render, in both languages, because the visitor's is
  * unknown.
@@ -28,41 +32,144 @@ const texts = {
     es: ['Algo salió mal', 'No pudimos mostrar esta página. Intente de nuevo en un momento.'],
   },
 } as const;
-const homeLink = { en: 'Go to the home page', es: 'Ir a la página de inicio' } as const;
+
+const frameTexts = {
+  en: { home: 'Go to the home page', help: 'Need help now? Call', example: 'example number' },
+  es: {
+    home: 'Ir a la página de inicio',
+    help: '¿Necesita ayuda ahora? Llame al',
+    example: 'número de ejemplo',
+  },
+} as const;
+
+/** The site that a plain page belongs to. */
+export type PlainSite = Pick<Site, 'partner' | 'tenant' | 'images'>;
 
 // Readable on a phone, in light and dark, without a file that could fail too.
-const style =
-  ':root{color-scheme:light dark}body{margin:0;font:1.125rem/1.5 system-ui,sans-serif}' +
-  'main{max-width:34rem;margin:auto;padding:12vh 1.25rem}h1,h2{line-height:1.2}h2{margin-top:3rem}' +
-  'a{display:inline-block;color:inherit;padding:.75rem 1.25rem;border:2px solid;border-radius:.5rem;font-weight:600;text-decoration:none}';
-const styleHash = createHash('sha256').update(style).digest('base64');
+const layout =
+  'body{margin:0;background:var(--background);color:var(--ink);font:1.125rem/1.5 system-ui,sans-serif}' +
+  'header,main{max-width:36rem;margin:auto;padding:1.25rem}header{font-size:1.25rem;font-weight:700}' +
+  'header a{display:inline-flex;align-items:center;gap:.75rem;min-height:2.75rem;color:inherit;text-decoration:none}' +
+  'main{padding-top:10vh;padding-bottom:4rem}h1,h2{margin:0;line-height:1.2;text-wrap:balance}h1{font-size:2rem}' +
+  'p{margin:1rem 0 0}div{margin-top:3rem;padding-top:2rem;border-top:1px solid var(--line)}' +
+  '.action a{display:inline-block;margin-top:.5rem;padding:.75rem 1.5rem;border:2px solid var(--primary);' +
+  'border-radius:.5rem;background:var(--primary);color:var(--on-primary);font-weight:650;text-decoration:none}' +
+  '.help{color:var(--ink-soft)}.help a{color:var(--link)}.help :is(a,span){white-space:nowrap}a:focus-visible{outline:3px solid var(--ink);outline-offset:3px}';
 
-/** A page of its own, with neither brand nor scripts. @param body HTML. */
+type Colors = Pick<Palette, 'background' | 'ink' | 'inkSoft' | 'line' | 'primary' | 'onPrimary' | 'link'>;
+
+/** For a page without a brand. */
+const neutral = {
+  light: {
+    background: '#fff',
+    ink: '#1c2024',
+    inkSoft: '#545b64',
+    line: '#d8dce2',
+    primary: '#1c2024',
+    onPrimary: '#fff',
+    link: '#1c2024',
+  },
+  dark: {
+    background: '#14171a',
+    ink: '#eef0f3',
+    inkSoft: '#b3bac3',
+    line: '#353b43',
+    primary: '#eef0f3',
+    onPrimary: '#14171a',
+    link: '#eef0f3',
+  },
+} as const satisfies Record<'light' | 'dark', Colors>;
+
+const colorTokens = ({ background, ink, inkSoft, line, primary, onPrimary, link }: Colors) =>
+  `--background:${background};--ink:${ink};--ink-soft:${inkSoft};--line:${line};--primary:${primary};` +
+  `--on-primary:${onPrimary};--link:${link}`;
+
+/** The style sheet in the colors of a theme, with its hash for the content security policy. */
+function createStyle({ light, dark }: { light: Colors; dark: Colors }) {
+  const css =
+    `:root{color-scheme:light dark;${colorTokens(light)}}` +
+    `@media(prefers-color-scheme:dark){:root{${colorTokens(dark)}}}${layout}`;
+  return { css, hash: createHash('sha256').update(css).digest('base64') };
+}
+
+const neutralStyle = createStyle(neutral);
+const stylesByTheme = new WeakMap<object, typeof neutralStyle>();
+
+function styleOf(site: PlainSite | undefined) {
+  if (!site) return neutralStyle;
+  const { theme } = site.tenant;
+  const style = stylesByTheme.get(theme) ?? createStyle(theme);
+  stylesByTheme.set(theme, style);
+  return style;
+}
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** The brand's mark and name, which lead to the home page. */
+function renderHeader({ partner, tenant, images }: PlainSite): string {
+  const mark = images.get(tenant.mark);
+  const image = mark
+    ? `<img src="data:image/svg+xml;base64,${Buffer.from(mark).toString('base64')}" alt="" width="36" height="36">`
+    : '';
+  return `<header><a href="${partner.basePath}">${image}${escapeHtml(partner.clientDisplayName)}</a></header>`;
+}
+
+type Lang = keyof typeof frameTexts;
+
+/** A link that looks like a button. @param label HTML. */
+export const actionLink = (href: string, label: string): string =>
+  `<p class="action"><a href="${href}">${label}</a></p>`;
+
+/** The help line of a site. A number reserved for fiction is no link and says what it is. */
+export function helpLine({ tenant }: PlainSite, lang: Lang): string {
+  const { help, example } = frameTexts[lang];
+  const number = escapeHtml(tenant.help.member);
+  const line = isReservedForFiction(number)
+    ? `<span>${number}</span> (${example})`
+    : `<a href="tel:${number}">${number}</a>`;
+  return `<p class="help">${help} ${line}.</p>`;
+}
+
+interface PlainDocumentOptions {
+  status: number;
+  lang?: Lang;
+  headers?: Record<string, string>;
+  /** Brings its name and colors. */
+  site?: PlainSite | undefined;
+}
+
+/** A page without scripts and files. @param body HTML. */
 export function plainDocument(
   { title, body }: { title: string; body: string },
-  { status, lang = 'en', headers = {} }: { status: number; lang?: string; headers?: Record<string, string> },
+  { status, lang = 'en', headers = {}, site }: PlainDocumentOptions,
 ): Response {
+  const { css, hash } = styleOf(site);
+  const name = site ? ` | ${escapeHtml(site.partner.clientDisplayName)}` : '';
   const html =
     `<!doctype html><html lang="${lang}"><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
-    `<title>${title}</title><style>${style}</style><main><h1>${title}</h1>${body}</main></html>`;
+    `<title>${title}${name}</title><style>${css}</style>${site ? renderHeader(site) : ''}` +
+    `<main><h1>${title}</h1>${body}</main></html>`;
   return new Response(html, {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'`,
+      'content-security-policy':
+        `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; ` +
+        `frame-ancestors 'none'; base-uri 'none'`,
       'cache-control': 'no-store',
       ...headers,
     },
   });
 }
 
-/** @param home URL of the site's home page, if the site is known. */
-export function plainPage(status: keyof typeof texts, home?: string): Response {
+/** @param site if it is known: the page then has its brand, its help line and a link to its home page. */
+export function plainPage(status: keyof typeof texts, site?: PlainSite): Response {
   const { en, es } = texts[status];
-  const link = (label: string) => (home ? `<p><a href="${home}">${label}</a></p>` : '');
-  const body =
-    `<p>${en[1]}</p>${link(homeLink.en)}` +
-    `<div lang="es"><h2>${es[0]}</h2><p>${es[1]}</p>${link(homeLink.es)}</div>`;
-  return plainDocument({ title: en[0], body }, { status });
+  const end = (lang: Lang) =>
+    site ? actionLink(site.partner.basePath, frameTexts[lang].home) + helpLine(site, lang) : '';
+  const spanish = `<div lang="es"><h2>${es[0]}</h2><p>${es[1]}</p>${end('es')}</div>`;
+  const body = `<p>${en[1]}</p>${end('en')}${spanish}`;
+  return plainDocument({ title: en[0], body }, { status, site });
 }

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 import type { PagePolicy } from '../../app/context.ts';
 
-const hash = (source: string | Uint8Array) =>
-  `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+/** What a policy calls a text that it allows. */
+const sourceOf = (text: string | Uint8Array) => `'sha256-${hash('sha256', text, 'base64')}'`;
 const sources = (hashes: readonly string[]) => [...new Set(hashes)].map((source) => ` ${source}`).join('');
 
 /** The policy of one page while it is rendered. */
@@ -34,8 +34,8 @@ export function collectPolicy(): CollectedPolicy {
   let hasFrames = false;
   return {
     nonce,
-    allowStyle: (css) => void styles.push(hash(css)),
-    allowScript: (script) => void scripts.push(hash(script)),
+    allowStyle: (css) => void styles.push(sourceOf(css)),
+    allowScript: (script) => void scripts.push(sourceOf(script)),
     allowFrames: () => {
       hasFrames = true;
     },
@@ -73,7 +73,7 @@ export function collectPolicy(): CollectedPolicy {
 
   /** A script with an address has no text. */
   function allowText(script: Buffer): void {
-    if (script.byteLength > 0) scripts.push(hash(script));
+    if (script.byteLength > 0) scripts.push(sourceOf(script));
   }
 }
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { TestSite } from '../start-site.ts';
@@ -12,6 +14,19 @@ test('an unknown host is answered 421 without any brand', async () => {
   const response = await site.get('http://unknown.example/rx');
   expect(response.status).toBe(421);
   expect(await response.text()).not.toMatch(/Super|Medicaid|SaveHealth/);
+});
+
+test('an address outside the base path is answered with the name, the colors and the help line of its brand', async () => {
+  const response = await site.get('http://medicaid.localhost/elsewhere');
+  const html = await response.text();
+  expect(html).toContain('>Medicaid Rx Savings</a></header>');
+  expect(html).toContain('--primary:#1A4FA0');
+  expect(html).toContain('1-800-555-0102</span> (example number)');
+  const [, css = ''] = /<style>(.*?)<\/style>/.exec(html) ?? [];
+  const hash = createHash('sha256').update(css).digest('base64');
+  expect(response.headers.get('content-security-policy')).toContain(
+    `style-src 'sha256-${hash}'; img-src data:;`,
+  );
 });
 
 test('redirects / to the base path; anything else outside it is a 404', async () => {

@@ -106,8 +106,9 @@ export function createClientFolder(): string {
   process.once('exit', () => rmSync(folder, { recursive: true }));
   cpSync('public', folder, { recursive: true });
   mkdirSync(join(folder, '.vite'));
-  const translations = ['en-US', 'es'].map(
-    (locale) => [`app/locales/frame.${locale}.po`, { file: `assets/frame.${locale}.js` }] as const,
+  const catalogs = ['frame', 'pages'].flatMap((name) => [`${name}.en-US`, `${name}.es`]);
+  const translations = catalogs.map(
+    (name) => [`app/locales/${name}.po`, { file: `assets/${name}.js` }] as const,
   );
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(Object.fromEntries(translations)));
   return folder;
