@@ -33,10 +33,11 @@ export async function loadReviewers(page: PageContext) {
     title,
     lead,
     trail,
-    reviewers: reviewers.map(({ slug, name, occupation, type, image }) => ({
+    reviewers: reviewers.map(({ slug, name, occupation, position, type, image }) => ({
       slug,
       name,
       occupation,
+      position,
       type,
       portrait: portraitData({ name, image }),
     })),

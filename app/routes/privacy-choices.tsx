@@ -8,7 +8,7 @@ import { pageContext } from '../context.ts';
 import { ChoicesForm } from '../privacy/choices-form.tsx';
 import styles from '../privacy/choices-page.module.css';
 import { loadChoices, type PrivacyChoices, type StoredCookie } from '../privacy/load-choices.server.ts';
-import { forgetMonitoring } from '../privacy/forget-monitoring.ts';
+import { forgetMonitoring } from '../privacy/monitoring-session.client.ts';
 import { saveChoices } from '../privacy/save-choices.server.ts';
 import { privacyChoicesPath } from '../shell/frame-links.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -56,24 +56,36 @@ export default function PrivacyChoicesPage({ loaderData: { choices, trail } }: R
       headline={t`Your privacy choices`}
       lead={t`We sell nothing about you, show no ads, and load nothing from other companies. Here you decide what we may remember and count. Your prices stay the same.`}
     >
-      <div className={styles['column']}>
-        <SaveResult saved={saved} back={back} />
-        {gpc && (
-          <Notice>
-            <p>{t`Your browser sends Global Privacy Control. For this visit it decides: targeted ads and selling information are off.`}</p>
-          </Notice>
-        )}
-        <ChoicesForm choices={choices} />
-        <ContentSection id="kept" title={t`What this browser keeps for us now`}>
-          <StoredCookies cookies={cookies} />
-        </ContentSection>
-        <ContentSection id="more" title={t`More about privacy`}>
-          <p className={styles['more']}>
-            <Link to="/privacy">{t`Privacy notice`}</Link>
-            <Link to="/consumer-health-data-privacy">{t`Health data privacy`}</Link>
-            {choices.hasCookiePolicy && <Link to="/cookie-policy">{t`Cookies`}</Link>}
-          </p>
-        </ContentSection>
+      <div className={styles['columns']}>
+        <div>
+          <SaveResult saved={saved} back={back} />
+          {gpc && (
+            <Notice>
+              <p>{t`Your browser sends Global Privacy Control. For this visit it decides: targeted ads and selling information are off.`}</p>
+            </Notice>
+          )}
+          <ChoicesForm choices={choices} />
+        </div>
+        <div className={styles['beside']}>
+          <ContentSection id="kept" title={t`What this browser keeps for us now`}>
+            <StoredCookies cookies={cookies} />
+          </ContentSection>
+          <ContentSection id="more" title={t`More about privacy`}>
+            <ul role="list" className={styles['more']}>
+              <li>
+                <Link to="/privacy">{t`Privacy notice`}</Link>
+              </li>
+              <li>
+                <Link to="/consumer-health-data-privacy">{t`Health data privacy`}</Link>
+              </li>
+              {choices.hasCookiePolicy && (
+                <li>
+                  <Link to="/cookie-policy">{t`Cookies`}</Link>
+                </li>
+              )}
+            </ul>
+          </ContentSection>
+        </div>
       </div>
     </ContentPage>
   );

@@ -24,7 +24,7 @@ export default function Reviewer({ loaderData: reviewer }: Route.ComponentProps)
   return (
     <Container className={styles['page']}>
       <Breadcrumbs items={reviewer.trail} label={t`Breadcrumb`} />
-      <article className={styles['profile']}>
+      <article>
         <header className={styles['header']}>
           <div className={styles['person']}>
             <Portrait portrait={reviewer.portrait} />

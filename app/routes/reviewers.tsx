@@ -21,7 +21,7 @@ export default function Reviewers({ loaderData: { title, lead, trail, reviewers 
       {reviewers.length === 0 && <p className={styles['empty']}>{t`Nobody is on the board yet.`}</p>}
       {reviewers.length > 0 && (
         <ul role="list" className={styles['cards']}>
-          {reviewers.map(({ slug, name, occupation, type, portrait }) => (
+          {reviewers.map(({ slug, name, occupation, position, type, portrait }) => (
             <li key={slug} className={styles['card']}>
               <Portrait portrait={portrait} />
               <div>
@@ -29,6 +29,7 @@ export default function Reviewers({ loaderData: { title, lead, trail, reviewers 
                   <Link to={`/reviewers/${encodeURIComponent(slug)}`}>{name}</Link>
                 </h2>
                 {occupation && <p>{occupation}</p>}
+                {position && <p>{position}</p>}
                 {type && <p className={styles['secondary']}>{type}</p>}
               </div>
             </li>

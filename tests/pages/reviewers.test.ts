@@ -54,8 +54,8 @@ describe('the profile of a reviewer', () => {
   test('a reviewer profile has initials, expertise, education and experience', async () => {
     const { status, main } = await visit(site, profile);
     expect(status).toBe(200);
-    expect(main).toContain('<h1>Placeholder reviewer 1</h1>');
-    expect(main).toMatch(/aria-hidden="true">PR</);
+    expect(main).toContain('<h1>Sample reviewer 1</h1>');
+    expect(main).toMatch(/aria-hidden="true">SR</);
     expect(main).not.toContain('<img');
     for (const title of ['Expertise', 'Education', 'Experience', 'Reviewed pages']) {
       expect(main).toContain(`${title}</h2>`);
@@ -73,7 +73,7 @@ describe('the profile of a reviewer', () => {
   test('a reviewer profile under /es is in Spanish', async () => {
     const { html, main } = await visit(site, `/es${profile}`);
     expect(html).toContain('lang="es"');
-    expect(main).toContain('<h1>Revisor de ejemplo 1</h1>');
+    expect(main).toContain('<h1>Revisor de muestra 1</h1>');
     expect(main).toContain('href="/es/faq#');
   });
 
