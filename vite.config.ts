@@ -108,14 +108,24 @@ export default defineConfig(({ command }) => ({
         // React, its router and what every page needs in one file: four kilobytes less than in pieces, and rarely changed.
         codeSplitting: {
           groups: [
+            // What also runs without React (app/card/card-scripts.ts), so that it fetches none.
+            {
+              name: 'device',
+              test: /app\/(shell\/cookie-preferences|privacy\/early-errors)|domain\/(tracking|limits)\.|preload-helper/,
+              priority: 3,
+            },
             {
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|react-router)\/|app\/shell\/meta\.ts/,
+              priority: 2,
             },
             // What the drug page shares with other pages; in pieces it is two kilobytes more.
+            { name: 'drug-page', test: /app\/compare\/(?!chain-|auction|embed)/, priority: 0 },
+            // The frame of every page, which in pieces is ten small files, and styles that home and the drug page share.
             {
-              name: 'drug-page',
-              test: /app\/compare\/(?!chain-|auction|embed)|app\/ui\/(notice|zip-field)/,
+              name: 'frame',
+              test: /node_modules\/@lingui\/|app\/(shell\/(?!content)|find\/(search-box|use-sugg|mobile-search\.|popular|medication-list)|ui\/(notice|zip-field|icon|container|server-html)|.*(disclosure-list|rich-content|field)\.module\.css\?styles)/,
+              priority: 1,
             },
           ],
         },

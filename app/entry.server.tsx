@@ -12,8 +12,10 @@ import {
 
 import { pageContext } from './context.ts';
 import { i18nFor } from './shell/i18n.server.ts';
+import { localizeLookup } from './shell/load-drug.server.ts';
 
-export { pageContext };
+/** What the server takes from the build besides pages: the key of their context, and the names on share images. */
+export { localizeLookup, pageContext };
 
 /**
  * Renders the whole page before the first byte, because no page defers anything (docs/decisions/0005-no-streaming.md), and

@@ -9,6 +9,8 @@ export interface LaterFiles {
   styles: string[];
   /** Modules of React and the page. */
   modules: string[];
+  /** Modules that start parts of the page without React. */
+  idle: string[];
 }
 
 /** What the visitor did before React handled the page; entry.client.tsx repeats it. */
@@ -51,6 +53,8 @@ const early: EarlyInput = {
 window.earlyInput = early;
 let isLoading = false;
 let isPreloaded = false;
+let styled: Promise<void> | undefined;
+let fetchedParts: Promise<Document> | undefined;
 
 const laterFiles = () =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by server/pages/first-paint.ts
@@ -71,6 +75,14 @@ function addStyles(href: string): Promise<unknown> {
   });
 }
 
+/** Replaces the inline rules by all style sheets of the page. */
+function loadStyles(): Promise<void> {
+  styled ??= Promise.all(laterFiles().styles.map(addStyles)).then(() =>
+    page.querySelectorAll('#page-styles,#rest-styles').forEach((rules) => rules.remove()),
+  );
+  return styled;
+}
+
 /** Fetches the modules without running them. */
 function preload(): void {
   if (isPreloaded) return;
@@ -89,7 +101,7 @@ function load(): void {
   isLoading = true;
   whenParsed(() => {
     preload();
-    early.styled = Promise.all(laterFiles().styles.map(addStyles)).then(() => inlineStyles?.remove());
+    early.styled = loadStyles();
     addEventListener('unhandledrejection', giveUp, { signal });
     for (const { type, text } of page.querySelectorAll<HTMLScriptElement>('script[type^=later]')) {
       const script = page.createElement('script');
@@ -106,6 +118,47 @@ function giveUp(): void {
   recording.abort();
   page.querySelector<HTMLFormElement>('form[data-changed]')?.requestSubmit();
   for (const [form, button] of early.sent) form.requestSubmit(button);
+}
+
+/** Links in place of the parts that are not in the document (app/shell/html-part.server.ts). */
+const deferredLinks = () => page.querySelectorAll<HTMLElement>('a[data-deferred]');
+
+/** The parts that the document has links for. A failure is forgotten, so that they can be fetched again. */
+function fetchParts(): Promise<Document> {
+  const url = new URL(location.href);
+  url.searchParams.set('parts', 'deferred');
+  fetchedParts ??= fetch(url, { headers: { 'client-type': 'web' } }).then(async (response) =>
+    new DOMParser().parseFromString(response.ok ? await response.text() : '', 'text/html'),
+  );
+  fetchedParts.catch(() => (fetchedParts = undefined));
+  return fetchedParts;
+}
+
+/** Puts a part in place of its link. One that cannot be fetched leaves the link, which leads to the page with all parts. */
+async function showPart(link: HTMLElement): Promise<void> {
+  const { deferred = '', failed = '' } = link.dataset;
+  const parent = link.parentElement;
+  const parts = await Promise.all([fetchParts(), loadStyles()]).catch(() => null);
+  const part = parts?.[0].getElementById(deferred);
+  const isFocused = link === page.activeElement;
+  if (part instanceof HTMLTemplateElement) link.replaceWith(part.content);
+  else link.textContent = failed;
+  if (isFocused) parent?.querySelector<HTMLElement>('a,summary,[name=to]')?.focus();
+}
+
+/** Shows each part when its link comes into view, which it does not before what it is in was opened. */
+function watchDeferred(): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting || !(target instanceof HTMLElement)) continue;
+        observer.unobserve(target);
+        void showPart(target);
+      }
+    },
+    { rootMargin: '100%' },
+  );
+  for (const link of deferredLinks()) observer.observe(link);
 }
 
 function listen<Type extends keyof DocumentEventMap>(
@@ -165,14 +218,28 @@ function focusFirstField(): void {
 /** Whether a part of the page, or its body, is marked so. */
 const isMarked = (when: string) => page.querySelector(`[data-script=${when}]`) !== null;
 
+/** Starts parts of the page that need no React, which do without it if it cannot be loaded. */
+async function startModule(href: string): Promise<void> {
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- named by server/pages/first-paint.ts
+    const module = (await import(/* @vite-ignore */ href)) as { start: () => unknown };
+    module.start();
+  } catch {
+    // The page works without.
+  }
+}
+
 function startWhenIdle(): void {
   // A browser that restores what was chosen before does not say so.
   const hasOtherChoice = [...page.querySelectorAll('select')].some(
     ({ selectedOptions: [option] }) => option && !option.defaultSelected,
   );
   const { saveData, effectiveType = '' } = navigator.connection ?? {};
+  for (const href of laterFiles().idle) void startModule(href);
+  const isCostly = saveData || /2g/.test(effectiveType);
+  if (!isCostly && deferredLinks().length > 0) void fetchParts().catch(() => undefined);
   if (isMarked('idle') || hasOtherChoice) load();
-  else if (isMarked('prefetch') && !isPreloaded && !saveData && !/2g/.test(effectiveType)) {
+  else if (isMarked('prefetch') && !isPreloaded && !isCostly) {
     const { modules, styles } = laterFiles();
     modules.forEach((href) => addLink(href, 'prefetch', 'script'));
     styles.forEach((href) => addLink(href, 'prefetch', 'style'));
@@ -181,6 +248,7 @@ function startWhenIdle(): void {
 
 whenParsed(() => {
   focusFirstField();
+  watchDeferred();
   if (isMarked('now')) load();
 });
 addEventListener('load', () => {

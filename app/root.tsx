@@ -126,7 +126,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {shell && <DesignTokens css={shell.document?.css} />}
         <Links />
       </head>
-      <body data-script={shell?.isMonitored ? 'idle' : scriptStart}>
+      <body data-script={scriptStart}>
         {children}
         <Monitoring />
         {shell && <DocumentData id={shellDataId} data={shell} />}

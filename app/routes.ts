@@ -3,8 +3,8 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 /** All routes. `:drugName` matches every single segment that no other route matches. */
 export default [
   layout('routes/site.tsx', [
+    index('routes/home.tsx'),
     layout('routes/pages.tsx', [
-      index('routes/home.tsx'),
       route('search', 'routes/search.tsx'),
       route('sitemap', 'routes/sitemap.tsx'),
       route('card', 'routes/card.tsx'),

@@ -71,7 +71,7 @@ export function createMapView(
   const unitsPerMile = middle / edge;
   const positions = places.map((place) => projectPlace(center, place, unitsPerMile));
   const spread = spreadPins(positions, {
-    minDistance: height + 2,
+    minDistance: height + 8,
     center: { x: middle, y: middle },
     bounds: [margin, mapSize - margin],
     widthToHeight: width / height,

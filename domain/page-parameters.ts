@@ -6,6 +6,8 @@ const selection = ['name', 'form', 'dosage', 'quantity', 'ndc', 'id', 'other', '
 const pricedSelection = [...selection, 'wait', 'confirmed'];
 const cardLink = ['drug', 'key', 'ndc', 'quantity', 'chain', 'zip', 'seen', 'source'];
 const place = ['zip', 'lat', 'lng'];
+/** Names a page's deferred parts, or the page with them in place (server/pages/deferred-parts.ts). */
+export const partsParameter = 'parts';
 
 /**
  * The query parameters that a page depends on, by its route's id; a route without an entry has none. Others do not reach
@@ -16,7 +18,7 @@ export const pageParameters: Readonly<Record<string, readonly string[]>> = {
   'routes/condition': ['zip'],
   'routes/drug-class': ['zip'],
   'routes/glp-1': ['zip'],
-  'routes/drug': [...pricedSelection, 'chain', 'order', 'lat', 'lng'],
+  'routes/drug': [...pricedSelection, 'chain', 'order', 'lat', 'lng', partsParameter],
   'routes/auction-chain': [...pricedSelection, 'q', 'lat', 'lng'],
   // A frame cannot store the referral, so its links repeat it.
   'routes/embed': [...pricedSelection, 'drug', 'q', ...Object.values(referralCookieNames)],

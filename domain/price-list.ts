@@ -70,7 +70,7 @@ export function pinLabel(cost: number): string {
 /** Stores that a map shows at most, because more pins would cover each other. */
 const maxPins = 10;
 /** A store this many times as far away as the middle one would push all others together. */
-const maxSpread = 4;
+const maxSpread = 2.5;
 
 /** A price with the place of its store. */
 export type PlacedPrice = PriceEntry & {

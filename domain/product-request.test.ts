@@ -22,6 +22,11 @@ describe('readProductRequest', () => {
     ]);
   });
 
+  test('returns the lookup itself for a listed quantity, by which pages remember what they made of it', () => {
+    expect(readProductRequest(lookup, { quantity: '60' }).lookup).toBe(lookup);
+    expect(readProductRequest(lookup, { other: '900' }).lookup).not.toBe(lookup);
+  });
+
   test('offers a quantity that the drug service does not list', () => {
     const request = readProductRequest(lookup, { other: '900' });
     expect(request).toMatchObject({ selection: { quantity: '900' }, isUnusual: true, rejected: null });

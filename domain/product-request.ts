@@ -39,7 +39,10 @@ export function readProductRequest(
   const selection = isRead ? selectionFromQuery(lookup, { ...product, quantity }) : fallback;
   const option = withQuantityOption(variant, selection.quantity, localize);
   return {
-    lookup: { ...lookup, drugs: lookup.drugs.map((drug) => (drug === variant ? option : drug)) },
+    lookup:
+      option === variant
+        ? lookup
+        : { ...lookup, drugs: lookup.drugs.map((drug) => (drug === variant ? option : drug)) },
     selection,
     variant: dispensedAs(option, selection.quantity),
     rejected: isRejected ? { input, reason: problem } : null,

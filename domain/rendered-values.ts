@@ -9,6 +9,6 @@ export function addRendered<Data extends object, Rendered extends object>(
 ): Data & Rendered {
   const all = Object.assign(data, rendered);
   if (!isDocument) return all;
-  const hidden = Object.keys(rendered).map((name) => [name, { enumerable: false }] as const);
-  return Object.defineProperties(all, Object.fromEntries(hidden));
+  for (const name of Object.keys(rendered)) Object.defineProperty(all, name, { enumerable: false });
+  return all;
 }

@@ -44,10 +44,14 @@ function spreadDiscs(positions: readonly Point[], { minDistance, center, bounds 
     x: x + Math.sin(index * 2.4),
     y: y + Math.cos(index * 2.4),
   }));
+  const still = { ...center };
   for (let round = 0; round < 200; round += 1) {
     for (const [index, point] of points.entries()) {
-      for (const other of points.slice(index + 1)) pushApart(point, other, minDistance);
-      pushApart(point, { ...center }, minDistance, 1);
+      for (let next = index + 1; next < points.length; next += 1) {
+        const other = points[next];
+        if (other) pushApart(point, other, minDistance);
+      }
+      pushApart(point, still, minDistance, 1);
       point.x = clamp(point.x, bounds.x);
       point.y = clamp(point.y, bounds.y);
     }
@@ -59,7 +63,10 @@ const clamp = (value: number, [min, max]: readonly [number, number]) => Math.min
 
 /** Moves two points to a minimum distance; `share` is the part of the distance that the first point moves. */
 function pushApart(point: Point, other: Point, minDistance: number, share = 0.5): void {
-  const [x, y] = [point.x - other.x, point.y - other.y];
+  const x = point.x - other.x;
+  const y = point.y - other.y;
+  // Most pairs are far apart, and a square root for each takes longer than all the rest.
+  if (Math.abs(x) >= minDistance || Math.abs(y) >= minDistance) return;
   const distance = Math.hypot(x, y) || 0.001;
   if (distance >= minDistance) return;
   const factor = (minDistance - distance) / distance;

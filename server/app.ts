@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 
 import { logCodes } from '../domain/errors.ts';
 import type { FindSite } from '../tenants/registry.ts';
@@ -88,13 +88,13 @@ function handleSites(options: AppOptions): MiddlewareHandler<Env> {
 }
 
 const handleErrors =
-  ({ logError }: AppOptions) =>
-  (error: Error): Response => {
+  ({ logError, siteForHost }: AppOptions) =>
+  (error: Error, context: Context): Response => {
     // The body is incomplete when a visitor leaves: the site has not failed, and the response is not read.
     if (isAborted(error))
       return new Response(null, { status: 400, headers: { 'cache-control': 'no-store' } });
     logError(error);
-    return plainPage(500);
+    return plainPage(500, siteForHost(context.req.header('host')) ?? undefined);
   };
 
 /** Whether an error is Node's for a connection that closed while the request body was read. */

@@ -53,7 +53,7 @@ export function createDispatch(options: DispatchOptions) {
       case 'redirect':
         return redirect(destination.to + new URL(request.url).search);
       case 'not-found':
-        return plainPage(404, site.partner.basePath);
+        return plainPage(404, site);
       case 'robots':
         return robots(site);
       case 'remember':
@@ -82,7 +82,7 @@ export function createDispatch(options: DispatchOptions) {
       if (!isShed(error)) throw error;
       reportShed(error);
       if (kind === 'api') return overloadedCall();
-      return overloadedPage(request, kind === 'page' ? destination.locale : 'en-US');
+      return overloadedPage(request, kind === 'page' ? destination.locale : 'en-US', site);
     }
   };
 }

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 
 import { ActionButton, ActionLink, ActionList } from '../ui/action-list.tsx';
 import { iconPaths } from '../ui/icon.tsx';
 import { useAnnouncement } from '../ui/notice.tsx';
 import styles from './card-actions.module.css';
-import { useReportPrint } from './card-print.tsx';
 import { addToWalletPath, cardCounterPath, openedFromCard } from './links.ts';
 import type { CardPageData } from './load-card-page.server.ts';
 import { SaveCard } from './saved-cards.tsx';
@@ -22,10 +22,10 @@ interface CardActionsProps {
 export function CardActions({ data, back }: CardActionsProps) {
   const { t } = useLingui();
   const { loaded, link, wallets, sendForm, shareUrl } = data;
+  const { pathname, search } = useLocation();
   const counter = cardCounterPath(link);
   // The way back from a wallet quotes today's price: this page has already shown the change.
   const walletLink = { ...link, quotedPrice: loaded.cost };
-  useReportPrint(sendForm);
   return (
     <div className={styles['actions']}>
       <section className={styles['live']} aria-labelledby="card-take">
@@ -68,7 +68,7 @@ export function CardActions({ data, back }: CardActionsProps) {
         </ActionList>
       </section>
       <div className={styles['live']}>{back}</div>
-      <SaveCard />
+      <SaveCard key={`${pathname}${search}`} form={sendForm} />
     </div>
   );
 }

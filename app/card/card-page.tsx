@@ -5,6 +5,7 @@ import { formatDate } from '../../domain/format-date.ts';
 import { joinLinkBase } from '../../domain/locale.ts';
 import { formatDollars } from '../../domain/prices.ts';
 import { formatNdc, quantityText, variantText } from '../../domain/product-text.ts';
+import { RichContent } from '../shell/content/rich-content.tsx';
 import { CoverageNote } from '../shell/legal.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
@@ -22,9 +23,9 @@ import {
   RejectedCard,
 } from './card-notices.tsx';
 import styles from './card-page.module.css';
-import { CardSheet, PrintOnArrival } from './card-print.tsx';
-import { cardCounterPath, openedFromCard } from './links.ts';
-import type { CardPageData, CardRejection } from './load-card-page.server.ts';
+import printStyles from './card-print.module.css';
+import { cardCounterPath, openedFromCard, printHash } from './links.ts';
+import type { CardPageData, CardRejection, CardSheetContent } from './load-card-page.server.ts';
 import type { ReadyCard } from './load-card.server.ts';
 import { SavedCardParts, SavedNote } from './saved-cards.tsx';
 
@@ -75,7 +76,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
           {t`Show at the counter`}
         </LinkButton>
       </div>
-      <PrintOnArrival />
+      <PrintHint />
       <PriceChange data={data} />
       <SavedNote />
       <CoverageNote />
@@ -121,5 +122,42 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
       {data.signal && <p className={styles['signal']}>{data.signal}</p>}
       <CardSheet content={data.sheet} />
     </>
+  );
+}
+
+/** Says where to find Print in a browser without script; for others the page's script opens the dialog (card-scripts.ts). */
+function PrintHint() {
+  const { t } = useLingui();
+  return (
+    <p id={printHash.slice(1)} className={`${printStyles['hint']} without-script`}>
+      {t`To print this card, use Print in your browser’s menu.`}
+    </p>
+  );
+}
+
+/** Printed below the card, and on paper only: what to do with it, and the partner's details. */
+function CardSheet({ content }: { content: CardSheetContent | null }) {
+  const { t } = useLingui();
+  return (
+    <div className={`${printStyles['sheet']} always-light`}>
+      <section>
+        <h2>{content?.headline || t`How it works`}</h2>
+        <ol className={printStyles['steps']}>
+          <li>
+            <strong>{t`Show it first`}</strong>
+            <p>{t`Give this card to the pharmacist with your prescription, before it is filled.`}</p>
+          </li>
+          <li>
+            <strong>{t`Have the four numbers entered`}</strong>
+            <p>{t`They go in as the primary claim, without your insurance: one or the other for each fill.`}</p>
+          </li>
+          <li>
+            <strong>{t`Ask for the price`}</strong>
+            <p>{t`Check medication, dosage and quantity, and hear the price before you pay. You can always say no.`}</p>
+          </li>
+        </ol>
+      </section>
+      {content && <RichContent html={content.details} className={printStyles['details']} />}
+    </div>
   );
 }

@@ -17,7 +17,7 @@ import styles from './counter-page.module.css';
 import { openedFromCard } from './links.ts';
 import type { CounterCard, CounterData } from './load-counter.server.ts';
 import { PriceReportForm, type ReportSection } from './price-report-form.tsx';
-import { SavedNote } from './saved-cards.tsx';
+import { SavedNote, startCardScripts } from './saved-cards.tsx';
 
 interface CounterPageProps extends CounterData {
   trail: readonly Breadcrumb[];
@@ -54,24 +54,16 @@ export function CounterPage({ trail, card, report }: CounterPageProps) {
 function CounterMode({ card, children }: { card: CounterCard; children: ReactNode }) {
   const { t } = useLingui();
   const shell = useShell();
-  const leave = useCounterMode(card.path);
+  useCounterMode(card.path);
   preload(card.identifierFont, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   return (
-    <div className={`${styles['counter']} always-light`} data-script="now">
+    <div className={`${styles['counter']} always-light`} data-idle="counter">
       <header className={styles['bar']}>
         <p className={styles['brand']}>
           {shell && <BrandImage src={shell.mark} alt="" width={28} height={28} />}
           {shell?.displayName}
         </p>
-        <Link
-          to={card.path}
-          data-leave=""
-          className={styles['close']}
-          onClick={(event) => {
-            event.preventDefault();
-            leave();
-          }}
-        >
+        <Link to={card.path} data-leave="" className={styles['close']}>
           <Icon name="close" />
           {t`Close`}
         </Link>
@@ -100,35 +92,17 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
 }
 
 /**
- * Keeps the screen on, and leaves by Escape.
+ * Starts the script that keeps the screen on, and leaves by Escape and by the link.
  * @param cardPath where leaving leads when the page was not opened from the card.
- * @returns leaves.
  */
-function useCounterMode(cardPath: string): () => void {
+function useCounterMode(cardPath: string): void {
   const navigate = useNavigate();
   const { state } = useLocation();
   // Back instead of a second visit of the card, so that the browser's Back does not return here.
-  const leave = () => void (state === openedFromCard ? navigate(-1) : navigate(cardPath, { replace: true }));
-  const leaveByKey = useEffectEvent(({ key, target }: KeyboardEvent) => {
-    const isTyping = target instanceof HTMLInputElement;
-    if (key === 'Escape' && !isTyping) leave();
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => leaveByKey(event);
-    let allowSleep: (() => void) | undefined;
-    let isLeft = false;
-    addEventListener('keydown', listener);
-    // Loaded after the card is shown; without it the screen only turns off as usual.
-    import('./keep-screen-on.ts')
-      .then(({ keepScreenOn }) => (allowSleep = isLeft ? undefined : keepScreenOn()))
-      .catch(() => undefined);
-    return () => {
-      isLeft = true;
-      removeEventListener('keydown', listener);
-      allowSleep?.();
-    };
-  }, []);
-  return leave;
+  const leave = useEffectEvent(
+    () => void (state === openedFromCard ? navigate(-1) : navigate(cardPath, { replace: true })),
+  );
+  useEffect(() => startCardScripts(() => leave()), []);
 }
 
 /** The four numbers, two by two, as large as the screen allows. */

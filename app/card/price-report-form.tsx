@@ -151,8 +151,9 @@ function ReportedPrice({ form: { product, pharmacy, cost } }: { form: ReportForm
   return (
     <p className={styles['price']}>
       {product && <span>{product}</span>}
-      <span>
-        {pharmacy} · {t`on the card:`} <strong className="figures">{cost}</strong>
+      <span>{pharmacy}</span>
+      <span className={styles['onCard']}>
+        {t`on the card:`} <strong className="figures">{cost}</strong>
       </span>
     </p>
   );

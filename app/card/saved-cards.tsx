@@ -1,54 +1,60 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
-import { Link, useHref, useLocation } from 'react-router';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
 
-import { readCookiePreferences } from '../shell/cookie-preferences.ts';
 import { useShell } from '../shell/shell-data.ts';
+import { BrandImage } from '../ui/brand-image.tsx';
 import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { savedCardsPath } from './links.ts';
-import { forgetSavedCards, hasSavedCards, saveCard, type SavedCard } from './saved-cards-device.ts';
+import { printHash, savedCardsPath } from './links.ts';
+import type { SavedCard } from './saved-cards-device.ts';
+import type { SendForm } from './send-form.server.ts';
 import styles from './saved-cards.module.css';
 
 /**
- * Saves the card of the page on this device and confirms it. Without script, or where personalization is off, nothing is
- * saved or shown.
+ * Starts the script of a card page, which saves the card on this device, and has its texts. Without script, or where
+ * personalization is off, nothing is saved or shown.
  */
-export function SaveCard() {
+export function SaveCard({ form: { action, fields } }: { form: SendForm }) {
   const { t } = useLingui();
   const shell = useShell();
-  const { pathname, search } = useLocation();
-  const address = useHref(pathname + search);
-  const [state, setState] = useState<'saved' | 'others-saved' | null>(null);
-  const { basePath, privacy = 'opt-out' } = shell ?? {};
-
-  useEffect(() => {
-    if (!basePath) return undefined;
-    let isUnmounted = false;
-    const save = async () => {
-      if (!readCookiePreferences(privacy).personalization) return forgetSavedCards(basePath);
-      const isSaved = await saveCard(basePath, new URL(address, location.href).href);
-      const hasOthers = isSaved || (await hasSavedCards());
-      if (!isUnmounted) setState(isSaved ? 'saved' : hasOthers ? 'others-saved' : null);
-      return undefined;
-    };
-    void save();
-    return () => {
-      isUnmounted = true;
-    };
-  }, [basePath, address, privacy]);
-
-  if (state === null) return null;
+  useEffect(() => startCardScripts(), []);
   return (
-    <div className={styles['state']}>
-      <p>
-        {state === 'saved'
-          ? t`Saved on this device. Works offline.`
-          : t`Cards you opened before are saved on this device.`}
-      </p>
+    <div
+      // The script says in attributes of its own what is saved.
+      suppressHydrationWarning
+      className={styles['state']}
+      data-idle="card"
+      data-base-path={shell?.basePath}
+      data-privacy={shell?.privacy}
+      data-print-hash={printHash}
+      data-printed-path={`${action}/printed`}
+      data-price-key={fields['key']}
+      data-drug={fields['drug']}
+    >
+      <p className={styles['this']}>{t`Saved on this device. Works offline.`}</p>
+      <p className={styles['others']}>{t`Cards you opened before are saved on this device.`}</p>
       <Link to={savedCardsPath}>{t`All saved cards`}</Link>
     </div>
   );
+}
+
+/**
+ * Starts the script of a card or counter page, which the loader may have started before.
+ * @param leave leaves the counter page.
+ * @returns stops it.
+ */
+export function startCardScripts(leave?: () => void): () => void {
+  let stop: (() => void) | undefined;
+  let isLeft = false;
+  // Loaded after the card is shown; without it the card still works.
+  import('./card-scripts.ts')
+    .then(({ start }) => (stop = isLeft ? undefined : start(leave)))
+    .catch(() => undefined);
+  return () => {
+    isLeft = true;
+    stop?.();
+  };
 }
 
 /** Shown only on a card that the service worker serves from its cache. */
@@ -97,17 +103,20 @@ const placeholderCard: SavedCard = {
 /** Template of the page of saved cards. It is hidden in every card page, because the worker stores no other page. */
 function SavedListTemplate() {
   const { t } = useLingui();
+  const shell = useShell();
   return (
     <section hidden data-saved-list="" className={styles['page']}>
       <Container className={styles['column']}>
-        <h1>{t`Cards saved on this device`}</h1>
-        <p>{t`This page could not be reached just now. The cards below open without a signal.`}</p>
-        <CardLinks cards={[placeholderCard]} />
-        <p>
-          <a href="{requested}" className={styles['again']}>
-            {t`Try again`}
-          </a>
+        <p className={styles['brand']}>
+          {shell && <BrandImage src={shell.mark} alt="" width={28} height={28} />}
+          {shell?.displayName}
         </p>
+        <h1>{t`Cards saved on this device`}</h1>
+        <p>{t`We can’t reach the site right now. These cards open without a signal.`}</p>
+        <CardLinks cards={[placeholderCard]} />
+        <a href="{requested}" className={styles['again']}>
+          {t`Try again`}
+        </a>
       </Container>
     </section>
   );

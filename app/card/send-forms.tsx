@@ -137,7 +137,8 @@ function InteractiveForm(props: ChannelFormProps) {
     recipient,
     next,
   };
-  return <ChannelForm {...props} input={input} reply={reply} interaction={interaction} />;
+  const body = <ChannelBody {...props} input={input} reply={reply} interaction={interaction} />;
+  return <ChannelDetails {...props} body={{ children: body }} />;
 }
 
 function isSendReply(json: unknown): json is SendReply {
@@ -164,50 +165,58 @@ function useConnectionFailure(channel: Channel) {
   });
 }
 
-/** One form with its name and its reply. */
-export function ChannelForm(props: ChannelFormProps) {
-  const { channel, form, reply, isOpen, interaction } = props;
+interface ChannelDetailsProps extends Pick<ChannelFormProps, 'channel' | 'form' | 'isOpen'> {
+  body: React.ComponentProps<'div'>;
+}
+
+/** The name of one form, which opens its body. */
+export const ChannelDetails = ({ channel, form, isOpen, body }: ChannelDetailsProps) => (
+  <details className={styles['form']} name="send" open={isOpen}>
+    <summary className={styles['summary']}>
+      <ContentIcon name={channel === 'sms' ? 'phone' : 'mail'} />
+      <span>{form.labels[channel].name}</span>
+      <Icon name="chevronDown" />
+    </summary>
+    <div className={styles['body']} {...body} />
+  </details>
+);
+
+/** One form with its reply. */
+export function ChannelBody(props: ChannelFormProps) {
+  const { channel, form, reply, interaction } = props;
   const { t } = useLingui();
-  const labels = form.labels[channel];
   const isBusy = interaction?.isBusy;
   const fields: HiddenFields = { channel, ...form.fields, ...(interaction?.next ?? reply?.next) };
   return (
-    <details className={styles['form']} name="send" open={isOpen}>
-      <summary className={styles['summary']}>
-        <ContentIcon name={channel === 'sms' ? 'phone' : 'mail'} />
-        <span>{labels.name}</span>
-        <Icon name="chevronDown" />
-      </summary>
-      <div className={styles['body']}>
-        <div id={`send-${channel}-reply`} ref={interaction?.status} tabIndex={-1}>
-          {interaction?.isChecking ? <CheckingNotice /> : reply && <ReplyNotice reply={reply} />}
-        </div>
-        {interaction?.canRepeat && (
-          <Button look="quiet" type="button" onClick={interaction.startAgain}>
-            {t`Send it again`}
-          </Button>
-        )}
-        {reply?.outcome !== 'sent' && (
-          // The browser's own validation would not speak the language of the page.
-          <form
-            method="post"
-            ref={interaction?.element}
-            action={form.action}
-            onSubmit={interaction?.submit}
-            className={styles['fields']}
-            noValidate
-          >
-            {Object.entries(fields).map(
-              ([name, value]) => value !== '' && <input key={name} type="hidden" name={name} value={value} />,
-            )}
-            <VisibleFields {...props} />
-            <Button wide aria-disabled={isBusy || undefined}>
-              {isBusy ? t`Sending…` : labels.button}
-            </Button>
-          </form>
-        )}
+    <>
+      <div id={`send-${channel}-reply`} ref={interaction?.status} tabIndex={-1}>
+        {interaction?.isChecking ? <CheckingNotice /> : reply && <ReplyNotice reply={reply} />}
       </div>
-    </details>
+      {interaction?.canRepeat && (
+        <Button look="quiet" type="button" onClick={interaction.startAgain}>
+          {t`Send it again`}
+        </Button>
+      )}
+      {reply?.outcome !== 'sent' && (
+        // The browser's own validation would not speak the language of the page.
+        <form
+          method="post"
+          ref={interaction?.element}
+          action={form.action}
+          onSubmit={interaction?.submit}
+          className={styles['fields']}
+          noValidate
+        >
+          {Object.entries(fields).map(
+            ([name, value]) => value !== '' && <input key={name} type="hidden" name={name} value={value} />,
+          )}
+          <VisibleFields {...props} />
+          <Button wide aria-disabled={isBusy || undefined}>
+            {isBusy ? t`Sending…` : form.labels[channel].button}
+          </Button>
+        </form>
+      )}
+    </>
   );
 }
 

@@ -2,14 +2,17 @@ import { msg } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
+import { documentMarks } from '../../domain/document-marks.ts';
 import { bestNearby } from '../../domain/prices.ts';
+import type { Channel } from '../../wire/message.ts';
 import type { PageContext } from '../context.ts';
+import { deferHtml } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import type { PricesResult } from '../shell/load-prices.server.ts';
 import { Icon } from '../ui/icon.tsx';
 import { cardPath, printHash } from './links.ts';
 import { createSendForm } from './send-form.server.ts';
-import { ChannelForm } from './send-forms.tsx';
+import { ChannelBody, ChannelDetails } from './send-forms.tsx';
 import styles from './send-forms.module.css';
 
 interface LeadingPrice {
@@ -45,11 +48,27 @@ export function renderSendForms(page: PageContext, leading: LeadingPrice): strin
   const i18n = i18nFor(page.site.locale);
   const brand = page.site.partner.clientDisplayName;
   const site = new URL(page.site.origin).host + page.site.href('/').replace(/\/$/, '');
-  return renderToStaticMarkup(
+  /** A form, which is not seen before its name is pressed. */
+  const formBody = (channel: Channel) => {
+    const html = renderToStaticMarkup(
+      <I18nProvider i18n={i18n}>
+        <ChannelBody channel={channel} form={form} />
+      </I18nProvider>,
+    );
+    const text = i18n._(channel === 'sms' ? msg`Enter your phone number` : msg`Enter your email address`);
+    const place = { name: `send-${channel}`, id: `send-${channel}-to` };
+    return deferHtml({ i18n, url: page.request.url, text, ...place }, html);
+  };
+  const html = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <div className={styles['forms']}>
         {form.channels.map((channel) => (
-          <ChannelForm key={channel} channel={channel} form={form} />
+          <ChannelDetails
+            key={channel}
+            channel={channel}
+            form={form}
+            body={{ dangerouslySetInnerHTML: { __html: formBody(channel) } }}
+          />
         ))}
         <a
           href={page.site.href(cardPath({ ...link, source: page.request.source })) + printHash}
@@ -67,4 +86,5 @@ export function renderSendForms(page: PageContext, leading: LeadingPrice): strin
       </p>
     </I18nProvider>,
   );
+  return documentMarks.fold + html;
 }

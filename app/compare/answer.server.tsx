@@ -57,8 +57,10 @@ export function renderAnswer(
   const showUsualPrice = page.site.flags.retailPrice && isPraised;
   const view: AnswerView = { page, i18n: i18nFor(page.site.locale), drug, showUsualPrice };
   const toPart = (node: React.ReactNode) => htmlPart(page.request, renderToStaticMarkup(node));
+  // A product without a price leads to its counterpart that has one.
+  const other = lowest !== null || (prices.state === 'failed' && counterpart?.cost) ? counterpart : null;
   return {
-    tiles: counterpart && toPart(<Tiles view={view} counterpart={counterpart} lowest={lowest} />),
+    tiles: other && toPart(<Tiles view={view} counterpart={other} lowest={lowest} />),
     block: answer && toPart(<Block view={view} answer={answer} />),
     bar: answer && toPart(<Bar view={view} entry={answer.lead} />),
     isSavingPraised: isPraised,
@@ -81,9 +83,7 @@ function Tiles(props: { view: AnswerView; counterpart: PricedCounterpart; lowest
   const saving =
     lowest !== null && counterpart.cost !== null ? counterpartSaving(lowest, counterpart.cost) : null;
   const dollars = saving === null ? '' : formatDollars(saving).replace(/\.00$/, '');
-  const difference = isBrand
-    ? msg`The generic costs ${dollars} less.`
-    : msg`The brand costs ${dollars} less.`;
+  const less = isBrand ? msg`The generic costs ${dollars} less.` : msg`The brand costs ${dollars} less.`;
   const { name, type } = counterpart.variant;
   const zip = drug.zip.input && { zip: drug.zip.input };
   const query = new URLSearchParams({ ...selectionToQuery(counterpart.selection), ...zip });
@@ -102,7 +102,7 @@ function Tiles(props: { view: AnswerView; counterpart: PricedCounterpart; lowest
       </ul>
       {dollars && (
         <p className={styles['advice']}>
-          <strong>{i18n._(difference)}</strong> {i18n._(msg`Ask your doctor or pharmacist.`)}
+          <strong>{i18n._(less)}</strong> {i18n._(msg`Ask your doctor or pharmacist.`)}
         </p>
       )}
     </div>
@@ -120,15 +120,15 @@ interface TileProps extends Pick<PricedCounterpart, 'cost' | 'costDate'> {
 function Tile({ view, name, isBrand, cost, costDate, to }: TileProps) {
   const { i18n, page, drug } = view;
   const { name: shownName, attributes } = localName({ site: page.site, lookup: drug.lookup }, name);
-  const price = cost === null ? '' : formatDollars(cost);
-  const action = price ? i18n._(msg`from ${price}`) : to && i18n._(msg`See details`);
+  const price = cost !== null && formatDollars(cost);
+  const action = price ? msg`from ${price}` : to ? msg`See details` : msg`no price`;
   const content = (
     <>
       <span className={styles['type']}>{i18n._(isBrand ? msg`Brand` : msg`Generic`)}</span>
       <span className={styles['tileName']} {...attributes}>
         {breakableName(shownName)}
       </span>
-      <span className="figures">{action}</span>
+      <span className="figures">{i18n._(action)}</span>
       {costDate && <span className={styles['old']}>{costDate}</span>}
     </>
   );
@@ -168,7 +168,9 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
           <PriceCard
             view={view}
             entry={second.entry}
-            label={second.kind === 'best-nearby' ? msg`Best nearby` : lowestLabel(view, second.entry)}
+            label={
+              second.kind === 'best-nearby' ? msg`Closer, at a good price` : lowestLabel(view, second.entry)
+            }
             trip={isChosen ? trip : null}
             note={second.kind === 'best-nearby' && extraTrip ? nearerText(extraTrip) : null}
           />
@@ -205,7 +207,7 @@ function PriceCard({ view, entry, label, trip, note, isLead = false }: PriceCard
   const price = formatDollars(entry.cost);
   const pharmacy = nameOf(view, entry);
   const distance = drug.texts.stores[entry.chain]?.distance;
-  const saving = showUsualPrice ? savings(entry) : null;
+  const saving = showUsualPrice && savings(entry);
   const saved = saving && formatDollars(saving.dollars);
   const usual = entry.usualPrice !== null && formatDollars(entry.usualPrice);
   const signal = drug.signals[entry.chain];
@@ -242,8 +244,8 @@ function CostDate({ view: { page, i18n, drug }, isLead }: { view: AnswerView; is
   const date = formatDate(pricedOn, page.site.locale);
   if (!date) return null;
   if (drug.texts.costDate === '')
-    return <span className={styles['date']}>{i18n._(msg`cost of ${date}`)}</span>;
-  const text = isLead ? msg`Old cost of ${date}. Ask for today’s price.` : msg`Old cost of ${date}`;
+    return <span className={styles['date']}>{i18n._(msg`cost as of ${date}`)}</span>;
+  const text = isLead ? msg`Old cost, as of ${date}. Ask for today’s price.` : msg`Old cost, as of ${date}`;
   return <span className={styles['old']}>{i18n._(text)}</span>;
 }
 
@@ -279,7 +281,6 @@ const cardLink = (view: AnswerView, { key, chain, cost }: PriceEntry) => {
 const buttonClasses = (look: 'strong' | 'quiet') => `${buttonStyles['button']} ${buttonStyles[look]}`;
 
 const nameOf = ({ i18n }: AnswerView, at: PriceEntry) => pharmacyName(at, i18n._(msg`Local Pharmacies`));
-
 function leadLabel(view: AnswerView, { kind, lead }: Answer): MessageDescriptor {
   if (kind === 'chosen') return isAverage(view) ? msg`Your pharmacy, U.S. average` : msg`Your pharmacy`;
   return kind === 'nearest' && isNear(view) ? msg`Lowest and nearest` : lowestLabel(view, lead);

@@ -10,7 +10,7 @@ import type { PriceList } from './price-list.server.tsx';
 import priceStyles from './prices.module.css';
 import type { PickerState } from './use-pickers.ts';
 
-/** The links of the orders lead to the list. */
+/** Links of the orders and of the map lead to the list. */
 const listId = 'all-prices';
 
 /** Rows of the skeleton where the page has no prices yet. */
@@ -24,7 +24,7 @@ export function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: Pic
   const isMeant = lowest !== null && !page.question;
   return (
     <>
-      {isMeant && answer.tiles && (
+      {!page.question && answer.tiles && (
         <div className={styles['tiles']} data-prices="" data-outdated={pickers.isBusy || undefined}>
           <ServerHtml html={answer.tiles} />
         </div>

@@ -3,11 +3,12 @@ import { msg } from '@lingui/core/macro';
 import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
+import { documentMarks } from '../../domain/document-marks.ts';
 import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import type { PageContext } from '../context.ts';
 import { localizeDate } from '../shell/content/content-date.ts';
-import { htmlPart, rememberHtml, type RememberedHtml } from '../shell/html-part.server.ts';
+import { htmlPart, rememberedPart, rememberHtml, type NamedHtml } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { unavailableTexts } from '../shell/load-drug.server.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
@@ -92,17 +93,18 @@ export function renderDrugSections(
     () => renderSharedSections(facts),
   );
   const near = similarMedicationsSection(facts);
-  const below = parts.map(({ id, html }) => ({
-    id,
+  const [top, ...below] = parts.map((part, index) => {
+    const fold = index === 1 ? documentMarks.fold : '';
     // Its prices are for a ZIP.
-    html: htmlPart(request, near && id === near.id ? renderSection(near) : html),
-  }));
-  const [top, ...rest] = below;
-  return { top: top?.html ?? htmlPart(request, ''), below: rest };
+    const html = fold + (near?.id === part.id ? renderSection(near) : part.html);
+    const isRemembered = html === part.html;
+    return { id: part.id, html: isRemembered ? rememberedPart(request, part) : htmlPart(request, html) };
+  });
+  return { top: top?.html ?? htmlPart(request, ''), below };
 }
 
 /** The parts of a page that are the same near each ZIP, first the one above the prices; empty at the place of another one. */
-function renderSharedSections(facts: SectionFacts): RememberedHtml[] {
+function renderSharedSections(facts: SectionFacts): NamedHtml[] {
   const sections = createSections.flatMap((createSection) => createSection(facts) ?? []);
   const render = (id: string, node: ReactNode) => ({ id, html: renderToStaticMarkup(node) });
   const review = reviewLine(facts);

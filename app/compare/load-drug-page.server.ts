@@ -1,5 +1,6 @@
 import { chooseZip } from '../../domain/choose-zip.ts';
 import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import { createObjectMemo } from '../../domain/object-memo.ts';
 import { defaultSelection } from '../../domain/selection.ts';
 import { toSentLookup } from '../../domain/sent-lookup.ts';
 import type { PageContext } from '../context.ts';
@@ -58,6 +59,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
     leading && prices.state === 'loaded'
       ? renderPriceExplained({
           site: page.site,
+          url: page.request.url,
           entry: leading,
           variant: { ...variant, name: translateTerm(lookup, variant.name) },
           quantity: selection.quantity,
@@ -72,7 +74,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
     /** The prices with the one that the page leads with. */
     priced: { prices, priced: priced.priced, chain, drug: lookup.slug, zip: zip.zip },
     page: {
-      lookup: toSentLookup(priced.lookup),
+      lookup: sentLookups(priced.lookup, [], () => toSentLookup(priced.lookup)),
       selection,
       otherQuantity: { problem: priced.otherQuantity.problem },
       confirmed: priced.confirmed,
@@ -108,6 +110,9 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
     head: drugHead(page, { lookup, variant, selection, hasPrice }, content),
   };
 }
+
+// Each page of a lookup whose quantity is listed has the same.
+const sentLookups = createObjectMemo<ReturnType<typeof toSentLookup>>();
 
 /** A product without facts, for the sections of a page without one. */
 const noProduct: DrugVariant = {

@@ -9,7 +9,7 @@ import { formatDollars, pharmacyName, type PriceEntry } from '../../domain/price
 import { quantityText } from '../../domain/product-text.ts';
 import type { PublicPrice } from '../../domain/public-prices.ts';
 import type { SiteContext } from '../context.ts';
-import { rememberHtml, type RememberedHtml } from '../shell/html-part.server.ts';
+import { deferHtml, rememberHtml, type NamedHtml } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './price-explained.module.css';
@@ -19,6 +19,8 @@ import type { ProductFacts } from './section-content.server.ts';
 
 interface ExplainedPrice extends Pick<ProductFacts, 'variant' | 'pastCosts'> {
   site: SiteContext;
+  /** The page's address. */
+  url: URL;
   /** The price that leads the page. */
   entry: PriceEntry;
   /** In packages. */
@@ -33,27 +35,33 @@ const sheetId = 'price-explained';
  * time. '' where the services tell neither.
  */
 export function renderPriceExplained(explained: ExplainedPrice): string {
-  const { site, entry, variant, pastCosts } = explained;
+  const { site, url, entry, variant, pastCosts } = explained;
   const i18n = i18nFor(site.locale);
   const lines = explainPrice(entry);
   const [history] = renderHistory(site, variant, pastCosts);
   if (!lines && !history) return '';
-  const sheet = renderToStaticMarkup(
-    <>
-      <header>
-        <h2 id="price-explained-title">{i18n._(msg`Price, explained`)}</h2>
-        <button
-          type="button"
-          popoverTarget={sheetId}
-          popoverTargetAction="hide"
-          aria-label={i18n._(msg`Close`)}
-        >
-          <Icon name="close" size={22} />
-        </button>
-      </header>
-      {lines && <PriceSum i18n={i18n} explained={explained} lines={lines} />}
-    </>,
+  const header = renderToStaticMarkup(
+    <header>
+      <h2 id="price-explained-title">{i18n._(msg`Price, explained`)}</h2>
+      <button
+        type="button"
+        popoverTarget={sheetId}
+        popoverTargetAction="hide"
+        aria-label={i18n._(msg`Close`)}
+      >
+        <Icon name="close" size={22} />
+      </button>
+    </header>,
   );
+  const sum = lines ? renderToStaticMarkup(<PriceSum i18n={i18n} explained={explained} lines={lines} />) : '';
+  const link = {
+    i18n,
+    url,
+    name: 'explained',
+    text: i18n._(msg`See what the price is made of`),
+    id: sheetId,
+  };
+  const sheet = header + deferHtml(link, sum + (history?.html ?? ''));
   return renderToStaticMarkup(
     <>
       <button type="button" className={styles['opener']} popoverTarget={sheetId}>
@@ -65,7 +73,7 @@ export function renderPriceExplained(explained: ExplainedPrice): string {
         popover="auto"
         className={styles['sheet']}
         aria-labelledby="price-explained-title"
-        dangerouslySetInnerHTML={{ __html: sheet + (history?.html ?? '') }}
+        dangerouslySetInnerHTML={{ __html: sheet }}
       />
     </>,
   );
@@ -76,7 +84,7 @@ function renderHistory(
   site: SiteContext,
   variant: ExplainedPrice['variant'],
   pastCosts: ExplainedPrice['pastCosts'],
-): readonly RememberedHtml[] {
+): readonly NamedHtml[] {
   if (!pastCosts) return [];
   const i18n = i18nFor(site.locale);
   const today = new Date().toISOString().slice(0, 10);

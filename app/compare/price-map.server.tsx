@@ -12,7 +12,7 @@ import { createMapView } from '../../domain/map-view.ts';
 import { pinLabel, type PlacedPrice } from '../../domain/price-list.ts';
 import { formatDollars } from '../../domain/prices.ts';
 import type { PageContext } from '../context.ts';
-import { htmlPart } from '../shell/html-part.server.ts';
+import { deferHtml, htmlPart } from '../shell/html-part.server.ts';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import { RingMap } from '../ui/ring-map.tsx';
 import pageStyles from './drug-page.module.css';
@@ -33,6 +33,9 @@ interface PriceMapOptions {
   /** The list has more stores than the map. */
   isPartial: boolean;
 }
+
+/** Of the list, on drug-prices.tsx. */
+const listId = 'all-prices';
 
 /** The id of a place's row in the list, to which its pin leads; counted from 1. */
 export const rowId = (place: number) => `price-${place}`;
@@ -89,7 +92,14 @@ export function renderPriceMap(page: PageContext, options: PriceMapOptions): Htm
       </figure>
     </I18nProvider>,
   );
-  return htmlPart(page.request, html);
+  const link = {
+    i18n,
+    url: page.request.url,
+    name: 'map',
+    text: i18n._(msg`Show the map`),
+    id: listId,
+  };
+  return htmlPart(page.request, deferHtml(link, html));
 }
 
 /** The line that the license of the streets requires. */

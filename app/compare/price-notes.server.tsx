@@ -149,7 +149,7 @@ function dateNote({ pricedOn, demonstration }: PriceList, locale: Locale): Messa
   const date = formatDate(pricedOn, locale);
   if (demonstration) {
     return date
-      ? msg`Demonstration prices, worked out from the public NADAC cost of ${date}. Not an offer.`
+      ? msg`Demonstration prices, worked out from the public NADAC cost as of ${date}. Not an offer.`
       : msg`Demonstration prices. Not an offer.`;
   }
   return date
@@ -194,19 +194,17 @@ type Problem = Record<'title' | 'text', MessageDescriptor>;
 function renderProblem(
   locale: Locale,
   { title, text }: Problem,
-  link: { url: string; name: MessageDescriptor; isRetry?: boolean } | null,
+  link: { url: string; name: MessageDescriptor; isRetry?: boolean },
 ): string {
   const i18n = i18nFor(locale);
   return renderToStaticMarkup(
-    <div className={styles['problem']} data-failed={link?.isRetry}>
-      <Icon name={link?.isRetry ? 'alert' : 'info'} size={28} />
+    <div className={styles['problem']} data-failed={link.isRetry}>
+      <Icon name={link.isRetry ? 'alert' : 'info'} size={28} />
       <h2>{i18n._(title)}</h2>
       <p>{i18n._(text)}</p>
-      {link && (
-        <a href={link.url} rel="nofollow" className={`${buttonStyles['button']} ${buttonStyles['strong']}`}>
-          {i18n._(link.name)}
-        </a>
-      )}
+      <a href={link.url} rel="nofollow" className={`${buttonStyles['button']} ${buttonStyles['strong']}`}>
+        {i18n._(link.name)}
+      </a>
     </div>,
   );
 }
@@ -233,10 +231,12 @@ export function priceProblemText(
   const again = new URLSearchParams(query);
   again.delete('wait');
   const retry = { url: `?${again}`, name: msg`Try again`, isRetry: true };
+  // The first picker, which every page of a product has.
+  const change = { url: '#picker-name', name: msg`Change dosage or quantity` };
   return {
     title: i18n._(problem.title),
     text: i18n._(problem.text),
-    html: renderProblem(locale, problem, reason === 'slow' || reason === 'unavailable' ? retry : null),
+    html: renderProblem(locale, problem, reason === 'slow' || reason === 'unavailable' ? retry : change),
   };
 }
 
@@ -259,7 +259,7 @@ export function tripText({ dollars, miles }: ExtraTrip): MessageDescriptor {
 export function nearerText({ dollars, miles }: ExtraTrip): MessageDescriptor | null {
   const more = formatDollars(dollars);
   const nearer = miles === null ? null : formatMiles(miles);
-  return nearer ? msg`${nearer} mi nearer for ${more} more.` : null;
+  return nearer ? msg`${nearer} mi closer for ${more} more.` : null;
 }
 
 /** Why only one pharmacy near a ZIP leads; null where there is nothing to explain. */

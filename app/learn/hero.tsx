@@ -117,7 +117,7 @@ function LivePriceCard({ live, label, isDemonstration }: LivePriceProps) {
       <p className={styles['live-date']}>
         {isDemonstration
           ? pricedOn
-            ? t`Demonstration price from the public cost of ${pricedOn}. Not an offer.`
+            ? t`Demonstration price from the public cost as of ${pricedOn}. Not an offer.`
             : t`Demonstration price. Not an offer.`
           : pricedOn && t`Price as of ${pricedOn}.`}
       </p>

@@ -67,7 +67,7 @@ export interface MapPageData {
   /** Null if the pharmacy service failed. */
   program: (AssistanceProgram & { formattedHelpLine: string | null }) | null;
   /** The drug in the path of the page. */
-  drug: { name: string; path: string } | null;
+  drug: { name: string; isTranslated: boolean; path: string } | null;
   locationSource: LocationSource;
   zipInput: string;
   zipProblem: string | null;
@@ -111,7 +111,8 @@ export async function loadMapPage(
 async function loadDrugLink(page: PageContext, drugName: string): Promise<MapPageData['drug']> {
   const lookup = await loadDrug(page, drugName);
   const { searchName, slug } = lookup;
-  return { name: translateTerm(lookup, searchName), path: `/${encodeURIComponent(slug)}` };
+  const name = translateTerm(lookup, searchName);
+  return { name, isTranslated: name !== searchName, path: `/${encodeURIComponent(slug)}` };
 }
 
 /** The pharmacies near a place, or the problem of its ZIP. */
@@ -183,10 +184,15 @@ function locateZip(
 
 /** The head is noindex, because the URL may contain the visitor's ZIP. */
 function mapHead(page: PageContext, { program, drug, nearby }: MapPageData, number: string) {
-  const i18n = i18nFor(page.site.locale);
-  const name = program?.name ?? i18n._(msg`Program ${number}`);
+  const { locale } = page.site;
+  const i18n = i18nFor(locale);
+  const isDemonstration = program?.demonstration ?? false;
+  const own = isDemonstration ? i18n._(msg`Demonstration program ${number}`) : i18n._(msg`Program ${number}`);
+  const name = isDemonstration ? own : (program?.name ?? own);
   return {
     title: name,
+    // Programs have their names in English only.
+    titleLang: locale === 'es' && name !== own ? 'en' : undefined,
     trail: pageTrail(page.site, ...(drug ? [drug] : []), { name }).trail,
     head: pageHead(page, {
       takesZip: true,

@@ -13,8 +13,12 @@ let report = (error: UncaughtError): void => {
   if (earlyErrors.length < maxEarlyErrors) earlyErrors.push(error);
 };
 
+let isCollecting = false;
+
 /** Collects errors from the start, because monitoring is loaded after the page. */
 export function collectEarlyErrors(): void {
+  if (isCollecting) return;
+  isCollecting = true;
   addEventListener('error', ({ error, message, filename: file, lineno: line, colno: column }) =>
     report({ error: error ?? message, file, line, column }),
   );

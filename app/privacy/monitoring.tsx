@@ -1,8 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useMatches, useNavigation } from 'react-router';
 
 import { lazyLoadDelayMs } from '../../domain/limits.ts';
-import { readCookiePreferences } from '../shell/cookie-preferences.ts';
 import { useShell } from '../shell/shell-data.ts';
 import type { Monitor } from './start-monitor.client.ts';
 
@@ -23,7 +22,8 @@ function runAfterLoad(callback: () => void): () => void {
 
 /**
  * Measures load times and errors where the operator turns it on and the visitor allows it (spec §4, tracking). It knows
- * pages by route id and not by address, because an address names a medication.
+ * pages by route id and not by address, because an address names a medication. The loader starts it before React does
+ * (app/first-touch.ts), by what its element says.
  */
 export function Monitoring() {
   const shell = useShell();
@@ -32,33 +32,41 @@ export function Monitoring() {
   const isNavigating = useNavigation().state !== 'idle';
   const monitor = useRef<Monitor>(undefined);
   const leftAt = useRef<number>(undefined);
-  const landing = useRef({ shell, page, pathname });
-  const current = useRef({ page, pathname });
+  const [landing] = useState(page);
+  // A frame on another site gets none of our cookies, so the visitor's choice is unknown there.
+  const [isMonitored] = useState(shell?.isMonitored === true && pathname !== '/embed');
 
   useEffect(() => {
-    const { shell: firstShell, ...first } = landing.current;
-    // A frame on another site gets none of our cookies, so the visitor's choice is unknown there.
-    if (!firstShell?.isMonitored || first.pathname === '/embed') return undefined;
-    const { basePath, privacy } = firstShell;
-    const endpoint = `${basePath === '/' ? '' : basePath}/api/appmonitors`;
+    if (!isMonitored) return undefined;
     return runAfterLoad(() => {
-      if (!readCookiePreferences(privacy).performance) return;
-      import('./start-monitor.client.ts').then(
-        ({ startMonitor }) =>
-          (monitor.current = startMonitor({ endpoint, privacy, landing: first.page, ...current.current })),
-        // Monitoring is optional, so a failed import is ignored.
-        () => undefined,
-      );
+      import('./load-monitor.client.ts')
+        .then(({ start }) => start())
+        .then(
+          (started) => (monitor.current = started),
+          // Monitoring is optional, so a failed import is ignored.
+          () => undefined,
+        );
     });
-  }, []);
+  }, [isMonitored]);
 
   useEffect(() => {
-    current.current = { page, pathname };
     if (isNavigating) leftAt.current = performance.now();
     else if (leftAt.current !== undefined) {
       monitor.current?.recordNavigation({ page, pathname }, performance.now() - leftAt.current);
       leftAt.current = undefined;
     }
   }, [isNavigating, page, pathname]);
-  return null;
+  if (!shell || !isMonitored) return null;
+  const { basePath, privacy } = shell;
+  return (
+    <div
+      hidden
+      data-idle="monitor"
+      data-endpoint={`${basePath === '/' ? '' : basePath}/api/appmonitors`}
+      data-privacy={privacy}
+      data-landing={landing}
+      data-page={page}
+      data-pathname={pathname}
+    />
+  );
 }

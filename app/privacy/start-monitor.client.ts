@@ -11,10 +11,9 @@ import {
 import { redact } from '../../domain/redact.ts';
 import type { PrivacyPolicy } from '../../domain/tracking.ts';
 import { readCookiePreferences } from '../shell/cookie-preferences.ts';
-import { onUncaughtError, type UncaughtError } from './early-errors.ts';
+import { collectEarlyErrors, onUncaughtError, type UncaughtError } from './early-errors.ts';
 import { createEventQueue } from './event-queue.ts';
-import { forgetMonitoring } from './forget-monitoring.ts';
-import { createMonitoringSession, randomId } from './monitoring-session.client.ts';
+import { createMonitoringSession, forgetMonitoring, randomId } from './monitoring-session.client.ts';
 
 interface VisitedPage {
   /** Id of the route. */
@@ -114,6 +113,7 @@ export function startMonitor(options: MonitorOptions): Monitor {
   onINP(recordVital('inp'));
   onCLS(({ value }) => record({ kind: 'cls', value: Math.round(value * 10_000) / 10_000 }, landing));
   callObserver.observe({ type: 'resource', buffered: true });
+  collectEarlyErrors();
   onUncaughtError(recordError);
   addEventListener('securitypolicyviolation', () =>
     record({ kind: 'warning', message: 'blocked by content security policy' }),

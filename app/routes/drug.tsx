@@ -5,6 +5,7 @@ import '../learn/static-page.server.tsx?styles';
 import { useState } from 'react';
 import { data } from 'react-router';
 
+import { partsParameter } from '../../domain/page-parameters.ts';
 import { addRendered } from '../../domain/rendered-values.ts';
 import { renderSendForms } from '../card/static-send-forms.server.tsx';
 import { DrugPage } from '../compare/drug-page.tsx';
@@ -21,7 +22,9 @@ import type { Route } from './+types/drug.ts';
 /** A path that no other route matches: the static page with this address, or else the drug of this name (spec §2). */
 export async function loader({ params: { drugName }, request, context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const loadingDrug = loadDrugPage(page, drugName, new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  searchParams.delete(partsParameter);
+  const loadingDrug = loadDrugPage(page, drugName, searchParams);
   // A failure to load the drug does not matter if there is a static page.
   loadingDrug.catch(() => undefined);
   const content = await loadOptional(page, 'content', (limited) => findStaticPage(limited, `/${drugName}`));

@@ -1,29 +1,25 @@
+// The sections below the cover are HTML that the loader renders.
+import '../learn/home-sections.server.tsx?styles';
+
 import { msg } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
 
 import { isPageOn } from '../../tenants/page-flags.ts';
 import { pageContext } from '../context.ts';
 import { PopularSearches } from '../find/popular-searches.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import { Hero } from '../learn/hero.tsx';
-import {
-  Help,
-  HomeQuestions,
-  HowItWorks,
-  PopularPharmacies,
-  PriceSources,
-  Testimonials,
-} from '../learn/home-sections.tsx';
+import { renderHomeSections } from '../learn/home-sections.server.tsx';
 import styles from '../learn/home.module.css';
 import { loadHome } from '../learn/load-home.server.ts';
-import { RecentSavings } from '../learn/recent-savings.tsx';
 import { loadAppData } from '../shell/content/load-content.server.ts';
+import { htmlPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { LegalLinks, LegalNotice } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { organizationData, websiteData } from '../shell/structured-data.ts';
 import { Container } from '../ui/container.tsx';
+import { ServerHtml } from '../ui/server-html.tsx';
 import type { Route } from './+types/home';
 
 /** The home page of the site's client. */
@@ -41,10 +37,20 @@ export async function loader({ context }: Route.LoaderArgs) {
     takesZip: home.live !== null,
     data: [websiteData(page.site), organizationData(page.site)],
   });
-  return {
-    ...home,
-    searchLabel: text('searchLabel') || undefined,
+  const sections = renderHomeSections(page, home, {
+    searches: <PopularSearches searches={home.popularSearches} />,
     hasFaqPage: isPageOn(page.site.flags, '/faq'),
+  });
+  const { headerLogo, headerLinks, cover, live, illustrations, words } = home;
+  return {
+    headerLogo,
+    headerLinks,
+    cover,
+    live,
+    illustrations,
+    words,
+    sections: htmlPart(page.request, sections),
+    searchLabel: text('searchLabel') || undefined,
     head,
   };
 }
@@ -52,41 +58,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 export { pageMeta as meta, fetchesWhenIdle as handle } from '../shell/meta.ts';
 
 export default function Home({ loaderData: home }: Route.ComponentProps) {
-  const { t } = useLingui();
   const shell = useShell();
   if (!shell) return null;
-  const { demonstration, locale } = shell;
-  const { words, illustrations } = home;
   return (
     <>
       <Hero
         home={home}
-        isDemonstration={demonstration.prices}
+        isDemonstration={shell.demonstration.prices}
         search={<SearchBox look="regular" label={home.searchLabel} focusOnMount largeIcon />}
       />
       <Container>
-        {home.popularSearches.length > 0 && (
-          <section
-            id="popular-searches"
-            className={`${styles['section']} ${styles['searches']}`}
-            aria-labelledby="popular-searches-title"
-          >
-            <h2 id="popular-searches-title">{words.popularSearches ?? t`Popular searches`}</h2>
-            <PopularSearches searches={home.popularSearches} />
-          </section>
-        )}
-        <RecentSavings
-          savings={home.savings}
-          locale={locale}
-          isDemonstration={demonstration.prices}
-          title={words.commonPrices}
-        />
-        <HowItWorks steps={home.howItWorks} title={words.howItWorks} drawings={illustrations.steps} />
-        <PopularPharmacies pharmacies={home.pharmacies} title={words.pharmacies} live={home.live} />
-        <PriceSources isDemonstration={demonstration.prices} title={words.priceSources} />
-        <HomeQuestions questions={home.questions} hasFaqPage={home.hasFaqPage} title={words.questions} />
-        <Testimonials testimonials={home.testimonials} />
-        <Help help={home.help} drawing={illustrations.help} />
+        <ServerHtml html={home.sections} />
       </Container>
       {/* Home has no footer (spec §2), so the footer's legal part is here. */}
       <div className={styles['legal']}>

@@ -21,7 +21,7 @@ export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 const maxUnfoldedNames = 300;
 
 export default function LetterIndex({ loaderData }: Route.ComponentProps) {
-  const { title, lead, groups, lang, noteLang, others, trail } = loaderData;
+  const { title, lead, groups, lang, pageLang, others, trail } = loaderData;
   const { t } = useLingui();
   const popular = useShell()?.popularSearches ?? [];
   const isLong = groups.reduce((sum, { items }) => sum + items.length, 0) > maxUnfoldedNames;
@@ -32,7 +32,7 @@ export default function LetterIndex({ loaderData }: Route.ComponentProps) {
       {isLong && (
         <div className={styles['folded']}>
           <LetterGroups id="letter" groups={groups}>
-            {({ items }) => <Names items={items} lang={lang} noteLang={noteLang} />}
+            {({ items }) => <Names items={items} lang={lang} pageLang={pageLang} />}
           </LetterGroups>
         </div>
       )}
@@ -62,7 +62,7 @@ export default function LetterIndex({ loaderData }: Route.ComponentProps) {
               </a>
             )}
           </div>
-          <Names items={items} lang={lang} noteLang={noteLang} />
+          <Names items={items} lang={lang} pageLang={pageLang} />
         </section>
       ))}
       {others.length > 0 && (
@@ -81,18 +81,18 @@ export default function LetterIndex({ loaderData }: Route.ComponentProps) {
 }
 
 type Data = Route.ComponentProps['loaderData'];
-type NamesProps = Pick<Data['groups'][number], 'items'> & Pick<Data, 'lang' | 'noteLang'>;
+type NamesProps = Pick<Data['groups'][number], 'items'> & Pick<Data, 'lang' | 'pageLang'>;
 
 /** Plain links, because two thousand of React Router's links would block a phone for a second. */
-function Names({ items, lang, noteLang }: NamesProps) {
+function Names({ items, lang, pageLang }: NamesProps) {
   const base = useHref('/');
   return (
     <ul role="list" className={styles['names']} lang={lang}>
-      {items.map(({ name, path, note }) => (
-        <li key={name}>
+      {items.map(({ name, path, note, isTranslated }) => (
+        <li key={`${name} ${path}`} lang={isTranslated ? pageLang : undefined}>
           <a href={joinLinkBase(base, path)}>
             {name}
-            {note && <small lang={noteLang}> {note}</small>}
+            {note && <small lang={isTranslated ? undefined : pageLang}> {note}</small>}
           </a>
         </li>
       ))}

@@ -2,10 +2,10 @@ import { Outlet } from 'react-router';
 
 import { loadPageMessages } from '../shell/i18n.client.ts';
 
-// The drug page, which most visitors open first, needs only the frame's translations.
+// Home and the drug page, which most visitors open first, need only the frame's translations.
 if (typeof document !== 'undefined') await loadPageMessages();
 
-/** Layout of every page but the drug page: loads their translations. */
+/** Layout of every page but home and the drug page: loads their translations. */
 export default function PagesLayout() {
   return <Outlet />;
 }

@@ -20,12 +20,13 @@ export { pageMeta as meta } from '../shell/meta.ts';
 
 /** The page of an assistance program: its facts, a form for the place, and the pharmacies as a list and a map (spec §2). */
 export default function PapMap({ loaderData }: Route.ComponentProps) {
-  const { program, drug, locationSource, zipInput, zipProblem, nearby, title, trail } = loaderData;
+  const { program, drug, locationSource, zipInput, zipProblem, nearby, title, titleLang, trail } = loaderData;
   const { t } = useLingui();
   return (
     <ContentPage
       trail={trail}
       headline={title}
+      headlineLang={titleLang}
       action={program && <ProgramFacts program={program} drug={drug} />}
       aside={nearby?.state !== 'missing' && <LocationForm zipInput={zipInput} problem={zipProblem} />}
     >
@@ -53,7 +54,7 @@ interface ProgramFactsProps {
   drug: MapPageData['drug'];
 }
 
-/** The program's own description and facts, which are English on every page. */
+/** The program's facts. Its description is English, and a demonstration's says no more than the notice. */
 function ProgramFacts({ program, drug }: ProgramFactsProps) {
   const { t, i18n } = useLingui();
   const lang = i18n.locale === 'es' ? 'en' : undefined;
@@ -66,13 +67,13 @@ function ProgramFacts({ program, drug }: ProgramFactsProps) {
           {t`This is a demonstration. No one runs this program, and no pharmacy has agreed to take part.`}
         </Notice>
       )}
-      {description && <p lang={lang}>{description}</p>}
+      {description && !(demonstration && lang) && <p lang={lang}>{description}</p>}
       <dl className={styles['facts']}>
         {drug && (
           <div>
             <dt>{t`Medication`}</dt>
             <dd>
-              <Link to={drug.path} lang={lang}>
+              <Link to={drug.path} lang={drug.isTranslated ? undefined : lang}>
                 {drug.name}
               </Link>
             </dd>

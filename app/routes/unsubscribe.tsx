@@ -3,12 +3,14 @@ import { useLingui } from '@lingui/react/macro';
 import { data, Form } from 'react-router';
 
 import { unsubscribePath } from '../card/links.ts';
+import styles from '../card/unsubscribe.module.css';
 import { pageContext, type SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { HelpLine } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { Actions, ColumnPage, Lead } from '../ui/column-page.tsx';
+import { Actions, Lead } from '../ui/column-page.tsx';
+import { ContentPage } from '../ui/content-page.tsx';
 import { NoConnection, useNeedsConnection } from '../ui/needs-connection.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/unsubscribe';
@@ -76,50 +78,41 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
     broken: t`This link does not stop emails`,
     failed: t`Stop all emails to this address?`,
   };
+  const leads = {
+    ask: t`We’ll never email the address that got this link again, no matter who asks us to. Emails that are waiting to be sent are stopped too.`,
+    done: t`We won’t email it again, no matter who asks us to. You don’t have to do anything else.`,
+    broken: null,
+    failed: null,
+  };
   return (
-    <ColumnPage>
-      <h1>{titles[state]}</h1>
-      {state === 'ask' && (
-        <>
-          <p>
-            {t`This is for the address that got the email with the link. We will not write to it again, for good, whoever asks us to. Emails that are waiting to be sent are stopped, too.`}
-          </p>
+    <ContentPage headline={titles[state]} lead={leads[state]}>
+      <div className={styles['column']}>
+        {state === 'ask' && <p>{t`Text messages go on. To stop those, reply STOP to one.`}</p>}
+        {state === 'done' && <p>{t`You can still show a card on your screen or print it.`}</p>}
+        {state === 'broken' && (
+          <Notice kind="problem">
+            {t`A part of the link may be missing. Nothing was changed. Open it once more from the email, or copy the whole address into your browser.`}
+          </Notice>
+        )}
+        {state === 'failed' && (
+          <Notice kind="problem">
+            {t`We couldn’t stop the emails just now. Nothing was changed. Wait a minute and press the button again.`}
+          </Notice>
+        )}
+        {token && <StopForm token={token} />}
+        {state !== 'ask' && (
           <Lead>
-            {t`To keep getting emails, close this page. This does not stop text messages: reply STOP to one of those.`}
+            {state === 'done' ? t`Was this a mistake?` : t`Still not working?`} {t`Call`}{' '}
+            <HelpLine number={helpLine} />.
           </Lead>
-        </>
-      )}
-      {state === 'done' && (
-        <>
-          <p>
-            {t`We will not write to the address that got the email again, whoever asks us to. There is nothing else to do.`}
-          </p>
-          <Lead>{t`You can still show a card on your screen or print it.`}</Lead>
-        </>
-      )}
-      {state === 'broken' && (
-        <Notice kind="problem">
-          {t`The link is not complete, or it is not one of ours, and nothing was changed. Open it once more from the email, or copy all of its address into the browser.`}
-        </Notice>
-      )}
-      {state === 'failed' && (
-        <Notice kind="problem">
-          {t`We could not stop the emails just now, and nothing was changed. Wait a minute and press the button again.`}
-        </Notice>
-      )}
-      {token && <StopForm token={token} />}
-      {state !== 'ask' && (
-        <Lead>
-          {state === 'done' ? t`Was this a mistake?` : t`Still not working?`} {t`Call`}{' '}
-          <HelpLine number={helpLine} />.
-        </Lead>
-      )}
-      {state === 'done' && (
-        <Actions>
-          <LinkButton to="/" look="quiet">{t`Look up a medication`}</LinkButton>
-        </Actions>
-      )}
-    </ColumnPage>
+        )}
+        {state === 'done' && (
+          <Actions>
+            <LinkButton to="/" look="quiet">{t`Look up a medication`}</LinkButton>
+          </Actions>
+        )}
+      </div>
+    </ContentPage>
   );
 }
 
@@ -136,7 +129,10 @@ function StopForm({ token }: { token: string }) {
         reloadDocument
         onSubmit={onSubmit}
       >
-        <Button size="large">{t`Stop all emails`}</Button>
+        <Actions>
+          <Button size="large">{t`Stop all emails`}</Button>
+          <LinkButton to="/" size="large" look="quiet">{t`Keep getting emails`}</LinkButton>
+        </Actions>
       </Form>
     </>
   );

@@ -1,7 +1,13 @@
 import { hash } from 'node:crypto';
 
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { LRUCache } from 'lru-cache';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 
+import { documentMarks } from '../../domain/document-marks.ts';
+import { partsParameter } from '../../domain/page-parameters.ts';
 import { addRendered } from '../../domain/rendered-values.ts';
 import type { RequestContext } from '../context.ts';
 import type { HtmlPart } from '../ui/server-html.tsx';
@@ -11,7 +17,48 @@ import type { HtmlPart } from '../ui/server-html.tsx';
  * (docs/decisions/0048-html-parts.md).
  */
 export const htmlPart = (request: Pick<RequestContext, 'isDocument'>, html: string): HtmlPart =>
-  addRendered(request, { hash: hash('sha1', html, 'base64url').slice(0, 8) }, { html });
+  rememberedPart(request, { html, hash: hashOf(html) });
+
+const hashOf = (html: string) => hash('sha1', html, 'base64url').slice(0, 8);
+
+/** A part that `rememberHtml` keeps. */
+export const rememberedPart = (
+  request: Pick<RequestContext, 'isDocument'>,
+  { hash: partHash, html }: Pick<RememberedHtml, 'hash' | 'html'>,
+): HtmlPart => addRendered(request, { hash: partHash }, { html });
+
+interface DeferredHtml {
+  i18n: I18n;
+  /** The page's address. */
+  url: URL;
+  /** The part's own in its page. */
+  name: string;
+  /** Says what the part shows. */
+  text: string;
+  /** The element that the link leads to in the page with all parts. */
+  id: string;
+}
+
+/**
+ * Marks HTML that is not seen before something is opened. Documents have a link in its place, which works without script, and
+ * browsers fetch the parts when they are idle (server/pages/deferred-parts.ts).
+ */
+export function deferHtml({ i18n, url, name, text, id }: DeferredHtml, html: string): string {
+  const query = new URLSearchParams(url.search);
+  query.delete('wait');
+  query.set(partsParameter, 'whole');
+  const link = createElement(
+    'a',
+    {
+      href: `?${query}#${id}`,
+      rel: 'nofollow',
+      'data-deferred': name,
+      'data-failed': i18n._(msg`This could not be loaded. Try again`),
+    },
+    text,
+  );
+  return documentMarks.deferred(renderToStaticMarkup(link)) + html + documentMarks.endOfDeferred;
+}
 
 /** In bytes; about a thousand drug pages. */
 const maxRememberedBytes = 16 * 1024 * 1024;
@@ -25,9 +72,13 @@ const remembered = new LRUCache<string, readonly RememberedHtml[]>({
 });
 
 /** HTML with its name among the parts that are rendered together. */
-export interface RememberedHtml {
+export interface NamedHtml {
   id: string;
   html: string;
+}
+
+interface RememberedHtml extends NamedHtml {
+  hash: string;
 }
 
 /**
@@ -39,13 +90,17 @@ export interface RememberedHtml {
 export function rememberHtml(
   name: string,
   inputs: readonly (object | string | boolean | null)[],
-  render: () => readonly RememberedHtml[],
+  render: () => readonly NamedHtml[],
 ): readonly RememberedHtml[] {
   const key = `${name} ${inputs.map(inputKey).join(' ')}`;
   const existing = remembered.get(key);
   if (existing) return existing;
   // As one piece: a concatenated string keeps each of its pieces, which take more memory than the text.
-  const parts = render().map(({ id, html }) => ({ id, html: Buffer.from(html).toString() }));
+  const parts = render().map(({ id, html }) => ({
+    id,
+    html: Buffer.from(html).toString(),
+    hash: hashOf(html),
+  }));
   remembered.set(key, parts);
   return parts;
 }

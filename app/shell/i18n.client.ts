@@ -4,7 +4,7 @@ import { setupI18n, type I18n } from '@lingui/core';
 const i18n = setupI18n();
 const isSpanish = () => document.documentElement.lang === 'es';
 
-/** Loads the translations that hydration needs on every page: the frame's and the drug page's. */
+/** Loads the translations that hydration needs on every page: those of the frame, home and the drug page. */
 export async function loadMessages(): Promise<I18n> {
   const { messages } = isSpanish()
     ? await import('../locales/frame.es.po')

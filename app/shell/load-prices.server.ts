@@ -29,7 +29,7 @@ export type PriceProblemReason = 'unavailable' | 'slow' | 'none' | 'too-much';
 export function costDateText(locale: Locale, pricedOn: string): string {
   if (!isDatedCost(pricedOn, new Date().toISOString().slice(0, 10))) return '';
   const date = formatDate(pricedOn, locale);
-  return i18nFor(locale)._(msg`cost of ${date}`);
+  return i18nFor(locale)._(msg`cost as of ${date}`);
 }
 
 /**

@@ -5,7 +5,7 @@ import { bestNearby, type PricedProduct } from '../../domain/prices.ts';
 import type { PageContext, Services } from '../context.ts';
 import { loadOptional } from './load-optional.server.ts';
 import { costDateText, isUnknownZip, loadPrices } from './load-prices.server.ts';
-import { spanishQuantity } from './spanish-glossary.server.ts';
+import { spanishDosage, spanishQuantity } from './spanish-glossary.server.ts';
 
 /** The lowest price of the product that a medication's page shows first. */
 export interface LowestPrice {
@@ -63,9 +63,10 @@ export async function loadLowestPrices(
       const price = costs[index];
       if (!price) return [];
       const { pricedOn, ...lowest } = price;
-      const quantity = locale === 'es' ? spanishQuantity(defaultDrug.label) : defaultDrug.label;
+      const { dosage, label: quantity } = defaultDrug;
+      const spanish = { dosage: spanishDosage(dosage), label: spanishQuantity(quantity) };
       const costDate = costDateText(locale, pricedOn);
-      const label = [listedDrugLabel(name, { ...defaultDrug, label: quantity }), costDate];
+      const label = [listedDrugLabel(name, { ...defaultDrug, ...(locale === 'es' && spanish) }), costDate];
       return [[slug, { ...lowest, label: label.filter(Boolean).join(' · '), costDate }]];
     }),
   );

@@ -9,7 +9,7 @@ import type { PageContext, SiteContext } from '../context.ts';
 import type { Rendered } from './content/render-content.ts';
 import styles from './contacts-popup.module.css';
 import { footerLinks, legalLinks } from './frame-links.server.ts';
-import { htmlPart, rememberHtml } from './html-part.server.ts';
+import { htmlPart, rememberedPart, rememberHtml } from './html-part.server.ts';
 import { i18nFor } from './i18n.server.ts';
 import type { FooterParts, SiteLink } from './shell-data.ts';
 import footerStyles from './site-footer.module.css';
@@ -55,7 +55,7 @@ export function renderFooter({ request, site }: PageContext, facts: Omit<FooterF
         <LegalLinks facts={shown} key="legal" />,
       ].map((part) => ({ id: part.key ?? '', html: renderToStaticMarkup(part) }));
     },
-  ).map(({ html }) => htmlPart(request, html));
+  ).map((part) => rememberedPart(request, part));
   const none = htmlPart(request, '');
   return { links: links ?? none, notice: notice ?? none, legal: legal ?? none };
 }

@@ -6,9 +6,21 @@ interface BrandImageProps {
   width: number;
   height: number;
   className?: string;
+  /** It is below the first screen, where it is fetched when the visitor comes near it. */
+  isLazy?: boolean;
 }
 
 /** A brand's image. Width and height are required so that the layout does not shift. */
-export function BrandImage({ src, alt, width, height, className }: BrandImageProps) {
-  return <img src={src} alt={alt} width={width} height={height} className={className} decoding="async" />;
+export function BrandImage({ src, alt, width, height, className, isLazy }: BrandImageProps) {
+  return (
+    <img
+      src={src}
+      alt={alt}
+      width={width}
+      height={height}
+      className={className}
+      decoding="async"
+      loading={isLazy ? 'lazy' : undefined}
+    />
+  );
 }

@@ -12,6 +12,8 @@ interface ContentPageProps {
   /** Breadcrumbs from the home page; empty for none. */
   trail?: readonly Breadcrumb[];
   headline: string;
+  /** Language of a headline that is not in the language of the page. */
+  headlineLang?: string | undefined;
   /** Introduction in a sentence or two. */
   lead?: string | null;
   /** `cover` has the colors of the home page's cover, for landing pages. */
@@ -25,7 +27,7 @@ interface ContentPageProps {
 
 /** A content page: a band with headline and introduction, and the sections below. */
 export function ContentPage(props: ContentPageProps) {
-  const { trail = [], headline, lead, look = 'plain', action, aside, children } = props;
+  const { trail = [], headline, headlineLang, lead, look = 'plain', action, aside, children } = props;
   const { t } = useLingui();
   return (
     <>
@@ -34,7 +36,7 @@ export function ContentPage(props: ContentPageProps) {
           <Breadcrumbs items={trail} label={t`Breadcrumb`} />
           <div className={aside ? `${styles['head']} ${styles['twoColumns']}` : styles['head']}>
             <div className={styles['text']}>
-              <h1>{keepNumbers(headline)}</h1>
+              <h1 lang={headlineLang}>{keepNumbers(headline)}</h1>
               {lead && <p className={styles['lead']}>{lead}</p>}
               {action && <div className={styles['action']}>{action}</div>}
             </div>

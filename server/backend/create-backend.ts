@@ -1,5 +1,7 @@
 import type { Hono } from 'hono';
 
+import type { Locale } from '../../domain/locale.ts';
+import type { DrugLookup } from '../../domain/medication.ts';
 import type { Site } from '../../tenants/registry.ts';
 import { createBrowserApi } from '../api/browser-api.ts';
 import { createMonitoring, type MonitoringOptions } from '../api/browser-monitoring.ts';
@@ -12,7 +14,8 @@ import { createRenderer, type RenderOptions } from '../pages/render-page.ts';
 import { createShareImages, type ShareImagesOptions } from '../pages/share-image/share-images.ts';
 import type { Backend, ServiceDestination } from './backend.ts';
 
-export interface BackendOptions extends RenderOptions, MonitoringOptions, ShareImagesOptions {
+export interface BackendOptions
+  extends RenderOptions, MonitoringOptions, Omit<ShareImagesOptions, 'localize'> {
   upstreams: RenderOptions['upstreams'];
   demonstration: RenderOptions['demonstration'];
   /** Receives providers' webhooks; null when no provider sends any. */
@@ -25,7 +28,7 @@ export function createBackend(options: BackendOptions): Backend {
   const monitoring = createMonitoring(options);
   const media = createMedia(options);
   const mapTiles = createMapTiles(options);
-  const shareImages = createShareImages(options);
+  const shareImages = createShareImages({ ...options, localize: localizeWith(options.build) });
   const walletPass = createWalletPass(options);
 
   async function serve(request: Request, site: Site, destination: ServiceDestination): Promise<Response> {
@@ -53,3 +56,13 @@ export function createBackend(options: BackendOptions): Backend {
       options.webhooks ? options.webhooks.fetch(request) : new Response(null, { status: 404 }),
   };
 }
+
+/** The glossary of names is a part of the build. */
+const localizeWith =
+  (build: BackendOptions['build']): ShareImagesOptions['localize'] =>
+  async (locale, lookup) => {
+    const { localizeLookup } = (await build()).entry.module as unknown as {
+      localizeLookup: (locale: Locale, lookup: DrugLookup) => DrugLookup;
+    };
+    return localizeLookup(locale, lookup);
+  };

@@ -46,7 +46,12 @@ export function runWorker(build: () => Promise<ServerBuild>): void {
       inUse().answer(scope, async ({ backend, findSite }) => {
         const routed = unpackPage(page, findSite(page.site));
         const rendered = await backend.render(unpackRequest(page.request), routed, page.owner);
-        return { ...rendered, body: ownBytes(rendered.body) };
+        const { body, deferred } = rendered;
+        return {
+          ...rendered,
+          body: ownBytes(body),
+          ...(deferred && { deferred: { ...deferred, body: ownBytes(deferred.body) } }),
+        };
       }),
     serve: ({ id, request, site, destination }, scope) =>
       inUse().answer(scope, async ({ backend, findSite, leaving }) => {

@@ -14,8 +14,10 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
+const loaderAlone = { 'app/first-touch.ts': { file: 'assets/loader.js' } };
+
 /** A client folder with a style sheet and the loader, or another manifest. */
-function clientFolder(manifest: object = { 'app/first-touch.ts': { file: 'assets/loader.js' } }): string {
+function clientFolder(manifest: object = loaderAlone): string {
   const folder = mkdtempSync(join(tmpdir(), 'fairscript-first-paint-'));
   folders.push(folder);
   mkdirSync(join(folder, '.vite'));
@@ -30,48 +32,89 @@ function clientFolder(manifest: object = { 'app/first-touch.ts': { file: 'assets
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 interface Writing {
+  /** Where the first screen ends. */
+  fold?: string;
   sheet?: string;
   isReply?: boolean;
+  isWhole?: boolean;
+  /** In the body. */
+  part?: string;
+  manifest?: object;
 }
 
 /** Writes a page as React Router does, and gives it with its policy as they are sent. */
-function write({ sheet = 'page.css#', isReply = false }: Writing = {}) {
+function write(writing: Writing = {}) {
+  const { sheet = 'page.css#', isReply = false, isWhole = false, fold = '', part = '' } = writing;
   const policy = collectPolicy();
   const mark = ` nonce="${policy.nonce}"`;
   const rendered =
     `<html><head><style>:root{font-family:Serif}</style><link${mark} rel="stylesheet" href="/rx/assets/${sheet}"/>` +
-    `<link rel="modulepreload" href="/rx/assets/root.js"${mark}/></head><body><p class="_a_1 é">é</p>` +
+    `<link rel="modulepreload" href="/rx/assets/root.js"${mark}/></head><body><p class="_a_1 é">é</p>${part}${fold}` +
+    `<!--deferred <a data-deferred="more" href="?parts=whole">é</a>--><p class="_b_1">é</p><!--/deferred-->` +
     `<script${mark} data-now="">scroll()</script><script${mark}>context()</script>` +
     `<script${mark} type="module" async="">routes()</script><script>evil()</script></body></html>`;
   const document = createDocumentPool().open();
-  createFirstPaint(clientFolder())?.write(Buffer.from(rendered), document, policy, isReply);
-  return { html: document.bytes().toString(), header: policy.header() };
+  const options = { isReply, isWhole };
+  const parts = createFirstPaint(clientFolder(writing.manifest))?.write(
+    Buffer.from(rendered),
+    document,
+    policy,
+    options,
+  );
+  return { html: document.bytes().toString(), parts: parts?.toString(), header: policy.header() };
 }
 
 describe('the first paint of a document', () => {
   test('has the rules that the document uses and the loader in its head, and all other files in a list', () => {
-    const css = '._a_1{top:0}@font-face{font-family:Serif;src:url(/rx/assets/serif.woff2)}';
+    const font = '@font-face{font-family:Serif;src:url(/rx/assets/serif.woff2)}';
     expect(write().html).toBe(
-      `<html><head><style>:root{font-family:Serif}</style><style id="page-styles">${css}</style>` +
-        `<script>(()=>{load();})()</script></head><body><p class="_a_1 é">é</p>` +
+      `<html><head><style>:root{font-family:Serif}</style><style id="page-styles">._a_1{top:0}</style>` +
+        `<script>(()=>{load();})()</script><style>${font}</style></head><body><p class="_a_1 é">é</p>` +
+        `<a data-deferred="more" href="?parts=whole">é</a>` +
         `<script>scroll()</script><script type="later">context()</script>` +
         `<script type="later-module">routes()</script><script>evil()</script>` +
-        `<script type="application/json" id="later-files">{"styles":["/rx/assets/page.css#"],"modules":["/rx/assets/root.js"]}</script>` +
+        `<script type="application/json" id="later-files">{"styles":["/rx/assets/page.css#"],"modules":["/rx/assets/root.js"],"idle":[]}</script>` +
         `</body></html>`,
     );
   });
 
+  test('leaves out the deferred parts and their rules, unless the page is the whole one', () => {
+    expect(write().parts).toBe('<template id="more"><p class="_b_1">é</p></template>');
+    const whole = write({ isWhole: true });
+    expect(whole.parts).toBeUndefined();
+    expect(whole.html).toContain('._a_1{top:0}._b_1{left:0}');
+    expect(whole.html).toContain('--><p class="_b_1">é</p><!--');
+  });
+
+  test('has the rules of what is below the first screen where that ends', () => {
+    const { html, header } = write({ fold: '<!--fold-->', isWhole: true });
+    expect(html).toContain('<style id="page-styles">._a_1{top:0}</style>');
+    expect(html).toContain('<p class="_a_1 é">é</p><style id="rest-styles">._b_1{left:0}</style><!--fold-->');
+    expect(header).toContain(sha('._b_1{left:0}'));
+  });
+
   test('is allowed by the policy of the page, and nothing else is', () => {
     const { html, header } = write();
-    const [, css = ''] = /<style id="page-styles">(.*?)<\/style>/.exec(html) ?? [];
+    const [font, css] = ['@font-face{', '._a_1{'].map((start) => {
+      const from = html.indexOf(start);
+      return html.slice(from, html.indexOf('</style>', from));
+    });
     const scripts = ['scroll()', 'context()', 'routes()', '(()=>{load();})()'].map(sha).join(' ');
     expect(header).toContain(`script-src 'self' ${scripts};`);
-    expect(header).toContain(`style-src 'self' ${sha(css)};`);
+    expect(header).toContain(`style-src 'self' ${sha(font)} ${sha(css)};`);
   });
 
   test('runs React at once in a page that answers a form', () => {
     expect(write({ isReply: true }).html).toContain('id="later-files" data-script="now">');
     expect(write().html).not.toContain('data-script');
+  });
+
+  test('names once the module that starts parts of the page without React', () => {
+    const source = { 'app/card/card-scripts.ts': { file: 'assets/card-scripts.js' } };
+    const part = '<p data-idle="card"></p><p data-idle="counter"></p>';
+    const { html } = write({ part, manifest: { ...loaderAlone, ...source } });
+    expect(html).toContain('"idle":["/rx/assets/card-scripts.js"]');
+    expect(() => write({ part })).toThrow('no app/card/card-scripts.ts');
   });
 
   test('fails for a style sheet that the build does not have, instead of a page without its styles', () => {
@@ -85,6 +128,9 @@ test('a build without the loader, such as that of development, has no first pain
 
 test('rejects a loader that would have to fetch another file', () => {
   const folder = clientFolder();
-  writeFileSync(join(folder, 'assets/loader.js'), "import './other.js';load();");
+  const loader = join(folder, 'assets/loader.js');
+  writeFileSync(loader, "import './other.js';load();");
   expect(() => createFirstPaint(folder)).toThrow('must not import');
+  writeFileSync(loader, 'load();import(href);');
+  expect(createFirstPaint(folder)).not.toBeNull();
 });

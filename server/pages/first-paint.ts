@@ -1,55 +1,99 @@
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { LRUCache } from 'lru-cache';
 
+import { documentMarks } from '../../domain/document-marks.ts';
 import type { DocumentSink } from '../../app/context.ts';
 import type { LaterFiles } from '../../app/first-touch.ts';
 import type { CollectedPolicy } from '../edge/security.ts';
-import { readStyleRules, readTokens, writeUsedRules, type StyleRule } from './style-rules.ts';
+import { splitDocument } from './deferred-parts.ts';
+import {
+  readStyleRules,
+  readTokens,
+  writeUsedRules,
+  type PageTokens,
+  type StyleRule,
+} from './style-rules.ts';
 
 /** The script of every document, as the client build has compiled it. */
 const loaderSource = 'app/first-touch.ts';
+
+/** What starts a part of a page without React, by the part's `data-idle`. */
+const idleSources: Readonly<Record<string, string>> = {
+  card: 'app/card/card-scripts.ts',
+  counter: 'app/card/card-scripts.ts',
+  monitor: 'app/privacy/load-monitor.client.ts',
+};
 
 /** Pages of one template use the same rules, whatever their medication. */
 const maxRememberedStyles = 100;
 
 const styleStart = Buffer.from('<style id="page-styles">');
+// After the style sheets, and never removed: a face that is declared anew loads anew, and text has the fallback until then.
+const fontStart = Buffer.from('<style>');
+const restStart = Buffer.from('<style id="rest-styles">');
 const styleEnd = Buffer.from('</style>');
+const fold = Buffer.from(documentMarks.fold);
+
+/** The rules of a page. */
+interface PageStyles {
+  /** For its head: those of the first screen. */
+  first: Buffer;
+  /** For its head: the faces of its fonts. */
+  fonts: Buffer;
+  /** For the place where the first screen ends. */
+  rest: Buffer;
+}
+
+export interface FirstPaintOptions {
+  /** The page answers a form: React moves the focus to the answer. */
+  isReply: boolean;
+  /** The document has its deferred parts, for browsers without script. */
+  isWhole: boolean;
+}
 
 /** Writes documents that are painted without another file, and run React at the first touch (decision 0056). */
 export interface FirstPaint {
-  /**
-   * @param isReply a page that answers a form: React moves the focus to the answer.
-   */
-  write: (rendered: Buffer, into: DocumentSink, policy: CollectedPolicy, isReply: boolean) => void;
+  /** @returns the parts that are not in the document; null for none. */
+  write: (
+    rendered: Buffer,
+    into: DocumentSink,
+    policy: CollectedPolicy,
+    options: FirstPaintOptions,
+  ) => Buffer | null;
 }
 
 /** @returns null for a client folder without the loader, as tests of pages have. */
 export function createFirstPaint(clientRoot: string): FirstPaint | null {
-  const loader = readLoader(clientRoot);
+  const manifest = readManifest(clientRoot);
+  const loader = readLoader(clientRoot, manifest);
   if (!loader) return null;
   const sheets = readSheets(join(clientRoot, 'assets'));
   const { known, families } = describeRules([...sheets.values()].flat());
-  const remembered = new LRUCache<string, Buffer>({ max: maxRememberedStyles });
+  const remembered = new LRUCache<string, PageStyles>({ max: maxRememberedStyles });
   const loaderScript = Buffer.from(`<script>${loader}</script>`);
 
   /** The rules that a page uses of its style sheets, with their files' addresses from the root of the host. */
-  function stylesOf(page: Buffer, hrefs: readonly string[]): Buffer {
+  function stylesOf(page: Buffer, { first, all }: PageTokens, hrefs: readonly string[]): PageStyles {
     const head = page.subarray(0, page.indexOf('</head>'));
     const named = families.filter((family) => head.includes(family));
-    const onPage = readTokens(page);
     // In the order of the sheets, so that pages with the same tokens have the same key.
-    const tokens = new Set(known.filter((token) => onPage.has(token)));
-    const key = hash('sha1', [...hrefs, ...named, ...tokens].join(' '));
+    const tokens = known.filter((token) => all.has(token));
+    const firstTokens = tokens.filter((token) => first.has(token));
+    const key = hash('sha1', [...hrefs, ...named, ...firstTokens, '|', ...tokens].join(' '));
     const existing = remembered.get(key);
     if (existing !== undefined) return existing;
-    const folder = /^.*\/assets\//.exec(hrefs[0] ?? '')?.[0] ?? '';
-    const rules = writeUsedRules(hrefs.map(rulesAt), tokens, named);
-    const css = Buffer.from(rules.replaceAll('url(./', `url(${folder}`));
-    remembered.set(key, css);
-    return css;
+    const rules = writeUsedRules(hrefs.map(rulesAt), { first, all }, named);
+    const toBuffer = (css: string) => Buffer.from(css.replaceAll('url(./', `url(${folderOf(hrefs)}`));
+    const styles = {
+      first: toBuffer(rules.first),
+      fonts: toBuffer(rules.fonts),
+      rest: toBuffer(rules.rest),
+    };
+    remembered.set(key, styles);
+    return styles;
   }
 
   function rulesAt(href: string): readonly StyleRule[] {
@@ -59,30 +103,65 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
     return rules;
   }
 
+  function idleModules(onPage: ReadonlySet<string>, folder: string): string[] {
+    const sources = Object.entries(idleSources).flatMap(([part, source]) =>
+      onPage.has(`data-idle="${part}"`) ? [source] : [],
+    );
+    return [...new Set(sources)].map((source) => {
+      const file = manifest[source]?.file;
+      if (!file) throw new Error(`The build has no ${source}.`);
+      return folder + basename(file);
+    });
+  }
+
   return {
-    write(rendered, into, policy, isReply) {
-      const later: LaterFiles = { styles: [], modules: [] };
-      const page = policy.finish(rendered, (tag) => deferTag(tag, later));
+    write(rendered, into, policy, { isReply, isWhole }) {
+      const later: LaterFiles = { styles: [], modules: [], idle: [] };
+      const finished = policy.finish(rendered, (tag) => deferTag(tag, later));
+      const { document: page, parts } = isWhole
+        ? { document: finished, parts: null }
+        : splitDocument(finished);
       const headEnd = page.indexOf('</head>');
       const bodyEnd = page.lastIndexOf('</body>');
-      const css = stylesOf(page, later.styles);
-      policy.allowStyle(css);
+      const foldMark = page.indexOf(fold);
+      const foldAt = foldMark === -1 ? bodyEnd : foldMark;
+      const firstTokens = readTokens(page.subarray(0, foldAt));
+      const tokens = new Set([...firstTokens, ...readTokens(page.subarray(foldAt))]);
+      const { first, fonts, rest } = stylesOf(page, { first: firstTokens, all: tokens }, later.styles);
+      later.idle = idleModules(tokens, folderOf(later.styles));
+      const append = (...chunks: Buffer[]) => chunks.forEach((chunk) => into.append(chunk));
+      policy.allowStyle(fonts);
+      policy.allowStyle(first);
       policy.allowScript(loader);
-      into.append(page.subarray(0, headEnd));
-      into.append(styleStart);
-      into.append(css);
-      into.append(styleEnd);
-      into.append(loaderScript);
-      into.append(page.subarray(headEnd, bodyEnd));
+      append(
+        page.subarray(0, headEnd),
+        styleStart,
+        first,
+        styleEnd,
+        loaderScript,
+        fontStart,
+        fonts,
+        styleEnd,
+      );
+      append(page.subarray(headEnd, foldAt));
+      if (rest.byteLength > 0) {
+        policy.allowStyle(rest);
+        append(restStart, rest, styleEnd);
+      }
+      append(page.subarray(foldAt, bodyEnd));
       into.append(
         Buffer.from(
           `<script type="application/json" id="later-files"${isReply ? ' data-script="now"' : ''}>${JSON.stringify(later)}</script>`,
         ),
       );
       into.append(page.subarray(bodyEnd));
+      return parts;
     },
   };
 }
+
+/** The folder of built files, as an address from the root of the host. */
+const folderOf = (hrefs: readonly string[]) => /^.*\/assets\//.exec(hrefs[0] ?? '')?.[0] ?? '';
 
 /**
  * Takes out React Router's links to style sheets and modules, and makes its scripts texts that the loader runs later. A script
@@ -100,13 +179,21 @@ function deferTag(tag: string, later: LaterFiles): string {
   return attribute('type') === 'module' ? '<script type="later-module">' : '<script type="later">';
 }
 
+type Manifest = Readonly<Partial<Record<string, { file: string }>>>;
+
+/** The built file of each source. */
+const readManifest = (clientRoot: string) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by our build
+  JSON.parse(readFileSync(join(clientRoot, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+
 /** In a function, so that its names stay its own. */
-function readLoader(clientRoot: string): string | null {
-  const manifest: unknown = JSON.parse(readFileSync(join(clientRoot, '.vite', 'manifest.json'), 'utf8'));
-  const chunk = (manifest as Record<string, { file: string } | undefined>)[loaderSource];
+function readLoader(clientRoot: string, manifest: Manifest): string | null {
+  const chunk = manifest[loaderSource];
   if (!chunk) return null;
   const code = readFileSync(join(clientRoot, chunk.file), 'utf8').trim();
-  if (/(^|[;}])\s*(import|export)\b/.test(code)) throw new Error(`${loaderSource} must not import anything.`);
+  // It imports when it runs, but no file that it needs to start.
+  if (/(^|[;}])\s*(import|export)\b(?!\()/.test(code))
+    throw new Error(`${loaderSource} must not import anything.`);
   return `(()=>{${code}})()`;
 }
 

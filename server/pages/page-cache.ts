@@ -11,12 +11,17 @@ export interface RenderedPage {
   isCacheable: boolean;
   /** Whether its prices depend on a ZIP code, which its URL may name. */
   takesZip: boolean;
+  /** The parts that its document has links for, to be fetched later; missing where there are none. */
+  deferred?: RenderedPage;
 }
 
 export type PageCache = Cache<RenderedPage>;
 
 const freshMs = 60_000;
 const maxStaleMs = 540_000;
+
+const bytesOf = ({ body, deferred }: RenderedPage): number =>
+  body.byteLength + (deferred?.body.byteLength ?? 0) + 1024;
 
 /**
  * Anonymous pages as compressed bytes (decision 0004): fresh for a minute, then served stale while one request renews
@@ -27,7 +32,7 @@ export function createPageCache({ maxBytes, now }: { maxBytes: number; now?: () 
   return createCache<RenderedPage>({
     ttlMs: freshMs,
     maxStaleMs,
-    limit: { maxBytes: maxBytes || 1024 * 1024, bytesOf: ({ body }) => body.byteLength + 1024 },
+    limit: { maxBytes: maxBytes || 1024 * 1024, bytesOf },
     shouldStore: ({ isCacheable, status, cookies }) =>
       maxBytes > 0 && isCacheable && status === 200 && cookies.length === 0,
     now,

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 import type { Locale } from '../../domain/locale.ts';
+import { partsParameter } from '../../domain/page-parameters.ts';
 import type { Visitor } from '../../domain/tracking.ts';
 import type { Site } from '../../tenants/registry.ts';
 import { OverloadedError } from '../edge/admission.ts';
@@ -24,7 +25,14 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { currentRequest, describeRequest } from '../telemetry/request-scope.ts';
 import type { KnownPages } from './known-pages.ts';
 import type { PageCache, RenderedPage } from './page-cache.ts';
-import { answerFor, formRejection, pageResponse, redirectVisitor, type Answer } from './page-response.ts';
+import {
+  answerFor,
+  formRejection,
+  noParts,
+  pageResponse,
+  redirectVisitor,
+  type Answer,
+} from './page-response.ts';
 import {
   createRouteFinder,
   hasSameQuery,
@@ -187,12 +195,16 @@ export function createPages(options: PagesOptions) {
     const visitor = readVisitor(request, site);
     if (!isRead) return handleForm(request, routed, { visitor, address: visitorAddress });
     const page = route ? withKnownUrl(routed, route) : routed;
-    const elsewhere = dependsOnUrl && !isFramed ? await findRemembered(request, page, received.url) : null;
+    const asksForParts = page.url.searchParams.get(partsParameter) === 'deferred';
+    const shown = asksForParts ? withoutParts(page) : page;
+    const elsewhere = dependsOnUrl && !isFramed ? await findRemembered(request, shown, received.url) : null;
     if (elsewhere !== null) return redirectVisitor(elsewhere);
     if (isPrefetch(request.headers) && !admission.isIdle()) return notAhead();
-    const { rendered, result } = isPrivatePage(page.url)
-      ? { rendered: await privatePage(request, page, visitor), result: undefined }
-      : await sharedPage(request, page);
+    const { rendered: document, result } = isPrivatePage(page.url)
+      ? { rendered: await privatePage(request, shown, visitor), result: undefined }
+      : await sharedPage(request, shown);
+    const rendered = asksForParts ? document.deferred : document;
+    if (!rendered) return noParts();
     const isExact = hasSameQuery(page.url, received.url);
     const isPublic =
       dependsOnUrl && isExact && result !== undefined && page.release === options.releaseVersion();
@@ -223,6 +235,13 @@ function withKnownUrl(page: RoutedRequest, route: PageRoute): RoutedRequest {
   const url = knownUrl(page.url, route, namesPartnerOfCard(route) ? null : (page.source?.id ?? null));
   const zip = url.searchParams.get('zip');
   return { ...page, url, zip: zip === null ? (mayTakeZip(route) ? page.zip : null) : readZip(zip) };
+}
+
+/** The page whose deferred parts a request asks for. */
+function withoutParts(page: RoutedRequest): RoutedRequest {
+  const url = new URL(page.url);
+  url.searchParams.delete(partsParameter);
+  return { ...page, url };
 }
 
 const pathOf = ({ site, url }: RoutedRequest) =>

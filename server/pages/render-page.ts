@@ -1,14 +1,15 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
 import { getLinkBase, joinLinkBase, type Locale } from '../../domain/locale.ts';
-import { chooseEncoding, compress } from '../edge/compress.ts';
+import { partsParameter } from '../../domain/page-parameters.ts';
+import { chooseEncoding, compressAll } from '../edge/compress.ts';
 import { entityTag } from '../edge/entity-tag.ts';
 import type { PageRequest } from '../edge/page-request.ts';
 import { collectPolicy, type CollectedPolicy } from '../edge/security.ts';
 import { noStore } from '../edge/shared-cache.ts';
 import { speculationRulesPath } from '../edge/speculation-rules.ts';
 import { createDocumentPool, type RenderedDocument } from './document-pool.ts';
-import { createFirstPaint } from './first-paint.ts';
+import { createFirstPaint, type FirstPaintOptions } from './first-paint.ts';
 import type { RenderedPage } from './page-cache.ts';
 import { createPageContexts, type PageContextOptions, type PageOwner } from './page-context.ts';
 import type { PageRoute } from './page-routes.ts';
@@ -31,7 +32,12 @@ export interface RenderOptions extends PageContextOptions {
  */
 export function createRenderer(options: RenderOptions) {
   const { build, dev, production } = options;
-  const catalogFiles = dev ? null : readCatalogFiles(options.clientRoot);
+  const catalogFiles = dev
+    ? null
+    : {
+        frame: readCatalogFiles(options.clientRoot),
+        pages: readCatalogFiles(options.clientRoot, 'pages'),
+      };
   const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
   const contextFor = createPageContexts(options);
   const documents = createDocumentPool();
@@ -73,33 +79,63 @@ export function createRenderer(options: RenderOptions) {
       const headers = pageHeaders(response, encoding, owner === null && isComplete);
       const isStorable = headers['cache-control'] !== noStore;
       const isPage = headers['content-type']?.startsWith('text/html');
-      const bytes = isPage ? finishPage(rendered, policy, sent, request.method === 'POST') : rendered;
+      const isWhole = page.url.searchParams.has(partsParameter);
+      const isReply = request.method === 'POST';
+      const { bytes, parts } = isPage
+        ? finishPage(rendered, policy, sent, { isReply, isWhole })
+        : { bytes: rendered, parts: null };
       if (isPage && context.request.isShared)
         headers['speculation-rules'] = `"${joinLinkBase(basePath, speculationRulesPath)}"`;
       // A route's own policy is stricter; in development Vite adds scripts of its own.
       if (isPage && !dev) headers['content-security-policy'] ??= policy.header(iframeDomains);
       if (isStorable) headers['etag'] = entityTag(bytes, encoding);
-      return {
+      const [body = new Uint8Array(), partsBody] = await compressAll(
+        parts ? [bytes, parts] : [bytes],
+        encoding,
+      );
+      const finished = {
         status: response.status,
         headers,
         cookies: response.headers.getSetCookie(),
-        body: await compress(bytes, encoding),
+        body,
         isCacheable: isComplete && isStorable,
         takesZip: context.traits.takesZip,
       };
+      if (!parts || !partsBody) return finished;
+      return { ...finished, deferred: deferredPage(finished, entityTag(parts, encoding), partsBody) };
     } finally {
       document.release();
       sent.release();
     }
   };
 
-  /** The page without its nonce and, where React rendered it, as `sent`. */
-  function finishPage(rendered: Buffer, policy: CollectedPolicy, sent: RenderedDocument, isReply: boolean) {
+  /** The page without its nonce and, where React rendered it, as `sent`, with the parts that are not in it. */
+  function finishPage(
+    rendered: Buffer,
+    policy: CollectedPolicy,
+    sent: RenderedDocument,
+    kind: FirstPaintOptions,
+  ) {
     // A route may answer with HTML of its own.
-    if (!firstPaint || !rendered.includes(policy.nonce)) return policy.finish(rendered);
-    firstPaint.write(rendered, sent, policy, isReply);
-    return sent.bytes();
+    if (!firstPaint || !rendered.includes(policy.nonce))
+      return { bytes: policy.finish(rendered), parts: null };
+    const parts = firstPaint.write(rendered, sent, policy, kind);
+    return { bytes: sent.bytes(), parts };
   }
+}
+
+/** The response to the request for a page's deferred parts. */
+function deferredPage(page: RenderedPage, etag: string, body: RenderedPage['body']): RenderedPage {
+  const { 'cache-control': caching, 'content-encoding': coding } = page.headers;
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'`,
+    'x-robots-tag': 'noindex',
+    ...(caching && { 'cache-control': caching }),
+    ...(coding && { 'content-encoding': coding }),
+    ...(page.headers['etag'] && { etag }),
+  };
+  return { ...page, headers, cookies: [], body };
 }
 
 /** How long visitors wait before they repeat a request for a page whose data could not be loaded. */

@@ -8,17 +8,21 @@ import { nextTurn } from '../edge/turns.ts';
 
 type Assets = ServerBuild['assets'];
 
+/** The layout that waits for the translations of its pages (app/routes/pages.tsx). */
+const pagesLayout = 'routes/pages';
+
 /** The script with the translations of every page, for each language, as URLs from the root of the client build. */
 export type CatalogFiles = Readonly<Record<Locale, string>>;
 
 /**
  * Reads the paths of the catalog files from the manifest of a client build.
+ * @param catalog the frame's, which every page needs, or that of the pages below `routes/pages`.
  * @throws Error when the build has no catalog files.
  */
-export function readCatalogFiles(clientRoot: string): CatalogFiles {
+export function readCatalogFiles(clientRoot: string, catalog: 'frame' | 'pages' = 'frame'): CatalogFiles {
   const manifest: unknown = JSON.parse(readFileSync(join(clientRoot, '.vite', 'manifest.json'), 'utf8'));
   const fileFor = (locale: Locale): string => {
-    const source = `app/locales/frame.${locale}.po`;
+    const source = `app/locales/${catalog}.${locale}.po`;
     const chunk = (manifest as Record<string, { file: string } | undefined>)[source];
     if (!chunk) throw new Error(`The build has no ${source}.`);
     return `/${chunk.file}`;
@@ -60,17 +64,26 @@ function prefixAssets(assets: Assets, prefix: string): Assets {
 /**
  * One server build serves every site and language: the build with its basename moved below the base path and the
  * language's prefix, and its asset URLs below the base path alone (decision 0002). The language's translations are
- * fetched with the entry, which waits for them.
+ * fetched with what waits for them: the entry, and the layout of most pages.
  * @param basePath '/' or '/rx'.
  */
 export function buildForSite(
   build: ServerBuild,
-  catalogFiles: CatalogFiles,
+  catalogFiles: { frame: CatalogFiles; pages: CatalogFiles },
   basePath: string,
   locale: Locale,
 ): ServerBuild {
-  const { entry } = build.assets;
-  const assets = { ...build.assets, entry: { ...entry, imports: [...entry.imports, catalogFiles[locale]] } };
+  const { entry, routes } = build.assets;
+  const layout = routes[pagesLayout];
+  if (!layout) throw new Error(`The build has no ${pagesLayout}.`);
+  const assets = {
+    ...build.assets,
+    entry: { ...entry, imports: [...entry.imports, catalogFiles.frame[locale]] },
+    routes: {
+      ...routes,
+      [pagesLayout]: { ...layout, imports: [...(layout.imports ?? []), catalogFiles.pages[locale]] },
+    },
+  };
   const prefix = basePath === '/' ? '' : basePath;
   return {
     ...build,

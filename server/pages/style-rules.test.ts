@@ -62,13 +62,26 @@ test('reads the classes and data attributes of a document', () => {
 });
 
 describe('writeUsedRules', () => {
-  const write = (css: string, html: string) =>
-    writeUsedRules([readStyleRules(css)], readTokens(Buffer.from(html)), ['Named']);
+  const writeBoth = (css: string, first: string, rest: string) => {
+    const all = readTokens(Buffer.from(first + rest));
+    return writeUsedRules([readStyleRules(css)], { first: readTokens(Buffer.from(first)), all }, ['Named']);
+  };
+  const write = (css: string, html: string) => writeBoth(css, html, '').first;
 
   test('writes a rule where the document has all that one of its selectors needs', () => {
     const css = '._a_1 ._b_1{top:0}._a_1,._c_1{left:0}[data-list=ruled] ._a_1{right:0}p{margin:0}';
     expect(write(css, '<p class="_a_1" data-list="separate">')).toBe('._a_1,._c_1{left:0}p{margin:0}');
     expect(write(css, '<p class="_a_1" data-list="ruled"><b class="_b_1">')).toBe(css);
+  });
+
+  test('separates the rules that no element of the first screen can need', () => {
+    const css =
+      '._a_1{top:0}@media print{._a_1{left:0}._b_1{left:0}}._a_1 ._b_1{right:0}._a_1,._b_1{margin:0}._c_1{top:0}p{margin:0}';
+    expect(writeBoth(css, '<p class="_a_1">', '<p class="_b_1">')).toEqual({
+      first: '._a_1{top:0}@media print{._a_1{left:0}}._a_1,._b_1{margin:0}p{margin:0}',
+      rest: '@media print{._b_1{left:0}}._a_1 ._b_1{right:0}',
+      fonts: '',
+    });
   });
 
   test('leaves out a media query without any rule', () => {
@@ -77,8 +90,10 @@ describe('writeUsedRules', () => {
 
   test('writes the fonts that the document or a written rule names', () => {
     const fonts = ['Named', 'Used', 'Other'].map((name) => `@font-face{font-family:${name};src:url(./a)}`);
-    expect(write(`${fonts.join('')}._a_1{font-family:Used}`, '<p class="_a_1">')).toBe(
-      `._a_1{font-family:Used}${fonts[0]}${fonts[1]}`,
-    );
+    expect(writeBoth(`${fonts.join('')}._a_1{font-family:Used}`, '<p class="_a_1">', '')).toEqual({
+      first: '._a_1{font-family:Used}',
+      rest: '',
+      fonts: `${fonts[0]}${fonts[1]}`,
+    });
   });
 });

@@ -100,45 +100,63 @@ function endOfText(css: string, quote: number): number {
 
 /** The classes of a document's elements, and its data attributes with their values. */
 export function readTokens(page: Buffer): Set<string> {
+  // As one text, because each search in a Buffer and each text of a part of it is a call out of JavaScript.
+  const html = page.toString('latin1');
   const tokens = new Set<string>();
-  for (const names of quotedAfter(page, ' class="'))
+  for (const names of quotedAfter(html, ' class="'))
     for (const name of names.split(' ')) if (name) tokens.add(name);
-  for (const attribute of quotedAfter(page, ' data-'))
+  for (const attribute of quotedAfter(html, ' data-'))
     if (!attribute.endsWith('="')) tokens.add(`data-${attribute}"`);
   return tokens;
 }
 
 /** The distinct texts between a start and the next quote, of an attribute with a value also its name. */
-function quotedAfter(page: Buffer, start: string): Set<string> {
+function quotedAfter(html: string, start: string): Set<string> {
   const found = new Set<string>();
   const isName = !start.endsWith('"');
-  for (let at = page.indexOf(start); at !== -1; at = page.indexOf(start, at + 1)) {
+  for (let at = html.indexOf(start); at !== -1; at = html.indexOf(start, at + 1)) {
     const from = at + start.length;
-    const valueAt = isName ? page.indexOf('"', from) + 1 : from;
-    found.add(page.toString('latin1', from, page.indexOf('"', valueAt)));
+    const valueAt = isName ? html.indexOf('"', from) + 1 : from;
+    found.add(html.slice(from, html.indexOf('"', valueAt)));
   }
   return found;
 }
 
+/** The tokens of a document. */
+export interface PageTokens {
+  /** Those above the fold. */
+  first: ReadonlySet<string>;
+  all: ReadonlySet<string>;
+}
+
 /**
- * The rules that a document uses, in their order, without the fonts of other families.
+ * The rules that a document uses, in their order: those that an element above the fold can need, all others, and the faces
+ * of the fonts that it uses.
  * @param families the families that are named outside of the rules.
  */
 export function writeUsedRules(
   sheets: readonly (readonly StyleRule[])[],
-  tokens: ReadonlySet<string>,
+  { first, all }: PageTokens,
   families: readonly string[],
-): string {
-  const write = (rules: readonly StyleRule[]): string => rules.map(writeRule).join('');
-  const writeRule = ({ css, rules, tokens: selectors, font }: StyleRule): string => {
-    if (font) return '';
-    if (rules) {
-      const inside = write(rules);
+): { first: string; rest: string; fonts: string } {
+  const isUsed = ({ tokens }: StyleRule, present: ReadonlySet<string>) =>
+    !tokens || tokens.some((needed) => needed.every((token) => present.has(token)));
+  const firstRules = writeRules(sheets.flat(), (rule) => isUsed(rule, first));
+  const rest = writeRules(sheets.flat(), (rule) => !isUsed(rule, first) && isUsed(rule, all));
+  const fonts = sheets
+    .flat()
+    .filter(({ font = '' }) => font && (families.includes(font) || (firstRules + rest).includes(font)));
+  return { first: firstRules, rest, fonts: fonts.map(({ css }) => css).join('') };
+}
+
+function writeRules(rules: readonly StyleRule[], isWritten: (rule: StyleRule) => boolean): string {
+  return rules
+    .map((rule) => {
+      const { css, rules: inner, font } = rule;
+      if (font) return '';
+      if (!inner) return isWritten(rule) ? css : '';
+      const inside = writeRules(inner, isWritten);
       return inside && `${css}{${inside}}`;
-    }
-    return !selectors || selectors.some((needed) => needed.every((token) => tokens.has(token))) ? css : '';
-  };
-  const used = sheets.map(write).join('');
-  const fonts = sheets.flat().filter(({ font }) => font && (families.includes(font) || used.includes(font)));
-  return used + fonts.map(({ css }) => css).join('');
+    })
+    .join('');
 }

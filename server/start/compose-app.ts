@@ -71,7 +71,7 @@ export function composeEdge(
     },
     clientRoot,
   });
-  return { app, answerKnown: createAnswerKnown(shared) };
+  return { app, answerKnown: createAnswerKnown({ ...shared, siteRevision: sites.revision }) };
 }
 
 export interface AppParts

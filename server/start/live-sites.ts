@@ -22,6 +22,8 @@ export interface LiveSites {
   siteForHost: FindSite;
   brands: () => Brands;
   state: () => SiteState;
+  /** Rises when anything about a site changes. */
+  revision: () => number;
   /** Reads the brand files again. A problem is logged, and the sites stay as they were. */
   reload: () => Promise<void>;
   /** Asks the flag service, and changes the sites whose flags changed. */
@@ -165,6 +167,7 @@ export async function startSites(
     siteForHost: (header) => current.siteForHost(header),
     brands: () => current.brands,
     state: () => stateOf(current),
+    revision: () => current.revision,
     reload: () => inTurn(reload),
     refreshFlags: () => inTurn(refreshFlags),
     close: () => {

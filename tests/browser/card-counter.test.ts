@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { tenants } from '../tenants.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
+import { hydrate } from './layout-shift.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -207,11 +208,12 @@ describe('the counter page', () => {
     const locks = () => page.evaluate(() => (globalThis as Locks).locks);
     await page.goto(address());
     const shown = page.getByRole('article', { name: 'Discount card' });
+    const card = page.getByRole('article', { name: 'Show this to the pharmacist' });
     const numbers = await shown.locator('dl').first().locator('dd').allInnerTexts();
     expect(await locks()).toEqual({ held: 0, requested: 0 });
 
-    const card = page.getByRole('article', { name: 'Show this to the pharmacist' });
     await page.getByRole('link', { name: 'Show at the counter' }).click();
+    await card.waitFor();
     await expect.poll(locks).toEqual({ held: 1, requested: 1 });
     expect((await card.locator('dd').allInnerTexts()).slice(0, 4)).toEqual(numbers);
     // The browser releases the lock of a hidden page.
@@ -220,15 +222,27 @@ describe('the counter page', () => {
       document.dispatchEvent(new Event('visibilitychange'));
     });
     await expect.poll(locks).toEqual({ held: 1, requested: 2 });
+    // Nothing of this needs React.
+    expect(await page.evaluate(() => '__reactRouterContext' in globalThis)).toBe(false);
+    const entries = await page.evaluate(() => history.length);
     await page.keyboard.press('Escape');
     await shown.waitFor();
-    expect(await locks()).toEqual({ held: 0, requested: 2 });
+    expect(await page.evaluate(() => history.length)).toBe(entries);
 
+    // The same where React's router opens the page, in one document.
+    await hydrate(page);
+    const before = (await locks()).requested;
     await page.getByRole('link', { name: 'Was the card rejected?' }).click();
-    await expect.poll(locks).toEqual({ held: 1, requested: 3 });
+    await card.waitFor();
+    await expect.poll(locks).toEqual({ held: 1, requested: before + 1 });
     await page.locator('summary', { hasText: 'Member ID' }).click();
     expect(await page.locator('details[open]').innerText()).toContain(`On your card: ${numbers[3]}`);
     await page.goBack();
+    await shown.waitFor();
+    expect((await locks()).held).toBe(0);
+    await page.getByRole('link', { name: 'Show at the counter' }).click();
+    await expect.poll(locks).toEqual({ held: 1, requested: before + 2 });
+    await page.keyboard.press('Escape');
     await shown.waitFor();
     expect((await locks()).held).toBe(0);
 

@@ -5,7 +5,7 @@ import type { AnalyticsClient } from '../../upstreams/analytics-client.ts';
 import { tenants } from '../tenants.ts';
 import { siteVariants, startBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { waitUntilSettled } from './layout-shift.ts';
+import { hydrate } from './layout-shift.ts';
 
 let site: BrowserSite;
 const hashed = vi.fn<AnalyticsClient['trackHashed']>(() => Promise.resolve(true));
@@ -86,6 +86,8 @@ describe.each(siteVariants)('sending a card on $tenant ($device)', ({ host, base
     await page.goto(site.at(host, `${base}${drugPath}`));
     const phone = newPhone();
     await page.getByText('Text me this card').click();
+    // The page with its deferred parts in place, where browsers open what the address leads to.
+    await page.getByRole('link', { name: 'Enter your phone number' }).click();
     await page.getByLabel('Mobile phone number').fill(phone);
     await page.getByRole('button', { name: 'Text the card' }).click();
     await page.getByText('Please agree to get the text message.').waitFor();
@@ -204,6 +206,7 @@ describe('the send forms of a card page with script', () => {
     await openCard(page, host, base);
     await page.getByText('Email me this card').click();
     await page.getByLabel('Email address').fill('offline@example.org');
+    await hydrate(page);
     await visitor.setOffline(true);
     await page.getByRole('button', { name: 'Email the card' }).click();
     await page.getByText('There is no connection.').waitFor();
@@ -224,7 +227,8 @@ describe('the send forms of a card page with script', () => {
     const visitor = await site.visit();
     const page = await visitor.newPage();
     await openCard(page, host, base);
-    await waitUntilSettled(page);
+    // Then the script of the card has started.
+    await page.getByText('Saved on this device. Works offline.').waitFor();
     await page.evaluate(() => {
       dispatchEvent(new Event('beforeprint'));
       dispatchEvent(new Event('beforeprint'));

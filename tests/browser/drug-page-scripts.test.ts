@@ -69,6 +69,17 @@ describe('before a touch', () => {
     expect(await hasRun()).toBe(false);
   });
 
+  test('a card is saved, and React does not run', async () => {
+    await open('/rx/card?drug=atorvastatin&dosage=20%20mg&quantity=90&zip=19103');
+    await page.getByText('Saved on this device. Works offline.').waitFor();
+    await untilIdle();
+    expect(await hasRun()).toBe(false);
+    // All that React needs is on the device, so that a form can say that there is no connection.
+    await expect.poll(() => scripts().some((file) => file.startsWith('pages.en-US'))).toBe(true);
+    await hydrate(page);
+    expect(await page.getByText('Saved on this device. Works offline.').isVisible()).toBe(true);
+  });
+
   test('fetches nothing for a visitor who saves data', async () => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { startMonitoringService } from '../monitoring-service.ts';
-import { waitUntilSettled } from './layout-shift.ts';
+import { hydrate, waitUntilSettled } from './layout-shift.ts';
 import { startBrowserSite, unfold, viewports, type BrowserSite } from './browser-site.ts';
 
 let service: Awaited<ReturnType<typeof startMonitoringService>>;
@@ -59,6 +59,7 @@ async function cookieNames(context: BrowserContext): Promise<string[]> {
 
 /** Opens the card from a drug page. */
 async function openCard(page: Page): Promise<void> {
+  await hydrate(page);
   await unfold(page);
   await page.getByLabel('Quantity', { exact: true }).selectOption('90');
   await page.waitForURL(/quantity=90/);
@@ -123,6 +124,17 @@ describe('monitoring with consent', () => {
     expect(requests.filter((url) => url !== 'about:blank' && new URL(url).origin !== origin)).toEqual([]);
     expect(problems).toEqual([]);
     expect(await cookieNames(context)).toEqual(['cwr_s', 'cwr_u', 'zip']);
+    await context.close();
+  });
+
+  test('measures a page before a touch, without React', async () => {
+    const { context, page } = await visitor();
+    await monitored(page);
+    expect(await page.evaluate(() => '__reactRouterContext' in globalThis)).toBe(false);
+    const answered = page.waitForResponse(/appmonitors/);
+    await nextBatch(page);
+    expect((await answered).status()).toBe(202);
+    expect(types()).toContain('page_view_event');
     await context.close();
   });
 
@@ -203,6 +215,8 @@ test.each([403, 404])('sends no second request after %i (spec §8)', async (stat
   const refused = page.waitForResponse(/appmonitors/);
   await nextBatch(page);
   expect((await refused).status()).toBe(status);
+  // In the same document, which the router does.
+  await hydrate(page);
   await page
     .getByRole('link', { name: /^Get the card/ })
     .first()

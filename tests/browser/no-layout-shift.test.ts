@@ -50,6 +50,23 @@ test('a font that comes after the first paint moves nothing', async () => {
   await visitor.close();
 });
 
+test('a touch loads no font again, which could be too late for the page', async () => {
+  const visitor = await site.visit({ viewport: viewports.desktop });
+  const page = await visitor.newPage();
+  const devtools = await visitor.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await page.goto(site.at('medicaid.localhost', '/rx/card?drug=atorvastatin&zip=19103'));
+  await waitUntilSettled(page);
+  const fonts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()));
+  await hydrate(page);
+  await page.locator('#page-styles').waitFor({ state: 'detached' });
+  await waitUntilSettled(page);
+  expect(fonts).toEqual([]);
+  await visitor.close();
+});
+
 test('the first price of the list is on the first screen of a desktop', async () => {
   const visitor = await site.visit({ viewport: { width: 1280, height: 900 } });
   const page = await visitor.newPage();

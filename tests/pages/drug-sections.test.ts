@@ -66,7 +66,7 @@ describe('the sections of a drug page', () => {
       const withTestimonials = host !== 'medicaid.localhost';
       expect(ids).toEqual([...usual, ...(withTestimonials ? ['testimonials'] : []), 'similar']);
       expect(anchorsOf(html)).toEqual(ids);
-      expect(html).toMatch(/Reviewer: <a|Reviewer: Placeholder/);
+      expect(html).toMatch(/Reviewer: <a|Reviewer: Sample/);
     },
   );
 
@@ -372,14 +372,21 @@ describe('a price from an older cost', () => {
     },
   );
 
+  test('leads to the pickers and to the brand that has a price where the choice has none', async () => {
+    const { html } = await visit(site, '/travoprost?name=Travoprost');
+    expect(html).toMatch(/<a href="#picker-name"[^>]*>Change dosage or quantity<\/a>/);
+    expect(textOfPage(html)).toMatch(/Generic Travoprost no price Brand Travatan Z from \$\d+/);
+    expect(textOfPage((await visit(site, '/trikafta')).html)).not.toContain('no price Brand');
+  });
+
   test('has the date of a cost that is more than a year old beside it', async () => {
     const { html } = await visit(site, '/quinapril');
-    const rows = html.match(/cost of Sep 21, 2022/g) ?? [];
+    const rows = html.match(/cost,? as of Sep 21, 2022/g) ?? [];
     expect(rows.length).toBeGreaterThan(3);
     expect((await visit(site, '/es/quinapril')).html).toContain('costo del 21 sept 2022');
-    expect(textOfPage(html)).toMatch(/\$[\d.]+ Old cost of Sep 21, 2022. Ask for today’s price./);
+    expect(textOfPage(html)).toMatch(/\$[\d.]+ Old cost, as of Sep 21, 2022. Ask for today’s price./);
     const fresh = textOfPage((await visit(site, '/atorvastatin')).html);
-    expect(fresh).toMatch(/\$[\d.]+ cost of \w+ \d+, 2026/);
+    expect(fresh).toMatch(/\$[\d.]+ cost as of \w+ \d+, 2026/);
     expect(fresh).not.toContain('Old cost');
   });
 });

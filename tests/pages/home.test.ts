@@ -67,6 +67,16 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     expect(html.match(/<h1/g)).toHaveLength(1);
   });
 
+  test('only images of the first screen are fetched before they are near', async () => {
+    const { html } = await home();
+    const sections = html.slice(html.indexOf('<section id="popular-searches"'));
+    const images = sections.slice(0, sections.indexOf('</main>')).match(/<img[^>]*>/g) ?? [];
+    expect(images.length).toBeGreaterThan(0);
+    expect(images.filter((tag) => !tag.includes(' loading="lazy"'))).toEqual([]);
+    const early = html.match(/<link rel="preload" as="image"[^>]*>/g) ?? [];
+    expect(early.filter((tag) => /step|help/.test(tag))).toEqual([]);
+  });
+
   test('each medication on home shows its price, quantity and chain, and links to exactly that', async () => {
     const { html } = await home();
     const section = sectionOf(html, 'recent-savings');
@@ -89,7 +99,7 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     const { html } = await home();
     const live = partOf(html, /<section class="[^"]*" aria-labelledby="live-price"/, '</section>');
     expect(textOf(live)).toMatch(/U\.S\. average .*\d+ (tablets|capsules) \$\d+\.\d\d at \w/);
-    expect(textOf(live)).toMatch(/Demonstration price from the public cost of .*\. Not an offer\./);
+    expect(textOf(live)).toMatch(/Demonstration price from the public cost as of .*\. Not an offer\./);
     const link = linksOf(live)[0] ?? '';
     const price = /\$\d+\.\d\d/.exec(live)?.[0] ?? '';
     expect(textOf((await visit(site, host, link)).html)).toContain(price);

@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -61,11 +63,17 @@ describe.each(tenants)('the map of a program on $tenant', ({ host, base }) => {
 
   test('names the program and marks a demonstration', async () => {
     const { text, html } = await at('/pap/1001/map?zip=19103');
-    expect(text).toContain('Demonstration Program 1001');
+    expect(text).toContain('Demonstration program 1001');
     expect(text).toContain('This is a demonstration. No one runs this program');
     expect(text).toContain('Help line (800) 555-0151');
     expect(text).toContain('(800) 555-0151 (example number)');
     expect(html).not.toContain('href="tel:+18005550151"');
+  });
+
+  test('a demonstration program has a Spanish name and no English description on a Spanish page', async () => {
+    const { main } = await at('/es/pap/1001/map?zip=19103');
+    expect(main).toContain('<h1>Programa de demostración 1001</h1>');
+    expect(main).not.toContain('An example of a program');
   });
 
   test('the map page has a header, no footer and is noindex', async () => {
@@ -355,8 +363,36 @@ describe('the Spanish map page', () => {
     expect(text).toContain('Esto es una demostración.');
     expect(text).toMatch(/Weis Markets unas [\d.]+ millas al noroeste/);
     expect(main).toContain('href="/rx/es/atorvastatin"');
-    expect(main).toMatch(/<p lang="en">An example of a program/);
+    expect(main).not.toContain('An example of a program');
+    expect(main).toMatch(/<a href="[^"]*atorvastatin"[^>]*>Atorvastatina</);
+    expect(main).not.toMatch(/lang="en"[^>]*>Atorvastatina</);
     expect(main).toMatch(/<form[^>]*action="\/rx\/es\/atorvastatin\/pap\/1002\/map"/);
+  });
+
+  test('marks the name and the description of a program as English', async () => {
+    const program = {
+      number: '1001',
+      name: 'Helping Hands',
+      description: 'Pays for visits.',
+      chains: [],
+      help_line: '',
+    };
+    const gateway = createServer((request, response) => {
+      const isProgram = request.url?.startsWith('/v1/programs/1001');
+      response.writeHead(isProgram ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(isProgram ? program : {}));
+    });
+    await new Promise<void>((listening) => void gateway.listen(0, '127.0.0.1', listening));
+    const { port } = gateway.address() as AddressInfo;
+    const own = await startSite({
+      GATEWAY_URL: `http://127.0.0.1:${port}`,
+      GATEWAY_API_KEY: 'a key of ours',
+    });
+    const html = await (await own.get('http://super.localhost/rx/es/pap/1001/map')).text();
+    expect(mainOf(html)).toContain('<h1 lang="en">Helping Hands</h1>');
+    expect(mainOf(html)).toContain('<p lang="en">Pays for visits.</p>');
+    own.close();
+    gateway.close();
   });
 
   test('explains an invalid ZIP in Spanish', async () => {

@@ -42,7 +42,7 @@ test('the results in Spanish name the page and its kind in Spanish', async () =>
 test('a brand that is no longer sold is marked among results and suggestions, in both languages', async () => {
   expect((await search('/search?q=glucophag')).main).toContain('generic metformin, no longer sold in the US');
   expect((await search('/es/search?q=glucophag')).main).toContain(
-    'generic metformin, ya no se vende en EE. UU.',
+    'genérico: metformina, ya no se vende en EE. UU.',
   );
   const suggest = async (query: string): Promise<unknown> => {
     const response = await site.get(`${base}/api/search?${query}`);

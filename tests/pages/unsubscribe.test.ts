@@ -150,7 +150,7 @@ test('explains a failing service and keeps the unsubscribe button', async () => 
   vi.spyOn(site.upstreams.notifications, 'unsubscribe').mockResolvedValueOnce('failed');
   const { status, text, html, response } = await open(link, posted({}));
   expect(status).toBe(503);
-  expect(text).toContain('We could not stop the emails just now, and nothing was changed.');
+  expect(text).toContain('We couldn’t stop the emails just now. Nothing was changed.');
   expect(response.headers.get('cache-control')).toBe('private, no-store');
   const [form] = postedForms(html);
   const again = await open(`http://super.localhost${form?.action}`, posted(form?.fields ?? {}));

@@ -1,12 +1,72 @@
+import { I18nProvider } from '@lingui/react';
 import { useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Link, StaticRouter } from 'react-router';
 
+import { getLinkBase } from '../../domain/locale.ts';
+import type { PageContext } from '../context.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { RichContent, richContentClass } from '../shell/content/rich-content.tsx';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { DisclosureList, type Question } from '../ui/disclosure-list.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './home.module.css';
 import type { HomeData } from './load-home.server.ts';
+import { RecentSavings } from './recent-savings.server.tsx';
+
+interface HomeParts {
+  /** The popular searches; another journey has their look. */
+  searches: ReactNode;
+  hasFaqPage: boolean;
+}
+
+/** The sections below the cover as HTML, because they are only read: no browser loads their code and their messages. */
+export function renderHomeSections(
+  { site }: PageContext,
+  home: HomeData,
+  { searches, hasFaqPage }: HomeParts,
+): string {
+  const { locale, demonstration } = site;
+  const { words, illustrations } = home;
+  const html = renderToStaticMarkup(
+    <I18nProvider i18n={i18nFor(locale)}>
+      <StaticRouter basename={getLinkBase(site.basePath, locale)} location={site.href('/')}>
+        {home.popularSearches.length > 0 && (
+          <HomeSearches searches={searches} title={words.popularSearches} />
+        )}
+        <RecentSavings
+          savings={home.savings}
+          locale={locale}
+          isDemonstration={demonstration.prices}
+          title={words.commonPrices}
+        />
+        <HowItWorks steps={home.howItWorks} title={words.howItWorks} drawings={illustrations.steps} />
+        <PopularPharmacies pharmacies={home.pharmacies} title={words.pharmacies} live={home.live} />
+        <PriceSources isDemonstration={demonstration.prices} title={words.priceSources} />
+        <HomeQuestions questions={home.questions} hasFaqPage={hasFaqPage} title={words.questions} />
+        <Testimonials testimonials={home.testimonials} />
+        <Help help={home.help} drawing={illustrations.help} />
+      </StaticRouter>
+    </I18nProvider>,
+  );
+  // The mark of the links that RouterLinks follows.
+  return html.replaceAll(' data-discover="true"', ' data-discover=""');
+}
+
+function HomeSearches({ searches, title }: { searches: ReactNode; title: string | undefined }) {
+  const { t } = useLingui();
+  return (
+    <section
+      id="popular-searches"
+      className={`${styles['section']} ${styles['searches']}`}
+      aria-labelledby="popular-searches-title"
+    >
+      <h2 id="popular-searches-title">{title ?? t`Popular searches`}</h2>
+      {searches}
+    </section>
+  );
+}
 
 interface HowItWorksProps {
   steps: HomeData['howItWorks'];
@@ -16,7 +76,7 @@ interface HowItWorksProps {
 }
 
 /** The steps of a visit, in order (spec §2, home sections). */
-export function HowItWorks({ steps, title: heading, drawings }: HowItWorksProps) {
+function HowItWorks({ steps, title: heading, drawings }: HowItWorksProps) {
   const { t } = useLingui();
   if (steps.length === 0) return null;
   return (
@@ -27,6 +87,7 @@ export function HowItWorks({ steps, title: heading, drawings }: HowItWorksProps)
           <li key={title ?? text}>
             {!image && drawings[index] && (
               <BrandImage
+                isLazy
                 className={styles['drawing'] ?? ''}
                 src={drawings[index]}
                 alt=""
@@ -38,6 +99,7 @@ export function HowItWorks({ steps, title: heading, drawings }: HowItWorksProps)
             {text && <p>{text}</p>}
             {image && (
               <BrandImage
+                isLazy
                 className={styles['step-image']}
                 src={image.url}
                 alt={image.description ?? ''}
@@ -60,7 +122,7 @@ interface PopularPharmaciesProps {
 }
 
 /** Chains by logo, or by name where the operator may not show the logo (spec §2), each with its price of one medication. */
-export function PopularPharmacies({ pharmacies, title, live }: PopularPharmaciesProps) {
+function PopularPharmacies({ pharmacies, title, live }: PopularPharmaciesProps) {
   const { t } = useLingui();
   if (pharmacies.length === 0) return null;
   const isPriced = live && pharmacies.some(({ dollars }) => dollars);
@@ -78,7 +140,8 @@ export function PopularPharmacies({ pharmacies, title, live }: PopularPharmacies
         {pharmacies.map(({ name, logo, href, dollars }) => (
           <li key={name}>
             <Link to={href}>
-              {logo ? <BrandImage src={logo.url} alt={name} width={120} height={40} /> : <span>{name}</span>}
+              {logo && <BrandImage isLazy src={logo.url} alt={name} width={120} height={40} />}
+              {!logo && <span>{name}</span>}
               <span className={`${styles['tile-price']} figures`}>{dollars ?? t`See prices`}</span>
               <Icon name="chevronRight" size={18} />
             </Link>
@@ -90,13 +153,7 @@ export function PopularPharmacies({ pharmacies, title, live }: PopularPharmacies
 }
 
 /** Where the prices come from, and whether they are demonstration prices. */
-export function PriceSources({
-  isDemonstration,
-  title,
-}: {
-  isDemonstration: boolean;
-  title: string | undefined;
-}) {
+function PriceSources({ isDemonstration, title }: { isDemonstration: boolean; title: string | undefined }) {
   const { t } = useLingui();
   return (
     <section id="prices" className={styles['section']} aria-labelledby="prices-title">
@@ -147,7 +204,7 @@ interface HomeQuestionsProps {
 }
 
 /** Up to three common questions (spec §2 and §9, homepage FAQ). */
-export function HomeQuestions({ questions, hasFaqPage, title }: HomeQuestionsProps) {
+function HomeQuestions({ questions, hasFaqPage, title }: HomeQuestionsProps) {
   const { t } = useLingui();
   if (questions.length === 0) return null;
   return (
@@ -168,7 +225,7 @@ export function HomeQuestions({ questions, hasFaqPage, title }: HomeQuestionsPro
 }
 
 /** Up to three testimonials (spec §2 and §9). */
-export function Testimonials({ testimonials }: { testimonials: HomeData['testimonials'] }) {
+function Testimonials({ testimonials }: { testimonials: HomeData['testimonials'] }) {
   const { t } = useLingui();
   if (testimonials.length === 0) return null;
   return (
@@ -183,7 +240,7 @@ export function Testimonials({ testimonials }: { testimonials: HomeData['testimo
               </blockquote>
               {name && (
                 <figcaption>
-                  {image && <BrandImage src={image.url} alt="" width={40} height={40} />}
+                  {image && <BrandImage isLazy src={image.url} alt="" width={40} height={40} />}
                   {name}
                 </figcaption>
               )}
@@ -201,7 +258,7 @@ interface HelpProps {
 }
 
 /** Help at the counter, and the help lines (spec §2, help). */
-export function Help({ help, drawing }: HelpProps) {
+function Help({ help, drawing }: HelpProps) {
   const { t } = useLingui();
   if (!help) return null;
   const { headlineString, headline, text, phones, image } = help;
@@ -228,6 +285,7 @@ export function Help({ help, drawing }: HelpProps) {
         </div>
         {picture && (
           <BrandImage
+            isLazy
             className={styles['help-image'] ?? ''}
             src={picture.url}
             alt={picture.description ?? ''}

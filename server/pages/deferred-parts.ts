@@ -1,0 +1,36 @@
+import { documentMarks } from '../../domain/document-marks.ts';
+
+/** What `deferHtml` (app/shell/html-part.server.ts) writes around a part. */
+const [startText = '', linkEndText = ''] = documentMarks.deferred('|').split('|');
+const start = Buffer.from(startText);
+const linkEnd = Buffer.from(linkEndText);
+const end = Buffer.from(documentMarks.endOfDeferred);
+
+/** A document with links in place of its deferred parts. */
+export interface SplitDocument {
+  document: Buffer;
+  /** The parts, each as the template that its link names; null where there is none. */
+  parts: Buffer | null;
+}
+
+/** Takes the deferred parts out of a document. The document that is left is in the same memory. */
+export function splitDocument(page: Buffer): SplitDocument {
+  const templates: string[] = [];
+  let length = 0;
+  let from = 0;
+  for (let at = page.indexOf(start); at !== -1; at = page.indexOf(start, from)) {
+    const linkAt = at + start.byteLength;
+    const partAt = page.indexOf(linkEnd, linkAt);
+    const partEnd = page.indexOf(end, partAt);
+    const link = page.toString('utf8', linkAt, partAt);
+    const [, name = ''] = / data-deferred="([\w-]+)"/.exec(link) ?? [];
+    const html = page.toString('utf8', partAt + linkEnd.byteLength, partEnd);
+    templates.push(`<template id="${name}">${html}</template>`);
+    length += page.copy(page, length, from, at);
+    length += page.copy(page, length, linkAt, partAt);
+    from = partEnd + end.byteLength;
+  }
+  if (templates.length === 0) return { document: page, parts: null };
+  length += page.copy(page, length, from);
+  return { document: page.subarray(0, length), parts: Buffer.from(templates.join('')) };
+}

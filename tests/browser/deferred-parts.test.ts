@@ -1,0 +1,107 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import { hydrate, waitUntilSettled } from './layout-shift.ts';
+import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+
+let site: BrowserSite;
+let page: Page;
+beforeAll(async () => {
+  site = await sharedBrowserSite();
+});
+afterEach(() => page.context().close());
+
+async function open(options: BrowserContextOptions = {}, prepare?: (opened: Page) => unknown) {
+  const visitor = await site.visit({ viewport: viewports.phone, ...options });
+  page = await visitor.newPage();
+  await prepare?.(page);
+  await page.goto(site.at('super.localhost', '/rx/atorvastatin?zip=19103'));
+}
+
+const opener = () => page.getByRole('button', { name: 'Price, explained' });
+const sheet = () => page.getByRole('dialog', { name: 'Price, explained' });
+const total = () => sheet().getByText('Your price with the card');
+const link = () => sheet().getByRole('link', { name: 'See what the price is made of' });
+
+describe('the parts of a drug page that are not in its document', () => {
+  test('are fetched when the browser is idle, so that they open without a connection', async () => {
+    const fetched = Promise.withResolvers<void>();
+    await open({}, (opened) => {
+      opened.on('requestfinished', (request) => {
+        if (request.url().includes('parts=deferred')) fetched.resolve();
+      });
+    });
+    await fetched.promise;
+    await waitUntilSettled(page);
+    await page.context().setOffline(true);
+    await opener().click();
+    await total().waitFor();
+    expect(await sheet().getByRole('link', { name: 'See what' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByText('Text me this card').click();
+    await page.getByLabel('Mobile phone number').fill('215-555-0100');
+    await page.context().setOffline(false);
+  });
+
+  test('leave a link with a message where they cannot be fetched, and the focus on it', async () => {
+    await open({}, (opened) => opened.route('**/*parts=deferred', (route) => route.abort()));
+    await opener().focus();
+    await page.keyboard.press('Enter');
+    const failed = sheet().getByRole('link', { name: 'This could not be loaded. Try again' });
+    await failed.waitFor();
+    expect(await failed.evaluate((element) => element.closest('dialog')?.matches(':popover-open'))).toBe(
+      true,
+    );
+    await failed.press('Enter');
+    await page.waitForURL(/parts=whole#price-explained$/);
+    await total().waitFor();
+  });
+
+  test('are reached by their links in browsers without script', async () => {
+    await open({ javaScriptEnabled: false });
+    await opener().click();
+    await link().click();
+    await total().waitFor();
+    expect(await link().count()).toBe(0);
+  });
+});
+
+/** Places and computed styles of the elements that the page had at the first call. */
+const looks = () =>
+  page.evaluate(() => {
+    const kept = (Reflect.get(globalThis, 'kept') as Element[] | undefined) ?? [
+      ...document.querySelectorAll('body *'),
+    ];
+    Reflect.set(globalThis, 'kept', kept);
+    const names = ['color', 'backgroundColor', 'font', 'padding', 'border', 'display', 'gap'] as const;
+    return kept
+      .filter((element) => !/^(SCRIPT|STYLE)$/.test(element.tagName) && element.isConnected)
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const style = getComputedStyle(element);
+        return [
+          element.tagName,
+          element.getAttribute('class'),
+          x,
+          y,
+          width,
+          height,
+          ...names.map((name) => style[name]),
+        ];
+      });
+  });
+
+test.each(Object.entries(viewports))(
+  'a drug page on a %s looks the same with its style sheets as with its inline rules',
+  async (_device, viewport) => {
+    // Parts and what React adds come with script; the order of the rules is the same without.
+    await open({ viewport }, (opened) => opened.route('**/*parts=deferred', (route) => route.abort()));
+    await waitUntilSettled(page);
+    const before = await looks();
+    expect(before.length).toBeGreaterThan(300);
+    await hydrate(page);
+    await page.locator('#page-styles').waitFor({ state: 'detached' });
+    await page.locator('#rest-styles').waitFor({ state: 'detached' });
+    expect(await looks()).toEqual(before);
+  },
+);
