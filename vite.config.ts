@@ -88,6 +88,30 @@ const ownScripts: Plugin = {
   },
 };
 
+/**
+ * Puts all font faces into a file that no page loads; documents have them inline (server/pages/first-paint.ts). A browser that
+ * gets a style sheet with a face loads all fonts of the page anew, too late for what is painted.
+ */
+const fontFaces: Plugin = {
+  name: 'font-faces',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      let faces = '';
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue;
+        file.source = String(file.source).replaceAll(/@font-face\s*\{[^}]*\}/g, (face) => {
+          faces += face;
+          return '';
+        });
+      }
+      this.emitFile({ type: 'asset', fileName: 'assets/font-faces.css', source: faces });
+    },
+  },
+};
+
 export default defineConfig(({ command }) => ({
   css: command === 'build' ? { modules: { generateScopedName: shortClassName } } : {},
   plugins: [
@@ -96,6 +120,7 @@ export default defineConfig(({ command }) => ({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     serverStyles,
     ownScripts,
+    fontFaces,
   ],
   // Lingui's shim of a hook that React 19 has.
   resolve: { alias: { 'use-sync-external-store/shim': 'react' } },

@@ -117,6 +117,10 @@ function load(): void {
 function giveUp(): void {
   recording.abort();
   page.querySelector<HTMLFormElement>('form[data-changed]')?.requestSubmit();
+  page.addEventListener(
+    'change',
+    ({ target }) => target instanceof HTMLSelectElement && target.form?.requestSubmit(),
+  );
   for (const [form, button] of early.sent) form.requestSubmit(button);
 }
 

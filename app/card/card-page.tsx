@@ -12,6 +12,7 @@ import { BrandImage } from '../ui/brand-image.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { ColumnPage } from '../ui/column-page.tsx';
 import { Container } from '../ui/container.tsx';
+import { FirstScreenEnd } from '../ui/first-screen-end.tsx';
 import { CardActions } from './card-actions.tsx';
 import { CardFace } from './card-face.tsx';
 import {
@@ -112,6 +113,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
         help={shell?.help ?? null}
         isDemonstration={loaded.isDemonstration}
       />
+      <FirstScreenEnd />
       {data.hasOldCost && <OldCostWarning />}
       {data.controlledNote && <p className={styles['old']}>{data.controlledNote}</p>}
       {/* The printed details contain it in the partner's words. */}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Link, StaticRouter } from 'react-router';
 
+import { documentMarks } from '../../domain/document-marks.ts';
 import { getLinkBase } from '../../domain/locale.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -51,7 +52,7 @@ export function renderHomeSections(
     </I18nProvider>,
   );
   // The mark of the links that RouterLinks follows.
-  return html.replaceAll(' data-discover="true"', ' data-discover=""');
+  return documentMarks.fold + html.replaceAll(' data-discover="true"', ' data-discover=""');
 }
 
 function HomeSearches({ searches, title }: { searches: ReactNode; title: string | undefined }) {

@@ -24,8 +24,9 @@ function clientFolder(manifest: object = loaderAlone): string {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
   writeFileSync(join(folder, 'assets/loader.js'), 'load();\n');
-  const css = '._a_1{top:0}._b_1{left:0}@font-face{font-family:Serif;src:url(./serif.woff2)}';
-  writeFileSync(join(folder, 'assets/page.css'), css);
+  writeFileSync(join(folder, 'assets/page.css'), '._a_1{top:0}._b_1{left:0}');
+  const font = '@font-face{font-family:Serif;src:url(./serif.woff2)}';
+  writeFileSync(join(folder, 'assets/font-faces.css'), font);
   return folder;
 }
 
@@ -91,17 +92,20 @@ describe('the first paint of a document', () => {
     expect(html).toContain('<style id="page-styles">._a_1{top:0}</style>');
     expect(html).toContain('<p class="_a_1 é">é</p><style id="rest-styles">._b_1{left:0}</style><!--fold-->');
     expect(header).toContain(sha('._b_1{left:0}'));
+    expect(html).toContain(
+      '<link rel=expect href=#rest-styles blocking=render><style id="page-styles">',
+    );
   });
 
   test('is allowed by the policy of the page, and nothing else is', () => {
     const { html, header } = write();
-    const [font, css] = ['@font-face{', '._a_1{'].map((start) => {
+    const styleWith = (start: string) => {
       const from = html.indexOf(start);
-      return html.slice(from, html.indexOf('</style>', from));
-    });
+      return sha(html.slice(from, html.indexOf('</style>', from)));
+    };
     const scripts = ['scroll()', 'context()', 'routes()', '(()=>{load();})()'].map(sha).join(' ');
     expect(header).toContain(`script-src 'self' ${scripts};`);
-    expect(header).toContain(`style-src 'self' ${sha(font)} ${sha(css)};`);
+    expect(header).toContain(`style-src 'self' ${styleWith('@font-face{')} ${styleWith('._a_1{')};`);
   });
 
   test('runs React at once in a page that answers a form', () => {

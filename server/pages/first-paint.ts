@@ -27,11 +27,15 @@ const idleSources: Readonly<Record<string, string>> = {
   monitor: 'app/privacy/load-monitor.client.ts',
 };
 
+/** The style sheet that no page loads (vite.config.ts). */
+const fontFaces = 'font-faces.css';
+
 /** Pages of one template use the same rules, whatever their medication. */
 const maxRememberedStyles = 100;
 
+/** Nothing is painted before the first screen is whole, so that nothing in it moves while the rest of it is parsed. */
+const paintsAfterFold = Buffer.from('<link rel=expect href=#rest-styles blocking=render>');
 const styleStart = Buffer.from('<style id="page-styles">');
-// After the style sheets, and never removed: a face that is declared anew loads anew, and text has the fallback until then.
 const fontStart = Buffer.from('<style>');
 const restStart = Buffer.from('<style id="rest-styles">');
 const styleEnd = Buffer.from('</style>');
@@ -85,7 +89,7 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
     const key = hash('sha1', [...hrefs, ...named, ...firstTokens, '|', ...tokens].join(' '));
     const existing = remembered.get(key);
     if (existing !== undefined) return existing;
-    const rules = writeUsedRules(hrefs.map(rulesAt), { first, all }, named);
+    const rules = writeUsedRules([...hrefs, fontFaces].map(rulesAt), { first, all }, named);
     const toBuffer = (css: string) => Buffer.from(css.replaceAll('url(./', `url(${folderOf(hrefs)}`));
     const styles = {
       first: toBuffer(rules.first),
@@ -133,8 +137,10 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
       policy.allowStyle(fonts);
       policy.allowStyle(first);
       policy.allowScript(loader);
+      const hasFold = foldMark !== -1 && rest.byteLength > 0;
       append(
         page.subarray(0, headEnd),
+        ...(hasFold ? [paintsAfterFold] : []),
         styleStart,
         first,
         styleEnd,

@@ -152,10 +152,15 @@ describe('a touch before React is ready', () => {
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
   });
 
-  test('sends a changed picker as a form when React cannot be loaded', async () => {
+  test.each([
+    ['before it is known', (): unknown => undefined],
+    ['after it is known', () => page.waitForEvent('pageerror')],
+  ])('sends a changed picker as a form when React cannot be loaded: %s', async (_when, untilKnown) => {
     await page.route('**/assets/entry.client-*.js', (route) => route.abort());
     await open(drugPage);
+    const known = untilKnown();
     await unfold(page);
+    await known;
     await page.getByLabel('Quantity', { exact: true }).selectOption('90');
     await page.waitForURL(/quantity=90/);
     await page.getByText('20 mg, 90 tablets').waitFor();

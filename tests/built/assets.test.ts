@@ -36,7 +36,8 @@ describe.each(tenants)('the built files of $tenant', ({ host, base }) => {
     const named = [...css.matchAll(/(?<=[}{])\.([\w-]+)(?={)/g)].map(([, name = '']) => name);
     expect(named.length).toBeGreaterThan(20);
     expect(named.filter((name) => !classes.has(name))).toEqual([]);
-    const fonts = [...css.matchAll(/url\(([^)]*\.woff2)\)/g)].map(([, file = '']) => file);
+    const faces = /<style>(@font-face.*?)<\/style>/.exec(html)?.[1] ?? '';
+    const fonts = [...faces.matchAll(/url\(([^)]*\.woff2)\)/g)].map(([, file = '']) => file);
     expect(fonts.length).toBeGreaterThan(0);
     expect(fonts.filter((file) => !file.startsWith(`${base}/assets/`))).toEqual([]);
     const policy = response.headers.get('content-security-policy');
