@@ -78,7 +78,7 @@ function addStyles(href: string): Promise<unknown> {
 /** Replaces the inline rules by all style sheets of the page. */
 function loadStyles(): Promise<void> {
   styled ??= Promise.all(laterFiles().styles.map(addStyles)).then(() =>
-    page.querySelectorAll('#page-styles,#rest-styles').forEach((rules) => rules.remove()),
+    page.querySelectorAll('[id$=-styles]').forEach((rules) => rules.remove()),
   );
   return styled;
 }
