@@ -130,6 +130,22 @@ describe('createCache', () => {
     expect(await load('b', 'again')).toEqual({ value: 'again', result: 'miss' });
   });
 
+  test('does not evict a stale value that is in use while renewing it fails', async () => {
+    const { get, load, loads, advance } = setUp({ limit: { maxEntries: 2 } });
+    await load('a', 'one');
+    advance(61);
+    await load('b', 'two');
+    expect(await get('a')).toEqual({ value: 'one', result: 'stale' });
+    loads.at(-1)?.reject(new Error('busy'));
+    await settleLoads();
+    await load('c', 'three');
+    expect(await get('a')).toEqual({ value: 'one', result: 'stale' });
+    advance(540);
+    loads.at(-1)?.reject(new Error('busy'));
+    await settleLoads();
+    expect(await load('a', 'new')).toEqual({ value: 'new', result: 'miss' });
+  });
+
   test('runs more loads concurrently than it can store', async () => {
     const { get, loads } = setUp({ limit: { maxEntries: 2 } });
     const results = ['a', 'b', 'c', 'd'].map((key) => get(key));

@@ -85,7 +85,9 @@ export function createCache<T>({
     // A failed load keeps the stale value, and an evicted load still resolves for its callers.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
-    fetchMethod: async (_key, stale, { context: { load, allowStale }, options }) => {
+    fetchMethod: async (key, stale, { context: { load, allowStale }, options }) => {
+      // LRUCache takes only fresh values as used, and would evict the stale ones that are in use.
+      if (stale) entries.set(key, stale, { noUpdateTTL: true });
       const value = await load(stale?.value, allowStale && stale !== undefined);
       if (!shouldStore(value)) throw new NotStored(value);
       options.ttl = freshMs(value);

@@ -152,7 +152,11 @@ function floodMeasures({ load, offered, floodMs, endMs, ...probes }: Flood): Mea
   const served = during.filter(({ status }) => status === 200);
   const shed = during.filter(({ status }) => status === 503);
   const [health, cached] = [probes.health, probes.cached].map((replies) => replies.filter(duringFlood));
-  const failures = (replies: Reply[] = []) => replies.filter(({ status }) => status !== 200).length;
+  const failed = (replies: TimedReply[] = []) => replies.filter(({ status }) => status !== 200);
+  for (const { at, status, latencyMs } of [...failed(health), ...failed(cached)])
+    printLine(
+      `A probe failed ${((at - load.startedAt - startMs) / 1000).toFixed(1)} s into the flood: ${status || 'no reply'} after ${latencyMs.toFixed(0)} ms.`,
+    );
   const servedMs = latencies(served);
   const shedMs = latencies(shed);
   const healthMs = latencies(health ?? []);
@@ -170,9 +174,9 @@ function floodMeasures({ load, offered, floodMs, endMs, ...probes }: Flood): Mea
     none('neither served nor 503 (errors, no reply in 10 s)', during.length - served.length - shed.length),
     below('/health/live p99', healthMs.p99, 20, 'ms'),
     shown('/health/live max', `${healthMs.max.toFixed(1)} ms`),
-    none('/health/live probes that failed', failures(health)),
+    none('/health/live probes that failed', failed(health).length),
     below('cached page p99', cachedMs.p99, 50, 'ms'),
-    none('cached page probes that failed', failures(cached)),
+    none('cached page probes that failed', failed(cached).length),
     below('time to recovery', secondsToRecovery(load.replies, floodEndMs, endMs), 2, 's'),
     ...memoryMeasures(probes.memory, load.startedAt, { startMs, floodEndMs }),
   ];
