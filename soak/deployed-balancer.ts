@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 
 /** The settings that operators are told to copy. */
 const haproxyFile = 'deploy/haproxy.cfg';
@@ -15,8 +16,8 @@ interface BalancerOptions {
 }
 
 /**
- * The sections of deploy/haproxy.cfg for this machine: without TLS, with these nodes, and with a cache before the files
- * where there is one. Without the cache, files come from the nodes.
+ * The sections of deploy/haproxy.cfg for this machine: without TLS, with these nodes and the pages beside it, and with a cache
+ * before the files where there is one. Without the cache, files come from the nodes.
  * @throws Error if the file no longer has what is replaced here.
  */
 export function deployedBalancer({ port, nodePorts, mayRetry, cachePort }: BalancerOptions): string {
@@ -24,6 +25,7 @@ export function deployedBalancer({ port, nodePorts, mayRetry, cachePort }: Balan
   const lines = withNodes
     .slice(withNodes.indexOf('\ndefaults'))
     .replace('bind :80', `bind 127.0.0.1:${port}`)
+    .replaceAll('/etc/haproxy/', `${resolve('deploy')}/`)
     .split('\n')
     .filter((line) => !/bind :443|redirect scheme https/.test(line))
     .filter((line) => mayRetry || !/retry-on|retries|redispatch/.test(line));
