@@ -40,6 +40,8 @@ export interface CardFaceProps {
 export function CardFace(props: CardFaceProps) {
   const { t } = useLingui();
   const { pbm, priceDate, help } = props;
+  const rows = useIdentifierRows(props.identifiers);
+  const pairs = [18, 22].find((limit) => countPairedCharacters(rows) <= limit);
   return (
     <article className={`${styles['card']} always-light`} aria-label={t`Discount card`}>
       <header className={styles['head']}>
@@ -51,8 +53,8 @@ export function CardFace(props: CardFaceProps) {
       </header>
       {props.isDemonstration && <DemonstrationNote className={styles['demonstration']} />}
 
-      <dl className={styles['identifiers']}>
-        {useIdentifierRows(props.identifiers).map(([label, value]) => (
+      <dl className={`${styles['identifiers']} ${pairs ? styles[`pairs${pairs}`] : ''}`}>
+        {rows.map(([label, value]) => (
           <Fact key={label} label={label} value={value} figures />
         ))}
       </dl>
@@ -126,6 +128,12 @@ export function useIdentifierRows({ bin, pcn, groupId, memberId }: CardIdentifie
     [t`RxGRP`, groupId],
     [t`Member ID`, memberId],
   ];
+}
+
+/** How many characters stand side by side where the identifiers are two by two. */
+export function countPairedCharacters(rows: readonly (readonly [string, string])[]): number {
+  const [bin = 0, pcn = 0, group = 0, member = 0] = rows.map(([, value]) => value.length);
+  return Math.max(bin, group) + Math.max(pcn, member);
 }
 
 export function DemonstrationNote({ className }: { className?: string | undefined }) {

@@ -10,7 +10,13 @@ import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { CardBarcode, DemonstrationNote, ForPharmacist, useIdentifierRows } from './card-face.tsx';
+import {
+  CardBarcode,
+  countPairedCharacters,
+  DemonstrationNote,
+  ForPharmacist,
+  useIdentifierRows,
+} from './card-face.tsx';
 import { OldCostWarning } from './card-notices.tsx';
 import { ClaimRejections } from './claim-rejections.tsx';
 import styles from './counter-page.module.css';
@@ -108,9 +114,8 @@ function useCounterMode(cardPath: string): void {
 /** The four numbers, two by two, as large as the screen allows. */
 function Numbers({ card: { identifiers } }: { card: CounterCard }) {
   const rows = useIdentifierRows(identifiers);
-  const [bin = 0, pcn = 0, group = 0, member = 0] = rows.map(([, value]) => value.length);
   return (
-    <dl className={`${styles['numbers']} ${styles[fitClass(Math.max(bin, group) + Math.max(pcn, member))]}`}>
+    <dl className={`${styles['numbers']} ${styles[fitClass(countPairedCharacters(rows))]}`}>
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
