@@ -64,7 +64,8 @@ const topHeadingLevel = 2;
 /**
  * A rich text with only what can be rendered: without unknown and misplaced nodes and their children, unknown marks, empty
  * blocks, and nodes below 32 levels. `data` of a heading gets its `level` and `id`, of a table its `headRows` and
- * `label`, of a cell its `scope` and its `colSpan` and `rowSpan` where they are whole numbers from 2 to 50.
+ * `label`, of a cell its `scope`, its `colSpan` and `rowSpan` where they are whole numbers from 2 to 50, and the name of its
+ * `column` in a table of three or more.
  */
 export function normalizeDocument(document: RichTextNode, onDropped: OnDropped): NormalizedNode {
   const root = normalizeNode(document, new Set(['document']), 0, onDropped) ?? {
@@ -104,7 +105,7 @@ function normalizeNode(
   const isEmpty = content.every((child) => child.nodeType === 'text' && !child.value.trim());
   if (isEmpty && droppedWhenEmpty.has(nodeType)) return null;
   if (nodeType === 'table-row') return { ...node, content: content.map(normalizeCell) };
-  return nodeType === 'table' ? { ...node, data: tableData(content) } : node;
+  return nodeType === 'table' ? { ...node, ...normalizeTable(content) } : node;
 }
 
 function normalizeMarks(input: unknown, onDropped: OnDropped): { type: string }[] {
@@ -117,11 +118,28 @@ function normalizeMarks(input: unknown, onDropped: OnDropped): { type: string }[
 }
 
 /** The number of leading rows that contain only header cells, and the text of the first row as the table's name. */
-function tableData(rows: NormalizedNode[]): Record<string, unknown> {
+function normalizeTable(rows: NormalizedNode[]): Pick<NormalizedNode, 'data' | 'content'> {
   const bodyStart = rows.findIndex((row) => !row.content.every(isHeaderCell));
-  const label = rows[0]?.content.map(toPlainText).filter(Boolean).join(', ');
-  return { headRows: bodyStart === -1 ? rows.length : bodyStart, label };
+  const headRows = bodyStart === -1 ? rows.length : bodyStart;
+  const columns = (rows[0]?.content ?? []).map(toPlainText);
+  const label = columns.filter(Boolean).join(', ');
+  const isNamed = headRows === 1 && columns.length > 2 && rows.every((row) => isWhole(row, columns.length));
+  return {
+    data: { headRows, label },
+    content: isNamed ? rows.map((row) => nameColumns(row, columns)) : rows,
+  };
 }
+
+const isWhole = ({ content }: NormalizedNode, cells: number) =>
+  content.length === cells && content.every(({ data: { colSpan, rowSpan } }) => !colSpan && !rowSpan);
+
+/** A row whose cells after the first know their column's name, for a phone, which has no room for three columns. */
+const nameColumns = (row: NormalizedNode, columns: readonly string[]): NormalizedNode => ({
+  ...row,
+  content: row.content.map((cell, index) =>
+    index === 0 ? cell : { ...cell, data: { ...cell.data, column: columns[index] } },
+  ),
+});
 
 const isHeaderCell = ({ nodeType }: NormalizedNode) => nodeType === 'table-header-cell';
 

@@ -65,8 +65,8 @@ function createNodeRenderers(options: RichTextOptions): Options['renderNode'] {
     table: renderTable,
     'table-header-cell': ({ data: { colSpan, rowSpan, scope } }: Node, children) =>
       createElement('th', { scope, colSpan, rowSpan }, children),
-    'table-cell': ({ data: { colSpan, rowSpan } }: Node, children) =>
-      createElement('td', { colSpan, rowSpan }, children),
+    'table-cell': ({ data: { colSpan, rowSpan, column } }: Node, children) =>
+      createElement('td', { colSpan, rowSpan, 'data-column': column }, children),
     ...createLinkRenderers(options),
   };
 }

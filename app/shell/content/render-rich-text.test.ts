@@ -101,6 +101,16 @@ describe('renderRichText with tables', () => {
     );
   });
 
+  test('renderRichText names the columns of a table of three, unless a cell spans several of them', () => {
+    const heads = row(head('Name'), head('Use'), head('Days'));
+    const html = htmlOf(block('table', [heads, row(cell('zip'), cell('Prices'), cell('90'))]));
+    expect(html).toContain(
+      '<td><p>zip</p></td><td data-column="Use"><p>Prices</p></td><td data-column="Days"><p>90</p></td>',
+    );
+    const spanned = row(cell('zip', { colspan: 2 }), cell('Prices'), cell('90'));
+    expect(htmlOf(block('table', [heads, spanned]))).not.toContain('data-column');
+  });
+
   test.each([
     [{ colspan: 2, rowspan: 3 }, '<td colSpan="2" rowSpan="3">'],
     [{ colspan: '2' }, '<td colSpan="2">'],
