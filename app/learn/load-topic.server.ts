@@ -8,6 +8,7 @@ import type { ContentQuestion } from '../shell/content/content-blocks.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
 import type { Rendered } from '../shell/content/render-content.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { loadOptional } from '../shell/load-optional.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
@@ -53,9 +54,10 @@ export async function loadCondition(page: PageContext, slug: string) {
 export async function loadDrugClass(page: PageContext, slug: string) {
   const { site } = page;
   requireFlag(site, 'classesPages');
-  const [drugClass, medications] = await Promise.all([
+  const [drugClass, medications, otherClasses] = await Promise.all([
     requireContent(page, (content) => content.drugClass({ slug, locale: site.locale }, page.request.call)),
     loadTopicMedications(page, { class: slug }, site.flags.classConditionPrices),
+    loadOptional(page, 'other drug classes', (context) => loadOtherClasses(context, slug)),
   ]);
   const { title, image } = drugClass;
   const i18n = i18nFor(site.locale);
@@ -68,7 +70,26 @@ export async function loadDrugClass(page: PageContext, slug: string) {
     image,
   });
   const linksToGlp1 = slug === glp1.slug && isPageOn(site.flags, glp1.path);
-  return { ...loaded, glp1Path: linksToGlp1 ? glp1.path : null };
+  return { ...loaded, glp1Path: linksToGlp1 ? glp1.path : null, otherClasses: otherClasses ?? [] };
+}
+
+const maxOtherClasses = 6;
+
+/** The drug classes that come next in the alphabet, and after its end the first ones. */
+async function loadOtherClasses(page: PageContext, slug: string) {
+  const query = {
+    includeDrugs: false,
+    includeEditorial: false,
+    includeClasses: true,
+    includeConditions: false,
+    locale: page.site.locale,
+  };
+  const { classes } = await requireContent(page, (content) => content.sitemap(query, page.request.call));
+  const sorted = classes.toSorted((one, other) => one.title.localeCompare(other.title, page.site.locale));
+  const place = sorted.findIndex((drugClass) => drugClass.slug === slug);
+  return [...sorted.slice(place + 1), ...sorted.slice(0, Math.max(place, 0))]
+    .slice(0, maxOtherClasses)
+    .map(({ title, slug: other }) => ({ title, path: `/classes/${encodeURIComponent(other)}` }));
 }
 
 /**
@@ -135,6 +156,8 @@ function topicPage(page: PageContext, topic: Rendered<Condition | DrugClass>, op
     medications,
     trail,
     glp1Path: null as string | null,
+    /** Beside the text of a drug class. */
+    otherClasses: [] as { title: string; path: string }[],
     head: pageHead(page, {
       title,
       description: summary,

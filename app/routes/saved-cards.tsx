@@ -13,12 +13,15 @@ import {
 } from '../card/saved-cards-device.ts';
 import styles from '../card/saved-cards.module.css';
 import { pageContext } from '../context.ts';
+import { PopularSearches } from '../find/popular-searches.tsx';
+import { SearchBox } from '../find/search-box.tsx';
 import { readCookiePreferences } from '../shell/cookie-preferences.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { useShell, type ShellData } from '../shell/shell-data.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Actions, ColumnPage, Lead } from '../ui/column-page.tsx';
+import { Icon } from '../ui/icon.tsx';
 import type { Route } from './+types/saved-cards';
 
 /** The cards saved on this device. The server knows none of them: the browser fills in the list. */
@@ -53,6 +56,7 @@ export default function SavedCards() {
     setIsRestored(true);
     setRestore(null);
   };
+  const isListed = typeof list === 'object' && !restore;
   return (
     <ColumnPage>
       <h1>{t`Cards saved on this device`}</h1>
@@ -61,28 +65,25 @@ export default function SavedCards() {
         className="without-script"
         data-script="now"
       >{t`This list needs JavaScript. Links to your cards work without it.`}</p>
-      {list === 'turned-off' && <SavingIsOff />}
-      {restore && <Removed onUndo={() => void undo()} />}
-      {typeof list === 'object' && !restore && list.length === 0 && (
-        <>
-          <p>{t`No card is saved yet. Open a card, and it is saved here.`}</p>
-          <Actions>
-            <LinkButton to="/">{t`Look up a medication`}</LinkButton>
-          </Actions>
-        </>
-      )}
-      {typeof list === 'object' && !restore && list.length > 0 && (
-        <>
-          <div tabIndex={-1} ref={isRestored ? focusElement : null}>
-            <CardLinks cards={list} />
-          </div>
-          <Actions>
-            <Button look="quiet" type="button" onClick={() => void remove()}>
-              {t`Remove saved cards`}
-            </Button>
-          </Actions>
-        </>
-      )}
+      {/* Its room is kept, so that nothing below moves when the browser knows the cards. */}
+      <div className={styles['list']} data-loading={list === 'loading' || undefined}>
+        {list === 'turned-off' && <SavingIsOff />}
+        {restore && <Removed onUndo={() => void undo()} />}
+        {isListed && list.length === 0 && <NoCards />}
+        {isListed && list.length > 0 && (
+          <>
+            <div tabIndex={-1} ref={isRestored ? focusElement : null}>
+              <CardLinks cards={list} />
+            </div>
+            <Actions>
+              <Button look="quiet" type="button" onClick={() => void remove()}>
+                {t`Remove saved cards`}
+              </Button>
+            </Actions>
+          </>
+        )}
+        <FindMedication isAnother={isListed && list.length > 0} />
+      </div>
     </ColumnPage>
   );
 }
@@ -120,6 +121,39 @@ function Removed({ onUndo }: { onUndo: () => void }) {
         {t`Undo`}
       </Button>
     </div>
+  );
+}
+
+function NoCards() {
+  const { t } = useLingui();
+  return (
+    <div className={styles['empty']}>
+      <Icon name="card" size={40} />
+      <p>
+        <strong>{t`No card is saved yet.`}</strong> {t`Open a card, and it is saved here.`}
+      </p>
+    </div>
+  );
+}
+
+/** The way to a card, in place of the search of the footer. */
+function FindMedication({ isAnother }: { isAnother: boolean }) {
+  const { t } = useLingui();
+  const shell = useShell();
+  const popular = shell?.popularSearches ?? [];
+  return (
+    <section className={styles['find']} aria-labelledby="find">
+      <h2 id="find">
+        {isAnother ? (shell?.anotherMedication ?? t`Look up another medication`) : t`Find a medication`}
+      </h2>
+      <SearchBox look="regular" label={t`Find a medication`} />
+      {popular.length > 0 && (
+        <div>
+          <p className={styles['saved']}>{t`Popular searches`}</p>
+          <PopularSearches searches={popular} />
+        </div>
+      )}
+    </section>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
 
 import { pageContext } from '../context.ts';
 import { Byline } from '../learn/byline.tsx';
@@ -8,6 +9,7 @@ import styles from '../learn/topic.module.css';
 import { Questions } from '../shell/content/content-blocks.tsx';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { LinkWithIcon } from '../ui/link-with-icon.tsx';
 import type { Route } from './+types/topic';
 
@@ -23,6 +25,8 @@ export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 export default function Topic({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   const { title, headline, description, image, html, questions, medications, trail, glp1Path } = loaderData;
+  const { otherClasses } = loaderData;
+  const hasSecondColumn = questions.length > 0 || otherClasses.length > 0;
   return (
     <ContentPage
       trail={trail}
@@ -45,7 +49,7 @@ export default function Topic({ loaderData }: Route.ComponentProps) {
         <ContentSection id="medications" title={t`Medications`}>
           <TopicMedications medications={medications} />
           {glp1Path && (
-            <p className={styles['glp1Link']}>
+            <p className={styles['moreLink']}>
               <LinkWithIcon to={glp1Path} icon="chevronRight" iconPosition="right">
                 {t`GLP-1 medications and their prices`}
               </LinkWithIcon>
@@ -53,7 +57,7 @@ export default function Topic({ loaderData }: Route.ComponentProps) {
           )}
         </ContentSection>
       )}
-      <div className={questions.length > 0 ? styles['columns'] : undefined}>
+      <div className={hasSecondColumn ? styles['columns'] : undefined}>
         {html && (
           <ContentSection id="about" title={html.startsWith('<h') ? null : t`Good to know`}>
             <RichContent html={html} />
@@ -62,6 +66,25 @@ export default function Topic({ loaderData }: Route.ComponentProps) {
         {questions.length > 0 && (
           <ContentSection id="questions" title={t`Questions and answers`}>
             <Questions questions={questions} />
+          </ContentSection>
+        )}
+        {otherClasses.length > 0 && (
+          <ContentSection id="classes" title={t`More drug classes`}>
+            <ul role="list" className={styles['classes']}>
+              {otherClasses.map((other) => (
+                <li key={other.path}>
+                  <Link to={other.path}>
+                    {other.title}
+                    <Icon name="chevronRight" size={20} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <p className={styles['moreLink']}>
+              <LinkWithIcon to="/classes" icon="chevronRight" iconPosition="right">
+                {t`All drug classes`}
+              </LinkWithIcon>
+            </p>
           </ContentSection>
         )}
       </div>

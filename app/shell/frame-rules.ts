@@ -39,8 +39,8 @@ const rules: readonly Rule[] = [
     change: { header: false, headerSearch: false, footer: false, footerSearch: false },
   },
   { path: /\/pap\/\d+\/map$/i, change: { footer: false } },
-  // Not in the specification: the search page needs no second search below it.
-  { path: /^\/search$/i, change: { footerSearch: false } },
+  // Not in the specification: these pages need no second search below them.
+  { path: /^\/(search|card\/saved)$/i, change: { footerSearch: false } },
   // Not in the specification: the widget is framed by a partner's page.
   {
     path: /^\/embed$/i,

@@ -187,7 +187,7 @@ test('a page lists the saved cards of this device with their medications, and re
   const pharmacy = await page.locator('dt:text-is("Pharmacy") + dd').innerText();
   await openAndSave(page, site.at(host, spanish), localeTexts['/es'].saved);
   await page.goto(site.at(host, `${base}/card/saved`));
-  const cards = page.locator('main').getByRole('listitem');
+  const cards = page.locator('main').getByRole('listitem').filter({ hasText: 'Saved' });
   await cards.first().waitFor();
   const texts = await cards.allInnerTexts();
   expect(texts).toHaveLength(2);
