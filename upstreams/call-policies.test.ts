@@ -233,7 +233,7 @@ describe('the concurrency limit of a service', () => {
     expect(policy.callsInFlight).toBe(0);
   });
 
-  test('calls are rejected at once when the queue has not moved for a second', async () => {
+  test('calls are rejected at once when none was answered for a second', async () => {
     const { request, upstream, rejections } = setUp([], { maxConcurrent: 2, maxQueued: 10 });
     const running: (() => void)[] = [];
     upstream.fetch = () => new Promise((resolve) => void running.push(() => resolve(Response.json({}))));
@@ -249,6 +249,23 @@ describe('the concurrency limit of a service', () => {
     await vi.waitFor(() => expect(running).toHaveLength(4));
     for (const end of running) end();
     await Promise.all(calls);
+  });
+
+  test('calls are rejected at once while those before them end without a reply', async () => {
+    const { request, upstream, context } = setUp([], { maxConcurrent: 1, maxQueued: 10 });
+    let made = 0;
+    upstream.fetch = () => {
+      made += 1;
+      return hanging();
+    };
+    const visitors = [new AbortController(), new AbortController()];
+    const calls = visitors.map(({ signal }) => catchError(request({}, { ...context, signal })));
+    vi.advanceTimersByTime(1001);
+    visitors[0]?.abort();
+    await vi.waitFor(() => expect(made).toBe(2));
+    expect(await catchError(request())).toMatchObject({ kind: 'unavailable', reason: 'queue_full' });
+    visitors[1]?.abort();
+    for (const error of await Promise.all(calls)) expect(error).toMatchObject({ kind: 'aborted' });
   });
 
   test('a queued call runs in the context of its own request', async () => {
@@ -295,7 +312,7 @@ describe('the concurrency limit of a service', () => {
     expect(policy.state).toBe('open');
   });
 
-  test('a call that spent most of its time in the queue does not count as a failure', async () => {
+  test('a call that spent most of its time waiting for answered calls does not count as a failure', async () => {
     const { expire } = fakeTimeLimits();
     const { request, upstream, policy } = setUp([], { maxConcurrent: 1, maxQueued: 20 });
     const first = Promise.withResolvers<Response>();
@@ -311,6 +328,34 @@ describe('the concurrency limit of a service', () => {
     for (const error of await Promise.all(queued)) expect(error).toMatchObject({ kind: 'timeout' });
     expect(policy.state).toBe('closed');
   });
+});
+
+test('a circuit breaker opens when calls time out that waited for calls without a reply', async () => {
+  const { expire } = fakeTimeLimits();
+  const { request, upstream, policy, context } = setUp([], { maxConcurrent: 1, maxQueued: 1 });
+  let made = 0;
+  upstream.fetch = () => {
+    made += 1;
+    return hanging();
+  };
+  for (let round = 1; round <= 8; round += 1) {
+    const visitor = new AbortController();
+    const left = catchError(request({}, { ...context, signal: visitor.signal }));
+    const waiting = catchError(request());
+    vi.advanceTimersByTime(4900);
+    visitor.abort();
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await vi.waitFor(() => expect(made).toBe(2 * round));
+    vi.advanceTimersByTime(100);
+    expire();
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await waiting).toMatchObject({ kind: 'timeout' });
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await left).toMatchObject({ kind: 'aborted' });
+    // oxlint-disable-next-line no-await-in-loop
+    await vi.waitFor(() => expect(policy.callsInFlight).toBe(0));
+  }
+  await vi.waitFor(() => expect(policy.state).toBe('open'));
 });
 
 describe('the retry budget of a service', () => {

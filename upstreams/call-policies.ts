@@ -71,7 +71,7 @@ export interface CallPolicyOptions {
 // The circuit breaker opens when most of the last 20 calls failed, at the earliest after eight.
 const breakerWindow = { threshold: 0.5, size: 20, minimumNumberOfCalls: 8 };
 const openMs = 10_000;
-/** A queue that has not moved for this long is not worth joining. */
+/** A queue in which no call was answered for this long is not worth joining. */
 const stalledAfterMs = 1000;
 
 const silent: CallPolicyObserver = { stateChanged: () => {}, rejected: () => {}, retried: () => {} };
@@ -128,7 +128,9 @@ function createCallPolicy(upstream: string, limits: CallLimits, observer: CallPo
   circuit.onStateChange((state) => observer.stateChanged(upstream, states[state]));
   const slots = bulkhead(limits.maxConcurrent, limits.maxQueued);
   const retryBudget = createRetryBudget(() => observer.retried(upstream));
-  let movedAt = 0;
+  /** When a call last ended with a reply or a broken connection, and when one last found a free slot. */
+  let repliedAt = Number.NEGATIVE_INFINITY;
+  let freeAt = Number.NEGATIVE_INFINITY;
 
   function rejectWhileOpen(): void {
     // cockatiel lets calls wait for a probe, which takes as long as a hanging service.
@@ -138,8 +140,10 @@ function createCallPolicy(upstream: string, limits: CallLimits, observer: CallPo
   }
 
   function rejectWhileStalled(): void {
-    const isStalled = slots.executionSlots === 0 && performance.now() - movedAt > stalledAfterMs;
-    if (isStalled) throw new CallRejectedError('queue_full');
+    if (slots.executionSlots > 0) freeAt = performance.now();
+    // A call that times out frees its slot for one that will time out, too.
+    else if (performance.now() - Math.max(repliedAt, freeAt) > stalledAfterMs)
+      throw new CallRejectedError('queue_full');
   }
 
   async function executeOnce<T>(call: (isProbe: boolean) => Promise<T>, signal: AbortSignal): Promise<T> {
@@ -149,15 +153,17 @@ function createCallPolicy(upstream: string, limits: CallLimits, observer: CallPo
     rejectWhileStalled();
     // A queued call is started by the one that ends before it, in whose context it must not run.
     const run = AsyncResource.bind(() => {
-      movedAt = performance.now();
       rejectWhileOpen();
       return circuit.execute(async () => {
         const startedAt = performance.now();
         try {
-          return { value: await call(circuit.state === CircuitState.HalfOpen) };
+          const value = await call(circuit.state === CircuitState.HalfOpen);
+          repliedAt = performance.now();
+          return { value };
         } catch (error) {
           const wasMostlyQueued = performance.now() - startedAt < startedAt - queuedAt;
-          const outcomeOfError = classify(error, wasMostlyQueued);
+          const outcomeOfError = classify(error, wasMostlyQueued && repliedAt >= queuedAt);
+          if (!hasNoReply(error)) repliedAt = performance.now();
           if (outcomeOfError === 'failed') throw new FailedCallError(error);
           if (outcomeOfError === 'answered') return { error };
           throw error;
@@ -192,14 +198,18 @@ function createCallPolicy(upstream: string, limits: CallLimits, observer: CallPo
   };
 }
 
+const hasNoReply = (error: unknown) =>
+  error instanceof UpstreamError && (error.kind === 'timeout' || error.kind === 'aborted');
+
 /**
  * What an error tells about the service: `failed` for a timeout, a broken connection and a status of 500 and above;
- * `answered` for any other reply; `nothing` when the visitor left, or when the call had hardly started.
+ * `answered` for any other reply; `nothing` when the visitor left, or when the call waited for others most of its time, of
+ * which the service answered some.
  */
-function classify(error: unknown, wasMostlyQueued: boolean): 'failed' | 'answered' | 'nothing' {
+function classify(error: unknown, waitedForOthers: boolean): 'failed' | 'answered' | 'nothing' {
   if (!(error instanceof UpstreamError)) return 'answered';
   if (error.kind === 'aborted') return 'nothing';
-  if (error.kind === 'timeout') return wasMostlyQueued ? 'nothing' : 'failed';
+  if (error.kind === 'timeout') return waitedForOthers ? 'nothing' : 'failed';
   // 501 is the answer of a gateway that does not have an optional service.
   const isServerError = error.kind === 'http' && error.status >= 500 && error.status !== 501;
   return error.kind === 'network' || isServerError ? 'failed' : 'answered';
