@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 
-import { RichContent, richContentClass } from '../shell/content/rich-content.tsx';
+import { Testimonials } from '../shell/content/content-blocks.tsx';
+import { richContentClass } from '../shell/content/rich-content.tsx';
 import { DisclosureList } from '../ui/disclosure-list.tsx';
 import styles from './drug-sections.module.css';
 import type { Section, SectionFacts } from './section-content.server.ts';
@@ -72,24 +73,6 @@ export function testimonialsSection({ site, i18n, drugPage }: SectionFacts): Sec
     id: 'testimonials',
     title: i18n._(msg`What visitors say`),
     shortTitle: i18n._(msg`Testimonials`),
-    body: (
-      <ul role="list" className={styles['testimonials']}>
-        {testimonials.map(({ name, image, text }) => (
-          <li key={text.html}>
-            <figure>
-              <blockquote>
-                <RichContent html={text.html} />
-              </blockquote>
-              {name && (
-                <figcaption>
-                  {image && <img src={image.url} width="40" height="40" alt="" loading="lazy" />}
-                  {name}
-                </figcaption>
-              )}
-            </figure>
-          </li>
-        ))}
-      </ul>
-    ),
+    body: <Testimonials testimonials={testimonials} />,
   };
 }

@@ -8,6 +8,7 @@ import { documentMarks } from '../../domain/document-marks.ts';
 import { getLinkBase } from '../../domain/locale.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { Testimonials } from '../shell/content/content-blocks.tsx';
 import { RichContent, richContentClass } from '../shell/content/rich-content.tsx';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { DisclosureList, type Question } from '../ui/disclosure-list.tsx';
@@ -46,7 +47,7 @@ export function renderHomeSections(
         <PopularPharmacies pharmacies={home.pharmacies} title={words.pharmacies} live={home.live} />
         <PriceSources isDemonstration={demonstration.prices} title={words.priceSources} />
         <HomeQuestions questions={home.questions} hasFaqPage={hasFaqPage} title={words.questions} />
-        <Testimonials testimonials={home.testimonials} />
+        <HomeTestimonials testimonials={home.testimonials} />
         <Help help={home.help} drawing={illustrations.help} />
       </StaticRouter>
     </I18nProvider>,
@@ -226,29 +227,13 @@ function HomeQuestions({ questions, hasFaqPage, title }: HomeQuestionsProps) {
 }
 
 /** Up to three testimonials (spec §2 and §9). */
-function Testimonials({ testimonials }: { testimonials: HomeData['testimonials'] }) {
+function HomeTestimonials({ testimonials }: { testimonials: HomeData['testimonials'] }) {
   const { t } = useLingui();
   if (testimonials.length === 0) return null;
   return (
     <section id="testimonials" className={styles['section']} aria-labelledby="testimonials-title">
       <h2 id="testimonials-title">{t`What visitors say`}</h2>
-      <ul role="list" className={styles['quotes']}>
-        {testimonials.map(({ name, image, text }) => (
-          <li key={text.html}>
-            <figure>
-              <blockquote>
-                <RichContent html={text.html} />
-              </blockquote>
-              {name && (
-                <figcaption>
-                  {image && <BrandImage isLazy src={image.url} alt="" width={40} height={40} />}
-                  {name}
-                </figcaption>
-              )}
-            </figure>
-          </li>
-        ))}
-      </ul>
+      <Testimonials testimonials={testimonials} className={styles['quotes']} />
     </section>
   );
 }

@@ -1,9 +1,12 @@
 import type { FaqPage } from '../../../upstreams/content/faq-page.ts';
+import type { Homepage } from '../../../upstreams/content/homepage.ts';
 import type { WelcomePage } from '../../../upstreams/content/welcome-page.ts';
+import { BrandImage } from '../../ui/brand-image.tsx';
 import { DisclosureList } from '../../ui/disclosure-list.tsx';
 import type { Rendered } from './render-content.ts';
-import { richContentClass } from './rich-content.tsx';
+import { RichContent, richContentClass } from './rich-content.tsx';
 import styles from './steps.module.css';
+import testimonialStyles from './testimonials.module.css';
 
 interface ContentImageProps {
   /** An image of the content, served from our origin; nothing is rendered without one. */
@@ -59,5 +62,34 @@ export function Steps({ steps }: { steps: Rendered<WelcomePage>['howItWorks'] })
         </li>
       ))}
     </ol>
+  );
+}
+
+interface TestimonialsProps {
+  testimonials: Rendered<Homepage>['testimonials'];
+  /** Additional class of the list. */
+  className?: string;
+}
+
+/** What visitors say about the site, each in a box (spec §2 and §9). */
+export function Testimonials({ testimonials, className = '' }: TestimonialsProps) {
+  return (
+    <ul role="list" className={`${testimonialStyles['testimonials']} ${className}`.trimEnd()}>
+      {testimonials.map(({ name, image, text }) => (
+        <li key={text.html}>
+          <figure>
+            <blockquote>
+              <RichContent html={text.html} />
+            </blockquote>
+            {name && (
+              <figcaption>
+                {image && <BrandImage isLazy src={image.url} alt="" width={40} height={40} />}
+                {name}
+              </figcaption>
+            )}
+          </figure>
+        </li>
+      ))}
+    </ul>
   );
 }
