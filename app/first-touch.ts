@@ -54,7 +54,7 @@ window.earlyInput = early;
 let isLoading = false;
 let isPreloaded = false;
 let styled: Promise<void> | undefined;
-let fetchedParts: Promise<Document> | undefined;
+let fetchedParts: Promise<Document | undefined> | undefined;
 
 const laterFiles = () =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by server/pages/first-paint.ts
@@ -128,22 +128,25 @@ function giveUp(): void {
 const deferredLinks = () => page.querySelectorAll<HTMLElement>('a[data-deferred]');
 
 /** The parts that the document has links for. A failure is forgotten, so that they can be fetched again. */
-function fetchParts(): Promise<Document> {
+async function fetchParts(): Promise<Document | undefined> {
   const url = new URL(location.href);
   url.searchParams.set('parts', 'deferred');
-  fetchedParts ??= fetch(url, { headers: { 'client-type': 'web' } }).then(async (response) =>
-    new DOMParser().parseFromString(response.ok ? await response.text() : '', 'text/html'),
-  );
-  fetchedParts.catch(() => (fetchedParts = undefined));
-  return fetchedParts;
+  try {
+    const response = await fetch(url, { headers: { 'client-type': 'web' } });
+    if (response.ok) return new DOMParser().parseFromString(await response.text(), 'text/html');
+  } catch {
+    // Like a reply that is not ok.
+  }
+  fetchedParts = undefined;
+  return undefined;
 }
 
 /** Puts a part in place of its link. One that cannot be fetched leaves the link, which leads to the page with all parts. */
 async function showPart(link: HTMLElement): Promise<void> {
   const { deferred = '', failed = '' } = link.dataset;
   const parent = link.parentElement;
-  const parts = await Promise.all([fetchParts(), loadStyles()]).catch(() => null);
-  const part = parts?.[0].getElementById(deferred);
+  const [parts] = await Promise.all([(fetchedParts ??= fetchParts()), loadStyles()]);
+  const part = parts?.getElementById(deferred);
   const isFocused = link === page.activeElement;
   if (part instanceof HTMLTemplateElement) link.replaceWith(part.content);
   else link.textContent = failed;
@@ -155,9 +158,10 @@ function watchDeferred(): void {
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting || !(target instanceof HTMLElement)) continue;
+        if (!isIntersecting) continue;
         observer.unobserve(target);
-        void showPart(target);
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one of the links that are observed below
+        void showPart(target as HTMLElement);
       }
     },
     { rootMargin: '100%' },
@@ -219,8 +223,8 @@ function focusFirstField(): void {
   isLoading = wasLoading;
 }
 
-/** Whether a part of the page, or its body, is marked so. */
-const isMarked = (when: string) => page.querySelector(`[data-script=${when}]`) !== null;
+/** A part of the page, or its body, that is marked so. */
+const findMarked = (when: string) => page.querySelector(`[data-script=${when}]`);
 
 /** Starts parts of the page that need no React, which do without it if it cannot be loaded. */
 async function startModule(href: string): Promise<void> {
@@ -241,9 +245,9 @@ function startWhenIdle(): void {
   const { saveData, effectiveType = '' } = navigator.connection ?? {};
   for (const href of laterFiles().idle) void startModule(href);
   const isCostly = saveData || /2g/.test(effectiveType);
-  if (!isCostly && deferredLinks().length > 0) void fetchParts().catch(() => undefined);
-  if (isMarked('idle') || hasOtherChoice) load();
-  else if (isMarked('prefetch') && !isPreloaded && !isCostly) {
+  if (!isCostly && deferredLinks().length) fetchedParts ??= fetchParts();
+  if (findMarked('idle') || hasOtherChoice) load();
+  else if (findMarked('prefetch') && !isPreloaded && !isCostly) {
     const { modules, styles } = laterFiles();
     modules.forEach((href) => addLink(href, 'prefetch', 'script'));
     styles.forEach((href) => addLink(href, 'prefetch', 'style'));
@@ -253,7 +257,7 @@ function startWhenIdle(): void {
 whenParsed(() => {
   focusFirstField();
   watchDeferred();
-  if (isMarked('now')) load();
+  if (findMarked('now')) load();
 });
 addEventListener('load', () => {
   if ('requestIdleCallback' in window) requestIdleCallback(startWhenIdle);

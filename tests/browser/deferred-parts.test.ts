@@ -57,6 +57,25 @@ describe('the parts of a drug page that are not in its document', () => {
     await total().waitFor();
   });
 
+  test('are fetched again when they are opened, where the server could not send them before', async () => {
+    const failed = Promise.withResolvers<void>();
+    await open({}, (opened) =>
+      opened.route(
+        '**/*parts=deferred',
+        async (route) => {
+          await route.fulfill({ status: 503 });
+          failed.resolve();
+        },
+        { times: 1 },
+      ),
+    );
+    await failed.promise;
+    await waitUntilSettled(page);
+    await opener().click();
+    await total().waitFor();
+    expect(page.url()).not.toContain('parts=whole');
+  });
+
   test('are reached by their links in browsers without script', async () => {
     await open({ javaScriptEnabled: false });
     await opener().click();
