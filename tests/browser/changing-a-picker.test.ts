@@ -260,7 +260,7 @@ test('says what to do where the browser does not share its location', async () =
   await visitor.close();
 });
 
-test('the answer is inside the first screen of a phone, and its bar shows once the block has left the screen', async () => {
+test('the answer is inside the first screen of a phone; its bar shows once that has left the screen, and covers no last line', async () => {
   // Unfolding the pickers has scrolled to them.
   await page.evaluate(() => scrollTo(0, 0));
   const buttons = prices().getByRole('link', { name: /^Get the card/ });
@@ -274,9 +274,20 @@ test('the answer is inside the first screen of a phone, and its bar shows once t
       const { top, bottom } = link.getBoundingClientRect();
       return top >= 0 && bottom <= innerHeight;
     });
+  /** From the end of what is last on the page to the bar. */
+  const spaceAboveBar = () =>
+    bar.evaluate((link) => {
+      const last = document.querySelector('main nav:has([aria-current=page])');
+      const [box, lastBox] = [link.parentElement, last].map((element) => element?.getBoundingClientRect());
+      return (box?.top ?? Number.NaN) - (lastBox?.bottom ?? Number.NaN);
+    });
   expect(await isOnScreen()).toBe(false);
   await prices().evaluate((region) => scrollTo(0, region.getBoundingClientRect().bottom + 200));
   await expect.poll(isOnScreen).toBe(true);
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).evaluate((last) => last.scrollIntoView(false));
+  await expect.poll(spaceAboveBar).toBeGreaterThanOrEqual(0);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect.poll(spaceAboveBar).toBeGreaterThanOrEqual(0);
   await page.getByLabel('Quantity', { exact: true }).focus();
   await expect.poll(() => bar.isVisible()).toBe(false);
 });
