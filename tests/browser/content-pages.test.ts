@@ -49,6 +49,20 @@ test('a page that is opened from a drug page has the head of its own document', 
   expect(opened.length).toBeGreaterThan(10);
 });
 
+test('the search of each brand’s home page can be pressed, with nothing over it', async () => {
+  const visitor = await site.visit({ viewport: viewports.desktop });
+  page = await visitor.newPage();
+  for (const { host: brandHost, base } of tenants) {
+    await page.goto(site.at(brandHost, base || '/'));
+    const { width, height, ...place } = (await page.locator('main [type=submit]').first().boundingBox())!;
+    const pressed = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.getAttribute('type'), [
+      place.x + width / 2,
+      place.y + height / 2,
+    ] as const);
+    expect([brandHost, pressed]).toEqual([brandHost, 'submit']);
+  }
+});
+
 /** Opens each template on one of the brands that have it, in turn, because brands differ in their texts. */
 async function visitTemplates(measure: () => Promise<unknown>): Promise<Record<string, unknown>> {
   const results: Record<string, unknown> = {};
