@@ -83,7 +83,7 @@ async function visitTemplates(measure: () => Promise<unknown>): Promise<Record<s
 
 const forEachTemplate = (result: unknown) => Object.fromEntries(templates.map(({ id }) => [id, result]));
 
-test('no page scrolls sideways in a window of 320 px with text at 200%, and each has one live region', async () => {
+test('in a window of 320 px with text at 200% no page scrolls sideways or breaks its brand’s name, and each has one live region', async () => {
   const visitor = await site.visit({ viewport: { width: 320, height: 640 } });
   page = await visitor.newPage();
   const session = await visitor.newCDPSession(page);
@@ -97,10 +97,18 @@ test('no page scrolls sideways in a window of 320 px with text at 200%, and each
       const regions = document.querySelectorAll(
         'output, [aria-live], [role=status], [role=alert], [role=log]',
       );
-      return { width: root.scrollWidth, text: getComputedStyle(root).fontSize, regions: regions.length };
+      const name = document.querySelector('header a > span');
+      const lines = document.createRange();
+      if (name) lines.selectNodeContents(name);
+      return {
+        width: root.scrollWidth,
+        text: getComputedStyle(root).fontSize,
+        regions: regions.length,
+        isNameBroken: lines.getClientRects().length > (name?.textContent.split(' ').length ?? 0),
+      };
     }),
   );
-  expect(measured).toEqual(forEachTemplate({ width: 320, text: '32px', regions: 1 }));
+  expect(measured).toEqual(forEachTemplate({ width: 320, text: '32px', regions: 1, isNameBroken: false }));
 });
 
 test('marks what is chosen in forced colors, and moves nothing for visitors who want no motion', async () => {
