@@ -172,6 +172,12 @@ describe('renderListPage and listCards', () => {
     expect(html).toContain('<header>Menu</header>');
   });
 
+  test('the list page keeps the rules of its styles, which are where the first screen of the saved page ends', () => {
+    const styles = '<style id="rest-styles">.l{display:grid}</style>';
+    const html = renderListPage(model.replace('</h1>', `</h1>${styles}`), [savedPage], '/card');
+    expect(html).toContain(`<main id="main">${styles}<section data-saved-list="" class="l">`);
+  });
+
   test('the list of saved cards has each card once, newest first', () => {
     const large = { ...savedPage, address: `${savedPage.card}&view=large` };
     const newer = {

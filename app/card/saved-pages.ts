@@ -151,7 +151,11 @@ export function renderListPage(html: string, cards: readonly SavedCard[], reques
   const title = /<h1[^>]*>([^<]*)/.exec(template)?.[1] ?? '';
   return html
     .replace(/(<title[^>]*>)[^<]*/, (_all, tag: string) => tag + title)
-    .replace(/(<main\b[^>]*>)[\s\S]*(?=<\/main>)/, (_all, tag: string) => tag + list);
+    .replace(
+      /(<main\b[^>]*>)([\s\S]*)(?=<\/main>)/,
+      // The rules of what was below the first screen are there (server/pages/first-paint.ts), those of the list among them.
+      (_all, tag: string, main: string) => tag + (/<style\b[\s\S]*?<\/style>/.exec(main)?.[0] ?? '') + list,
+    );
 }
 
 /** Date and time in the language of a page. */

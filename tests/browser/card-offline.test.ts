@@ -115,6 +115,8 @@ test.each(places)('$name: only opened cards are available offline', async ({ hos
       site.at(host, address),
     );
   }
+  const display = await page.locator('main li a').evaluate((link) => getComputedStyle(link).display);
+  expect(display).toBe('grid');
   await expectAccessible(page);
   await page.locator('main li a').focus();
   await page.keyboard.press('Enter');
