@@ -6,6 +6,8 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import { defineConfig, parseAst, type Plugin } from 'vite';
 
+import { latinFonts } from './script/latin-fonts.ts';
+
 /**
  * `import './x.server.tsx?styles'` gives a page the style sheets of the HTML that a server module renders, and none of its
  * code: every sheet that module imports, directly or not, and the page does not (docs/decisions/0026-server-html.md).
@@ -120,6 +122,7 @@ export default defineConfig(({ command }) => ({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     serverStyles,
     ownScripts,
+    latinFonts,
     fontFaces,
   ],
   // Lingui's shim of a hook that React 19 has.

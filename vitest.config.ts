@@ -4,8 +4,10 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vitest/config';
 
-// Components write their messages with macros.
-const messages = () => [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })];
+import { latinFonts } from './script/latin-fonts.ts';
+
+// Components write their messages with macros, and pages name the files of fonts.
+const appPlugins = () => [lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), latinFonts];
 
 export default defineConfig({
   // The same for all projects, because they share the cache of transformed modules; page tests run React for production.
@@ -22,7 +24,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        plugins: messages(),
+        plugins: appPlugins(),
         test: {
           name: 'unit',
           include: ['{bench,soak,domain,tenants,upstreams,platform,server,app,wire}/**/*.test.{ts,tsx}'],
@@ -46,7 +48,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: messages(),
+        plugins: appPlugins(),
         test: {
           name: 'pages',
           include: ['tests/pages/**/*.test.ts'],

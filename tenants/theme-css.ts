@@ -1,4 +1,4 @@
-import type { Palette, Theme } from './tenant.ts';
+import type { FontName, Palette, Theme } from './tenant.ts';
 
 /** A font file of the content on this site's origin. */
 export interface FontFile {
@@ -27,10 +27,21 @@ type FontRole = keyof NonNullable<ThemeWithFonts['fontFiles']>;
 /** A family of its own for each font file, because content may give any name to a font. */
 const familyOf = (role: FontRole) => `content ${role}`;
 
+/** A family of app/styles/fonts.css. */
+export type ShippedFamily = `${FontName} Variable` | 'Bricolage Grotesque 650';
+
+/** The family of a shipped font. With one weight it is a third of the file, and headings need no other. */
+export function shippedFamily({ fonts, headingWeight }: Theme, role: 'body' | 'display'): ShippedFamily {
+  const isHeading = role === 'display' && fonts.body !== fonts.display;
+  return isHeading && fonts.display === 'Bricolage Grotesque' && headingWeight === 650
+    ? 'Bricolage Grotesque 650'
+    : `${fonts[role]} Variable`;
+}
+
 /** Families in order: the content's file, the shipped font, and the system's font with the shipped font's metrics. */
-function fontStack({ fonts, fontFiles }: ThemeWithFonts, role: 'body' | 'display'): string {
-  const own = fontFiles?.[role] ? `'${familyOf(role)}',` : '';
-  return `${own}'${fonts[role]} Variable','${fonts[role]} fallback',system-ui,sans-serif`;
+function fontStack(theme: ThemeWithFonts, role: 'body' | 'display'): string {
+  const own = theme.fontFiles?.[role] ? `'${familyOf(role)}',` : '';
+  return `${own}'${shippedFamily(theme, role)}','${theme.fonts[role]} fallback',system-ui,sans-serif`;
 }
 
 function fontFace(role: string, { file, style, weights: [lightest, boldest] }: FontFile): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { shippedBrands } from '../tests/shipped-brands.ts';
-import { themeCss } from './theme-css.ts';
+import { shippedFamily, themeCss } from './theme-css.ts';
 import { parseWeights, themeFromContent, type ContentFont } from './theme-from-content.ts';
 
 const { theme: base } = shippedBrands.tenants.get('super')!;
@@ -41,6 +41,16 @@ describe('themeFromContent', () => {
   test('uses a shipped font of the content for body and headings', () => {
     const { theme } = themeFromContent(base, null, { primary: font('Public Sans') });
     expect(theme.fonts).toEqual({ body: 'Public Sans', display: 'Public Sans' });
+  });
+
+  test('uses the font file with one weight for headings of that weight, beside another font for texts', () => {
+    const fonts = { body: 'Figtree', display: 'Bricolage Grotesque' } as const;
+    const family = (changes: Partial<typeof base>) =>
+      shippedFamily({ ...base, fonts, headingWeight: 650, ...changes }, 'display');
+    expect(family({})).toBe('Bricolage Grotesque 650');
+    expect(family({ headingWeight: 700 })).toBe('Bricolage Grotesque Variable');
+    expect(family({ fonts: { ...fonts, body: 'Bricolage Grotesque' } })).toBe('Bricolage Grotesque Variable');
+    expect(family({ fonts: { ...fonts, display: 'Figtree' } })).toBe('Figtree Variable');
   });
 
   test('rejects a font that the site does not ship', () => {

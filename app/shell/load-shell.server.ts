@@ -1,8 +1,9 @@
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import nunito from '@fontsource-variable/nunito-sans/files/nunito-sans-latin-wght-normal.woff2?url';
-import publicSans from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url';
 import { msg } from '@lingui/core/macro';
+import bricolage650 from 'latin-fonts/bricolage-grotesque-650.woff2?url';
+import figtree from 'latin-fonts/figtree.woff2?url';
+import nunito from 'latin-fonts/nunito-sans.woff2?url';
+import publicSans from 'latin-fonts/public-sans.woff2?url';
 
 import { contentLimits } from '../../domain/limits.ts';
 import { joinLinkBase } from '../../domain/locale.ts';
@@ -11,8 +12,7 @@ import { addRendered } from '../../domain/rendered-values.ts';
 import { fillPartnerName } from '../../domain/text-placeholders.ts';
 import { defaultPreferencesByPolicy } from '../../domain/tracking.ts';
 import type { PartnerSource } from '../../tenants/sources.ts';
-import type { FontName } from '../../tenants/tenant.ts';
-import { themeCss, type ThemeWithFonts } from '../../tenants/theme-css.ts';
+import { shippedFamily, themeCss, type ShippedFamily, type ThemeWithFonts } from '../../tenants/theme-css.ts';
 import { themeFromContent } from '../../tenants/theme-from-content.ts';
 import type { AppData } from '../../upstreams/content/app-data.ts';
 import type { DocumentFonts } from '../../upstreams/content/document-fonts.ts';
@@ -30,17 +30,18 @@ import { renderFooter } from './site-footer.server.tsx';
 const layers = '@layer reset,base,ui;';
 
 /** The Latin font file of each family, the same that fonts.css names, for the preload link. */
-const fontFiles: Readonly<Record<FontName, string>> = {
-  Figtree: figtree,
-  'Bricolage Grotesque': bricolage,
-  'Public Sans': publicSans,
-  'Nunito Sans': nunito,
+const fontFiles: Readonly<Record<ShippedFamily, string>> = {
+  'Figtree Variable': figtree,
+  'Bricolage Grotesque 650': bricolage650,
+  'Bricolage Grotesque Variable': bricolage,
+  'Public Sans Variable': publicSans,
+  'Nunito Sans Variable': nunito,
 };
 
 /** The files of the body's and the headings' font, which are loaded first: later ones are not used ('optional'). */
-function fontsOf({ fonts, fontFiles: own }: ThemeWithFonts, assetPrefix: string): DocumentHead['fonts'] {
+function fontsOf(theme: ThemeWithFonts, assetPrefix: string): DocumentHead['fonts'] {
   const files = (['body', 'display'] as const).map(
-    (role) => own?.[role]?.file ?? assetPrefix + fontFiles[fonts[role]],
+    (role) => theme.fontFiles?.[role]?.file ?? assetPrefix + fontFiles[shippedFamily(theme, role)],
   );
   return [...new Set(files)].map((file) => ({ file, type: mediaTypes[file.split('.').at(-1) ?? ''] ?? '' }));
 }

@@ -44,6 +44,19 @@ describe.each(tenants)('the built files of $tenant', ({ host, base }) => {
     expect(policy).toContain(createHash('sha256').update(css).digest('base64'));
   });
 
+  test('the fonts of a drug page have at most 30 kB together', async () => {
+    const html = await (await get(`${base}/atorvastatin`)).text();
+    const links = [...html.matchAll(/<link[^>]* as="font"[^>]*>/g)];
+    const files = links.map(([link]) => / href="([^"]*)"/.exec(link)?.[1] ?? '');
+    expect(files.length).toBeGreaterThan(0);
+    // A file that is no face's is loaded for nothing.
+    expect(files.filter((file) => !html.includes(`url(${file})`))).toEqual([]);
+    const sizes = await Promise.all(
+      files.map(async (file) => (await (await get(file)).arrayBuffer()).byteLength),
+    );
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(30_000);
+  });
+
   test('what a card runs by itself is small and needs no file of React', async () => {
     const html = await (await get(`${base}/card?drug=atorvastatin&dosage=20+mg`)).text();
     const [, first = ''] = /"idle":\["([^"]*)"\]/.exec(html) ?? [];
