@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 
 import { cardImagePath, pbmName } from '../../domain/card.ts';
+import { documentMarks } from '../../domain/document-marks.ts';
 import { formatDate } from '../../domain/format-date.ts';
 import { joinLinkBase } from '../../domain/locale.ts';
 import { formatDollars } from '../../domain/prices.ts';
@@ -12,7 +13,6 @@ import { BrandImage } from '../ui/brand-image.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { ColumnPage } from '../ui/column-page.tsx';
 import { Container } from '../ui/container.tsx';
-import { FirstScreenEnd } from '../ui/first-screen-end.tsx';
 import { CardActions } from './card-actions.tsx';
 import { CardFace } from './card-face.tsx';
 import {
@@ -113,7 +113,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
         help={shell?.help ?? null}
         isDemonstration={loaded.isDemonstration}
       />
-      <FirstScreenEnd />
+      <span hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html: documentMarks.fold }} />
       {data.hasOldCost && <OldCostWarning />}
       {data.controlledNote && <p className={styles['old']}>{data.controlledNote}</p>}
       {/* The printed details contain it in the partner's words. */}
