@@ -40,6 +40,11 @@ describe('createMapView', () => {
     expect(pin?.place.x).toBeGreaterThan(mapSize / 2);
   });
 
+  test('draws no rings closer than a tenth of a mile, however near the pharmacies are', () => {
+    const { rings } = view(at(0.0001, 0), at(0, 0.0001));
+    expect(rings.map(({ miles }) => miles)).toEqual([0.2, 0.4]);
+  });
+
   test('leaves a single pin at its pharmacy', () => {
     const { pins } = view(at(0.02, 0.02), at(-0.02, 0.02));
     expect(pins.map(({ moved }) => moved)).toEqual([false, false]);

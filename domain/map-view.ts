@@ -39,7 +39,8 @@ export interface PinSize {
 }
 /** Of a numbered pin. */
 export const discSize: PinSize = { width: 2 * pinRadius, height: 2 * pinRadius };
-const closestZoom = 16;
+/** Closer, the rings would promise more than the place of a ZIP code says. */
+const minEdgeMiles = 0.5;
 const degreeMiles = 69.0934;
 
 /**
@@ -66,7 +67,7 @@ export function createMapView(
   const usableShare = (middle - width / 2 - 3) / middle;
   const edge =
     places.length > 0
-      ? Math.max(furthestMiles / usableShare, milesToEdge(closestZoom, center.latitude))
+      ? Math.max(furthestMiles / usableShare, minEdgeMiles)
       : milesToEdge(startZoom, center.latitude);
   const unitsPerMile = middle / edge;
   const positions = places.map((place) => projectPlace(center, place, unitsPerMile));
