@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import type { FocusEvent } from 'react';
 
 import { CoverageNote } from '../shell/legal.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
@@ -41,7 +40,7 @@ export function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: Pic
         {page.question && <ServerHtml html={page.question.html} />}
         {isMeant && answer.block && <ServerHtml html={answer.block} className={styles['block']} />}
         {isMeant && (
-          <div className={styles['details']} onBlur={closeSheet}>
+          <div className={styles['details']}>
             {page.supply && <ServerHtml html={page.supply} />}
             {page.explained && <ServerHtml html={page.explained} />}
             <CoverageNote />
@@ -51,12 +50,6 @@ export function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: Pic
       </PriceRegion>
     </>
   );
-}
-
-/** Closes the sheet that explains the price when the keyboard leaves it, because it covers the page. */
-function closeSheet({ target, relatedTarget }: FocusEvent) {
-  const sheet = target.closest<HTMLElement>('[popover]');
-  if (relatedTarget && !sheet?.contains(relatedTarget)) sheet?.hidePopover();
 }
 
 interface DrugPricesProps {

@@ -45,6 +45,12 @@ export function RouteProgress() {
   return null;
 }
 
+/** Closes a popup that the keyboard leaves, because it covers the page. */
+function closePopup({ target, relatedTarget }: FocusEvent): void {
+  const popup = target instanceof Element && target.closest<HTMLElement>('[popover]');
+  if (popup && relatedTarget instanceof Node && !popup.contains(relatedTarget)) popup.hidePopover();
+}
+
 /**
  * Follows the links that have an empty `data-discover` without loading a document, as React Router does with its own links.
  * A link that names the query alone changes no price: those on the page stay while it loads, and so does its place.
@@ -68,6 +74,7 @@ export function RouterLinks() {
         });
     };
     document.addEventListener('click', onClick);
+    document.addEventListener('focusout', closePopup);
     return () => document.removeEventListener('click', onClick);
   }, [navigate, base]);
   return null;

@@ -105,7 +105,7 @@ function FooterLinks({ facts: { site, content }, i18n }: FooterPartProps) {
   );
 }
 
-/** The help lines in a popup (spec §2). It uses the popover attribute, so it also works without JavaScript. */
+/** The help lines in a popup (spec §2). A dialog with the popover attribute takes the focus, and works without JavaScript. */
 function ContactsPopup({ site, i18n }: { site: SiteContext; i18n: I18n }) {
   const { help } = site.tenant;
   const spanish = site.locale === 'es' ? help.spanish : null;
@@ -121,13 +121,7 @@ function ContactsPopup({ site, i18n }: { site: SiteContext; i18n: I18n }) {
       <button type="button" className={styles['open']} popoverTarget="contacts">
         {title}
       </button>
-      <div
-        id="contacts"
-        popover="auto"
-        role="dialog"
-        aria-labelledby="contacts-title"
-        className={styles['popup']}
-      >
+      <dialog id="contacts" popover="auto" aria-labelledby="contacts-title" className={styles['popup']}>
         <h2 id="contacts-title">{title}</h2>
         <dl className={styles['lines']}>
           {lines.map(([who, number]) => (
@@ -160,7 +154,7 @@ function ContactsPopup({ site, i18n }: { site: SiteContext; i18n: I18n }) {
             {i18n._(msg`Close`)}
           </button>
         </p>
-      </div>
+      </dialog>
     </>
   );
 }

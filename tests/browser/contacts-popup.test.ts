@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { hydrate } from './layout-shift.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -50,5 +51,20 @@ test('the link to more contacts opens their page and closes the popup', async ()
   const popup = tab.getByRole('dialog', { name: 'Contact us' });
   await popup.waitFor({ state: 'hidden' });
   expect(await popup.isVisible()).toBe(false);
+  await visitor.close();
+});
+
+test('the contacts popup takes the focus, and closes when the keyboard leaves it', async () => {
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const tab = await visitor.newPage();
+  await tab.goto(page());
+  await hydrate(tab);
+  await tab.getByRole('button', { name: 'Contact us' }).press('Enter');
+  const popup = tab.getByRole('dialog', { name: 'Contact us' });
+  await popup.waitFor();
+  expect(await popup.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await popup.getByRole('button', { name: 'Close' }).press('Tab');
+  await popup.waitFor({ state: 'hidden' });
+  expect(await tab.evaluate(() => document.activeElement?.tagName)).toBe('A');
   await visitor.close();
 });
