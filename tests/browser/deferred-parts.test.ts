@@ -82,6 +82,8 @@ describe('the parts of a drug page that are not in its document', () => {
     await link().click();
     await total().waitFor();
     expect(await link().count()).toBe(0);
+    // Nothing opened it that could close it.
+    expect(await page.getByRole('button', { name: 'Close' }).isVisible()).toBe(false);
   });
 });
 
