@@ -92,9 +92,7 @@ describe('the first paint of a document', () => {
     expect(html).toContain('<style id="page-styles">._a_1{top:0}</style>');
     expect(html).toContain('<p class="_a_1 é">é</p><style id="rest-styles">._b_1{left:0}</style><!--fold-->');
     expect(header).toContain(sha('._b_1{left:0}'));
-    expect(html).toContain(
-      '<link rel=expect href=#rest-styles blocking=render><style id="page-styles">',
-    );
+    expect(html).toContain('<link rel=expect href=#rest-styles blocking=render><style id="page-styles">');
   });
 
   test('is allowed by the policy of the page, and nothing else is', () => {
