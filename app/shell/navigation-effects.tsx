@@ -73,9 +73,11 @@ export function RouterLinks() {
           replace: href === location.href,
         });
     };
-    document.addEventListener('click', onClick);
-    document.addEventListener('focusout', closePopup);
-    return () => document.removeEventListener('click', onClick);
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('click', onClick, { signal });
+    document.addEventListener('focusout', closePopup, { signal });
+    return () => listening.abort();
   }, [navigate, base]);
   return null;
 }
