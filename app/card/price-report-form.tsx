@@ -5,9 +5,9 @@ import { useLocation } from 'react-router';
 import { Button, LinkButton } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Notice } from '../ui/notice.tsx';
+import { FieldProblem, findField, invalidField, usePostedForm, useReplyFocus } from './posted-form.tsx';
 import styles from './price-report-form.module.css';
 import sendStyles from './send-forms.module.css';
-import { usePostedForm } from './use-posted-form.ts';
 
 /** What the visitor entered in the form for a price report. */
 export interface ReportInput {
@@ -97,28 +97,41 @@ function InteractiveForm({ form, input, reply: initialReply }: Extract<ReportSec
   const { t } = useLingui();
   const { reply, isBusy, post } = usePostedForm(initialReply, isReportReply);
   const status = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   const paidOn = useLocalDay(form.today);
-  // The reply is what the visitor reads next.
-  useEffect(() => {
-    if (reply) status.current?.focus();
-  }, [reply]);
+  useReplyFocus(reply, () => findField(element.current, '[aria-invalid]') ?? status.current);
   const createFailure = (): ReportReply => ({
     outcome: 'problem',
-    title: t`There is no connection.`,
-    text: t`What you typed is still here. Press the button again when you are online: it is counted once.`,
+    ...(navigator.onLine
+      ? {
+          title: t`We could not take your report just now.`,
+          text: t`What you typed is still here: try again in a minute. It is counted once.`,
+        }
+      : {
+          title: t`There is no connection.`,
+          text: t`What you typed is still here. Press the button again when you are online: it is counted once.`,
+        }),
     problems: {},
   });
   return (
     <>
       <ReportedPrice form={form} />
-      <div id="report-reply" ref={status} tabIndex={-1} className={styles['reply']}>
+      <div
+        id="report-reply"
+        ref={status}
+        tabIndex={-1}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the answer to a posted form
+        autoFocus={reply !== null && Object.keys(reply.problems).length === 0}
+        className={styles['reply']}
+      >
         {reply && <ReplyNotice reply={reply} />}
       </div>
       {reply?.outcome !== 'done' && (
         // The browser's own validation would not speak the language of the page.
         <form
           method="post"
-          action={`${form.action}#price-different`}
+          ref={element}
+          action={form.action}
           className={styles['form']}
           noValidate
           onSubmit={(event) => {
@@ -177,8 +190,9 @@ interface FieldsProps {
 
 function Fields({ form, input, problems, paidOn }: FieldsProps) {
   const { t } = useLingui();
-  const invalid = (field: ReportField) =>
-    problems[field] ? ({ 'aria-invalid': true, 'aria-describedby': `report-${field}-problem` } as const) : {};
+  const invalid = (field: ReportField) => (problems[field] ? invalidField(`report-${field}-problem`) : {});
+  const problemOf = (field: ReportField) =>
+    problems[field] && <FieldProblem id={`report-${field}-problem`}>{problems[field]}</FieldProblem>;
   const inputClass = `${fieldStyles['input']} ${sendStyles['input']} figures`;
   return (
     <div className={styles['fields']}>
@@ -197,7 +211,7 @@ function Fields({ form, input, problems, paidOn }: FieldsProps) {
           className={inputClass}
           {...invalid('paid')}
         />
-        <FieldProblem field="paid" text={problems.paid} />
+        {problemOf('paid')}
       </div>
       <div>
         <label htmlFor="report-paid-on" className={sendStyles['label']}>
@@ -214,18 +228,9 @@ function Fields({ form, input, problems, paidOn }: FieldsProps) {
           className={inputClass}
           {...invalid('paid-on')}
         />
-        <FieldProblem field="paid-on" text={problems['paid-on']} />
+        {problemOf('paid-on')}
       </div>
     </div>
-  );
-}
-
-function FieldProblem({ field, text }: { field: ReportField; text: string | undefined }) {
-  if (!text) return null;
-  return (
-    <p id={`report-${field}-problem`} className={styles['problem']}>
-      {text}
-    </p>
   );
 }
 

@@ -6,10 +6,10 @@ import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { ContentIcon } from '../ui/content-icon.tsx';
+import { FieldProblem, findField, invalidField, usePostedForm, useReplyFocus } from './posted-form.tsx';
 import type { HiddenFields, SendForm, SendInput, SendReply } from './send-form.server.ts';
 import { useAnnouncement } from '../ui/notice.tsx';
 import styles from './send-forms.module.css';
-import { usePostedForm } from './use-posted-form.ts';
 
 interface SendFormsProps {
   form: SendForm;
@@ -63,7 +63,6 @@ interface Interaction {
   startAgain: () => void;
   element: RefObject<HTMLFormElement | null>;
   status: RefObject<HTMLDivElement | null>;
-  recipient: RefObject<HTMLInputElement | null>;
   /** Hidden fields of the next request. */
   next: HiddenFields | undefined;
 }
@@ -79,14 +78,12 @@ function InteractiveForm(props: ChannelFormProps) {
   const [isChecking, setIsChecking] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const status = useRef<HTMLDivElement>(null);
-  const recipient = useRef<HTMLInputElement>(null);
-  const hadReply = useRef(false);
-  // The reply is what the visitor reads next; starting again leads back to the field.
-  useEffect(() => {
-    if (reply) status.current?.focus();
-    else if (hadReply.current) recipient.current?.focus();
-    hadReply.current = reply !== null;
-  }, [reply]);
+  useReplyFocus(
+    reply,
+    () =>
+      findField(element.current, '[aria-invalid]') ??
+      (reply ? status.current : findField(element.current, '[name=to]')),
+  );
 
   /** The solution of a reply's challenge; null without one, and in a browser that cannot solve it. */
   const prove = async ({ challenge }: SendReply): Promise<string | null> => {
@@ -134,7 +131,6 @@ function InteractiveForm(props: ChannelFormProps) {
     startAgain: clearReply,
     element,
     status,
-    recipient,
     next,
   };
   const body = <ChannelBody {...props} input={input} reply={reply} interaction={interaction} />;
@@ -189,8 +185,15 @@ export function ChannelBody(props: ChannelFormProps) {
   const fields: HiddenFields = { channel, ...form.fields, ...(interaction?.next ?? reply?.next) };
   return (
     <>
-      <div id={`send-${channel}-reply`} ref={interaction?.status} tabIndex={-1}>
-        {interaction?.isChecking ? <CheckingNotice /> : reply && <ReplyNotice reply={reply} />}
+      <div
+        id={`send-${channel}-reply`}
+        ref={interaction?.status}
+        tabIndex={-1}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the answer to a posted form
+        autoFocus={reply?.field === null}
+      >
+        {interaction?.isChecking && <CheckingNotice />}
+        {!interaction?.isChecking && reply?.field === null && <ReplyNotice reply={reply} />}
       </div>
       {interaction?.canRepeat && (
         <Button look="quiet" type="button" onClick={interaction.startAgain}>
@@ -247,12 +250,13 @@ function ReplyNotice({ reply: { outcome, title, text, link } }: { reply: SendRep
   );
 }
 
-function VisibleFields({ channel, form, input, reply, interaction }: ChannelFormProps) {
+function VisibleFields({ channel, form, input, reply }: ChannelFormProps) {
   const { t } = useLingui();
   const { note } = form.labels[channel];
   const id = `send-${channel}`;
-  const invalid = (field: SendReply['field']) =>
-    reply?.field === field ? ({ 'aria-invalid': true, 'aria-describedby': `${id}-reply` } as const) : {};
+  const problemId = `${id}-problem`;
+  const invalid = (field: SendReply['field']) => (reply?.field === field ? invalidField(problemId) : {});
+  const problem = reply && <FieldProblem id={problemId}>{`${reply.title} ${reply.text}`}</FieldProblem>;
   return (
     <>
       <label htmlFor={`${id}-to`} className={styles['label']}>
@@ -261,7 +265,6 @@ function VisibleFields({ channel, form, input, reply, interaction }: ChannelForm
       <input
         id={`${id}-to`}
         name="to"
-        ref={interaction?.recipient}
         defaultValue={input?.to}
         className={`${fieldStyles['input']} ${styles['input']}`}
         {...(channel === 'sms'
@@ -269,6 +272,7 @@ function VisibleFields({ channel, form, input, reply, interaction }: ChannelForm
           : { type: 'email', autoComplete: 'email', placeholder: 'name@example.com' })}
         {...invalid('to')}
       />
+      {reply?.field === 'to' && problem}
       {channel === 'sms' && (
         <>
           <label className={styles['consent']}>
@@ -281,6 +285,7 @@ function VisibleFields({ channel, form, input, reply, interaction }: ChannelForm
             />
             <span>{note}</span>
           </label>
+          {reply?.field === 'consent' && problem}
           {/* In another tab, so that the input here is kept. */}
           <p className={styles['links']}>
             <a href={form.terms} target="_blank" rel="noopener">{t`Terms`}</a>

@@ -127,7 +127,7 @@ describe.each(siteVariants)('sending a card on $tenant ($device)', ({ host, base
 describe('the send forms of a card page with script', () => {
   const [{ host, base }] = tenants;
 
-  test('moves the focus to the error and keeps the input', async () => {
+  test('moves the focus to the field with an error beside it and keeps the input', async () => {
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
     await openCard(page, host, base);
@@ -136,8 +136,9 @@ describe('the send forms of a card page with script', () => {
     await field.fill('+44 20 7946 0958');
     await page.getByRole('button', { name: 'Text the card' }).click();
     await page.getByText('This is not a US phone number.').waitFor();
-    const focused = page.locator('[id$="-reply"]:focus');
-    expect(await focused.innerText()).toContain('This is not a US phone number.');
+    expect(await page.locator('#send-sms-to:focus + p').innerText()).toContain(
+      'This is not a US phone number.',
+    );
     expect(await field.inputValue()).toBe('+44 20 7946 0958');
     await expectAccessible(page);
     await field.fill('215-555-0183');

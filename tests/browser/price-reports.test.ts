@@ -82,7 +82,7 @@ describe.each(tenants)('price reports in a browser on $tenant', ({ tenant, host,
 describe('the price report form with script', () => {
   const [{ host, base }] = tenants;
 
-  test('uses the visitor’s local date and focuses the first error', async () => {
+  test('uses the visitor’s local date and focuses the first invalid field', async () => {
     const visitor = await site.visit({ timezoneId: 'Pacific/Guam' });
     const page = await visitor.newPage();
     // In the evening of UTC it is already tomorrow in Guam.
@@ -96,7 +96,9 @@ describe('the price report form with script', () => {
     expect(await day.getAttribute('max')).toBe(tomorrow);
     await page.getByRole('button', { name: 'Send what I paid' }).click();
     await page.getByText('Type what you paid, such as 12.50.').waitFor();
-    expect(await page.locator('#report-reply:focus').innerText()).toContain('Please check what you typed.');
+    expect(await page.locator('#report-paid:focus').getAttribute('aria-describedby')).toBe(
+      'report-paid-problem',
+    );
     expect(await day.inputValue()).toBe(tomorrow);
     await page.getByLabel('What you paid, in dollars').fill('12.50');
     await page.getByRole('button', { name: 'Send what I paid' }).click();

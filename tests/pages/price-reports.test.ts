@@ -263,7 +263,7 @@ describe('invalid input in a price report', () => {
     const path = await reportPath(card);
     expect((await open(card)).text).toContain('¿El precio fue distinto?');
     const form = await formFrom(path);
-    expect(form.action).toBe(`${base}/es/at-the-counter#price-different`);
+    expect(form.action).toBe(`${base}/es/at-the-counter`);
     const { status, text } = await post(form.action, { ...form.fields, paid: '12,50' });
     expect(status).toBe(422);
     expect(text).toContain('Escriba los centavos con punto, no con coma: 12.50.');

@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+
+import noticeStyles from '../ui/notice.module.css';
 
 /** Longer than our server waits for its services. */
 const timeLimitMs = 20_000;
@@ -38,6 +40,31 @@ export function usePostedForm<Reply>(initialReply: Reply | null, isReply: (json:
     },
   };
 }
+
+/** Moves the focus when the reply changes. A reply that came with the page has its focus from the page. */
+export function useReplyFocus(reply: object | null, findTarget: () => HTMLElement | null | undefined): void {
+  const shownReply = useRef(reply);
+  const focus = useEffectEvent(() => findTarget()?.focus());
+  useEffect(() => {
+    if (reply !== shownReply.current) focus();
+    shownReply.current = reply;
+  }, [reply]);
+}
+
+/** The first field of a form that a selector matches. */
+export const findField = (form: HTMLFormElement | null, selector: string) =>
+  form?.querySelector<HTMLElement>(selector);
+
+/** The attributes of a field that a reply rejects: the page that answers a posted form opens at the first one. */
+export const invalidField = (problemId: string) =>
+  ({ 'aria-invalid': true, 'aria-describedby': problemId, autoFocus: true }) as const;
+
+/** What is wrong with a field, beside it. The field is described by it and has the focus, so it is not announced. */
+export const FieldProblem = ({ id, children }: { id: string; children: ReactNode }) => (
+  <p id={id} className={noticeStyles['error']}>
+    {children}
+  </p>
+);
 
 /** The JSON of the response; null if the request fails or the response is not JSON. */
 async function postForm(url: string, form: FormData): Promise<unknown> {
