@@ -11,6 +11,7 @@ export const documented = [
   'import',
   'scripts',
   'layout',
+  'first-paint',
   'lighthouse',
 ] as const;
 

@@ -1,18 +1,9 @@
-import { existsSync } from 'node:fs';
-
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 import { layoutShift, watchLayout } from '../tests/browser/layout-shift.ts';
-import { startBrandNode } from './brand-node.ts';
+import { watchedPages, withBrandPages } from './brand-pages.ts';
 import { printHeading, printLine, printTable, printVerdict } from './report.ts';
 
-const program = '/usr/bin/chromium';
-const pages: Record<string, string> = {
-  home: '/',
-  'drug page': '/atorvastatin?zip=19103',
-  card: '/card?drug=atorvastatin&zip=19103',
-  FAQ: '/faq',
-};
 const views = [
   { width: 390, height: 844, slowdown: 1 },
   { width: 1280, height: 900, slowdown: 1 },
@@ -24,28 +15,18 @@ const maxShift = 0.0005;
 /** Measures the layout shift (CLS) while pages load, also on a processor of a twentieth of the speed. */
 export async function benchLayout(): Promise<void> {
   printHeading('Layout shift on load, in Chromium', 'script/bench layout');
-  if (!existsSync(program)) {
-    printLine('Not measured: Chromium is missing (Debian package chromium).');
-    return;
-  }
-  const node = await startBrandNode();
-  const browser = await chromium.launch({ executablePath: program, args: [...node.chromiumArgs] });
   const rows: { name: string; shifts: number[] }[] = [];
-  try {
-    const [partner] = node.partners;
-    if (!partner) throw new Error('There is no brand.');
-    for (const [name, path] of Object.entries(pages)) {
+  await withBrandPages(async (browser, urls) => {
+    for (const name of watchedPages) {
       const shifts: number[] = [];
       for (const view of views) {
         // oxlint-disable-next-line no-await-in-loop -- one page at a time
-        shifts.push(await measureShift(browser, node.urlOf(partner, path), view));
+        shifts.push(await measureShift(browser, urls[name], view));
       }
       rows.push({ name, shifts });
     }
-  } finally {
-    await browser.close();
-    await node.stop();
-  }
+  });
+  if (rows.length === 0) return;
   printTable(
     [
       'CLS',

@@ -5,6 +5,7 @@ import { openBenchRelease } from './bench-platform.ts';
 import { documented, findUnexplained, replaceSections } from './benchmarks-page.ts';
 import { benchData } from './data.ts';
 import { benchDrugPage } from './drug-page.ts';
+import { benchFirstPaint } from './first-paint.ts';
 import { benchHotPaths } from './hot-paths.ts';
 import { benchImport } from './import.ts';
 import { benchLayout } from './layout.ts';
@@ -34,6 +35,7 @@ const benchmarks: Record<string, Benchmark> = {
   data: { run: benchData, hasOptions: true },
   scripts: { run: benchScripts },
   layout: { run: benchLayout },
+  'first-paint': { run: benchFirstPaint },
   'hot-paths': { run: benchHotPaths, isLong: true },
   scale: { run: benchScale, isLong: true },
   import: { run: benchImport, isLong: true },
