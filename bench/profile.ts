@@ -39,6 +39,8 @@ export async function benchProfile(release: Release): Promise<void> {
     readProfile(readFileSync(file, 'utf8'), seconds),
   );
   const busy = times.filter(({ name }) => name !== '(idle)' && name !== '(program)');
+  printShares('step', busy, ({ step }) => step);
+  printLine();
   printShares('package or folder', busy, ({ place }) => place);
   printLine();
   printShares('function', busy, ({ name, place }) => `${name} (${place})`);

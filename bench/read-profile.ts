@@ -3,11 +3,19 @@ export interface SelfTime {
   name: string;
   /** The package, the folder of ours or the part of Node that the function is in. */
   place: string;
+  /** What it was part of: the innermost of its callers that says so. */
+  step: string;
   microseconds: number;
 }
 
+interface ProfileNode {
+  id: number;
+  callFrame: { functionName: string; url: string };
+  children?: number[];
+}
+
 interface CpuProfile {
-  nodes: { id: number; callFrame: { functionName: string; url: string } }[];
+  nodes: ProfileNode[];
   samples: number[];
   timeDeltas: number[];
 }
@@ -22,11 +30,40 @@ export function readProfile(text: string, seconds: number): SelfTime[] {
     if (left <= seconds * 1_000_000) microseconds.set(id, (microseconds.get(id) ?? 0) + delta);
     left -= delta;
   }
-  return nodes.map(({ id, callFrame: { functionName, url } }) => ({
-    name: functionName || '(anonymous)',
-    place: placeOf(url),
-    microseconds: microseconds.get(id) ?? 0,
+  const callers = new Map(nodes.flatMap((caller) => (caller.children ?? []).map((id) => [id, caller])));
+  return nodes.map((node) => ({
+    name: node.callFrame.functionName || '(anonymous)',
+    place: placeOf(node.callFrame.url),
+    step: stepOf(node, callers),
+    microseconds: microseconds.get(node.id) ?? 0,
   }));
+}
+
+/** Steps of a rendered page, each with what the name or the file of one of its functions contains. */
+const steps: readonly (readonly [step: string, pattern: RegExp])[] = [
+  ['collecting garbage', /^\(garbage collector\)/],
+  ['compressing', /node:zlib|\/edge\/compress\./],
+  ['passing requests and pages between the threads', /^postMessage |\/birpc\/|\/server\/backend\//],
+  ['React: parts as HTML', /react-dom-server-legacy/],
+  ['React: the document with its frame and pickers', /react-dom-server\.node/],
+  [
+    'style rules, first paint and content security',
+    /\/server\/(pages\/(first-paint|style-rules|document-pool|deferred-parts)|edge\/security)\./,
+  ],
+  ['embedded services', /\/platform\/|\/wire\//],
+  ['calls to services', /\/upstreams\//],
+  ['React Router', /\/react-router\//],
+  ['loaders: choices, prices and texts', /\/build\/server\//],
+  ['HTTP, admission and the page cache', /\/server\/|\/hono\/|\/node-server\/|node:(_http|net)/],
+];
+
+function stepOf(node: ProfileNode, callers: ReadonlyMap<number, ProfileNode>): string {
+  for (let at: ProfileNode | undefined = node; at; at = callers.get(at.id)) {
+    const { functionName, url } = at.callFrame;
+    const [step] = steps.find(([, pattern]) => pattern.test(`${functionName} ${url}`)) ?? [];
+    if (step !== undefined) return step;
+  }
+  return 'the rest of Node and V8';
 }
 
 function placeOf(url: string): string {

@@ -36,5 +36,5 @@ const timeoutReport = (name: string, milliseconds: number) => ({
   code: 55,
   status: 504,
   milliseconds,
-  message: `The page was shown without ${name}, which took more than ${milliseconds} ms`,
+  message: `The page was shown without ${name}, which took more than ${Math.round(milliseconds)} ms`,
 });
