@@ -52,6 +52,7 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: ['tests/pages/**/*.test.ts'],
+          globalSetup: 'tests/pages/client-folder.ts',
           // React renders twice as fast as in development.
           env: { NODE_ENV: 'production' },
           // The app is imported once per worker instead of once per file.

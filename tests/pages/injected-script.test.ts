@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
 import type { LoaderFunctionArgs, ServerBuild } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, inject, test } from 'vitest';
 
 import type { RootData } from '../../app/shell/shell-data.ts';
 import { startSiteFrom, type TestSite } from '../start-site.ts';
-import { createClientFolder, loadSourceBuild } from './source-build.ts';
+import { loadSourceBuild } from './source-build.ts';
 
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -32,7 +32,7 @@ async function buildWithHole(html: string): Promise<ServerBuild> {
 /** Starts a site whose data brings this HTML into every page, and reads a page and its policy. */
 async function readWithHole(injected: string) {
   const build = await buildWithHole(injected);
-  site = await startSiteFrom({ build, clientRoot: createClientFolder() }, { PAGE_CACHE_MB: '8' });
+  site = await startSiteFrom({ build, clientRoot: inject('clientFolder') }, { PAGE_CACHE_MB: '8' });
   const response = await site.get('http://super.localhost/rx/atorvastatin');
   return { html: await response.text(), policy: response.headers.get('content-security-policy') ?? '' };
 }

@@ -1,5 +1,3 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { RouteConfigEntry } from '@react-router/dev/routes';
@@ -98,18 +96,4 @@ let build: Promise<ServerBuild> | null = null;
 export function loadSourceBuild(): Promise<ServerBuild> {
   build ??= assembleBuild();
   return build;
-}
-
-/** A client folder with the brand files and a manifest of translations, which is all that pages read from a build. */
-export function createClientFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'fairscript-client-'));
-  process.once('exit', () => rmSync(folder, { recursive: true }));
-  cpSync('public', folder, { recursive: true });
-  mkdirSync(join(folder, '.vite'));
-  const catalogs = ['frame', 'pages'].flatMap((name) => [`${name}.en-US`, `${name}.es`]);
-  const translations = catalogs.map(
-    (name) => [`app/locales/${name}.po`, { file: `assets/${name}.js` }] as const,
-  );
-  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(Object.fromEntries(translations)));
-  return folder;
 }

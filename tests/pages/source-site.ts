@@ -1,15 +1,19 @@
+import { inject } from 'vitest';
+
 import type { SiteAdmission } from '../../server/edge/overload.ts';
 import { startSiteFrom, type TestSite } from '../start-site.ts';
-import { createClientFolder, loadSourceBuild } from './source-build.ts';
-
-const clientRoot = createClientFolder();
+import { loadSourceBuild } from './source-build.ts';
 
 /** Starts a private site for tests that need settings or that read its log, events or inbox. */
 export async function startSite(
   settings: Record<string, string> = {},
   admission?: SiteAdmission,
 ): Promise<TestSite> {
-  return startSiteFrom({ build: await loadSourceBuild(), clientRoot }, settings, admission);
+  return startSiteFrom(
+    { build: await loadSourceBuild(), clientRoot: inject('clientFolder') },
+    settings,
+    admission,
+  );
 }
 
 let shared: Promise<TestSite> | null = null;
