@@ -17,6 +17,7 @@ const disabledFeatures = [
   'LensOverlay',
   'MediaRouter',
   'PaintHolding',
+  'SpareRendererForSitePerProcess',
   'ThirdPartyStoragePartitioning',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
