@@ -9,6 +9,7 @@ import { defaultMapZoom } from '../../domain/limits.ts';
 import type { Coordinates } from '../../domain/location.ts';
 import { coverWithTiles } from '../../domain/map-tiles.ts';
 import { createMapView } from '../../domain/map-view.ts';
+import { partsParameter } from '../../domain/page-parameters.ts';
 import { pinLabel, type PlacedPrice } from '../../domain/price-list.ts';
 import { formatDollars } from '../../domain/prices.ts';
 import type { PageContext } from '../context.ts';
@@ -36,6 +37,9 @@ interface PriceMapOptions {
 
 /** Of the list, on drug-prices.tsx. */
 const listId = 'all-prices';
+
+/** The page with all parts that shows the map first on a small screen. */
+const mapView = 'map';
 
 /** The id of a place's row in the list, to which its pin leads; counted from 1. */
 export const rowId = (place: number) => `price-${place}`;
@@ -98,6 +102,7 @@ export function renderPriceMap(page: PageContext, options: PriceMapOptions): Htm
     name: 'map',
     text: i18n._(msg`Show the map`),
     id: listId,
+    page: mapView,
   };
   return htmlPart(page.request, deferHtml(link, html));
 }
@@ -121,6 +126,7 @@ const Attribution = ({ parts }: { parts: readonly AttributionPart[] }) => (
 
 /** The choice of list or map on a small screen. Its HTML does not change with the list, so that the choice stays. */
 export function renderViews(page: PageContext, i18n: I18n): HtmlPart {
+  const isMapFirst = page.request.url.searchParams.get(partsParameter) === mapView;
   const html = renderToStaticMarkup(
     <div
       role="radiogroup"
@@ -128,11 +134,11 @@ export function renderViews(page: PageContext, i18n: I18n): HtmlPart {
       className={`${pageStyles['choice']} ${pageStyles['views']}`}
     >
       <label>
-        <input type="radio" name="view" value="list" defaultChecked />
+        <input type="radio" name="view" value="list" defaultChecked={!isMapFirst} />
         {i18n._(msg`List`)}
       </label>
       <label>
-        <input type="radio" name="view" value="map" data-map-view="" />
+        <input type="radio" name="view" value="map" data-map-view="" defaultChecked={isMapFirst} />
         {i18n._(msg`Map`)}
       </label>
     </div>,

@@ -37,16 +37,18 @@ interface DeferredHtml {
   text: string;
   /** The element that the link leads to in the page with all parts. */
   id: string;
+  /** Names the page with all parts where it differs by the link that leads to it. */
+  page?: string;
 }
 
 /**
  * Marks HTML that is not seen before something is opened. Documents have a link in its place, which works without script, and
  * browsers fetch the parts when they are idle (server/pages/deferred-parts.ts).
  */
-export function deferHtml({ i18n, url, name, text, id }: DeferredHtml, html: string): string {
+export function deferHtml({ i18n, url, name, text, id, page = 'whole' }: DeferredHtml, html: string): string {
   const query = new URLSearchParams(url.search);
   query.delete('wait');
-  query.set(partsParameter, 'whole');
+  query.set(partsParameter, page);
   const link = createElement(
     'a',
     {

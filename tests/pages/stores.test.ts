@@ -129,6 +129,22 @@ test('the map has a pin for each store of the list, about where only the ZIP cod
   expect(html).toContain('data-map-view=""');
 });
 
+test('a small screen shows the map first on the page that a link to the map leads to', async () => {
+  const choices = async (parts: string) => {
+    const response = await site.get(`http://super.localhost/rx/atorvastatin?zip=19103&parts=${parts}`);
+    const views = (await response.text()).match(/<input[^>]*name="view"[^>]*>/g) ?? [];
+    return views.map((view) => [/value="(\w+)"/.exec(view)?.[1], view.includes('checked')]);
+  };
+  expect(await choices('map')).toEqual([
+    ['list', false],
+    ['map', true],
+  ]);
+  expect(await choices('whole')).toEqual([
+    ['list', true],
+    ['map', false],
+  ]);
+});
+
 test('there is no map without a ZIP, and none of stores that are far', async () => {
   for (const query of ['', '?zip=59322']) {
     const html = await (await site.get(`http://super.localhost/rx/atorvastatin${query}`)).text();
