@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 
 import { formatDollars } from '../../domain/prices.ts';
@@ -10,8 +11,8 @@ import styles from './card-page.module.css';
 import { savedCardsPath } from './links.ts';
 import type { CardPageData, CardRejection } from './load-card-page.server.ts';
 
-/** Explains how to get a card, for a visitor without one. */
-export function NoCardChosen() {
+/** Explains how to get a card, for a visitor without one. @param search in place of the link to the home page. */
+export function NoCardChosen({ search }: { search?: ReactNode }) {
   const { t } = useLingui();
   return (
     <>
@@ -19,8 +20,9 @@ export function NoCardChosen() {
       <Lead>
         {t`A card is made for one medication at one pharmacy. Look up the medication, choose a price, and its card opens.`}
       </Lead>
+      {search}
       <Actions>
-        <LinkButton to="/">{t`Look up a medication`}</LinkButton>
+        {!search && <LinkButton to="/">{t`Look up a medication`}</LinkButton>}
         <LinkButton to={savedCardsPath} look="quiet">
           {t`Saved cards`}
         </LinkButton>

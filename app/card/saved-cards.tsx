@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
-import { Container } from '../ui/container.tsx';
+import { ColumnPage, Lead } from '../ui/column-page.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { printHash, savedCardsPath } from './links.ts';
 import type { SavedCard } from './saved-cards-device.ts';
@@ -105,19 +105,19 @@ function SavedListTemplate() {
   const { t } = useLingui();
   const shell = useShell();
   return (
-    <section hidden data-saved-list="" className={styles['page']}>
-      <Container className={styles['column']}>
+    <section hidden data-saved-list="">
+      <ColumnPage>
         <p className={styles['brand']}>
           {shell && <BrandImage src={shell.mark} alt="" width={28} height={28} />}
           {shell?.displayName}
         </p>
         <h1>{t`Cards saved on this device`}</h1>
-        <p>{t`We can’t reach the site right now. These cards open without a signal.`}</p>
+        <Lead>{t`We can’t reach the site right now. These cards open without a signal.`}</Lead>
         <CardLinks cards={[placeholderCard]} />
         <a href="{requested}" className={styles['again']}>
           {t`Try again`}
         </a>
-      </Container>
+      </ColumnPage>
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { sendCard } from '../card/send-card.server.ts';
 import { SendForms } from '../card/send-forms.tsx';
 import { readSendRequest } from '../card/send-request.server.ts';
 import { pageContext } from '../context.ts';
+import { FindMedication } from '../find/find-medication.tsx';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -50,7 +51,7 @@ export default function SendPage({ loaderData, actionData }: Route.ComponentProp
   const page = actionData ?? loaderData.sendPage;
   return (
     <ColumnPage>
-      {page === null && <NoCardChosen />}
+      {page === null && <NoCardChosen search={<FindMedication />} />}
       {page?.problem && <NothingToSend problem={page.problem} />}
       {page && !page.problem && <SendCard page={page} />}
     </ColumnPage>

@@ -13,8 +13,7 @@ import {
 } from '../card/saved-cards-device.ts';
 import styles from '../card/saved-cards.module.css';
 import { pageContext } from '../context.ts';
-import { PopularSearches } from '../find/popular-searches.tsx';
-import { SearchBox } from '../find/search-box.tsx';
+import { FindMedication } from '../find/find-medication.tsx';
 import { readCookiePreferences } from '../shell/cookie-preferences.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
@@ -39,7 +38,7 @@ type List = 'loading' | 'turned-off' | readonly SavedCard[];
 
 export default function SavedCards() {
   const { t } = useLingui();
-  const { basePath = '/', privacy = 'opt-out' } = useShell() ?? {};
+  const { basePath = '/', privacy = 'opt-out', anotherMedication } = useShell() ?? {};
   const list = useSavedCards(basePath, privacy);
   /** Restores the removed cards; null while nothing was removed. */
   const [restore, setRestore] = useState<(() => Promise<void>) | null>(null);
@@ -82,7 +81,13 @@ export default function SavedCards() {
             </Actions>
           </>
         )}
-        <FindMedication isAnother={isListed && list.length > 0} />
+        <FindMedication
+          heading={
+            isListed && list.length > 0
+              ? (anotherMedication ?? t`Look up another medication`)
+              : t`Find a medication`
+          }
+        />
       </div>
     </ColumnPage>
   );
@@ -133,27 +138,6 @@ function NoCards() {
         <strong>{t`No card is saved yet.`}</strong> {t`Open a card, and it is saved here.`}
       </p>
     </div>
-  );
-}
-
-/** The way to a card, in place of the search of the footer. */
-function FindMedication({ isAnother }: { isAnother: boolean }) {
-  const { t } = useLingui();
-  const shell = useShell();
-  const popular = shell?.popularSearches ?? [];
-  return (
-    <section className={styles['find']} aria-labelledby="find">
-      <h2 id="find">
-        {isAnother ? (shell?.anotherMedication ?? t`Look up another medication`) : t`Find a medication`}
-      </h2>
-      <SearchBox look="regular" label={t`Find a medication`} />
-      {popular.length > 0 && (
-        <div>
-          <p className={styles['saved']}>{t`Popular searches`}</p>
-          <PopularSearches searches={popular} />
-        </div>
-      )}
-    </section>
   );
 }
 

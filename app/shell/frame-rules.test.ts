@@ -21,9 +21,9 @@ describe('frameFor', () => {
     },
   );
 
-  test('the drug page has the footer search panel and the search page does not', () => {
+  test('the drug page has the footer search panel, and pages with a search of their own do not', () => {
     expect(frameFor('/atorvastatin').footerSearch).toBe(true);
-    expect(frameFor('/search').footerSearch).toBe(false);
+    for (const path of ['/search', '/coupon', '/card/saved']) expect(frameFor(path).footerSearch).toBe(false);
   });
 
   test('the partner card shows the header, no footer search panel, and the partner logo in the footer', () => {

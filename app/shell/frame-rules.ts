@@ -40,7 +40,7 @@ const rules: readonly Rule[] = [
   },
   { path: /\/pap\/\d+\/map$/i, change: { footer: false } },
   // Not in the specification: these pages need no second search below them.
-  { path: /^\/(search|card\/saved)$/i, change: { footerSearch: false } },
+  { path: /^\/(search|coupon|card\/saved)$/i, change: { footerSearch: false } },
   // Not in the specification: the widget is framed by a partner's page.
   {
     path: /^\/embed$/i,
