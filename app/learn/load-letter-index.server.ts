@@ -41,7 +41,7 @@ const indexes: readonly LetterIndex[] = [
   {
     path: '/medications',
     title: msg`Medications from A to Z`,
-    lead: msg`Medications whose prices you can compare here, by brand and by generic name.`,
+    lead: msg`Choose a letter, then a brand or generic name, to compare its prices.`,
     inEnglish: true,
     loadEntries: loadMedications,
   },
@@ -141,7 +141,7 @@ export async function loadLetterIndex(page: PageContext, path: string) {
     lang: index.inEnglish && locale !== 'en-US' ? 'en' : undefined,
     // Translated names, and the notes beside names, are in the language of the page.
     pageLang: index.inEnglish && locale !== 'en-US' ? locale : undefined,
-    others: others.map((other) => ({ path: other.path, title: i18n._(other.title) })),
+    others: others.map((other) => ({ href: other.path, name: i18n._(other.title) })),
     trail,
     head: pageHead(page, { title, description: lead, path, data: trailData }),
   };

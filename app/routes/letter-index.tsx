@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Link, useHref } from 'react-router';
+import { useHref } from 'react-router';
 
 import { joinLinkBase } from '../../domain/locale.ts';
 import { pageContext } from '../context.ts';
@@ -66,15 +66,9 @@ export default function LetterIndex({ loaderData }: Route.ComponentProps) {
         </section>
       ))}
       {others.length > 0 && (
-        <nav className={styles['others']} aria-label={t`More lists`}>
-          <ul role="list">
-            {others.map((other) => (
-              <li key={other.path}>
-                <Link to={other.path}>{other.title}</Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <ContentSection id="more" title={t`More lists`}>
+          <PopularSearches searches={others} />
+        </ContentSection>
       )}
     </ContentPage>
   );
