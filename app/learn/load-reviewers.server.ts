@@ -33,12 +33,11 @@ export async function loadReviewers(page: PageContext) {
     title,
     lead,
     trail,
-    reviewers: reviewers.map(({ slug, name, occupation, position, type, image }) => ({
+    reviewers: reviewers.map(({ slug, name, occupation, position, image }) => ({
       slug,
       name,
       occupation,
       position,
-      type,
       portrait: portraitData({ name, image }),
     })),
     head: pageHead(page, { title, description: lead, path, data: trailData }),
