@@ -47,11 +47,12 @@ export type PlainSite = Pick<Site, 'partner' | 'tenant' | 'images'>;
 
 // Readable on a phone, in light and dark, without a file that could fail too.
 const layout =
-  'body{margin:0;background:var(--background);color:var(--ink);font:1.125rem/1.5 system-ui,sans-serif}' +
-  'header,main{max-width:36rem;margin:auto;padding:1.25rem}header{font-size:1.25rem;font-weight:700}' +
-  'header a{display:inline-flex;align-items:center;gap:.75rem;min-height:2.75rem;color:inherit;text-decoration:none}' +
-  'main{padding-top:10vh;padding-bottom:4rem}h1,h2{margin:0;line-height:1.2;text-wrap:balance}h1{font-size:2rem}' +
-  'p{margin:1rem 0 0}div{margin-top:3rem;padding-top:2rem;border-top:1px solid var(--line)}' +
+  'body{display:flex;flex-direction:column;min-height:100vh;margin:0;background:var(--background);color:var(--ink);' +
+  'font:1.125rem/1.5 system-ui,sans-serif}header{padding:.5rem max(1rem,50% - 33.75rem);' +
+  'border-bottom:1px solid var(--line);font-size:1.25rem;font-weight:700}' +
+  'header a{display:inline-flex;align-items:center;gap:.75rem;min-height:3.375rem;color:inherit;text-decoration:none}' +
+  'main{max-width:32rem;margin:auto;padding:2rem 1rem 4rem;text-align:center;text-wrap:balance}' +
+  'h1,h2{margin:0;line-height:1.15}h1{font-size:clamp(2rem,1.5rem + 2vw,2.5rem)}p{margin:1rem 0 0}div{margin-top:3rem;padding-top:2rem;border-top:1px solid var(--line)}' +
   '.action a{display:inline-block;margin-top:.5rem;padding:.75rem 1.5rem;border:2px solid var(--primary);' +
   'border-radius:.5rem;background:var(--primary);color:var(--on-primary);font-weight:650;text-decoration:none}' +
   '.help{color:var(--ink-soft)}.help a{color:var(--link)}.help :is(a,span){white-space:nowrap}a:focus-visible{outline:3px solid var(--ink);outline-offset:3px}';
