@@ -8,3 +8,7 @@ export function fillPartnerName(text: string, placeholder: string, clientDisplay
     .map((part) => part.split(placeholder.toUpperCase()).join(clientDisplayName))
     .join(clientDisplayName);
 }
+
+/** Replaces the placeholder for the number of the brand's help line. */
+export const fillHelpLine = (text: string, helpLine: string): string =>
+  text.replaceAll('{{helpLine}}', () => helpLine);

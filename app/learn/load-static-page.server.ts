@@ -27,9 +27,6 @@ export interface StaticPageData {
   head: PageHead;
 }
 
-/** A text with fewer sections has no table of contents. */
-const minSections = 4;
-
 /**
  * The static page at a path below the base path, such as '/privacy' (spec §2). `staticPage` is null where it does not
  * exist or its flag is off; `failed` is true if the content service failed.
@@ -79,11 +76,7 @@ function lastUpdated(
 
 /** The table of contents of a rich text. */
 export function loadContents({ site: { locale } }: PageContext, html: string): TextContents {
-  const sections = findSections(html);
-  return {
-    title: i18nFor(locale)._(msg`On this page`),
-    sections: sections.length < minSections ? [] : sections,
-  };
+  return { title: i18nFor(locale)._(msg`On this page`), sections: findSections(html) };
 }
 
 /**

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
 import { createObjectMemo } from '../../../domain/object-memo.ts';
-import { fillPartnerName } from '../../../domain/text-placeholders.ts';
+import { fillHelpLine, fillPartnerName } from '../../../domain/text-placeholders.ts';
 import { isPageOn } from '../../../tenants/page-flags.ts';
 import type { AppData } from '../../../upstreams/content/app-data.ts';
 import type { ContentClient } from '../../../upstreams/content/content-client.ts';
@@ -61,11 +61,11 @@ export async function loadContent<T>(
     loadAppData(page),
     query(page.services.content),
   ]);
-  const { partner, flags, locale } = page.site;
+  const { partner, tenant, flags, locale } = page.site;
   const render = () => renderForSite(page, content, linked, placeholder);
   if (typeof content !== 'object' || content === null) return { content: render(), failed };
   // The content client returns the same object until it loads the content again.
-  const rendered = renderedMemo(content, [linked, placeholder, partner, flags, locale], render);
+  const rendered = renderedMemo(content, [linked, placeholder, partner, tenant, flags, locale], render);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the result of the same content
   return { content: rendered as Rendered<T>, failed };
 }
@@ -78,7 +78,8 @@ function renderForSite<T>(
   linked: LinkedContent,
   placeholder: string,
 ): Rendered<T> {
-  const fillText = (text: string) => fillPartnerName(text, placeholder, site.partner.clientDisplayName);
+  const fillText = (text: string) =>
+    fillHelpLine(fillPartnerName(text, placeholder, site.partner.clientDisplayName), site.tenant.help.member);
   const fileUrl = (url: string) => {
     const path = mediaPath(url);
     return path && site.fileHref(path);

@@ -16,7 +16,6 @@ export function RichContent({ html, className }: { html: string; className?: str
 /** The sections of a long text, each at the address `#id`. */
 export interface TextContents {
   title: string;
-  /** Empty for a short text, which has no table of contents. */
   sections: readonly { id: string; title: string }[];
 }
 
@@ -26,8 +25,11 @@ interface TableOfContentsProps {
   look: 'folded' | 'beside';
 }
 
+/** A text with fewer sections has none; above a text it must be worth its room. */
+const minSections = { folded: 4, beside: 3 };
+
 export function TableOfContents({ contents: { title, sections }, look }: TableOfContentsProps) {
-  if (sections.length === 0) return null;
+  if (sections.length < minSections[look]) return null;
   const list = (
     <ul role="list">
       {sections.map((section) => (
