@@ -147,6 +147,7 @@ async function visitPage(browser: Browser, url: string): Promise<Visit> {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.coverage.startJSCoverage();
     const response = await page.goto(url, { waitUntil: 'networkidle', timeout: 120_000 });
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     const ran = await page.coverage.stopJSCoverage();
     const document = (await response?.body()) ?? Buffer.alloc(0);
     const html = Buffer.from(document.toString().replaceAll(/<style[\s>][^]*?<\/style>/g, ''));
