@@ -81,7 +81,8 @@ test('serves identical images from the content process', async () => {
   expect(Buffer.from(await there.arrayBuffer()).equals(Buffer.from(await here.arrayBuffer()))).toBe(true);
 });
 
-test('reports calls to the content process as content calls', () => {
+test('reports calls to the content process as content calls', async () => {
+  await configured.get('http://super.localhost/rx/faq');
   expect(configured.events.filter(({ category, ok }) => category === 'cms' && !ok)).toEqual([]);
   expect(configured.events.some(({ category, code }) => category === 'cms' && code === 27)).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { specifiedKeys, specifiedNdcs } from '../../contracts/examples/specified-only.ts';
 import { startSpecifiedGateway } from '../specified-gateway.ts';
@@ -24,9 +24,7 @@ const open = async (path: string) => {
   return { response, status: response.status, text: text.replaceAll(/\s+/g, ' ') };
 };
 
-const cardPath = `/card?key=${specifiedKeys.cvs}&drug=atorvastatin`;
-
-test('prices of the operator’s own service alone have demonstration cards, which are named as such', async () => {
+beforeEach(() => {
   vendor.reply('price of a key', {
     body: {
       price: { chain: 'cvs', chain_display_name: 'CVS', cost: 14.2, key: specifiedKeys.cvs, pbm: 'hippo' },
@@ -34,6 +32,11 @@ test('prices of the operator’s own service alone have demonstration cards, whi
       quantity: 30,
     },
   });
+});
+
+const cardPath = `/card?key=${specifiedKeys.cvs}&drug=atorvastatin`;
+
+test('prices of the operator’s own service alone have demonstration cards, which are named as such', async () => {
   const { status, text } = await open(cardPath);
   expect(status).toBe(200);
   expect(text).toMatch(/DEMO\d{8}/);

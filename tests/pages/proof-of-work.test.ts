@@ -30,6 +30,12 @@ async function useHalf(from: string) {
 describe('the eleventh message of a visitor in an hour', () => {
   test('is sent once after the browser solved the challenge of the reply', async () => {
     const from = '203.0.113.7';
+    const countChallenges = async () => {
+      const name = 'messages_refused_total{form="rewards",channel="email",reason="challenge-needed"} ';
+      const metrics = await site.metrics.registry.metrics();
+      return Number(metrics.split(name)[1]?.split('\n')[0] ?? 0);
+    };
+    const challenges = await countChallenges();
     await useHalf(from);
     const send = async (fields: Record<string, string>) => {
       const response = await post(`${form}/send`, fields, from);
@@ -45,14 +51,13 @@ describe('the eleventh message of a visitor in an hour', () => {
     // The solution was for this message, and has been used.
     expect((await send({ to: 'ana@example.org', once: 'press-2', proof })).status).toBe(429);
     expect((await send({ to: 'bo@example.org', once: 'press-3', proof })).status).toBe(429);
-    expect(await site.metrics.registry.metrics()).toContain(
-      'messages_refused_total{form="rewards",channel="email",reason="challenge-needed"} 3',
-    );
+    expect(await countChallenges()).toBe(challenges + 3);
   });
 
   test.each([
-    ['', 'which needs JavaScript', 'in 60 minutes'],
-    ['/es', 'que necesita JavaScript', 'en 60 minutos'],
+    // A minute may pass on a busy machine.
+    ['', 'which needs JavaScript', /in (60|5\d) minutes/],
+    ['/es', 'que necesita JavaScript', /en (60|5\d) minutos/],
   ])(
     'without script says what else to do and keeps what was entered, at "%s"',
     async (language, reason, time) => {
@@ -63,7 +68,7 @@ describe('the eleventh message of a visitor in an hour', () => {
       const html = await response.text();
       expect(response.status).toBe(429);
       expect(html).toContain(reason);
-      expect(html).toContain(time);
+      expect(html).toMatch(time);
       expect(html).toContain('value="ana@example.org"');
     },
   );

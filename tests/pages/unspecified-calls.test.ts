@@ -127,9 +127,13 @@ describe.each([
 
   test('pages do not ask again for what the gateway does not have', async () => {
     if (answer === null) return;
+    const visitAll = async () => {
+      for (const path of ['/auction/cvs', '/medications', '/atorvastatin', '/pap/1001/map', '/sitemap'])
+        await visit(path);
+    };
+    await visitAll();
     gateway.received.length = 0;
-    for (const path of ['/auction/cvs', '/medications', '/atorvastatin', '/pap/1001/map', '/sitemap'])
-      await visit(path);
+    await visitAll();
     expect(gateway.received).toEqual([]);
     expect(site.events.filter(({ ok }) => !ok)).toEqual([]);
   });
