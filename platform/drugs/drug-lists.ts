@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 import { insulinClass, isExpiredCost } from '../../wire/cost-age.ts';
-import type { DrugRecord } from '../catalogue/records.ts';
+import type { DrugRecord, ProductRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import { runAtOnce, type Pieces } from '../pieces.ts';
 import { lookUpDrug, type DrugLookup } from './drug-lookup.ts';
@@ -57,13 +57,20 @@ const namesPerPiece = 10;
 export function* listNames(release: Release): Pieces<ListedName[]> {
   const known = listed.get(release.version);
   if (known) return known;
-  // Every lookup needs all titles: read them once. A list has no public prices.
+  // Every lookup needs all titles, and the products of its drug several times: read them once. A list has no public prices.
+  const products = new Map<string, ProductRecord[]>();
+  const productsOf = (drug: string): ProductRecord[] => {
+    const found = products.get(drug) ?? release.products(drug);
+    products.set(drug, found);
+    return found;
+  };
   const allClasses = release.classes();
   const allConditions = release.conditions();
   const cachedRelease = {
     ...release,
     classes: () => allClasses,
     conditions: () => allConditions,
+    products: productsOf,
     publicPrices: () => [],
   };
   const documents = release.documents().toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
