@@ -71,7 +71,7 @@ export function PickerForm({ product, order, className, children }: PickerFormPr
       <details className={styles['pickers']} open={otherQuantity.problem !== null}>
         <summary>
           <span>
-            {name} {dosage} · {shownVariant && shortQuantityText(shownVariant, quantity)}
+            {`${name} ${dosage} · ${shownVariant ? shortQuantityText(shownVariant, quantity) : ''}`}
           </span>
           <span className={styles['edit']}>{labels.edit}</span>
           <span className={styles['done']}>{labels.done}</span>

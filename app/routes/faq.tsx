@@ -109,8 +109,13 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
 function SearchForm({ query }: { query: string }) {
   const { t } = useLingui();
   return (
-    <form role="search" action={useHref(path)} className={styles['search']}>
-      <label htmlFor="faq-search">{t`Search the questions`}</label>
+    <form
+      role="search"
+      aria-labelledby="faq-search-label"
+      action={useHref(path)}
+      className={styles['search']}
+    >
+      <label id="faq-search-label" htmlFor="faq-search">{t`Search the questions`}</label>
       <input id="faq-search" type="search" name="q" defaultValue={query} className={fieldStyles['input']} />
       <button type="submit" className={`${buttonStyles['button']} ${buttonStyles['quiet']}`}>
         {t`Search`}

@@ -133,18 +133,18 @@ export function LanguageLink({ shell, look = 'plain' }: LanguageLinkProps) {
 }
 
 /**
- * Shows the line before it to a browser that prefers Spanish, on its first page alone. It runs before the page is painted, so
+ * Shows the line around it to a browser that prefers Spanish, on its first page alone. It runs before the page is painted, so
  * that nothing moves; a page is the same for every visitor, so that it can be cached.
  */
-export const languageOfferScript = `try{if(/^es\\b/i.test(navigator.language)&&!localStorage.languageOffer){localStorage.languageOffer=1;document.currentScript.previousElementSibling.hidden=false}}catch{}`;
+export const languageOfferScript = `try{if(/^es\\b/i.test(navigator.language)&&!localStorage.languageOffer){localStorage.languageOffer=1;document.currentScript.parentNode.hidden=false}}catch{}`;
 
 /** Offers Spanish on an English page, once. */
 export function LanguageOffer({ shell }: Pick<LanguageLinkProps, 'shell'>) {
   const { t } = useLingui();
   if (shell.locale === 'es') return null;
   return (
-    <aside aria-label={t`Language`}>
-      <p lang="es" className={languageStyles['offer']} hidden suppressHydrationWarning>
+    <aside aria-label={t`Language`} hidden suppressHydrationWarning>
+      <p lang="es" className={languageStyles['offer']}>
         ¿Prefiere leer en español? <LanguageLink shell={shell} />
       </p>
       <script dangerouslySetInnerHTML={{ __html: languageOfferScript }} />
