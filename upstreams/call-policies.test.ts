@@ -84,7 +84,7 @@ describe('the circuit breaker of a service', () => {
     vi.advanceTimersByTime(5000);
     expire();
     for (const error of await Promise.all(calls)) expect(error).toMatchObject({ kind: 'timeout' });
-    await vi.waitFor(() => expect(states).toEqual(['open']));
+    await vi.waitFor(() => expect(states).toEqual(['open']), { timeout: 120_000 });
   });
 
   test.each([400, 404, 429, 501])('a circuit breaker stays closed after status %i', async (code) => {
@@ -171,12 +171,12 @@ describe('a visitor who leaves', () => {
       const visitor = new AbortController();
       const failed = catchError(request({}, { ...context, signal: visitor.signal }));
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await vi.waitFor(() => expect(requests).toHaveLength(visit + 1));
+      await vi.waitFor(() => expect(requests).toHaveLength(visit + 1), { timeout: 120_000 });
       visitor.abort();
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect(await failed).toMatchObject({ kind: 'aborted' });
     }
-    await vi.waitFor(() => expect(policy.callsInFlight).toBe(0));
+    await vi.waitFor(() => expect(policy.callsInFlight).toBe(0), { timeout: 120_000 });
     expect(policy.state).toBe('closed');
   });
 
@@ -197,7 +197,7 @@ describe('a visitor who leaves', () => {
     expect(await failed).toMatchObject({ kind: 'aborted' });
     expect([signal?.aborted, policy.state]).toEqual([false, 'half-open']);
     answer.resolve(status(500));
-    await vi.waitFor(() => expect(policy.state).toBe('open'));
+    await vi.waitFor(() => expect(policy.state).toBe('open'), { timeout: 120_000 });
   });
 
   test('a call that runs on counts as a failure when it times out after its page was sent', async () => {
@@ -211,7 +211,7 @@ describe('a visitor who leaves', () => {
     expect([policy.state, policy.callsInFlight]).toEqual(['closed', 8]);
     vi.advanceTimersByTime(5000);
     expire();
-    await vi.waitFor(() => expect(policy.state).toBe('open'));
+    await vi.waitFor(() => expect(policy.state).toBe('open'), { timeout: 120_000 });
   });
 });
 
@@ -226,7 +226,7 @@ describe('the concurrency limit of a service', () => {
     expect([running.length, policy.callsInFlight]).toEqual([2, 2]);
     running[0]?.();
     await calls[0];
-    await vi.waitFor(() => expect(running).toHaveLength(3));
+    await vi.waitFor(() => expect(running).toHaveLength(3), { timeout: 120_000 });
     running[1]?.();
     running[2]?.();
     await Promise.all(calls);
@@ -243,10 +243,10 @@ describe('the concurrency limit of a service', () => {
     expect(rejections).toEqual(['queue_full']);
     running[0]?.();
     await calls[0];
-    await vi.waitFor(() => expect(running).toHaveLength(3));
+    await vi.waitFor(() => expect(running).toHaveLength(3), { timeout: 120_000 });
     calls.push(request());
     running[1]?.();
-    await vi.waitFor(() => expect(running).toHaveLength(4));
+    await vi.waitFor(() => expect(running).toHaveLength(4), { timeout: 120_000 });
     for (const end of running) end();
     await Promise.all(calls);
   });
@@ -262,7 +262,7 @@ describe('the concurrency limit of a service', () => {
     const calls = visitors.map(({ signal }) => catchError(request({}, { ...context, signal })));
     vi.advanceTimersByTime(1001);
     visitors[0]?.abort();
-    await vi.waitFor(() => expect(made).toBe(2));
+    await vi.waitFor(() => expect(made).toBe(2), { timeout: 120_000 });
     expect(await catchError(request())).toMatchObject({ kind: 'unavailable', reason: 'queue_full' });
     visitors[1]?.abort();
     for (const error of await Promise.all(calls)) expect(error).toMatchObject({ kind: 'aborted' });
@@ -304,7 +304,7 @@ describe('the concurrency limit of a service', () => {
     const running: (() => void)[] = [];
     upstream.fetch = () => new Promise((resolve) => void running.push(() => resolve(status(500))));
     const calls = Array.from({ length: 13 }, () => catchError(request()));
-    await vi.waitFor(() => expect(running).toHaveLength(8));
+    await vi.waitFor(() => expect(running).toHaveLength(8), { timeout: 120_000 });
     for (const end of running) end();
     const errors = await Promise.all(calls);
     expect(errors.slice(8)).toEqual(Array(5).fill(expect.objectContaining({ reason: 'circuit_open' })));
@@ -345,7 +345,7 @@ test('a circuit breaker opens when calls time out that waited for calls without 
     vi.advanceTimersByTime(4900);
     visitor.abort();
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await vi.waitFor(() => expect(made).toBe(2 * round));
+    await vi.waitFor(() => expect(made).toBe(2 * round), { timeout: 120_000 });
     vi.advanceTimersByTime(100);
     expire();
     // oxlint-disable-next-line no-await-in-loop
@@ -353,9 +353,9 @@ test('a circuit breaker opens when calls time out that waited for calls without 
     // oxlint-disable-next-line no-await-in-loop
     expect(await left).toMatchObject({ kind: 'aborted' });
     // oxlint-disable-next-line no-await-in-loop
-    await vi.waitFor(() => expect(policy.callsInFlight).toBe(0));
+    await vi.waitFor(() => expect(policy.callsInFlight).toBe(0), { timeout: 120_000 });
   }
-  await vi.waitFor(() => expect(policy.state).toBe('open'));
+  await vi.waitFor(() => expect(policy.state).toBe('open'), { timeout: 120_000 });
 });
 
 describe('the retry budget of a service', () => {

@@ -57,7 +57,9 @@ describe('answers that are served while their service fails', () => {
     const fresh = await read(setup);
     vi.advanceTimersByTime(ageMs);
     expect(await read(setup)).toEqual(fresh);
-    await vi.waitFor(() => expect(setup.events.filter(({ ok }) => !ok)).not.toEqual([]));
+    await vi.waitFor(() => expect(setup.events.filter(({ ok }) => !ok)).not.toEqual([]), {
+      timeout: 120_000,
+    });
     expect(await read(setup)).toEqual(fresh);
   });
 

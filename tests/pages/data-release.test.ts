@@ -236,7 +236,9 @@ async function expectRejected(hash: string, reason: string): Promise<void> {
   writeFileSync(join(folder, 'current'), `${releaseFile(hash)}\n`);
   await site.releases?.reload();
   expect(await failures()).toBe(before + 1);
-  expect(site.lines.map((line) => JSON.parse(line) as object)).toEqual([
+  // On a busy machine there are lines about slow services as well.
+  const lines = site.lines.map((line) => JSON.parse(line) as { upstream?: string });
+  expect(lines.filter(({ upstream }) => upstream === undefined)).toEqual([
     expect.objectContaining({
       level: 50,
       release: hash.slice(0, 12),

@@ -77,18 +77,19 @@ test.each([
 });
 
 test('parameters in another order, repeated ones and unknown routes of data are the same page', async () => {
-  const first = await site.get(`${host}/metformin?quantity=60&zip=19103`);
+  const first = await getComplete(site, `${host}/metformin?quantity=60&zip=19103`);
   const other = await site.get(`${host}/metformin?zip=19103&x=1&quantity=60&zip=10001`);
   expect(await other.text()).toBe(await first.text());
-  const before = await countResults();
   const data = `${host}/metformin.data?zip=19103`;
+  for (const url of [data, `${data}&_routes=routes/drug`]) await (await getComplete(site, url)).arrayBuffer();
+  const before = await countResults();
   for (const needed of ['&_routes=made-up', '', '&_routes=made-up,routes/faq']) {
     expect((await site.get(data + needed)).status).toBe(200);
   }
   const part = await (await site.get(`${data}&_routes=routes/drug`)).text();
   expect(part.length).toBeLessThan((await (await site.get(data)).text()).length);
   const after = await countResults();
-  expect(after['miss']).toBe((before['miss'] ?? 0) + 2);
+  expect(after['miss']).toBe(before['miss']);
 });
 
 test('a referral that the page does not depend on is remembered all the same', async () => {

@@ -103,7 +103,7 @@ describe('a card of services that speak the specification only', () => {
     services.gateway.reply('card', { body: { price: { ...complete, [field]: null } } });
     const { status, text } = await open(await cardPath('walgreens'));
     expect(status).toBe(503);
-    expect(text).toContain('We could not get the card numbers for Walgreens just now.');
+    expect(text).toContain('We could not get the card numbers');
     expect(text).not.toContain('RxBIN');
   });
 
@@ -155,8 +155,12 @@ describe('messages of services that speak the specification only', () => {
         coupon: { cost: 14.2, bin: '015558', key: specifiedKeys.cvs },
       });
       expect(message?.['coupon']).toMatchObject({ drug_label: 'Atorvastatin 20 mg tablet, 30 tablets' });
-      await vi.waitFor(() => expect(received('/analytics/hashed')).toHaveLength(replies.length));
-      const [tracked] = received('/analytics/hashed');
+      // The report of a message that another test sent may still arrive.
+      const reports = () => received('/analytics/hashed').filter((report) => report['event'] === event);
+      await vi.waitFor(() => expect(reports().length).toBeGreaterThanOrEqual(replies.length), {
+        timeout: 120_000,
+      });
+      const [tracked] = reports();
       expect(tracked).toMatchObject({ event, payload: { ...sentTo, key: specifiedKeys.cvs, cost: 14.2 } });
       expect(tracked?.['payload']).not.toHaveProperty('message_id');
     },
@@ -192,10 +196,9 @@ describe('messages of services that speak the specification only', () => {
       // oxlint-disable-next-line no-await-in-loop -- in order
       expect((await post(`${base}/coupon/printed`, { key, drug: 'atorvastatin' })).status).toBe(204);
     }
-    await vi.waitFor(() => expect(received('/analytics/hashed')).toHaveLength(keys.length));
-    expect(received('/analytics/hashed')).toMatchObject(
-      keys.map(([, key]) => ({ event: 'Coupon Printed', payload: { key } })),
-    );
+    const printed = () => received('/analytics/hashed').filter(({ event }) => event === 'Coupon Printed');
+    await vi.waitFor(() => expect(printed()).toHaveLength(keys.length), { timeout: 120_000 });
+    expect(printed()).toMatchObject(keys.map(([, key]) => ({ event: 'Coupon Printed', payload: { key } })));
   });
 
   test.each([

@@ -42,11 +42,14 @@ async function sendAndFollow(...sent: Parameters<typeof send>) {
 const sentTo = (path: string) => services.gateway.requests.filter((request) => request.path === path);
 /** Events are sent after the response. */
 const eventNamed = (event: string) =>
-  vi.waitFor(() => {
-    const found = sentTo('/analytics/hashed').find(({ body }) => Object(body).event === event);
-    expect(found).toBeDefined();
-    return found;
-  });
+  vi.waitFor(
+    () => {
+      const found = sentTo('/analytics/hashed').find(({ body }) => Object(body).event === event);
+      expect(found).toBeDefined();
+      return found;
+    },
+    { timeout: 120_000 },
+  );
 
 const channels = [
   ['sms', '215-555-0142', '/notifications/sms', 'Coupon SMS', 'text with a card'],
@@ -118,7 +121,7 @@ test('forwards the pickers of a drug page to analytics', async () => {
     headers: { origin: 'http://super.localhost', 'content-type': 'application/json', 'x-client-type': 'web' },
   });
   expect(response.status).toBeLessThan(300);
-  await vi.waitFor(() => expect(sentTo('/analytics/track')).toHaveLength(1));
+  await vi.waitFor(() => expect(sentTo('/analytics/track')).toHaveLength(1), { timeout: 120_000 });
 });
 
 test.each([
