@@ -12,8 +12,8 @@ const unreachable = {
   CONTENT_TOKEN: 'content-token',
 };
 
-// Long enough for a working service on a busy machine, and the wait for one that is too slow.
-const timeoutMs = '3000';
+// Long enough for a working service on a busy machine, and less than the 8 seconds of one that is too slow.
+const timeoutMs = '6000';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
