@@ -10,7 +10,12 @@ import { lenientText, parseEntries, parseReply, requiredText } from './reply.ts'
 import { runCall } from './run-call.ts';
 import { toUpstreamError } from './search-error.ts';
 import { defaultSearchIndex, searchHosts } from './search-hosts.ts';
-import { createHostsCache, createRequester, type SearchOptions } from './search-requester.ts';
+import {
+  createHostsCache,
+  createRequester,
+  type SearchOptions,
+  type SearchTimeouts,
+} from './search-requester.ts';
 import { UpstreamError } from './upstream-error.ts';
 import type { CallContext, Upstream } from './upstream.ts';
 
@@ -22,6 +27,8 @@ export interface SearchUpstream extends Upstream {
   hosts?: readonly string[];
   /** Default 'medications' (spec §7). */
   indexName?: string;
+  /** Of each host; default those of the specification. */
+  timeouts?: SearchTimeouts;
 }
 
 export interface SearchResult {
@@ -93,7 +100,7 @@ export function createSearchClient(upstream: SearchUpstream): SearchClient {
   const hosts = searchHosts(upstream.hosts ?? [upstream.baseUrl]);
   const shared: SearchOptions = {
     authMode: 'WithinQueryParameters',
-    timeouts: searchTimeoutsMs,
+    timeouts: upstream.timeouts ?? searchTimeoutsMs,
     hostsCache: createHostsCache(),
     // spec §8: a status that is neither 2xx nor 4xx is retried on the next host; 429 is a 4xx.
     maxRateLimitRetries: 0,

@@ -9,6 +9,8 @@ type Requester = NonNullable<SearchOptions['requester']>;
 type Request = Parameters<Requester['send']>[0];
 type HostsCache = NonNullable<SearchOptions['hostsCache']>;
 
+export type SearchTimeouts = NonNullable<SearchOptions['timeouts']>;
+
 /**
  * Sends the search library's requests through an upstream's fetch. As in the library's own requesters, the connect limit
  * covers the time until the headers arrive, and the read limit the body. A request on a connection that the service has
@@ -18,17 +20,18 @@ type HostsCache = NonNullable<SearchOptions['hostsCache']>;
  * When `signal` aborts, the request rejects with its reason, so that the library does not mark the host as down.
  */
 export function createRequester(
-  upstream: Upstream,
+  upstream: Upstream & { timeouts?: SearchTimeouts },
   signal: AbortSignal,
   takeRetry: TakeRetry,
 ): Requester & { isHostTimeout: () => boolean } {
+  const timeouts = upstream.timeouts ?? searchTimeoutsMs;
   let timedOut = false;
 
   async function attempt({ url, method, headers, data, connectTimeout, responseTimeout }: Request) {
     const limit = new AbortController();
     const combined = AbortSignal.any([signal, limit.signal]);
     let phase = 'Connection timeout';
-    let timer = setTimeout(() => limit.abort(), Math.min(connectTimeout, searchTimeoutsMs.connect));
+    let timer = setTimeout(() => limit.abort(), Math.min(connectTimeout, timeouts.connect));
     // A copy, because fetch rejects bytes of a shared buffer, which the library may pass.
     const body = typeof data === 'string' || data === undefined ? data : new Uint8Array(data);
     try {
@@ -36,7 +39,7 @@ export function createRequester(
       const response = await rejectOnAbort(upstream.fetch(url, init), combined);
       clearTimeout(timer);
       phase = 'Socket timeout';
-      timer = setTimeout(() => limit.abort(), Math.min(responseTimeout, searchTimeoutsMs.read));
+      timer = setTimeout(() => limit.abort(), Math.min(responseTimeout, timeouts.read));
       const content = await readText(response, combined);
       const fields = { headers: Object.fromEntries(response.headers), isTimedOut: false };
       return { wasReset: false, response: { status: response.status, content, ...fields } };

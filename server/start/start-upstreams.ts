@@ -191,7 +191,10 @@ function connectUpstreams(
     contentGateway: connectGateway('contentGateway'),
     search: {
       ...connect(searchHost, 'http://search.embedded'),
-      ...(searchHost && { hosts: search.hosts, indexName: search.index }),
+      ...(searchHost
+        ? { hosts: search.hosts, indexName: search.index }
+        : // Embedded search makes no connection: on a busy machine its first second is the search itself.
+          { timeouts: { connect: timeoutMs, read: timeoutMs, write: timeoutMs } }),
       appId: search.appId,
       apiKey: search.apiKey,
     },
