@@ -9,50 +9,51 @@ beforeAll(async () => {
   site = await sharedBrowserSite();
 });
 
-describe.each(Object.entries(viewports))('the auction page of a chain (%s)', (_device, viewport) => {
-  test.each(['light', 'dark'] as const)(
-    'leads from the search to the card by keyboard alone (%s)',
-    async (colorScheme) => {
-      const visitor = await site.visit({ viewport, colorScheme });
-      const page = await visitor.newPage();
-      const problems: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error') problems.push(message.text());
-      });
-      await page.goto(site.at('super.localhost', '/rx/auction/walgreens'));
-      await waitUntilSettled(page);
-      await expectAccessible(page);
-      // The search is the first element that takes the focus.
-      await page.keyboard.press('Tab');
-      await page.keyboard.type('lipiter');
-      await page.getByRole('option', { name: /Atorvastatin.*Lipitor/ }).waitFor();
-      await page.keyboard.press('Enter');
-      await page.waitForURL(/\/rx\/auction\/walgreens\/\w+$/);
-      await page.getByRole('heading', { level: 1, name: 'Atorvastatin at Walgreens' }).waitFor();
-      await expectAccessible(page);
+describe('the auction page of a chain', () => {
+  // The place of things depends on the viewport, and colors on the scheme.
+  test.each([
+    ['phone', 'light'],
+    ['desktop', 'dark'],
+  ] as const)('leads from the search to the card by keyboard alone (%s, %s)', async (device, colorScheme) => {
+    const visitor = await site.visit({ viewport: viewports[device], colorScheme });
+    const page = await visitor.newPage();
+    const problems: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    await page.goto(site.at('super.localhost', '/rx/auction/walgreens'));
+    await waitUntilSettled(page);
+    await expectAccessible(page);
+    // The search is the first element that takes the focus.
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('lipiter');
+    await page.getByRole('option', { name: /Atorvastatin.*Lipitor/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/rx\/auction\/walgreens\/\w+$/);
+    await page.getByRole('heading', { level: 1, name: 'Atorvastatin at Walgreens' }).waitFor();
+    await expectAccessible(page);
 
-      await unfold(page);
-      await page.getByLabel('Quantity', { exact: true }).selectOption('90');
-      await page.waitForURL(/quantity=90/);
-      await page.getByText('90 tablets', { exact: false }).last().waitFor();
-      await page.getByLabel('ZIP code').fill('19103');
-      await page.keyboard.press('Enter');
-      await page.waitForURL(/zip=19103/);
-      await page.getByText(/mi away/).waitFor();
-      expect(new URL(page.url()).pathname).toMatch(/^\/rx\/auction\/walgreens\//);
-      const price = await page.getByTestId('best-price').innerText();
-      await page.getByRole('link', { name: 'Get the card' }).focus();
-      await page.keyboard.press('Enter');
-      const card = page.getByRole('article', { name: 'Discount card' });
-      await card.getByText('Walgreens').waitFor();
-      expect(await card.innerText()).toContain(price);
-      expect(problems).toEqual([]);
-      await visitor.close();
-    },
-  );
+    await unfold(page);
+    await page.getByLabel('Quantity', { exact: true }).selectOption('90');
+    await page.waitForURL(/quantity=90/);
+    await page.getByText('90 tablets', { exact: false }).last().waitFor();
+    await page.getByLabel('ZIP code').fill('19103');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/zip=19103/);
+    await page.getByText(/mi away/).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/rx\/auction\/walgreens\//);
+    const price = await page.getByTestId('best-price').innerText();
+    await page.getByRole('link', { name: 'Get the card' }).focus();
+    await page.keyboard.press('Enter');
+    const card = page.getByRole('article', { name: 'Discount card' });
+    await card.getByText('Walgreens').waitFor();
+    expect(await card.innerText()).toContain(price);
+    expect(problems).toEqual([]);
+    await visitor.close();
+  });
 
   test('leads from the search to the card without JavaScript', async () => {
-    const visitor = await site.visit({ viewport, javaScriptEnabled: false });
+    const visitor = await site.visit({ viewport: viewports.phone, javaScriptEnabled: false });
     const page = await visitor.newPage();
     await page.goto(site.at('super.localhost', '/rx/auction'));
     await page.getByRole('link', { name: 'Walgreens', exact: true }).click();

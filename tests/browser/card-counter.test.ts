@@ -17,36 +17,37 @@ async function expectNoHorizontalScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-describe.each(tenants)('card views of $tenant', ({ host, base }) => {
-  test.each(['light', 'dark'] as const)(
-    'card, counter pages and saved cards are accessible (%s)',
-    async (scheme) => {
-      const visitor = await site.visit({ viewport: viewports.phone, colorScheme: scheme });
-      const page = await visitor.newPage();
-      for (const language of ['', '/es']) {
-        const card = `${base}${language}/card?${chosen}`;
-        await page.goto(site.at(host, card));
-        const counter = await page.locator('main a[href*="/at-the-counter?"]').first().getAttribute('href');
-        // Counter mode is the same in both schemes.
-        const paths =
-          scheme === 'light'
-            ? [card, counter ?? '', `${base}${language}/at-the-counter`]
-            : [card, `${base}${language}/card/saved`];
-        for (const path of paths) {
-          await page.goto(site.at(host, path));
-          await expectAccessible(page);
-          await expectNoHorizontalScroll(page);
-        }
-      }
-      await visitor.close();
-    },
-  );
-
-  // Labels are longer in Spanish.
+describe.each(tenants)('card views of $tenant', ({ tenant, host, base }) => {
+  // Labels are longer in Spanish, and colors depend on the scheme.
   test.each([
-    ['', 'Show at the counter', 'Show this to the pharmacist'],
-    ['/es', 'Mostrar en la farmacia', 'Muestre esto al farmacéutico'],
-  ])(
+    ['light', ''],
+    ['dark', '/es'],
+  ] as const)('card, counter pages and saved cards are accessible (%s %s)', async (scheme, language) => {
+    const visitor = await site.visit({ viewport: viewports.phone, colorScheme: scheme });
+    const page = await visitor.newPage();
+    const card = `${base}${language}/card?${chosen}`;
+    await page.goto(site.at(host, card));
+    const counter = await page.locator('main a[href*="/at-the-counter?"]').first().getAttribute('href');
+    for (const path of [
+      card,
+      counter ?? '',
+      `${base}${language}/at-the-counter`,
+      `${base}${language}/card/saved`,
+    ]) {
+      await page.goto(site.at(host, path));
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+    }
+    await visitor.close();
+  });
+
+  // Labels are longer in Spanish: in English one brand is enough.
+  test.each(
+    [
+      ['/es', 'Mostrar en la farmacia', 'Muestre esto al farmacéutico'] as const,
+      ['', 'Show at the counter', 'Show this to the pharmacist'] as const,
+    ].slice(0, tenant === tenants[0].tenant ? 2 : 1),
+  )(
     'shows the numbers two by two on white, by keyboard and without JavaScript (%s)',
     async (language, open, name) => {
       const visitor = await site.visit({

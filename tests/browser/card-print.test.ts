@@ -71,6 +71,10 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
     ).toBe(false);
     await visitor.close();
   });
+});
+
+describe('the link to print of a drug page', () => {
+  const [{ host, base }] = tenants;
 
   test('“Print this card” of a drug page opens the print dialog on the card once', async () => {
     const visitor = await site.visit();

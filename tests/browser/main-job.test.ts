@@ -10,17 +10,32 @@ beforeAll(async () => {
   site = await sharedBrowserSite();
 });
 
-/** Collects requests to other origins and errors of a page. */
-function watchRequests(page: Page): { foreign: string[]; problems: string[] } {
-  const observed = { foreign: [] as string[], problems: [] as string[] };
-  page.on('request', (request) => {
-    if (!new URL(request.url()).hostname.endsWith('localhost')) observed.foreign.push(request.url());
+/** Collects the requests of a visitor, and errors of a page. */
+function watch(page: Page): { requests: string[]; problems: string[] } {
+  const observed = { requests: [] as string[], problems: [] as string[] };
+  const visitor = page.context();
+  visitor.on('request', (request) => {
+    if (!request.url().startsWith('data:')) observed.requests.push(request.url());
   });
+  page.on('websocket', (socket) => observed.requests.push(socket.url()));
   page.on('pageerror', (error) => observed.problems.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') observed.problems.push(message.text());
   });
   return observed;
+}
+
+/** Expects that a page called its own origin alone, and that the browser keeps nothing about the medication. */
+async function expectPrivate(page: Page, requests: readonly string[]): Promise<void> {
+  const { origin, hostname } = new URL(page.url());
+  expect(requests.length).toBeGreaterThan(10);
+  expect(requests.filter((url) => new URL(url).origin !== origin)).toEqual([]);
+  const cookies = await page.context().cookies();
+  expect(cookies.filter(({ domain }) => domain !== hostname)).toEqual([]);
+  // The only cookie holds the ZIP, never a medication.
+  expect(cookies.map(({ name }) => name)).toEqual(['zip']);
+  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  expect(stored).not.toMatch(/atorvastatin|lipit/i);
 }
 
 async function readCard(page: Page): Promise<Record<string, string>> {
@@ -48,10 +63,10 @@ async function expectCard(page: Page, price: string): Promise<void> {
 }
 
 describe.each(siteVariants)('the main job in a browser on $tenant ($device)', ({ host, base, viewport }) => {
-  test('leads from home by "lipiter", generic 20 mg, 90 tablets and 19103 to the card of the cheapest chain', async () => {
+  test('leads from home by "lipiter", generic 20 mg, 90 tablets and 19103 to the card of the cheapest chain, and calls no other origin', async () => {
     const visitor = await site.visit({ viewport });
     const page = await visitor.newPage();
-    const observed = watchRequests(page);
+    const { requests, problems } = watch(page);
     await page.goto(site.at(host, base || '/'));
     await expectAccessible(page);
 
@@ -79,7 +94,9 @@ describe.each(siteVariants)('the main job in a browser on $tenant ($device)', ({
     await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
     await expectCard(page, price);
     await expectAccessible(page);
-    expect(observed).toEqual({ foreign: [], problems: [] });
+    await waitUntilSettled(page);
+    await expectPrivate(page, requests);
+    expect(problems).toEqual([]);
     await visitor.close();
   });
 

@@ -27,7 +27,13 @@ async function recorded(): Promise<number> {
   return values.find(({ labels }) => labels.event === 'recorded')?.value ?? 0;
 }
 
-describe.each(tenants)('price reports in a browser on $tenant', ({ tenant, host, base }) => {
+// Colors differ by brand and by scheme.
+const variants = tenants.map((tenant, index) => ({
+  ...tenant,
+  colorScheme: index % 2 === 0 ? ('dark' as const) : ('light' as const),
+}));
+
+describe.each(variants)('price reports in a browser on $tenant', ({ tenant, host, base, colorScheme }) => {
   test.each(tenant === 'super' ? [true, false] : [true])(
     'reports a paid price from the card by keyboard (JavaScript: %s)',
     async (javaScriptEnabled) => {
@@ -59,7 +65,7 @@ describe.each(tenants)('price reports in a browser on $tenant', ({ tenant, host,
     },
   );
 
-  test.each(['light', 'dark'] as const)('the report form is accessible (%s)', async (colorScheme) => {
+  test(`the report form is accessible (${colorScheme})`, async () => {
     const viewport = viewports.phone;
     const visitor = await site.visit({ viewport, colorScheme });
     const page = await visitor.newPage();
@@ -86,9 +92,10 @@ describe('the price report form with script', () => {
     const visitor = await site.visit({ timezoneId: 'Pacific/Guam' });
     const page = await visitor.newPage();
     // In the evening of UTC it is already tomorrow in Guam.
-    await page.clock.setFixedTime(new Date(Date.UTC(...utcToday(), 20)));
+    const today = utcToday();
+    await page.clock.setFixedTime(new Date(Date.UTC(...today, 20)));
     await openForm(page, host, base);
-    const tomorrow = new Date(Date.UTC(...utcToday()) + 86_400_000).toISOString().slice(0, 10);
+    const tomorrow = new Date(Date.UTC(...today) + 86_400_000).toISOString().slice(0, 10);
     const day = page.getByLabel('The day you paid');
     // The first touch of the form sets it.
     await page.getByLabel('What you paid, in dollars').focus();

@@ -238,12 +238,9 @@ test('a start in production without providers logs the disabled channels and the
 });
 
 describe('a failing start', () => {
-  test.each([
-    [{ PORT: 'abc' }, 'PORT was "abc"; it may be a port from 0 to 65535.\n'],
-    [{ METRICS_PORT: '70000' }, 'METRICS_PORT was "70000"; it may be a port from 0 to 65535.\n'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL was "loud"; it may be trace, debug, info, warn, error or silent.\n'],
-  ])('reports %o in one line and exits with 1', async (settings, line) => {
-    expect(await waitForExit(start(settings))).toEqual({ code: 1, errors: line });
+  test('reports a bad setting in one line and exits with 1', async () => {
+    const errors = 'PORT was "abc"; it may be a port from 0 to 65535.\n';
+    expect(await waitForExit(start({ PORT: 'abc' }))).toEqual({ code: 1, errors });
   });
 
   test('reports a missing or broken data release in one line with the command to run', async () => {
