@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 
@@ -24,21 +26,29 @@ const disabledFeatures = [
   'WebUIOmniboxPopup',
 ];
 
+const chromiumPath = '/usr/bin/chromium';
+/** The same engine without the browser's windows, which are a third of the CPU time of these tests. */
+const headlessShell = '/usr/lib/chromium/chromium-headless-shell';
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  // The headless shell rounds the widths of letters by default.
+  '--font-render-hinting=none',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  `--disable-features=${disabledFeatures.join()}`,
+];
+
 /** Starts Chromium once for the whole project and closes it at the end. */
 export default async function launchChromium({ provide }: TestProject) {
-  const server = await chromium.launchServer({
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-      `--disable-features=${disabledFeatures.join()}`,
-    ],
-  });
+  const start = (executablePath: string) => chromium.launchServer({ executablePath, args });
+  const server = existsSync(headlessShell)
+    ? await start(headlessShell).catch(() => start(chromiumPath))
+    : await start(chromiumPath);
   provide('chromium', server.wsEndpoint());
   return () => server.close();
 }
