@@ -6,15 +6,15 @@ import type { TestSite } from '../start-site.ts';
 import { startSite } from './source-site.ts';
 
 let patient: TestSite;
-let hurried: TestSite;
+let limited: TestSite;
 beforeAll(async () => {
   patient = await startSite({ PAGE_CACHE_MB: '8' });
   // The slow sentinel takes 8 seconds; the other calls of its pages may take long on a busy machine.
-  hurried = await startSite({ UPSTREAM_TIMEOUT_MS: '6000', PAGE_CACHE_MB: '8' });
+  limited = await startSite({ UPSTREAM_TIMEOUT_MS: '6000', PAGE_CACHE_MB: '8' });
 });
 afterAll(() => {
   patient.close();
-  hurried.close();
+  limited.close();
 });
 
 async function visit(path: string, site = patient) {
@@ -45,7 +45,7 @@ describe('a drug page without prices stays usable, explains it and logs the code
     ['only 0-cost entries', '00004', 'We have no price for this choice.'],
     ['malformed JSON', '00005', 'We could not get the prices just now.'],
   ])('a drug page explains %s', async (fault, zip, sentence) => {
-    const site = fault.endsWith('slow') ? hurried : patient;
+    const site = fault.endsWith('slow') ? limited : patient;
     const before = await failedCalls(site, 'prices', 51);
     const { status, html, events, log } = await visit(`/atorvastatin?zip=${zip}&quantity=90`, site);
     expect(status).toBe(200);
@@ -94,7 +94,7 @@ describe('a drug page whose drug fails to load', () => {
   test.each(['/fault-500', '/fault-slow', '/fault-malformed'])(
     '%s shows the frame of the site with its search',
     async (path) => {
-      const { status, html, events } = await visit(path, path.endsWith('slow') ? hurried : patient);
+      const { status, html, events } = await visit(path, path.endsWith('slow') ? limited : patient);
       expect(status).toBe(503);
       expect(html).toContain('Error loading data');
       expect(html).toContain('name="q"');
@@ -117,7 +117,7 @@ describe('the search page when the search fails', () => {
     async (text) => {
       const { status, html, events } = await visit(
         `/search?q=${encodeURIComponent(text)}`,
-        text.endsWith('slow') ? hurried : patient,
+        text.endsWith('slow') ? limited : patient,
       );
       expect(status).toBe(502);
       expect(html).toContain(`value="${text}"`);
@@ -211,7 +211,7 @@ describe('requests with arbitrary bytes', () => {
           const request = requestFor(`http://${host}${base}${where}${search ? `?${search}` : ''}`, jar);
           if (!request) return;
           visited.count += 1;
-          const response = await hurried.app.request(request);
+          const response = await limited.app.request(request);
           await response.arrayBuffer();
           expect(response.status, request.url).not.toBe(500);
         },
