@@ -70,6 +70,10 @@ describe('the parts of a drug page that are not in its document', () => {
       ),
     );
     await failed.promise;
+    // The reply has reached the page: one on its way would be the answer to what is opened.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('parts=deferred')),
+    );
     await waitUntilSettled(page);
     await opener().click();
     await total().waitFor();
