@@ -48,7 +48,7 @@ export async function benchFirstPaint(): Promise<void> {
   if (results.length === 0) return;
   printTable(
     [
-      'the median of 5 visits',
+      `the median of ${runs} visits`,
       'first paint s',
       'LCP s',
       'blocking ms',
@@ -117,7 +117,7 @@ const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
 const compressedBytes = (bytes: Buffer) =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).byteLength;
 
-function medianOf(visits: readonly [Visit, ...Visit[]] | readonly Visit[]): Visit {
+function medianOf(visits: readonly Visit[]): Visit {
   const median = (valueOf: (visit: Visit) => number) =>
     visits.map(valueOf).toSorted((a, b) => a - b)[Math.floor(visits.length / 2)] ?? Number.NaN;
   const [first] = visits;

@@ -3,7 +3,7 @@ export interface SelfTime {
   name: string;
   /** The package, the folder of ours or the part of Node that the function is in. */
   place: string;
-  /** What it was part of: the innermost of its callers that says so. */
+  /** The part of a render that it belongs to, by the nearest of its callers that is in one. */
   step: string;
   microseconds: number;
 }
