@@ -68,6 +68,7 @@ async function createWorkerAndProvider() {
   };
   const envelope = { channel: 'sms' as const, partner: 'sample', recipient: phone };
   await outbox.accept({ ...envelope, content, idempotencyKey: null, visitorAddress: null });
+  const readRow = () => store.database.selectFrom('messages').selectAll().executeTakeFirstOrThrow();
   const findEnd = () => events.find(({ kind }) => kind === 'sent' || kind === 'dead');
   return {
     clock,
@@ -76,7 +77,7 @@ async function createWorkerAndProvider() {
     outbox,
     sms,
     countCopies: () => inbox.messages().length,
-    readRow: () => store.database.selectFrom('messages').selectAll().executeTakeFirstOrThrow(),
+    readRow,
     /** Waits for attempt number n, and returns its event. */
     waitForAttempt: (number: number) =>
       vi.waitFor(
@@ -89,8 +90,11 @@ async function createWorkerAndProvider() {
     /** Advances the clock until the message is sent or dead, and returns its event. */
     waitForEnd: () =>
       vi.waitFor(
-        () => {
-          clock.now += 15 * 60_000;
+        async () => {
+          const { due_at, lease_owner, lease_until } = await readRow();
+          // The lease of the worker must not end while it sends.
+          if (lease_owner === null || lease_owner === 'dead')
+            clock.now = Math.max(clock.now, due_at, lease_until);
           expect(findEnd()).toBeDefined();
           return findEnd();
         },
