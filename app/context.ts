@@ -39,6 +39,8 @@ export interface SiteContext extends Site {
   mapTiles: { attribution: AttributionPart[] } | null;
   /** How long a page waits for its prices before it is sent without them. */
   pricesWithinMs: number;
+  /** How long a page waits for each part that it can do without. */
+  optionalWithinMs: number;
   /** The kinds of messages that can be sent; forms for others are hidden. */
   channels: readonly Channel[];
 }

@@ -38,6 +38,7 @@ export async function startSiteFrom(
     PAGE_CACHE_MB: '0',
     UPSTREAM_TIMEOUT_MS: String(upstreamTimeoutMs),
     PRICES_WITHIN_MS: String(upstreamTimeoutMs),
+    OPTIONAL_WITHIN_MS: String(upstreamTimeoutMs),
     // Content that one test saved must not reach another.
     CONTENT_DISK_MB: '0',
     // A private store, so that no other test's worker sends its messages.

@@ -1,19 +1,16 @@
 import { startTimeLimit } from '../../domain/time-limit.ts';
 import type { PageContext } from '../context.ts';
 
-/** How long a page waits for its optional parts unless told otherwise. */
-const timeLimitMs = 1500;
-
 /**
- * Loads an optional part of a page, and waits 1.5 s for its upstream calls, or `withinMs`. Null if it was too slow or
- * failed: the page is then shown without it, and not cached.
+ * Loads an optional part of a page, and waits `withinMs` for its upstream calls. Null if it was too slow or failed: the
+ * page is then shown without it, and not cached.
  * @param name of the part, for the log.
  */
 export async function loadOptional<T>(
   page: PageContext,
   name: string,
   load: (page: PageContext) => Promise<T>,
-  withinMs = timeLimitMs,
+  withinMs = page.site.optionalWithinMs,
 ): Promise<T | null> {
   const { call } = page.request;
   const { signal, timeout, end } = startTimeLimit(withinMs, call.signal);

@@ -41,7 +41,7 @@ function createPage(answer: (query: PriceQuery) => PriceEntry[] | Promise<PriceE
   const logError = (error: unknown) => void errors.push(error);
   const call = { partnerName: 'super', pbm: null, source: null, report: () => undefined };
   const page = {
-    site: { ...site, pricesWithinMs: 60_000 },
+    site: { ...site, pricesWithinMs: 60_000, optionalWithinMs: 60_000 },
     request: { zip: null, call },
     services: { prices },
     telemetry: { logError },

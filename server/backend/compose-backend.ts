@@ -44,6 +44,7 @@ export function composeBackend(
     now: Date.now,
     mapTiles: config.mapTiles && { attribution: config.mapTiles.attribution },
     pricesWithinMs: config.pricesWithinMs,
+    optionalWithinMs: config.optionalWithinMs,
     monitored: config.monitoring !== null,
     clientRoot,
   });

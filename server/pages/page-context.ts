@@ -31,6 +31,7 @@ export interface PageContextOptions extends Telemetry {
   /** The attribution of the tile server; null for a map without streets. */
   mapTiles: SiteContext['mapTiles'];
   pricesWithinMs: number;
+  optionalWithinMs: number;
   report: (event: UpstreamEvent) => void;
 }
 
@@ -60,6 +61,7 @@ export function createPageContexts(options: PageContextOptions) {
       isMonitored: options.monitored,
       mapTiles: options.mapTiles,
       pricesWithinMs: options.pricesWithinMs,
+      optionalWithinMs: options.optionalWithinMs,
       channels: await channelsFor(site),
     };
   }

@@ -39,6 +39,12 @@ export const upstreamSettings = {
     allowed: 'milliseconds from 0 to 60000',
     help: 'how long a page waits for its prices, in milliseconds; it is then sent without them and fills them in by itself',
   },
+  OPTIONAL_WITHIN_MS: {
+    default: '1500',
+    parse: integer(0, 60_000),
+    allowed: 'milliseconds from 0 to 60000',
+    help: 'how long a page waits for each part that it can do without, such as its texts, in milliseconds; it is then sent without that part and not cached',
+  },
   SEARCH_URL: {
     unset: 'embedded',
     ...serviceUrl,
@@ -161,6 +167,7 @@ export function upstreamConfig(values: Values<typeof upstreamSettings & typeof g
     upstreamTimeoutMs: values.UPSTREAM_TIMEOUT_MS,
     upstreamConcurrency: values.UPSTREAM_CONCURRENCY,
     pricesWithinMs: values.PRICES_WITHIN_MS,
+    optionalWithinMs: values.OPTIONAL_WITHIN_MS,
     ...gatewayConfig(values, randomSecret()),
     search: {
       url: values.SEARCH_URL ?? null,

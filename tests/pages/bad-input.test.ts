@@ -164,7 +164,7 @@ describe('requests with arbitrary bytes', () => {
       '/search',
       '/__manifest',
       '/atorvastatin.data',
-      '/_root.data',
+      '/_.data',
       '/api/search',
       '/api/v2/prices',
       '/api/v1/market-prices',

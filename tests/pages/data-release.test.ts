@@ -10,7 +10,7 @@ import { releaseFile, useRelease } from '../../platform/catalogue/release-files.
 import { createSiteAdmission } from '../../server/edge/overload.ts';
 import { runInRequest } from '../../server/telemetry/request-scope.ts';
 import type { TestSite } from '../start-site.ts';
-import { getComplete, startSite } from './source-site.ts';
+import { startSite } from './source-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairscript-releases-'));
 const admission = createSiteAdmission({ maxRenders: 32, waitMs: 600_000 });
@@ -41,7 +41,7 @@ async function take(hash: string): Promise<void> {
 const host = 'http://super.localhost';
 const drugPage = `${host}/rx/atorvastatin?zip=19103&quantity=90`;
 const read = async (url: string) => {
-  const response = await getComplete(site, url);
+  const response = await site.get(url);
   const html = await response.text();
   const links = [...html.matchAll(/href="([^"]+\/card\?[^"]+)"/g)].map(([, link = '']) =>
     link.replaceAll('&amp;', '&'),

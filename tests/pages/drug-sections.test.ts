@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { FlagName } from '../../tenants/flags.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
-import { getComplete, sharedSite, startSite } from './source-site.ts';
+import { sharedSite, startSite } from './source-site.ts';
 import { asReal, siteWithContent } from './changed-content.ts';
 import { textOfPage } from './posted-forms.ts';
 
@@ -21,8 +21,8 @@ afterEach(() => {
 });
 afterAll(() => site.close());
 
-async function visit(from: Site, url: string, get: Site['get'] = (address) => getComplete(from, address)) {
-  const response = await get(url.startsWith('/') ? `http://super.localhost/rx${url}` : url);
+async function visit(from: Site, url: string) {
+  const response = await from.get(url.startsWith('/') ? `http://super.localhost/rx${url}` : url);
   const html = await response.text();
   return { status: response.status, html, ids: idsOf(html) };
 }
@@ -298,19 +298,22 @@ describe('a drug page while content fails to load', () => {
   });
 
   test('the page does not wait for slow content and is not cached without it', async () => {
-    const cachedSite = await startSite({ PAGE_CACHE_MB: '8', ...settingOf(flags) });
+    const cachedSite = await startSite({
+      PAGE_CACHE_MB: '8',
+      OPTIONAL_WITHIN_MS: '1000',
+      ...settingOf(flags),
+    });
     const { drugPage } = cachedSite.upstreams.content;
     cachedSite.upstreams.content.drugPage = (_variables, { signal }) =>
       new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(new Error('given up')));
       });
-    const early = await visit(cachedSite, '/atorvastatin?zip=19103', cachedSite.get);
-    expect(early.ids).toEqual(medicationSections);
+    const early = await visit(cachedSite, '/atorvastatin?zip=19103');
+    expect(early.ids).not.toContain('tips');
     expect(early.html).toContain('Get the card');
     cachedSite.upstreams.content.drugPage = drugPage;
-    expect((await visit(cachedSite, '/atorvastatin?zip=19103')).ids).toEqual(
-      expect.arrayContaining(['tips']),
-    );
+    // On a busy machine the content may be late once more.
+    await expect.poll(async () => (await visit(cachedSite, '/atorvastatin?zip=19103')).ids).toContain('tips');
     cachedSite.close();
   });
 });

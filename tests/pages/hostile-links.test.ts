@@ -52,7 +52,7 @@ const paths = [
   '/conditions/type-2-diabetes',
   '/classes/statins',
   '/es',
-  '/_root.data',
+  '/_.data',
   '/faq.data',
 ];
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import routes from '../../app/routes.ts';
 import { pageParameters } from '../../domain/page-parameters.ts';
 import type { TestSite } from '../start-site.ts';
-import { getComplete, startSite } from './source-site.ts';
+import { startSite } from './source-site.ts';
 
 const host = 'http://super.localhost/rx';
 
@@ -65,7 +65,7 @@ test.each([
 ])('made-up parameters of %s neither cost a render nor reach the page', async (path, query) => {
   const url = `${host}${path}${query}`;
   // Only a complete page is cached.
-  const page = await (await getComplete(site, url)).text();
+  const page = await (await site.get(url)).text();
   const before = await countResults();
   const separator = query ? '&' : '?';
   for (const extra of ['x=1', 'gclid=made-up', 'utm_campaign=made-up&fbclid=2', 'utm_source=made-up']) {
@@ -77,11 +77,11 @@ test.each([
 });
 
 test('parameters in another order, repeated ones and unknown routes of data are the same page', async () => {
-  const first = await getComplete(site, `${host}/metformin?quantity=60&zip=19103`);
+  const first = await site.get(`${host}/metformin?quantity=60&zip=19103`);
   const other = await site.get(`${host}/metformin?zip=19103&x=1&quantity=60&zip=10001`);
   expect(await other.text()).toBe(await first.text());
   const data = `${host}/metformin.data?zip=19103`;
-  for (const url of [data, `${data}&_routes=routes/drug`]) await (await getComplete(site, url)).arrayBuffer();
+  for (const url of [data, `${data}&_routes=routes/drug`]) await (await site.get(url)).arrayBuffer();
   const before = await countResults();
   for (const needed of ['&_routes=made-up', '', '&_routes=made-up,routes/faq']) {
     expect((await site.get(data + needed)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import type { TestSite } from '../start-site.ts';
-import { getComplete, sharedSite, startSite } from './source-site.ts';
+import { sharedSite, startSite } from './source-site.ts';
 
 type Site = TestSite;
 
@@ -15,8 +15,8 @@ afterEach(() => {
   site.upstreams.prices.fetchPriceHistory = priceHistory;
 });
 
-async function visit(url: string, from = site, get: Site['get'] = (address) => getComplete(from, address)) {
-  const response = await get(url.startsWith('/') ? `http://super.localhost/rx${url}` : url);
+async function visit(url: string, from = site) {
+  const response = await from.get(url.startsWith('/') ? `http://super.localhost/rx${url}` : url);
   const html = await response.text();
   const section = /<section id="price-history"[\s\S]*?<\/section>/.exec(html)?.[0] ?? '';
   return { status: response.status, html, section };
@@ -168,7 +168,7 @@ describe('the sheet that explains the price', () => {
 
 describe('a drug page without the price history', () => {
   const absent = async (url = '/atorvastatin?zip=19103', from = site) => {
-    const { status, html, section } = await visit(url, from, from.get);
+    const { status, html, section } = await visit(url, from);
     expect(status).toBe(200);
     expect(section).toBe('');
     expect(html).not.toContain('#price-history');

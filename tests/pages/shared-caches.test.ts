@@ -4,7 +4,7 @@ import routes from '../../app/routes.ts';
 import { isSharedPage } from '../../domain/page-parameters.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
-import { getComplete, startSite } from './source-site.ts';
+import { startSite } from './source-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.each(tenants)('caches in front of the pages of $tenant', ({ tenant, hos
     '/sitemap.xml',
   ])('may keep the page %s', async (path) => {
     const url = `http://${name}${base}${path}`;
-    if ((await getComplete(site, url)).status === 404) return;
+    if ((await site.get(url)).status === 404) return;
     const { headers, cacheControl } = await open(url);
     expect([cacheControl, headers.get('vary'), headers.getSetCookie()]).toEqual([
       publicFor,
@@ -70,7 +70,7 @@ test.each([
   ['/atorvastatin?zip=19103&zip=10001', 'private, no-cache'],
   ['/no-such-medication', 'private, no-cache'],
 ])('no cache in front keeps %s', async (path, cacheControl) => {
-  await getComplete(site, host + path);
+  await site.get(host + path);
   const { headers, ...page } = await open(path);
   expect(page.cacheControl).toBe(cacheControl);
   expect(headers.has('surrogate-key')).toBe(false);
@@ -156,7 +156,7 @@ describe('what a cookie remembers is said by the URL', () => {
 
 test('visitors with any cookies and signals share a page that depends on its URL alone', async () => {
   const url = '/metformin?zip=19103&source=samsung';
-  const first = await (await getComplete(site, host + url)).text();
+  const first = await (await site.get(host + url)).text();
   const visitors: Record<string, string>[] = [
     { cookie: 'zip=10001; utm_source=yahoo; ref_id=r1' },
     { cookie: 'pref_personalization=false; pref_performance=false', 'sec-gpc': '1' },

@@ -27,12 +27,3 @@ export function sharedSite(): Promise<TestSite> {
   });
   return shared;
 }
-
-/** Requests a page again while its optional content exceeds the time limit, as it may on a busy machine. */
-export async function getComplete(site: Pick<TestSite, 'get' | 'events'>, url: string): Promise<Response> {
-  for (;;) {
-    const before = site.events.length;
-    const response = await site.get(url);
-    if (!site.events.slice(before).some(({ status, ok }) => !ok && status === 504)) return response;
-  }
-}
