@@ -128,7 +128,6 @@ describe('the map of a program with a tile server', () => {
 
   test.each(Object.entries(viewports))(
     'shows streets from the site’s origin with the numbers of the list and no layout shift: %s',
-    { retry: 4 },
     async (device, viewport) => {
       const visitor = await tileSite.visit({ viewport, hasTouch: device === 'phone' });
       const page = await visitor.newPage();
