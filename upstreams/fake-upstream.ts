@@ -56,7 +56,7 @@ export function createFakeUpstream(
     return answer instanceof Response ? answer.clone() : Response.json(answer);
   };
   return {
-    gateway: { baseUrl: 'https://gateway.example/', fetch, timeoutMs: 5000, apiKey: 'key-1' },
+    gateway: { baseUrl: 'https://gateway.example/', fetch, timeoutMs, apiKey: 'key-1' },
     requests,
     events,
     context: {
@@ -69,12 +69,18 @@ export function createFakeUpstream(
   };
 }
 
-/** Replaces timers until mocks are restored: `expire` ends the time limits of the calls made so far. */
+/** The time limit of calls to the fake upstream. */
+const timeoutMs = 5000;
+
+/** Replaces its timers until mocks are restored: `expire` ends the time limits of the calls made so far. */
 export function fakeTimeLimits(): { expire: () => void; limits: number[] } {
   const limits: number[] = [];
   let pending: (() => void)[] = [];
-  const timer = setTimeout(() => undefined);
+  const { setTimeout: startTimer } = globalThis;
+  const timer = startTimer(() => undefined);
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((end, milliseconds = 0) => {
+    // Other tests of this worker may have left work that still runs.
+    if (milliseconds !== timeoutMs) return startTimer(end, milliseconds);
     limits.push(milliseconds);
     pending.push(end);
     return timer;
