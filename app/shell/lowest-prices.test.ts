@@ -7,6 +7,8 @@ import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import type { PageContext } from '../context.ts';
 import { loadLowestPrices } from './lowest-prices.server.ts';
 
+// A cost of today has no date beside its price.
+const today = new Date().toISOString().slice(0, 10);
 const site = shippedSite('super.localhost');
 const drug = { name: 'X', form: 'Tablet', dosage: '20 mg', quantity: 30, label: '30 tablets' };
 const medication = (ndc: string) => ({ slug: ndc, name: 'X', defaultDrug: { ...drug, ndc } });
@@ -35,7 +37,7 @@ function createPage(answer: (query: PriceQuery) => PriceEntry[] | Promise<PriceE
     fetchPrices: async (query: PriceQuery) => {
       queries.push(query);
       const area = { zip: query.zip, label: '' };
-      return { prices: await answer(query), pricedOn: '2026-11-18', area, demonstration: true };
+      return { prices: await answer(query), pricedOn: today, area, demonstration: true };
     },
   };
   const logError = (error: unknown) => void errors.push(error);
@@ -137,7 +139,7 @@ describe('loadLowestPrices', () => {
         const priced = query.products.filter(({ ndc }) => ndc !== '1');
         const products = priced.map((product) => ({
           ...product,
-          pricedOn: '2026-11-18',
+          pricedOn: today,
           costs: [far, near],
         }));
         return { products, area: { zip: query.zip, label: '' } };
@@ -164,7 +166,7 @@ describe('loadLowestPrices', () => {
           : Promise.resolve({
               products: products.map((product) => ({
                 ...product,
-                pricedOn: '2026-11-18',
+                pricedOn: today,
                 costs: [{ chain: 'cvs', cost: 7 }],
               })),
               area: { zip: null, label: '' },

@@ -95,8 +95,11 @@ describe('buildRelease', () => {
       return path;
     });
     const parts = ['0a1b2c3d', '4e5f6a7b'].map((id) => join(folder, `${releaseFile('b'.repeat(64))}.${id}.part`));
-    for (const part of parts) writeFileSync(part, '');
-    utimesSync(parts[0] ?? '', new Date(Date.UTC(2026, 0, 1)), new Date(Date.UTC(2026, 0, 1)));
+    const startedAt = [new Date(Date.UTC(2026, 0, 1)), new Date()];
+    for (const [index, part] of parts.entries()) {
+      writeFileSync(part, '');
+      utimesSync(part, startedAt[index] ?? 0, startedAt[index] ?? 0);
+    }
     writeFileSync(join(folder, 'release-0123456789ab.sqlite'), 'of before');
     writeFileSync(join(folder, 'store.sqlite'), 'of others');
     useRelease(folder, 'a'.repeat(64));
