@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { ContentImage } from '../shell/content/content-blocks.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import type { LocalizedDate } from '../shell/content/content-date.ts';
+import { ContentIcon } from '../ui/content-icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './byline.module.css';
 import type { BylineReviewer, PortraitData } from './load-reviewers.server.ts';
@@ -61,12 +62,13 @@ export function SampleReviewerNotice() {
   );
 }
 
-/** The image of a person, or their initials. Decorative, because the name is beside it. */
+/** The image of a person, or their initials; a sample has neither. Decorative, because the name is beside it. */
 export function Portrait({ portrait: { image, initials } }: { portrait: PortraitData }) {
+  const isSample = useShell()?.isSample ?? false;
   if (image) return <ContentImage image={image} className={reviewerStyles['portrait']} />;
   return (
     <span className={reviewerStyles['portrait']} aria-hidden="true">
-      {initials}
+      {isSample ? <ContentIcon name="user" size={32} /> : initials}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
+import { joinLinkBase } from '../../domain/locale.ts';
 import { isPageOn } from '../../tenants/page-flags.ts';
 import type { StaticPage } from '../../upstreams/content/static-page.ts';
 import type { PageContext } from '../context.ts';
@@ -22,10 +23,25 @@ export interface StaticPageData {
   /** Without items where the site shows none. */
   trail: Pick<BreadcrumbsProps, 'items' | 'label' | 'href'>;
   contents: TextContents;
-  /** The text as HTML from renderRichText. */
+  /** The text as HTML from renderRichText; where there are steps, what comes before them. */
   html: string;
+  /** Numbered sections of the page that explains how the site works, each with a drawing of the brand. */
+  steps: readonly TextStep[];
+  /** The text after the steps. */
+  rest: string;
   head: PageHead;
 }
+
+interface TextStep {
+  id: string;
+  /** Begins with its number: '1. Search'. */
+  title: string;
+  html: string;
+  drawing: string;
+}
+
+/** The page whose steps are those that the brand's drawings show. */
+const drawnPage = '/how-it-works';
 
 /**
  * The static page at a path below the base path, such as '/privacy' (spec §2). `staticPage` is null where it does not
@@ -49,7 +65,8 @@ function staticPageData(page: PageContext, content: Rendered<StaticPage>, pageUr
   const name = marketingPageName ?? pageName ?? content.headline ?? page.site.partner.clientDisplayName;
   const headline = content.headline ?? name;
   const html = content.text?.html ?? '';
-  const { locale, href } = page.site;
+  const { locale, href, basePath } = page.site;
+  const { steps: drawings } = page.site.tenant.illustrations;
   const i18n = i18nFor(locale);
   const { trail, trailData } = pageTrail(page.site, { name, path: pageUrl });
   const lead = content.description ?? '';
@@ -59,7 +76,12 @@ function staticPageData(page: PageContext, content: Rendered<StaticPage>, pageUr
     updated: lastUpdated(page, content.sys.publishedAt),
     trail: { items: trail, label: i18n._(msg`Breadcrumb`), href },
     contents: loadContents(page, html),
-    html,
+    ...(pageUrl === drawnPage
+      ? splitSteps(
+          html,
+          drawings.map((path) => joinLinkBase(basePath, path)),
+        )
+      : { html, steps: [], rest: '' }),
     head: pageHead(page, { title: name, description: lead || headline, path: pageUrl, data: trailData }),
   };
 }
@@ -86,9 +108,38 @@ export function loadContents({ site: { locale } }: PageContext, html: string): T
 export function findSections(html: string): TextContents['sections'] {
   return [...html.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/gs)].map(([, id = '', title = '']) => ({
     id,
-    title: unescapeHtml(title.replaceAll(/<[^>]*>/g, '')),
+    title: plainText(title),
   }));
 }
+
+/**
+ * A rich text whose numbered sections are apart from the text around them. They stay in the text where their number is not
+ * that of the drawings.
+ * @param html from renderRichText.
+ */
+export function splitSteps(
+  html: string,
+  drawings: readonly string[],
+): Pick<StaticPageData, 'html' | 'steps' | 'rest'> {
+  const parts = html.split(/(?=<h2 )/);
+  const start = parts.findIndex((part) => numbered.test(part));
+  const end = start + drawings.length;
+  const steps = drawings.flatMap((drawing, index) => {
+    const [heading, id = '', title = ''] = numbered.exec(parts[start + index] ?? '') ?? [];
+    const text = parts[start + index]?.slice(heading?.length) ?? '';
+    return heading ? [{ id, title: plainText(title), html: text, drawing }] : [];
+  });
+  const rest = parts.slice(end);
+  const areAll = steps.length === drawings.length && !rest.some((part) => numbered.test(part));
+  if (start === -1 || !areAll) return { html, steps: [], rest: '' };
+  return { html: parts.slice(0, start).join(''), steps, rest: rest.join('') };
+}
+
+/** A section that begins with its number. */
+const numbered = /^<h2 id="([^"]+)">(\d+\. .*?)<\/h2>/s;
+
+/** A heading's HTML as text. */
+const plainText = (html: string) => unescapeHtml(html.replaceAll(/<[^>]*>/g, ''));
 
 const entities: Readonly<Record<string, string>> = {
   '&lt;': '<',

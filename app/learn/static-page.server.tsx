@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 
+import { BrandImage } from '../ui/brand-image.tsx';
 import { Container } from '../ui/container.tsx';
 import { RichContent, TableOfContents } from '../shell/content/rich-content.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
@@ -11,7 +12,7 @@ export const renderStaticPage = (page: StaticPageData): string =>
   renderToStaticMarkup(<StaticPage page={page} />);
 
 function StaticPage({ page }: { page: StaticPageData }) {
-  const { headline, lead, updated, trail, contents, html } = page;
+  const { headline, lead, updated, trail, contents, html, steps, rest } = page;
   return (
     <>
       <div className={styles['band']}>
@@ -33,8 +34,25 @@ function StaticPage({ page }: { page: StaticPageData }) {
         <div className={styles['beside']}>
           <TableOfContents contents={contents} look="beside" />
         </div>
-        {html && <RichContent html={html} />}
+        <div>
+          <RichContent html={html} />
+          {steps.length > 0 && <Steps steps={steps} />}
+          <RichContent html={rest} />
+        </div>
       </Container>
     </>
   );
 }
+
+/** The numbered sections of a text, each with a drawing of the brand. */
+const Steps = ({ steps }: Pick<StaticPageData, 'steps'>) => (
+  <ol role="list" className={styles['steps']}>
+    {steps.map(({ id, title, html, drawing }) => (
+      <li key={id}>
+        <BrandImage src={drawing} alt="" width={120} height={120} />
+        <h2 id={id}>{title}</h2>
+        <RichContent html={html} />
+      </li>
+    ))}
+  </ol>
+);

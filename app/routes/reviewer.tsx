@@ -7,8 +7,8 @@ import { loadReviewer } from '../learn/load-reviewers.server.ts';
 import { Portrait, SampleReviewerNotice } from '../learn/byline.tsx';
 import styles from '../learn/reviewers.module.css';
 import { RichContent } from '../shell/content/rich-content.tsx';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { Container } from '../ui/container.tsx';
+import { ContentPage } from '../ui/content-page.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { LinkWithIcon } from '../ui/link-with-icon.tsx';
 import type { Route } from './+types/reviewer';
 
@@ -22,29 +22,25 @@ export default function Reviewer({ loaderData: reviewer }: Route.ComponentProps)
   const { t } = useLingui();
   const { name, type, occupation, position, expertise, reviewed, linkedIn } = reviewer;
   return (
-    <Container className={styles['page']}>
-      <Breadcrumbs items={reviewer.trail} label={t`Breadcrumb`} />
-      <article>
-        <header className={styles['header']}>
-          <div className={styles['person']}>
-            <Portrait portrait={reviewer.portrait} />
-            <div>
-              <h1>{name}</h1>
-              {type && <p className={styles['secondary']}>{type}</p>}
-            </div>
-          </div>
-          <SampleReviewerNotice />
-          {occupation && <p className={styles['lead']}>{occupation}</p>}
-          {position && <p>{position}</p>}
-          {linkedIn && (
-            <LinkWithIcon to={linkedIn} icon="external" iconPosition="right">
-              {t`Profile on LinkedIn`}
-            </LinkWithIcon>
-          )}
-        </header>
+    <ContentPage
+      trail={reviewer.trail}
+      headline={name}
+      lead={[type, occupation].filter(Boolean).join(' · ')}
+      portrait={<Portrait portrait={reviewer.portrait} />}
+      action={
+        linkedIn && (
+          <LinkWithIcon to={linkedIn} icon="external" iconPosition="right">
+            {t`Profile on LinkedIn`}
+          </LinkWithIcon>
+        )
+      }
+    >
+      <article className={styles['profile']}>
+        <SampleReviewerNotice />
+        {position && <p className={styles['position']}>{position}</p>}
         {expertise.length > 0 && (
           <Section id="expertise" title={t`Expertise`}>
-            <ul>
+            <ul role="list" className={styles['fields']}>
               {expertise.map((field) => (
                 <li key={field}>{field}</li>
               ))}
@@ -64,17 +60,24 @@ export default function Reviewer({ loaderData: reviewer }: Route.ComponentProps)
         )}
         {reviewed.length > 0 && (
           <Section id="reviewed" title={t`Reviewed pages`}>
-            <ul>
+            <ul role="list" className={styles['reviewed']}>
               {reviewed.map(({ title, path }) => (
-                <li key={title}>{path ? <Link to={path}>{title}</Link> : title}</li>
+                <li key={title}>{path ? <PageRow path={path} title={title} /> : <p>{title}</p>}</li>
               ))}
             </ul>
           </Section>
         )}
       </article>
-    </Container>
+    </ContentPage>
   );
 }
+
+const PageRow = ({ path, title }: { path: string; title: string }) => (
+  <Link to={path}>
+    {title}
+    <Icon name="chevronRight" size={18} />
+  </Link>
+);
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (

@@ -20,6 +20,8 @@ interface ContentPageProps {
   look?: 'plain' | 'cover';
   /** The page's main action, below the lead. */
   action?: ReactNode;
+  /** An image before the headline. */
+  portrait?: ReactNode;
   /** An image or a card beside the text on wide screens. */
   aside?: ReactNode;
   children?: ReactNode;
@@ -27,14 +29,26 @@ interface ContentPageProps {
 
 /** A content page: a band with headline and introduction, and the sections below. */
 export function ContentPage(props: ContentPageProps) {
-  const { trail = [], headline, headlineLang, lead, look = 'plain', action, aside, children } = props;
+  const {
+    trail = [],
+    headline,
+    headlineLang,
+    lead,
+    look = 'plain',
+    portrait,
+    action,
+    aside,
+    children,
+  } = props;
   const { t } = useLingui();
+  const headLook = (portrait && styles['withPortrait']) || (aside && styles['twoColumns']) || '';
   return (
     <>
       <div className={`${styles['band']} ${styles[look]}`}>
         <Container>
           <Breadcrumbs items={trail} label={t`Breadcrumb`} />
-          <div className={aside ? `${styles['head']} ${styles['twoColumns']}` : styles['head']}>
+          <div className={`${styles['head']} ${headLook}`}>
+            {portrait}
             <div className={styles['text']}>
               <h1 lang={headlineLang}>{keepNumbers(headline)}</h1>
               {lead && <p className={styles['lead']}>{lead}</p>}
