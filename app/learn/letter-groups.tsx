@@ -5,26 +5,67 @@ import type { ReactNode } from 'react';
 import type { LetterGroup } from '../../domain/medication-list.ts';
 import styles from './letter-groups.module.css';
 
+interface LetterKeysProps {
+  id: string;
+  /** Before the ids of the groups in the addresses. */
+  prefix?: string;
+  groups: readonly LetterGroup<unknown>[];
+  /** The id of the title of a list that is one of several; a list without has its page alone. */
+  labelledBy?: string | undefined;
+}
+
+/** A link for each letter of a list. */
+export function LetterKeys({ id, prefix = '', groups, labelledBy }: LetterKeysProps) {
+  const { t } = useLingui();
+  return (
+    <nav
+      id={id}
+      className={styles['keys']}
+      aria-label={labelledBy ? undefined : t`By letter`}
+      aria-labelledby={labelledBy}
+    >
+      <ul role="list">
+        {groups.map((group) => (
+          <li key={group.id}>
+            <a href={`#${prefix}${group.id}`}>{group.letter}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 interface LetterGroupsProps<T> {
   /** Prefix of the ids: `all-m` is the target for the letter M. */
   id: string;
   groups: readonly LetterGroup<T>[];
+  labelledBy?: string;
+  /** Of the letters. */
+  headingLevel: 'h2' | 'h3';
   children: (group: LetterGroup<T>) => ReactNode;
 }
 
-/** A long list by letter: only the letters until one is opened, with or without script. Browsers search in closed ones. */
-export function LetterGroups<T>({ id, groups, children }: LetterGroupsProps<T>) {
+/**
+ * A long list by letter: only the letters until one is followed, with or without script. The names come after all letters,
+ * for the eye and for the keyboard. Browsers open what holds the target of a link, and search in what is closed.
+ */
+export function LetterGroups<T>(props: LetterGroupsProps<T>) {
+  const { id, groups, labelledBy, headingLevel: Heading, children } = props;
   const { t } = useLingui();
+  const keys = `${id}-letters`;
   return (
     <div className={styles['letters']}>
+      <LetterKeys id={keys} prefix={`${id}-`} groups={groups} labelledBy={labelledBy} />
       {groups.map((group) => (
         <details key={group.id} name={id} className={styles['letter']}>
-          <summary>
-            <span>{group.letter}</span>
-            <small>{t`${plural(group.items.length, { one: '# name', other: '# names' })}`}</small>
-          </summary>
-          {/* In the content, because browsers open what holds the target of a link. */}
-          <span id={`${id}-${group.id}`} className={styles['target']} />
+          <summary>{group.letter}</summary>
+          <div className={styles['heading']}>
+            <Heading id={`${id}-${group.id}`}>
+              {group.letter}{' '}
+              <small>{t`${plural(group.items.length, { one: '# name', other: '# names' })}`}</small>
+            </Heading>
+            <a href={`#${keys}`}>{t`All letters`}</a>
+          </div>
           {children(group)}
         </details>
       ))}

@@ -5,7 +5,7 @@ import { joinLinkBase } from '../../domain/locale.ts';
 import { pageContext } from '../context.ts';
 import { PopularSearches } from '../find/popular-searches.tsx';
 import styles from '../learn/letter-index.module.css';
-import { LetterGroups } from '../learn/letter-groups.tsx';
+import { LetterGroups, LetterKeys } from '../learn/letter-groups.tsx';
 import { loadLetterIndex } from '../learn/load-letter-index.server.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
@@ -30,8 +30,8 @@ export default function LetterIndex({ loaderData }: Route.ComponentProps) {
     <ContentPage trail={trail} headline={title} lead={lead}>
       {groups.length === 0 && <p className={styles['empty']}>{t`Nothing is listed here yet.`}</p>}
       {isLong && (
-        <div className={styles['folded']}>
-          <LetterGroups id="letter" groups={groups}>
+        <div className={styles['letters']}>
+          <LetterGroups id="letter" groups={groups} headingLevel="h2">
             {({ items }) => <Names items={items} lang={lang} pageLang={pageLang} />}
           </LetterGroups>
         </div>
@@ -41,17 +41,7 @@ export default function LetterIndex({ loaderData }: Route.ComponentProps) {
           <PopularSearches searches={popular} />
         </ContentSection>
       )}
-      {!isLong && groups.length > 1 && (
-        <nav id="letters" className={styles['letters']} aria-label={t`By letter`}>
-          <ul role="list">
-            {groups.map(({ letter, id }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{letter}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+      {!isLong && groups.length > 1 && <LetterKeys id="letters" groups={groups} />}
       {shownGroups.map(({ letter, id, items }) => (
         <section key={id} className={styles['group']} aria-labelledby={id}>
           <div className={styles['heading']}>

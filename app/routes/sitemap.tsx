@@ -87,7 +87,7 @@ function Section({ id, title, links, letters }: SectionProps) {
       {!links && <Notice>{t`This list could not be loaded just now. Please try again in a minute.`}</Notice>}
       {links && letters.length === 0 && <LinkList links={links} />}
       {letters.length > 0 && (
-        <LetterGroups id={id} groups={letters}>
+        <LetterGroups id={id} groups={letters} labelledBy={`${id}-title`} headingLevel="h3">
           {({ items }) => <LinkList links={items} />}
         </LetterGroups>
       )}

@@ -75,7 +75,8 @@ describe.each(tenants)('the sitemap of $tenant', ({ tenant, host, base }) => {
     expect(text).toContain('<h1>Site map</h1>');
     for (const section of sections[tenant]) expect(text).toContain(`<h2 id="section-${section}-title">`);
     expect(text).toContain('>Main pages</h2>');
-    // A long list shows its letters, each of which opens without script, and one at a time.
+    // A long list shows its letters, each of which opens its names without script, and one at a time.
+    expect(text).toContain('<a href="#section-drugs-m">M</a>');
     const letters =
       /<details name="section-drugs"[^>]*>(?:(?!<\/details>).)*id="section-drugs-m"(.*?)<\/details>/s;
     expect(letters.exec(text)?.[1]).toContain(`href="${base}/metformin"`);
