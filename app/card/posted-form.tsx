@@ -1,21 +1,41 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react';
 
 import noticeStyles from '../ui/notice.module.css';
 
 /** Longer than our server waits for its services. */
 const timeLimitMs = 20_000;
 
-/**
- * Posts a form without leaving its page, and keeps the latest reply.
- * @param isReply guards against other JSON, such as that of a load balancer.
- */
-export function usePostedForm<Reply>(initialReply: Reply | null, isReply: (json: unknown) => json is Reply) {
+interface ReplyRules<Reply> {
+  /** Guards against other JSON, such as that of a load balancer. */
+  isReply: (json: unknown) => json is Reply;
+  /** A reply without its problem with a field; null where it has no other. */
+  withoutProblem: (reply: Reply, field: string) => Reply | null;
+}
+
+/** Posts a form without leaving its page, and keeps the latest reply until the visitor corrects it or posts again. */
+export function usePostedForm<Reply>(initialReply: Reply | null, rules: ReplyRules<Reply>) {
+  const { isReply, withoutProblem } = rules;
   const [reply, setReply] = useState(initialReply);
+  const [received, setReceived] = useState(initialReply);
   const [isBusy, setIsBusy] = useState(false);
+  const receive = (next: Reply | null) => {
+    setReply(next);
+    setReceived(next);
+  };
   return {
+    /** The reply to show. */
     reply,
+    /** The reply as it came, for the focus. */
+    received,
     isBusy,
-    clearReply: () => setReply(null),
+    clearReply: () => receive(null),
+    /** The attributes of the form; `data-live` where its problems are no longer those of the document (send-forms.module.css). */
+    formProps: {
+      'data-live': reply === initialReply ? undefined : '',
+      onInput: ({ target }: FormEvent<HTMLFormElement>) => {
+        if (target instanceof HTMLInputElement) setReply(reply && withoutProblem(reply, target.name));
+      },
+    },
     /**
      * @param createFailure makes the reply to show when the request fails.
      * @param prove solves the challenge of a reply, with which the form is posted again; null for a reply to show.
@@ -27,16 +47,17 @@ export function usePostedForm<Reply>(initialReply: Reply | null, isReply: (json:
       prove?: (reply: Reply) => Promise<string | null>,
     ): Promise<Reply> => {
       setIsBusy(true);
+      setReply(null);
       let json = await postForm(url, form);
       const proof = isReply(json) && prove ? await prove(json) : null;
       if (proof !== null) {
         form.set('proof', proof);
         json = await postForm(url, form);
       }
-      const received = isReply(json) ? json : createFailure();
-      setReply(received);
+      const answer = isReply(json) ? json : createFailure();
+      receive(answer);
       setIsBusy(false);
-      return received;
+      return answer;
     },
   };
 }

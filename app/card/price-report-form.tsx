@@ -95,11 +95,11 @@ function NoPrice({ reason, canRetry }: Extract<ReportSection, { state: 'no-price
 /** With script it submits without leaving the page; without script the reply is a new page. */
 function InteractiveForm({ form, input, reply: initialReply }: Extract<ReportSection, { state: 'ready' }>) {
   const { t } = useLingui();
-  const { reply, isBusy, post } = usePostedForm(initialReply, isReportReply);
+  const { reply, received, isBusy, formProps, post } = usePostedForm(initialReply, reportRules);
   const status = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLFormElement>(null);
   const paidOn = useLocalDay(form.today);
-  useReplyFocus(reply, () => findField(element.current, '[aria-invalid]') ?? status.current);
+  useReplyFocus(received, () => findField(element.current, '[aria-invalid]') ?? status.current);
   const createFailure = (): ReportReply => ({
     outcome: 'problem',
     ...(navigator.onLine
@@ -131,6 +131,7 @@ function InteractiveForm({ form, input, reply: initialReply }: Extract<ReportSec
         <form
           method="post"
           ref={element}
+          {...formProps}
           action={form.action}
           className={styles['form']}
           noValidate
@@ -158,6 +159,15 @@ function InteractiveForm({ form, input, reply: initialReply }: Extract<ReportSec
 function isReportReply(json: unknown): json is ReportReply {
   return typeof json === 'object' && json !== null && 'outcome' in json && 'problems' in json;
 }
+
+const reportRules = {
+  isReply: isReportReply,
+  withoutProblem: (reply: ReportReply, name: string): ReportReply | null => {
+    const others = Object.entries(reply.problems).filter(([field]) => field.replace('-', '_') !== name);
+    if (others.length === Object.keys(reply.problems).length) return reply;
+    return others.length > 0 ? { ...reply, problems: Object.fromEntries(others) } : null;
+  },
+};
 
 function ReportedPrice({ form: { product, pharmacy, cost } }: { form: ReportForm }) {
   const { t } = useLingui();

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type RefObject } from 'react';
 
 import type { Channel } from '../../wire/message.ts';
 import { Button } from '../ui/button.tsx';
@@ -59,9 +59,8 @@ interface Interaction {
   isChecking: boolean;
   /** Whether the visitor can send again from this page; a reply that came with the page has a link instead. */
   canRepeat: boolean;
-  submit: (event: FormEvent<HTMLFormElement>) => void;
+  formProps: ComponentProps<'form'>;
   startAgain: () => void;
-  element: RefObject<HTMLFormElement | null>;
   status: RefObject<HTMLDivElement | null>;
   /** Hidden fields of the next request. */
   next: HiddenFields | undefined;
@@ -70,7 +69,7 @@ interface Interaction {
 /** A form that keeps its input. Submitting again after no reply is safe, because a request id is sent once. */
 function InteractiveForm(props: ChannelFormProps) {
   const { channel, form, reply: initialReply = null } = props;
-  const { reply, isBusy, clearReply, post } = usePostedForm(initialReply, isSendReply);
+  const { reply, received, isBusy, clearReply, formProps, post } = usePostedForm(initialReply, sendRules);
   const createFailure = useConnectionFailure(channel);
   const [input, setInput] = useState(props.input);
   // Separate from the reply, because the next message needs another request id after the reply is cleared.
@@ -79,10 +78,10 @@ function InteractiveForm(props: ChannelFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const status = useRef<HTMLDivElement>(null);
   useReplyFocus(
-    reply,
+    received,
     () =>
       findField(element.current, '[aria-invalid]') ??
-      (reply ? status.current : findField(element.current, '[name=to]')),
+      (received ? status.current : findField(element.current, '[name=to]')),
   );
 
   /** The solution of a reply's challenge; null without one, and in a browser that cannot solve it. */
@@ -102,11 +101,11 @@ function InteractiveForm(props: ChannelFormProps) {
   const send = (data: FormData) => {
     const to = data.get('to');
     setInput({ channel, to: typeof to === 'string' ? to : '', hasConsent: data.get('consent') !== null });
-    void post(`${form.action}/send`, data, () => createFailure(next ?? form.fields), prove).then((received) =>
-      setNext(received.next),
+    void post(`${form.action}/send`, data, () => createFailure(next ?? form.fields), prove).then((answer) =>
+      setNext(answer.next),
     );
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit: ComponentProps<'form'>['onSubmit'] = (event) => {
     event.preventDefault();
     if (!isBusy && !isChecking) send(new FormData(event.currentTarget));
   };
@@ -127,9 +126,8 @@ function InteractiveForm(props: ChannelFormProps) {
     isBusy: isBusy || isChecking,
     isChecking,
     canRepeat,
-    submit,
+    formProps: { ...formProps, onSubmit: submit, ref: element },
     startAgain: clearReply,
-    element,
     status,
     next,
   };
@@ -140,6 +138,9 @@ function InteractiveForm(props: ChannelFormProps) {
 function isSendReply(json: unknown): json is SendReply {
   return typeof json === 'object' && json !== null && 'outcome' in json && 'next' in json;
 }
+
+const withoutProblem = (reply: SendReply, field: string) => (reply.field === field ? null : reply);
+const sendRules = { isReply: isSendReply, withoutProblem };
 
 function useConnectionFailure(channel: Channel) {
   const { t } = useLingui();
@@ -162,7 +163,7 @@ function useConnectionFailure(channel: Channel) {
 }
 
 interface ChannelDetailsProps extends Pick<ChannelFormProps, 'channel' | 'form' | 'isOpen'> {
-  body: React.ComponentProps<'div'>;
+  body: ComponentProps<'div'>;
 }
 
 /** The name of one form, which opens its body. */
@@ -204,9 +205,8 @@ export function ChannelBody(props: ChannelFormProps) {
         // The browser's own validation would not speak the language of the page.
         <form
           method="post"
-          ref={interaction?.element}
           action={form.action}
-          onSubmit={interaction?.submit}
+          {...interaction?.formProps}
           className={styles['fields']}
           noValidate
         >
