@@ -149,10 +149,10 @@ export default defineConfig(({ command }) => ({
             },
             // What the drug page shares with other pages; in pieces it is two kilobytes more.
             { name: 'drug-page', test: /app\/compare\/(?!chain-|auction|embed)/, priority: 0 },
-            // The frame of every page, which in pieces is ten small files, and styles that home and the drug page share.
+            // The root and the frame of every page, which in pieces is ten small files, and styles that home and the drug page share.
             {
               name: 'frame',
-              test: /node_modules\/@lingui\/|app\/(shell\/(?!content)|find\/(search-box|use-sugg|mobile-search\.|popular|medication-list)|ui\/(notice|zip-field|icon|container|server-html)|.*(disclosure-list|rich-content|field)\.module\.css\?styles)/,
+              test: /node_modules\/@lingui\/|app\/(root|privacy\/monitoring\.tsx|shell\/(?!content)|find\/(not-found|search-box|use-sugg|mobile-search\.|popular|medication-list)|ui\/(notice|zip-field|icon|container|server-html)|.*(disclosure-list|rich-content|field)\.module\.css\?styles)/,
               priority: 1,
             },
           ],

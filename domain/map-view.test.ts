@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { defaultMapZoom } from './limits.ts';
-import { initialLocation, type Coordinates } from './location.ts';
+import { initialLocation } from './location-state.ts';
+import type { Coordinates } from './location.ts';
 import { directionBetween, mapSize, createMapView, milesToEdge, pinRadius } from './map-view.ts';
 
 const center = initialLocation.coordinates;

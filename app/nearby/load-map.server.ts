@@ -14,10 +14,9 @@ import {
   initialLocation,
   isDefaultCoordinates,
   locationReducer,
-  parseCoordinates,
-  type Coordinates,
   type LocationState,
-} from '../../domain/location.ts';
+} from '../../domain/location-state.ts';
+import { parseCoordinates, type Coordinates } from '../../domain/location.ts';
 import { createMapView, directionBetween, type Direction, type MapView } from '../../domain/map-view.ts';
 import { translateTerm } from '../../domain/medication.ts';
 import type { ZipProblem } from '../../domain/zip.ts';

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useReducer, useState } from 'react';
 import { Form, useLocation, useNavigation, useNavigate } from 'react-router';
 
-import { isLookupFinished, locationReducer, initialLocation } from '../../domain/location.ts';
+import { isLookupFinished, locationReducer, initialLocation } from '../../domain/location-state.ts';
 import { findMyLocation, toParameters, type LocationFailure } from '../shell/my-location.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorText, useAnnouncement } from '../ui/notice.tsx';

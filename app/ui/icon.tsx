@@ -12,10 +12,7 @@ export const iconPaths = {
   card: 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7Zm0 3h18M7 15h4',
   phone:
     'M6.5 3h3l1.5 5-2 1.5a12 12 0 0 0 5.5 5.5L16 13l5 1.5v3A2.5 2.5 0 0 1 18.5 20C10.5 20 4 13.5 4 5.500A2.5 2.5 0 0 1 6.5 3Z',
-  store: 'M4 10v10h16V10M3 10l2-6h14l2 6a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0Zm7 10v-5h4v5',
   printer: 'M7 9V3h10v6M7 18H4v-7h16v7h-3M7 14h10v7H7v-7Z',
-  shield: 'M12 3 5 6v5c0 5 3 8.5 7 10 4-1.5 7-5 7-10V6l-7-3Z',
-  pill: 'M7.8 20.2a4.25 4.25 0 0 1-6-6l7.4-7.400a4.25 4.25 0 0 1 6 6l-7.4 7.400Zm-2.3-9.7 6 6',
 } as const;
 
 export type IconName = keyof typeof iconPaths;
