@@ -6,6 +6,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import { defineConfig, parseAst, type Plugin } from 'vite';
 
+import { layersFlattened } from './script/flatten-layers.ts';
 import { latinFonts } from './script/latin-fonts.ts';
 
 /**
@@ -123,6 +124,7 @@ export default defineConfig(({ command }) => ({
     serverStyles,
     ownScripts,
     latinFonts,
+    layersFlattened,
     fontFaces,
   ],
   // Lingui's shim of a hook that React 19 has.

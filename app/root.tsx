@@ -122,7 +122,6 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <HeadTags head={shell?.document} />
-        {/* Before every style sheet, because it sets the order of the layers. */}
         {shell && <DesignTokens css={shell.document?.css} />}
         <Links />
       </head>

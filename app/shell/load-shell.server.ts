@@ -26,9 +26,6 @@ import { languageOfferScript } from './site-header.tsx';
 import type { DocumentHead, ShellData, SiteLink } from './shell-data.ts';
 import { renderFooter } from './site-footer.server.tsx';
 
-// Must match the order in app/styles/base.css.
-const layers = '@layer reset,base,ui;';
-
 /** The Latin font file of each family, the same that fonts.css names, for the preload link. */
 const fontFiles: Readonly<Record<ShippedFamily, string>> = {
   'Figtree Variable': figtree,
@@ -183,7 +180,7 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     const logo = logoOf(basePath, candidate);
     return logo ? [[candidate.id, logo] as const] : [];
   });
-  const css = layers + themeStyle + sourceCss(source);
+  const css = themeStyle + sourceCss(source);
   page.policy.allowStyle(css);
   page.policy.allowScript(languageOfferScript);
   const { icon, footerMark, privacyChoices, ...frame } = frameFromContent(site, content);

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useHref, useLocation, useNavigate, useNavigation } from 'react-router';
 
 import { progressBar } from '../../domain/limits.ts';
@@ -85,11 +85,31 @@ export function RouterLinks() {
 // Module state, because an error page replaces the whole tree and remounts this component.
 let currentPath: string | null = null;
 
+const endOf = ({ startTime, duration }: PerformanceEntry) => startTime + duration;
+
+/**
+ * From the next page on, uses fonts that came after the first paint: browsers decide on an optional font once for each face,
+ * and make the faces anew when their sheet comes again.
+ */
+function useLateFonts(): void {
+  const { pathname } = useLocation();
+  useLayoutEffect(() => {
+    if (currentPath === null || currentPath === pathname) return;
+    const [paint] = performance.getEntriesByType('paint');
+    const faces = document.querySelector('#faces');
+    const isLate = [...document.querySelectorAll<HTMLLinkElement>('link[as=font]')].some(({ href }) =>
+      performance.getEntriesByName(href).some((font) => paint && endOf(font) > endOf(paint)),
+    );
+    if (isLate) faces?.replaceWith(faces.cloneNode(true));
+  }, [pathname]);
+}
+
 /**
  * Announces the title and moves the focus to the content after a client-side navigation, as a browser does after a page
  * load. A change of the query alone does not move the focus.
  */
 export function RouteFocus() {
+  useLateFonts();
   const { pathname, hash } = useLocation();
   useEffect(() => {
     const hasChanged = currentPath !== null && currentPath !== pathname;

@@ -70,7 +70,7 @@ describe('the first paint of a document', () => {
     const font = '@font-face{font-family:Serif;src:url(/rx/assets/serif.woff2)}';
     expect(write().html).toBe(
       `<html><head><style>:root{font-family:Serif}</style><style id="page-styles">._a_1{top:0}</style>` +
-        `<script>(()=>{load();})()</script><style>${font}</style></head><body><p class="_a_1 é">é</p>` +
+        `<script>(()=>{load();})()</script><style id=faces>${font}</style></head><body><p class="_a_1 é">é</p>` +
         `<a data-deferred="more" href="?parts=whole">é</a>` +
         `<script>scroll()</script><script type="later">context()</script>` +
         `<script type="later-module">routes()</script><script>evil()</script>` +

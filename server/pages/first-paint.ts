@@ -36,7 +36,8 @@ const maxRememberedStyles = 100;
 /** Nothing is painted before the first screen is whole, so that nothing in it moves while the rest of it is parsed. */
 const paintsAfterFold = Buffer.from('<link rel=expect href=#rest-styles blocking=render>');
 const styleStart = Buffer.from('<style id="page-styles">');
-const fontStart = Buffer.from('<style>');
+/** Named for app/shell/navigation-effects.tsx. */
+const fontStart = Buffer.from('<style id=faces>');
 const restStart = Buffer.from('<style id="rest-styles">');
 const styleEnd = Buffer.from('</style>');
 const fold = Buffer.from(documentMarks.fold);

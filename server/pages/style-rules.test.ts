@@ -25,6 +25,17 @@ describe('readStyleRules', () => {
     expect(readStyleRules(css)).toEqual([{ css, tokens: [['_a_1']] }]);
   });
 
+  test('names what :where() around one selector holds', () => {
+    const css = 'a:where(._a_1:hover),:where([data-list=ruled] ._b_1){margin:0}:where(._a_1,._b_1){top:0}';
+    expect(readStyleRules(css)).toEqual([
+      {
+        css: 'a:where(._a_1:hover),:where([data-list=ruled] ._b_1){margin:0}',
+        tokens: [['_a_1'], ['_b_1', 'data-list="ruled"']],
+      },
+      { css: ':where(._a_1,._b_1){top:0}' },
+    ]);
+  });
+
   test('reads the rules of layers and media queries, and what stands between them', () => {
     const css =
       '@layer reset,base;@layer base{a{color:red}@media (width>=768px){._a_1{margin:0}}}@page{margin:0}';

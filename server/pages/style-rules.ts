@@ -52,10 +52,10 @@ function splitSelectors(prelude: string): string[] {
 
 /**
  * The classes and the data attributes with a value, without what is inside :not(), :is() and the like, of which an element
- * need not have each one. An attribute is a token as HTML has it: `data-list="ruled"`.
+ * need not have each one; :where() around one selector makes no difference. An attribute is a token as HTML has it: `data-list="ruled"`.
  */
 function tokensOf(selector: string): string[] {
-  const compound = withoutArguments(selector);
+  const compound = withoutArguments(selector.replaceAll(/:where\(([^(),]*)\)/g, '$1'));
   const attributes = [...compound.matchAll(/\[(data-[\w-]+)=["']?([^"'\]]*)["']?\]/g)];
   const classes = [...compound.replaceAll(/\[[^\]]*\]/g, '').matchAll(/\.((?:[\w-]|\\.)+)/g)];
   return [

@@ -31,7 +31,7 @@ describe.each(siteVariants)('layout shift on $tenant ($device)', ({ host, base, 
   });
 });
 
-test('a font that comes after the first paint moves nothing', async () => {
+test('a font that comes after the first paint moves nothing on that page, and is used on the next', async () => {
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();
   let release = () => {};
@@ -48,7 +48,16 @@ test('a font that comes after the first paint moves nothing', async () => {
   await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
   release();
   await waitUntilSettled(page);
+  const widthOfName = () =>
+    page.evaluate(() => document.querySelector('header a')?.getBoundingClientRect().width);
+  const widthInFallback = await widthOfName();
+  await hydrate(page);
+  await waitUntilSettled(page);
+  expect(await widthOfName()).toBe(widthInFallback);
   expect(await layoutShift(page)).toBeLessThan(maxShift);
+  await page.locator('footer a[href$="/about-us"]').click();
+  await page.waitForURL('**/about-us');
+  await expect.poll(widthOfName).not.toBe(widthInFallback);
   await visitor.close();
 });
 

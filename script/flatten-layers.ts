@@ -1,0 +1,58 @@
+import type { Plugin } from 'vite';
+
+import { readStyleRules, type StyleRule } from '../server/pages/style-rules.ts';
+
+/** Classes, ids, attributes and states, which weigh more than the name of an element. */
+const weighty = /[.#[]|(?<!:):(?!:|where\(|before\b|after\b)/;
+
+/** What :where() holds weighs nothing. */
+function withoutWhere(selectors: string): string {
+  const shorter = selectors.replaceAll(/:where\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, '');
+  return shorter === selectors ? selectors : withoutWhere(shorter);
+}
+
+/** @throws Error for a rule that would win or lose otherwise without its layer. */
+function checkWeight(css: string, layer: string): void {
+  if (!layer || /^@|!important}$/.test(css)) return;
+  const selectors = css.slice(0, css.indexOf('{'));
+  const weights = withoutWhere(selectors)
+    .split(/,(?![^(]*\))/)
+    .map((selector) => weighty.test(selector));
+  if (layer === 'ui' && weights.includes(false)) throw new Error(`A rule needs a class: ${selectors}`);
+  if (layer !== 'ui' && weights.includes(true))
+    throw new Error(`A rule below the layer ui needs :where(): ${selectors}`);
+}
+
+function writeRule({ css, rules }: StyleRule, layer: string): string {
+  const [isLayer, name = ''] = /^@layer\s+(.+)/.exec(css) ?? [];
+  if (!rules) {
+    checkWeight(css, layer);
+    return isLayer ? '' : css;
+  }
+  const inside = rules.map((rule) => writeRule(rule, isLayer ? name : layer)).join('');
+  return isLayer ? inside : `${css}{${inside}}`;
+}
+
+/** Takes minified rules out of their layers. @throws Error where the cascade would change. */
+export const flattenLayers = (css: string): string =>
+  readStyleRules(css)
+    .map((rule) => writeRule(rule, ''))
+    .join('');
+
+/**
+ * Built style sheets have no layers: Chromium makes all font faces anew when a sheet with a layer comes or goes, and would
+ * then use a font that came too late for the first paint (decision 0056).
+ */
+export const layersFlattened: Plugin = {
+  name: 'layers-flattened',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'asset' && file.fileName.endsWith('.css'))
+          file.source = flattenLayers(String(file.source));
+    },
+  },
+};

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import { flattenLayers } from '../../script/flatten-layers.ts';
+
+test('takes rules out of their layers, and leaves what has none', () => {
+  const css =
+    '@layer reset,ui;@layer reset{*,:before{margin:0}:where([role=list],a:has(>i:is(.b))){top:0}}@layer ui{@media print{.a:where(.b){top:0}}@keyframes c{to{top:0}}}:root{--d:0}';
+  expect(flattenLayers(css)).toBe(
+    '*,:before{margin:0}:where([role=list],a:has(>i:is(.b))){top:0}@media print{.a:where(.b){top:0}}@keyframes c{to{top:0}}:root{--d:0}',
+  );
+});
+
+test.each(['a:hover', 'p,.a', '[role=list]', ':where(.a) .b', 'a:is(.b)'])(
+  'rejects %s below the layer of the components, over which it would win',
+  (selector) => {
+    expect(() => flattenLayers(`@layer base{${selector}{top:0}}`)).toThrow(selector);
+    expect(flattenLayers(`@layer base{${selector}{top:0!important}}`)).toContain(selector);
+  },
+);
+
+test.each(['p', 'p::before', ':where(.a)', '.a,p>b'])(
+  'rejects %s among the components, because the reset could win over it',
+  (selector) => {
+    expect(() => flattenLayers(`@layer ui{${selector}{top:0}}`)).toThrow(selector);
+  },
+);
