@@ -7,7 +7,12 @@ import { chooseEncoding, compressAll } from './compress.ts';
 test.each([
   ['gzip, deflate, br', 'br'],
   ['gzip;q=1.0, br;q=0', 'gzip'],
+  ['gzip;q=1.0, br;q=0.5', 'gzip'],
+  ['br;q=0.000', 'identity'],
   ['GZIP', 'gzip'],
+  ['*', 'br'],
+  ['*;q=0.5, br;q=0', 'gzip'],
+  ['identity, br;q=0.5', 'identity'],
   ['identity', 'identity'],
   ['', 'identity'],
   [null, 'identity'],
