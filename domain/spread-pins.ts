@@ -38,40 +38,54 @@ interface DiscOptions extends Pick<SpreadOptions, 'minDistance' | 'center'> {
   bounds: { x: readonly [number, number]; y: readonly [number, number] };
 }
 
-function spreadDiscs(positions: readonly Point[], { minDistance, center, bounds }: DiscOptions): Point[] {
+const maxRounds = 200;
+/** Nobody sees a smaller move. */
+const negligible = 0.01;
+
+function spreadDiscs(positions: readonly Point[], options: DiscOptions): Point[] {
   // Gives each point a small offset in its own direction to separate points at the same position.
   const points = positions.map(({ x, y }, index) => ({
     x: x + Math.sin(index * 2.4),
     y: y + Math.cos(index * 2.4),
   }));
-  const still = { ...center };
-  for (let round = 0; round < 200; round += 1) {
-    for (const [index, point] of points.entries()) {
-      for (let next = index + 1; next < points.length; next += 1) {
-        const other = points[next];
-        if (other) pushApart(point, other, minDistance);
-      }
-      pushApart(point, still, minDistance, 1);
-      point.x = clamp(point.x, bounds.x);
-      point.y = clamp(point.y, bounds.y);
-    }
-  }
+  for (let round = 0; round < maxRounds; round += 1) if (moveOnce(points, options) < negligible) break;
   return points;
+}
+
+/** @returns the sum of all moves. */
+function moveOnce(points: Point[], { minDistance, center, bounds }: DiscOptions): number {
+  let moved = 0;
+  points.forEach((point, index) => {
+    for (let next = index + 1; next < points.length; next += 1) {
+      const other = points[next];
+      if (other) moved += pushApart(point, other, minDistance);
+    }
+    moved += pushApart(point, center, minDistance, 1);
+    const { x, y } = point;
+    point.x = clamp(x, bounds.x);
+    point.y = clamp(y, bounds.y);
+    moved += Math.abs(point.x - x) + Math.abs(point.y - y);
+  });
+  return moved;
 }
 
 const clamp = (value: number, [min, max]: readonly [number, number]) => Math.min(max, Math.max(min, value));
 
-/** Moves two points to a minimum distance; `share` is the part of the distance that the first point moves. */
-function pushApart(point: Point, other: Point, minDistance: number, share = 0.5): void {
+/**
+ * Moves two points to a minimum distance; `share` is the part of the distance that the first point moves, with 1 all of it.
+ * @returns how far they were from it.
+ */
+function pushApart(point: Point, other: Point, minDistance: number, share = 0.5): number {
   const x = point.x - other.x;
   const y = point.y - other.y;
   // Most pairs are far apart, and a square root for each takes longer than all the rest.
-  if (Math.abs(x) >= minDistance || Math.abs(y) >= minDistance) return;
-  const distance = Math.hypot(x, y) || 0.001;
-  if (distance >= minDistance) return;
+  if (Math.abs(x) >= minDistance || Math.abs(y) >= minDistance) return 0;
+  const distance = Math.sqrt(x * x + y * y) || 0.001;
+  if (distance >= minDistance) return 0;
   const factor = (minDistance - distance) / distance;
   point.x += (x || 0.001) * factor * share;
   point.y += y * factor * share;
   other.x -= (x || 0.001) * factor * (1 - share);
   other.y -= y * factor * (1 - share);
+  return minDistance - distance;
 }
