@@ -39,7 +39,7 @@ interface DiscOptions extends Pick<SpreadOptions, 'minDistance' | 'center'> {
 }
 
 const maxRounds = 200;
-/** Nobody sees a smaller move. */
+/** A smaller move is not visible. */
 const negligible = 0.01;
 
 function spreadDiscs(positions: readonly Point[], options: DiscOptions): Point[] {

@@ -1,15 +1,12 @@
-import { I18nProvider } from '@lingui/react';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { Link, StaticRouter } from 'react-router';
+import { Link } from 'react-router';
 
 import { documentMarks } from '../../domain/document-marks.ts';
-import { getLinkBase } from '../../domain/locale.ts';
 import type { PageContext } from '../context.ts';
-import { i18nFor } from '../shell/i18n.server.ts';
 import { Testimonials } from '../shell/content/content-blocks.tsx';
 import { RichContent, richContentClass } from '../shell/content/rich-content.tsx';
+import { renderLinked } from '../shell/html-part.server.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { DisclosureList, type Question } from '../ui/disclosure-list.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -25,15 +22,17 @@ interface HomeParts {
 
 /** The sections below the cover as HTML, because they are only read: no browser loads their code and their messages. */
 export function renderHomeSections(
-  { site }: PageContext,
+  page: PageContext,
   home: HomeData,
   { searches, hasFaqPage }: HomeParts,
 ): string {
-  const { locale, demonstration } = site;
+  const { locale, demonstration } = page.site;
   const { words, illustrations } = home;
-  const html = renderToStaticMarkup(
-    <I18nProvider i18n={i18nFor(locale)}>
-      <StaticRouter basename={getLinkBase(site.basePath, locale)} location={site.href('/')}>
+  return (
+    documentMarks.fold +
+    renderLinked(
+      page,
+      <>
         {home.popularSearches.length > 0 && (
           <HomeSearches searches={searches} title={words.popularSearches} />
         )}
@@ -49,11 +48,9 @@ export function renderHomeSections(
         <HomeQuestions questions={home.questions} hasFaqPage={hasFaqPage} title={words.questions} />
         <HomeTestimonials testimonials={home.testimonials} />
         <Help help={home.help} drawing={illustrations.help} />
-      </StaticRouter>
-    </I18nProvider>,
+      </>,
+    )
   );
-  // The mark of the links that RouterLinks follows.
-  return documentMarks.fold + html.replaceAll(' data-discover="true"', ' data-discover=""');
 }
 
 function HomeSearches({ searches, title }: { searches: ReactNode; title: string | undefined }) {

@@ -6,6 +6,7 @@ import type { Locale } from '../../domain/locale.ts';
 import type { EditorialArticle } from '../../upstreams/content/editorial-article.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { requireContent } from '../shell/content/load-content.server.ts';
+import { titleOf } from '../shell/frame-links.server.ts';
 import type { Rendered } from '../shell/content/render-content.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
@@ -29,6 +30,12 @@ export interface ArticleSummary {
   published: LocalizedDate | null;
 }
 
+/** The landing page of the guides, without its head. */
+export type EditorialData = Omit<Awaited<ReturnType<typeof loadEditorial>>, 'head'>;
+
+/** A page of a list of articles, without its head. */
+export type ArticleListData = Omit<Awaited<ReturnType<typeof loadAllArticles>>, 'head'>;
+
 /** Reduces an article to what lists show. */
 export function summarizeArticle(article: ContentArticle, locale: Locale): ArticleSummary {
   const { title, slug, preview, category, image, sys } = article;
@@ -47,6 +54,34 @@ export const guidesCrumb = ({ locale }: SiteContext) => ({
   name: i18nFor(locale)._(msg`Guides`),
   path: '/editorial',
 });
+
+/**
+ * The editorial landing page: 4 articles, and 8 categories by title without the hidden ones (spec §2, §9).
+ * @throws 404 where the flag is off, 503 where the content failed.
+ */
+export async function loadEditorial(page: PageContext) {
+  requireFlag(page.site, 'editorialPages');
+  const { locale } = page.site;
+  const { subtext, featuredArticles, categories, ...content } = await requireContent(page, (client) =>
+    client.editorialPage({ locale }, page.request.call),
+  );
+  const path = '/editorial';
+  const headline = titleOf(page.site, path, content.headline);
+  const { trail, trailData } = pageTrail(page.site, { name: headline, path });
+  return {
+    headline,
+    subtext,
+    trail,
+    featured: featuredArticles.map((article) => summarizeArticle(article, locale)),
+    categories: categories.map(({ title, slug, description, featuredArticles: articles }) => ({
+      title,
+      slug,
+      description,
+      articles: articles.map((article) => summarizeArticle(article, locale)),
+    })),
+    head: pageHead(page, { title: headline, description: subtext || headline, path, data: trailData }),
+  };
+}
 
 const notFound = () => data(null, { status: 404 });
 

@@ -110,6 +110,9 @@ async function loadMedications(page: PageContext): Promise<Entry[] | null> {
   return entries.length > 0 ? entries : null;
 }
 
+/** A list by letter without its page's head. */
+export type LetterIndexData = Omit<Awaited<ReturnType<typeof loadLetterIndex>>, 'head'>;
+
 /**
  * The list at a path by letter: conditions, drug classes, or medications by brand and generic name.
  * @throws 404 where the flag is off or no service has the list, 503 where the content failed.
@@ -122,9 +125,10 @@ export async function loadLetterIndex(page: PageContext, path: string) {
   const i18n = i18nFor(locale);
   const title = i18n._(index.title);
   const lead = i18n._(index.lead);
-  const [entries, medications] = await Promise.all([
+  const [entries, medications, home] = await Promise.all([
     index.loadEntries(page),
     index.loadEntries === loadMedications ? null : loadOptional(page, 'medication lists', loadMedications),
+    page.services.content.homepage({ client: page.site.tenant.id, locale }, page.request.call),
   ]);
   if (!entries) throw data(null, { status: 404 });
   const { trail, trailData } = pageTrail(page.site, { name: title });
@@ -142,6 +146,7 @@ export async function loadLetterIndex(page: PageContext, path: string) {
     // Translated names, and the notes beside names, are in the language of the page.
     pageLang: index.inEnglish && locale !== 'en-US' ? locale : undefined,
     others: others.map((other) => ({ href: other.path, name: i18n._(other.title) })),
+    popular: home.content?.popularSearches ?? [],
     trail,
     head: pageHead(page, { title, description: lead, path, data: trailData }),
   };

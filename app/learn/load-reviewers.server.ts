@@ -11,8 +11,15 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
 import { personData } from '../shell/structured-data.ts';
+import { localizeDate, type LocalizedDate } from '../shell/content/content-date.ts';
 
 const boardName = msg`Medical Review Board`;
+
+/** All reviewers, without the page's head. */
+export type ReviewersData = Omit<Awaited<ReturnType<typeof loadReviewers>>, 'head'>;
+
+/** A reviewer's profile, without the page's head. */
+export type ReviewerData = Omit<Awaited<ReturnType<typeof loadReviewer>>, 'head'>;
 
 /**
  * All reviewers by name.
@@ -21,7 +28,10 @@ const boardName = msg`Medical Review Board`;
 export async function loadReviewers(page: PageContext) {
   requireFlag(page.site, 'reviewersPage');
   const { locale } = page.site;
-  const reviewers = await requireContent(page, (content) => content.reviewers({ locale }, page.request.call));
+  const [reviewers, showsSamples] = await Promise.all([
+    requireContent(page, (content) => content.reviewers({ locale }, page.request.call)),
+    isSample(page),
+  ]);
   const i18n = i18nFor(locale);
   const title = i18n._(boardName);
   const lead = i18n._(
@@ -32,13 +42,14 @@ export async function loadReviewers(page: PageContext) {
   return {
     title,
     lead,
+    isSample: showsSamples,
     trail,
     reviewers: reviewers.map(({ slug, name, occupation, position, image }) => ({
       slug,
       name,
       occupation,
       position,
-      portrait: portraitData({ name, image }),
+      portrait: portraitData({ name, image }, showsSamples),
     })),
     head: pageHead(page, { title, description: lead, path, data: trailData }),
   };
@@ -55,7 +66,7 @@ export async function loadReviewer(page: PageContext, slug: string) {
     content.reviewer({ slug, locale }, page.request.call),
   );
   const { name, occupation, position, type, educationSummary, education, experience } = reviewer;
-  const [{ text }, questionSlugs] = await Promise.all([loadAppData(page), loadFaqSlugs(page)]);
+  const [showsSample, questionSlugs] = await Promise.all([isSample(page), loadFaqSlugs(page)]);
   const path = `/reviewers/${encodeURIComponent(slug)}`;
   const board = { name: i18nFor(locale)._(boardName), path: '/reviewers' };
   const { trail, trailData } = pageTrail(page.site, board, { name, path });
@@ -67,10 +78,11 @@ export async function loadReviewer(page: PageContext, slug: string) {
     position,
     type,
     educationSummary,
+    isSample: showsSample,
     trail,
     linkedIn,
     expertise: person.expertise,
-    portrait: portraitData(reviewer),
+    portrait: portraitData(reviewer, showsSample),
     education: education?.html ?? '',
     experience: experience?.html ?? '',
     reviewed: reviewer.reviewedItems.map((item) => reviewedItem(page.site, item, questionSlugs)),
@@ -78,7 +90,7 @@ export async function loadReviewer(page: PageContext, slug: string) {
       title: name,
       description: [name, occupation, position].filter(Boolean).join(', '),
       path,
-      data: text('sampleNotice') ? trailData : [personData(page.site, person), ...trailData],
+      data: showsSample ? trailData : [personData(page.site, person), ...trailData],
     }),
   };
 }
@@ -104,20 +116,40 @@ function reviewedItem(
   return { title: item.title, path: isPageOn(site.flags, path) ? path : null };
 }
 
-/** The reviewer of a page for its byline, with a link to the profile where the site has profiles. */
-export function bylineReviewer(
-  { flags }: Pick<SiteContext, 'flags'>,
-  reviewer: { slug: string; name: string; occupation: string | null } | null,
-): BylineReviewer | null {
-  if (!reviewer) return null;
-  const { slug, name, occupation } = reviewer;
-  const path = isPageOn(flags, '/reviewers') ? `/reviewers/${encodeURIComponent(slug)}` : null;
-  return { name, occupation, path };
+interface Reviewed {
+  reviewer: { slug: string; name: string; occupation: string | null } | null;
+  lastReviewed?: string | null;
 }
 
-const portraitData = ({ name, image }: { name: string; image: Rendered<Reviewer['image']> }) => ({
+/**
+ * Who reviewed a page, with a link to the profile where the site has profiles, and when. Nothing for sample content, whose
+ * reviewers are not real people.
+ */
+export async function loadReview(
+  page: PageContext,
+  { reviewer, lastReviewed = null }: Reviewed,
+): Promise<{ reviewer: BylineReviewer | null; lastReviewed: LocalizedDate | null }> {
+  if (await isSample(page)) return { reviewer: null, lastReviewed: null };
+  const { locale, flags } = page.site;
+  const hasProfiles = isPageOn(flags, '/reviewers');
+  return {
+    reviewer: reviewer && {
+      name: reviewer.name,
+      occupation: reviewer.occupation,
+      path: hasProfiles ? `/reviewers/${encodeURIComponent(reviewer.slug)}` : null,
+    },
+    lastReviewed: localizeDate(lastReviewed, locale),
+  };
+}
+
+const isSample = async (page: PageContext) => (await loadAppData(page)).text('sampleNotice') !== '';
+
+const portraitData = (
+  { name, image }: { name: string; image: Rendered<Reviewer['image']> },
+  isOfSample: boolean,
+) => ({
   image: image && { url: image.url, title: null, width: image.width, height: image.height },
-  initials: initials(name),
+  initials: isOfSample ? null : initials(name),
 });
 
 /** The reviewer of a page. */
@@ -128,7 +160,7 @@ export interface BylineReviewer {
   path: string | null;
 }
 
-/** The image of a person, or their initials. */
+/** The image of a person, or their initials; neither for a sample, which is no person. */
 export type PortraitData = ReturnType<typeof portraitData>;
 
 /** The first letters of a name's first and last words; empty where it has no letters. */

@@ -13,13 +13,15 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
 import { faqData, medicalPageData } from '../shell/structured-data.ts';
-import { localizeDate } from '../shell/content/content-date.ts';
-import { bylineReviewer } from './load-reviewers.server.ts';
+import { loadReview } from './load-reviewers.server.ts';
 import {
   loadComparedMedications,
   loadTopicMedications,
   type TopicMedicationsData,
 } from './load-topic-medications.server.ts';
+
+/** A topic's page without its head. */
+export type TopicData = Omit<Awaited<ReturnType<typeof loadCondition>>, 'head'>;
 
 /** The drug class with a separate page (spec §2: glp1 site). */
 const glp1 = { slug: 'glp-1-receptor-agonists', path: '/glp-1' } as const;
@@ -61,7 +63,7 @@ export async function loadDrugClass(page: PageContext, slug: string) {
   ]);
   const { title, image } = drugClass;
   const i18n = i18nFor(site.locale);
-  const loaded = topicPage(page, drugClass, {
+  const loaded = await topicPage(page, drugClass, {
     title: medications ? i18n._(msg`${title}: medications and prices`) : title,
     path: `/classes/${encodeURIComponent(slug)}`,
     crumbs: [{ name: i18n._(msg`Drug classes`), path: '/classes' }, { name: title }],
@@ -108,7 +110,7 @@ export async function loadGlp1(page: PageContext) {
   const title = medications
     ? i18nFor(site.locale)._(msg`GLP-1 medications and their prices`)
     : drugClass.title;
-  const loaded = topicPage(page, drugClass, {
+  const loaded = await topicPage(page, drugClass, {
     title,
     path: glp1.path,
     crumbs: [{ name: title }],
@@ -132,7 +134,7 @@ interface TopicOptions {
   image?: Rendered<DrugClass>['image'];
 }
 
-function topicPage(page: PageContext, topic: Rendered<Condition | DrugClass>, options: TopicOptions) {
+async function topicPage(page: PageContext, topic: Rendered<Condition | DrugClass>, options: TopicOptions) {
   const { title: name, headline, description, content, reviewer, lastReviewed } = topic;
   const { title, path, crumbs, about, questions = [], medications, image = null } = options;
   const summary = description ?? headline ?? title;
@@ -149,8 +151,7 @@ function topicPage(page: PageContext, topic: Rendered<Condition | DrugClass>, op
     headline,
     description,
     html: content?.html ?? '',
-    reviewer: bylineReviewer(page.site, reviewer),
-    lastReviewed: localizeDate(lastReviewed, page.site.locale),
+    review: await loadReview(page, { reviewer, lastReviewed }),
     image: image && { url: image.url, width: image.width, height: image.height, alt: image.title ?? '' },
     questions,
     medications,

@@ -1,165 +1,20 @@
-import { plural } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
-import { Link, useHref } from 'react-router';
+// The page is HTML that the loader renders.
+import '../learn/faq.server.tsx?styles';
 
 import { pageContext } from '../context.ts';
-import styles from '../learn/faq.module.css';
-import { groupByTopic } from '../../domain/group-by-topic.ts';
-import { searchQuestions } from '../../domain/search-questions.ts';
-import { Questions } from '../shell/content/content-blocks.tsx';
-import { requireContent } from '../shell/content/load-content.server.ts';
-import { titleOf } from '../shell/frame-links.server.ts';
-import { HelpLine } from '../shell/legal.tsx';
-import { pageHead } from '../shell/page-head.server.ts';
-import { pageTrail } from '../shell/page-trail.server.ts';
-import { requireFlag } from '../shell/require.server.ts';
-import { useShell } from '../shell/shell-data.ts';
-import { faqData } from '../shell/structured-data.ts';
-import buttonStyles from '../ui/button.module.css';
-import { ContentPage } from '../ui/content-page.tsx';
-import fieldStyles from '../ui/field.module.css';
+import { Faq, loadFaq } from '../learn/faq.server.tsx';
+import { renderPart } from '../shell/html-part.server.ts';
+import { ServerHtml } from '../ui/server-html.tsx';
 import type { Route } from './+types/faq';
 
-const path = '/faq';
-
-/** How many answers are open under flag initialFaqExpansion (spec §2). */
-const openAnswers = 3;
-
-/** A shorter list is read as fast as it is searched. */
-const minSearchedQuestions = 6;
-
-/** With so few results their answers are open. */
-const maxOpenResults = 3;
-
-/** Questions and answers, by topic where the content has topics (spec §2). */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  requireFlag(page.site, 'faqPage');
-  const { subtext, faqs, ...content } = await requireContent(page, (client) =>
-    client.faqPage({ locale: page.site.locale }, page.request.call),
-  );
-  const headline = titleOf(page.site, path, content.headline);
-  const query = page.request.url.searchParams.get('q')?.trim() ?? '';
-  const found = query === '' ? null : searchQuestions(faqs, query);
-  const { trail, trailData } = pageTrail(page.site, { name: headline, path });
-  const data = faqs.length > 0 ? [...trailData, faqData(faqs)] : trailData;
-  return {
-    headline,
-    subtext,
-    query,
-    found,
-    hasSearch: faqs.length >= minSearchedQuestions,
-    topics: groupByTopic(faqs).map((topic, index) => ({ ...topic, id: `topic-${index + 1}` })),
-    open: page.site.flags.initialFaqExpansion ? openAnswers : 0,
-    trail,
-    head: pageHead(page, {
-      title: query ? `“${query}” – ${headline}` : headline,
-      description: subtext || headline,
-      path,
-      data,
-      noindex: query !== '',
-    }),
-  };
+  const { head, ...faq } = await loadFaq(page);
+  return { html: renderPart(page, <Faq faq={faq} />), head };
 }
 
 export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
-export default function Faq({ loaderData }: Route.ComponentProps) {
-  const { headline, subtext, query, found, hasSearch, topics, open, trail } = loaderData;
-  const { t } = useLingui();
-  const isAnswered = found !== null && found.length > 0;
-  const namedTopics = topics.filter(({ name }) => name !== null);
-  return (
-    <ContentPage
-      trail={trail}
-      headline={headline}
-      lead={subtext}
-      action={hasSearch && <SearchForm query={query} key={query} />}
-    >
-      {found && <Results query={query} questions={found} />}
-      {!isAnswered && (
-        <div className={namedTopics.length > 1 ? styles['columns'] : styles['column']}>
-          {namedTopics.length > 1 && (
-            <nav className={styles['topics']} aria-label={t`Topics`}>
-              <ul role="list">
-                {namedTopics.map(({ id, name }) => (
-                  <li key={id}>
-                    <a href={`#${id}`}>{name}</a>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          )}
-          <div className={styles['answers']}>
-            {topics.map(({ id, name, questions }, index) => (
-              <section key={id} id={id} aria-labelledby={name ? `${id}-title` : undefined}>
-                {name && <h2 id={`${id}-title`}>{name}</h2>}
-                <Questions questions={questions} open={index === 0 ? open : 0} />
-              </section>
-            ))}
-            <MoreHelp />
-          </div>
-        </div>
-      )}
-    </ContentPage>
-  );
-}
-
-/** The server answers it with a page whose title names the query, with or without script. */
-function SearchForm({ query }: { query: string }) {
-  const { t } = useLingui();
-  return (
-    <form
-      role="search"
-      aria-labelledby="faq-search-label"
-      action={useHref(path)}
-      className={styles['search']}
-    >
-      <label id="faq-search-label" htmlFor="faq-search">{t`Search the questions`}</label>
-      <input id="faq-search" type="search" name="q" defaultValue={query} className={fieldStyles['input']} />
-      <button type="submit" className={`${buttonStyles['button']} ${buttonStyles['quiet']}`}>
-        {t`Search`}
-      </button>
-    </form>
-  );
-}
-
-type ResultsProps = { query: string; questions: NonNullable<Route.ComponentProps['loaderData']['found']> };
-
-function Results({ query, questions }: ResultsProps) {
-  const { t } = useLingui();
-  const count = questions.length;
-  return (
-    <section className={styles['results']} aria-labelledby="results">
-      <h2 id="results">
-        {count === 0
-          ? t`No answer for “${query}”`
-          : t`${plural(count, { one: '# answer', other: '# answers' })}`}
-      </h2>
-      {count === 0 ? (
-        <p>{t`Try one word, such as “price” or “insurance”, or look below.`}</p>
-      ) : (
-        <>
-          <Questions questions={questions} open={count <= maxOpenResults ? count : 0} />
-          <p>
-            <Link to={path}>{t`Show all questions`}</Link>
-          </p>
-        </>
-      )}
-    </section>
-  );
-}
-
-function MoreHelp() {
-  const { t } = useLingui();
-  const shell = useShell();
-  if (!shell) return null;
-  return (
-    <section className={styles['help']} aria-labelledby="more-help">
-      <h2 id="more-help">{t`Did you not find your answer?`}</h2>
-      <p>
-        {t`Call us, we are glad to help:`} <HelpLine number={shell.help.member} />
-      </p>
-    </section>
-  );
+export default function FaqRoute({ loaderData }: Route.ComponentProps) {
+  return <ServerHtml html={loaderData.html} />;
 }

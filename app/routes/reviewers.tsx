@@ -1,42 +1,31 @@
-import { useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
+// The page is HTML that the loader renders.
+import '../learn/reviewers.server.tsx?styles';
 
-import { pageContext } from '../context.ts';
-import { loadReviewers } from '../learn/load-reviewers.server.ts';
-import { Portrait, SampleReviewerNotice } from '../learn/byline.tsx';
-import styles from '../learn/reviewers.module.css';
-import { ContentPage } from '../ui/content-page.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { pageContext, type PageContext } from '../context.ts';
+import { loadReviewer, loadReviewers } from '../learn/load-reviewers.server.ts';
+import { Reviewer, Reviewers } from '../learn/reviewers.server.tsx';
+import { renderPart } from '../shell/html-part.server.ts';
+import { ServerHtml } from '../ui/server-html.tsx';
 import type { Route } from './+types/reviewers';
 
-export const loader = ({ context }: Route.LoaderArgs) => loadReviewers(context.get(pageContext));
+/** All reviewers, or the profile of one (spec §2): one module for two addresses (app/routes.ts). */
+export function loader({ context, params: { slug } }: Route.LoaderArgs) {
+  const page = context.get(pageContext);
+  return slug === undefined ? showReviewers(page) : showReviewer(page, slug);
+}
+
+async function showReviewers(page: PageContext) {
+  const { head, ...reviewers } = await loadReviewers(page);
+  return { html: renderPart(page, <Reviewers page={reviewers} />), head };
+}
+
+async function showReviewer(page: PageContext, slug: string) {
+  const { head, ...reviewer } = await loadReviewer(page, slug);
+  return { html: renderPart(page, <Reviewer reviewer={reviewer} />), head };
+}
 
 export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
-/** All reviewers, with links to their profiles (spec §2). */
-export default function Reviewers({ loaderData: { title, lead, trail, reviewers } }: Route.ComponentProps) {
-  const { t } = useLingui();
-  return (
-    <ContentPage trail={trail} headline={title} lead={lead}>
-      <SampleReviewerNotice />
-      {reviewers.length === 0 && <p className={styles['empty']}>{t`Nobody is on the board yet.`}</p>}
-      {reviewers.length > 0 && (
-        <ul role="list" className={styles['cards']}>
-          {reviewers.map(({ slug, name, occupation, position, portrait }) => (
-            <li key={slug} className={styles['card']}>
-              <Portrait portrait={portrait} />
-              <div>
-                <h2 className={styles['name']}>
-                  <Link to={`/reviewers/${encodeURIComponent(slug)}`}>{name}</Link>
-                </h2>
-                {occupation && <p className={styles['secondary']}>{occupation}</p>}
-                {position && <p>{position}</p>}
-              </div>
-              <Icon name="chevronRight" size={20} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </ContentPage>
-  );
+export default function ReviewersRoute({ loaderData }: Route.ComponentProps) {
+  return <ServerHtml html={loaderData.html} />;
 }

@@ -1,4 +1,4 @@
-import { sendRewards } from '../card/rewards.server.ts';
+import { sendRewards } from '../card/rewards.server.tsx';
 import { readSendRequest } from '../card/send-request.server.ts';
 import { pageContext } from '../context.ts';
 import { requireFlag } from '../shell/require.server.ts';

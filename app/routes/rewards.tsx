@@ -1,3 +1,6 @@
+// The sections that are only read are HTML that the loader renders.
+import '../card/rewards.server.tsx?styles';
+
 import { useLingui } from '@lingui/react/macro';
 import { data, redirect } from 'react-router';
 
@@ -5,15 +8,21 @@ import { isPageOn } from '../../tenants/page-flags.ts';
 import type { RewardsPage } from '../../upstreams/content/rewards-page.ts';
 import { rewardsPath as path } from '../card/links.ts';
 import styles from '../card/rewards-page.module.css';
-import { createRewardsForm, sendRewards, sentRewardsPath, sentRewardsReply } from '../card/rewards.server.ts';
+import {
+  createRewardsForm,
+  RewardsStructure,
+  RewardsTerms,
+  sendRewards,
+  sentRewardsPath,
+  sentRewardsReply,
+} from '../card/rewards.server.tsx';
 import { SendForms } from '../card/send-forms.tsx';
 import { parseChannel, readSendRequest } from '../card/send-request.server.ts';
 import { pageContext } from '../context.ts';
-import { ContentImage, Questions } from '../shell/content/content-blocks.tsx';
+import { ContentImage } from '../shell/content/content-blocks.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
 import { titleOf } from '../shell/frame-links.server.ts';
-import { RichContent } from '../shell/content/rich-content.tsx';
-import type { Rendered } from '../shell/content/render-content.ts';
+import { renderPart } from '../shell/html-part.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
@@ -21,6 +30,7 @@ import { faqData } from '../shell/structured-data.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { ContentIcon } from '../ui/content-icon.tsx';
+import { ServerHtml } from '../ui/server-html.tsx';
 import type { Route } from './+types/rewards';
 
 /** Rewards for members (spec §3, rewards page). */
@@ -39,8 +49,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const sentChannel = parseChannel(query.get('sent'));
   const messageId = query.get('message');
   return {
-    rewards: { ...content, linkWithIcon: hasLink ? linkWithIcon : null },
     title,
+    lead: subtext,
+    link: hasLink ? linkWithIcon : null,
+    image: content.rewardsPreviewImage,
+    structure: renderPart(page, <RewardsStructure rewards={content} />),
+    terms: renderPart(page, <RewardsTerms rewards={content} />),
     trail,
     form: createRewardsForm(page.site, query.has('again'), messageId),
     reply: sentChannel && sentRewardsReply(page.site, sentChannel, messageId),
@@ -63,45 +77,24 @@ export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Rewards({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { rewards, title, trail, form } = loaderData;
-  const { subtext, linkWithIcon, rewardsPreviewImage, rewardStructure } = rewards;
-  const { rewardStructureHeadline, faqs, termsAndConditions, disclaimerText } = rewards;
+  const { title, lead, link, image, trail, form, structure, terms } = loaderData;
   const reply = actionData?.reply ?? loaderData.reply;
   return (
     <ContentPage
       trail={trail}
       headline={title}
-      lead={subtext}
-      action={linkWithIcon && <IconLink {...linkWithIcon} />}
-      aside={rewardsPreviewImage && <ContentImage image={rewardsPreviewImage} />}
+      lead={lead}
+      action={link && <IconLink {...link} />}
+      aside={image && <ContentImage image={image} />}
     >
-      {rewardStructure?.html && (
-        <ContentSection
-          id="structure"
-          title={rewardStructureHeadline || t`How it works`}
-          className={styles['structure']}
-        >
-          <RichContent html={rewardStructure.html} className={styles['table']} />
-        </ContentSection>
-      )}
-      <GiftCard text={rewards.giftCardText} image={rewards.giftCardImage} />
+      <ServerHtml html={structure} />
       {form.channels.length > 0 && (
         <ContentSection id="send" title={t`Take this page with you`} className={styles['send']}>
           {/* The key resets the fields to the input of each reply. */}
           <SendForms key={reply?.next['once']} form={form} input={actionData?.input ?? null} reply={reply} />
         </ContentSection>
       )}
-      {faqs.length > 0 && (
-        <ContentSection id="questions" title={t`Questions and answers`} className={styles['questions']}>
-          <Questions questions={faqs} />
-        </ContentSection>
-      )}
-      {termsAndConditions?.html && (
-        <ContentSection id="terms" title={t`Terms and conditions`} className={styles['terms']}>
-          <RichContent html={termsAndConditions.html} />
-        </ContentSection>
-      )}
-      {disclaimerText && <p className={styles['disclaimer']}>{disclaimerText}</p>}
+      <ServerHtml html={terms} />
     </ContentPage>
   );
 }
@@ -114,31 +107,5 @@ function IconLink({ icon, iconPosition, text, link }: NonNullable<RewardsPage['l
       {text}
       {iconPosition === 'right' && <ContentIcon name={icon} />}
     </LinkButton>
-  );
-}
-
-interface GiftCardProps {
-  text: string | null;
-  image: Rendered<RewardsPage>['giftCardImage'];
-}
-
-/** How a reward is paid, with a drawn gift where the content has no image. */
-function GiftCard({ text, image }: GiftCardProps) {
-  const { t } = useLingui();
-  if (!text && !image) return null;
-  return (
-    <section className={styles['gift']} aria-labelledby="gift-title">
-      {image ? (
-        <ContentImage image={image} />
-      ) : (
-        <span className={styles['sign']}>
-          <ContentIcon name="gift" size={32} />
-        </span>
-      )}
-      <div>
-        <h2 id="gift-title">{t`Gift cards`}</h2>
-        {text && <p>{text}</p>}
-      </div>
-    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { pageContext } from '../context.ts';
-import { loadSitemap } from '../learn/load-sitemap.server.ts';
+import { loadSitemap } from '../learn/sitemap.server.tsx';
 import {
   lastChange,
   sitemapFiles,

@@ -1,19 +1,26 @@
+// The sections that are only read are HTML that the loader renders.
+import '../learn/steps-page.server.tsx?styles';
+
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 
 import { joinLinkBase } from '../../domain/locale.ts';
 import { CardFace } from '../card/card-face.tsx';
 import { pageContext } from '../context.ts';
 import { SearchBox } from '../find/search-box.tsx';
+import { QuestionsSection, StepsSection } from '../learn/steps-page.server.tsx';
 import styles from '../learn/welcome.module.css';
-import { Questions, Steps } from '../shell/content/content-blocks.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
 import { titleOf } from '../shell/frame-links.server.ts';
+import { renderPart } from '../shell/html-part.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { faqData } from '../shell/structured-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
-import { ContentPage, ContentSection } from '../ui/content-page.tsx';
+import { ContentPage } from '../ui/content-page.tsx';
+import { ServerHtml } from '../ui/server-html.tsx';
 import type { Route } from './+types/welcome';
 
 const path = '/welcome';
@@ -25,55 +32,51 @@ export async function loader({ context }: Route.LoaderArgs) {
   const welcome = await requireContent(page, (content) =>
     content.welcomePage({ locale: page.site.locale }, page.request.call),
   );
-  const { subtext, faqs } = welcome;
+  const { subtext, cardHeadline, cardText, howItWorks, faqs } = welcome;
+  const i18n = i18nFor(page.site.locale);
   const { hero } = page.site.tenant.illustrations;
   const title = titleOf(page.site, path, welcome.headline);
   const data = faqs.length > 0 ? [faqData(faqs)] : [];
   return {
-    welcome,
     title,
+    lead: subtext,
     drawing: hero && joinLinkBase(page.site.basePath, hero),
-    showsCard: page.site.flags.welcomePageCard,
+    card: page.site.flags.welcomePageCard ? { headline: cardHeadline, text: cardText } : null,
+    steps: renderPart(page, <StepsSection title={i18n._(msg`How it works`)} steps={howItWorks} />),
+    questions: renderPart(
+      page,
+      <QuestionsSection title={i18n._(msg`Questions and answers`)} questions={faqs} />,
+    ),
     head: pageHead(page, { title, description: subtext || title, path, data }),
   };
 }
 
 export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
-export default function Welcome({
-  loaderData: { welcome, title, drawing, showsCard },
-}: Route.ComponentProps) {
+export default function Welcome({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { subtext, cardHeadline, cardText, howItWorks, faqs } = welcome;
+  const { title, lead, drawing, card, steps, questions } = loaderData;
   return (
     <ContentPage
       look="cover"
       headline={title}
-      lead={subtext}
+      lead={lead}
       action={<SearchBox look="regular" label={t`Look up your medication`} largeIcon />}
       aside={
         drawing && <BrandImage className={styles['drawing']} src={drawing} alt="" width={480} height={360} />
       }
     >
-      {howItWorks.length > 0 && (
-        <ContentSection id="how-it-works" title={t`How it works`}>
-          <Steps steps={howItWorks} />
-        </ContentSection>
-      )}
-      {showsCard && (
+      <ServerHtml html={steps} />
+      {card && (
         <section className={styles['card']} id="card" aria-labelledby="card-title">
           <div>
-            <h2 id="card-title">{cardHeadline || t`The card`}</h2>
-            {cardText && <p className={styles['text']}>{cardText}</p>}
+            <h2 id="card-title">{card.headline || t`The card`}</h2>
+            {card.text && <p className={styles['text']}>{card.text}</p>}
           </div>
           <ExampleCard />
         </section>
       )}
-      {faqs.length > 0 && (
-        <ContentSection id="questions" title={t`Questions and answers`} className={styles['questions']}>
-          <Questions questions={faqs} />
-        </ContentSection>
-      )}
+      <ServerHtml html={questions} />
     </ContentPage>
   );
 }

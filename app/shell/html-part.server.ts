@@ -2,15 +2,19 @@ import { hash } from 'node:crypto';
 
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { I18nProvider } from '@lingui/react';
 import { LRUCache } from 'lru-cache';
-import { createElement } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouter } from 'react-router';
 
 import { documentMarks } from '../../domain/document-marks.ts';
+import { getLinkBase } from '../../domain/locale.ts';
 import { partsParameter } from '../../domain/page-parameters.ts';
 import { addRendered } from '../../domain/rendered-values.ts';
-import type { RequestContext } from '../context.ts';
+import type { PageContext, RequestContext } from '../context.ts';
 import type { HtmlPart } from '../ui/server-html.tsx';
+import { i18nFor } from './i18n.server.ts';
 
 /**
  * A part of a page for `ServerHtml`. A document has it as elements already, so its data gets the hash alone
@@ -20,6 +24,23 @@ export const htmlPart = (request: Pick<RequestContext, 'isDocument'>, html: stri
   rememberedPart(request, { html, hash: hashOf(html) });
 
 const hashOf = (html: string) => hash('sha1', html, 'base64url').slice(0, 8);
+
+/** A part with its components and the data that they show, none of which is sent to browsers. Its links work as React Router's. */
+export const renderPart = (page: PageContext, part: ReactNode): HtmlPart =>
+  htmlPart(page.request, renderLinked(page, part));
+
+/** The HTML of components that have React Router's links. Nothing else of them works in a browser (docs/decisions/0026-server-html.md). */
+export function renderLinked({ site, request }: PageContext, part: ReactNode): string {
+  const { basePath, locale } = site;
+  const routed = createElement(
+    StaticRouter,
+    { basename: getLinkBase(basePath, locale), location: request.url.pathname + request.url.search },
+    part,
+  );
+  const html = renderToStaticMarkup(createElement(I18nProvider, { i18n: i18nFor(locale) }, routed));
+  // The mark of the links that RouterLinks follows.
+  return html.replaceAll(' data-discover="true"', ' data-discover=""');
+}
 
 /** A part that `rememberHtml` keeps. */
 export const rememberedPart = (

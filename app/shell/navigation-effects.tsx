@@ -63,13 +63,16 @@ export function RouterLinks() {
       const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;
       const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-discover=""]');
       if (!link || event.defaultPrevented || button || metaKey || ctrlKey || shiftKey || altKey) return;
+      const { pathname, search, hash, href } = link;
+      const isQuery = link.getAttribute('href')?.startsWith('?');
+      // A browser that loads the document opens what holds the target, such as an answer.
+      if (hash && !isQuery) return;
       event.preventDefault();
       link.closest<HTMLElement>('[popover]')?.hidePopover();
-      const { pathname, search, hash, href } = link;
-      if (link.getAttribute('href')?.startsWith('?'))
+      if (isQuery)
         void navigate(search, { replace: true, preventScrollReset: true, state: { samePrices: true } });
       else
-        void navigate((pathname.slice(base.length) || '/') + search + hash, {
+        void navigate((pathname.slice(base.length) || '/') + search, {
           replace: href === location.href,
         });
     };

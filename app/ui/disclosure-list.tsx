@@ -1,5 +1,4 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { useInRouterContext, useLocation } from 'react-router';
+import type { ReactNode } from 'react';
 
 import styles from './disclosure-list.module.css';
 import { Icon } from './icon.tsx';
@@ -31,18 +30,14 @@ interface DisclosureListProps {
 }
 
 /**
- * Questions that open to show their answers, with or without script. A URL that ends with `#id` opens that question:
- * browsers do so when they load a page, and OpenLinkedQuestion after a client-side navigation. It can also be rendered to
- * HTML outside a router.
+ * Questions that open to show their answers, with or without script. Browsers open the question that the hash of a page's
+ * address names.
  */
 export function DisclosureList({ questions, open = 0, groupName, answerClassName }: DisclosureListProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const inRouter = useInRouterContext();
   if (questions.length === 0) return null;
   const classes = answerClassName ? `${styles['answer']} ${answerClassName}` : styles['answer'];
   return (
-    <div ref={list} className={styles['list']}>
-      {inRouter && <OpenLinkedQuestion list={list} />}
+    <div className={styles['list']}>
       {questions.map((entry, index) => (
         <details key={entry.id} className={styles['item']} open={index < open} name={groupName}>
           <summary className={styles['question']}>
@@ -59,18 +54,4 @@ export function DisclosureList({ questions, open = 0, groupName, answerClassName
       ))}
     </div>
   );
-}
-
-/** Opens the question that the URL's hash names. */
-function OpenLinkedQuestion({ list }: { list: RefObject<HTMLDivElement | null> }) {
-  // A new object for each navigation, so that following the same link again reopens the question.
-  const location = useLocation();
-  useEffect(() => {
-    const anchor = document.getElementById(location.hash.slice(1));
-    const details = anchor?.closest('details');
-    if (!anchor || !details || details.open || !list.current?.contains(details)) return;
-    details.open = true;
-    anchor.scrollIntoView();
-  }, [list, location]);
-  return null;
 }

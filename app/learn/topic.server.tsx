@@ -2,7 +2,11 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
+import { Questions } from '../shell/content/content-blocks.tsx';
+import { RichContent } from '../shell/content/rich-content.tsx';
+import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { LinkWithIcon } from '../ui/link-with-icon.tsx';
 import { MedicationName } from '../ui/medication-name.tsx';
 import type {
   ComparedIngredient,
@@ -10,13 +14,90 @@ import type {
   MedicationRow,
   TopicMedicationsData,
 } from './load-topic-medications.server.ts';
-import styles from './topic-medications.module.css';
+import type { TopicData } from './load-topic.server.ts';
+import { Byline } from './reviewers.server.tsx';
+import medicationStyles from './topic-medications.module.css';
+import styles from './topic.module.css';
+
+/** A condition, a drug class or the GLP-1 medications: what they are, and their medications with prices. */
+export function Topic({ topic }: { topic: TopicData }) {
+  const { t } = useLingui();
+  const { title, headline, description, image, html, questions, medications, trail, glp1Path } = topic;
+  const { otherClasses, review } = topic;
+  const hasSecondColumn = questions.length > 0 || otherClasses.length > 0;
+  return (
+    <ContentPage
+      trail={trail}
+      headline={title}
+      lead={headline}
+      aside={
+        image && (
+          <img
+            className={styles['image']}
+            src={image.url}
+            alt={image.alt}
+            width={image.width ?? undefined}
+            height={image.height ?? undefined}
+          />
+        )
+      }
+    >
+      <div className={styles['about']}>{description && <p>{description}</p>}</div>
+      {medications && (
+        <ContentSection id="medications" title={t`Medications`}>
+          <TopicMedications medications={medications} />
+          {glp1Path && (
+            <p className={styles['moreLink']}>
+              <LinkWithIcon to={glp1Path} icon="chevronRight" iconPosition="right">
+                {t`GLP-1 medications and their prices`}
+              </LinkWithIcon>
+            </p>
+          )}
+        </ContentSection>
+      )}
+      <div className={hasSecondColumn ? styles['columns'] : undefined}>
+        {html && (
+          <ContentSection id="about" title={html.startsWith('<h') ? null : t`Good to know`}>
+            <RichContent html={html} />
+          </ContentSection>
+        )}
+        {questions.length > 0 && (
+          <ContentSection id="questions" title={t`Questions and answers`}>
+            <Questions questions={questions} />
+          </ContentSection>
+        )}
+        {otherClasses.length > 0 && (
+          <ContentSection id="classes" title={t`More drug classes`}>
+            <ul role="list" className={styles['classes']}>
+              {otherClasses.map((other) => (
+                <li key={other.path}>
+                  <Link to={other.path}>
+                    {other.title}
+                    <Icon name="chevronRight" size={20} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <p className={styles['moreLink']}>
+              <LinkWithIcon to="/classes" icon="chevronRight" iconPosition="right">
+                {t`All drug classes`}
+              </LinkWithIcon>
+            </p>
+          </ContentSection>
+        )}
+      </div>
+      <div className={styles['review']}>
+        <Byline {...review} />
+      </div>
+    </ContentPage>
+  );
+}
 
 /** Rows before 'Show more', so that the rest of the page is not far below. */
 const maxVisibleRows = 10;
 
 /** The medications of a topic, each with a link to its page and its lowest price, if known. */
-export function TopicMedications({ medications }: { medications: TopicMedicationsData }) {
+function TopicMedications({ medications }: { medications: TopicMedicationsData }) {
   const { t } = useLingui();
   const { rows, comparison, note } = medications;
   if (comparison) return <Comparison ingredients={comparison} note={note} />;
@@ -24,10 +105,10 @@ export function TopicMedications({ medications }: { medications: TopicMedication
   const more = rows.slice(maxVisibleRows);
   return (
     <>
-      {note && <p className={styles['note']}>{note}</p>}
+      {note && <p className={medicationStyles['note']}>{note}</p>}
       <Rows rows={rows.slice(0, maxVisibleRows)} />
       {more.length > 0 && (
-        <details className={styles['more']}>
+        <details className={medicationStyles['more']}>
           <summary>
             {t`${plural(more.length, { one: 'Show # more medication', other: 'Show # more medications' })}`}
             <Icon name="chevronDown" size={20} />
@@ -43,20 +124,20 @@ function Rows({ rows }: { rows: readonly MedicationRow[] }) {
   const { i18n, t } = useLingui();
   const lang = i18n.locale === 'es' ? 'en' : undefined;
   return (
-    <ul role="list" className={styles['list']}>
+    <ul role="list" className={medicationStyles['list']}>
       {rows.map(({ slug, name, isTranslated, otherNames, price, noPrice }) => (
         <li key={slug}>
           <Link to={`/${encodeURIComponent(slug)}`}>
-            <span className={styles['medication']}>
+            <span className={medicationStyles['medication']}>
               <span lang={isTranslated ? undefined : lang}>
                 <MedicationName name={name} secondaryName={otherNames} />
               </span>
               {(price || noPrice) && (
-                <span className={styles['product']}> {price ? price.product : noPrice}</span>
+                <span className={medicationStyles['product']}> {price ? price.product : noPrice}</span>
               )}
             </span>
             {price && (
-              <span className={`${styles['price']} figures`}>
+              <span className={`${medicationStyles['price']} figures`}>
                 {' '}
                 {t`from`} <strong>{price.from}</strong>
               </span>
@@ -85,8 +166,8 @@ function Comparison({ ingredients, note }: ComparisonProps) {
     i18n.locale === 'es' && !isTranslated ? 'en' : undefined;
   return (
     <>
-      {note && <p className={styles['note']}>{note}</p>}
-      <table className={styles['table']}>
+      {note && <p className={medicationStyles['note']}>{note}</p>}
+      <table className={medicationStyles['table']}>
         <caption className="visually-hidden">{t`Medications and their prices`}</caption>
         <thead>
           <tr>
@@ -98,7 +179,7 @@ function Comparison({ ingredients, note }: ComparisonProps) {
         </thead>
         {ingredients.map((ingredient) => (
           <tbody key={ingredient.name}>
-            <tr className={styles['ingredient']}>
+            <tr className={medicationStyles['ingredient']}>
               <th scope="rowgroup" colSpan={hasPublicPrices ? 4 : 3} lang={langOf(ingredient)}>
                 {ingredient.name}
               </th>
@@ -115,7 +196,7 @@ function Comparison({ ingredients, note }: ComparisonProps) {
         ))}
       </table>
       {hasPublicPrices && (
-        <p className={styles['note']}>
+        <p className={medicationStyles['note']}>
           {t`Other prices are what a federal site lists for people who pay without insurance. Check there how much you get for the price, and whether it still applies.`}
         </p>
       )}
@@ -140,8 +221,8 @@ function ComparedRow({ product, lang, hasPublicPrices }: ComparedRowProps) {
         </Link>
         {isGeneric && <small> {t`Generic`}</small>}
       </th>
-      <td className={styles['form']}>{form || '–'}</td>
-      <td className={styles['cardPrice']}>
+      <td className={medicationStyles['form']}>{form || '–'}</td>
+      <td className={medicationStyles['cardPrice']}>
         {price ? (
           <>
             <strong className="figures">{t`from ${price.from}`}</strong>
@@ -154,7 +235,7 @@ function ComparedRow({ product, lang, hasPublicPrices }: ComparedRowProps) {
       {hasPublicPrices && (
         <td
           data-column={t`Without our card`}
-          className={publicPrices.length === 0 ? styles['none'] : styles['otherPrice']}
+          className={publicPrices.length === 0 ? medicationStyles['none'] : medicationStyles['otherPrice']}
         >
           {publicPrices.length === 0 && '–'}
           {publicPrices.map(({ program, amount, date, url }) => (

@@ -2,15 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
 import { relatedArticles } from '../../domain/limits.ts';
-import { pageContext, type PageContext } from '../context.ts';
-import { ArticleCard } from '../learn/article-card.tsx';
-import styles from '../learn/article.module.css';
-import { Byline } from '../learn/byline.tsx';
+import type { PageContext } from '../context.ts';
 import { localizeDate } from '../shell/content/content-date.ts';
-import { guidesCrumb, summarizeArticle } from '../learn/load-articles.server.ts';
-import { bylineReviewer } from '../learn/load-reviewers.server.ts';
-import { loadContents } from '../learn/load-static-page.server.ts';
-import { requireContent, loadContent } from '../shell/content/load-content.server.ts';
+import { loadContent, requireContent } from '../shell/content/load-content.server.ts';
 import { RichContent, TableOfContents } from '../shell/content/rich-content.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
@@ -18,11 +12,15 @@ import { requireFlag } from '../shell/require.server.ts';
 import { articleData } from '../shell/structured-data.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Container } from '../ui/container.tsx';
-import type { Route } from './+types/editorial-article';
+import styles from './article.module.css';
+import { ArticleCard } from './editorial.server.tsx';
+import { guidesCrumb, summarizeArticle } from './load-articles.server.ts';
+import { loadReview } from './load-reviewers.server.ts';
+import { loadContents } from './load-static-page.server.ts';
+import { Byline } from './reviewers.server.tsx';
 
 /** An article with others of its category (spec §3). Its category, image and reviewer may be missing. */
-export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
-  const page = context.get(pageContext);
+export async function loadArticle(page: PageContext, slug: string) {
   requireFlag(page.site, 'editorialPages');
   const { locale } = page.site;
   const article = await requireContent(page, (content) =>
@@ -50,7 +48,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     category,
     published,
     updated: updated?.iso === published?.iso ? null : updated,
-    reviewer: bylineReviewer(page.site, reviewer),
+    reviewer: (await loadReview(page, { reviewer })).reviewer,
     image: image && { url: image.url, title: image.title, width: image.width, height: image.height },
     html,
     contents: loadContents(page, html),
@@ -78,9 +76,9 @@ async function loadRelated(page: PageContext, slug: string, categorySlug: string
     .map((article) => summarizeArticle(article, locale));
 }
 
-export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
+type ArticleData = Omit<Awaited<ReturnType<typeof loadArticle>>, 'head'>;
 
-export default function EditorialArticle({ loaderData: article }: Route.ComponentProps) {
+export function Article({ article }: { article: ArticleData }) {
   const { t } = useLingui();
   const { title, description, category, image, html, contents, related, trail } = article;
   const { published, updated, reviewer } = article;

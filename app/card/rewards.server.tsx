@@ -1,9 +1,17 @@
 import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 
 import type { Channel } from '../../wire/message.ts';
+import type { RewardsPage } from '../../upstreams/content/rewards-page.ts';
 import type { PageContext, SiteContext } from '../context.ts';
+import { ContentImage, Questions } from '../shell/content/content-blocks.tsx';
+import type { Rendered } from '../shell/content/render-content.ts';
+import { RichContent } from '../shell/content/rich-content.tsx';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { ContentIcon } from '../ui/content-icon.tsx';
+import { ContentSection } from '../ui/content-page.tsx';
 import { rewardsPath } from './links.ts';
+import styles from './rewards-page.module.css';
 import { sendAgainLink } from './load-send-page.server.ts';
 import { messageExtras } from './send-card.server.ts';
 import {
@@ -145,4 +153,71 @@ function rewardsSent(channel: Channel, to: string | null): TitledText {
     title: to === null ? msg`The message is on its way.` : msg`The message is on its way to ${to}.`,
     text: channel === 'sms' ? sms : email,
   };
+}
+
+/** What the rewards are, above the forms that send a link to the page. */
+export function RewardsStructure({ rewards }: { rewards: Rendered<RewardsPage> }) {
+  const { t } = useLingui();
+  const { rewardStructure, rewardStructureHeadline, giftCardText, giftCardImage } = rewards;
+  return (
+    <>
+      {rewardStructure?.html && (
+        <ContentSection
+          id="structure"
+          title={rewardStructureHeadline || t`How it works`}
+          className={styles['structure']}
+        >
+          <RichContent html={rewardStructure.html} className={styles['table']} />
+        </ContentSection>
+      )}
+      <GiftCard text={giftCardText} image={giftCardImage} />
+    </>
+  );
+}
+
+/** The questions and the terms, below the forms. */
+export function RewardsTerms({ rewards }: { rewards: Rendered<RewardsPage> }) {
+  const { t } = useLingui();
+  const { faqs, termsAndConditions, disclaimerText } = rewards;
+  return (
+    <>
+      {faqs.length > 0 && (
+        <ContentSection id="questions" title={t`Questions and answers`} className={styles['questions']}>
+          <Questions questions={faqs} />
+        </ContentSection>
+      )}
+      {termsAndConditions?.html && (
+        <ContentSection id="terms" title={t`Terms and conditions`} className={styles['terms']}>
+          <RichContent html={termsAndConditions.html} />
+        </ContentSection>
+      )}
+      {disclaimerText && <p className={styles['disclaimer']}>{disclaimerText}</p>}
+    </>
+  );
+}
+
+interface GiftCardProps {
+  text: string | null;
+  image: Rendered<RewardsPage>['giftCardImage'];
+}
+
+/** How a reward is paid, with a drawn gift where the content has no image. */
+function GiftCard({ text, image }: GiftCardProps) {
+  const { t } = useLingui();
+  if (!text && !image) return null;
+  return (
+    <section className={styles['gift']} aria-labelledby="gift-title">
+      {image ? (
+        <ContentImage image={image} />
+      ) : (
+        <span className={styles['sign']}>
+          <ContentIcon name="gift" size={32} />
+        </span>
+      )}
+      <div>
+        <h2 id="gift-title">{t`Gift cards`}</h2>
+        {text && <p>{text}</p>}
+      </div>
+    </section>
+  );
 }

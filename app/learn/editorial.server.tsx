@@ -1,0 +1,150 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+
+import { ContentImage } from '../shell/content/content-blocks.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { ContentPage, ContentSection } from '../ui/content-page.tsx';
+import { Paginator } from '../ui/paginator.tsx';
+import cardStyles from './article-card.module.css';
+import styles from './editorial.module.css';
+import type { ArticleListData, ArticleSummary, EditorialData } from './load-articles.server.ts';
+
+/** The landing page of the guides. */
+export function Editorial({ page }: { page: EditorialData }) {
+  const { headline, subtext, trail, featured, categories } = page;
+  const { t } = useLingui();
+  return (
+    <ContentPage trail={trail} headline={headline} lead={subtext}>
+      {featured.length > 0 && (
+        <ContentSection id="featured" title={t`Start here`}>
+          <ul role="list" className={styles['featured']}>
+            {featured.map((article, index) => (
+              <li key={article.slug}>
+                <ArticleCard article={article} look={index === 0 ? 'lead' : 'normal'} />
+              </li>
+            ))}
+          </ul>
+        </ContentSection>
+      )}
+      {categories.length > 0 && (
+        <div className={styles['categories']}>
+          {categories.map((category) => (
+            <Category key={category.slug} {...category} />
+          ))}
+        </div>
+      )}
+      <p className={styles['footer']}>
+        <LinkButton to="/editorial/all" look="quiet">
+          {t`See all guides`}
+        </LinkButton>
+      </p>
+    </ContentPage>
+  );
+}
+
+type CategoryProps = EditorialData['categories'][number];
+
+function Category({ title, slug, description, articles }: CategoryProps) {
+  const { t } = useLingui();
+  return (
+    <ContentSection id={`category-${slug}`} title={title}>
+      {description && <p className={styles['about']}>{description}</p>}
+      {articles.length > 0 && (
+        <ul role="list" className={styles['lines']}>
+          {articles.map((article) => (
+            <li key={article.slug}>
+              <ArticleCard article={article} look="line" showsCategory={false} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles['more']}>
+        <Link to={`/editorial/category/${encodeURIComponent(slug)}`}>{t`See all: ${title}`}</Link>
+      </p>
+    </ContentSection>
+  );
+}
+
+/** One page of all articles, or of the articles of a category. */
+export function ArticleList({ list }: { list: ArticleListData }) {
+  const { title, description, path, number, pages, total, trail, showsCategories } = list;
+  const { featured, articles } = list;
+  const { t } = useLingui();
+  const count = t`${plural(total, { one: '# guide', other: '# guides' })}`;
+  const place = t`page ${number} of ${pages}`;
+  return (
+    <ContentPage trail={trail} headline={title} lead={description}>
+      <p className={styles['count']}>
+        {total === 0 && featured.length === 0 ? t`There are no guides here yet.` : count}
+        {pages > 1 && `, ${place}`}
+      </p>
+      {featured.length > 0 && (
+        <ContentSection id="featured" title={t`Start here`}>
+          <ul role="list" className={styles['cards']}>
+            {featured.map((article) => (
+              <li key={article.slug}>
+                <ArticleCard article={article} showsCategory={showsCategories} />
+              </li>
+            ))}
+          </ul>
+        </ContentSection>
+      )}
+      {articles.length > 0 && (
+        <ContentSection id="articles" title={featured.length > 0 ? t`More guides` : null}>
+          <ul role="list" className={styles['cards']}>
+            {articles.map((article) => (
+              <li key={article.slug}>
+                <ArticleCard
+                  article={article}
+                  heading={featured.length > 0 ? 'h3' : 'h2'}
+                  showsCategory={showsCategories}
+                />
+              </li>
+            ))}
+          </ul>
+        </ContentSection>
+      )}
+      <div className={styles['footer']}>
+        <Paginator page={number} total={pages} baseUrl={path} label={t`Pages`} />
+      </div>
+    </ContentPage>
+  );
+}
+
+interface ArticleCardProps {
+  article: ArticleSummary;
+  /** `lead` for the first article of a page, `line` for a title without image and preview. */
+  look?: 'lead' | 'normal' | 'line';
+  /** Level of the title: one below the heading above it. */
+  heading?: 'h2' | 'h3';
+  /** False where all articles around it have the same category. */
+  showsCategory?: boolean;
+}
+
+/** An article in a list. */
+export function ArticleCard({
+  article,
+  look = 'normal',
+  heading: Heading = 'h3',
+  showsCategory = true,
+}: ArticleCardProps) {
+  const { title, slug, preview, category, image, published } = article;
+  return (
+    <article className={cardStyles['card']} data-look={look} data-image={image !== null}>
+      {look !== 'line' && <ContentImage image={image} className={cardStyles['image']} />}
+      <div className={cardStyles['text']}>
+        {showsCategory && category && <p className={cardStyles['category']}>{category}</p>}
+        <Heading className={cardStyles['title']}>
+          <Link to={`/editorial/${encodeURIComponent(slug)}`}>{title}</Link>
+        </Heading>
+        {look !== 'line' && preview && <p className={cardStyles['preview']}>{preview}</p>}
+        {look !== 'line' && published && (
+          <p className={cardStyles['date']}>
+            <time dateTime={published.iso}>{published.text}</time>
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,161 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Link, useHref } from 'react-router';
+
+import { groupByTopic } from '../../domain/group-by-topic.ts';
+import { searchQuestions } from '../../domain/search-questions.ts';
+import type { PageContext } from '../context.ts';
+import { Questions } from '../shell/content/content-blocks.tsx';
+import { requireContent } from '../shell/content/load-content.server.ts';
+import { titleOf } from '../shell/frame-links.server.ts';
+import { HelpLine } from '../shell/legal.tsx';
+import { pageHead } from '../shell/page-head.server.ts';
+import { pageTrail } from '../shell/page-trail.server.ts';
+import { requireFlag } from '../shell/require.server.ts';
+import { faqData } from '../shell/structured-data.ts';
+import buttonStyles from '../ui/button.module.css';
+import { ContentPage } from '../ui/content-page.tsx';
+import fieldStyles from '../ui/field.module.css';
+import styles from './faq.module.css';
+
+const path = '/faq';
+
+/** How many answers are open under flag initialFaqExpansion (spec §2). */
+const openAnswers = 3;
+
+/** A shorter list is read as fast as it is searched. */
+const minSearchedQuestions = 6;
+
+/** With so few results their answers are open. */
+const maxOpenResults = 3;
+
+/** Questions and answers, by topic where the content has topics (spec §2). */
+export async function loadFaq(page: PageContext) {
+  requireFlag(page.site, 'faqPage');
+  const { subtext, faqs, ...content } = await requireContent(page, (client) =>
+    client.faqPage({ locale: page.site.locale }, page.request.call),
+  );
+  const headline = titleOf(page.site, path, content.headline);
+  const query = page.request.url.searchParams.get('q')?.trim() ?? '';
+  const found = query === '' ? null : searchQuestions(faqs, query);
+  const { trail, trailData } = pageTrail(page.site, { name: headline, path });
+  const data = faqs.length > 0 ? [...trailData, faqData(faqs)] : trailData;
+  return {
+    headline,
+    subtext,
+    query,
+    found,
+    hasSearch: faqs.length >= minSearchedQuestions,
+    topics: groupByTopic(faqs).map((topic, index) => ({ ...topic, id: `topic-${index + 1}` })),
+    open: page.site.flags.initialFaqExpansion ? openAnswers : 0,
+    helpLine: page.site.tenant.help.member,
+    trail,
+    head: pageHead(page, {
+      title: query ? `“${query}” – ${headline}` : headline,
+      description: subtext || headline,
+      path,
+      data,
+      noindex: query !== '',
+    }),
+  };
+}
+
+type FaqData = Omit<Awaited<ReturnType<typeof loadFaq>>, 'head'>;
+
+export function Faq({ faq }: { faq: FaqData }) {
+  const { headline, subtext, query, found, hasSearch, topics, open, trail } = faq;
+  const { t } = useLingui();
+  const isAnswered = found !== null && found.length > 0;
+  const namedTopics = topics.filter(({ name }) => name !== null);
+  return (
+    <ContentPage
+      trail={trail}
+      headline={headline}
+      lead={subtext}
+      action={hasSearch && <SearchForm query={query} />}
+    >
+      {found && <Results query={query} questions={found} />}
+      {!isAnswered && (
+        <div className={namedTopics.length > 1 ? styles['columns'] : styles['column']}>
+          {namedTopics.length > 1 && (
+            <nav className={styles['topics']} aria-label={t`Topics`}>
+              <ul role="list">
+                {namedTopics.map(({ id, name }) => (
+                  <li key={id}>
+                    <a href={`#${id}`}>{name}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+          <div className={styles['answers']}>
+            {topics.map(({ id, name, questions }, index) => (
+              <section key={id} id={id} aria-labelledby={name ? `${id}-title` : undefined}>
+                {name && <h2 id={`${id}-title`}>{name}</h2>}
+                <Questions questions={questions} open={index === 0 ? open : 0} />
+              </section>
+            ))}
+            <MoreHelp helpLine={faq.helpLine} />
+          </div>
+        </div>
+      )}
+    </ContentPage>
+  );
+}
+
+/** The server answers it with a page whose title names the query. */
+function SearchForm({ query }: { query: string }) {
+  const { t } = useLingui();
+  return (
+    <form
+      role="search"
+      aria-labelledby="faq-search-label"
+      action={useHref(path)}
+      className={styles['search']}
+    >
+      <label id="faq-search-label" htmlFor="faq-search">{t`Search the questions`}</label>
+      <input id="faq-search" type="search" name="q" defaultValue={query} className={fieldStyles['input']} />
+      <button type="submit" className={`${buttonStyles['button']} ${buttonStyles['quiet']}`}>
+        {t`Search`}
+      </button>
+    </form>
+  );
+}
+
+type ResultsProps = { query: string; questions: NonNullable<FaqData['found']> };
+
+function Results({ query, questions }: ResultsProps) {
+  const { t } = useLingui();
+  const count = questions.length;
+  return (
+    <section className={styles['results']} aria-labelledby="results">
+      <h2 id="results">
+        {count === 0
+          ? t`No answer for “${query}”`
+          : t`${plural(count, { one: '# answer', other: '# answers' })}`}
+      </h2>
+      {count === 0 ? (
+        <p>{t`Try one word, such as “price” or “insurance”, or look below.`}</p>
+      ) : (
+        <>
+          <Questions questions={questions} open={count <= maxOpenResults ? count : 0} />
+          <p>
+            <Link to={path}>{t`Show all questions`}</Link>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function MoreHelp({ helpLine }: Pick<FaqData, 'helpLine'>) {
+  const { t } = useLingui();
+  return (
+    <section className={styles['help']} aria-labelledby="more-help">
+      <h2 id="more-help">{t`Did you not find your answer?`}</h2>
+      <p>
+        {t`Call us, we are glad to help:`} <HelpLine number={helpLine} />
+      </p>
+    </section>
+  );
+}

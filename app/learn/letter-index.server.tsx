@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useHref } from 'react-router';
+
+import { joinLinkBase } from '../../domain/locale.ts';
+import { ContentPage, ContentSection } from '../ui/content-page.tsx';
+import styles from './letter-index.module.css';
+import { LetterGroups, LetterKeys } from './letter-groups.tsx';
+import type { LetterIndexData } from './load-letter-index.server.ts';
+
+/** A longer list shows only its letters at first. */
+const maxUnfoldedNames = 300;
+
+interface LetterIndexProps {
+  index: LetterIndexData;
+  /** Links, which have the look of another journey; null for none. */
+  popularSearches: ReactNode;
+  otherLists: ReactNode;
+}
+
+/** A list by letter; a long one shows only its letters at first. */
+export function LetterIndex({ index, popularSearches, otherLists }: LetterIndexProps) {
+  const { title, lead, groups, lang, pageLang, trail } = index;
+  const { t } = useLingui();
+  const isLong = groups.reduce((sum, { items }) => sum + items.length, 0) > maxUnfoldedNames;
+  const shownGroups = isLong ? [] : groups;
+  return (
+    <ContentPage trail={trail} headline={title} lead={lead}>
+      {groups.length === 0 && <p className={styles['empty']}>{t`Nothing is listed here yet.`}</p>}
+      {isLong && (
+        <div className={styles['letters']}>
+          <LetterGroups id="letter" groups={groups} headingLevel="h2">
+            {({ items }) => <Names items={items} lang={lang} pageLang={pageLang} />}
+          </LetterGroups>
+        </div>
+      )}
+      {isLong && popularSearches && (
+        <ContentSection id="popular" title={t`Popular searches`}>
+          {popularSearches}
+        </ContentSection>
+      )}
+      {!isLong && groups.length > 1 && <LetterKeys id="letters" groups={groups} />}
+      {shownGroups.map(({ letter, id, items }) => (
+        <section key={id} className={styles['group']} aria-labelledby={id}>
+          <div className={styles['heading']}>
+            <h2 id={id}>{letter}</h2>
+            {groups.length > 1 && (
+              <a href="#letters" className={styles['backToLetters']}>
+                {t`All letters`}
+              </a>
+            )}
+          </div>
+          <Names items={items} lang={lang} pageLang={pageLang} />
+        </section>
+      ))}
+      {otherLists && (
+        <ContentSection id="more" title={t`More lists`}>
+          {otherLists}
+        </ContentSection>
+      )}
+    </ContentPage>
+  );
+}
+
+type NamesProps = Pick<LetterIndexData['groups'][number], 'items'> &
+  Pick<LetterIndexData, 'lang' | 'pageLang'>;
+
+/** Plain links, which load a document: listing thousands of them for React Router would take the server as long as all else. */
+function Names({ items, lang, pageLang }: NamesProps) {
+  const base = useHref('/');
+  return (
+    <ul role="list" className={styles['names']} lang={lang}>
+      {items.map(({ name, path, note, isTranslated }) => (
+        <li key={`${name} ${path}`} lang={isTranslated ? pageLang : undefined}>
+          <a href={joinLinkBase(base, path)}>
+            {name}
+            {note && <small lang={isTranslated ? undefined : pageLang}> {note}</small>}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

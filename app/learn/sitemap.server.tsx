@@ -1,0 +1,145 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useHref } from 'react-router';
+
+import { joinLinkBase } from '../../domain/locale.ts';
+import { groupByLetter } from '../../domain/medication-list.ts';
+import type { SitemapSection } from '../../tenants/tenant.ts';
+import type { PageContext } from '../context.ts';
+import { loadContent } from '../shell/content/load-content.server.ts';
+import { listFixedPages } from '../shell/frame-links.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { localizeName } from '../shell/load-drug.server.ts';
+import { pageHead } from '../shell/page-head.server.ts';
+import { pageTrail } from '../shell/page-trail.server.ts';
+import { ContentPage } from '../ui/content-page.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { LetterGroups } from './letter-groups.tsx';
+import { sitemapSections, type SitemapLink } from './sitemap-links.ts';
+import styles from './sitemap.module.css';
+
+/** The sections of a site's sitemap, and the texts of its page; `texts` is null where the content has none. */
+export async function loadSitemap(page: PageContext) {
+  const { flags, tenant } = page.site;
+  const { sitemap: sections } = tenant.policy;
+  const query = {
+    includeDrugs: sections.includes('drugs') || sections.includes('medications'),
+    includeEditorial: sections.includes('editorial'),
+    includeClasses: sections.includes('classes'),
+    includeConditions: sections.includes('conditions'),
+    locale: page.site.locale,
+  };
+  const [{ content, failed }, medications] = await Promise.all([
+    loadContent(page, (client) => client.sitemap(query, page.request.call)),
+    // The drugs client reports its own failures (spec §8).
+    page.services.drugs.list({}, page.request.call).catch(() => null),
+  ]);
+  const hasMedications = medications !== null || failed || content.drugs.length > 0;
+  // A gateway may have no list of its drugs.
+  const drugs = tenant.policy.sitemapDrugs === 'content' ? 'content' : (medications ?? 'content');
+  return {
+    texts: content.page,
+    sections: sitemapSections({
+      sections,
+      flags,
+      fixedPages: listFixedPages(page.site).filter(({ path }) => path !== '/medications' || hasMedications),
+      content: failed ? null : content,
+      drugs,
+      translateName: (english) => localizeName(page.site.locale, english),
+    }),
+  };
+}
+
+/** A longer list is grouped by letter. */
+const maxUngroupedLinks = 40;
+
+/** Titles of sections for which the content has none. */
+const defaultTitles: Readonly<Record<SitemapSection, MessageDescriptor>> = {
+  main: msg`Main pages`,
+  rewards: msg`Rewards`,
+  drugs: msg`All medications`,
+  medications: msg`Medications by ingredient`,
+  editorial: msg`Guides`,
+  conditions: msg`Conditions`,
+  classes: msg`Drug classes`,
+};
+
+function contentTitle(titles: unknown, section: SitemapSection): string | null {
+  const title: unknown = typeof titles === 'object' && titles !== null ? Reflect.get(titles, section) : null;
+  return typeof title === 'string' && title !== '' ? title : null;
+}
+
+/** The page of all pages, without its head. */
+export type SitemapData = Omit<Awaited<ReturnType<typeof loadSitemapPage>>, 'head'>;
+
+/** All pages of the site for people (spec §2, sitemap). A list that could not be loaded does not affect the others. */
+export async function loadSitemapPage(page: PageContext) {
+  const i18n = i18nFor(page.site.locale);
+  const { texts, sections } = await loadSitemap(page);
+  const title = texts?.headline || i18n._(msg`Site map`);
+  const subtext = texts?.subtext || i18n._(msg`Every page of this site, by kind.`);
+  const path = '/sitemap';
+  const { trail, trailData } = pageTrail(page.site, { name: title, path });
+  return {
+    title,
+    subtext,
+    trail,
+    sections: sections.map(({ section, links }) => ({
+      // The prefix keeps the id 'main' for the page's own <main>.
+      id: `section-${section}`,
+      title: contentTitle(texts?.sectionTitles, section) ?? i18n._(defaultTitles[section]),
+      links,
+      letters:
+        links && links.length > maxUngroupedLinks
+          ? groupByLetter(links, (link) => link.title, page.site.locale)
+          : [],
+    })),
+    head: pageHead(page, { title, description: subtext, path, data: trailData }),
+  };
+}
+
+export function Sitemap({ sitemap }: { sitemap: SitemapData }) {
+  const { title, subtext, trail, sections } = sitemap;
+  return (
+    <ContentPage trail={trail} headline={title} lead={subtext}>
+      {sections.map((section) => (
+        <Section key={section.id} {...section} />
+      ))}
+    </ContentPage>
+  );
+}
+
+type SectionProps = SitemapData['sections'][number];
+
+function Section({ id, title, links, letters }: SectionProps) {
+  const { t } = useLingui();
+  return (
+    <section id={id} className={styles['section']} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {!links && <Notice>{t`This list could not be loaded just now. Please try again in a minute.`}</Notice>}
+      {links && letters.length === 0 && <LinkList links={links} />}
+      {letters.length > 0 && (
+        <LetterGroups id={id} groups={letters} labelledBy={`${id}-title`} headingLevel="h3">
+          {({ items }) => <LinkList links={items} />}
+        </LetterGroups>
+      )}
+    </section>
+  );
+}
+
+/** Plain links, which load a document: listing thousands of them for React Router would take the server as long as all else. */
+function LinkList({ links }: { links: readonly SitemapLink[] }) {
+  const { i18n } = useLingui();
+  const base = useHref('/');
+  const isTranslated = i18n.locale !== 'en-US';
+  return (
+    <ul role="list" className={styles['links']}>
+      {links.map(({ path, title, inEnglish }) => (
+        <li key={path} lang={inEnglish && isTranslated ? 'en' : undefined}>
+          <a href={joinLinkBase(base, path)}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}

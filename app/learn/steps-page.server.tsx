@@ -1,0 +1,110 @@
+import { msg } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+
+import type { AboutUs } from '../../upstreams/content/about-us.ts';
+import type { PageContext } from '../context.ts';
+import { ContentImage, Questions, Steps, type ContentQuestion } from '../shell/content/content-blocks.tsx';
+import { requireContent } from '../shell/content/load-content.server.ts';
+import type { Rendered } from '../shell/content/render-content.ts';
+import { RichContent } from '../shell/content/rich-content.tsx';
+import { titleOf } from '../shell/frame-links.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { pageHead } from '../shell/page-head.server.ts';
+import { pageTrail } from '../shell/page-trail.server.ts';
+import { requireFlag } from '../shell/require.server.ts';
+import { organizationData } from '../shell/structured-data.ts';
+import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { ContentPage, ContentSection } from '../ui/content-page.tsx';
+import styles from './welcome.module.css';
+
+interface StepsPageProps {
+  trail: readonly Breadcrumb[];
+  title: string;
+  lead: string | null;
+  /** The page's main action, below the lead. */
+  action?: ReactNode;
+  stepsTitle: string;
+  content: Pick<Rendered<AboutUs>, 'image' | 'text' | 'howItWorks'>;
+}
+
+/** A page that explains something in up to four steps, with a text below (spec §9). */
+export function StepsPage({ trail, title, lead, action, stepsTitle, content }: StepsPageProps) {
+  const { image, text, howItWorks } = content;
+  return (
+    <ContentPage
+      trail={trail}
+      headline={title}
+      lead={lead}
+      action={action}
+      aside={image && <ContentImage image={image} />}
+    >
+      <StepsSection title={stepsTitle} steps={howItWorks} />
+      {text?.html && (
+        <ContentSection id="about">
+          <RichContent html={text.html} />
+        </ContentSection>
+      )}
+    </ContentPage>
+  );
+}
+
+/** Nothing without steps. */
+export function StepsSection({ title, steps }: { title: string; steps: Rendered<AboutUs>['howItWorks'] }) {
+  if (steps.length === 0) return null;
+  return (
+    <ContentSection id="how-it-works" title={title}>
+      <Steps steps={steps} />
+    </ContentSection>
+  );
+}
+
+interface QuestionsSectionProps {
+  title: string;
+  questions: readonly ContentQuestion[];
+}
+
+/** The questions of a landing page; nothing without any. */
+export function QuestionsSection({ title, questions }: QuestionsSectionProps) {
+  if (questions.length === 0) return null;
+  return (
+    <ContentSection id="questions" title={title} className={styles['questions']}>
+      <Questions questions={questions} />
+    </ContentSection>
+  );
+}
+
+/** Who runs the site, and how it works in up to four steps (spec §2, §9). */
+export async function loadAboutUs(page: PageContext) {
+  requireFlag(page.site, 'aboutUsPage');
+  const { locale } = page.site;
+  const content = await requireContent(page, (client) => client.aboutUs({ locale }, page.request.call));
+  const path = '/about-us';
+  const { subtext: lead, howItWorksHeadline } = content;
+  const title = titleOf(page.site, path, content.headline);
+  const { trail, trailData } = pageTrail(page.site, { name: title, path });
+  const data = [...trailData, organizationData(page.site)];
+  const stepsTitle = howItWorksHeadline || i18nFor(locale)._(msg`How it works`);
+  const head = pageHead(page, { title, description: lead || title, path, data });
+  return { content, title, lead, stepsTitle, trail, head };
+}
+
+/** How to add the card to a phone's wallet (spec §2). */
+export async function loadWallet(page: PageContext) {
+  requireFlag(page.site, 'walletPage');
+  const { locale } = page.site;
+  const content = await requireContent(page, (client) => client.wallet({ locale }, page.request.call));
+  const i18n = i18nFor(locale);
+  const path = '/wallet';
+  const title = titleOf(page.site, path, content.headline);
+  const { trail, trailData } = pageTrail(page.site, { name: title, path });
+  return {
+    content,
+    title,
+    lead: content.subtext || i18n._(msg`Open a card on your phone to have its numbers at the counter.`),
+    action: <LinkButton to="/">{i18n._(msg`Look up a medication`)}</LinkButton>,
+    stepsTitle: i18n._(msg`How to add it`),
+    trail,
+    head: pageHead(page, { title, description: content.subtext || title, path, data: trailData }),
+  };
+}
