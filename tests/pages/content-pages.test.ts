@@ -287,3 +287,30 @@ describe('the search of the FAQ', () => {
     expect(questionsOf(main).length).toBeGreaterThan(10);
   });
 });
+
+test.each([
+  '/faq',
+  '/faq?q=price',
+  '/about-us',
+  '/wallet',
+  '/privacy',
+  '/sitemap',
+  '/medications',
+  '/conditions',
+  '/conditions/high-cholesterol',
+  '/classes',
+  '/classes/statins',
+  '/glp-1',
+  '/editorial',
+  '/editorial/all',
+  '/reviewers',
+])('%s is only read, and sends none of its texts again as data for React', async (path) => {
+  const { status, html, main } = await visit(site, onSavehealth, path);
+  expect(status).toBe(200);
+  const [, data = ''] = /streamController\.enqueue\("(.*?)"\);/.exec(html) ?? [];
+  const [headline = ''] = /(?<=<h1>)[^<]+/.exec(main) ?? [];
+  expect(data).toContain('routes/');
+  expect(data).not.toContain(headline);
+  // The hash of the HTML, and nothing that grows with it.
+  expect(data.length).toBeLessThan(400);
+});
