@@ -142,6 +142,7 @@ describe('the send forms of a card page with script', () => {
     expect(await field.inputValue()).toBe('+44 20 7946 0958');
     await expectAccessible(page);
     await field.fill('215-555-0183');
+    expect(await page.getByText('This is not a US phone number.').isVisible()).toBe(false);
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Text the card' }).click();
     await page.getByText('We could not text the card just now.').waitFor();
