@@ -25,7 +25,8 @@ async function createWalletLinks(
 ): Promise<WalletLinks> {
   if (!card || wallets.length === 0) return {};
   const { memberId, bin, pcn, groupId, chain } = card;
-  const { theme, help } = site.tenant;
+  const { theme, help, words } = site.tenant;
+  const note = words[site.locale].coverageNote;
   return services.wallet.fetchLinks(
     {
       key,
@@ -36,6 +37,7 @@ async function createWalletLinks(
       chain,
       chainDisplayName: pharmacy,
       brand: site.partner.clientDisplayName,
+      ...(note && { note }),
       help: { member: callableNumber(help.member), pharmacist: callableNumber(help.pharmacist) },
       colors: { background: theme.light.primary, ink: theme.light.onPrimary },
       locale: site.locale,

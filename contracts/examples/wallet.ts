@@ -52,6 +52,26 @@ export const walletExamples: readonly WireExample[] = [
     shape: 'walletLinks',
   },
   {
+    name: 'the link that adds a card with a note to one wallet',
+    provenance: 'assumed',
+    source: 'docs/decisions/0019-wallet.md: a brand may have a note beside its cards',
+    upstream: 'wallet',
+    request: {
+      method: 'POST',
+      path: '/wallet/data',
+      headers,
+      body: {
+        data: {
+          ...data,
+          note: { title: 'Show your other card first', text: 'Use this card for the rest.' },
+          wallets: ['google_wallet'],
+        },
+      },
+    },
+    response: { status: 200, body: { google_wallet: links.google_wallet } },
+    shape: 'walletLinks',
+  },
+  {
     name: 'a wallet card that does not match its key',
     provenance: 'assumed',
     source: 'docs/decisions/0019-wallet.md: the service computes the card again',

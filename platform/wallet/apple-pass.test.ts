@@ -128,6 +128,17 @@ describe('createApplePass', () => {
     expect(pass).not.toMatch(/demostración/i);
   });
 
+  test('a pass says below its barcode, and on its back, what to do before it is shown', async () => {
+    const note = { title: 'Show your other card first', text: 'This one is for what it does not cover.' };
+    const entries = unzip(await createApplePass({ ...sampleCard, note }, keys));
+    expect(JSON.parse(entries.get('pass.json')?.toString('utf8') ?? '{}')).toMatchObject({
+      barcodes: [{ altText: note.title }, { altText: note.title }],
+      storeCard: {
+        backFields: expect.arrayContaining([{ key: 'note', label: note.title, value: note.text }]),
+      },
+    });
+  });
+
   test.each([
     ['icon.png', 29],
     ['icon@2x.png', 58],

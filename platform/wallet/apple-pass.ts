@@ -48,7 +48,9 @@ function readPassType(certificate: string): { passTypeIdentifier: string; teamId
 function composePass(card: WalletCard): object {
   const texts = passTexts(card);
   const message = barcodeText(card);
-  const barcode = { message, messageEncoding: 'iso-8859-1', altText: card.member_id };
+  // The only line of the face with room for a sentence; the member id is above it too.
+  const altText = card.note?.title ?? card.member_id;
+  const barcode = { message, messageEncoding: 'iso-8859-1', altText };
   const field = (key: string, label: string, value: string) => ({ key, label, value });
   const helpLines = [
     ['memberHelp', texts.memberHelp, card.help.member],
@@ -81,6 +83,7 @@ function composePass(card: WalletCard): object {
       auxiliaryFields: [field('pharmacy', texts.pharmacy, card.chain_display_name), ...helpFields.slice(-1)],
       backFields: [
         ...(card.demonstration ? [field('sample', texts.demonstration, texts.demonstrationLong)] : []),
+        ...(card.note ? [field('note', card.note.title, card.note.text)] : []),
         field('howToUse', texts.howToUse, texts.howToUseLong),
         ...helpFields.map((helpField) => ({ ...helpField, key: `${helpField.key}Back` })),
         field('notInsurance', texts.kind, texts.notInsurance),

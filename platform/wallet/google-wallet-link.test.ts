@@ -11,6 +11,8 @@ const now = new Date('2026-03-04T05:06:07Z');
 const key = await loadDevelopmentKey(null, 'google');
 const keys = { issuerId: '3388000000012345678', account: 'passes@project.iam.example', key };
 
+const readPayload = (link: string) =>
+  Buffer.from(readToken(link).split('.')[1] ?? '', 'base64url').toString('utf8');
 const readToken = (link: string) => link.replace('https://pay.google.com/gp/v/save/', '');
 
 describe('createGoogleWalletLink', () => {
@@ -57,9 +59,24 @@ describe('createGoogleWalletLink', () => {
       locale: 'es',
       brand: 'A discount card with rather a long name',
       chain_display_name: 'A pharmacy with a name of some forty letters',
+      note: {
+        title: 'Muestre primero su otra tarjeta de salud',
+        text: 'Esta es para lo que aquella no cubre.',
+      },
     } as const;
     expect(readToken(await createGoogleWalletLink(longCard, keys, now)).length).toBeLessThanOrEqual(
       maxTokenLength,
     );
+  });
+
+  test('the link says what to do before the card is shown', async () => {
+    const card = {
+      ...sampleCard,
+      note: { title: 'Show your other card first', text: 'This is for the rest.' },
+    };
+    const sample = readPayload(await createGoogleWalletLink(card, keys, now));
+    expect(sample).toContain('"body":"Show your other card first"');
+    const real = readPayload(await createGoogleWalletLink({ ...card, demonstration: false }, keys, now));
+    expect(real).toContain('"value":"Show your other card first"');
   });
 });

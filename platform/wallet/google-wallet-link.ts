@@ -42,10 +42,14 @@ function composeGenericObject(card: WalletCard): object {
     defaultValue: { language: card.locale === 'es' ? 'es' : 'en', value },
   });
   const textModule = (id: string, header: string, body: string) => ({ id, header, body });
-  const { help } = card;
+  const { demonstration, help } = card;
+  const note = card.note?.title;
+  // A link is too short for both, and the help lines of a demonstration are invented.
+  const helpModule = help.pharmacist ? [textModule('help', texts.pharmacistHelp, help.pharmacist)] : [];
+  const last = demonstration && note ? [textModule('note', texts.howToUse, note)] : helpModule;
   return {
     cardTitle: localize(card.brand),
-    subheader: localize(card.demonstration ? texts.demonstrationLong : texts.kind),
+    subheader: localize(demonstration ? texts.demonstrationLong : (note ?? texts.kind)),
     header: localize(card.chain_display_name),
     hexBackgroundColor: card.colors.background,
     // In the order of a printed card.
@@ -54,7 +58,7 @@ function composeGenericObject(card: WalletCard): object {
       textModule('pcn', 'PCN', card.pcn),
       textModule('group', 'Group', card.group_id),
       textModule('member', texts.memberId, card.member_id),
-      ...(help.pharmacist ? [textModule('help', texts.pharmacistHelp, help.pharmacist)] : []),
+      ...last,
     ],
     barcode: { type: 'PDF_417', value: barcodeText(card) },
   };

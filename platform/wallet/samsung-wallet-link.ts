@@ -53,12 +53,17 @@ function composeCardData(card: WalletCard, now: Date): object {
     ...(card.help.pharmacist ? [`${texts.pharmacistHelp} ${card.help.pharmacist}`] : []),
     texts.notInsurance,
   ];
+  const notices = [
+    ...(card.demonstration ? [texts.demonstrationLong] : []),
+    ...(card.note ? [`${card.note.title}. ${card.note.text}`] : []),
+    texts.howToUseLong,
+  ];
   const attributes = {
     title: shorten(card.brand),
     subtitle: shorten(card.demonstration ? `${texts.demonstration}: ${texts.notAccepted}` : texts.kind),
     providerName: shorten(card.brand),
     startDate: now.getTime(),
-    noticeDesc: card.demonstration ? `${texts.demonstrationLong} ${texts.howToUseLong}` : texts.howToUseLong,
+    noticeDesc: notices.join(' '),
     ...Object.fromEntries(lines.map((line, index) => [`text${index + 1}`, line.slice(0, 64)])),
     'serial1.value': barcodeText(card),
     'serial1.serialType': 'QRCODE',

@@ -31,6 +31,8 @@ export const walletRequestSchema = z.object({
     chain_display_name: text(60),
     /** The brand as its visitors know it. */
     brand: text(60),
+    /** What to do before the card is shown, such as to show another card first. */
+    note: z.object({ title: text(300), text: text(300) }).nullish(),
     help: z.object({ member: phone, pharmacist: phone }).default({ member: null, pharmacist: null }),
     colors: z.object({ background: color, ink: color }),
     locale: z.enum(['en-US', 'es']).default('en-US'),
