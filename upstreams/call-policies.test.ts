@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { waitFor } from '../tests/wait-for.ts';
 import { createCallPolicies, type BreakerState } from './call-policies.ts';
 import { catchError, createFakeUpstream, exampleCall, fakeTimeLimits } from './fake-upstream.ts';
 import { call, type UpstreamCall } from './http.ts';
@@ -84,7 +85,7 @@ describe('the circuit breaker of a service', () => {
     vi.advanceTimersByTime(5000);
     expire();
     for (const error of await Promise.all(calls)) expect(error).toMatchObject({ kind: 'timeout' });
-    await vi.waitFor(() => expect(states).toEqual(['open']), { timeout: 120_000 });
+    await waitFor(() => expect(states).toEqual(['open']));
   });
 
   test.each([400, 404, 429, 501])('a circuit breaker stays closed after status %i', async (code) => {
@@ -171,12 +172,12 @@ describe('a visitor who leaves', () => {
       const visitor = new AbortController();
       const failed = catchError(request({}, { ...context, signal: visitor.signal }));
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await vi.waitFor(() => expect(requests).toHaveLength(visit + 1), { timeout: 120_000 });
+      await waitFor(() => expect(requests).toHaveLength(visit + 1));
       visitor.abort();
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect(await failed).toMatchObject({ kind: 'aborted' });
     }
-    await vi.waitFor(() => expect(policy.callsInFlight).toBe(0), { timeout: 120_000 });
+    await waitFor(() => expect(policy.callsInFlight).toBe(0));
     expect(policy.state).toBe('closed');
   });
 
@@ -197,7 +198,7 @@ describe('a visitor who leaves', () => {
     expect(await failed).toMatchObject({ kind: 'aborted' });
     expect([signal?.aborted, policy.state]).toEqual([false, 'half-open']);
     answer.resolve(status(500));
-    await vi.waitFor(() => expect(policy.state).toBe('open'), { timeout: 120_000 });
+    await waitFor(() => expect(policy.state).toBe('open'));
   });
 
   test('a call that runs on counts as a failure when it times out after its page was sent', async () => {
@@ -211,7 +212,7 @@ describe('a visitor who leaves', () => {
     expect([policy.state, policy.callsInFlight]).toEqual(['closed', 8]);
     vi.advanceTimersByTime(5000);
     expire();
-    await vi.waitFor(() => expect(policy.state).toBe('open'), { timeout: 120_000 });
+    await waitFor(() => expect(policy.state).toBe('open'));
   });
 });
 
@@ -226,7 +227,7 @@ describe('the concurrency limit of a service', () => {
     expect([running.length, policy.callsInFlight]).toEqual([2, 2]);
     running[0]?.();
     await calls[0];
-    await vi.waitFor(() => expect(running).toHaveLength(3), { timeout: 120_000 });
+    await waitFor(() => expect(running).toHaveLength(3));
     running[1]?.();
     running[2]?.();
     await Promise.all(calls);
@@ -243,10 +244,10 @@ describe('the concurrency limit of a service', () => {
     expect(rejections).toEqual(['queue_full']);
     running[0]?.();
     await calls[0];
-    await vi.waitFor(() => expect(running).toHaveLength(3), { timeout: 120_000 });
+    await waitFor(() => expect(running).toHaveLength(3));
     calls.push(request());
     running[1]?.();
-    await vi.waitFor(() => expect(running).toHaveLength(4), { timeout: 120_000 });
+    await waitFor(() => expect(running).toHaveLength(4));
     for (const end of running) end();
     await Promise.all(calls);
   });
@@ -262,7 +263,7 @@ describe('the concurrency limit of a service', () => {
     const calls = visitors.map(({ signal }) => catchError(request({}, { ...context, signal })));
     vi.advanceTimersByTime(1001);
     visitors[0]?.abort();
-    await vi.waitFor(() => expect(made).toBe(2), { timeout: 120_000 });
+    await waitFor(() => expect(made).toBe(2));
     expect(await catchError(request())).toMatchObject({ kind: 'unavailable', reason: 'queue_full' });
     visitors[1]?.abort();
     for (const error of await Promise.all(calls)) expect(error).toMatchObject({ kind: 'aborted' });
@@ -304,7 +305,7 @@ describe('the concurrency limit of a service', () => {
     const running: (() => void)[] = [];
     upstream.fetch = () => new Promise((resolve) => void running.push(() => resolve(status(500))));
     const calls = Array.from({ length: 13 }, () => catchError(request()));
-    await vi.waitFor(() => expect(running).toHaveLength(8), { timeout: 120_000 });
+    await waitFor(() => expect(running).toHaveLength(8));
     for (const end of running) end();
     const errors = await Promise.all(calls);
     expect(errors.slice(8)).toEqual(Array(5).fill(expect.objectContaining({ reason: 'circuit_open' })));
@@ -345,7 +346,7 @@ test('a circuit breaker opens when calls time out that waited for calls without 
     vi.advanceTimersByTime(4900);
     visitor.abort();
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await vi.waitFor(() => expect(made).toBe(2 * round), { timeout: 120_000 });
+    await waitFor(() => expect(made).toBe(2 * round));
     vi.advanceTimersByTime(100);
     expire();
     // oxlint-disable-next-line no-await-in-loop
@@ -353,9 +354,9 @@ test('a circuit breaker opens when calls time out that waited for calls without 
     // oxlint-disable-next-line no-await-in-loop
     expect(await left).toMatchObject({ kind: 'aborted' });
     // oxlint-disable-next-line no-await-in-loop
-    await vi.waitFor(() => expect(policy.callsInFlight).toBe(0), { timeout: 120_000 });
+    await waitFor(() => expect(policy.callsInFlight).toBe(0));
   }
-  await vi.waitFor(() => expect(policy.state).toBe('open'), { timeout: 120_000 });
+  await waitFor(() => expect(policy.state).toBe('open'));
 });
 
 describe('the retry budget of a service', () => {

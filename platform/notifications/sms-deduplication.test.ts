@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 
+import { waitFor } from '../../tests/wait-for.ts';
 import { createInbox } from '../fake-providers/inbox.ts';
 import type { TextStatus } from '../fake-providers/sms-list.ts';
 import { startFakeSmsProvider, type SmsFault } from '../fake-providers/fake-sms-provider.ts';
@@ -29,10 +30,14 @@ async function createWorkerAndProvider() {
     list: null,
     status: 'queued',
   };
+  let giveUp = () => {};
   const fakeProvider = await startFakeSmsProvider({
     inbox,
     ...account,
-    faultFor: () => faults.send,
+    faultFor: () => {
+      if (typeof faults.send === 'string') setImmediate(() => giveUp());
+      return faults.send;
+    },
     listFault: () => faults.list,
     statusFor: () => faults.status,
   });
@@ -44,10 +49,11 @@ async function createWorkerAndProvider() {
     baseUrl: fakeProvider.baseUrl,
     ...account,
     from: '+12155550199',
-    // Only a provider that hangs is waited for: on a busy machine every other reply may be late.
+    // Waits until a provider that hangs has the text, however busy the machine is.
     fetch: (input, init) => {
-      const hangs = init?.method === 'POST' && typeof faults.send === 'string';
-      return globalThis.fetch(input, { ...init, signal: AbortSignal.timeout(hangs ? 300 : 60_000) });
+      const waiting = new AbortController();
+      if (init?.method === 'POST') giveUp = () => waiting.abort(new DOMException('No reply', 'TimeoutError'));
+      return globalThis.fetch(input, { ...init, signal: waiting.signal });
     },
     timeoutMs: 60_000,
   });
@@ -80,26 +86,20 @@ async function createWorkerAndProvider() {
     readRow,
     /** Waits for attempt number n, and returns its event. */
     waitForAttempt: (number: number) =>
-      vi.waitFor(
-        () => {
-          expect(events.length).toBeGreaterThanOrEqual(number);
-          return events[number - 1];
-        },
-        { timeout: 120_000 },
-      ),
+      waitFor(() => {
+        expect(events.length).toBeGreaterThanOrEqual(number);
+        return events[number - 1];
+      }),
     /** Advances the clock until the message is sent or dead, and returns its event. */
     waitForEnd: () =>
-      vi.waitFor(
-        async () => {
-          const { due_at, lease_owner, lease_until } = await readRow();
-          // The lease of the worker must not end while it sends.
-          if (lease_owner === null || lease_owner === 'dead')
-            clock.now = Math.max(clock.now, due_at, lease_until);
-          expect(findEnd()).toBeDefined();
-          return findEnd();
-        },
-        { timeout: 120_000 },
-      ),
+      waitFor(async () => {
+        const { due_at, lease_owner, lease_until } = await readRow();
+        // The lease of the worker must not end while it sends.
+        if (lease_owner === null || lease_owner === 'dead')
+          clock.now = Math.max(clock.now, due_at, lease_until);
+        expect(findEnd()).toBeDefined();
+        return findEnd();
+      }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
+import { waitFor } from '../../tests/wait-for.ts';
 import { createInbox } from '../fake-providers/inbox.ts';
 import { startFakeSmtpServer } from '../fake-providers/fake-smtp-server.ts';
 import { openStore } from '../store/open-store.ts';
@@ -59,9 +60,7 @@ async function createService() {
     requestCard: (email: string) => post('/notifications/email', { email, coupon: { key: 'k' }, extras }),
     requestRewards: (email: string) => post('/members/rewards/email', { email, extras }),
     waitForEvents: (kind: NotificationEvent['kind'], times = 1) =>
-      vi.waitFor(() => expect(events.filter((event) => event.kind === kind)).toHaveLength(times), {
-        timeout: 120_000,
-      }),
+      waitFor(() => expect(events.filter((event) => event.kind === kind)).toHaveLength(times)),
   };
 }
 

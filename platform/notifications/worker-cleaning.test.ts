@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
+import { waitFor } from '../../tests/wait-for.ts';
 import { acceptMessage, createTestWorker } from './fixture/worker-fixture.ts';
 
 describe('the worker’s cleaning', () => {
@@ -14,7 +15,7 @@ describe('the worker’s cleaning', () => {
     worker.start();
     await waitForEvent('sent');
     // The first erasure, at the start, removes what another process left.
-    await vi.waitFor(() => expect(erasures).toBe(1), { timeout: 120_000 });
+    await waitFor(() => expect(erasures).toBe(1));
     await acceptMessage(outbox, 'k2');
     worker.wake();
     await waitForEvent('sent', 2);
@@ -24,7 +25,7 @@ describe('the worker’s cleaning', () => {
     await waitForEvent('sent', 3);
     expect(erasures).toBe(1);
     clock.now += 1;
-    await vi.waitFor(() => expect(erasures).toBe(2), { timeout: 120_000 });
+    await waitFor(() => expect(erasures).toBe(2));
     clock.now += 10_000;
     await acceptMessage(outbox, 'k4');
     worker.wake();
@@ -38,13 +39,10 @@ describe('the worker’s cleaning', () => {
       eraseDeleted: () => Promise.resolve(results.shift() ?? true),
     }));
     worker.start();
-    await vi.waitFor(
-      () => {
-        clock.now += 10_000;
-        expect(results).toEqual([]);
-      },
-      { timeout: 120_000 },
-    );
+    await waitFor(() => {
+      clock.now += 10_000;
+      expect(results).toEqual([]);
+    });
   });
 
   test('recipients are erased when the worker stops', async () => {
@@ -60,7 +58,7 @@ describe('the worker’s cleaning', () => {
     );
     worker.start();
     await waitForEvent('dead');
-    await vi.waitFor(() => expect(erasures).toBe(1), { timeout: 120_000 });
+    await waitFor(() => expect(erasures).toBe(1));
     await acceptMessage(outbox, 'k2');
     worker.wake();
     await waitForEvent('dead', 2);

@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 
 import { composeKeywordReply } from '../../platform/notifications/keyword-replies.ts';
 import type { NotificationEvent } from '../../platform/notifications/notification-events.ts';
 import { shippedBrands, shippedRegistry } from '../../tests/shipped-brands.ts';
 import type { Channel } from '../../wire/message.ts';
+import { waitFor } from '../../tests/wait-for.ts';
 import { readConfig } from '../settings/config.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetrics, measureBacklog } from '../telemetry/metrics.ts';
@@ -62,16 +63,14 @@ describe('notifications in development', () => {
     const { send, inbox, lines, metrics, service } = await start();
     expect((await send('sms', { phone: '(215) 555-0142' })).status).toBe(202);
     expect((await send('email', { email: 'ana@example.com' })).status).toBe(202);
-    await vi.waitFor(() => expect(inbox?.messages()).toHaveLength(2), { timeout: 120_000 });
+    await waitFor(() => expect(inbox?.messages()).toHaveLength(2));
     expect(
       inbox
         ?.messages()
         .map(({ channel, to }) => `${channel} ${to}`)
         .toSorted(),
     ).toEqual(['email ana@example.com', 'sms +12155550142']);
-    await vi.waitFor(() => expect(lines.filter((line) => line.includes('was sent'))).toHaveLength(2), {
-      timeout: 120_000,
-    });
+    await waitFor(() => expect(lines.filter((line) => line.includes('was sent'))).toHaveLength(2));
     measureBacklog(metrics, service.countBacklog);
     const numbers = await metrics.registry.metrics();
     expect(numbers).toContain('notifications_total{channel="sms",event="sent"} 1');
@@ -84,7 +83,7 @@ describe('notifications in development', () => {
     const { send, events, inbox, lines } = await start({ FAULTS: 'true' });
     expect((await send('sms', { phone: '(215) 555-0192' })).status).toBe(202);
     expect((await send('email', { email: 'fault-91@example.com' })).status).toBe(202);
-    await vi.waitFor(() => expect(events.filter(({ ok }) => !ok)).toHaveLength(2), { timeout: 120_000 });
+    await waitFor(() => expect(events.filter(({ ok }) => !ok)).toHaveLength(2));
     const failures = events.filter(({ ok }) => !ok).map(({ kind, reason }) => `${kind} ${reason}`);
     expect(failures.toSorted()).toEqual(['dead provider_400_21211', 'retried server_451']);
     expect(inbox?.messages()).toEqual([]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import type { AnalyticsClient } from '../../upstreams/analytics-client.ts';
 import { tenants } from '../tenants.ts';
+import { waitFor } from '../wait-for.ts';
 import { siteVariants, startBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { hydrate } from './layout-shift.ts';
@@ -28,13 +29,10 @@ const sentTo = (phone: string) => `+1${phone.replaceAll('-', '')}`;
 /** The messages to a recipient on the inbox page of a site. */
 async function readInbox(page: Page, address: string, to: string) {
   const message = page.getByRole('article').filter({ hasText: to });
-  await vi.waitFor(
-    async () => {
-      await page.goto(address);
-      expect(await message.count()).toBeGreaterThan(0);
-    },
-    { timeout: 120_000 },
-  );
+  await waitFor(async () => {
+    await page.goto(address);
+    expect(await message.count()).toBeGreaterThan(0);
+  });
   return { count: await message.count(), text: await message.first().innerText() };
 }
 
@@ -235,7 +233,7 @@ describe('the send forms of a card page with script', () => {
       dispatchEvent(new Event('beforeprint'));
       dispatchEvent(new Event('beforeprint'));
     });
-    await vi.waitFor(() => expect(hashed).toHaveBeenCalled(), { timeout: 120_000 });
+    await waitFor(() => expect(hashed).toHaveBeenCalled());
     expect(hashed.mock.calls.map(([event]) => event)).toEqual(['Coupon Printed']);
     await visitor.close();
   });

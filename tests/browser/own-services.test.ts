@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { findFalseSentences } from '../pages/false-sentences.ts';
 import { startSpecifiedGateway } from '../specified-gateway.ts';
+import { waitFor } from '../wait-for.ts';
 import { startBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 import { hydrate } from './layout-shift.ts';
 
@@ -23,9 +24,8 @@ beforeEach(() => void gateway.requests.splice(0));
 /** The requests that the gateway got at a path. */
 const requestsTo = (path: string) => gateway.requests.filter((request) => request.path === path);
 const eventSent = (event: string) =>
-  vi.waitFor(
-    () => expect(requestsTo('/analytics/hashed').map(({ body }) => Object(body).event)).toContain(event),
-    { timeout: 120_000 },
+  waitFor(() =>
+    expect(requestsTo('/analytics/hashed').map(({ body }) => Object(body).event)).toContain(event),
   );
 
 async function expectTrue(page: Page): Promise<void> {

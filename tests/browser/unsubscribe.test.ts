@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
+import { waitFor } from '../wait-for.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { waitUntilSettled } from './layout-shift.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
@@ -25,14 +26,11 @@ async function linkFor(to: string): Promise<string> {
   await form.getByRole('button').click();
   await page.getByText('Your card was sent').waitFor();
   await visitor.close();
-  const message = await vi.waitFor(
-    () => {
-      const found = site.inbox?.messages().find((received) => received.to === to);
-      if (!found) throw new Error('Nothing has arrived yet');
-      return found;
-    },
-    { timeout: 120_000 },
-  );
+  const message = await waitFor(() => {
+    const found = site.inbox?.messages().find((received) => received.to === to);
+    if (!found) throw new Error('Nothing has arrived yet');
+    return found;
+  });
   const { pathname, search } = new URL(/http\S+unsubscribe\?token=[\w.-]+/.exec(message.text)?.[0] ?? '');
   return site.at('super.localhost', pathname + search);
 }

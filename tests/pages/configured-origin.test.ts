@@ -3,12 +3,13 @@ import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startFakeSmsProvider } from '../../platform/fake-providers/fake-sms-provider.ts';
 import { startFakeSmtpServer } from '../../platform/fake-providers/fake-smtp-server.ts';
 import { createInbox } from '../../platform/fake-providers/inbox.ts';
 import type { TestSite } from '../start-site.ts';
+import { waitFor } from '../wait-for.ts';
 import { postedForms } from './posted-forms.ts';
 import { startSite } from './source-site.ts';
 
@@ -103,14 +104,11 @@ describe('links at an address of the brand that is not its configured origin', (
       body: new URLSearchParams({ ...form?.fields, to, consent: 'yes' }),
     });
     expect(response.status).toBe(303);
-    const message = await vi.waitFor(
-      () => {
-        const found = inbox.messages().find((sent) => sent.to === recipient);
-        if (!found) throw new Error('not sent yet');
-        return found;
-      },
-      { timeout: 120_000 },
-    );
+    const message = await waitFor(() => {
+      const found = inbox.messages().find((sent) => sent.to === recipient);
+      if (!found) throw new Error('not sent yet');
+      return found;
+    });
     expectConfiguredOrigin(JSON.stringify({ ...message, from: '' }));
     expect(JSON.stringify(message)).toContain(link);
   });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { contentCacheSeconds } from '../../domain/limits.ts';
 import { startContentService, withFields } from '../content-service.ts';
+import { waitFor } from '../wait-for.ts';
 import { startSite } from './source-site.ts';
 
 type Change = Parameters<typeof startContentService>[0];
@@ -142,12 +143,9 @@ describe('a content service that goes down later', () => {
       }
     }
     // Old content is refreshed in the background.
-    await vi.waitFor(
-      () => {
-        expect(site.events.filter(({ ok, code }) => !ok && code === 57)).not.toEqual([]);
-      },
-      { timeout: 120_000 },
-    );
+    await waitFor(() => {
+      expect(site.events.filter(({ ok, code }) => !ok && code === 57)).not.toEqual([]);
+    });
     expectFailurePage(await site.visit('/about-us'));
     expect((await site.visit('/health/ready')).status).toBe(200);
   });
@@ -169,9 +167,7 @@ describe('a content service that goes down later', () => {
     vi.advanceTimersByTime((contentCacheSeconds + 1) * 1000);
     // Served stale while it is refreshed (spec §9).
     expect((await site.visit('/faq')).html).toContain('Old words');
-    await vi.waitFor(async () => expect((await site.visit('/faq')).html).toContain('New words'), {
-      timeout: 120_000,
-    });
+    await waitFor(async () => expect((await site.visit('/faq')).html).toContain('New words'));
   });
 });
 

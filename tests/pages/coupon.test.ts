@@ -5,6 +5,7 @@ import type { AnalyticsClient } from '../../upstreams/analytics-client.ts';
 import type { Channel } from '../../wire/message.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
+import { waitFor } from '../wait-for.ts';
 import { startSite } from './source-site.ts';
 import { postedForms, textOfPage } from './posted-forms.ts';
 
@@ -74,13 +75,10 @@ async function send(channel: Channel, input: Record<string, string>, headers?: R
 
 const inboxOf = (to: string) => (site.inbox?.messages() ?? []).filter((message) => message.to === to);
 const arrived = (to: string) =>
-  vi.waitFor(
-    () => {
-      expect(inboxOf(to)).not.toEqual([]);
-      return inboxOf(to);
-    },
-    { timeout: 120_000 },
-  );
+  waitFor(() => {
+    expect(inboxOf(to)).not.toEqual([]);
+    return inboxOf(to);
+  });
 
 async function counted(event: string): Promise<number> {
   const { values } = await site.metrics.notifications.get();
@@ -196,7 +194,7 @@ describe('the request id of a send form', () => {
     const again = await formFrom(link, 'sms');
     await post(again.action, { ...again.fields, to: phone, consent: 'yes' });
     expect(await counted('accepted')).toBe(2);
-    await vi.waitFor(() => expect(inboxOf(sentTo(phone))).toHaveLength(2), { timeout: 120_000 });
+    await waitFor(() => expect(inboxOf(sentTo(phone))).toHaveLength(2));
   });
 
   test.each([
@@ -269,15 +267,13 @@ test('a cached page sends to each visitor who posts its form', async () => {
     const body = new URLSearchParams({ ...one?.fields, to });
     await cached.get(`http://${host}${one?.action}`, { method: 'POST', body });
   }
-  await vi.waitFor(
-    () =>
-      expect(
-        cached.inbox
-          ?.messages()
-          .map(({ to }) => to)
-          .toSorted(),
-      ).toEqual(['one@example.org', 'other@example.org']),
-    { timeout: 120_000 },
+  await waitFor(() =>
+    expect(
+      cached.inbox
+        ?.messages()
+        .map(({ to }) => to)
+        .toSorted(),
+    ).toEqual(['one@example.org', 'other@example.org']),
   );
   cached.close();
 });
@@ -328,7 +324,7 @@ test('sends a partner’s card with the partner’s group, and its link opens th
     expect((await post(form.action, { ...fields, source })).status).toBe(303);
   }
   // The partner's card is a different card, so both are sent.
-  await vi.waitFor(() => expect(inboxOf(sentTo(phone))).toHaveLength(2), { timeout: 120_000 });
+  await waitFor(() => expect(inboxOf(sentTo(phone))).toHaveLength(2));
   for (const { text } of inboxOf(sentTo(phone))) {
     const group = /GRP (\w+)/.exec(text)?.[1] ?? 'none';
     const link = /http\S+\/c\/\w+/.exec(text)?.[0] ?? '';

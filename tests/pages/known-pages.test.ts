@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import type { TestSite } from '../start-site.ts';
+import { waitFor } from '../wait-for.ts';
 import { startSite } from './source-site.ts';
 
 let site: TestSite;
@@ -55,8 +56,7 @@ async function ask(path: string, { method = 'GET', headers = {} }: Options = {})
 }
 
 /** Asks for a page until it is known: without a part that comes late on a busy machine it is not remembered. */
-const remember = (path: string) =>
-  vi.waitFor(async () => expect((await ask(path)).isKnown).toBe(true), { timeout: 120_000 });
+const remember = (path: string) => waitFor(async () => expect((await ask(path)).isKnown).toBe(true));
 
 test('a page that was requested before is answered with the same bytes and headers', async () => {
   // No other test asks for this page.
@@ -163,7 +163,7 @@ test('an answer from the cache is counted like every other', async () => {
   await ask('/rx/conditions');
   await ask('/rx/no-such-page/at-all');
   // A response is counted when its connection has taken it, which may be after the client has read it.
-  await vi.waitFor(async () => expect((await count()) - before).toBe(1), { timeout: 60_000 });
+  await waitFor(async () => expect((await count()) - before).toBe(1));
 });
 
 test('a page whose product has no price is kept like any other', async () => {

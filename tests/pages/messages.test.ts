@@ -1,6 +1,7 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { signTwilioRequest } from '../../platform/notifications/twilio-signature.ts';
+import { waitFor } from '../wait-for.ts';
 import { startSite } from './source-site.ts';
 
 const site = await startSite();
@@ -29,13 +30,10 @@ function answer(from: string, text: string, token = 'development') {
 
 test('delivers a card requested by the site to the development inbox', async () => {
   expect(await send('(215) 555-0151')).toMatchObject({ outcome: 'accepted' });
-  await vi.waitFor(
-    () => {
-      const message = site.inbox?.messages().find(({ to }) => to === '+12155550151');
-      expect(message?.text).toContain('Super Rx card, CVS: $14.20');
-    },
-    { timeout: 120_000 },
-  );
+  await waitFor(() => {
+    const message = site.inbox?.messages().find(({ to }) => to === '+12155550151');
+    expect(message?.text).toContain('Super Rx card, CVS: $14.20');
+  });
 });
 
 test('stops messages after the reply STOP and resumes them after START', async () => {
@@ -59,6 +57,6 @@ test('counts replies by keyword, including unknown ones', async () => {
 test('never logs the recipient of a message', async () => {
   await send('215 555 015');
   await send('(215) 555-0192');
-  await vi.waitFor(() => expect(site.lines.join('')).toContain('provider_400_21211'), { timeout: 120_000 });
+  await waitFor(() => expect(site.lines.join('')).toContain('provider_400_21211'));
   expect(site.lines.join('')).not.toMatch(/555-?0?1|\+1215/);
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { countSeptets } from '../../platform/notifications/gsm-text.ts';
 import type { TestSite } from '../start-site.ts';
+import { waitFor } from '../wait-for.ts';
 import { startSite } from './source-site.ts';
 
 let site: TestSite;
@@ -23,14 +24,11 @@ async function textCard(base: string) {
   const body = new URLSearchParams({ ...fields, key: decodeURIComponent(key) });
   const response = await site.get(`${base}/coupon/send`, { method: 'POST', body });
   expect(response.status, await response.text()).toBe(200);
-  const text = await vi.waitFor(
-    () => {
-      const message = site.inbox?.messages().find(({ to }) => to === `+12155550${phones}`);
-      expect(message).toBeDefined();
-      return message?.text ?? '';
-    },
-    { timeout: 120_000 },
-  );
+  const text = await waitFor(() => {
+    const message = site.inbox?.messages().find(({ to }) => to === `+12155550${phones}`);
+    expect(message).toBeDefined();
+    return message?.text ?? '';
+  });
   return { text, seen };
 }
 

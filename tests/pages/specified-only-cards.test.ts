@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { specifiedKeys, specifiedNdcs } from '../../contracts/examples/specified-only.ts';
+import { waitFor } from '../wait-for.ts';
 import { postedForms, textOfPage } from './posted-forms.ts';
 import { useSpecifiedSite } from './specified-site.ts';
 
@@ -157,9 +158,7 @@ describe('messages of services that speak the specification only', () => {
       expect(message?.['coupon']).toMatchObject({ drug_label: 'Atorvastatin 20 mg tablet, 30 tablets' });
       // The report of a message that another test sent may still arrive.
       const reports = () => received('/analytics/hashed').filter((report) => report['event'] === event);
-      await vi.waitFor(() => expect(reports().length).toBeGreaterThanOrEqual(replies.length), {
-        timeout: 120_000,
-      });
+      await waitFor(() => expect(reports().length).toBeGreaterThanOrEqual(replies.length));
       const [tracked] = reports();
       expect(tracked).toMatchObject({ event, payload: { ...sentTo, key: specifiedKeys.cvs, cost: 14.2 } });
       expect(tracked?.['payload']).not.toHaveProperty('message_id');
@@ -197,7 +196,7 @@ describe('messages of services that speak the specification only', () => {
       expect((await post(`${base}/coupon/printed`, { key, drug: 'atorvastatin' })).status).toBe(204);
     }
     const printed = () => received('/analytics/hashed').filter(({ event }) => event === 'Coupon Printed');
-    await vi.waitFor(() => expect(printed()).toHaveLength(keys.length), { timeout: 120_000 });
+    await waitFor(() => expect(printed()).toHaveLength(keys.length));
     expect(printed()).toMatchObject(keys.map(([, key]) => ({ event: 'Coupon Printed', payload: { key } })));
   });
 

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { specifiedKeys, type SpecifiedName } from '../../contracts/examples/specified-only.ts';
+import { waitFor } from '../wait-for.ts';
 import { findFalseSentences } from './false-sentences.ts';
 import { postedForms, textOfPage } from './posted-forms.ts';
 import { useSpecifiedSite } from './specified-site.ts';
@@ -42,14 +43,11 @@ async function sendAndFollow(...sent: Parameters<typeof send>) {
 const sentTo = (path: string) => services.gateway.requests.filter((request) => request.path === path);
 /** Events are sent after the response. */
 const eventNamed = (event: string) =>
-  vi.waitFor(
-    () => {
-      const found = sentTo('/analytics/hashed').find(({ body }) => Object(body).event === event);
-      expect(found).toBeDefined();
-      return found;
-    },
-    { timeout: 120_000 },
-  );
+  waitFor(() => {
+    const found = sentTo('/analytics/hashed').find(({ body }) => Object(body).event === event);
+    expect(found).toBeDefined();
+    return found;
+  });
 
 const channels = [
   ['sms', '215-555-0142', '/notifications/sms', 'Coupon SMS', 'text with a card'],
@@ -121,7 +119,7 @@ test('forwards the pickers of a drug page to analytics', async () => {
     headers: { origin: 'http://super.localhost', 'content-type': 'application/json', 'x-client-type': 'web' },
   });
   expect(response.status).toBeLessThan(300);
-  await vi.waitFor(() => expect(sentTo('/analytics/track')).toHaveLength(1), { timeout: 120_000 });
+  await waitFor(() => expect(sentTo('/analytics/track')).toHaveLength(1));
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
+import { waitFor } from '../wait-for.ts';
 import { startSite } from './source-site.ts';
 import { postedForms, textOfPage } from './posted-forms.ts';
 
@@ -42,14 +43,11 @@ async function askForCard(to: string, { host = 'super.localhost', base = '/rx' }
 
 /** The received email and its unsubscribe link. */
 async function arrived(to: string) {
-  const message = await vi.waitFor(
-    () => {
-      const found = site.inbox?.messages().find((received) => received.to === to);
-      if (!found) throw new Error('Nothing has arrived yet');
-      return found;
-    },
-    { timeout: 120_000 },
-  );
+  const message = await waitFor(() => {
+    const found = site.inbox?.messages().find((received) => received.to === to);
+    if (!found) throw new Error('Nothing has arrived yet');
+    return found;
+  });
   const header = message.headers.find(({ name }) => name === 'List-Unsubscribe')?.value ?? '';
   return { message, link: header.slice(1, -1) };
 }
