@@ -100,12 +100,12 @@ function DesignTokens({ css }: { css: string | undefined }) {
 }
 
 /**
- * When React loads at the latest (app/first-touch.ts): when the browser is idle, unless the route says in its `handle` that
- * it is only read, or that its files are only to be fetched. A part of a page may need it earlier.
+ * When React loads (app/first-touch.ts): at a touch. Its files are fetched before that when the browser is idle, unless the
+ * route says in its `handle` that it is only read, or that it must run then. A part of a page may need it earlier.
  */
 function useScriptStart() {
   const handle = useMatches().at(-1)?.handle;
-  return typeof handle === 'object' && handle && 'script' in handle ? String(handle.script) : 'idle';
+  return typeof handle === 'object' && handle && 'script' in handle ? String(handle.script) : 'prefetch';
 }
 
 /** The document around every page and every error. */

@@ -22,11 +22,11 @@ interface SendFormsProps {
 
 /**
  * "Text me this card" and "Email me this card", closed at first (spec §2). With script they submit without leaving the
- * page; without script the reply is a new page.
+ * page; without script the reply is a new page, which is announced.
  */
 export function SendForms({ form, input, reply, open = null }: SendFormsProps) {
   return (
-    <div className={styles['forms']}>
+    <div className={styles['forms']} data-script={reply ? 'now' : undefined}>
       {/* A channel that was turned off has no form to show the reply in. */}
       {reply && !form.channels.includes(reply.channel) && <ReplyNotice reply={reply} />}
       {form.channels.map((channel) => (

@@ -39,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(await loadCounterForCard(page, report.link, report.input, reply), { status });
 }
 
-export { pageMeta as meta, fetchesWhenIdle as handle } from '../shell/meta.ts';
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function AtTheCounter({ loaderData, actionData }: Route.ComponentProps) {
   const { card, report } = actionData ?? loaderData.counter;

@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data(card, { status });
 }
 
-export { pageMeta as meta, fetchesWhenIdle as handle } from '../shell/meta.ts';
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Card({ loaderData }: Route.ComponentProps) {
   return <CardPage data={loaderData.data} rejection={loaderData.rejection} />;

@@ -55,7 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export { pageMeta as meta, fetchesWhenIdle as handle } from '../shell/meta.ts';
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Home({ loaderData: home }: Route.ComponentProps) {
   const shell = useShell();

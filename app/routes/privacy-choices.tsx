@@ -39,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(result.path, { status: 303, headers });
 }
 
-export { pageMeta as meta } from '../shell/meta.ts';
+export { pageMeta as meta, runsWhenIdle as handle } from '../shell/meta.ts';
 
 export default function PrivacyChoicesPage({ loaderData: { choices, trail } }: Route.ComponentProps) {
   const { t } = useLingui();

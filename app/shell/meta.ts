@@ -32,5 +32,5 @@ function describeTag(element: Element): MetaDescriptor {
 /** The `handle` of a route that is only read: its scripts load when something is touched (app/first-touch.ts). */
 export const loadsOnTouch = { script: 'touch' };
 
-/** The `handle` of a route whose visitors are about to use it: its files are fetched when the browser is idle, and run at a touch. */
-export const fetchesWhenIdle = { script: 'prefetch' };
+/** The `handle` of a route that does something by itself: its scripts run when the browser is idle. */
+export const runsWhenIdle = { script: 'idle' };
