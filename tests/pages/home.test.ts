@@ -338,7 +338,8 @@ describe('savings from content', () => {
 
 describe('home while prices fail to load', () => {
   const homeOver = async (url: string) => {
-    const over = await startSite({ PRICES_URL: url, GATEWAY_API_KEY: 'gateway-key' });
+    const limits = { PRICES_WITHIN_MS: '1000', OPTIONAL_WITHIN_MS: '1000' };
+    const over = await startSite({ PRICES_URL: url, GATEWAY_API_KEY: 'gateway-key', ...limits });
     const { status, html } = await visit(over, 'super.localhost', '/rx');
     over.close();
     return { status, savings: textOf(sectionOf(html, 'recent-savings')) };
