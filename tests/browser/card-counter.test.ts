@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { tenants } from '../tenants.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { hydrate } from './layout-shift.ts';
+import { hydrate, waitUntilSettled } from './layout-shift.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -103,6 +103,7 @@ test('the buttons beside a card have their words on one line on a desktop', asyn
   const visitor = await site.visit({ viewport: viewports.desktop });
   const page = await visitor.newPage();
   await page.goto(site.at('super.localhost', `/rx/es/card?${chosen}`));
+  await waitUntilSettled(page);
   for (const button of await page.locator('main section summary').all()) {
     expect((await button.boundingBox())?.height).toBeLessThan(60);
   }
