@@ -53,6 +53,7 @@ export default defineConfig({
           name: 'pages',
           include: ['tests/pages/**/*.test.ts'],
           globalSetup: 'tests/pages/client-folder.ts',
+          setupFiles: 'tests/pages/day-of-catalog.ts',
           // React renders twice as fast as in development.
           env: { NODE_ENV: 'production' },
           // The app is imported once per worker instead of once per file.
