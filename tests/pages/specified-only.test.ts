@@ -147,7 +147,12 @@ test.each([
   expect(findFalseSentences(html)).toEqual([]);
 });
 
-test('sends the key, both spellings of the partner and every key as it came', () => {
+test('sends the key, both spellings of the partner and every key as it came', async () => {
+  const { html } = await open('http://super.localhost/rx/atorvastatin?zip=19103');
+  const links = [...html.matchAll(/(?<=href=")\/rx\/card\?[^"]+/g)].map(([link]) =>
+    link.replaceAll('&amp;', '&'),
+  );
+  await Promise.all(links.map((link) => open(`http://super.localhost${link}`)));
   const prices = services.gateway.requests.filter(({ path }) => path === '/v2/prices');
   expect(prices.length).toBeGreaterThan(0);
   expect(prices[0]?.headers).toMatchObject({
