@@ -23,8 +23,10 @@ import {
   shareDrugDescriptions,
   shareDrugs,
   shareGeocoding,
+  sharePharmacies,
   sharePrices,
   shareSearch,
+  shareWallet,
 } from './shared-clients.ts';
 import type { GatewayUpstream, Upstream } from './upstream.ts';
 import { createWalletClient, type WalletClient } from './wallet-client.ts';
@@ -92,7 +94,7 @@ export function createUpstreams(settings: UpstreamSettings): Upstreams {
     prices: sharePrices(createPricesClient(settings.prices ?? gateway, settings.defaultPbm)),
     priceReports: createPriceReportsClient(gateway),
     cards: createCardsClient(settings.cards ?? gateway),
-    wallet: createWalletClient(settings.wallet ?? gateway),
+    wallet: shareWallet(createWalletClient(settings.wallet ?? gateway)),
     search: shareSearch(createSearchClient(settings.search)),
     geocoding: shareGeocoding(createGeocodingClient(settings.geocoding)),
     analytics: createAnalyticsClient(settings.analytics ?? gateway),
@@ -101,7 +103,7 @@ export function createUpstreams(settings: UpstreamSettings): Upstreams {
     content: createContentClient(settings.content),
     media: createMediaClient(settings.media ?? settings.content, settings.mediaFonts),
     mapTiles: settings.mapTiles ? createMapTilesClient(settings.mapTiles) : null,
-    pharmacies: createPharmaciesClient(gateway),
+    pharmacies: sharePharmacies(createPharmaciesClient(gateway)),
     monitoring: settings.monitoring ? createMonitoringClient(settings.monitoring) : null,
   };
 }

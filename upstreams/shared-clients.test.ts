@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { waitFor } from '../tests/wait-for.ts';
 import { catchError, createFakeUpstream } from './fake-upstream.ts';
 import { createUpstreams } from './create-upstreams.ts';
+import type { WalletData } from './wallet-client.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
@@ -31,7 +32,27 @@ const answers = {
   places: { status: 'OK', results: [place] },
   hits: { hits: [{ id: 'lipitor', name: 'Lipitor' }] },
   description: { search_name: 'atorvastatin', description: 'Lowers cholesterol.' },
+  program: { number: '1001', name: 'Program 1001', chains: [] },
+  walletLinks: { google_wallet: { url: 'https://wallet.example/save' } },
 };
+
+const cardOf = (memberId: string): WalletData => ({
+  key: 'key',
+  memberId,
+  bin: '000000',
+  pcn: 'DEMO',
+  groupId: 'SAMPLE',
+  chain: 'cvs',
+  chainDisplayName: 'CVS',
+  brand: 'Brand',
+  help: { member: null, pharmacist: null },
+  colors: { background: '#0B5F4B', ink: '#FFFFFF' },
+  locale: 'en-US',
+  homeUrl: null,
+  iconUrl: null,
+  passAddress: 'https://site.example/card/pass',
+  wallets: ['appleWallet', 'googleWallet'],
+});
 
 describe('answers that are served while their service fails', () => {
   test.each([
@@ -52,6 +73,18 @@ describe('answers that are served while their service fails', () => {
       answers.description,
       12 * hour,
       ({ clients, context }: Setup) => clients.drugDescriptions.find('atorvastatin', context),
+    ],
+    [
+      'an assistance program',
+      answers.program,
+      12 * hour,
+      ({ clients, context }: Setup) => clients.pharmacies.fetchProgram('1001', context),
+    ],
+    [
+      'the list of offered wallets',
+      answers.walletLinks,
+      hour / 2,
+      ({ clients, context }: Setup) => clients.wallet.listOffered(cardOf('1'), context),
     ],
   ])('%s is served although it is old', async (_, answer, ageMs, read) => {
     const setup = setUp([answer, down()]);
@@ -99,6 +132,15 @@ describe('answers that are served while their service fails', () => {
     await Promise.all(contexts.map((other) => clients.prices.fetchPrices(query, other)));
     expect(requests).toHaveLength(4);
   });
+});
+
+test('the wallets offered for one card are those of another card of the partner', async () => {
+  const { clients, context, requests } = setUp([answers.walletLinks]);
+  for (const memberId of ['1', '2'])
+    expect(await clients.wallet.listOffered(cardOf(memberId), context)).toEqual(['googleWallet']);
+  expect(requests).toHaveLength(1);
+  await clients.wallet.listOffered(cardOf('1'), { ...context, partnerName: 'other' });
+  expect(requests).toHaveLength(2);
 });
 
 type Setup = ReturnType<typeof setUp>;

@@ -3,10 +3,12 @@ import type { PriceHistory } from '../domain/price-history.ts';
 import type { DrugDescriptionsClient } from './drug-descriptions-client.ts';
 import type { DrugsClient } from './drugs-client.ts';
 import type { GeocodingClient } from './geocoding-client.ts';
+import type { PharmaciesClient } from './pharmacies-client.ts';
 import type { MarketPrices, PricesClient } from './prices-client.ts';
 import type { SearchClient } from './search-client.ts';
 import { createSharedRead } from './shared-reads.ts';
 import type { CallContext } from './upstream.ts';
+import type { WalletClient } from './wallet-client.ts';
 
 const seconds = (count: number) => count * 1000;
 const minutes = (count: number) => seconds(60 * count);
@@ -111,6 +113,45 @@ export function shareGeocoding(client: GeocodingClient): GeocodingClient {
   });
   return {
     geocode: (zip, context) => places(zip.trim(), context, (shared) => client.geocode(zip, shared)),
+  };
+}
+
+/** A client whose programs are as fresh as content, and served stale for a day while the service fails. */
+export function sharePharmacies(client: PharmaciesClient): PharmaciesClient {
+  const call = { upstream: 'pharmacies', category: 'other' } as const;
+  const programs = createSharedRead<Awaited<ReturnType<PharmaciesClient['fetchProgram']>>>(call, {
+    ttlMs: minutes(10),
+    maxStaleMs: hours(24),
+    limit: { maxEntries: 500 },
+    // The client remembers a missing program.
+    shouldStore: (program) => program !== null,
+  });
+  return {
+    ...client,
+    fetchProgram: (number, context) =>
+      programs(JSON.stringify([context.partnerName, number]), context, (shared) =>
+        client.fetchProgram(number, shared),
+      ),
+  };
+}
+
+/**
+ * A client that remembers which wallets are offered for ten minutes, and for an hour while the service fails: that is the
+ * same for every card of a partner.
+ */
+export function shareWallet(client: WalletClient): WalletClient {
+  const call = { upstream: 'wallet', category: 'member' } as const;
+  const offers = createSharedRead<Awaited<ReturnType<WalletClient['listOffered']>>>(call, {
+    ttlMs: minutes(10),
+    maxStaleMs: hours(1),
+    limit: { maxEntries: 100 },
+  });
+  return {
+    ...client,
+    listOffered: (data, context) =>
+      offers(JSON.stringify([context.partnerName, data.wallets]), context, (shared) =>
+        client.listOffered(data, shared),
+      ),
   };
 }
 

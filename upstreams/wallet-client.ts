@@ -38,6 +38,8 @@ export interface WalletClient {
    * fetched only when the visitor chooses a wallet. Throws UpstreamError, with status 400 for an invalid key or card.
    */
   fetchLinks: (data: WalletData, context: CallContext) => Promise<WalletLinks>;
+  /** The requested wallets that the service offers, as its links for a card show. Throws like `fetchLinks`. */
+  listOffered: (data: WalletData, context: CallContext) => Promise<readonly Wallet[]>;
   /** The pass of an Apple link by its token; null once it has expired. Throws UpstreamError. */
   fetchApplePass: (token: string, context: CallContext) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
@@ -63,20 +65,25 @@ const service = { upstream: 'wallet', category: 'member' } as const;
 
 /** The wallet service: POST wallet/data (spec §7); the reply and the download of passes follow docs/decisions/0019-wallet.md. */
 export function createWalletClient(gateway: GatewayUpstream): WalletClient {
+  const fetchLinks: WalletClient['fetchLinks'] = (data, context) =>
+    callGateway(
+      gateway,
+      {
+        ...service,
+        method: 'POST',
+        path: ['wallet', 'data'],
+        body: { data: { ...data, wallets: data.wallets.map((wallet) => wireNames[wallet]) } },
+        parse: parseLinks,
+        isBodyOptional: true,
+      },
+      context,
+    );
   return {
-    fetchLinks: (data, context) =>
-      callGateway(
-        gateway,
-        {
-          ...service,
-          method: 'POST',
-          path: ['wallet', 'data'],
-          body: { data: { ...data, wallets: data.wallets.map((wallet) => wireNames[wallet]) } },
-          parse: parseLinks,
-          isBodyOptional: true,
-        },
-        context,
-      ),
+    fetchLinks,
+    async listOffered(data, context) {
+      const links = await fetchLinks(data, context);
+      return data.wallets.filter((wallet) => links[wallet]);
+    },
     fetchApplePass: (token, context) =>
       callGateway(
         gateway,

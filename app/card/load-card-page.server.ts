@@ -5,7 +5,7 @@ import { keyForChain, type CardFields } from '../../domain/card.ts';
 import { isSameAmount, type CardLink } from '../../domain/card-link.ts';
 import { isOldCost } from '../../domain/price-age.ts';
 import type { DrugVariant } from '../../domain/medication.ts';
-import { defaultKey, toPricingUnits } from '../../domain/prices.ts';
+import { defaultKey, toPricingUnits, type PriceEntry } from '../../domain/prices.ts';
 import { readProductRequest } from '../../domain/product-request.ts';
 import { selectionToQuery, type Selection } from '../../domain/selection.ts';
 import type { PartnerSource } from '../../tenants/sources.ts';
@@ -17,7 +17,13 @@ import { loadOptional } from '../shell/load-optional.server.ts';
 import { describePriceSignals, loadPrices } from '../shell/load-prices.server.ts';
 import { absoluteUrl, pageHead, type PageHead } from '../shell/page-head.server.ts';
 import { cardPath, readCardLink } from './links.ts';
-import { cardStatusCodes, loadCurrentCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
+import {
+  cardStatusCodes,
+  loadCurrentCard,
+  readChoice,
+  sourceOfCard,
+  type LoadedCard,
+} from './load-card.server.ts';
 import { createSendForm, type SendForm } from './send-form.server.ts';
 import { quantityTooLarge } from './send-texts.server.ts';
 import { loadOfferedWallets } from './wallet.server.ts';
@@ -123,13 +129,17 @@ async function loadData(
   link: CardLink,
   source: PartnerSource | null,
 ): Promise<CardPageData> {
-  const [loaded, sheet, reports] = await Promise.all([
+  const choice = readChoice(link);
+  const [loaded, everywhere, sheet, reports] = await Promise.all([
     loadCurrentCard(page, { ...link, source }),
+    loadPricesEverywhere(page, choice),
     loadCardSheet(page),
     page.services.priceReports.fetchReports({ key: link.key }, page.request.call),
   ]);
-  const [shareUrl, wallets] = await Promise.all([
-    findShareUrl(page, source, loaded),
+  // A service that reads its own keys may know another product than the link.
+  const isOfLink = loaded.ndc === choice.ndc && loaded.quantity === choice.quantity;
+  const [sharedPrices, wallets] = await Promise.all([
+    isOfLink ? everywhere : loadPricesEverywhere(page, loaded),
     loadOfferedWallets(page, loaded),
   ]);
   const { card, cost, chain, pbm, isRepriced } = loaded;
@@ -141,7 +151,7 @@ async function loadData(
     link: cardLink,
     barcode: card && cardBarcodeSvg(card),
     sheet,
-    shareUrl,
+    shareUrl: findShareUrl(page, source, loaded, sharedPrices),
     sendForm: createSendForm(page.site, { ...cardLink, quotedPrice: cost }),
     wallets,
     hasPriceChanged: cost !== null && (quotedPrice === null ? isRepriced : !isSameAmount(quotedPrice, cost)),
@@ -195,22 +205,31 @@ async function loadCardSheet(page: PageContext): Promise<CardSheetContent | null
   return { headline: content.howItWorksHeadline ?? '', details: content.partnerDetails?.html ?? '' };
 }
 
+/** The prices of a product without a ZIP; none without a product. */
+async function loadPricesEverywhere(
+  page: PageContext,
+  { ndc, quantity }: Pick<LoadedCard, 'ndc' | 'quantity'>,
+): Promise<readonly PriceEntry[]> {
+  if (!ndc || !quantity) return [];
+  const { result } = await loadPrices(page, { ndc, quantity, zip: null });
+  return result.state === 'loaded' ? result.prices : [];
+}
+
 /**
  * The address of a card for other people: the selection, the pharmacy, and the partner whose group the card has. It has
  * neither ZIP nor price key, because a key contains the ZIP and the pharmacies it was issued for. For a chain without a
  * price outside its region it is the address of the prices. Null where the product is unknown.
+ * @param everywhere the prices of the product without a ZIP.
  */
-async function findShareUrl(
+function findShareUrl(
   page: PageContext,
   source: PartnerSource | null,
-  { product, ndc, quantity, chain }: LoadedCard,
-): Promise<string | null> {
-  if (!product || !ndc || !quantity || !chain) return null;
+  { product, chain }: LoadedCard,
+  everywhere: readonly PriceEntry[],
+): string | null {
+  if (!product || !chain) return null;
   const selection = selectionToQuery(product.selection);
-  const { result } = await loadPrices(page, { ndc, quantity, zip: null });
-  const hasPriceEverywhere =
-    result.state === 'loaded' && result.prices.some((entry) => entry.chain === chain);
-  if (!hasPriceEverywhere) {
+  if (!everywhere.some((entry) => entry.chain === chain)) {
     const query = new URLSearchParams({ ...selection, chain });
     return absoluteUrl(page.site, `/${product.slug}?${query}`);
   }

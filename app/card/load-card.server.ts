@@ -171,7 +171,7 @@ type Choice = Pick<CardLink, 'ndc' | 'quantity' | 'chain'>;
 const noChoice: Choice = { ndc: null, quantity: null, chain: null };
 
 /** The product and the chain of a price as its key says; of a key that only its service can read, as the link says. */
-function readChoice({ key, ndc, quantity, chain }: CardQuery): Choice {
+export function readChoice({ key, ndc, quantity, chain }: Choice & Pick<CardLink, 'key'>): Choice {
   const request = readPriceRequest(key);
   if (!request?.chain.name) return { ndc, quantity, chain };
   return { ndc: request.ndc, quantity: request.quantity, chain: request.chain.name };

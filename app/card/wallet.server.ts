@@ -1,10 +1,10 @@
 import { callableNumber } from '../../domain/fictional-phone.ts';
 import { phoneWallets, type PhoneWallet } from '../../tenants/phone-wallets.ts';
-import type { WalletLinks } from '../../upstreams/wallet-client.ts';
+import type { WalletData } from '../../upstreams/wallet-client.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { absoluteUrl } from '../shell/page-head.server.ts';
 import { cardPath, readCardLink } from './links.ts';
-import { loadCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
+import { loadCard, sourceOfCard, type LoadedCard, type ReadyCard } from './load-card.server.ts';
 
 /** Path below which passes are downloaded (server/api/wallet-pass.ts). */
 const passPath = '/card/pass';
@@ -14,51 +14,49 @@ function enabledWallets({ flags }: SiteContext): PhoneWallet[] {
   return phoneWallets.filter(({ flag }) => flag === null || flags[flag]);
 }
 
-/**
- * Links that add a card to these wallets, which expire soon; none without a card. A wallet that the
- * service does not support is left out. Throws when the service fails.
- */
-async function createWalletLinks(
-  { site, request, services }: PageContext,
-  { card, key, pharmacy }: LoadedCard,
+/** What a wallet gets of a card. */
+function walletData(
+  site: SiteContext,
+  { card, key, pharmacy }: ReadyCard,
   wallets: readonly PhoneWallet[],
-): Promise<WalletLinks> {
-  if (!card || wallets.length === 0) return {};
+): WalletData {
   const { memberId, bin, pcn, groupId, chain } = card;
   const { theme, help, words } = site.tenant;
   const note = words[site.locale].coverageNote;
-  return services.wallet.fetchLinks(
-    {
-      key,
-      memberId,
-      bin,
-      pcn,
-      groupId,
-      chain,
-      chainDisplayName: pharmacy,
-      brand: site.partner.clientDisplayName,
-      ...(note && { note }),
-      help: { member: callableNumber(help.member), pharmacist: callableNumber(help.pharmacist) },
-      colors: { background: theme.light.primary, ink: theme.light.onPrimary },
-      locale: site.locale,
-      homeUrl: absoluteUrl(site, '/'),
-      // Wallets show bitmaps only, and the brand's mark is an SVG.
-      iconUrl: null,
-      passAddress: `${site.origin}${site.fileHref(passPath)}`,
-      wallets: wallets.map(({ id }) => id),
-    },
-    request.call,
-  );
+  return {
+    key,
+    memberId,
+    bin,
+    pcn,
+    groupId,
+    chain,
+    chainDisplayName: pharmacy,
+    brand: site.partner.clientDisplayName,
+    ...(note && { note }),
+    help: { member: callableNumber(help.member), pharmacist: callableNumber(help.pharmacist) },
+    colors: { background: theme.light.primary, ink: theme.light.onPrimary },
+    locale: site.locale,
+    homeUrl: absoluteUrl(site, '/'),
+    // Wallets show bitmaps only, and the brand's mark is an SVG.
+    iconUrl: null,
+    passAddress: `${site.origin}${site.fileHref(passPath)}`,
+    wallets: wallets.map(({ id }) => id),
+  };
 }
 
 /** The wallets that the site offers and the service supports; none when the service fails. */
 export async function loadOfferedWallets(
-  page: PageContext,
+  { site, request, services }: PageContext,
   loaded: LoadedCard,
 ): Promise<{ slug: string; displayName: string }[]> {
-  const wallets = enabledWallets(page.site);
-  const links = await createWalletLinks(page, loaded, wallets).catch(() => null);
-  return wallets.filter(({ id }) => links?.[id]).map(({ slug, displayName }) => ({ slug, displayName }));
+  const wallets = enabledWallets(site);
+  if (loaded.status !== 'ready' || wallets.length === 0) return [];
+  const data = walletData(site, loaded, wallets);
+  // The wallet client reports its own failures (spec §8).
+  const offered = await services.wallet.listOffered(data, request.call).catch(() => null);
+  return wallets
+    .filter(({ id }) => offered?.includes(id))
+    .map(({ slug, displayName }) => ({ slug, displayName }));
 }
 
 /** What /card/add-to/{wallet} does: it redirects to the wallet or the card, or shows a problem. */
@@ -84,7 +82,12 @@ export async function addToWallet(page: PageContext, slug: string): Promise<AddT
   const loaded = link.key ? await loadCard(page, { ...link, source }) : null;
   const card = cardPath({ ...link, source });
   if (loaded?.status === 'ended' || loaded?.status === 'rejected') return { redirect: card };
-  const links = loaded?.card ? await createWalletLinks(page, loaded, [wallet]).catch(() => null) : null;
+  const links =
+    loaded?.status === 'ready'
+      ? await page.services.wallet
+          .fetchLinks(walletData(page.site, loaded, [wallet]), page.request.call)
+          .catch(() => null)
+      : null;
   const url = links?.[wallet.id]?.url;
   if (url) return { redirect: url };
   const hasCard = loaded !== null && loaded.status !== 'unknown';

@@ -23,9 +23,10 @@ import { Byline } from './reviewers.server.tsx';
 export async function loadArticle(page: PageContext, slug: string) {
   requireFlag(page.site, 'editorialPages');
   const { locale } = page.site;
-  const article = await requireContent(page, (content) =>
-    content.editorialArticle({ slug, locale }, page.request.call),
-  );
+  const [article, newest] = await Promise.all([
+    requireContent(page, (content) => content.editorialArticle({ slug, locale }, page.request.call)),
+    loadNewestArticles(page),
+  ]);
   const { title, description, preview, image, reviewer, sys } = article;
   const summary = description ?? preview ?? title;
   const category = article.category && {
@@ -52,7 +53,7 @@ export async function loadArticle(page: PageContext, slug: string) {
     image: image && { url: image.url, title: image.title, width: image.width, height: image.height },
     html,
     contents: loadContents(page, html),
-    related: article.category ? await loadRelated(page, slug, article.category.slug) : [],
+    related: article.category ? await loadRelated(page, slug, article.category.slug, newest) : [],
     trail,
     head: pageHead(page, {
       title,
@@ -64,16 +65,35 @@ export async function loadArticle(page: PageContext, slug: string) {
   };
 }
 
-/** Other articles of a category; none where the content service fails. */
-async function loadRelated(page: PageContext, slug: string, categorySlug: string) {
+/** Enough that most categories have their newest articles among them. */
+const maxNewest = 100;
+
+/** The newest articles of all categories, the same for every article, so that none waits for its category's name. */
+async function loadNewestArticles(page: PageContext) {
+  const query = { skip: 0, limit: maxNewest, locale: page.site.locale };
+  const { content } = await loadContent(page, (client) =>
+    client.editorialPaginated(query, page.request.call),
+  );
+  return content;
+}
+
+type NewestArticles = Awaited<ReturnType<typeof loadNewestArticles>>;
+
+/** Other articles of a category, the newest first; none where the content service fails. */
+async function loadRelated(page: PageContext, slug: string, categorySlug: string, newest: NewestArticles) {
   const { locale } = page.site;
-  // One more than the page shows, because the article itself may be among them.
-  const query = { slug: categorySlug, skip: 0, limit: relatedArticles + 1, locale };
-  const { content } = await loadContent(page, (client) => client.editorialCategory(query, page.request.call));
-  return (content?.articles ?? [])
-    .filter((other) => other.slug !== slug)
-    .slice(0, relatedArticles)
-    .map((article) => summarizeArticle(article, locale));
+  const choose = (articles: NewestArticles['articles']) =>
+    articles.filter((other) => other.slug !== slug).slice(0, relatedArticles);
+  let related = choose(newest.articles.filter(({ category }) => category?.slug === categorySlug));
+  if (related.length < relatedArticles && newest.total > maxNewest) {
+    // One more than the page shows, because the article itself may be among them.
+    const query = { slug: categorySlug, skip: 0, limit: relatedArticles + 1, locale };
+    const { content } = await loadContent(page, (client) =>
+      client.editorialCategory(query, page.request.call),
+    );
+    related = choose(content?.articles ?? []);
+  }
+  return related.map((article) => summarizeArticle(article, locale));
 }
 
 type ArticleData = Omit<Awaited<ReturnType<typeof loadArticle>>, 'head'>;

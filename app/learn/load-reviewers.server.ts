@@ -62,11 +62,12 @@ export async function loadReviewers(page: PageContext) {
 export async function loadReviewer(page: PageContext, slug: string) {
   requireFlag(page.site, 'reviewersPage');
   const { locale } = page.site;
-  const reviewer = await requireContent(page, (content) =>
-    content.reviewer({ slug, locale }, page.request.call),
-  );
+  const [reviewer, showsSample, questionSlugs] = await Promise.all([
+    requireContent(page, (content) => content.reviewer({ slug, locale }, page.request.call)),
+    isSample(page),
+    loadFaqSlugs(page),
+  ]);
   const { name, occupation, position, type, educationSummary, education, experience } = reviewer;
-  const [showsSample, questionSlugs] = await Promise.all([isSample(page), loadFaqSlugs(page)]);
   const path = `/reviewers/${encodeURIComponent(slug)}`;
   const board = { name: i18nFor(locale)._(boardName), path: '/reviewers' };
   const { trail, trailData } = pageTrail(page.site, board, { name, path });

@@ -68,7 +68,8 @@ const maxQueued = 128;
 const ownLimits = {
   'price history': { maxConcurrent: 1, maxQueued },
   'price reports': { maxConcurrent: 1, maxQueued },
-  'price table': { maxConcurrent: 1, maxQueued },
+  // For other amounts and for similar medications.
+  'price table': { maxConcurrent: 2, maxQueued },
   'map-tiles': { maxConcurrent: 16, maxQueued: 256 },
   monitoring: { maxConcurrent: 8, maxQueued: 128 },
 };

@@ -303,7 +303,7 @@ describe('guides while content fails to load', () => {
   });
 
   test('an article is shown without related articles when these fail to load', async () => {
-    const broken = await siteWithContent({ failing: /query EditorialCategory\(/ });
+    const broken = await siteWithContent({ failing: /query EditorialPaginated\(/ });
     const { status, main } = await visit(broken, article);
     expect(status).toBe(200);
     expect(main).toContain('What goes into a price</h2>');
