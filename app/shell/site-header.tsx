@@ -46,7 +46,6 @@ export function SiteHeader({ shell, search }: SiteHeaderProps) {
                   </li>
                 ))}
             </ul>
-            <SiteMenu links={links} shell={shell} />
           </nav>
         )}
         <LanguageLink shell={shell} look="pill" />
@@ -56,6 +55,7 @@ export function SiteHeader({ shell, search }: SiteHeaderProps) {
             <div className={styles['search-icon']}>{search.mobile}</div>
           </>
         )}
+        {links.length > 0 && <SiteMenu links={links} shell={shell} />}
       </Container>
     </header>
   );
@@ -72,29 +72,31 @@ function closeOnLeave(event: FocusEvent<HTMLDetailsElement>) {
   if (next instanceof Node && !event.currentTarget.contains(next)) event.currentTarget.open = false;
 }
 
-/** The header's links on narrow screens. It opens without JavaScript; `key` closes it on every new page. */
+/** The header's links on narrow screens, last there for the eye and the keyboard. It opens without JavaScript; `key` closes it on every new page. */
 function SiteMenu({ links, shell }: { links: readonly SiteLink[]; shell: ShellData }) {
   const { t } = useLingui();
   const { key } = useLocation();
   return (
-    // The keys and focus events come from the links inside.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <details className={styles['menu']} key={key} onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
-      <summary>
-        <Icon name="menu" size={22} />
-        <span className="visually-hidden">{t`Menu`}</span>
-      </summary>
-      <ul role="list">
-        {links.map(({ text, href }) => (
-          <li key={href}>
-            <Link to={href}>{text}</Link>
+    <nav aria-label={t`Main`} className={styles['menu']}>
+      {/* The keys and focus events come from the links inside. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <details key={key} onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
+        <summary>
+          <Icon name="menu" size={22} />
+          <span className="visually-hidden">{t`Menu`}</span>
+        </summary>
+        <ul role="list">
+          {links.map(({ text, href }) => (
+            <li key={href}>
+              <Link to={href}>{text}</Link>
+            </li>
+          ))}
+          <li>
+            <LanguageLink shell={shell} />
           </li>
-        ))}
-        <li>
-          <LanguageLink shell={shell} />
-        </li>
-      </ul>
-    </details>
+        </ul>
+      </details>
+    </nav>
   );
 }
 
