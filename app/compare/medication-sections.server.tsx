@@ -150,7 +150,10 @@ function paragraphs(text: string | null | undefined, className?: string) {
   const lines = (text ?? '').split('\n').map((line) => line.trim());
   return lines.filter(Boolean).map((line) => (
     <p key={line} className={className}>
-      {line}
+      {/* A phone number stays on one line. */}
+      {line
+        .split(/(\d-\d{3}-\w{3}-\d{4})/)
+        .map((part, index) => (index % 2 ? <span key={part}>{part}</span> : part))}
     </p>
   ));
 }

@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
 import { Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -83,7 +83,10 @@ export function renderPriceMap(page: PageContext, options: PriceMapOptions): Htm
         <figcaption>
           <p>
             {i18n._(msg`The dot is the middle of your ZIP code. Distances are in a straight line.`)}{' '}
-            {isPartial && i18n._(msg`The map shows the ${count} nearest stores.`)}
+            {isPartial &&
+              i18n._(
+                msg`${plural(count, { one: 'The map shows the nearest store.', other: 'The map shows the # nearest stores.' })}`,
+              )}
           </p>
           {places.some(({ entry }) => entry.distanceApproximate) && (
             <p>{i18n._(msg`Dashed: we know only the store’s ZIP code, so it may be a few miles off.`)}</p>

@@ -20,7 +20,7 @@ export function Reviewers({ page }: { page: ReviewersData }) {
   const { t } = useLingui();
   return (
     <ContentPage trail={trail} headline={title} lead={lead}>
-      {isSample && <SampleReviewerNotice />}
+      {isSample && <SampleReviewerNotice isList />}
       {reviewers.length === 0 && <p className={styles['empty']}>{t`Nobody is on the board yet.`}</p>}
       {reviewers.length > 0 && (
         <ul role="list" className={styles['cards']}>
@@ -154,11 +154,15 @@ const renderReviewer = ({ name, occupation, path }: BylineReviewer) => (
 );
 
 /** Says that the profiles of a page are samples, where a visitor could take them for people. */
-function SampleReviewerNotice() {
+function SampleReviewerNotice({ isList }: { isList?: boolean }) {
   const { t } = useLingui();
   return (
     <div className={styles['sample']}>
-      <Notice>{t`This is a sample. No such person exists, and nobody has reviewed the pages of this site.`}</Notice>
+      <Notice>
+        {isList
+          ? t`These are samples. No such people exist, and nobody has reviewed the pages of this site.`
+          : t`This is a sample. No such person exists, and nobody has reviewed the pages of this site.`}
+      </Notice>
     </div>
   );
 }

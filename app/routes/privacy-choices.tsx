@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { data, Link, redirect } from 'react-router';
 
+import { savedCardsPath } from '../card/links.ts';
 import { forgetSavedCards } from '../card/saved-cards-device.ts';
 import { pageContext } from '../context.ts';
 import { ChoicesForm } from '../privacy/choices-form.tsx';
@@ -142,7 +143,8 @@ function StoredCookies({ cookies }: { cookies: readonly StoredCookie[] }) {
         </dl>
       )}
       <p className={styles['cookies-note']}>
-        {t`While a tab is open, it also remembers how far you had scrolled. Cards saved on this device can be removed below any card.`}
+        {t`While a tab is open, it also remembers how far you had scrolled.`}{' '}
+        <Link to={savedCardsPath}>{t`See or remove saved cards`}</Link>
       </p>
     </>
   );

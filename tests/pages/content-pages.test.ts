@@ -33,7 +33,7 @@ const pages = [
     'Keep your card in your phone’s wallet',
     'Lleve su tarjeta en la billetera de su teléfono',
   ],
-  ['/auction', ['super'], 'One pharmacy, its prices, one card', 'Una farmacia, sus precios y una tarjeta'],
+  ['/auction', ['super'], 'Prices at one pharmacy', 'Precios de una sola farmacia'],
   ['/rewards', ['savehealth'], 'Rewards: a sample program', 'Recompensas: un programa de muestra'],
   ['/privacy', allTenants, 'Privacy notice', 'Aviso de privacidad'],
   ['/terms', allTenants, 'Terms of use', 'Condiciones de uso'],

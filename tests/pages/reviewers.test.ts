@@ -27,7 +27,7 @@ describe('the medical review board', () => {
     expect(status).toBe(200);
     expect(main).toContain('<h1>Medical Review Board</h1>');
     expect(html).toContain('Sample content.');
-    expect(main).toContain('No such person exists');
+    expect(main).toContain('No such people exist');
     expect([...main.matchAll(/href="(\/reviewers\/[^"]*)"/g)].map(([, path]) => path)).toEqual([
       '/reviewers/placeholder-reviewer-1',
       '/reviewers/placeholder-reviewer-2',

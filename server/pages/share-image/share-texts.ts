@@ -25,7 +25,7 @@ const translations = {
   },
   es: {
     offer: 'Precios de recetas por farmacia',
-    discontinued: 'Ya no se vende en EE. UU.',
+    discontinued: 'Ya no se vende en EE. UU.',
     no_product: 'Vea qué tiene el mismo ingrediente activo',
     site: 'Busque un medicamento y compare farmacias',
     demonstration: 'Precios de demostración',
