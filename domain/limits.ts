@@ -71,7 +71,6 @@ export const priceReports = {
   maxPriceRatio: 20,
   maxDollars: 10_000,
   maxAgeDays: 90,
-  readTimeoutMs: 800,
 } as const;
 
 export const lazyLoadDelayMs = 200;

@@ -31,10 +31,8 @@ export type ReportResult =
 export type ReportsQuery = { ndc: string; quantity: number } | { key: string };
 
 export interface PriceReportsClient {
-  /** The reports of the last 30 days; empty without a reply within 0.8 s, null without the service. Never throws. */
+  /** The reports of the last 30 days; empty if the service fails, null where the gateway has none. Never throws. */
   fetchReports: (query: ReportsQuery, context: CallContext) => Promise<PaidReport[] | null>;
-  /** Whether the gateway has reports, as far as is known. Never throws. */
-  isOffered: (context: CallContext) => Promise<boolean>;
   /** Never throws. */
   submitReport: (report: PriceReport, context: CallContext) => Promise<ReportResult>;
 }
@@ -68,9 +66,7 @@ function parseRejection({ status, reason, retryAfterSeconds }: UpstreamError): R
 /** The service of visitors' price reports: POST and GET v1/price-reports. The specification does not have this call. */
 export function createPriceReportsClient(gateway: GatewayUpstream): PriceReportsClient {
   const service = { upstream: 'price reports', category: 'prices', path: ['v1', 'price-reports'] } as const;
-  // A page with prices waits for the reports only briefly.
-  const readGateway = { ...gateway, timeoutMs: Math.min(gateway.timeoutMs, limits.readTimeoutMs) };
-  const readReports = createOptionalCall(readGateway, { isList: true });
+  const readReports = createOptionalCall(gateway, { isList: true });
   const fetchReports: PriceReportsClient['fetchReports'] = (query, context) => {
     const reports = readReports.make<PaidReport[]>(
       {
@@ -86,8 +82,6 @@ export function createPriceReportsClient(gateway: GatewayUpstream): PriceReports
   };
   return {
     fetchReports,
-    // The service rejects this key, as any that it does not know.
-    isOffered: async (context) => (await fetchReports({ key: '-' }, context)) !== null,
     submitReport: ({ key, paid, paidOn }, context) => {
       const result = callGateway<ReportResult>(
         gateway,

@@ -14,7 +14,7 @@ import { loadContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { controlledNote, localizeLookup, quantityProblem } from '../shell/load-drug.server.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
-import { describePriceSignals, loadPrices } from '../shell/load-prices.server.ts';
+import { describePriceSignals, loadPriceReports, loadPrices } from '../shell/load-prices.server.ts';
 import { absoluteUrl, pageHead, type PageHead } from '../shell/page-head.server.ts';
 import { cardPath, readCardLink } from './links.ts';
 import {
@@ -134,7 +134,7 @@ async function loadData(
     loadCurrentCard(page, { ...link, source }),
     loadPricesEverywhere(page, choice),
     loadCardSheet(page),
-    page.services.priceReports.fetchReports({ key: link.key }, page.request.call),
+    loadPriceReports(page, { key: link.key }),
   ]);
   // A service that reads its own keys may know another product than the link.
   const isOfLink = loaded.ndc === choice.ndc && loaded.quantity === choice.quantity;

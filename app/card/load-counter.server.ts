@@ -10,7 +10,7 @@ import { encodeCardLink, type CardLink } from '../../domain/card-link.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { controlledNote } from '../shell/load-drug.server.ts';
-import { costDateText } from '../shell/load-prices.server.ts';
+import { areReportsOffered, costDateText } from '../shell/load-prices.server.ts';
 import type { CardIdentifiers } from './card-face.tsx';
 import { cardPath, counterPath, readCardLink } from './links.ts';
 import { cardBarcodeSvg } from './load-card-page.server.ts';
@@ -56,7 +56,7 @@ export interface CounterData {
 export async function loadCounter(page: PageContext, query: URLSearchParams): Promise<CounterData> {
   const link = readCardLink(query, page.site.sources);
   if (!link.key) {
-    const isOffered = await page.services.priceReports.isOffered(page.request.call);
+    const isOffered = await areReportsOffered(page);
     return {
       card: null,
       report: isOffered ? { state: 'no-price', reason: null, canRetry: false } : { state: 'not-offered' },
@@ -75,7 +75,7 @@ export async function loadCounterForCard(
   const source = sourceOfCard(page, link.source);
   const [loaded, isOffered] = await Promise.all([
     loadCurrentCard(page, { ...link, source }),
-    page.services.priceReports.isOffered(page.request.call),
+    areReportsOffered(page),
   ]);
   if (loaded.status === 'ready') page.policy.allowScript(leaveScript);
   return {

@@ -21,7 +21,12 @@ import {
   zipProblemText,
 } from '../shell/load-drug.server.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
-import { describePriceSignals, loadPrices, type PriceProblemReason } from '../shell/load-prices.server.ts';
+import {
+  describePriceSignals,
+  loadPriceReports,
+  loadPrices,
+  type PriceProblemReason,
+} from '../shell/load-prices.server.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { askAboutQuantity, renderOtherQuantity, renderZipField } from './picker-parts.server.tsx';
 import { renderPublicPrices } from './price-explained.server.tsx';
@@ -105,7 +110,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
   const [{ address, center }, { result: prices, isZipUnknown }, reports] = await Promise.all([
     loadPlace(page, zipChoice.zip),
     loadPrices(page, { ...priced, zip: zipChoice.zip }, query.has('wait') ? null : page.site.pricesWithinMs),
-    page.services.priceReports.fetchReports(priced, page.request.call),
+    loadPriceReports(page, priced),
   ]);
   const choice =
     isZipUnknown && zipChoice.zip

@@ -14,7 +14,9 @@ import {
   type PriceQuery,
 } from '../../domain/prices.ts';
 import type { PageContext, SiteContext } from '../context.ts';
+import type { ReportsQuery } from '../../upstreams/price-reports-client.ts';
 import { i18nFor } from './i18n.server.ts';
+import { loadOptional } from './load-optional.server.ts';
 
 /** The prices of a selection, or why there are none. */
 export type PricesResult =
@@ -113,6 +115,18 @@ function problemReason(error: unknown): PriceProblemReason {
   if (error.status === 400) return 'too-much';
   return error.kind === 'timeout' ? 'slow' : 'unavailable';
 }
+
+/** The prices that visitors reported; empty if they could not be loaded in time, null where the gateway has none. */
+export async function loadPriceReports(page: PageContext, query: ReportsQuery): Promise<PaidReport[] | null> {
+  const loaded = await loadOptional(page, 'price reports', async ({ services, request }) => ({
+    reports: await services.priceReports.fetchReports(query, request.call),
+  }));
+  return loaded ? loaded.reports : [];
+}
+
+/** Whether the gateway has reports, as far as is known. The service rejects this key, as any that it does not know. */
+export const areReportsOffered = async (page: PageContext): Promise<boolean> =>
+  (await loadPriceReports(page, { key: '-' })) !== null;
 
 /** A sentence about the prices that visitors reported, by chain; only for prices with enough reports. */
 export type PriceSignals = Readonly<Record<string, string>>;

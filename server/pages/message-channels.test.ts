@@ -15,6 +15,7 @@ function setUp(answer: () => Promise<Answer>) {
   const channelsFor = createMessageChannels({
     upstreams: { notifications: { fetchChannels } },
     report: () => {},
+    optionalWithinMs: 300,
   });
   return { channelsFor, fetchChannels };
 }
@@ -61,7 +62,7 @@ describe('createMessageChannels', () => {
     expect(fetchChannels).toHaveBeenCalledTimes(2);
   });
 
-  test('all message channels are available when the service hangs, and only the first pages wait for it, for 300 ms', async () => {
+  test('all message channels are available when the service hangs, and only the first pages wait for it, for a limited time', async () => {
     const { channelsFor } = setUp(() => new Promise(() => {}));
     const first = channelsFor(site);
     await vi.advanceTimersByTimeAsync(300);

@@ -7,19 +7,19 @@ import { callContextFor } from '../edge/call-context.ts';
 export interface MessageChannelsOptions {
   upstreams: { notifications: Pick<Upstreams['notifications'], 'fetchChannels'> };
   report: (event: UpstreamEvent) => void;
+  /** How long the first pages of a process wait for the service; later pages do not wait. */
+  optionalWithinMs: number;
 }
 
 const allChannels: readonly Channel[] = ['sms', 'email'];
 const refreshMs = 60_000;
-/** How long the first pages of a process wait for the service; later pages do not wait. */
-const maxWaitMs = 300;
 
 /**
  * Creates a function that returns the channels that the notifications service offers for a site, refreshed at most once
  * a minute as pages are rendered: all channels until the first answer, and the last answer while the service is down.
  * A form whose message cannot be sent then shows an error when it is submitted.
  */
-export function createMessageChannels({ upstreams, report }: MessageChannelsOptions) {
+export function createMessageChannels({ upstreams, report, optionalWithinMs }: MessageChannelsOptions) {
   const latest = new Map<string, readonly Channel[]>();
   const waits = new Map<string, Promise<void>>();
   const refreshes = createCache<void>({
@@ -41,7 +41,7 @@ export function createMessageChannels({ upstreams, report }: MessageChannelsOpti
 
   return async (site: Site): Promise<readonly Channel[]> => {
     const { name } = site.partner;
-    const wait = waits.get(name) ?? pause(maxWaitMs);
+    const wait = waits.get(name) ?? pause(optionalWithinMs);
     waits.set(name, wait);
     await Promise.race([refreshes.get(name, () => refresh(site)), wait]);
     return latest.get(name) ?? allChannels;
