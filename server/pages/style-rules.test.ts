@@ -87,16 +87,26 @@ describe('writeUsedRules', () => {
 
   test('separates the rules that no element of the first screen can need', () => {
     const css =
-      '._a_1{top:0}@media print{._a_1{left:0}._b_1{left:0}}._a_1 ._b_1{right:0}._a_1,._b_1{margin:0}._c_1{top:0}p{margin:0}';
+      '._a_1{top:0}@media screen{._a_1{left:0}._b_1{left:0}}._a_1 ._b_1{right:0}._a_1,._b_1{margin:0}._c_1{top:0}p{margin:0}';
     expect(writeBoth(css, '<p class="_a_1">', '<p class="_b_1">')).toEqual({
-      first: '._a_1{top:0}@media print{._a_1{left:0}}._a_1,._b_1{margin:0}p{margin:0}',
-      rest: '@media print{._b_1{left:0}}._a_1 ._b_1{right:0}',
+      first: '._a_1{top:0}@media screen{._a_1{left:0}}._a_1,._b_1{margin:0}p{margin:0}',
+      rest: '@media screen{._b_1{left:0}}._a_1 ._b_1{right:0}',
+      fonts: '',
+    });
+  });
+
+  test('separates the rules of print, which no first paint needs', () => {
+    const css = '@media print{p{top:0}@media (width>=9px){._a_1{top:0}}._c_1{top:0}}p{margin:0}';
+    expect(writeBoth(css, '<p class="_a_1">', '')).toEqual({
+      first: 'p{margin:0}',
+      rest: '@media print{p{top:0}@media (width>=9px){._a_1{top:0}}}',
       fonts: '',
     });
   });
 
   test('leaves out a media query without any rule', () => {
-    expect(write('@media print{._a_1{top:0}}@media screen{p{top:0}}', '<p>')).toBe('@media screen{p{top:0}}');
+    const css = '@media (width>=9px){._a_1{top:0}}@media screen{p{top:0}}';
+    expect(write(css, '<p>')).toBe('@media screen{p{top:0}}');
   });
 
   test('writes the fonts that the document or a written rule names', () => {

@@ -130,8 +130,8 @@ export interface PageTokens {
 }
 
 /**
- * The rules that a document uses, in their order: those that an element above the fold can need, all others, and the faces
- * of the fonts that it uses.
+ * The rules that a document uses, in their order: those that an element above the fold can need on a screen, all others, and
+ * the faces of the fonts that it uses.
  * @param families the families that are named outside of the rules.
  */
 export function writeUsedRules(
@@ -141,21 +141,28 @@ export function writeUsedRules(
 ): { first: string; rest: string; fonts: string } {
   const isUsed = ({ tokens }: StyleRule, present: ReadonlySet<string>) =>
     !tokens || tokens.some((needed) => needed.every((token) => present.has(token)));
-  const firstRules = writeRules(sheets.flat(), (rule) => isUsed(rule, first));
-  const rest = writeRules(sheets.flat(), (rule) => !isUsed(rule, first) && isUsed(rule, all));
+  const firstRules = writeRules(sheets.flat(), (rule, isForPrint) => !isForPrint && isUsed(rule, first));
+  const rest = writeRules(
+    sheets.flat(),
+    (rule, isForPrint) => (isForPrint || !isUsed(rule, first)) && isUsed(rule, all),
+  );
   const fonts = sheets
     .flat()
     .filter(({ font = '' }) => font && (families.includes(font) || (firstRules + rest).includes(font)));
   return { first: firstRules, rest, fonts: fonts.map(({ css }) => css).join('') };
 }
 
-function writeRules(rules: readonly StyleRule[], isWritten: (rule: StyleRule) => boolean): string {
+function writeRules(
+  rules: readonly StyleRule[],
+  isWritten: (rule: StyleRule, isForPrint: boolean) => boolean,
+  isForPrint = false,
+): string {
   return rules
     .map((rule) => {
       const { css, rules: inner, font } = rule;
       if (font) return '';
-      if (!inner) return isWritten(rule) ? css : '';
-      const inside = writeRules(inner, isWritten);
+      if (!inner) return isWritten(rule, isForPrint) ? css : '';
+      const inside = writeRules(inner, isWritten, isForPrint || css === '@media print');
       return inside && `${css}{${inside}}`;
     })
     .join('');
