@@ -73,6 +73,9 @@ export function ArticleList({ list }: { list: ArticleListData }) {
   const { t } = useLingui();
   const count = t`${plural(total, { one: '# guide', other: '# guides' })}`;
   const place = t`page ${number} of ${pages}`;
+  // A picture here and there looks like a mistake: only where most articles have one.
+  const listed = [...featured, ...articles];
+  const showsImages = listed.filter(({ image }) => image).length * 2 >= listed.length;
   return (
     <ContentPage trail={trail} headline={title} lead={description}>
       <p className={styles['count']}>
@@ -84,7 +87,7 @@ export function ArticleList({ list }: { list: ArticleListData }) {
           <ul role="list" className={styles['cards']}>
             {featured.map((article) => (
               <li key={article.slug}>
-                <ArticleCard article={article} showsCategory={showsCategories} />
+                <ArticleCard article={article} showsCategory={showsCategories} showsImage={showsImages} />
               </li>
             ))}
           </ul>
@@ -99,6 +102,7 @@ export function ArticleList({ list }: { list: ArticleListData }) {
                   article={article}
                   heading={featured.length > 0 ? 'h3' : 'h2'}
                   showsCategory={showsCategories}
+                  showsImage={showsImages}
                 />
               </li>
             ))}
@@ -120,6 +124,7 @@ interface ArticleCardProps {
   heading?: 'h2' | 'h3';
   /** False where all articles around it have the same category. */
   showsCategory?: boolean;
+  showsImage?: boolean;
 }
 
 /** An article in a list. */
@@ -128,8 +133,10 @@ export function ArticleCard({
   look = 'normal',
   heading: Heading = 'h3',
   showsCategory = true,
+  showsImage = true,
 }: ArticleCardProps) {
-  const { title, slug, preview, category, image, published } = article;
+  const { title, slug, preview, category, published } = article;
+  const image = showsImage ? article.image : null;
   return (
     <article className={cardStyles['card']} data-look={look} data-image={image !== null}>
       {look !== 'line' && <ContentImage image={image} className={cardStyles['image']} />}

@@ -271,7 +271,8 @@ describe('an article with a broken reference', () => {
     expect(structuredData(html)[0]).toMatchObject({
       image: `${origin}/rx/media/fairscript/mark-super/1/super.svg`,
     });
-    expect((await visit(changed, '/editorial/all/3')).main).toMatch(picture);
+    // Most articles of the list have none.
+    expect((await visit(changed, '/editorial/all/3')).main).not.toMatch(picture);
     changed.close();
   });
 
