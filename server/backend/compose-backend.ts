@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router';
 
-import type { SiteAdmission } from '../edge/overload.ts';
+import { createSiteAdmission, type SiteAdmission } from '../edge/overload.ts';
 import { createShortLinks } from '../edge/short-links.ts';
 import type { Config } from '../settings/config.ts';
 import {
@@ -14,7 +14,7 @@ import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import type { Backend } from './backend.ts';
 import { createBackend } from './create-backend.ts';
 import type { LiveSites } from '../start/live-sites.ts';
-import type { StartedUpstreams } from '../start/start-upstreams.ts';
+import { startUpstreams, type StartedUpstreams } from '../start/start-upstreams.ts';
 import { readCertificateExpiries } from '../start/start-wallet.ts';
 
 export interface BackendParts extends ServerTelemetry {
@@ -50,8 +50,24 @@ export function composeBackend(
   });
 }
 
+/** Connects the services and starts the backend that uses them in this thread. */
+export async function startBackend(
+  config: Config,
+  parts: Pick<BackendParts, 'build' | 'dev'> & {
+    telemetry: ServerTelemetry;
+    sites: Pick<LiveSites, 'brands' | 'siteForHost'>;
+  },
+) {
+  const { telemetry, sites, build, dev } = parts;
+  const started = await startUpstreams(config, telemetry, sites);
+  measureServices(config, telemetry.metrics, started);
+  const admission = createSiteAdmission({ maxRenders: config.maxRenders });
+  const backend = composeBackend(config, { ...telemetry, build, dev, started, sites, admission });
+  return { backend, started };
+}
+
 /** Adds gauges for what runs beside the pages. */
-export function measureServices(config: Config, metrics: Metrics, started: StartedUpstreams): void {
+function measureServices(config: Config, metrics: Metrics, started: StartedUpstreams): void {
   measureHealth(metrics, started.checks);
   if (config.gateway.url !== null) return;
   measureBacklog(metrics, started.backlog);

@@ -2,15 +2,13 @@ import { parentPort } from 'node:worker_threads';
 
 import type { ServerBuild } from 'react-router';
 
-import { createSiteAdmission } from '../edge/overload.ts';
 import { runChecks } from '../edge/health.ts';
 import { startInTurn } from '../edge/turns.ts';
 import { withoutModules } from '../pages/page-routes.ts';
 import { readConfig } from '../settings/config.ts';
 import { describeError } from '../start/exit-on-config-error.ts';
-import { composeBackend, measureServices, webhookPathsOf } from './compose-backend.ts';
+import { startBackend, webhookPathsOf } from './compose-backend.ts';
 import { followSites, type SiteState } from '../start/live-sites.ts';
-import { startUpstreams } from '../start/start-upstreams.ts';
 import { watchEventLoop } from '../telemetry/event-loop-delay.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
@@ -96,10 +94,7 @@ async function start(
   const telemetry = createTelemetry(logger, metrics);
   watchEventLoop((delayMs) => metrics.eventLoopDelay.observe({ thread: 'pages' }, delayMs / 1000));
   const sites = followSites(config, state);
-  const admission = createSiteAdmission({ maxRenders: config.maxRenders });
-  const started = await startUpstreams(config, telemetry, sites);
-  measureServices(config, metrics, started);
-  const backend = composeBackend(config, { ...telemetry, build, dev: false, started, sites, admission });
+  const { backend, started } = await startBackend(config, { telemetry, sites, build, dev: false });
   const { checks, releases, beginRelease, stopSending, close } = started;
   releases?.live.onReplaced(main.releaseReplaced.asEvent);
   const current = beginRelease?.();

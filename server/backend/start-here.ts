@@ -1,21 +1,16 @@
 import type { ServerBuild } from 'react-router';
 
 import { runChecks } from '../edge/health.ts';
-import { createSiteAdmission } from '../edge/overload.ts';
-import { composeBackend, measureServices, webhookPathsOf } from './compose-backend.ts';
+import { startBackend, webhookPathsOf } from './compose-backend.ts';
 import type { StartBackend } from './running-backend.ts';
-import { startUpstreams } from '../start/start-upstreams.ts';
 
 /** Starts the backend in the main thread: for development, whose build changes while the server runs. */
 export const startHere =
   (build: () => Promise<ServerBuild>): StartBackend =>
   async ({ config, telemetry, sites }) => {
-    const started = await startUpstreams(config, telemetry, sites);
-    measureServices(config, telemetry.metrics, started);
-    const admission = createSiteAdmission({ maxRenders: config.maxRenders });
-    const parts = { ...telemetry, build, dev: true, started, sites, admission };
+    const { backend, started } = await startBackend(config, { telemetry, sites, build, dev: true });
     return {
-      backend: composeBackend(config, parts),
+      backend,
       routes: async () => (await build()).routes,
       demonstration: started.demonstration,
       channelsOff: started.channelsOff,
