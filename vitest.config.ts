@@ -9,6 +9,8 @@ import { latinFonts } from './script/latin-fonts.ts';
 // Components write their messages with macros, and pages name the files of fonts.
 const appPlugins = () => [lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), latinFonts];
 
+const dayOfCatalog = 'tests/day-of-catalog.ts';
+
 export default defineConfig({
   // The same for all projects, because they share the cache of transformed modules; page tests run React for production.
   oxc: { jsx: { development: false } },
@@ -53,14 +55,17 @@ export default defineConfig({
           name: 'pages',
           include: ['tests/pages/**/*.test.ts'],
           globalSetup: 'tests/pages/client-folder.ts',
-          setupFiles: 'tests/pages/day-of-catalog.ts',
+          setupFiles: dayOfCatalog,
           // React renders twice as fast as in development.
           env: { NODE_ENV: 'production' },
           // The app is imported once per worker instead of once per file.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'built', include: ['tests/built/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'built', include: ['tests/built/**/*.test.ts'], setupFiles: dayOfCatalog },
+      },
       {
         extends: true,
         test: {
@@ -75,6 +80,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: 'tests/browser/launch-chromium.ts',
+          setupFiles: dayOfCatalog,
           // One Chromium and one site for all files.
           fileParallelism: false,
           sequence: { groupOrder: 1 },

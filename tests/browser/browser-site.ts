@@ -7,6 +7,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { inject } from 'vitest';
 
 import { startBuiltSite } from '../built-site.ts';
+import { clockOffsetMs, moveClock } from '../day-of-catalog.ts';
 import { tenants } from '../tenants.ts';
 
 export const viewports = {
@@ -62,6 +63,8 @@ export async function startBrowserSite(settings: Record<string, string> = {}) {
         extraHTTPHeaders: { 'x-forwarded-for': address },
         ...options,
       });
+      // Forms compare days with the server's.
+      await visitor.addInitScript(moveClock, clockOffsetMs);
       // A busy machine is slow, not wrong: this only ends what hangs, and names the step.
       visitor.setDefaultTimeout(120_000);
       return visitor;

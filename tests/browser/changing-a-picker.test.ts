@@ -42,7 +42,7 @@ async function holdResponses(quantity: number) {
 
 /** Stops the page's clock, so that timers fire only when it is advanced. */
 async function stopClock(): Promise<void> {
-  await page.clock.install();
+  await page.clock.install({ time: Date.now() });
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 

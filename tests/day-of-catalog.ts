@@ -1,0 +1,25 @@
+/** A day when the shipped costs were new: a year later pages have other prices, or none, and the age of a cost beside it. */
+const day = Date.parse('2026-11-23T12:00:00Z');
+
+const key = Symbol.for('fairscript: how far the clock of tests was moved');
+const moved: unknown = Reflect.get(globalThis, key);
+
+/** How far the clock of this process is moved, for a browser's. */
+export const clockOffsetMs = typeof moved === 'number' ? moved : day - Date.now();
+if (moved === undefined) {
+  moveClock(clockOffsetMs);
+  Reflect.set(globalThis, key, clockOffsetMs);
+}
+
+/** Moves the clock of this process or, as an initial script, of a browser's page. */
+export function moveClock(offsetMs: number): void {
+  const RealDate = Date;
+  const now = () => RealDate.now() + offsetMs;
+  globalThis.Date = new Proxy(RealDate, {
+    // Without arguments a date is now.
+    construct: (target, input, newTarget) =>
+      Reflect.construct(target, input.length === 0 ? [now()] : input, newTarget) as Date,
+    apply: () => new RealDate(now()).toString(),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  });
+}
