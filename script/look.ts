@@ -18,6 +18,9 @@ import type { Partner } from '../tenants/partner.ts';
 import { contactSheet, sheetWidth, type Shot } from './contact-sheet.ts';
 import { loopbackSettings, startOnLoopback, templates } from './loopback-site.ts';
 
+/** A picture of a whole page would show what is far from the screen as empty. */
+const everythingLaidOut = '* { content-visibility: visible !important }';
+
 const heights = { 390: 844, 768: 1024, 1280: 900 } as const;
 const schemes = ['light', 'dark'] as const;
 const languages = ['en', 'es'] as const;
@@ -117,6 +120,8 @@ async function visit(browser: Browser, port: number, view: View, take: (page: Pa
     locale: language === 'es' ? 'es-US' : 'en-US',
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
+    // For the style of a screenshot.
+    bypassCSP: true,
   });
   const page = await context.newPage();
   const base = `${partner.basePath === '/' ? '' : partner.basePath}${language === 'es' ? '/es' : ''}`;
@@ -140,7 +145,7 @@ async function takeSheet(browser: Browser, port: number, views: View[], out: str
     const file = `${[template.id, partner.brand, width, scheme, language].join('-')}.png`;
     // oxlint-disable-next-line no-await-in-loop -- this machine also serves the pages
     const isThere = await visit(browser, port, view, (page) =>
-      page.screenshot({ path: join(out, file), fullPage: options.full }),
+      page.screenshot({ path: join(out, file), fullPage: options.full, style: everythingLaidOut }),
     );
     const label = `${partner.brand} ${width} ${scheme} ${language}`;
     if (isThere) shots.push({ file, template: template.title, label, width, height: heights[width] });
