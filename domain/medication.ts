@@ -114,6 +114,14 @@ export interface PickerLookup<Variant extends PickerVariant = PickerVariant> ext
 export const translateTerm = ({ translations }: Pick<DrugLookup, 'translations'>, english: string): string =>
   translations?.[english] ?? english;
 
+/** A product with its name, form and dosage in the visitor's language. */
+export const localizeVariant = (lookup: DrugLookup, variant: DrugVariant): DrugVariant => ({
+  ...variant,
+  name: translateTerm(lookup, variant.name),
+  form: translateTerm(lookup, variant.form),
+  dosage: translateTerm(lookup, variant.dosage),
+});
+
 /** A name in the visitor's language with the one on the label beside it: 'Atorvastatina (Atorvastatin)'. */
 export function labeledName(lookup: DrugLookup, english: string): string {
   const name = translateTerm(lookup, english);
@@ -152,7 +160,7 @@ export function dosageOptions(lookup: PickerLookup, name: string, form: string):
     .filter((drug) => drug.name === name && drug.form === form)
     .map((drug) => drug.dosage);
   return sortDosages(distinct(dosages)).map((dosage) => ({
-    label: dosage || translateTerm(lookup, noDosageLabel),
+    label: translateTerm(lookup, dosage || noDosageLabel),
     value: dosage,
   }));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { billedAmount } from './product-text.ts';
+import { billedAmount, withNoBreakSpaces } from './product-text.ts';
 
 test.each([
   ['5 pens (3 ml each)', 15, '15 mL'],
@@ -19,4 +19,10 @@ test.each([
   ['2 kits (5 ml each)', 2],
 ])('the label %s needs no other amount', (label, pricingUnits) => {
   expect(billedAmount(label, pricingUnits)).toBeNull();
+});
+
+test('an amount and its unit stay on one line', () => {
+  expect(withNoBreakSpaces('Ozempic 2 mg/3 ml (0.25 mg or 0.5 mg dose) · 1 pen')).toBe(
+    'Ozempic 2\u00A0mg/3\u00A0ml (0.25\u00A0mg or 0.5\u00A0mg dose) · 1\u00A0pen',
+  );
 });

@@ -33,6 +33,9 @@ export function productText(product: { variant: DrugVariant; form: string; selec
   return [variantText({ ...variant, form }), quantityText(variant, selection.quantity)].join(', ');
 }
 
+/** Keeps '20 mg' and '30 tablets' on one line. */
+export const withNoBreakSpaces = (text: string): string => text.replace(/(?<=\d) (?=[a-z])/g, '\u00A0');
+
 /**
  * What a pharmacy enters as the quantity of counted packages: '15 mL' for '5 pens (3 ml each)'. Null for a label that names
  * the amount itself, and for one without a size in milliliters or grams.

@@ -5,7 +5,7 @@ import { documentMarks } from '../../domain/document-marks.ts';
 import { formatDate } from '../../domain/format-date.ts';
 import { joinLinkBase } from '../../domain/locale.ts';
 import { formatDollars } from '../../domain/prices.ts';
-import { formatNdc, quantityText, variantText } from '../../domain/product-text.ts';
+import { formatNdc, quantityText, variantText, withNoBreakSpaces } from '../../domain/product-text.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { CoverageNote } from '../shell/legal.tsx';
 import { useShell } from '../shell/shell-data.ts';
@@ -103,7 +103,9 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
         identifiers={card}
         barcode={data.barcode}
         pbm={pbm}
-        medication={product ? variantText({ ...product.variant, form: product.form }) : productLabel}
+        medication={
+          product ? withNoBreakSpaces(variantText({ ...product.variant, form: product.form })) : productLabel
+        }
         quantity={
           product ? quantityText(product.variant, product.selection.quantity) : (quantity?.toString() ?? null)
         }

@@ -227,6 +227,7 @@ function findProduct(
     variant: {
       ...withQuantityOption(labeled, packages, localizeQuantity(site.locale)),
       name: labeledName(lookup, variant.name),
+      dosage: translateTerm(lookup, variant.dosage),
     },
     form: translateTerm(lookup, variant.form),
     selection: picked,

@@ -13,7 +13,7 @@ import {
   savings,
   type PriceEntry,
 } from '../../domain/prices.ts';
-import { translateTerm } from '../../domain/medication.ts';
+import { localizeVariant } from '../../domain/medication.ts';
 import { pricedAmount } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import { cardPath } from '../card/links.ts';
@@ -149,12 +149,12 @@ function Tile({ view, name, isBrand, cost, costDate, to }: TileProps) {
 function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
   const { i18n, drug } = view;
   const { lead, second, extraTrip } = answer;
-  const name = translateTerm(drug.lookup, drug.variant.name);
+  const amount = pricedAmount('', localizeVariant(drug.lookup, drug.variant), drug.selection);
   const isChosen = second?.kind === 'lowest';
   const trip = extraTrip && i18n._(tripText(extraTrip));
   return (
     <div className={styles['block']}>
-      <h2 className={styles['heading']}>{pricedAmount('', { ...drug.variant, name }, drug.selection)}</h2>
+      <h2 className={styles['heading']}>{amount}</h2>
       <div className={styles['cards']}>
         <PriceCard
           view={view}

@@ -2,7 +2,12 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Drug, WithContext } from 'schema-dts';
 
-import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import {
+  localizeVariant,
+  translateTerm,
+  type DrugLookup,
+  type DrugVariant,
+} from '../../domain/medication.ts';
 import { dosageAndQuantity } from '../../domain/product-text.ts';
 import { drugPath, type Selection } from '../../domain/selection.ts';
 import { shareImagePath } from '../../domain/share-image.ts';
@@ -38,7 +43,12 @@ export function drugHead(
     title: i18n._(pageTitle(lookup, hasPrice)),
     description: lookup.unavailability
       ? unavailableSentence(i18n, lookup)
-      : i18n._(pageDescription(name, priced, { what: dosageAndQuantity(variant, selection), hasPrice })),
+      : i18n._(
+          pageDescription(name, priced, {
+            what: dosageAndQuantity(localizeVariant(lookup, variant), selection),
+            hasPrice,
+          }),
+        ),
     path: drugPath(lookup, selection),
     image: shareImagePath(lookup.slug),
     takesZip: true,

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
-import { translateTerm } from '../../domain/medication.ts';
+import { localizeVariant, translateTerm } from '../../domain/medication.ts';
 import { pharmacyName, toPricingUnits, type Chain } from '../../domain/prices.ts';
 import { dosageAndQuantity } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
@@ -103,7 +103,7 @@ export async function loadChainPrice(
   const i18n = i18nFor(page.site.locale);
   const name = translateTerm(lookup, variant.name);
   const { name: at } = chain;
-  const what = dosageAndQuantity(variant, selection);
+  const what = dosageAndQuantity(localizeVariant(lookup, variant), selection);
   const noteOptions = { zip: zip.zip, showUsualPrice: false };
   return {
     kind: 'price' as const,

@@ -1,5 +1,5 @@
 import { chooseZip } from '../../domain/choose-zip.ts';
-import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import { localizeVariant, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import { defaultSelection } from '../../domain/selection.ts';
 import { toSentLookup } from '../../domain/sent-lookup.ts';
@@ -61,7 +61,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
           site: page.site,
           url: page.request.url,
           entry: leading,
-          variant: { ...variant, name: translateTerm(lookup, variant.name) },
+          variant: localizeVariant(lookup, variant),
           quantity: selection.quantity,
           pastCosts,
           demonstration: prices.demonstration,

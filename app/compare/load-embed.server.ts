@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-import { translateTerm, type DrugLookup } from '../../domain/medication.ts';
+import { localizeVariant, translateTerm, type DrugLookup } from '../../domain/medication.ts';
 import { lowestNearby } from '../../domain/prices.ts';
 import { quantityText, variantText } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
@@ -70,7 +70,7 @@ async function loadEmbeddedPrices(page: PageContext, lookup: DrugLookup, query: 
     slug: lookup.slug,
     name: translateTerm(lookup, variant.name),
     product: [
-      variantText({ ...variant, name: '', form: translateTerm(lookup, variant.form) }),
+      variantText({ ...localizeVariant(lookup, variant), name: '' }),
       quantityText(variant, selection.quantity),
     ].join(', '),
     zip,

@@ -10,7 +10,7 @@ import {
   type PickerOption,
   type PickerVariant,
 } from '../../domain/medication.ts';
-import { shortQuantityText } from '../../domain/product-text.ts';
+import { shortQuantityText, withNoBreakSpaces } from '../../domain/product-text.ts';
 import { findVariant, type Selection } from '../../domain/selection.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -56,7 +56,8 @@ export function PickerForm({ product, order, className, children }: PickerFormPr
   const { shownSelection, change, cancelChange, handleClick, isBusy, isOffline } = pickers;
   const shownVariant = findVariant(lookup, shownSelection);
   const { name: english, dosage, quantity } = shownSelection;
-  const name = translateTerm(lookup, english);
+  // Breaks after a slash before it breaks inside a word.
+  const name = translateTerm(lookup, english).replace('/', '/\u200B');
   const pickerForm = (
     <Form
       ref={form}
@@ -71,7 +72,9 @@ export function PickerForm({ product, order, className, children }: PickerFormPr
       <details className={styles['pickers']} open={otherQuantity.problem !== null}>
         <summary>
           <span>
-            {`${name} ${dosage} · ${shownVariant ? shortQuantityText(shownVariant, quantity) : ''}`}
+            {withNoBreakSpaces(
+              `${name} ${translateTerm(lookup, dosage)} · ${shownVariant ? shortQuantityText(shownVariant, quantity) : ''}`,
+            )}
           </span>
           <span className={styles['edit']}>{labels.edit}</span>
           <span className={styles['done']}>{labels.done}</span>

@@ -7,7 +7,7 @@ import type { DrugVariant } from '../../domain/medication.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import { recentCosts, summarizePriceHistory } from '../../domain/price-history.ts';
 import { toPricingUnits } from '../../domain/prices.ts';
-import { quantityText } from '../../domain/product-text.ts';
+import { quantityText, withNoBreakSpaces } from '../../domain/product-text.ts';
 import type { Selection } from '../../domain/selection.ts';
 import type { PageContext } from '../context.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
@@ -114,9 +114,6 @@ export function recentCostsChart({
     </figure>
   );
 }
-
-/** Keeps '20 mg' on one line. */
-const withNoBreakSpaces = (dosage: string) => dosage.replaceAll(/(\d) (?=[a-z])/g, '$1\u00A0');
 
 /** The chart's description for screen readers; the sentences beside it explain the costs. */
 function chartDescription(i18n: I18n, { month }: CostFormats, { points, latest }: PastCosts): string {

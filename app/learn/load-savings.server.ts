@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 
 import { formatDate } from '../../domain/format-date.ts';
+import { translateTerm } from '../../domain/medication.ts';
 import { isDatedCost } from '../../domain/price-age.ts';
 import {
   bestNearby,
@@ -202,7 +203,7 @@ async function loadProductPrices(
     path,
     query,
     href: `${path}?${new URLSearchParams(query)}`,
-    dosage: variant.dosage,
+    dosage: translateTerm(lookup, variant.dosage),
     quantity: quantityText(variant, selection.quantity),
     prices: result.prices,
     pricedOn: result.pricedOn,

@@ -13,7 +13,7 @@ import { withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { NoPriceReason } from '../../domain/medication-list.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from './i18n.server.ts';
-import { spanishForm, spanishName, spanishQuantity } from './spanish-glossary.server.ts';
+import { spanishDosage, spanishForm, spanishName, spanishQuantity } from './spanish-glossary.server.ts';
 
 const maxNearestHits = 5;
 
@@ -126,8 +126,8 @@ export const localizeName = (locale: Locale, english: string): string =>
   (locale === 'es' && spanishName(english)) || english;
 
 /**
- * A lookup in the visitor's language: its quantities, and `translations` of its names, forms and types. The drug service
- * answers in English; dosages and descriptions stay as they are printed. Each product has an option for its default quantity.
+ * A lookup in the visitor's language: its quantities, and `translations` of its names, forms, dosages and types. The drug service
+ * answers in English; descriptions stay so, and the amounts of a dosage as they are printed. Each product has an option for its default quantity.
  */
 export function localizeLookup(locale: Locale, lookup: DrugLookup): DrugLookup {
   const localize = localizeQuantity(locale);
@@ -148,6 +148,11 @@ export function localizeLookup(locale: Locale, lookup: DrugLookup): DrugLookup {
       names.map((name) => [name, localizeName(locale, name)]).filter(([name, local]) => name !== local),
     ),
     ...Object.fromEntries(drugs.map(({ form }) => [form, spanishForm(form)])),
+    ...Object.fromEntries(
+      drugs
+        .map(({ dosage }) => [dosage, spanishDosage(dosage)])
+        .filter(([dosage, local]) => dosage !== local),
+    ),
     generic: i18n._(msg`generic`),
     brand: i18n._(msg`brand`),
     [noDosageLabel]: i18n._(msg`No dosage listed`),

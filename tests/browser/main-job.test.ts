@@ -51,7 +51,7 @@ async function readCard(page: Page): Promise<Record<string, string>> {
 
 async function expectCard(page: Page, price: string): Promise<void> {
   const card = await readCard(page);
-  expect(card['Medication']).toBe('Atorvastatin 20 mg tablet');
+  expect(card['Medication']).toBe('Atorvastatin 20\u00A0mg tablet');
   expect(card['Quantity']).toBe('90 tablets');
   expect(card['RxBIN']).toMatch(/^\d{6}$/);
   expect(card['NDC']).toMatch(/^\d{5}-\d{4}-\d{2}$/);

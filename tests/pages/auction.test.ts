@@ -101,7 +101,7 @@ describe('the auction page of a medication at a chain', () => {
     expect(cards).toHaveLength(1);
     const card = await visit(cards[0] ?? '');
     expect(card.words).toContain('Walgreens');
-    expect(card.words).toContain('Atorvastatin 20 mg tablet');
+    expect(card.words).toContain('Atorvastatin 20\u00A0mg tablet');
     expect(card.words).toContain('90 tablets');
   });
 

@@ -92,7 +92,7 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
       'RxPCN',
       'RxGRP (grupo)',
       'Member ID (n.º de miembro)',
-      'Atorvastatina (Atorvastatin) 20 mg tableta',
+      'Atorvastatina (Atorvastatin) 20\u00A0mg tableta',
       '90 tabletas',
       'ESTO NO ES UN SEGURO (THIS IS NOT INSURANCE)',
     ]) {
@@ -119,6 +119,12 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
     const shown = await page('/atorvastatin?other=lots');
     expectSpanish(shown);
     expect(shown.words).toContain('Escriba la cantidad con un número, por ejemplo 30 tabletas.');
+  });
+
+  test('the dosages of a medication are in Spanish', async () => {
+    const { words } = await page('/ozempic?zip=19103');
+    expect(words).toContain('2 mg/3 ml (dosis de 0.25 mg o 0.5 mg)');
+    expect(words.join(' ')).not.toMatch(/ or |dose/);
   });
 
   test('an unknown medication lists the nearest names in Spanish', async () => {
