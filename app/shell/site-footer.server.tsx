@@ -92,7 +92,9 @@ const linkItems = (site: SiteContext, links: readonly SiteLink[]) =>
 
 function FooterLinks({ facts: { site, content }, i18n }: FooterPartProps) {
   // Without app data every page fails, so the footer links to none.
-  const links = content ? footerLinks(site, content.layout?.footer?.links ?? []) : [];
+  const allLinks = content ? footerLinks(site, content.layout?.footer?.links ?? []) : [];
+  // The popup leads to that page too, and its button says the same.
+  const links = allLinks.filter(({ href }) => !(site.flags.contactsPopup && href === '/contact'));
   return (
     <>
       {links.length > 0 && (
