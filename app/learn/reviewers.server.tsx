@@ -51,7 +51,7 @@ export function Reviewer({ reviewer }: { reviewer: ReviewerData }) {
     <ContentPage
       trail={reviewer.trail}
       headline={name}
-      lead={[type, occupation].filter(Boolean).join(' · ')}
+      lead={[type, occupation].filter(Boolean).join('\u00A0· ')}
       portrait={<Portrait portrait={reviewer.portrait} />}
       action={
         linkedIn && (
