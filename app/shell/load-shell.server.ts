@@ -117,7 +117,7 @@ function ribbonText({ locale, demonstration }: SiteContext, sampleNotice: string
   const isOffer = !demonstration.prices && !demonstration.cards;
   if (isOffer) return sampleNotice && i18n._(msg`Sample texts: no medical advice`);
   return i18n._(
-    sampleNotice ? msg`Demonstration: no real offers or medical advice` : msg`Demonstration: no real offers`,
+    sampleNotice ? msg`Demonstration: no offers or medical advice` : msg`Demonstration: no offers`,
   );
 }
 

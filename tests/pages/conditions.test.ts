@@ -62,7 +62,7 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
     expect(status).toBe(200);
     expect(html).toMatch(/<title>High blood pressure: medications and prices \|/);
     expect(text).toContain('Often silent, and worth checking');
-    expect(html).toContain('no real offers or medical advice</aside>');
+    expect(html).toContain('no offers or medical advice</aside>');
     expect(text).toContain('Treating high blood pressure');
     expect(main).toContain(`href="${base}/lisinopril"`);
     expect(main).toContain('<summary');

@@ -75,7 +75,7 @@ describe('the sections of a drug page', () => {
     expect(ids).toContain('questions');
     expect(ids).not.toContain('testimonials');
     expect(html).not.toContain('Reviewer:');
-    expect(html.match(/no real offers or medical advice<\/aside>/g)).toHaveLength(1);
+    expect(html.match(/no offers or medical advice<\/aside>/g)).toHaveLength(1);
     expect(html).toContain('Sample content. ');
   });
 

@@ -75,7 +75,7 @@ describe('an article', () => {
     expect(main).toContain('<time dateTime="2026-06-09">June 9, 2026</time>');
     expect(main).toContain('<time dateTime="2026-09-14">September 14, 2026</time>');
     expect(linksTo(main, '/editorial/category/paying-for-medicine')).toBe(1);
-    expect(html).toContain('no real offers or medical advice</aside>');
+    expect(html).toContain('no offers or medical advice</aside>');
     expect(main).toContain('What goes into a price</h2>');
   });
 

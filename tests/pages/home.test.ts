@@ -147,7 +147,7 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
 
   test('says once that it is a demonstration, and shows the coverage note of the brand', async () => {
     const { html } = await home();
-    expect(html.match(/<aside id="demonstration"[^>]*>[^<]*no real offers/g)).toHaveLength(1);
+    expect(html.match(/<aside id="demonstration"[^>]*>[^<]*no offers/g)).toHaveLength(1);
     expect(html.includes('Show your Medicaid card first')).toBe(tenant === 'medicaid');
     const drug = await visit(site, host, `${base}/atorvastatin?zip=19103`);
     expect(partOf(drug.html, /<main/, '</main>').includes('Show your Medicaid card first')).toBe(

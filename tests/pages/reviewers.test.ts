@@ -66,7 +66,7 @@ describe('the profile of a reviewer', () => {
   test('a placeholder profile has a note and no structured data of a person', async () => {
     const { html, main } = await visit(site, profile);
     expect(main).toContain('No such person exists');
-    expect(html).toContain('no real offers or medical advice</aside>');
+    expect(html).toContain('no offers or medical advice</aside>');
     expect(html).not.toContain('"@type":"Person"');
   });
 
