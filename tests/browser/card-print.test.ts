@@ -31,7 +31,7 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
       const bodyParts = page.locator('body > :not(main, script, style)');
       for (const part of await bodyParts.all()) expect(await part.isVisible()).toBe(false);
       const shown = await page.getByRole('main').innerText();
-      for (const text of ['RxBIN', 'Atorvastatin', '20 mg', '90 tablet', 'CVS', '$', '1-800-555']) {
+      for (const text of ['RxBIN', 'Atorvastatin', '20\u00A0mg', '90 tablet', 'CVS', '$', '1-800-555']) {
         expect(shown).toContain(text);
       }
       for (const text of language

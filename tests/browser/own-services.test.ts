@@ -63,7 +63,7 @@ test('leads from the search to a card by text, email and print over services of 
   const card = page.getByRole('article', { name: 'Discount card' });
   await card.getByText('MEMBER-0001').waitFor();
   const text = await card.innerText();
-  for (const fact of ['015558', 'HIPPO', 'GROUP1', 'CVS', '$14.20', 'Atorvastatin', '20 mg', '30']) {
+  for (const fact of ['015558', 'HIPPO', 'GROUP1', 'CVS', '$14.20', 'Atorvastatin', '20\u00A0mg', '30']) {
     expect(text).toContain(fact);
   }
   await expectTrue(page);
