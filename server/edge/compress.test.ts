@@ -36,3 +36,11 @@ test('texts that are compressed at the same time keep apart, short and long ones
     expect(compressed.map((bytes) => read[encoding](bytes).toString())).toEqual(texts);
   }
 });
+
+test('a page is the same, and larger, where it was compressed for speed', async () => {
+  const page = Buffer.from(Array.from({ length: 5000 }, (_, n) => `<li>$${(n * 7919) % 1000}.99`).join(''));
+  const [small] = await compressAll([page], 'br', 'small');
+  const [fast] = await compressAll([page], 'br', 'fast');
+  expect(brotliDecompressSync(fast ?? '')).toEqual(page);
+  expect(fast?.byteLength).toBeGreaterThan(small?.byteLength ?? 0);
+});

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
 import { getLinkBase, joinLinkBase, type Locale } from '../../domain/locale.ts';
@@ -42,6 +44,8 @@ export function createRenderer(options: RenderOptions) {
   const contextFor = createPageContexts(options);
   const documents = createDocumentPool();
   const firstPaint = dev ? null : createFirstPaint(options.clientRoot);
+  const cores = availableParallelism();
+  let underWay = 0;
 
   async function handlerFor(basePath: string, locale: Locale, route: PageRoute | null) {
     const basename = getLinkBase(basePath, locale);
@@ -68,6 +72,7 @@ export function createRenderer(options: RenderOptions) {
     const policy = collectPolicy();
     const document = documents.open();
     const sent = documents.open();
+    underWay += 1;
     try {
       const { context, hasFailed } = await contextFor(page, owner, policy, document);
       const response = await handler(request, withContext(await build(), context));
@@ -92,6 +97,7 @@ export function createRenderer(options: RenderOptions) {
       const [body = new Uint8Array(), partsBody] = await compressAll(
         parts ? [bytes, parts] : [bytes],
         encoding,
+        underWay > cores ? 'fast' : 'small',
       );
       const finished = {
         status: response.status,
@@ -104,6 +110,7 @@ export function createRenderer(options: RenderOptions) {
       if (!parts || !partsBody) return finished;
       return { ...finished, deferred: deferredPage(finished, entityTag(parts, encoding), partsBody) };
     } finally {
+      underWay -= 1;
       document.release();
       sent.release();
     }
