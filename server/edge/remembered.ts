@@ -32,17 +32,17 @@ export function readRemembered(request: Request, site: Site): Remembered {
 export const readZip = (text = ''): string | null => (findZipProblem(text) ? null : text.trim());
 
 /** Whether a URL says where the visitor is, so that no remembered ZIP code applies. */
-export const saysPlace = ({ searchParams }: URL): boolean =>
+export const hasPlace = ({ searchParams }: URL): boolean =>
   ['zip', 'lat', 'lng'].some((name) => searchParams.has(name));
 
 /** Whether a URL says which partner referred the visitor. */
-export const saysSource = ({ searchParams }: URL): boolean => searchParams.has('source');
+export const hasSource = ({ searchParams }: URL): boolean => searchParams.has('source');
 
 /** Path and query of a URL with what is remembered, where it does not say so itself; null where it does. */
 export function withRemembered(url: URL, { zip, source }: Remembered): string | null {
   const added = new URLSearchParams({
-    ...(zip !== null && !saysPlace(url) && { zip }),
-    ...(source && !saysSource(url) && { source: source.id }),
+    ...(zip !== null && !hasPlace(url) && { zip }),
+    ...(source && !hasSource(url) && { source: source.id }),
   });
   if (added.size === 0) return null;
   return `${url.pathname}${url.search}${url.search ? '&' : '?'}${added}`;

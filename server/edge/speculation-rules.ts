@@ -39,7 +39,7 @@ export const speculationRulesResponse = (site: Pick<Site, 'partner'>): Response 
   });
 
 /** A page that may never be opened must not delay one that is. */
-export const notAhead = (): Response => emptyResponse(503);
+export const rejectedPrefetch = (): Response => emptyResponse(503);
 
 /** Whether a browser fetches a page that its visitor may open. */
 export const isPrefetch = (headers: Headers): boolean =>

@@ -52,7 +52,7 @@ export const redirectVisitor = (location: string) =>
   new Response(null, { status: 302, headers: { location, 'cache-control': noStore } });
 
 /** The reply to a request for the deferred parts of a page that has none. */
-export const noParts = () => new Response(null, { status: 404, headers: { 'cache-control': noStore } });
+export const partsNotFound = () => new Response(null, { status: 404, headers: { 'cache-control': noStore } });
 
 export function formRejection(status: number, message: string): Response {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };

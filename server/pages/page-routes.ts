@@ -106,7 +106,7 @@ export const isUrlAlone = (
   dependsOnUrlAlone(route.id, searchParams);
 
 /** Whether a page has prices near a ZIP code. */
-export const takesZip = ({ id }: PageRoute): boolean => pageParameters[id]?.includes('zip') ?? false;
+export const mayTakeZip = ({ id }: PageRoute): boolean => pageParameters[id]?.includes('zip') ?? false;
 
 /** Whether a query names the partner of a card, and not the one that referred the visitor. */
 export const namesPartnerOfCard = ({ id }: PageRoute): boolean =>

@@ -15,12 +15,12 @@ import {
   readRemembered,
   readZip,
   rememberedCookies,
-  saysPlace,
-  saysSource,
+  hasPlace,
+  hasSource,
   withRemembered,
 } from '../edge/remembered.ts';
 import { isPrivatePage, normalizePagePath, readVisitor } from '../edge/visitor.ts';
-import { isPrefetch, notAhead } from '../edge/speculation-rules.ts';
+import { isPrefetch, rejectedPrefetch } from '../edge/speculation-rules.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { currentRequest, describeRequest } from '../telemetry/request-scope.ts';
 import type { KnownPages } from './known-pages.ts';
@@ -28,7 +28,7 @@ import type { PageCache, RenderedPage } from './page-cache.ts';
 import {
   answerFor,
   formRejection,
-  noParts,
+  partsNotFound,
   pageResponse,
   redirectVisitor,
   type Answer,
@@ -40,7 +40,7 @@ import {
   isUrlAlone,
   knownUrl,
   namesPartnerOfCard,
-  takesZip as mayTakeZip,
+  mayTakeZip,
   type PageRoute,
   type SiteRoutes,
 } from './page-routes.ts';
@@ -154,7 +154,7 @@ export function createPages(options: PagesOptions) {
     received: URL,
   ): Promise<string | null> {
     const remembered = readRemembered(request, page.site);
-    if (remembered.zip === null || saysPlace(received) || !page.route || !mayTakeZip(page.route))
+    if (remembered.zip === null || hasPlace(received) || !page.route || !mayTakeZip(page.route))
       return withRemembered(received, { ...remembered, zip: null });
     const takesZip = zipPages.get(pathOf(page)) ?? (await sharedPage(request, page)).rendered.takesZip;
     return withRemembered(received, { ...remembered, zip: takesZip ? remembered.zip : null });
@@ -195,16 +195,16 @@ export function createPages(options: PagesOptions) {
     const visitor = readVisitor(request, site);
     if (!isRead) return handleForm(request, routed, { visitor, address: visitorAddress });
     const page = route ? withKnownUrl(routed, route) : routed;
-    const asksForParts = page.url.searchParams.get(partsParameter) === 'deferred';
-    const shown = asksForParts ? withoutParts(page) : page;
+    const wantsParts = page.url.searchParams.get(partsParameter) === 'deferred';
+    const shown = wantsParts ? withoutParts(page) : page;
     const elsewhere = dependsOnUrl && !isFramed ? await findRemembered(request, shown, received.url) : null;
     if (elsewhere !== null) return redirectVisitor(elsewhere);
-    if (isPrefetch(request.headers) && !admission.isIdle()) return notAhead();
+    if (isPrefetch(request.headers) && !admission.isIdle()) return rejectedPrefetch();
     const { rendered: document, result } = isPrivatePage(page.url)
       ? { rendered: await privatePage(request, shown, visitor), result: undefined }
       : await sharedPage(request, shown);
-    const rendered = asksForParts ? document.deferred : document;
-    if (!rendered) return noParts();
+    const rendered = wantsParts ? document.deferred : document;
+    if (!rendered) return partsNotFound();
     const isExact = hasSameQuery(page.url, received.url);
     const isPublic =
       dependsOnUrl && isExact && result !== undefined && page.release === options.releaseVersion();
@@ -249,8 +249,8 @@ const pathOf = ({ site, url }: RoutedRequest) =>
 
 /** The cookies whose visitors are sent to another URL. */
 const undecidedCookies = ({ url }: RoutedRequest, { takesZip }: RenderedPage): string[] => [
-  ...(takesZip && !saysPlace(url) ? [rememberedCookies.zip] : []),
-  ...(saysSource(url) ? [] : [rememberedCookies.source]),
+  ...(takesZip && !hasPlace(url) ? [rememberedCookies.zip] : []),
+  ...(hasSource(url) ? [] : [rememberedCookies.source]),
 ];
 
 /**
