@@ -58,22 +58,17 @@ describe('the parts of a drug page that are not in its document', () => {
   });
 
   test('are fetched again when they are opened, where the server could not send them before', async () => {
-    const failed = Promise.withResolvers<void>();
+    let isBroken = true;
     await open({}, (opened) =>
-      opened.route(
-        '**/*parts=deferred',
-        async (route) => {
-          await route.fulfill({ status: 503 });
-          failed.resolve();
-        },
-        { times: 1 },
+      opened.route('**/*parts=deferred', (route) =>
+        isBroken ? route.fulfill({ status: 503 }) : route.continue(),
       ),
     );
-    await failed.promise;
     // The reply has reached the page: one on its way would be the answer to what is opened.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('parts=deferred')),
     );
+    isBroken = false;
     await waitUntilSettled(page);
     await opener().click();
     await total().waitFor();
