@@ -19,6 +19,13 @@ describe('the destination of a path', () => {
     ['/rxatorvastatin', { kind: 'not-found' }],
     ['/rx/es', { kind: 'page', path: '/', locale: 'es' }],
     ['/rx/es/', { kind: 'redirect', to: '/rx/es' }],
+    ['/rx//', { kind: 'redirect', to: '/rx' }],
+    ['/rx/FAQ//', { kind: 'redirect', to: '/rx/faq' }],
+    ['/rx//editorial///all', { kind: 'redirect', to: '/rx/editorial/all' }],
+    [`/rx${'/a'.repeat(16)}`, { kind: 'not-found' }],
+    [`/rx/a${'/'.repeat(5000)}a`, { kind: 'not-found' }],
+    [`/rx/${'a'.repeat(2000)}`, { kind: 'not-found' }],
+    ['/rx/faq/_.data', { kind: 'page', path: '/faq/_.data', locale: 'en-US' }],
     ['/rx/es.data', { kind: 'page', path: '/', locale: 'es' }],
     ['/rx/es/faq', { kind: 'page', path: '/faq', locale: 'es' }],
     ['/rx/es/api/search', { kind: 'api', path: '/api/search' }],
@@ -39,5 +46,7 @@ describe('the destination of a path', () => {
   test('resolves every path of a site without a base path to a page', () => {
     expect(resolveDestination('/', '/')).toEqual({ kind: 'page', path: '/', locale: 'en-US' });
     expect(resolveDestination('/rx', '/')).toEqual({ kind: 'page', path: '/rx', locale: 'en-US' });
+    expect(resolveDestination('/faq/', '/')).toEqual({ kind: 'redirect', to: '/faq' });
+    expect(resolveDestination('/es/', '/')).toEqual({ kind: 'redirect', to: '/es' });
   });
 });

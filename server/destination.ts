@@ -12,6 +12,11 @@ export const monitoringPath = '/api/appmonitors';
 /** Remembers the ZIP code of its query, for browsers without script. */
 export const rememberPath = '/remember';
 
+/** In characters, encoded; the name of a medication is cut at 200. */
+const maxPagePath = 2000;
+/** More than twice those of any page, with base path and language. */
+const maxSegments = 16;
+
 /** Where a path of a site leads, without its base path and its language. */
 export type Destination =
   | { kind: 'redirect'; to: string }
@@ -29,20 +34,22 @@ export function resolveDestination(path: string, basePath: string): Destination 
   // In a redirect it would be the address of another host.
   if (path.startsWith('//')) return { kind: 'not-found' };
   if (basePath !== '/') {
-    if (path === '/' || path === `${basePath}/`) return { kind: 'redirect', to: basePath };
+    if (path === '/') return { kind: 'redirect', to: basePath };
     // React Router's address for the data of the page at the base path itself.
     if (path === `${basePath}.data`) return { kind: 'page', path: '/', locale: 'en-US' };
     if (path !== basePath && !path.startsWith(`${basePath}/`)) return { kind: 'not-found' };
   }
   if (!isDecodable(path)) return { kind: 'not-found' };
   const spanish = getLinkBase(basePath, 'es');
-  if (path === `${spanish}/`) return { kind: 'redirect', to: spanish };
   if (path === `${spanish}.data`) return { kind: 'page', path: '/', locale: 'es' };
   const { locale, path: sitePath } = splitLocale(
     basePath === '/' ? path : path.slice(basePath.length) || '/',
   );
   const file = fileDestination(sitePath, locale);
   if (file) return file;
+  // Routes are matched for each address above a page's: thousands of segments would take a minute.
+  if (path.length > maxPagePath || path.split('/', maxSegments + 2).length > maxSegments + 1)
+    return { kind: 'not-found' };
   // Every page has one address: other spellings would each be rendered and cached.
   const canonical = canonicalPath(path);
   if (canonical !== path && !path.endsWith('.data')) return { kind: 'redirect', to: canonical };
@@ -62,9 +69,13 @@ function fileDestination(path: string, locale: Locale): Destination | null {
   return subject && { kind: 'share-image', subject, locale };
 }
 
-/** A path in lower case, in which only characters that need it are percent-encoded. */
+/**
+ * A path in lower case without empty segments and a slash at its end, in which only characters that need it are
+ * percent-encoded.
+ */
 function canonicalPath(path: string): string {
-  return path.replaceAll(/%[0-9a-f]{2}|[A-Z]+/gi, (part) => {
+  const trimmed = path.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+  return trimmed.replaceAll(/%[0-9a-f]{2}|[A-Z]+/gi, (part) => {
     if (!part.startsWith('%')) return part.toLowerCase();
     const character = String.fromCodePoint(Number.parseInt(part.slice(1), 16));
     return /[\w.~-]/.test(character) ? character.toLowerCase() : part.toUpperCase();
