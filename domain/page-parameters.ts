@@ -1,5 +1,6 @@
 import { maxKeyLength } from './card-link.ts';
 import { referralCookieNames } from './tracking.ts';
+import { findZipProblem } from './zip.ts';
 
 const selection = ['name', 'form', 'dosage', 'quantity', 'ndc', 'id', 'other', 'zip'];
 /** With `wait` the page waits for late prices; `confirmed` is the unusual quantity that a visitor confirmed. */
@@ -84,7 +85,10 @@ const sharedPages = new Set([
 ]);
 
 /** What a visitor typed, sent or is about to: a URL with one of these is theirs, though its page is anyone's. */
-const visitorParameters = ['q', 'lat', 'lng', 'wait', 'sent', 'again', 'message'];
+const visitorParameters = ['q', 'other', 'lat', 'lng', 'wait', 'sent', 'again', 'message'];
+
+/** What a visitor typed into the ZIP field by mistake. An empty one means that they want no prices nearby. */
+const isMistypedZip = (zip: string | null): boolean => Boolean(zip) && findZipProblem(zip ?? '') !== null;
 
 /** Maps show the pharmacies around a visitor whose place the URL does not name. */
 const locatedPages = new Set(['routes/pap-map', 'routes/medication-pap-map']);
@@ -100,6 +104,7 @@ export function dependsOnUrlAlone(routeId: string, query: URLSearchParams): bool
   const referral = routeId === 'routes/embed' ? [] : Object.values(referralCookieNames);
   return (
     isSharedPage(routeId) &&
+    !isMistypedZip(query.get('zip')) &&
     ![...visitorParameters, ...referral].some((name) => query.has(name)) &&
     (!locatedPages.has(routeId) || query.has('zip'))
   );

@@ -11,7 +11,7 @@ import { cardPath } from '../card/links.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { loadDrug } from '../shell/load-drug.server.ts';
+import { loadDrug, redirectToSlug } from '../shell/load-drug.server.ts';
 import { loadPrices } from '../shell/load-prices.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { loadPricedDrug, redirectToZip, selectProduct } from './load-priced-drug.server.ts';
@@ -89,7 +89,9 @@ export async function loadChainPrice(
   query: URLSearchParams,
 ) {
   await redirectToZip(page, `/auction/${encodeURIComponent(slug)}/${encodeURIComponent(drugName)}`);
-  const selected = selectProduct(page, await loadDrug(page, drugName), query);
+  const drug = await loadDrug(page, drugName);
+  redirectToSlug(page, drugName, (name) => `/auction/${encodeURIComponent(slug)}/${name}`);
+  const selected = selectProduct(page, drug, query);
   const { prices, ...priced } = await loadPricedDrug(page, selected, query);
   const { lookup, variant, selection, zip } = priced;
   const entries = prices.state === 'loaded' ? prices.prices : [];

@@ -6,7 +6,7 @@ import { toSentLookup } from '../../domain/sent-lookup.ts';
 import type { PageContext } from '../context.ts';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import { htmlPart } from '../shell/html-part.server.ts';
-import { loadDrug } from '../shell/load-drug.server.ts';
+import { loadDrug, redirectToSlug } from '../shell/load-drug.server.ts';
 import { renderAnswer } from './answer.server.tsx';
 import { drugHead } from './drug-head.server.ts';
 import { renderDrugSections, renderUnpricedPage } from './drug-sections.server.tsx';
@@ -35,6 +35,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   await redirectToZip(page, `/${encodeURIComponent(drugName)}`);
   const loadingContent = loadSectionContent(page, drugName);
   const lookup = await loadDrug(page, drugName);
+  redirectToSlug(page, drugName, (slug) => `/${slug}`);
   if (lookup.drugs.length === 0) return loadUnpricedPage(page, lookup, await loadingContent);
   const selected = selectProduct(page, lookup, query);
   const { zip: zipCode } = chooseZip(query.get('zip'), page.request.zip);

@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 
 import type { Locale } from '../../domain/locale.ts';
 import { noDosageLabel, translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
@@ -10,6 +10,7 @@ import { quantityLabel, withQuantityOption, type Localize } from '../../domain/q
 import { localizeHit } from '../../domain/hit-text.ts';
 import type { ZipProblem } from '../../domain/zip.ts';
 import { withoutMissingPages } from '../../tenants/page-flags.ts';
+import { toSlug } from '../../wire/slug.ts';
 import type { NoPriceReason } from '../../domain/medication-list.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from './i18n.server.ts';
@@ -44,6 +45,16 @@ export async function loadDrug(page: PageContext, drugName: string): Promise<Dru
     { text, nearest: hits.map((hit) => localizeHit(hit, page.site.locale)), isKnown },
     { status: 404 },
   );
+}
+
+/**
+ * Redirects a drug's page whose address spells the name in another way, such as `/atorvastatin.`: each spelling would be a
+ * page of its own to caches.
+ * @param path of the page of a slug, below the base path.
+ */
+export function redirectToSlug(page: PageContext, drugName: string, path: (slug: string) => string): void {
+  const slug = toSlug(drugName).replace(/^-/, '');
+  if (slug !== drugName) throw redirect(path(slug) + page.request.url.search);
 }
 
 const localizedMemos = { 'en-US': createObjectMemo<DrugLookup>(), es: createObjectMemo<DrugLookup>() };

@@ -68,12 +68,26 @@ test.each([
   ['/atorvastatin?utm_source=news', 'private, no-cache'],
   ['/faq?made-up=1', 'private, no-cache'],
   ['/atorvastatin?zip=19103&zip=10001', 'private, no-cache'],
+  ['/atorvastatin?zip=1910x', 'private, no-cache'],
+  ['/classes/statins?zip=1910', 'private, no-cache'],
+  ['/atorvastatin?other=45&zip=19103', 'private, no-cache'],
   ['/no-such-medication', 'private, no-cache'],
 ])('no cache in front keeps %s', async (path, cacheControl) => {
   await site.get(host + path);
   const { headers, ...page } = await open(path);
   expect(page.cacheControl).toBe(cacheControl);
   expect(headers.has('surrogate-key')).toBe(false);
+});
+
+test.each([
+  ['/faq/', '/faq'],
+  ['/atorvastatin//?zip=19103', '/atorvastatin?zip=19103'],
+  ['/atorvastatin%00?zip=19103', '/atorvastatin?zip=19103'],
+  ['/es/atorvastatin!', '/es/atorvastatin'],
+  ['/auction/cvs/atorvastatin.?quantity=90', '/auction/cvs/atorvastatin?quantity=90'],
+])('another spelling of an address, %s, is no second page but leads to %s', async (path, expected) => {
+  const { status, location } = await open(path);
+  expect([status, location]).toEqual([302, `/rx${expected}`]);
 });
 
 interface Entry {
