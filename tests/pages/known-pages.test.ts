@@ -140,6 +140,7 @@ test('a browser that has the page gets 304 without its bytes', async () => {
   for (const { status, body, headers: sent } of [
     await ask('/rx/about-us', tag),
     await ask('/rx/about-us', tag),
+    await ask('/rx/about-us', { headers: { 'if-none-match': '*' } }),
   ]) {
     expect([status, body.byteLength, sent.etag]).toEqual([304, 0, headers.etag]);
     expect(sent).not.toHaveProperty('content-encoding');
