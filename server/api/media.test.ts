@@ -9,8 +9,16 @@ import { createMedia, isMediaPath } from './media.ts';
 const site = shippedSite('super.localhost');
 
 /** Requests a path below the base path from the site, with the given answer of the content service. */
-async function request(address: string, answer: unknown = image('png', 'image/png'), method = 'GET') {
-  const { gateway, requests } = createFakeUpstream([answer]);
+async function request(
+  address: string,
+  answer: unknown = image('png', 'image/png'),
+  {
+    method = 'GET',
+    accept = '*/*',
+    second = answer,
+  }: { method?: string; accept?: string; second?: unknown } = {},
+) {
+  const { gateway, requests } = createFakeUpstream([answer, second]);
   const upstream = { ...gateway, baseUrl: 'https://images.example' };
   const events: UpstreamEvent[] = [];
   const media = createMedia({
@@ -18,7 +26,7 @@ async function request(address: string, answer: unknown = image('png', 'image/pn
     report: (event) => void events.push(event),
   });
   const url = new URL(address, 'https://super.localhost');
-  const headers = { cookie: 'zip=19103', referer: 'https://x/lipitor' };
+  const headers = { accept, cookie: 'zip=19103', referer: 'https://x/lipitor' };
   const response = await media(new Request(url, { method, headers }), site, url.pathname);
   return { response, requests, events, text: await response.text() };
 }
@@ -38,7 +46,29 @@ describe('content images', () => {
       'content-length': '3',
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
+      vary: 'accept',
     });
+  });
+
+  const takesAvif = { accept: 'image/avif,image/webp,*/*;q=0.8' };
+
+  test('a photo is fetched as AVIF for a browser that takes it, and as it is where the service rejects that', async () => {
+    const converted = await request(`${path}?w=600`, image('avif', 'image/avif'), takesAvif);
+    expect(converted.requests.map(({ url }) => new URL(url).search)).toEqual(['?w=600&fm=avif']);
+    expect([converted.text, converted.response.headers.get('content-type')]).toEqual(['avif', 'image/avif']);
+    expect(converted.response.headers.get('vary')).toBe('accept');
+    const tooLarge = new Response('', { status: 400 });
+    const kept = await request(path, tooLarge, { ...takesAvif, second: image('png', 'image/png') });
+    expect(kept.requests.map(({ url }) => new URL(url).search)).toEqual(['?fm=avif', '']);
+    expect([kept.response.status, kept.text]).toEqual([200, 'png']);
+  });
+
+  test('an image whose address names its format, and a drawing, are the same for every browser', async () => {
+    for (const address of [`${path}?fm=webp`, '/media/space/asset/1/mark.svg']) {
+      const { requests, response } = await request(address, undefined, takesAvif);
+      expect(requests[0]?.url).not.toContain('avif');
+      expect(response.headers.has('vary')).toBe(false);
+    }
   });
 
   test('a content image runs no script when it is an SVG that is opened directly', async () => {
@@ -88,7 +118,7 @@ describe('content images', () => {
   });
 
   test('a content image is answered without bytes for HEAD', async () => {
-    const { response, text } = await request(path, undefined, 'HEAD');
+    const { response, text } = await request(path, undefined, { method: 'HEAD' });
     expect(response.headers.get('content-length')).toBe('3');
     expect(text).toBe('');
   });
@@ -131,7 +161,7 @@ test.each([
 });
 
 test.each(['POST', 'DELETE'])('rejects %s for content images', async (method) => {
-  const { response, requests } = await request(path, undefined, method);
+  const { response, requests } = await request(path, undefined, { method });
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('GET, HEAD');
   expect(requests).toEqual([]);

@@ -30,7 +30,8 @@ export function isMediaPath(path: string): boolean {
 /**
  * Answers GET and HEAD of `/media/{space}/{asset}/{version}/{file}` with an image of the content service, and of
  * `/media-fonts/...` with a font, so that a visitor's browser calls no other origin: 404 when there is none, 502 when the
- * fetch fails. An SVG whose colors are those of a theme, such as `var(--primary)`, gets the brand's.
+ * fetch fails. An SVG whose colors are those of a theme, such as `var(--primary)`, gets the brand's. A browser that takes AVIF
+ * gets it where the service offers it.
  */
 export function createMedia({ upstreams, report }: MediaOptions) {
   return async function handle(request: Request, site: Site, path: string): Promise<Response> {
@@ -38,26 +39,43 @@ export function createMedia({ upstreams, report }: MediaOptions) {
     if (rejected) return rejected;
     const segments = parseMediaPath(path);
     const query = parseTransforms(new URL(request.url).searchParams);
+    const hasSmallerForm = !query['fm'] && convertible.test(path);
+    const takesAvif = hasSmallerForm && (request.headers.get('accept') ?? '').includes('image/avif');
+    const context = callContextFor(site, null, report);
+    const fetchFile = (names: readonly string[]) => {
+      if (path.startsWith(fontFolder)) return upstreams.media.fetchFont(names, context);
+      const fetchAs = (format: Query) => upstreams.media.fetchImage(names, { ...query, ...format }, context);
+      return takesAvif ? fetchAs({ fm: 'avif' }).catch(unlessRejected(() => fetchAs({}))) : fetchAs({});
+    };
     let file: ImageFile | null;
     try {
-      const context = callContextFor(site, null, report);
-      const fetchFile = path.startsWith(fontFolder)
-        ? upstreams.media.fetchFont
-        : (names: readonly string[], call: typeof context) => upstreams.media.fetchImage(names, query, call);
-      file = segments && (await fetchFile(segments, context));
+      file = segments && (await fetchFile(segments));
     } catch (error) {
       // The client has already reported the failure.
       if (error instanceof UpstreamError) return emptyResponse(502);
       throw error;
     }
     if (!file) return emptyResponse(404);
-    const headers = { ...fileHeaders, 'content-type': file.contentType };
+    const headers = {
+      ...fileHeaders,
+      'content-type': file.contentType,
+      ...(hasSmallerForm && { vary: 'accept' }),
+    };
     const drawing = colorDrawing(file, site);
     return drawing
       ? fileResponse(request, drawing, { ...headers, 'cache-control': 'public, max-age=3600' })
       : fileResponse(request, file.bytes, headers);
   };
 }
+
+/** Photos and the like, which AVIF makes smaller. A content service that converts no images sends them as they are. */
+const convertible = /\.(png|jpe?g|webp)$/i;
+
+/** Services convert no image above a size: such a request is made again another way. */
+const unlessRejected = (again: () => Promise<ImageFile | null>) => (error: unknown) => {
+  if (error instanceof UpstreamError && error.status >= 400 && error.status < 500) return again();
+  throw error;
+};
 
 /** An SVG in the colors of the site's brand, which change with its theme; null for an image with colors of its own. */
 function colorDrawing({ bytes, contentType }: ImageFile, { tenant }: Site): Uint8Array<ArrayBuffer> | null {
