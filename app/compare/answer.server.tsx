@@ -224,7 +224,7 @@ function PriceCard({ view, entry, label, trip, note, isLead = false }: PriceCard
       </p>
       <div className={styles['why']}>
         {trip && <p>{trip}</p>}
-        {note && <p>{i18n._(note)}</p>}
+        {note && <p className={isLead ? undefined : styles['reverse']}>{i18n._(note)}</p>}
         {saved && usual && (
           <p className={`${styles['saved']} figures`}>{i18n._(msg`Save ${saved} off the usual ${usual}`)}</p>
         )}

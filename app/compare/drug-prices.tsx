@@ -46,7 +46,7 @@ export function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: Pic
             <CoverageNote />
           </div>
         )}
-        {page.publicPrices && <PriceNotes html={page.publicPrices} />}
+        {!hasList(page) && page.publicPrices && <PriceNotes html={page.publicPrices} />}
       </PriceRegion>
     </>
   );
@@ -60,20 +60,22 @@ interface DrugPricesProps {
 
 /** Every chain's price for the selection of the page, and the forms that send the leading one's card. */
 export function DrugPrices({ page, isBusy }: DrugPricesProps) {
-  const { count } = page;
-  if (isBusy) return <ListSkeleton rows={count || defaultRows} />;
-  if (count === 0 || page.question) return null;
+  if (isBusy) return <ListSkeleton rows={page.count || defaultRows} />;
+  if (!hasList(page)) return null;
   return (
     <>
       <div id={listId} className={styles['all']} data-prices="">
         <h2>{page.heading}</h2>
         <PriceNotes html={page.notes} />
-        {page.list && <PriceRows list={page.list} />}
+        {page.list && <PriceRows list={page.list} others={page.publicPrices} />}
       </div>
       {page.sendForms && <ServerHtml html={page.sendForms} />}
     </>
   );
 }
+
+/** The prices of an unusual quantity wait for the visitor to confirm it. */
+const hasList = ({ count, question }: DrugPageData) => count > 0 && !question;
 
 const ListSkeleton = ({ rows }: { rows: number }) => (
   <div aria-hidden="true" className={priceStyles['skeleton']}>
@@ -92,8 +94,14 @@ const ListSkeleton = ({ rows }: { rows: number }) => (
   </div>
 );
 
-/** The list of prices, and the links to its orders. */
-function PriceRows({ list: { label, orders, rows, map } }: { list: PriceList }) {
+interface PriceRowsProps {
+  list: PriceList;
+  /** Prices of others as HTML; '' for none. */
+  others: DrugPageData['publicPrices'];
+}
+
+/** The list of prices with the prices of others, and the links to its orders. */
+function PriceRows({ list: { label, orders, rows, map }, others }: PriceRowsProps) {
   return (
     <div className={styles['list']}>
       <div className={styles['toolbar']}>
@@ -116,6 +124,11 @@ function PriceRows({ list: { label, orders, rows, map } }: { list: PriceList }) 
         {map && <ServerHtml html={map.views} />}
       </div>
       <div className={styles['columns']}>
+        {others && (
+          <div className={styles['others']}>
+            <PriceNotes html={others} />
+          </div>
+        )}
         <ServerHtml html={rows} className={styles['groups']} />
         {map && <ServerHtml html={map.html} className={styles['map']} />}
       </div>

@@ -9,24 +9,27 @@ beforeAll(async () => {
   site = await sharedBrowserSite();
 });
 
-/** With long words, long names, a brand with two notes beside the price, and a warning. */
+/** With long words, long names, a brand with two notes beside the price, a warning, prices of others, and old costs. */
 const drugPages = [
   '/atorvastatin',
   '/adderall-xr?name=Adderall+XR',
+  '/humalog',
+  '/es/humalog',
+  '/es/estradiol',
   '/es/atorvastatin',
   '/es/ozempic',
   '/es/adderall-xr',
   '/es/adderall-xr?name=Adderall+XR',
 ];
 
-/** Where the last card of the answer ends. */
-const endOfAnswer = (page: Page) =>
-  page
-    .getByRole('region', { name: /^(Prices|Precios)$/ })
-    .locator('a[data-to*="/card"]')
-    .evaluateAll((links) =>
-      Math.max(...links.map((link) => link.parentElement?.getBoundingClientRect().bottom ?? Infinity)),
-    );
+/** Where the last card of the answer ends; its link must be there. */
+async function endOfAnswer(page: Page): Promise<number> {
+  const links = page.getByRole('region', { name: /^(Prices|Precios)$/ }).locator('a[href*="/card?"]');
+  await links.first().waitFor();
+  return links.evaluateAll((all) =>
+    Math.max(...all.map((link) => link.parentElement?.getBoundingClientRect().bottom ?? Infinity)),
+  );
+}
 
 const endOfFirstRow = (page: Page) =>
   page
