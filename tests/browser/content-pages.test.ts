@@ -122,6 +122,44 @@ test('in a window of 320 px with text at 200% no page scrolls sideways or breaks
   expect(measured).toEqual(forEachTemplate({ width: 320, text: '32px', regions: 1, brokenWords: [] }));
 });
 
+test('everything that is pressed on a phone is 44 px tall, except for links in a sentence', async () => {
+  const visitor = await site.visit({ viewport: viewports.phone });
+  page = await visitor.newPage();
+  const found = await visitTemplates(() =>
+    page.evaluate(() => {
+      const controls = document.querySelectorAll<HTMLElement>(
+        'a[href], button, input:not([type=hidden]), select, textarea, summary',
+      );
+      const isShown = (element: Element) =>
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      /** Also a trail of pages, which wraps like one. */
+      const isInSentence = (element: HTMLElement) =>
+        element.closest('nav:has([aria-current="page"])') !== null ||
+        (getComputedStyle(element).display === 'inline' &&
+          (element.parentElement?.textContent?.trim().length ?? 0) >
+            (element.textContent?.trim().length ?? 0));
+      /** The link of a card covers all of it. */
+      const card = (element: HTMLElement) =>
+        getComputedStyle(element, '::after').position === 'absolute' ? element.offsetParent : null;
+      const boxesOf = (element: HTMLElement) => [
+        card(element) ?? element,
+        ...(element instanceof HTMLInputElement ? (element.labels ?? []) : []),
+      ];
+      return [...controls]
+        .filter((element) => isShown(element) && !isInSentence(element))
+        .flatMap((element) => {
+          const heights = boxesOf(element).map((box) => box.getBoundingClientRect().height);
+          const height = Math.max(...heights);
+          // What only a screen reader or the keyboard reaches is 1 px large.
+          return height > 1 && height < 43.5
+            ? [`${element.textContent.trim() || element.tagName}: ${height} px`]
+            : [];
+        });
+    }),
+  );
+  expect(found).toEqual(forEachTemplate([]));
+});
+
 test('marks what is chosen in forced colors, and moves nothing for visitors who want no motion', async () => {
   await open('/rx/atorvastatin?zip=19103', { forcedColors: 'active', reducedMotion: 'reduce' });
   // At least the tile, the amount, the order and the view; backgrounds and shadows are not drawn.
