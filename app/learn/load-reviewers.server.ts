@@ -51,7 +51,7 @@ export async function loadReviewers(page: PageContext) {
       position,
       portrait: portraitData({ name, image }, showsSamples),
     })),
-    head: pageHead(page, { title, description: lead, path, data: trailData }),
+    head: pageHead(page, { title, description: lead, path, data: trailData, noindex: showsSamples }),
   };
 }
 
@@ -86,11 +86,12 @@ export async function loadReviewer(page: PageContext, slug: string) {
     portrait: portraitData(reviewer, showsSample),
     education: education?.html ?? '',
     experience: experience?.html ?? '',
-    reviewed: reviewer.reviewedItems.map((item) => reviewedItem(page.site, item, questionSlugs)),
+    reviewed: reviewer.reviewedItems.flatMap((item) => reviewedItem(page.site, item, questionSlugs) ?? []),
     head: pageHead(page, {
       title: name,
       description: [name, occupation, position].filter(Boolean).join(', '),
       path,
+      noindex: showsSample,
       data: showsSample ? trailData : [personData(page.site, person), ...trailData],
     }),
   };
@@ -103,7 +104,7 @@ async function loadFaqSlugs(page: PageContext): Promise<ReadonlySet<string>> {
   return new Set(content?.faqs.map(({ slug }) => slug));
 }
 
-/** An item that a reviewer reviewed, with its path where a page shows it. */
+/** The page of an item that a reviewer reviewed; null where the site has none. */
 function reviewedItem(
   site: SiteContext,
   item: Rendered<Reviewer['reviewedItems']>[number],
@@ -111,10 +112,10 @@ function reviewedItem(
 ) {
   if (!('title' in item)) {
     const id = item.slug ?? toSlug(item.question);
-    return { title: item.question, path: questionSlugs.has(id) ? `/faq#${encodeURIComponent(id)}` : null };
+    return questionSlugs.has(id) ? { title: item.question, path: `/faq#${encodeURIComponent(id)}` } : null;
   }
   const path = `/editorial/${encodeURIComponent(item.slug)}`;
-  return { title: item.title, path: isPageOn(site.flags, path) ? path : null };
+  return isPageOn(site.flags, path) ? { title: item.title, path } : null;
 }
 
 interface Reviewed {

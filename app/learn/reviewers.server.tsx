@@ -88,7 +88,12 @@ export function Reviewer({ reviewer }: { reviewer: ReviewerData }) {
           <Section id="reviewed" title={t`Reviewed pages`}>
             <ul role="list" className={styles['reviewed']}>
               {reviewed.map(({ title, path }) => (
-                <li key={title}>{path ? <PageRow path={path} title={title} /> : <p>{title}</p>}</li>
+                <li key={title}>
+                  <Link to={path}>
+                    {title}
+                    <Icon name="chevronRight" size={18} />
+                  </Link>
+                </li>
               ))}
             </ul>
           </Section>
@@ -97,13 +102,6 @@ export function Reviewer({ reviewer }: { reviewer: ReviewerData }) {
     </ContentPage>
   );
 }
-
-const PageRow = ({ path, title }: { path: string; title: string }) => (
-  <Link to={path}>
-    {title}
-    <Icon name="chevronRight" size={18} />
-  </Link>
-);
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (

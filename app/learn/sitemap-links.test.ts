@@ -27,6 +27,7 @@ const createSources = (overrides: Partial<SitemapSources>): SitemapSources => ({
   fixedPages,
   content,
   drugs: 'content',
+  locale: 'en-US',
   translateName: (english) => english,
   ...overrides,
 });

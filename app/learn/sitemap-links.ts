@@ -1,3 +1,4 @@
+import type { Locale } from '../../domain/locale.ts';
 import type { ListedMedication } from '../../domain/medication-list.ts';
 import type { Flags } from '../../tenants/flags.ts';
 import { isPageOn } from '../../tenants/page-flags.ts';
@@ -33,6 +34,7 @@ export interface SitemapSources {
   content: Omit<Sitemap, 'page'> | null;
   /** The drugs to list: the content's, or those of the drug service. */
   drugs: 'content' | readonly Pick<ListedMedication, 'slug' | 'name'>[];
+  locale: Locale;
   /** The name of a medication in the language of the page. */
   translateName: (english: string) => string;
 }
@@ -90,7 +92,9 @@ function contentLinks(section: SitemapSection, sources: SitemapSources): Sitemap
     case 'editorial':
       return [
         ...content.categories.map(linkBelow('/editorial/category')),
-        ...content.articles.map(linkBelow('/editorial')),
+        ...content.articles
+          .map(linkBelow('/editorial'))
+          .toSorted((one, other) => one.title.localeCompare(other.title, sources.locale)),
       ];
     case 'conditions':
       return content.conditions.map(linkBelow('/conditions'));

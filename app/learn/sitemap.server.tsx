@@ -7,8 +7,8 @@ import { joinLinkBase } from '../../domain/locale.ts';
 import { groupByLetter } from '../../domain/medication-list.ts';
 import type { SitemapSection } from '../../tenants/tenant.ts';
 import type { PageContext } from '../context.ts';
-import { loadContent } from '../shell/content/load-content.server.ts';
-import { listFixedPages } from '../shell/frame-links.server.ts';
+import { loadAppData, loadContent } from '../shell/content/load-content.server.ts';
+import { isLinkable, listFixedPages } from '../shell/frame-links.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { localizeName } from '../shell/load-drug.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
@@ -30,10 +30,11 @@ export async function loadSitemap(page: PageContext) {
     includeConditions: sections.includes('conditions'),
     locale: page.site.locale,
   };
-  const [{ content, failed }, medications] = await Promise.all([
+  const [{ content, failed }, medications, { text }] = await Promise.all([
     loadContent(page, (client) => client.sitemap(query, page.request.call)),
     // The drugs client reports its own failures (spec §8).
     page.services.drugs.list({}, page.request.call).catch(() => null),
+    loadAppData(page),
   ]);
   const hasMedications = medications !== null || failed || content.drugs.length > 0;
   // A gateway may have no list of its drugs.
@@ -43,9 +44,12 @@ export async function loadSitemap(page: PageContext) {
     sections: sitemapSections({
       sections,
       flags,
-      fixedPages: listFixedPages(page.site).filter(({ path }) => path !== '/medications' || hasMedications),
+      fixedPages: listFixedPages(page.site)
+        .filter(({ path }) => path !== '/medications' || hasMedications)
+        .filter(({ path }) => isLinkable(path, text('sampleNotice') !== '')),
       content: failed ? null : content,
       drugs,
+      locale: page.site.locale,
       translateName: (english) => localizeName(page.site.locale, english),
     }),
   };
@@ -78,7 +82,7 @@ export async function loadSitemapPage(page: PageContext) {
   const i18n = i18nFor(page.site.locale);
   const { texts, sections } = await loadSitemap(page);
   const title = texts?.headline || i18n._(msg`Site map`);
-  const subtext = texts?.subtext || i18n._(msg`Every page of this site, by kind.`);
+  const subtext = texts?.subtext || i18n._(msg`Every page on this site.`);
   const path = '/sitemap';
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   return {

@@ -12,9 +12,11 @@ interface FrameLink {
 
 type PageLink = readonly [href: string, name: MessageDescriptor];
 
+const reviewersPath = '/reviewers';
+
 /** Pages the footer always links to while their flags are on (spec §2, routes table). */
 const permanentPages: readonly PageLink[] = [
-  ['/reviewers', msg`Medical Review Board`],
+  [reviewersPath, msg`Medical Review Board`],
   ['/about-us', msg`About us`],
 ];
 
@@ -46,13 +48,16 @@ function translateLinks(site: SiteContext, pages: readonly PageLink[]): FrameLin
   );
 }
 
+/** Whether links may lead to a page: the reviewers of sample content are not real people. */
+export const isLinkable = (path: string, isSample: boolean) => !(isSample && path === reviewersPath);
+
 /** The content's footer links, then the pages the footer always links to, without duplicates. */
-export function footerLinks(site: SiteContext, links: readonly FrameLink[]): FrameLink[] {
+export function footerLinks(site: SiteContext, links: readonly FrameLink[], isSample: boolean): FrameLink[] {
   const contentLinks = linksToEnabledPages(site, links);
   const more = translateLinks(site, permanentPages).filter(
     ({ href }) => !contentLinks.some((link) => link.href === href),
   );
-  return [...contentLinks, ...more];
+  return [...contentLinks, ...more].filter(({ href }) => isLinkable(href, isSample));
 }
 
 /**
@@ -84,7 +89,7 @@ const fixedPages: readonly PageLink[] = [
   ['/editorial/all', msg`All guides`],
   ['/conditions', msg`Conditions`],
   ['/classes', msg`Drug classes`],
-  ['/reviewers', msg`Medical Review Board`],
+  [reviewersPath, msg`Medical Review Board`],
   ['/sitemap', msg`Site map`],
 ];
 

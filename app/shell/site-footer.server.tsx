@@ -90,16 +90,25 @@ const linkItems = (site: SiteContext, links: readonly SiteLink[]) =>
     </li>
   ));
 
-function FooterLinks({ facts: { site, content }, i18n }: FooterPartProps) {
+function FooterLinks({ facts: { site, content, sampleNotice }, i18n }: FooterPartProps) {
   // Without app data every page fails, so the footer links to none.
-  const allLinks = content ? footerLinks(site, content.layout?.footer?.links ?? []) : [];
+  const allLinks = content ? footerLinks(site, content.layout?.footer?.links ?? [], sampleNotice !== '') : [];
   // The popup leads to that page too, and its button says the same.
   const links = allLinks.filter(({ href }) => !(site.flags.contactsPopup && href === '/contact'));
   return (
     <>
-      {links.length > 0 && (
+      {(links.length > 0 || site.flags.contactsPopup) && (
         <nav aria-label={i18n._(msg`Footer`)} className={footerStyles['links']}>
-          <ul role="list">{linkItems(site, links)}</ul>
+          <ul role="list">
+            {linkItems(site, links)}
+            {site.flags.contactsPopup && (
+              <li>
+                <button type="button" className={styles['trigger']} popoverTarget="contacts">
+                  {i18n._(msg`Contact us`)}
+                </button>
+              </li>
+            )}
+          </ul>
         </nav>
       )}
       {site.flags.contactsPopup && <ContactsPopup site={site} i18n={i18n} />}
@@ -119,45 +128,35 @@ function ContactsPopup({ site, i18n }: { site: SiteContext; i18n: I18n }) {
   const title = i18n._(msg`Contact us`);
   const example = i18n._(msg`example number`);
   return (
-    <>
-      <button type="button" className={styles['open']} popoverTarget="contacts">
-        {title}
-      </button>
-      <dialog id="contacts" popover="auto" aria-labelledby="contacts-title" className={styles['popup']}>
-        <h2 id="contacts-title">{title}</h2>
-        <dl className={styles['lines']}>
-          {lines.map(([who, number]) => (
-            <div key={who}>
-              <dt>{who}</dt>
-              <dd>
-                {isReservedForFiction(number) ? (
-                  <>
-                    <span className="figures">{number}</span> <small>{`(${example})`}</small>
-                  </>
-                ) : (
-                  <a href={`tel:${number}`} className="figures">
-                    {number}
-                  </a>
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <p className={styles['actions']}>
-          <FooterLink site={site} href="/contact">
-            {i18n._(msg`Other ways to reach us`)}
-          </FooterLink>
-          <button
-            type="button"
-            className={styles['open']}
-            popoverTarget="contacts"
-            popoverTargetAction="hide"
-          >
-            {i18n._(msg`Close`)}
-          </button>
-        </p>
-      </dialog>
-    </>
+    <dialog id="contacts" popover="auto" aria-labelledby="contacts-title" className={styles['popup']}>
+      <h2 id="contacts-title">{title}</h2>
+      <dl className={styles['lines']}>
+        {lines.map(([who, number]) => (
+          <div key={who}>
+            <dt>{who}</dt>
+            <dd>
+              {isReservedForFiction(number) ? (
+                <>
+                  <span className="figures">{number}</span> <small>{`(${example})`}</small>
+                </>
+              ) : (
+                <a href={`tel:${number}`} className="figures">
+                  {number}
+                </a>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles['actions']}>
+        <FooterLink site={site} href="/contact">
+          {i18n._(msg`Other ways to reach us`)}
+        </FooterLink>
+        <button type="button" className={styles['close']} popoverTarget="contacts" popoverTargetAction="hide">
+          {i18n._(msg`Close`)}
+        </button>
+      </p>
+    </dialog>
   );
 }
 

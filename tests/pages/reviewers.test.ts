@@ -36,6 +36,14 @@ describe('the medical review board', () => {
     expect(html).toContain(`rel="canonical" href="${origin}/reviewers"`);
   });
 
+  test('no page leads people or search engines to the reviewers of sample content', async () => {
+    const { html } = await visit(site, '/reviewers');
+    // A page for search engines has them.
+    expect(html).not.toContain('og:title');
+    expect(html.replace(/<nav[^>]*breadcrumb[\s\S]*?<\/nav>/i, '')).not.toContain('href="/reviewers"');
+    expect((await visit(site, '/sitemap')).html).not.toContain('href="/reviewers"');
+  });
+
   test.each(['/reviewers', profile])('%s is a 404 where its flag is off', async (path) => {
     const response = await site.get(`http://super.localhost/rx${path}`);
     expect(response.status).toBe(404);
@@ -114,6 +122,9 @@ describe('a real reviewer', () => {
     expect(main).not.toContain('No such person exists');
     expect(html).toContain('"@type":"Person"');
     expect(html).toContain('"sameAs":"https://www.linkedin.com/in/someone"');
+    expect(html).toContain('og:title');
+    expect(/<footer[\s\S]*<\/footer>/.exec(html)?.[0]).toContain('href="/reviewers"');
+    expect((await visit(changed, '/sitemap')).main).toContain('href="/reviewers"');
     changed.close();
   });
 
@@ -134,6 +145,7 @@ describe('a real reviewer', () => {
     const { main } = await visit(changed, profile);
     expect(main).toContain('href="/editorial/what-an-ndc-is"');
     expect(main).toContain('href="/faq#');
+    expect(main).not.toMatch(/<li><p>/);
     changed.close();
   });
 });
