@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { isReservedForFiction } from '../../domain/fictional-phone.ts';
+import { getLinkBase, joinLinkBase } from '../../domain/locale.ts';
 import type { Site } from '../../tenants/registry.ts';
 import type { Palette } from '../../tenants/tenant.ts';
 
@@ -34,8 +35,16 @@ const texts = {
 } as const;
 
 const frameTexts = {
-  en: { home: 'Go to the home page', help: 'Need help now? Call', example: 'example number' },
+  en: {
+    search: 'Search medications',
+    go: 'Search',
+    home: 'Go to the home page',
+    help: 'Need help now? Call',
+    example: 'example number',
+  },
   es: {
+    search: 'Buscar medicamentos',
+    go: 'Buscar',
     home: 'Ir a la página de inicio',
     help: '¿Necesita ayuda ahora? Llame al',
     example: 'número de ejemplo',
@@ -55,7 +64,11 @@ const layout =
   'h1,h2{margin:0;line-height:1.15}h1{font-size:clamp(2rem,1.5rem + 2vw,2.5rem)}p{margin:1rem 0 0}div{margin-top:3rem;padding-top:2rem;border-top:1px solid var(--line)}' +
   '.action a{display:inline-block;margin-top:.5rem;padding:.75rem 1.5rem;border:2px solid var(--primary);' +
   'border-radius:.5rem;background:var(--primary);color:var(--on-primary);font-weight:650;text-decoration:none}' +
-  '.help{color:var(--ink-soft)}.help a{color:var(--link)}.help :is(a,span){white-space:nowrap}a:focus-visible{outline:3px solid var(--ink);outline-offset:3px}';
+  'form{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:1.5rem;text-align:start}label{flex:1 0 100%;font-weight:650}' +
+  'input,button{min-height:3rem;padding:0 1rem;border:2px solid var(--primary);border-radius:.5rem;font:inherit}' +
+  'input{flex:1 1 10rem;min-width:0;background:var(--background);color:var(--ink)}' +
+  'button{background:var(--primary);color:var(--on-primary);font-weight:650}' +
+  '.help{color:var(--ink-soft)}.help a{color:var(--link)}.help :is(a,span){white-space:nowrap}:is(a,input,button):focus-visible{outline:3px solid var(--ink);outline-offset:3px}';
 
 type Colors = Pick<Palette, 'background' | 'ink' | 'inkSoft' | 'line' | 'primary' | 'onPrimary' | 'link'>;
 
@@ -122,6 +135,17 @@ type Lang = keyof typeof frameTexts;
 export const actionLink = (href: string, label: string): string =>
   `<p class="action"><a href="${href}">${label}</a></p>`;
 
+/** A form that leads to the search of a site. */
+function searchForm({ partner }: PlainSite, lang: Lang): string {
+  const { search, go } = frameTexts[lang];
+  const locale = lang === 'es' ? 'es' : 'en-US';
+  const action = joinLinkBase(getLinkBase(partner.basePath, locale), '/search');
+  return (
+    `<form role="search" action="${action}"><label for="q-${lang}">${search}</label>` +
+    `<input id="q-${lang}" type="search" name="q"><button>${go}</button></form>`
+  );
+}
+
 /** The help line of a site. A number reserved for fiction is no link and says what it is. */
 export function helpLine({ tenant }: PlainSite, lang: Lang): string {
   const { help, example } = frameTexts[lang];
@@ -165,11 +189,15 @@ export function plainDocument(
   });
 }
 
-/** @param site if it is known: the page then has its brand, its help line and a link to its home page. */
+/** @param site if it is known: the page then has its brand, its help line, a link to its home page and, for a 404, its search. */
 export function plainPage(status: keyof typeof texts, site?: PlainSite): Response {
   const { en, es } = texts[status];
   const end = (lang: Lang) =>
-    site ? actionLink(site.partner.basePath, frameTexts[lang].home) + helpLine(site, lang) : '';
+    site
+      ? (status === 404 ? searchForm(site, lang) : '') +
+        actionLink(site.partner.basePath, frameTexts[lang].home) +
+        helpLine(site, lang)
+      : '';
   const spanish = `<div lang="es"><h2>${es[0]}</h2><p>${es[1]}</p>${end('es')}</div>`;
   const body = `<p>${en[1]}</p>${end('en')}${spanish}`;
   return plainDocument({ title: en[0], body }, { status, site });

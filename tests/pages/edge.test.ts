@@ -16,12 +16,14 @@ test('an unknown host is answered 421 without any brand', async () => {
   expect(await response.text()).not.toMatch(/Super|Medicaid|SaveHealth/);
 });
 
-test('an address outside the base path is answered with the name, the colors and the help line of its brand', async () => {
+test('an address outside the base path is answered with the name, the colors, the search and the help line of its brand', async () => {
   const response = await site.get('http://medicaid.localhost/elsewhere');
   const html = await response.text();
   expect(html).toContain('>Medicaid Rx Savings</a></header>');
   expect(html).toContain('--primary:#1A4FA0');
   expect(html).toContain('1-800-555-0102</span> (example number)');
+  expect(html).toContain('<form role="search" action="/rx/search">');
+  expect(html).toContain('<form role="search" action="/rx/es/search">');
   const [, css = ''] = /<style>(.*?)<\/style>/.exec(html) ?? [];
   const hash = createHash('sha256').update(css).digest('base64');
   expect(response.headers.get('content-security-policy')).toContain(
