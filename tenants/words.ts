@@ -16,6 +16,11 @@ const words = z
     priceSources: heading('The heading of the text about prices on the home page.'),
     questions: heading('The heading of the questions on the home page.'),
     anotherMedication: heading('The heading above the search at the end of a page.'),
+    affiliation: line
+      .optional()
+      .describe(
+        'The disclaimer of affiliations where the content has none. Default: `affiliation` of the brand.',
+      ),
     coverageNote: z
       .strictObject({ title: line, text: line })
       .optional()

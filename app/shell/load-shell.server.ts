@@ -189,7 +189,7 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     content,
     staticPages,
     privacyChoices,
-    affiliation: appText('affiliation') || tenant.affiliation,
+    affiliation: appText('affiliation') || (tenant.words[site.locale].affiliation ?? tenant.affiliation),
     partnerName: partnerName(site, content?.partnerName ?? null),
     sampleNotice,
   });
