@@ -69,17 +69,21 @@ function Category({ title, slug, description, articles }: CategoryProps) {
 /** One page of all articles, or of the articles of a category. */
 export function ArticleList({ list }: { list: ArticleListData }) {
   const { title, description, path, number, pages, total, trail, showsCategories } = list;
-  const { featured, articles } = list;
+  const listed = [...list.featured, ...list.articles];
+  // Two parts make a list easier to read only where it is long.
+  const [featured, articles] = pages === 1 ? [[], listed] : [list.featured, list.articles];
   const { t } = useLingui();
   const count = t`${plural(total, { one: '# guide', other: '# guides' })}`;
   const place = t`page ${number} of ${pages}`;
-  // A picture here and there looks like a mistake: only where most articles have one.
-  const listed = [...featured, ...articles];
-  const showsImages = listed.filter(({ image }) => image).length * 2 >= listed.length;
+  const cards = {
+    showsCategory: showsCategories,
+    // A picture here and there looks like a mistake.
+    showsImage: listed.every(({ image }) => image),
+  };
   return (
     <ContentPage trail={trail} headline={title} lead={description}>
       <p className={styles['count']}>
-        {total === 0 && featured.length === 0 ? t`There are no guides here yet.` : count}
+        {listed.length === 0 ? t`There are no guides here yet.` : count}
         {pages > 1 && `, ${place}`}
       </p>
       {featured.length > 0 && (
@@ -87,7 +91,7 @@ export function ArticleList({ list }: { list: ArticleListData }) {
           <ul role="list" className={styles['cards']}>
             {featured.map((article) => (
               <li key={article.slug}>
-                <ArticleCard article={article} showsCategory={showsCategories} showsImage={showsImages} />
+                <ArticleCard article={article} {...cards} />
               </li>
             ))}
           </ul>
@@ -98,12 +102,7 @@ export function ArticleList({ list }: { list: ArticleListData }) {
           <ul role="list" className={styles['cards']}>
             {articles.map((article) => (
               <li key={article.slug}>
-                <ArticleCard
-                  article={article}
-                  heading={featured.length > 0 ? 'h3' : 'h2'}
-                  showsCategory={showsCategories}
-                  showsImage={showsImages}
-                />
+                <ArticleCard article={article} heading={featured.length > 0 ? 'h3' : 'h2'} {...cards} />
               </li>
             ))}
           </ul>

@@ -94,26 +94,25 @@ function LivePriceCard({ live, label, isDemonstration }: LivePriceProps) {
         <span className="figures">{dollars}</span> <small>{t`at ${pharmacy}`}</small>
       </p>
       {usual && <p className={styles['live-usual']}>{t`Save ${saved} off the usual ${usualDollars}`}</p>}
-      {!zip && (
-        <Form action={live.path} className={styles['live-form']}>
-          {Object.entries(live.query).map(([key, value]) => (
-            <input key={key} type="hidden" name={key} value={value} />
-          ))}
-          <label htmlFor="live-zip">{t`See it near you`}</label>
-          <div>
-            <input
-              id="live-zip"
-              name="zip"
-              inputMode="numeric"
-              autoComplete="postal-code"
-              maxLength={12}
-              placeholder={t`ZIP code`}
-              className={`${fieldStyles['input']} figures`}
-            />
-            <Button look="quiet">{t`Show prices`}</Button>
-          </div>
-        </Form>
-      )}
+      <Form action={live.path} className={styles['live-form']}>
+        {Object.entries(live.query).map(([key, value]) => (
+          <input key={key} type="hidden" name={key} value={value} />
+        ))}
+        <label htmlFor="live-zip">{zip ? t`Compare pharmacies near you` : t`See it near you`}</label>
+        <div>
+          <input
+            id="live-zip"
+            name="zip"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxLength={12}
+            defaultValue={zip ?? undefined}
+            placeholder={t`ZIP code`}
+            className={`${fieldStyles['input']} figures`}
+          />
+          <Button look="quiet">{t`Show prices`}</Button>
+        </div>
+      </Form>
       <p className={styles['live-date']}>
         {isDemonstration
           ? pricedOn

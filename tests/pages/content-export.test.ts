@@ -110,7 +110,9 @@ test('names the partner of the app config, unless it is the site itself', async 
 
 test('shows the featured articles of a category above its other articles, and once', async () => {
   const { html } = await visit(`/rx/editorial/category/${categorySlug}`);
-  const titles = [...html.matchAll(/<h3[^>]*><a[^>]*>([^<]*)/g)].map(([, title]) => title);
+  const titles = [...html.matchAll(/<article[^>]*>.*?<h[23][^>]*><a[^>]*>([^<]*)/gs)].map(
+    ([, title]) => title,
+  );
   expect(titles).toEqual([second, first].map((entry) => entry?.fields['title']?.['en-US']));
 });
 

@@ -114,7 +114,7 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     const near = await site.get(`http://${host}${base || '/'}?zip=19103`);
     const nearLive = partOf(await near.text(), /aria-labelledby="live-price"/, '</section>');
     expect(textOf(nearLive)).toContain('near 19103');
-    expect(nearLive).not.toContain('<form');
+    expect(nearLive).toMatch(/name="zip"[^>]* value="19103"/);
   });
 
   test('every popular pharmacy leads to its price of the cover’s medication', async () => {
@@ -214,12 +214,10 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     const { html } = await visit(site, host, `${base}/atorvastatin?zip=19103`);
     const footer = footerOf(html);
     const named = linksOf(partOf(footer, /<nav aria-label="Footer"/, '</nav>'));
-    const always = [`${base}/reviewers`, `${base}/about-us`];
-    const fromContent = named.filter((link) => !always.includes(link));
+    const fromContent = named.filter((link) => link !== `${base}/about-us`);
     expect(fromContent.length).toBeGreaterThan(0);
     expect(fromContent.length).toBeLessThanOrEqual(4);
     expect(named).toContain(`${base}/about-us`);
-    expect(textOf(footer).includes('Medical Review Board')).toBe(tenant === 'savehealth');
     expect(linksOf(legalOf(footer)).includes(`${base}/licenses`)).toBe(tenant !== 'super');
     expect(linksOf(legalOf(footer))).toContain(`${base}/es/atorvastatin?zip=19103`);
     expect(legalOf(footer)).toMatch(/privacy-choices[^>]*>[^<]+<svg/);
