@@ -144,7 +144,7 @@ function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
         t`Compare medication, dosage, form and quantity with the card.`,
         t`Ask whether another manufacturer’s product is in stock, and what it costs with the card.`,
         t`If the pharmacy’s own price is lower, pay that.`,
-        t`You need not buy it. The claim can be reversed and the prescription moved to another pharmacy; for some medications the law limits that, and the pharmacist knows.`,
+        t`You don’t have to buy it. The pharmacist can reverse the claim and move your prescription to another pharmacy. For some medications the law limits that, so ask.`,
       ],
     },
   ];

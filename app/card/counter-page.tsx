@@ -198,7 +198,7 @@ function Rules() {
   return (
     <ContentSection id="before-you-pay" title={t`Before you pay`}>
       <ul className={styles['list']}>
-        <li>{t`Show the card before the prescription is filled, or before you pay at the latest.`}</li>
+        <li>{t`Show the card before your prescription is filled, or at least before you pay.`}</li>
         <li>{t`Use the card or insurance, not both.`}</li>
         <li>{t`Check that medication, dosage, form and quantity are those on the card.`}</li>
         <li>{t`You can always say no, and pay another way or go to another pharmacy.`}</li>

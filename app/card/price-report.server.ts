@@ -107,7 +107,7 @@ const { maxAgeDays: oldestDays, minPeople: fewestPeople } = limits;
 const dayTexts: Readonly<Record<DayProblem, MessageDescriptor>> = {
   missing: msg`Choose the day you paid.`,
   'not-a-date': msg`Write the day as month/day/year, such as 1/31/2026.`,
-  'in-future': msg`This day has not come yet.`,
+  'in-future': msg`That day is in the future.`,
   'too-old': msg`Choose a day of the last ${oldestDays} days: older prices say little about today’s.`,
 };
 
@@ -118,12 +118,12 @@ const checkInput: TitledText = {
 
 const reportRecorded: TitledText = {
   title: msg`Thank you. This helps the next person.`,
-  text: msg`Your report counts in what we say beside this price, as soon as at least ${fewestPeople} people have told us. We kept the amount, the day and which price it was, and nothing about you.`,
+  text: msg`We’ll show it beside this price once at least ${fewestPeople} people have told us what they paid. We kept the amount, the day and the price, and nothing about you.`,
 };
 
 const alreadyReported: TitledText = {
   title: msg`This price was already reported from here this month.`,
-  text: msg`Each internet address counts once a month for a price, so this was not counted again. There is nothing more to do.`,
+  text: msg`We count one report a month for each price from an internet address, so this one wasn’t counted again. You don’t have to do anything else.`,
 };
 
 const reportFailed: TitledText = {
@@ -133,12 +133,12 @@ const reportFailed: TitledText = {
 
 export const priceUnknown: TitledText = {
   title: msg`This link does not lead to a price.`,
-  text: msg`Look the medication up again and open the card: from there you can tell us.`,
+  text: msg`Look up the medication again and open its card. You can tell us from there.`,
 };
 
 export const priceEnded: TitledText = {
   title: msg`This price is no longer on our list.`,
-  text: msg`It cannot be reported any more. Look the medication up again to see today’s prices.`,
+  text: msg`You can’t report it anymore. Look up the medication again to see today’s prices.`,
 };
 
 export const priceUnavailable: TitledText = {

@@ -119,8 +119,8 @@ function tooManyMessages(retryAfterSeconds: number | null): TitledText {
     title: msg`Too many messages were sent.`,
     text:
       minutes <= maxMinutes
-        ? msg`To keep anybody from being flooded with messages, we stop for a while: try again in ${minutes} minutes.`
-        : msg`To keep anybody from being flooded with messages, we stop for a while: try again tomorrow.`,
+        ? msg`So nobody gets flooded with messages, we take a break. Try again in ${minutes} minutes.`
+        : msg`So nobody gets flooded with messages, we take a break. Try again tomorrow.`,
   };
 }
 

@@ -74,24 +74,24 @@ export const consentMissing: TitledText = {
 export function optedOut(channel: Channel, helpLine: string, hasOtherChannel: boolean): TitledText {
   if (channel === 'sms' && !hasOtherChannel) {
     return {
-      title: msg`This number asked us not to text it.`,
+      title: msg`This number opted out of our texts.`,
       text: msg`Somebody replied STOP from this phone. To get texts from us again, text START to the number that our messages came from.`,
     };
   }
   if (channel === 'email' && !hasOtherChannel) {
     return {
-      title: msg`This address asked us not to write to it.`,
+      title: msg`This address opted out of our emails.`,
       text: msg`Somebody stopped all emails to it with the link in one of them. Use another address. To get emails at this address again, call ${helpLine}.`,
     };
   }
   if (channel === 'sms') {
     return {
-      title: msg`This number asked us not to text it.`,
+      title: msg`This number opted out of our texts.`,
       text: msg`Somebody replied STOP from this phone. To get texts from us again, text START to the number that our messages came from. Until then you can choose email.`,
     };
   }
   return {
-    title: msg`This address asked us not to write to it.`,
+    title: msg`This address opted out of our emails.`,
     text: msg`Somebody stopped all emails to it with the link in one of them. Use another address, or choose the text message. To get emails at this address again, call ${helpLine}.`,
   };
 }
@@ -100,11 +100,11 @@ export function optedOut(channel: Channel, helpLine: string, hasOtherChannel: bo
 export const channelOff: Readonly<Record<Channel, TitledText>> = {
   sms: {
     title: msg`We do not send text messages for now.`,
-    text: msg`Nothing was sent. Open the page again: it has the ways that there are.`,
+    text: msg`Nothing was sent. Open the page again to see how you can get it.`,
   },
   email: {
     title: msg`We do not send email for now.`,
-    text: msg`Nothing was sent. Open the page again: it has the ways that there are.`,
+    text: msg`Nothing was sent. Open the page again to see how you can get it.`,
   },
 };
 
@@ -170,7 +170,7 @@ export const cardUnknown: TitledText = {
 };
 
 export const priceEnded: TitledText = {
-  title: msg`This price is no longer to be had.`,
+  title: msg`This price has ended.`,
   text: msg`Nothing was sent. See today’s prices and choose one: its card can then be sent.`,
 };
 
@@ -181,8 +181,8 @@ export function tooManyCards(retryAfterSeconds: number | null): TitledText {
     title: msg`Too many cards were sent.`,
     text:
       minutes <= maxMinutes
-        ? msg`To keep anybody from being flooded with messages, we stop for a while: try again in ${minutes} minutes. The card on the screen works as well: show it to the pharmacist, or print it.`
-        : msg`To keep anybody from being flooded with messages, we stop for a while: try again tomorrow. The card on the screen works as well: show it to the pharmacist, or print it.`,
+        ? msg`So nobody gets flooded with messages, we take a break. Try again in ${minutes} minutes. The card on the screen works as well: show it to the pharmacist, or print it.`
+        : msg`So nobody gets flooded with messages, we take a break. Try again tomorrow. The card on the screen works as well: show it to the pharmacist, or print it.`,
   };
 }
 

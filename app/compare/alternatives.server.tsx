@@ -177,8 +177,8 @@ function priceNote({ i18n }: SectionFacts, { medications }: SimilarMedications):
   const lowest = medications.find((medication) => medication.lowest)?.lowest;
   if (!lowest) return '';
   const { zip, isAverage } = lowest;
-  if (zip) return i18n._(msg`Lowest prices near ${zip} for the amounts named.`);
+  if (zip) return i18n._(msg`Lowest prices near ${zip} for the amounts shown.`);
   return isAverage
-    ? i18n._(msg`Lowest average prices in the United States for the amounts named.`)
-    : i18n._(msg`Lowest prices for the amounts named.`);
+    ? i18n._(msg`Lowest average prices in the United States for the amounts shown.`)
+    : i18n._(msg`Lowest prices for the amounts shown.`);
 }

@@ -49,7 +49,7 @@ export function PriceRegion(props: PriceRegionProps) {
     <section className={className} aria-label={label} data-prices="" data-script={late ? 'now' : undefined}>
       {isOffline && (
         <Notice kind="problem">
-          {t`You are offline. The prices for your choice come as soon as there is a connection.`}
+          {t`You’re offline. We’ll show the prices for your choice when you’re back online.`}
         </Notice>
       )}
       {late && (

@@ -153,8 +153,8 @@ function dateNote({ pricedOn, demonstration }: PriceList, locale: Locale): Messa
       : msg`Demonstration prices. Not an offer.`;
   }
   return date
-    ? msg`Prices as of ${date}. The pharmacy’s own price on the day decides.`
-    : msg`The pharmacy’s own price on the day decides.`;
+    ? msg`Prices as of ${date}. The pharmacy sets the final price.`
+    : msg`The pharmacy sets the final price.`;
 }
 
 const problems = {

@@ -136,7 +136,7 @@ export function Article({ article }: { article: ArticleData }) {
           <TableOfContents contents={contents} look="beside" />
           {category && related.length > 0 && (
             <aside className={styles['related']} aria-labelledby="related">
-              <h2 id="related">{t`More in ${category.title}`}</h2>
+              <h2 id="related">{t`More guides: ${category.title}`}</h2>
               <ul role="list">
                 {related.map((other) => (
                   <li key={other.slug}>

@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link, useHref } from 'react-router';
 
+import { isReservedForFiction } from '../../domain/fictional-phone.ts';
 import { groupByTopic } from '../../domain/group-by-topic.ts';
 import { searchQuestions } from '../../domain/search-questions.ts';
 import type { PageContext } from '../context.ts';
@@ -152,9 +153,15 @@ function MoreHelp({ helpLine }: Pick<FaqData, 'helpLine'>) {
   const { t } = useLingui();
   return (
     <section className={styles['help']} aria-labelledby="more-help">
-      <h2 id="more-help">{t`Did you not find your answer?`}</h2>
+      <h2 id="more-help">{t`Still have a question?`}</h2>
       <p>
-        {t`Call us, we are glad to help:`} <HelpLine number={helpLine} />
+        {isReservedForFiction(helpLine) ? (
+          <Link to="/at-the-counter">{t`What to say at the counter`}</Link>
+        ) : (
+          <>
+            {t`Call us, we are glad to help:`} <HelpLine number={helpLine} />
+          </>
+        )}
       </p>
     </section>
   );

@@ -172,11 +172,11 @@ function DemonstrationPrices() {
         {t`Each price starts from a public number: the National Average Drug Acquisition Cost (NADAC), which is what pharmacies report paying for a medication. The Centers for Medicare & Medicaid Services publish it.`}
       </p>
       <p>
-        {t`To that cost we apply terms for each pharmacy, and never show more than its usual price. Every price carries the date of the cost behind it, so you can see how old it is.`}
+        {t`We apply each pharmacy’s terms to that cost, and never show more than its usual price. Every price shows the date of its cost, so you can see how old it is.`}
       </p>
       <p>
         <strong>{t`For now the terms are a demonstration.`}</strong>{' '}
-        {t`No pharmacy has agreed to them, so a price here is a worked example and not an offer.`}
+        {t`No pharmacy has agreed to them, so a price here is an example, not an offer.`}
       </p>
     </>
   );
@@ -187,7 +187,7 @@ function ContractPrices() {
   return (
     <>
       <p>
-        {t`Each price comes from the contracts our benefit manager has with pharmacies. It is worked out for exactly the medication, dosage and quantity you picked.`}
+        {t`Each price comes from the contracts our benefit manager has with pharmacies. We work it out for the exact medication, dosage and quantity you picked.`}
       </p>
       <p>
         {t`Pharmacies change their prices. The price at the counter, with the card, is the one that counts.`}

@@ -59,7 +59,7 @@ const indexes: readonly LetterIndex[] = [
   {
     path: '/classes',
     title: msg`Drug classes`,
-    lead: msg`Medications that work alike.`,
+    lead: msg`Medications that work in a similar way.`,
     flag: 'classesPages',
     inEnglish: false,
     async loadEntries(page) {

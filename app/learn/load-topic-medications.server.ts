@@ -209,14 +209,12 @@ const listNote = (site: SiteContext, hasPrices: boolean, prices: readonly Lowest
 function pricesNote({ locale }: SiteContext, [first]: readonly LowestPrice[]): string {
   const i18n = i18nFor(locale);
   if (!first) {
-    return i18n._(
-      msg`No prices can be shown right now. The page of each medication has them when they are back.`,
-    );
+    return i18n._(msg`We can’t show prices right now. Check each medication’s page in a few minutes.`);
   }
   const { zip, isAverage } = first;
   if (zip) {
     return i18n._(
-      msg`The lowest price near ${zip} for the dosage and amount named. Open a medication to choose others.`,
+      msg`The lowest price near ${zip} for the dosage and amount shown. Open a medication to choose others.`,
     );
   }
   return isAverage
@@ -224,6 +222,6 @@ function pricesNote({ locale }: SiteContext, [first]: readonly LowestPrice[]): s
         msg`The lowest average price in the United States for the amount shown. Open a medication for prices near you.`,
       )
     : i18n._(
-        msg`The lowest price for the dosage and amount named. Open a medication to choose others and your ZIP code.`,
+        msg`The lowest price for the dosage and amount shown. Open a medication to choose others and your ZIP code.`,
       );
 }

@@ -65,8 +65,8 @@ function DateNote({ oldest, isDemonstration }: { oldest: string; isDemonstration
       : t`Demonstration prices. Not an offer.`;
   }
   return oldest
-    ? t`Prices as of ${oldest} or later. The pharmacy’s own price on the day decides.`
-    : t`The pharmacy’s own price on the day decides.`;
+    ? t`Prices as of ${oldest} or later. The pharmacy sets the final price.`
+    : t`The pharmacy sets the final price.`;
 }
 
 function SavingCard({ saving }: { saving: Saving }) {

@@ -31,9 +31,7 @@ export function LocationForm({ zipInput, problem }: LocationFormProps) {
   const { isLocating, failure, locate } = useMyLocation();
   const { state } = useNavigation();
   const { pathname } = useLocation();
-  const progress = isLocating
-    ? t`Asking your browser where you are.`
-    : state === 'loading' && t`Looking for pharmacies.`;
+  const progress = isLocating ? t`Finding your location.` : state === 'loading' && t`Looking for pharmacies.`;
   useAnnouncement(progress);
   return (
     // Without an action the form would repeat the coordinates in the page's URL.

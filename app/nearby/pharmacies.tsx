@@ -43,16 +43,16 @@ export function Pharmacies(props: PharmaciesProps) {
       {(locationSource === 'default' || locationSource === 'ip') && (
         <Notice>
           {locationSource === 'ip'
-            ? t`This is where your connection seems to be, which can be far from where you are. Enter your ZIP code to be sure.`
-            : t`We do not know where you are, so this is a default: the center of Philadelphia. Enter your ZIP code to see the pharmacies near you.`}
+            ? t`We guessed this place from your internet connection, so it may be far off. Enter your ZIP code to be sure.`
+            : t`We don’t know where you are, so this map starts in Philadelphia. Enter your ZIP code to see the pharmacies near you.`}
         </Notice>
       )}
       {count === 0 ? (
         <div className={styles['none']}>
           <p>
             {locationSource === 'zip'
-              ? t`We know of no pharmacy near there that takes part. Try another ZIP code.`
-              : t`We know of no pharmacy near there that takes part. Try a ZIP code.`}
+              ? t`We couldn’t find a pharmacy near there that takes part. Try another ZIP code.`
+              : t`We couldn’t find a pharmacy near there that takes part. Try a ZIP code.`}
           </p>
           {helpLine && (
             <p>

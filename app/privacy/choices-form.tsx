@@ -90,24 +90,24 @@ function useCategories(): Category[] {
       name: 'personalization',
       title: t`Personalization`,
       about: t`This browser keeps the ZIP code you last used, for 90 days, and the last ten cards you opened, so that they open without a signal.`,
-      off: t`Both are deleted and no new ones are kept. You can still type a ZIP code for each search.`,
+      off: t`We delete both and keep nothing new. You can still enter a ZIP code each time you search.`,
     },
     {
       name: 'performance',
       title: t`Performance`,
       about: t`We count actions such as changing a dosage or sending a card, with the medication, the choice and the card. A phone number or email address is stored only as a code that cannot be read back. We may also measure how fast pages open, and errors, under a random number that this browser keeps for 30 days. That never names a medication.`,
-      off: t`Nothing is counted, and what this browser kept for it is removed.`,
+      off: t`We count nothing, and delete what this browser kept for it.`,
     },
     {
       name: 'targetedAds',
       title: t`Targeted ads`,
       about: t`We show no ads and have no ad trackers. If a link brought you here, this browser keeps for 90 days which site or campaign it was, and we add that to our counts and to messages you ask for.`,
-      off: t`That is deleted and no longer kept or passed on. Only the name of a partner of ours stays, because your prices depend on it.`,
+      off: t`We delete that, and stop keeping it or passing it on. We keep only a partner’s name, because your prices depend on it.`,
     },
     {
       name: 'sellInformation',
       title: t`Sell information`,
-      about: t`We sell nothing about you. Turning this on changes nothing today; it is here so that your answer is known before anybody could ask.`,
+      about: t`We sell nothing about you. Turning this on changes nothing today: it only records your answer before anyone could ask.`,
       off: t`Nothing about you is sold.`,
     },
   ];

@@ -87,7 +87,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   return (
     <ContentPage headline={titles[state]} lead={leads[state]}>
       <div className={styles['column']}>
-        {state === 'ask' && <p>{t`Text messages go on. To stop those, reply STOP to one.`}</p>}
+        {state === 'ask' && <p>{t`You’ll still get text messages. To stop them, reply STOP to one.`}</p>}
         {state === 'done' && <p>{t`You can still show a card on your screen or print it.`}</p>}
         {state === 'broken' && (
           <Notice kind="problem">

@@ -176,7 +176,7 @@ export function controlledNote(locale: Locale, { schedule }: Pick<DrugVariant, '
   if (!schedule) return null;
   const number = schedule.slice(1);
   return i18nFor(locale)._(
-    msg`This is a controlled medication (Schedule ${number}). Some pharmacies take no discount card for controlled medications. Call the pharmacy before you go.`,
+    msg`This is a controlled medication (Schedule ${number}). Some pharmacies don’t accept discount cards for controlled medications. Call the pharmacy before you go.`,
   );
 }
 
@@ -195,7 +195,7 @@ export function quantityProblem(
     );
   }
   if (reason === 'too-much')
-    return i18n._(msg`We price at most ${most} at a time. Enter a smaller quantity.`);
+    return i18n._(msg`We can price up to ${most} at a time. Enter a smaller quantity.`);
   const example = quantityLabel(variant, defaultQuantity(variant), localizeQuantity(locale));
   return i18n._(msg`Enter the quantity as a number, such as ${example}.`);
 }

@@ -15,7 +15,7 @@ export function LoadFailure({ shell }: { shell?: ShellData }) {
     <Container className={`${styles['page']} ${styles['centered']}`}>
       <h1>{t`Error loading data`}</h1>
       <p className={styles['lead']}>
-        {t`We could not get what this page needs. Nothing you entered is lost. Check your connection, wait a moment, then try again.`}
+        {t`We couldn’t load this page. Nothing you entered is lost. Check your connection, then try again.`}
       </p>
       <p className={styles['actions']}>
         <LinkButton to={{ pathname, search }} reloadDocument>

@@ -23,7 +23,7 @@ export function NoConnection() {
   const { t } = useLingui();
   return (
     <Notice kind="problem">
-      {t`There is no connection, and nothing was changed. Press the button again when you are online.`}
+      {t`You’re offline, so nothing was changed. Press the button again when you’re back online.`}
     </Notice>
   );
 }

@@ -55,7 +55,7 @@ describe('the map of a program', () => {
     const problem = 'Your browser did not share your location. Enter your ZIP code instead.';
     await page.getByRole('status').filter({ hasText: problem }).waitFor();
     expect(await page.locator('p', { hasText: problem }).isVisible()).toBe(true);
-    expect(await page.getByText('Asking your browser where you are.').count()).toBe(0);
+    expect(await page.getByText('Finding your location.').count()).toBe(0);
 
     await page.getByLabel('ZIP code').fill('1910');
     await page.keyboard.press('Enter');

@@ -159,7 +159,7 @@ describe('prices in a list of medications', () => {
   test('a list shows one sentence instead of prices when all prices fail to load', async () => {
     const { status, main, text } = await visit(`${superSite}/classes/statins`, '00002');
     expect(status).toBe(200);
-    expect(text).toContain('No prices can be shown right now.');
+    expect(text).toContain('We can’t show prices right now.');
     expect(main).toContain('href="/rx/atorvastatin"');
     expect(text).not.toContain('$');
   });

@@ -383,7 +383,7 @@ describe('the price of a sent card', () => {
     expect(there.text).toMatch(/It was \$5\.00 and is \$\d+\.\d\d at Giant/);
     const gone = await sendKey(keys.issue({ ...expired, chain: 'no-such-chain' }), '5.00');
     expect(gone.status).toBe(409);
-    expect(gone.text).toContain('This price is no longer to be had.');
+    expect(gone.text).toContain('This price has ended.');
   });
 });
 
@@ -392,7 +392,7 @@ describe('sending a card when a service fails', () => {
     ['215-555-0182', 503, 'We could not text the card just now.'],
     ['215-555-0183', 503, 'We could not text the card just now.'],
     ['215-555-0184', 429, 'Too many cards were sent.'],
-    ['215-555-0185', 409, 'This number asked us not to text it.'],
+    ['215-555-0185', 409, 'This number opted out of our texts.'],
   ])('answers %s with %i: %s', async (to, status, sentence) => {
     site.events.length = 0;
     const answer = await send('sms', { to });

@@ -228,7 +228,7 @@ describe('locating an IP address with the operator’s file', () => {
   test('an IP address abroad finds no pharmacy and asks for a ZIP', async () => {
     const text = await from('203.0.113.9');
     expect(text).toContain('This is where your connection seems to be');
-    expect(text).toContain('We know of no pharmacy near there that takes part. Try a ZIP code.');
+    expect(text).toContain('We couldn’t find a pharmacy near there that takes part. Try a ZIP code.');
   });
 
   test('locates IP addresses only for map pages', async () => {

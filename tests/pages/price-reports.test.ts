@@ -223,7 +223,7 @@ describe('invalid input in a price report', () => {
     [{ paid: '10,001' }, 'Type an amount of at most $10,000.'],
     [{ paid_on: '' }, 'Choose the day you paid.'],
     [{ paid_on: '31.1.2026' }, 'Write the day as month/day/year, such as 1/31/2026.'],
-    [{ paid_on: '2099-01-01' }, 'This day has not come yet.'],
+    [{ paid_on: '2099-01-01' }, 'That day is in the future.'],
     [{ paid_on: '2020-01-01' }, 'Choose a day of the last 90 days'],
   ])('rejects %j with: %s', async (input, sentence) => {
     const form = await firstForm();

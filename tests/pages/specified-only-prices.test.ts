@@ -39,7 +39,7 @@ describe.each(tenants)('prices with the specified fields alone at $tenant', ({ h
     expect(region).toMatch(
       /Prices near .*CVS.*\$14\.20.*Walgreens.*\$12\.40.*Rite Aid.*\$21\.00.*Local Pharmacies/,
     );
-    expect(text).toContain('The pharmacy’s own price on the day decides.');
+    expect(text).toContain('The pharmacy sets the final price.');
     expect(text.match(claims)?.[0]).toBeUndefined();
     expect(new Set(linkedKeys(html))).toEqual(new Set(Object.values(specifiedKeys)));
     expect(html).not.toContain('price-explained');

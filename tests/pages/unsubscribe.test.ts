@@ -80,7 +80,7 @@ describe.each(tenants)('the unsubscribe link from $tenant', (at) => {
 
     const refused = await askForCard(address, at);
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain('This address asked us not to write to it.');
+    expect(refused.text).toContain('This address opted out of our emails.');
     expect(refused.text).toMatch(
       /To get emails at this address again, call 1-800-555-01\d\d \(example number\)\./,
     );
