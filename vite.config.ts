@@ -141,20 +141,25 @@ export default defineConfig(({ command }) => ({
             // What also runs without React (app/card/card-scripts.ts), so that it fetches none.
             {
               name: 'device',
-              test: /app\/(shell\/cookie-preferences|privacy\/early-errors)|domain\/(tracking|limits)\.|preload-helper/,
+              test: /app\/privacy\/early-errors|domain\/limits\.|preload-helper/,
               priority: 3,
             },
+            { name: 'preferences', test: /app\/shell\/cookie-preferences|domain\/tracking\./, priority: 3 },
             {
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|react-router)\/|app\/shell\/meta\.ts/,
               priority: 2,
             },
-            // What the drug page shares with other pages; in pieces it is two kilobytes more.
-            { name: 'drug-page', test: /app\/compare\/(?!chain-|auction|embed)/, priority: 0 },
+            // The drug page, and what it shares with other pages; in pieces it is two kilobytes more.
+            {
+              name: 'drug-page',
+              test: /app\/(routes\/drug\.|compare\/(?!chain-|auction|embed))/,
+              priority: 0,
+            },
             // The root and the frame of every page, which in pieces is ten small files, and styles that home and the drug page share.
             {
               name: 'frame',
-              test: /node_modules\/@lingui\/|app\/(root|privacy\/monitoring\.tsx|shell\/(?!content)|find\/(not-found|search-box|use-sugg|mobile-search\.|popular|medication-list)|ui\/(notice|zip-field|icon|container|server-html)|.*(disclosure-list|rich-content|field)\.module\.css\?styles)/,
+              test: /node_modules\/@lingui\/|app\/(root|routes\/site|privacy\/monitoring\.tsx|shell\/(?!content|my-location)|find\/(not-found|search-box|use-sugg|mobile-search\.|popular|medication-list)|ui\/(notice|zip-field|icon|container|server-html)|.*(disclosure-list|rich-content|field)\.module\.css\?styles)/,
               priority: 1,
             },
           ],

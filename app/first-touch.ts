@@ -13,7 +13,7 @@ export interface LaterFiles {
   idle: string[];
 }
 
-/** What the visitor did before React handled the page; entry.client.tsx repeats it. */
+/** What the visitor did before React handled the page; shell/early-input.client.tsx repeats it. */
 interface EarlyInput {
   /** Text fields that were filled in. */
   fields: Set<HTMLInputElement>;

@@ -59,19 +59,15 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   return [{ title: name ? `${title} | ${name}` : title }, { name: 'robots', content: 'noindex' }];
 }
 
-/**
- * What the head of every document has. A browser has it already, and React leaves elements in a head alone that it does not
- * know; the design tokens change with the partner source.
- */
+/** What the head of every document has. A browser has it, and React leaves elements in a head alone that it does not know. */
 function HeadTags({ head }: { head: ShellData['document'] }) {
-  const [isInDocument] = useState(!head);
   return (
     <>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <Meta />
-      {head && !isInDocument && (
+      {import.meta.env.SSR && head && (
         <>
           <meta name="theme-color" media="(prefers-color-scheme: light)" content={head.themeColor.light} />
           <meta name="theme-color" media="(prefers-color-scheme: dark)" content={head.themeColor.dark} />

@@ -13,7 +13,7 @@ import { SearchBox } from './search-box.tsx';
 /** The page for 404 and for missing app data: a search box, the nearest names for an unknown drug, and the popular searches. */
 export function NotFound({ shell, details }: { shell: ShellData; details: NotFoundDetails }) {
   // A drug page, which an unknown name leads to, has loaded only the frame's translations.
-  if (typeof document !== 'undefined') use(loadPageMessages());
+  if (!import.meta.env.SSR) use(loadPageMessages());
   const { t } = useLingui();
   const { text, nearest, heading, sentence } = details;
   return (

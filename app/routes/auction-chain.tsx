@@ -7,7 +7,7 @@ import { ChainPrice } from '../compare/chain-price.tsx';
 import { loadChain, loadChainPrice, type AuctionChain as Chain } from '../compare/load-auction.server.ts';
 import { pageContext, type PageContext } from '../context.ts';
 import { findMedications, type SearchResult } from '../find/find-medications.server.ts';
-import { FoundMedications } from '../find/medication-list.tsx';
+import { FoundMedications } from '../find/found-medications.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { LegalNotice } from '../shell/legal.tsx';

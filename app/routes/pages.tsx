@@ -3,7 +3,7 @@ import { Outlet } from 'react-router';
 import { loadPageMessages } from '../shell/i18n.client.ts';
 
 // Home and the drug page, which most visitors open first, need only the frame's translations.
-if (typeof document !== 'undefined') await loadPageMessages();
+if (!import.meta.env.SSR) await loadPageMessages();
 
 /** Layout of every page but home and the drug page: loads their translations. */
 export default function PagesLayout() {

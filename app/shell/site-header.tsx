@@ -157,7 +157,10 @@ export function LanguageOffer({ shell }: Pick<LanguageLinkProps, 'shell'>) {
       <p lang="es" className={languageStyles['offer']}>
         ¿Prefiere leer en español? <LanguageLink shell={shell} />
       </p>
-      <script dangerouslySetInnerHTML={{ __html: languageOfferScript }} />
+      <script
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? languageOfferScript : '' }}
+      />
     </aside>
   );
 }

@@ -39,8 +39,7 @@ interface DocumentDataProps {
  * that (domain/rendered-values.ts), and `readDocumentData` gives it to the browser.
  */
 export function DocumentData({ id, data }: DocumentDataProps) {
-  const json =
-    typeof document === 'undefined' ? JSON.stringify(data).replaceAll('<', String.raw`\u003c`) : '';
+  const json = import.meta.env.SSR ? JSON.stringify(data).replaceAll('<', String.raw`\u003c`) : '';
   return (
     <script
       id={id}
