@@ -29,7 +29,7 @@ import { PageFrame } from './shell/page-frame.tsx';
 import { RouteFocus, RouteProgress, RouterLinks } from './shell/navigation-effects.tsx';
 import { shellDataId, shellOf, useShell, type RootData, type ShellData } from './shell/shell-data.ts';
 import { Monitoring } from './privacy/monitoring.tsx';
-import { DocumentData } from './ui/server-html.tsx';
+import { DocumentData, useInnerHtml } from './ui/server-html.tsx';
 
 /** Loads the frame of every page. */
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
@@ -92,7 +92,7 @@ function HeadTags({ head }: { head: ShellData['document'] }) {
 /** The design tokens, which a browser reads from the document that brought them. */
 function DesignTokens({ css }: { css: string | undefined }) {
   const [sent] = useState(() => css ?? document.querySelector('style[data-tokens]')?.textContent ?? '');
-  return <style data-tokens="" dangerouslySetInnerHTML={{ __html: css ?? sent }} />;
+  return <style data-tokens="" dangerouslySetInnerHTML={useInnerHtml(css ?? sent)} />;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import type { CardFields } from '../../domain/card.ts';
 import { HelpLine } from '../shell/legal.tsx';
+import { useInnerHtml } from '../ui/server-html.tsx';
 import styles from './card-face.module.css';
 import './identifier.css';
 
@@ -153,7 +154,7 @@ export function CardBarcode({ svg }: { svg: string }) {
       <div
         role="img"
         aria-label={t`Barcode with the four numbers of this card`}
-        dangerouslySetInnerHTML={{ __html: svg }}
+        dangerouslySetInnerHTML={useInnerHtml(svg)}
       />
       <figcaption>{t`If the scanner does not read it, type the four numbers.`}</figcaption>
     </figure>

@@ -30,6 +30,8 @@ import type { CardPageData, CardRejection, CardSheetContent } from './load-card-
 import type { ReadyCard } from './load-card.server.ts';
 import { SavedCardParts, SavedNote } from './saved-cards.tsx';
 
+const fold = { __html: documentMarks.fold };
+
 /** The card with its actions, or the reason why there is none (spec §4, card fetch). */
 export function CardPage({
   data,
@@ -115,7 +117,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
         help={shell?.help ?? null}
         isDemonstration={loaded.isDemonstration}
       />
-      <span hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html: documentMarks.fold }} />
+      <span hidden suppressHydrationWarning dangerouslySetInnerHTML={fold} />
       {data.hasOldCost && <OldCostWarning />}
       {data.controlledNote && <p className={styles['old']}>{data.controlledNote}</p>}
       {/* The printed details contain it in the partner's words. */}

@@ -148,6 +148,8 @@ export function LanguageLink({ shell, look = 'plain' }: LanguageLinkProps) {
  */
 export const languageOfferScript = `try{if(/^es\\b/i.test(navigator.language)&&!localStorage.languageOffer){localStorage.languageOffer=1;document.currentScript.parentNode.hidden=false}}catch{}`;
 
+const offer = { __html: import.meta.env.SSR ? languageOfferScript : '' };
+
 /** Offers Spanish on an English page, once. */
 export function LanguageOffer({ shell }: Pick<LanguageLinkProps, 'shell'>) {
   const { t } = useLingui();
@@ -157,10 +159,7 @@ export function LanguageOffer({ shell }: Pick<LanguageLinkProps, 'shell'>) {
       <p lang="es" className={languageStyles['offer']}>
         ¿Prefiere leer en español? <LanguageLink shell={shell} />
       </p>
-      <script
-        suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? languageOfferScript : '' }}
-      />
+      <script suppressHydrationWarning dangerouslySetInnerHTML={offer} />
     </aside>
   );
 }

@@ -1,4 +1,10 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+
+/**
+ * HTML for `dangerouslySetInnerHTML`, the same object as long as the text is the same: for another object React 19.2 writes the
+ * element's HTML anew, and closes or empties what the visitor opened or filled in.
+ */
+export const useInnerHtml = (html: string) => useMemo(() => ({ __html: html }), [html]);
 
 /** HTML that a loader rendered with `htmlPart`. */
 export interface HtmlPart {
@@ -19,14 +25,17 @@ interface ServerHtmlProps {
  * components, messages and libraries are not sent to the browser.
  */
 export function ServerHtml({ html, className }: ServerHtmlProps) {
-  if (typeof html === 'string')
-    return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+  if (typeof html === 'string') return <Html html={html} className={className} />;
   return <Part key={html.hash} part={html} className={className} />;
 }
 
+const Html = ({ html, className }: { html: string; className?: string | undefined }) => (
+  <div className={className} dangerouslySetInnerHTML={useInnerHtml(html)} />
+);
+
 function Part({ part: { hash, html }, className }: { part: HtmlPart; className?: string | undefined }) {
   const [shown] = useState(() => html ?? document.querySelector(`[data-part="${hash}"]`)?.innerHTML ?? '');
-  return <div data-part={hash} className={className} dangerouslySetInnerHTML={{ __html: shown }} />;
+  return <div data-part={hash} className={className} dangerouslySetInnerHTML={useInnerHtml(shown)} />;
 }
 
 interface DocumentDataProps {
@@ -39,15 +48,10 @@ interface DocumentDataProps {
  * that (domain/rendered-values.ts), and `readDocumentData` gives it to the browser.
  */
 export function DocumentData({ id, data }: DocumentDataProps) {
-  const json = import.meta.env.SSR ? JSON.stringify(data).replaceAll('<', String.raw`\u003c`) : '';
-  return (
-    <script
-      id={id}
-      type="application/json"
-      suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: json }}
-    />
+  const json = useInnerHtml(
+    import.meta.env.SSR ? JSON.stringify(data).replaceAll('<', String.raw`\u003c`) : '',
   );
+  return <script id={id} type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={json} />;
 }
 
 /** The data that the document brought under an id. */
