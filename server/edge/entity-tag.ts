@@ -7,5 +7,8 @@ export const entityTag = (bytes: Uint8Array, encoding: string): string =>
 /** Whether an If-None-Match header names a tag, or any with `*`. A proxy may have made it weak (RFC 9110 §13.1.2). */
 export function matchesTag(header: string | null | undefined, tag: string | undefined): boolean {
   if (!header || tag === undefined) return false;
-  return header.trim() === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag);
+  return (
+    header.trim() === '*' ||
+    header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag)
+  );
 }
