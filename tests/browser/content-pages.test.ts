@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { templates } from '../../script/loopback-site.ts';
 import { tenants } from '../tenants.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { textsWithLowContrast } from './expect-accessible.ts';
 import { hydrate } from './layout-shift.ts';
 
 const host = 'super.localhost';
@@ -121,6 +122,24 @@ test('in a window of 320 px with text at 200% no page scrolls sideways or breaks
   );
   expect(measured).toEqual(forEachTemplate({ width: 320, text: '32px', regions: 1, brokenWords: [] }));
 });
+
+test.each(tenants.flatMap((tenant) => (['light', 'dark'] as const).map((scheme) => ({ ...tenant, scheme }))))(
+  'texts have enough contrast on $tenant in the $scheme scheme',
+  async ({ host: brandHost, base, scheme }) => {
+    const visitor = await site.visit({
+      viewport: viewports.phone,
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+    });
+    page = await visitor.newPage();
+    const low: Record<string, string[]> = {};
+    for (const path of ['', '/atorvastatin?zip=19103', '/adderall-xr?name=Adderall+XR', '/faq']) {
+      await page.goto(site.at(brandHost, base + path));
+      low[path] = await textsWithLowContrast(page);
+    }
+    expect(low).toEqual(Object.fromEntries(Object.keys(low).map((path) => [path, []])));
+  },
+);
 
 test('everything that is pressed on a phone is 44 px tall, except for links in a sentence', async () => {
   const visitor = await site.visit({ viewport: viewports.phone });

@@ -11,6 +11,12 @@ const analyze = (page: Page) =>
     .setLegacyMode(page.frames().length === 1)
     .analyze();
 
+/** The texts of a page with less contrast than WCAG 2.2 AA asks for. */
+export async function textsWithLowContrast(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withRules('color-contrast').setLegacyMode().analyze();
+  return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+}
+
 /** Expects no violation of axe's WCAG 2.2 AA and best-practice rules, in the page and its frames. */
 export async function expectAccessible(page: Page): Promise<void> {
   let results = await analyze(page);
