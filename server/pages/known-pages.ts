@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 
 import { preferenceCookieNames, referralCookieNames } from '../../domain/tracking.ts';
 import type { Site } from '../../tenants/registry.ts';
+import { chooseEncoding, type Encoding } from '../edge/compress.ts';
 
 /** The page in the cache that answers a request, and what else belongs to the response. */
 export interface KnownPage {
@@ -81,7 +82,19 @@ function urlIdentity({ method, url, headers, rawHeaders }: Head): string | null 
   const { host, 'accept-encoding': acceptEncoding = '' } = headers;
   if (!host || countHosts(rawHeaders) !== 1) return null;
   // No header has a line break. Joined, because a concatenated string keeps its pieces as long as the cache keeps it.
-  return [host, url, acceptEncoding].join('\n');
+  return [host, url, encodingFor(acceptEncoding)].join('\n');
+}
+
+const maxHeaders = 100;
+const encodings = new LRUCache<string, Encoding>({ max: maxHeaders });
+
+/** The encoding that a header asks for: anyone can write it in endless ways, and browsers write it in a few. */
+function encodingFor(acceptEncoding: string): Encoding {
+  const known = encodings.get(acceptEncoding);
+  if (known) return known;
+  const encoding = chooseEncoding(acceptEncoding);
+  encodings.set(acceptEncoding, encoding);
+  return encoding;
 }
 
 function visitorIdentity(url: string, { headers: { cookie, 'sec-gpc': privacySignal = '' } }: Head): string {

@@ -80,6 +80,12 @@ test.each<[string, Options]>([
   expect((await ask('/rx/faq', options)).isKnown).toBe(false);
 });
 
+test('headers that ask for the same encoding are answered by one entry', async () => {
+  await remember('/rx/faq');
+  const junk = await ask('/rx/faq', { headers: { 'accept-encoding': 'made-up, br;q=0, identity' } });
+  expect([junk.isKnown, junk.headers['content-encoding']]).toEqual([true, undefined]);
+});
+
 test('HEAD is answered with the headers of the page', async () => {
   const page = await ask('/rx/faq');
   const head = await ask('/rx/faq', { method: 'HEAD' });
