@@ -130,6 +130,15 @@ describe.each([
     }
   });
 
+  test('a form that is posted to a page without one is rejected, and the allowed methods are listed', async () => {
+    const { status, headers } = await site.get(`${sites[0]}/faq`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'a=b',
+    });
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
   test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
     'rejects the method %s and lists the allowed ones',
     async (method) => {
