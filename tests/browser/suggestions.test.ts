@@ -1,0 +1,36 @@
+import { beforeAll, expect, test } from 'vitest';
+
+import { tenants } from '../tenants.ts';
+import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await sharedBrowserSite();
+});
+
+const variants = tenants.flatMap(({ tenant, host, base }) =>
+  Object.entries(viewports).flatMap(([device, viewport]) =>
+    ['/', '/welcome'].map((path) => ({ tenant, host, path: base + path, device, viewport })),
+  ),
+);
+
+test.each(variants)(
+  'nothing covers or cuts off a suggestion at $path of $tenant on a $device',
+  async ({ host, path, viewport }) => {
+    const visitor = await site.visit({ viewport });
+    const page = await visitor.newPage();
+    await page.goto(site.at(host, path));
+    await page.locator('main').getByRole('combobox').fill('ator');
+    const options = page.locator('main').getByRole('option');
+    await options.nth(4).waitFor({ state: 'visible' });
+    const covered = await options.evaluateAll((elements) =>
+      elements.filter((element) => {
+        element.scrollIntoView({ block: 'center' });
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return !element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+      }),
+    );
+    expect(covered).toHaveLength(0);
+    await visitor.close();
+  },
+);
