@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { use } from 'react';
+import { useLocation } from 'react-router';
 
 import type { MedicationHit } from '../../domain/search.ts';
 import styles from '../shell/failure-pages.module.css';
 import { loadPageMessages } from '../shell/i18n.client.ts';
 import type { ShellData } from '../shell/shell-data.ts';
+import { LinkButton } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { MedicationList } from './medication-list.tsx';
 import { PopularSearches } from './popular-searches.tsx';
@@ -15,6 +17,7 @@ export function NotFound({ shell, details }: { shell: ShellData; details: NotFou
   // A drug page, which an unknown name leads to, has loaded only the frame's translations.
   if (!import.meta.env.SSR) use(loadPageMessages());
   const { t } = useLingui();
+  const { pathname, search } = useLocation();
   const { text, nearest, heading, sentence } = details;
   return (
     <Container className={styles['page']}>
@@ -25,6 +28,13 @@ export function NotFound({ shell, details }: { shell: ShellData; details: NotFou
             ? t`Check the spelling, or try the generic name printed on the label.`
             : t`The page may have moved, or the address may be mistyped. Search for your medication instead.`)}
       </p>
+      {heading && (
+        <p className={styles['search']}>
+          <LinkButton to={{ pathname, search }} reloadDocument>
+            {t`Try again`}
+          </LinkButton>
+        </p>
+      )}
       <div className={styles['search']}>
         <SearchBox look="regular" label={t`Find a medication`} defaultValue={text} key={text} />
       </div>
