@@ -4,7 +4,7 @@ import type { MedicationHit } from './search.ts';
 /** Beside a name: why it has no price of its own. */
 const notes = {
   'en-US': { discontinued: 'no longer sold in the US', no_product: 'no price of its own' },
-  es: { discontinued: 'ya no se vende en EE. UU.', no_product: 'sin precio propio' },
+  es: { discontinued: 'ya no se vende en EE.\u00A0UU.', no_product: 'sin precio propio' },
 } as const satisfies Record<Locale, unknown>;
 
 /** Before the ingredient of a brand: 'generic atorvastatin' (spec §4) is 'genérico: atorvastatina'. */

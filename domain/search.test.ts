@@ -48,10 +48,12 @@ describe('hits', () => {
       secondaryName: 'generic metformin, no longer sold in the US',
     });
     expect(localizeHit(glucophage, 'es').secondaryName).toBe(
-      'genérico: metformin, ya no se vende en EE. UU.',
+      'genérico: metformin, ya no se vende en EE.\u00A0UU.',
     );
     const named = { ...glucophage, spanishSecondaryName: 'genérico: metformina' };
-    expect(localizeHit(named, 'es').secondaryName).toBe('genérico: metformina, ya no se vende en EE. UU.');
+    expect(localizeHit(named, 'es').secondaryName).toBe(
+      'genérico: metformina, ya no se vende en EE.\u00A0UU.',
+    );
     expect(localizeHit(named, 'en-US').secondaryName).toBe('generic metformin, no longer sold in the US');
     const alone = { ...hit('Wegovy'), noPrice: 'no_product' } as const;
     expect(localizeHit(alone, 'en-US').secondaryName).toBe('no price of its own');

@@ -215,7 +215,12 @@ function PriceCard({ view, entry, label, trip, note, isLead = false }: PriceCard
     <div className={styles['card']} data-lead={isLead || undefined}>
       <h3 className={styles['label']}>{i18n._(label)}</h3>
       <p className={`${styles['price']} figures`}>
-        <span data-testid={isLead ? 'best-price' : 'second-price'}>{price}</span>{' '}
+        <span
+          data-testid={isLead ? 'best-price' : 'second-price'}
+          data-long={entry.cost >= 1000 || undefined}
+        >
+          {price}
+        </span>{' '}
         <CostDate view={view} isLead={isLead} />
       </p>
       <p className={styles['where']}>
@@ -283,6 +288,7 @@ const buttonClasses = (look: 'strong' | 'quiet') => `${buttonStyles['button']} $
 const nameOf = ({ i18n }: AnswerView, at: PriceEntry) => pharmacyName(at, i18n._(msg`Local Pharmacies`));
 function leadLabel(view: AnswerView, { kind, lead }: Answer): MessageDescriptor {
   if (kind === 'chosen') return isAverage(view) ? msg`Your pharmacy, U.S. average` : msg`Your pharmacy`;
+  if (kind === 'mail' && isNear(view)) return msg`Lowest by mail`;
   return kind === 'nearest' && isNear(view) ? msg`Lowest and nearest` : lowestLabel(view, lead);
 }
 

@@ -1,10 +1,8 @@
-import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import { documentMarks } from '../../domain/document-marks.ts';
-import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import type { PageContext } from '../context.ts';
 import { localizeDate } from '../shell/content/content-date.ts';
@@ -35,6 +33,7 @@ import {
 import type { SectionContent } from './section-content.server.ts';
 import {
   englishAttributes,
+  headingRelation,
   localName,
   type ProductFacts,
   type Section,
@@ -209,21 +208,6 @@ function Heading({ facts }: { facts: SectionFacts }) {
       <span {...language}>{breakableName(name)}</span> <span className={styles['relation']}>{relation}</span>
     </h1>
   );
-}
-
-/** How the searched name relates to the priced product; '' where that is the product's own. */
-function headingRelation(
-  i18n: I18n,
-  lookup: DrugLookup,
-  { name, type }: Pick<DrugVariant, 'name' | 'type'>,
-): string {
-  const { searchName, genericName } = lookup;
-  if (name.toLowerCase() === searchName.toLowerCase()) return '';
-  const searched = translateTerm(lookup, searchName);
-  const relation = type === 'Generic' ? msg`generic for ${searched}` : msg`brand of ${searched}`;
-  const isSearchedGeneric = searchName.toLowerCase() === genericName.toLowerCase();
-  const isRelated = type === 'Generic' ? !isSearchedGeneric : type === 'Brand' && isSearchedGeneric;
-  return i18n._(isRelated ? relation : msg`you searched for ${searched}`);
 }
 
 /** That the name has no product which is sold, with links to what exists instead. */

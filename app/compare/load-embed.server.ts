@@ -14,6 +14,7 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { loadPricedDrug, selectProduct } from './load-priced-drug.server.ts';
 import { placeName, priceScope, renderPriceNotes } from './price-notes.server.tsx';
 import { renderProductNotes, renderZipField } from './picker-parts.server.tsx';
+import { headingRelation } from './section-content.server.ts';
 
 export type EmbeddedPrices = Extract<Awaited<ReturnType<typeof tryLoadPrices>>, { state: 'found' }>;
 
@@ -70,9 +71,12 @@ async function loadEmbeddedPrices(page: PageContext, lookup: DrugLookup, query: 
     slug: lookup.slug,
     name: translateTerm(lookup, variant.name),
     product: [
+      headingRelation(i18n, lookup, variant),
       variantText({ ...localizeVariant(lookup, variant), name: '' }),
       quantityText(variant, selection.quantity),
-    ].join(', '),
+    ]
+      .filter(Boolean)
+      .join(', '),
     zip,
     heading: i18n._(embedHeading(prices, zip.zip, address)),
     distances: texts.stores,

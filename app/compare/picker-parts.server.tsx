@@ -92,8 +92,7 @@ function unitPrice(
 ): MessageDescriptor {
   const days = supplyDays(variant, quantity, classes);
   const amount = cost / (days ?? Number(quantity));
-  // A tenth of a cent matters below ten cents.
-  const dollars = amount < 0.1 ? `$${amount.toFixed(3)}` : formatDollars(amount);
+  const dollars = formatUnitPrice(amount);
   const unit = unitText(locale, variant);
   if (days !== null && isOneADay(variant, classes))
     return msg`At one a day it lasts ${days} days. At the lowest price that is ${dollars} per day.`;
@@ -144,7 +143,7 @@ export function renderSupply(
                   <span className="figures">{formatDollars(cost)}</span>
                   {quantity !== '1' && (
                     <span className="figures">
-                      {breakableName(eachText(i18n, cost / Number(quantity), unit))}
+                      {breakableName(eachText(i18n, cost / Number(quantity), isDaily ? unit : ''))}
                     </span>
                   )}
                 </>
@@ -159,7 +158,7 @@ export function renderSupply(
 
 const daysText = (i18n: I18n, days: number) => i18n._(msg`${days} days`);
 
-/** '16¢/tablet'. */
+/** '16¢/tablet', or '16¢ each' where the amount beside it is one of tablets. */
 const eachText = (i18n: I18n, cost: number, unit: string) => {
   const price = formatUnitPrice(cost);
   return unit ? `${price}/${unit}` : i18n._(msg`${price} each`);

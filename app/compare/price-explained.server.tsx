@@ -176,7 +176,7 @@ function sourceText(
   if (part === 'limit' && dollars < 0) return msg`Never more than the usual price, or than the brand`;
   const day = formatDate(termsDate, locale);
   if (day) return msg`Terms of the card, in effect since ${day}`;
-  return demonstration ? msg`An example of this demonstration, not a real contract` : null;
+  return demonstration ? msg`An example, not a real contract` : null;
 }
 
 /** Sentences about prices that a public source states and no card of this site gives, as HTML; '' for none. */

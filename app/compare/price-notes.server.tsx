@@ -102,7 +102,7 @@ function distanceText({ distanceMiles, distanceApproximate, reach }: PriceEntry)
   if (reach === 'mail') return msg`by mail`;
   if (typeof distanceMiles !== 'number') return null;
   const figure = formatMiles(distanceMiles);
-  if (figure === null) return distanceApproximate ? msg`in the same ZIP code` : msg`under 0.1 mi away`;
+  if (figure === null) return distanceApproximate ? msg`in your ZIP code` : msg`under 0.1 mi away`;
   return distanceApproximate ? msg`about ${figure} mi away` : msg`${figure} mi away`;
 }
 

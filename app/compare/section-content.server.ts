@@ -1,4 +1,5 @@
 import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
 import { createObjectMemo } from '../../domain/object-memo.ts';
@@ -177,3 +178,18 @@ export function localName(
 /** The `lang` attribute of names and descriptions of the catalog, which are English on every page. */
 export const englishAttributes = ({ site }: Pick<SectionFacts, 'site'>): { lang?: 'en' } =>
   site.locale === 'es' ? { lang: 'en' } : {};
+
+/** How the searched name relates to the priced product; '' where that is the product's own. */
+export function headingRelation(
+  i18n: I18n,
+  lookup: DrugLookup,
+  { name, type }: Pick<DrugVariant, 'name' | 'type'>,
+): string {
+  const { searchName, genericName } = lookup;
+  if (name.toLowerCase() === searchName.toLowerCase()) return '';
+  const searched = translateTerm(lookup, searchName);
+  const relation = type === 'Generic' ? msg`generic for ${searched}` : msg`brand of ${searched}`;
+  const isSearchedGeneric = searchName.toLowerCase() === genericName.toLowerCase();
+  const isRelated = type === 'Generic' ? !isSearchedGeneric : type === 'Brand' && isSearchedGeneric;
+  return i18n._(isRelated ? relation : msg`you searched for ${searched}`);
+}

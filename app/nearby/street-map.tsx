@@ -32,7 +32,7 @@ export function useDistanceText() {
   return ({ distanceMiles, direction: compassPoint, approximate }: MapPharmacy): string => {
     const figure = formatMiles(distanceMiles);
     const direction = i18n._(directionMessages[compassPoint]);
-    if (figure === null) return approximate ? t`in the same ZIP code` : t`under 0.1 mi away`;
+    if (figure === null) return approximate ? t`in your ZIP code` : t`under 0.1 mi away`;
     return approximate ? t`about ${figure} mi ${direction}` : t`${figure} mi ${direction}`;
   };
 }

@@ -176,7 +176,7 @@ export function controlledNote(locale: Locale, { schedule }: Pick<DrugVariant, '
   if (!schedule) return null;
   const number = schedule.slice(1);
   return i18nFor(locale)._(
-    msg`This is a controlled medication (Schedule ${number}). Some pharmacies don’t accept discount cards for controlled medications. Call the pharmacy before you go.`,
+    msg`This is a controlled medication (Schedule ${number}). Some pharmacies don’t accept discount cards for it. Call before you go.`,
   );
 }
 

@@ -9,7 +9,10 @@ beforeAll(async () => {
   site = await sharedBrowserSite();
 });
 
-/** With long words, long names, a brand with two notes beside the price, a warning, prices of others, and old costs. */
+/**
+ * With long words, long names, a brand with two notes beside the price, a warning, prices of others, old costs, and prices of
+ * five digits.
+ */
 const drugPages = [
   '/atorvastatin',
   '/adderall-xr?name=Adderall+XR',
@@ -20,7 +23,20 @@ const drugPages = [
   '/es/ozempic',
   '/es/adderall-xr',
   '/es/adderall-xr?name=Adderall+XR',
+  '/humira',
 ];
+
+/** Prices that are wider than the card or the amount that they are in. */
+const overflowingPrices = (page: Page) =>
+  page
+    .locator('[data-testid="best-price"], [data-testid="second-price"], [data-quantity] > span')
+    .evaluateAll((prices) =>
+      prices.flatMap((price) => {
+        const box = price.closest('a, div')!;
+        const end = box.getBoundingClientRect().right - parseFloat(getComputedStyle(box).paddingRight);
+        return price.getBoundingClientRect().right > end ? [price.textContent] : [];
+      }),
+    );
 
 /** Where the last card of the answer ends; its link must be there. */
 async function endOfAnswer(page: Page): Promise<number> {
@@ -84,8 +100,10 @@ test.each(tenants)(
       await page.setViewportSize(viewports.phone);
       await open(`${base}${path}${path.includes('?') ? '&' : '?'}zip=19103`);
       expect(await endOfAnswer(page), path).toBeLessThanOrEqual(viewports.phone.height);
+      expect(await overflowingPrices(page), path).toEqual([]);
       await page.setViewportSize(viewports.desktop);
       expect(await endOfFirstRow(page), path).toBeLessThanOrEqual(viewports.desktop.height);
+      expect(await overflowingPrices(page), path).toEqual([]);
       expect(await cutPickers(page), path).toEqual([]);
     }
     expect(await smallTexts(page)).toEqual([]);

@@ -167,7 +167,7 @@ describe.each(tenants)('the card page of $tenant', ({ host, base }) => {
     };
     expect(await counterOf('humalog')).toMatch(/5 pens \(3 ml each\) Quantity to enter 15 mL NDC/);
     const controlled = await counterOf('adderall');
-    expect(controlled).toContain('Some pharmacies take no discount card for controlled medications.');
+    expect(controlled).toContain('Some pharmacies don’t accept discount cards for it.');
     expect(controlled).not.toContain('Quantity to enter');
   });
 

@@ -26,7 +26,7 @@ async function chainsNear(zip: string): Promise<{ text: string; reached: string;
 test('a ZIP code of Puerto Rico has its stores, about so far where only their ZIP code is known', async () => {
   const { text, reached, folded } = await chainsNear('00907');
   expect(text).toContain('Prices near San Juan, PR');
-  expect(reached).toMatch(/Walgreens : get the card for \$[\d.]+ .*?in the same ZIP code/);
+  expect(reached).toMatch(/Walgreens : get the card for \$[\d.]+ .*?in your ZIP code/);
   expect(reached).toMatch(/Walmart : get the card for \$[\d.]+ .*?\d mi away/);
   expect(reached).toContain('Local Pharmacies');
   expect(folded).toContain('CVS');
@@ -124,7 +124,7 @@ test('the map has a pin for each store of the list, about where only the ZIP cod
     const row = rows.get(/href="#(price-\d+)"/.exec(pin)?.[1] ?? '') ?? '';
     const [, cost = 'no price'] = /aria-label="[^"]*(\$[\d.]+)/.exec(pin) ?? [];
     expect(row).toContain(`get the card for ${cost} `);
-    expect(pin.includes('data-approximate')).toBe(/about|in the same ZIP code/.test(row));
+    expect(pin.includes('data-approximate')).toBe(/about|in your ZIP code/.test(row));
   }
   expect(html).toContain('data-map-view=""');
 });

@@ -42,7 +42,7 @@ test('the results in Spanish name the page and its kind in Spanish', async () =>
 test('a brand that is no longer sold is marked among results and suggestions, in both languages', async () => {
   expect((await search('/search?q=glucophag')).main).toContain('generic metformin, no longer sold in the US');
   expect((await search('/es/search?q=glucophag')).main).toContain(
-    'genérico: metformina, ya no se vende en EE. UU.',
+    'genérico: metformina, ya no se vende en EE.\u00A0UU.',
   );
   const suggest = async (query: string): Promise<unknown> => {
     const response = await site.get(`${base}/api/search?${query}`);
@@ -56,7 +56,7 @@ test('a brand that is no longer sold is marked among results and suggestions, in
       }),
     ]),
   });
-  expect(JSON.stringify(await suggest('q=glucophage&locale=es'))).toContain('ya no se vende en EE. UU.');
+  expect(JSON.stringify(await suggest('q=glucophage&locale=es'))).toContain('ya no se vende en EE.\u00A0UU.');
   expect(JSON.stringify(await suggest('q=presion&locale=es'))).toContain('Presión arterial alta');
 });
 
