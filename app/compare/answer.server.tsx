@@ -14,7 +14,7 @@ import {
   type PriceEntry,
 } from '../../domain/prices.ts';
 import { localizeVariant } from '../../domain/medication.ts';
-import { pricedAmount } from '../../domain/product-text.ts';
+import { pricedAmount, withNoBreakSpaces } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
@@ -154,7 +154,7 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
   const trip = extraTrip && i18n._(tripText(extraTrip));
   return (
     <div className={styles['block']}>
-      <h2 className={styles['heading']}>{amount}</h2>
+      <h2 className={styles['heading']}>{withNoBreakSpaces(amount)}</h2>
       <div className={styles['cards']}>
         <PriceCard
           view={view}

@@ -7,6 +7,7 @@ import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
 import { formatDollars, toPricingUnits } from '../../domain/prices.ts';
 import { currentPublicPrices } from '../../domain/public-prices.ts';
 import { defaultQuantity } from '../../domain/quantity.ts';
+import { withNoBreakSpaces } from '../../domain/product-text.ts';
 import { quantityLabel } from '../../domain/quantity-label.ts';
 import { defaultVariant, drugPath } from '../../domain/selection.ts';
 import type { PageContext, SiteContext } from '../context.ts';
@@ -166,7 +167,7 @@ function createComparedProduct(
     isGeneric: type === 'Generic',
     form: locale === 'es' ? spanishForm(form) : form,
     path: drugPath(lookup, selection),
-    price: price ? { from: formatDollars(price.dollars), product: price.label } : null,
+    price: price ? { from: formatDollars(price.dollars), product: withNoBreakSpaces(price.label) } : null,
     publicPrices: currentPublicPrices(lookup.publicPrices, variant.ndc, today())
       .filter(({ kind }) => kind === 'federal')
       .map(({ program, amount, per, asOf, url }) => {
@@ -197,7 +198,7 @@ function createRow(
     ...local,
     otherNames: [...(local.isTranslated ? [name] : []), ...brands].join(', '),
     noPrice: noPrice && !price ? noPriceNotes(site.locale)[noPrice] : '',
-    price: price ? { from: formatDollars(price.dollars), product: price.label } : null,
+    price: price ? { from: formatDollars(price.dollars), product: withNoBreakSpaces(price.label) } : null,
   };
 }
 

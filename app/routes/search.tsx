@@ -65,11 +65,11 @@ export default function Search({ loaderData: { text, hits, hasFailed } }: Route.
         />
       </div>
       {hasGuesses && <Guesses hits={hits} />}
-      {hits.length > 0 && !hasGuesses ? (
-        <Hits hits={hits} />
-      ) : (
-        <NoHits text={text} hasFailed={hasFailed} popularSearches={shell?.popularSearches ?? []} />
-      )}
+      {hits.length > 0 && !hasGuesses ? <Hits hits={hits} /> : <NoHits text={text} hasFailed={hasFailed} />}
+      <section className={styles['popular']} aria-labelledby="popular">
+        <h2 id="popular">{t`Popular searches`}</h2>
+        <PopularSearches searches={shell?.popularSearches ?? []} />
+      </section>
     </Container>
   );
 }
@@ -106,14 +106,8 @@ function countMessage(found: number): MessageDescriptor {
   return msg`${plural(found, { one: '# result', other: '# results' })}`;
 }
 
-interface NoHitsProps {
-  text: string;
-  hasFailed: boolean;
-  popularSearches: readonly { name: string; href: string }[];
-}
-
-/** Tips and popular searches: without a text, without a hit, or after a failed search. */
-function NoHits({ text, hasFailed, popularSearches }: NoHitsProps) {
+/** What to do without a text, without a hit, or after a failed search. */
+function NoHits({ text, hasFailed }: { text: string; hasFailed: boolean }) {
   const { t } = useLingui();
   return (
     <>
@@ -126,10 +120,6 @@ function NoHits({ text, hasFailed, popularSearches }: NoHitsProps) {
       )}
       {!hasFailed && text !== '' && <SearchTips />}
       {!hasFailed && text === '' && <p className={styles['lead']}>{t`Type a brand or generic name.`}</p>}
-      <section className={styles['popular']} aria-labelledby="popular">
-        <h2 id="popular">{t`Popular searches`}</h2>
-        <PopularSearches searches={popularSearches} />
-      </section>
     </>
   );
 }

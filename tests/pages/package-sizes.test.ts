@@ -110,13 +110,13 @@ describe('other units', () => {
   });
 
   test('names the price per day of an unusual quantity where a pack lasts a known time, and otherwise per unit', async () => {
-    expect((await open('/rx/sprintec?other=12')).text).toMatch(/that is \$[\d.]+ per day\./);
+    expect((await open('/rx/sprintec?other=12')).text).toMatch(/that is [\d.]+¢ per day\./);
     const tablets = await open('/rx/gabapentin?form=Tablet&other=900');
     expect(tablets.text).toMatch(/Is 900 tablets the amount on your prescription\?/);
-    expect(tablets.text).toMatch(/that is \$[\d.]+ per tablet\./);
+    expect(tablets.text).toMatch(/that is [\d.]+¢ per tablet\./);
     expect(tablets.text).not.toContain('per day');
     expect((await open('/rx/es/gabapentin?form=Tablet&other=900')).text).toMatch(/por tableta\./);
-    const daily = /At one a day it lasts 900 days\. At the lowest price that is \$[\d.]+ per day\./;
+    const daily = /At one a day it lasts 900 days\. At the lowest price that is [\d.]+¢ per day\./;
     expect((await open('/rx/atorvastatin?other=900')).text).toMatch(daily);
     expect((await open('/rx/auction/cvs/atorvastatin?other=900')).text).toMatch(daily);
     expect((await open('/embed?drug=atorvastatin&quantity=900', 'savehealth.localhost')).text).toMatch(
@@ -204,7 +204,7 @@ describe('over services that say nothing of units, packages and schedules', () =
     const html = await response.text();
     const text = textOfPage(html);
     expect(quantitiesOf(html).selected).toBe('900 tablets');
-    expect(text).toMatch(/At the lowest price that is \$[\d.]+ each\./);
+    expect(text).toMatch(/At the lowest price that is [\d.]+¢ each\./);
     expect(text).not.toMatch(/controlled medication/);
   });
 });

@@ -74,9 +74,9 @@ describe('amounts to compare', () => {
 
   test('are packs with their days, and pens without', async () => {
     const packs = amountsOf((await open('/sprintec?zip=19103')).html).map(({ text }) => text);
-    expect(packs[1]).toMatch(/^2 packs 56 days \$[\d.]+ \$[\d.]+\/ pack$/);
+    expect(packs[1]).toMatch(/^2 packs 56 days \$[\d.]+ \$[\d.]+ each$/);
     const pens = amountsOf((await open('/lantus-solostar?zip=19103')).html).map(({ text }) => text);
-    expect(pens.find((text) => text.startsWith('5 pens'))).toMatch(/^5 pens \$[\d.]+ \$[\d.]+\/ pen$/);
+    expect(pens.find((text) => text.startsWith('5 pens'))).toMatch(/^5 pens \$[\d.]+ \$[\d.]+ each$/);
     expect(pens.join(' ')).not.toContain('days');
   });
 
