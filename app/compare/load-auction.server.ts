@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
+import { findCounterpart, isSavingPraised } from '../../domain/counterpart.ts';
 import { localizeVariant, translateTerm } from '../../domain/medication.ts';
 import { pharmacyName, toPricingUnits, type Chain } from '../../domain/prices.ts';
 import { dosageAndQuantity } from '../../domain/product-text.ts';
@@ -107,6 +108,7 @@ export async function loadChainPrice(
   const { name: at } = chain;
   const what = dosageAndQuantity(localizeVariant(lookup, variant), selection);
   const noteOptions = { zip: zip.zip, showUsualPrice: false };
+  const generic = findCounterpart(lookup, variant, selection) && { cost: null };
   return {
     kind: 'price' as const,
     ...priced,
@@ -120,7 +122,8 @@ export async function loadChainPrice(
       renderProductNotes(page.site.locale, variant, null),
       entry ? renderPriceNotes(page.site.locale, prices, noteOptions) : '',
     ].join(''),
-    showUsualPrice: page.site.flags.retailPrice,
+    // The page does not know the generic's price.
+    showUsualPrice: page.site.flags.retailPrice && isSavingPraised(variant, entry?.cost ?? 0, generic),
     cardUrl:
       entry &&
       cardPath({

@@ -95,6 +95,13 @@ describe('the auction page of a medication at a chain', () => {
     expect(canonicalOf(html)).toBe('http://super.localhost/rx/auction/walgreens/atorvastatin');
   });
 
+  test('praises no saving on a brand whose generic costs less', async () => {
+    const { html, text } = await visit('/rx/auction/walgreens/lipitor?name=Lipitor&zip=19103');
+    expect(h1Of(html)).toBe('Lipitor at Walgreens');
+    expect(text).toContain('Get the card');
+    expect(text).not.toContain('off the usual');
+  });
+
   test('an auction page links to the card of its chain', async () => {
     const { html } = await visit(`/rx/auction/walgreens/atorvastatin?${selection}`);
     const cards = linksOf(html).filter((link) => link.startsWith('/rx/card?'));

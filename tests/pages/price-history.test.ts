@@ -147,7 +147,7 @@ describe('the sheet that explains the price', () => {
   test('explains the chosen chain, and says that the terms are an example', async () => {
     const sheet = sheetOf((await visit('/atorvastatin?zip=19103&chain=cvs')).html);
     expect(sheet).toContain('30 tablets at CVS Pharmacy');
-    expect(sheet).toContain('An example of this demonstration');
+    expect(sheet).toContain('An example, not a real contract');
   });
 
   test('has a chart of the last 24 months where two costs are that new', async () => {
