@@ -179,9 +179,9 @@ describe('900 tablets of a Schedule II medication', () => {
 });
 
 describe('a controlled medication', () => {
-  const note = /controlled medication \(Schedule (\w+)\)\. Some pharmacies take no discount card/;
+  const note = /controlled medication \(Schedule (\w+)\)\. Some pharmacies don’t accept discount cards/;
 
-  test('says on its page and its card that some pharmacies take no discount card', async () => {
+  test('says on its page and its card that some pharmacies don’t accept discount cards', async () => {
     const { html, text } = await open('/rx/adderall?zip=19103');
     expect(note.exec(text)?.[1]).toBe('II');
     expect(note.exec((await open(cardLinkOf(html))).text)?.[1]).toBe('II');
