@@ -5,6 +5,7 @@ import { billedAmount, withNoBreakSpaces } from './product-text.ts';
 test.each([
   ['5 pens (3 ml each)', 15, '15 mL'],
   ['5 plumas (3 ml cada una)', 15, '15 mL'],
+  ['1 pen (3 ml)', 3, '3 mL'],
   ['2 inhalers (8.5 g each)', 17, '17 g'],
 ])('a pharmacy enters %s as an amount', (label, pricingUnits, amount) => {
   expect(billedAmount(label, pricingUnits)).toBe(amount);
@@ -12,7 +13,6 @@ test.each([
 
 test.each([
   ['30 tablets', 30],
-  ['1 pen (3 ml)', 3],
   ['225 ml (3 bottles of 75 ml)', 225],
   ['3 packs (28 tablets each)', 84],
   // The size is not what the price counts.

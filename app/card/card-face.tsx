@@ -42,7 +42,7 @@ export function CardFace(props: CardFaceProps) {
   const { t } = useLingui();
   const { pbm, priceDate, help } = props;
   const rows = useIdentifierRows(props.identifiers);
-  const pairs = [18, 22].find((limit) => countPairedCharacters(rows) <= limit);
+  const fit = fitClass(rows, 15);
   return (
     <article className={`${styles['card']} always-light`} aria-label={t`Discount card`}>
       <header className={styles['head']}>
@@ -54,7 +54,7 @@ export function CardFace(props: CardFaceProps) {
       </header>
       {props.isDemonstration && <DemonstrationNote className={styles['demonstration']} />}
 
-      <dl className={`${styles['identifiers']} ${pairs ? styles[`pairs${pairs}`] : ''}`}>
+      <dl className={`${styles['identifiers']} ${fit ? `${styles['pairs']} ${fit}` : ''}`}>
         {rows.map(([label, value]) => (
           <Fact key={label} label={label} value={value} figures />
         ))}
@@ -131,10 +131,36 @@ export function useIdentifierRows({ bin, pcn, groupId, memberId }: CardIdentifie
   ];
 }
 
-/** How many characters stand side by side where the identifiers are two by two. */
-export function countPairedCharacters(rows: readonly (readonly [string, string])[]): number {
-  const [bin = 0, pcn = 0, group = 0, member = 0] = rows.map(([, value]) => value.length);
-  return Math.max(bin, group) + Math.max(pcn, member);
+const glyphs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-';
+/** Their widths in the font of the identifiers, in thousandths of an em. */
+const glyphWidths = [
+  652, 448, 586, 605, 626, 612, 632, 543, 625, 561, 690, 639, 673, 686, 580, 544, 719, 679, 458, 560, 659,
+  537, 842, 700, 764, 626, 781, 654, 619, 617, 663, 656, 883, 699, 687, 621, 374,
+];
+const widestGlyph = 883;
+/** Of each character in the fonts that replace a missing one, and the space after it. */
+const monospaceWidth = 610;
+const spacing = 20;
+
+/** The width of a number in em. */
+function identifierWidth(value: string): number {
+  const width = [...value].reduce(
+    (sum, glyph) => sum + (glyphWidths[glyphs.indexOf(glyph)] ?? widestGlyph),
+    0,
+  );
+  return (Math.max(width, value.length * monospaceWidth) + value.length * spacing) / 1000;
+}
+
+/**
+ * The class whose `--width` (identifier.css) holds the longer number of each column where the identifiers are two by two,
+ * because a number must not break; null where they are wider.
+ * @param max the widest, in em.
+ */
+export function fitClass(rows: readonly (readonly [string, string])[], max: number): string | null {
+  const [bin = 0, pcn = 0, group = 0, member = 0] = rows.map(([, value]) => identifierWidth(value));
+  const width = Math.max(bin, group) + Math.max(pcn, member);
+  const limit = [9.5, 11, 12.3, 13.5, 15, 17].find((fits) => width <= fits && fits <= max);
+  return limit ? `fits-${limit * 10}` : null;
 }
 
 export function DemonstrationNote({ className }: { className?: string | undefined }) {

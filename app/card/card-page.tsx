@@ -5,7 +5,7 @@ import { documentMarks } from '../../domain/document-marks.ts';
 import { formatDate } from '../../domain/format-date.ts';
 import { joinLinkBase } from '../../domain/locale.ts';
 import { formatDollars } from '../../domain/prices.ts';
-import { formatNdc, quantityText, variantText, withNoBreakSpaces } from '../../domain/product-text.ts';
+import { formatNdc } from '../../domain/product-text.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { CoverageNote } from '../shell/legal.tsx';
 import { useShell } from '../shell/shell-data.ts';
@@ -65,7 +65,7 @@ export function CardPage({
 function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard }) {
   const { t, i18n } = useLingui();
   const shell = useShell();
-  const { key, card, cost, pricedOn, ndc, quantity, product, productLabel, pharmacy } = loaded;
+  const { key, card, cost, pricedOn, ndc, productLabel, pharmacy } = loaded;
   const emblem = cardImagePath(key);
   const pbm = pbmName(key);
   return (
@@ -105,12 +105,8 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
         identifiers={card}
         barcode={data.barcode}
         pbm={pbm}
-        medication={
-          product ? withNoBreakSpaces(variantText({ ...product.variant, form: product.form })) : productLabel
-        }
-        quantity={
-          product ? quantityText(product.variant, product.selection.quantity) : (quantity?.toString() ?? null)
-        }
+        medication={loaded.medication}
+        quantity={loaded.quantityLabel}
         ndc={ndc && formatNdc(ndc)}
         price={cost === null ? null : formatDollars(cost)}
         priceDate={pricedOn && formatDate(pricedOn, i18n.locale)}

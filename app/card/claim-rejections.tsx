@@ -125,7 +125,8 @@ function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
       id: 'not-covered',
       name: t`Drug not covered`,
       screenText: '70 Product/Service Not Covered',
-      onCard: card && [card.product, card.ndc && `NDC ${card.ndc}`].filter(Boolean).join(' · '),
+      onCard:
+        card && [card.medication, card.quantity, card.ndc && `NDC ${card.ndc}`].filter(Boolean).join(' · '),
       meaning: t`The four numbers were right, but the discount does not cover the product that was entered: this manufacturer, package or quantity, or the medication at all.`,
       steps: [
         t`Ask whether the NDC or the quantity differs from the card’s, and whether the pharmacy can fill the product on the card.`,

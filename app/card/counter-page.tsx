@@ -10,13 +10,7 @@ import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { Icon } from '../ui/icon.tsx';
-import {
-  CardBarcode,
-  countPairedCharacters,
-  DemonstrationNote,
-  ForPharmacist,
-  useIdentifierRows,
-} from './card-face.tsx';
+import { CardBarcode, DemonstrationNote, fitClass, ForPharmacist, useIdentifierRows } from './card-face.tsx';
 import { OldCostWarning } from './card-notices.tsx';
 import { ClaimRejections } from './claim-rejections.tsx';
 import styles from './counter-page.module.css';
@@ -43,14 +37,18 @@ export function CounterPage({ trail, card, report }: CounterPageProps) {
   }
   return (
     <ContentPage trail={trail} headline={t`At the counter`}>
-      <div className={styles['column']}>
-        <p className={styles['none']}>{t`Your card shows four numbers to the pharmacist.`}</p>
-        <LinkButton to="/">{t`Look up your medication to get a card`}</LinkButton>
-        <Script />
-        <Rules />
-        <ClaimRejections card={null} />
-        <PriceDifference report={report} />
-        <HelpLines />
+      <div className={styles['columns']}>
+        <div>
+          <p className={styles['none']}>{t`Your card shows four numbers to the pharmacist.`}</p>
+          <LinkButton to="/">{t`Look up your medication to get a card`}</LinkButton>
+          <Script />
+          <Rules />
+          <HelpLines />
+        </div>
+        <div>
+          <ClaimRejections card={null} />
+          <PriceDifference report={report} />
+        </div>
       </div>
     </ContentPage>
   );
@@ -77,9 +75,9 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
       <article className={styles['card']} aria-labelledby="counter-title">
         <h1 id="counter-title">{t`Show this to the pharmacist`}</h1>
         {card.isDemonstration && <DemonstrationNote className={styles['notice']} />}
-        <SavedNote />
         <Numbers card={card} />
         <Facts card={card} />
+        <SavedNote />
         <CoverageNote />
         {card.controlledNote && <p className={styles['notice']}>{card.controlledNote}</p>}
         {card.hasOldCost && <OldCostWarning />}
@@ -115,7 +113,8 @@ function useCounterMode(cardPath: string): void {
 function Numbers({ card: { identifiers } }: { card: CounterCard }) {
   const rows = useIdentifierRows(identifiers);
   return (
-    <dl className={`${styles['numbers']} ${styles[fitClass(countPairedCharacters(rows))]}`}>
+    // The longest are set one below the other.
+    <dl className={`${styles['numbers']} ${fitClass(rows, 17) ?? styles['stacked']}`}>
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -126,31 +125,26 @@ function Numbers({ card: { identifiers } }: { card: CounterCard }) {
   );
 }
 
-/** The class with the type size at which so many characters fit side by side; the longest are set one below the other. */
-function fitClass(characters: number): string {
-  const size = [14, 18, 22, 26].find((limit) => characters <= limit);
-  return size ? `fits${size}` : 'stacked';
-}
-
 function Facts({ card }: { card: CounterCard }) {
   const { t } = useLingui();
   const { priceDate } = card;
   return (
     <dl className={styles['facts']}>
-      {card.product && (
+      {card.medication && (
         <div className={styles['wide']}>
           <dt>{t`Medication`}</dt>
-          <dd>{card.product}</dd>
+          <dd>{card.medication}</dd>
         </div>
       )}
-      {card.billed && (
+      {card.quantity && (
         <div>
-          <dt>{t`Quantity to enter`}</dt>
-          <dd className="figures identifier">{card.billed}</dd>
+          <dt>{card.billed ? t`Quantity to enter` : t`Quantity`}</dt>
+          <dd className={card.billed ? 'figures identifier' : undefined}>{card.billed ?? card.quantity}</dd>
+          {card.billed && <dd className={styles['detail']}>{card.quantity}</dd>}
         </div>
       )}
       {card.ndc && (
-        <div className={card.billed ? undefined : styles['wide']}>
+        <div>
           <dt>NDC</dt>
           <dd className="figures identifier">{card.ndc}</dd>
         </div>
@@ -163,7 +157,7 @@ function Facts({ card }: { card: CounterCard }) {
         <div className={styles['price']}>
           <dt>{t`Estimated price`}</dt>
           <dd className="figures">{card.price}</dd>
-          {priceDate && <dd className={styles['date']}>{t`as of ${priceDate}`}</dd>}
+          {priceDate && <dd className={styles['detail']}>{t`as of ${priceDate}`}</dd>}
         </div>
       )}
     </dl>

@@ -12,7 +12,7 @@ import type { CardLink } from '../../domain/card-link.ts';
 import { getLinkBase, joinLinkBase } from '../../domain/locale.ts';
 import { labeledName, translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { pharmacyName, toPricingUnits } from '../../domain/prices.ts';
-import { productText } from '../../domain/product-text.ts';
+import { productText, quantityText, variantText, withNoBreakSpaces } from '../../domain/product-text.ts';
 import { maxQuantity } from '../../domain/quantity.ts';
 import { withQuantityOption } from '../../domain/quantity-label.ts';
 import { selectByNdc, findVariant, type Selection } from '../../domain/selection.ts';
@@ -42,6 +42,9 @@ export type LoadedCard = {
   product: { variant: DrugVariant; form: string; selection: Selection; slug: string } | null;
   /** The product and its quantity as text, or the name of the medication where the product is not known. */
   productLabel: string | null;
+  /** The same apart, as the card shows them: 'Atorvastatin 20 mg tablet' and '90 tablets'. */
+  medication: string | null;
+  quantityLabel: string | null;
   /** The chain; null where only the default of the specification is left (spec §4). */
   chain: string | null;
   /** The pharmacy's name, of the default chain where it is not known. */
@@ -105,6 +108,9 @@ export async function loadCard(page: PageContext, query: CardQuery): Promise<Loa
   const priced = { ndc: quote?.ndc ?? ndc, quantity: quote?.quantity ?? quantity };
   const localLookup = lookup && localizeLookup(page.site.locale, lookup);
   const product = localLookup && findProduct(page, localLookup, priced);
+  // A link can name another medication than its key.
+  const namedMedication =
+    localLookup && !priced.ndc ? labeledName(localLookup, localLookup.searchName) : null;
   const isTooMuch =
     product?.variant.schedule === 'CII' &&
     (priced.quantity ?? 0) > toPricingUnits(maxQuantity(product.variant), product.variant.packageSize);
@@ -117,12 +123,13 @@ export async function loadCard(page: PageContext, query: CardQuery): Promise<Loa
     pbm: quote?.price.pbm || (readPriceRequest(key)?.pbm ?? ''),
     ...priced,
     product,
-    // A link can name another medication than its key.
-    productLabel: product
-      ? productText(product)
-      : localLookup && !priced.ndc
-        ? labeledName(localLookup, localLookup.searchName)
-        : null,
+    productLabel: product ? productText(product) : namedMedication,
+    medication: product
+      ? withNoBreakSpaces(variantText({ ...product.variant, form: product.form }))
+      : namedMedication,
+    quantityLabel: product
+      ? quantityText(product.variant, product.selection.quantity)
+      : (priced.quantity?.toString() ?? null),
     chain: knownChain,
     pharmacy: pharmacyName(
       quote?.price ?? { chain: knownChain ?? defaultChainName(key), chainDisplayName: '' },

@@ -5,7 +5,7 @@ import { formatDate } from '../../domain/format-date.ts';
 import { priceReports as limits } from '../../domain/limits.ts';
 import { formatDollars } from '../../domain/prices.ts';
 import { isOldCost } from '../../domain/price-age.ts';
-import { billedAmount, formatNdc, quantityText } from '../../domain/product-text.ts';
+import { billedAmount, formatNdc } from '../../domain/product-text.ts';
 import { encodeCardLink, type CardLink } from '../../domain/card-link.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -25,9 +25,10 @@ export interface CounterCard {
   identifiers: CardIdentifiers;
   /** The four numbers as an SVG. */
   barcode: string;
-  /** Product and quantity as text; null where the product could not be looked up. */
-  product: string | null;
-  /** '15 mL' for five pens; null where the product text names the amount. */
+  /** 'Atorvastatin 20 mg tablet'; null where the product could not be looked up. */
+  medication: string | null;
+  quantity: string | null;
+  /** '15 mL' for five pens; null where the quantity names the amount. */
   billed: string | null;
   ndc: string | null;
   pharmacy: string;
@@ -89,16 +90,14 @@ export async function loadCounterForCard(
 }
 
 function createCounterCard(site: SiteContext, loaded: ReadyCard, path: string): CounterCard {
-  const { key, card, cost, pricedOn, ndc, quantity, product, productLabel, pharmacy } = loaded;
+  const { key, card, cost, pricedOn, ndc, quantity, product, medication, quantityLabel, pharmacy } = loaded;
   const { bin, pcn, groupId, memberId } = card;
   return {
     identifiers: { bin, pcn, groupId, memberId },
     barcode: cardBarcodeSvg(card),
-    product: productLabel,
-    billed:
-      product && quantity !== null
-        ? billedAmount(quantityText(product.variant, product.selection.quantity), quantity)
-        : null,
+    medication,
+    quantity: quantityLabel,
+    billed: product && quantityLabel && quantity !== null ? billedAmount(quantityLabel, quantity) : null,
     ndc: ndc && formatNdc(ndc),
     pharmacy,
     price: cost === null ? null : formatDollars(cost),
