@@ -84,6 +84,7 @@ const emailExtras = {
   brandColor: '#0B5F4B',
   helpPharmacist: '1-800-555-0141',
   helpMember: '1-800-555-0101',
+  note: 'Show your Medicaid card first.',
   unsubscribeUrl: 'https://rx.example.com/unsubscribe',
 };
 

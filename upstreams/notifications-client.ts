@@ -48,6 +48,8 @@ export interface CouponExtras {
   /** Help lines for pharmacists and members, for emails. */
   helpPharmacist?: string;
   helpMember?: string;
+  /** What the sender says beside each price and card, for emails. */
+  note?: string;
   /** The absolute URL of the page that stops emails; the service adds a token to it. */
   unsubscribeUrl?: string;
 }

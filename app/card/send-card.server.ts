@@ -126,6 +126,7 @@ export function messageExtras({ site, request }: PageContext): CouponExtras {
   const { source, campaign, medium } = requireVisitor(request).referrals;
   const pharmacist = callableNumber(site.tenant.help.pharmacist);
   const member = callableNumber(site.tenant.help.member);
+  const note = site.tenant.words[site.locale].coverageNote;
   return {
     utmSource: source,
     utmCampaign: campaign,
@@ -136,6 +137,7 @@ export function messageExtras({ site, request }: PageContext): CouponExtras {
     brandColor: site.tenant.theme.light.primary,
     ...(pharmacist && { helpPharmacist: pharmacist }),
     ...(member && { helpMember: member }),
+    ...(note && { note: `${note.title}. ${note.text}` }),
     unsubscribeUrl: site.origin + site.href(unsubscribePath),
   };
 }

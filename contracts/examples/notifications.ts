@@ -27,6 +27,7 @@ const emailExtras = {
   brand_color: '#0B5F4B',
   help_pharmacist: '1-800-555-0141',
   help_member: '1-800-555-0101',
+  note: 'Show your Medicaid card first.',
   unsubscribe_url: 'https://rx.example.com/unsubscribe',
 };
 const source =

@@ -90,6 +90,7 @@ function Sheet({ texts, brand, brandColor }: EmailInput): ReactNode {
           texts.price && paragraph('soft', styles.priceDate, texts.price.date),
           paragraph('ink warning', styles.warning, texts.caveats.oldCost),
           paragraph('ink', styles.text, texts.medication),
+          paragraph('ink warning', styles.senderNote, texts.note),
           paragraph('ink', rows.length > 0 ? styles.show : styles.text, texts.instruction),
           rows.length > 0 && createElement(CardTable, { rows }),
           createElement(PharmacistHelp, { texts }),

@@ -53,6 +53,8 @@ export const extrasSchema = z
     /** Help lines for pharmacists and members, for emails. */
     help_pharmacist: optionalText(40),
     help_member: optionalText(40),
+    /** What the sender says beside each price and card, such as which card to show first. For emails only. */
+    note: optionalText(400),
     /** The page on which the recipient unsubscribes; without it an email has no link to do so. */
     unsubscribe_url: z
       .url({ protocol: /^https?$/ })
@@ -69,6 +71,7 @@ export const extrasSchema = z
     brand_color: null,
     help_pharmacist: null,
     help_member: null,
+    note: null,
   });
 
 /** The extras of a message about rewards. */

@@ -185,6 +185,13 @@ test.each([
   expect(`${fresh.text}${fresh.html}`).not.toContain(warning);
 });
 
+test('an email with a card repeats what the sender says beside each card', async () => {
+  const note = 'Show your Medicaid card first.';
+  const { text, html } = await compose(createCardMessage({}, { note }));
+  expect(text).toContain(note);
+  expect(readVisibleText(html)).toContain(note);
+});
+
 test('an email shows the date of the price unchanged if it is not a date', async () => {
   expect((await compose(createCardMessage({ priced_on: 'December 2025' }))).text).toContain(
     'as of December 2025',

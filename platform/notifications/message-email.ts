@@ -55,6 +55,7 @@ function composePlainText({ texts, brand, postalAddress, unsubscribeUrl }: Email
     price && `${price.label}: ${[price.amount, price.date].filter(Boolean).join(', ')}`,
     caveats.oldCost,
     texts.medication,
+    texts.note,
     texts.instruction,
     listCardRows(texts)
       .map(({ label, value }) => `${label}: ${value}`)

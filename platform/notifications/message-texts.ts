@@ -8,6 +8,8 @@ export interface MessageTexts {
   preview: string;
   /** 'Estimated price', '$14.20' and 'as of Dec 3, 2025'. */
   price: { label: string; amount: string; date: string | null } | null;
+  /** What the sender says beside each card. */
+  note: string | null;
   /** Warnings about the price. */
   caveats: { oldCost: string | null; differ: string | null };
   /** Labels and values of the card, as a pharmacist reads them. */
@@ -91,6 +93,7 @@ export function composeTexts(content: MessageContent): MessageTexts {
     preview: rewards.instruction,
     url: content.extras.url,
     price: null,
+    note: null,
     caveats: { oldCost: null, differ: null },
     card: [],
     ndc: null,
@@ -143,6 +146,7 @@ function composeCardTexts(card: Card, extras: Extras): MessageTexts {
       { label: translations.memberHelp, phone: extras.help_member },
     ].flatMap(({ label, phone }) => (phone === null ? [] : [{ label, phone }])),
     medication: card.drug_label,
+    note: extras.note,
     demonstration: card.demonstration ? translations.demonstration : null,
     url: card.url ?? null,
     instruction,
