@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { ActionButton, ActionLink, ActionList } from '../ui/action-list.tsx';
 import { iconPaths } from '../ui/icon.tsx';
 import { useAnnouncement } from '../ui/notice.tsx';
+import { pageIcons } from '../ui/page-icons.ts';
 import styles from './card-actions.module.css';
 import { addToWalletPath, cardCounterPath, openedFromCard } from './links.ts';
 import type { CardPageData } from './load-card-page.server.ts';
@@ -37,7 +38,7 @@ export function CardActions({ data, back }: CardActionsProps) {
           {wallets.map(({ slug, displayName }) => (
             <ActionLink
               key={slug}
-              icon={iconPaths.card}
+              icon={pageIcons.card}
               to={addToWalletPath(slug, walletLink)}
               reloadDocument
             >
@@ -45,7 +46,7 @@ export function CardActions({ data, back }: CardActionsProps) {
             </ActionLink>
           ))}
           <span className="with-script">
-            <ActionButton icon={iconPaths.printer} onClick={() => globalThis.print()}>
+            <ActionButton icon={pageIcons.printer} onClick={() => globalThis.print()}>
               {t`Print card`}
             </ActionButton>
           </span>

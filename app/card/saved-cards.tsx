@@ -6,7 +6,8 @@ import { withNoBreakSpaces } from '../../domain/product-text.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { ColumnPage, Lead } from '../ui/column-page.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { LineIcon } from '../ui/icon.tsx';
+import { pageIcons } from '../ui/page-icons.ts';
 import { printHash, savedCardsPath } from './links.ts';
 import type { SavedCard } from './saved-cards-device.ts';
 import type { SendForm } from './send-form.server.ts';
@@ -132,7 +133,7 @@ export function CardLinks({ cards }: { cards: readonly SavedCard[] }) {
         <li key={address}>
           {/* A document of its own, so that the service worker answers when the server does not. */}
           <a href={address}>
-            <Icon name="card" size={28} />
+            <LineIcon path={pageIcons.card} size={28} />
             <strong>{name}</strong>
             <span>{pharmacy}</span>
             <span className={styles['saved']}>{t`Saved ${savedAt}`}</span>

@@ -9,7 +9,8 @@ import type { PageContext } from '../context.ts';
 import { deferHtml } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import type { PricesResult } from '../shell/load-prices.server.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, LineIcon } from '../ui/icon.tsx';
+import { pageIcons } from '../ui/page-icons.ts';
 import { cardPath, printHash } from './links.ts';
 import { createSendForm } from './send-form.server.ts';
 import { ChannelBody, ChannelDetails } from './send-forms.tsx';
@@ -74,7 +75,7 @@ export function renderSendForms(page: PageContext, leading: LeadingPrice): strin
           href={page.site.href(cardPath({ ...link, source: page.request.source })) + printHash}
           className={`${styles['form']} ${styles['summary']}`}
         >
-          <Icon name="printer" />
+          <LineIcon path={pageIcons.printer} />
           <span>{i18n._(msg`Print this card`)}</span>
           <Icon name="chevronRight" />
         </a>

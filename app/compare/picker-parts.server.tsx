@@ -16,7 +16,8 @@ import type { PricesResult } from '../shell/load-prices.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, LineIcon } from '../ui/icon.tsx';
+import { pageIcons } from '../ui/page-icons.ts';
 import { breakableName } from '../ui/medication-name.tsx';
 import { ErrorText, Notice } from '../ui/notice.tsx';
 import styles from './picker-form.module.css';
@@ -253,7 +254,7 @@ export function renderZipField(
                 Object.entries(locationFailures).map(([name, text]) => [name, i18n._(text)]),
               )}
             >
-              <Icon name="pin" size={18} />
+              <LineIcon path={pageIcons.pin} size={18} />
               {i18n._(msg`Use my location`)}
             </Button>
           </span>
@@ -271,7 +272,7 @@ export function renderZipField(
   return renderToStaticMarkup(
     <details className={styles['zip']}>
       <summary>
-        <Icon name="pin" size={18} />
+        <LineIcon path={pageIcons.pin} size={18} />
         <span>{place.name}</span>
         <span className={styles['edit']}>{i18n._(msg`Change`)}</span>
       </summary>

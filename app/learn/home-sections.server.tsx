@@ -9,7 +9,8 @@ import { RichContent, richContentClass } from '../shell/content/rich-content.tsx
 import { renderLinked } from '../shell/html-part.server.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { DisclosureList, type Question } from '../ui/disclosure-list.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, LineIcon } from '../ui/icon.tsx';
+import { pageIcons } from '../ui/page-icons.ts';
 import styles from './home.module.css';
 import type { HomeData } from './load-home.server.ts';
 import { RecentSavings } from './recent-savings.server.tsx';
@@ -256,7 +257,7 @@ function Help({ help, drawing }: HelpProps) {
           <div className={styles['help-actions']}>
             {phones.map(({ number, isSpanish }) => (
               <a key={number} href={`tel:${number}`} className={styles['phone']}>
-                <Icon name="phone" size={24} />
+                <LineIcon path={pageIcons.phone} size={24} />
                 <span>
                   {isSpanish && `${t`We speak Spanish`}: `}
                   <span className="figures">{number}</span>

@@ -9,7 +9,8 @@ import { findMyLocation, toParameters, type LocationFailure } from '../shell/my-
 import { Button } from '../ui/button.tsx';
 import { ErrorText, useAnnouncement } from '../ui/notice.tsx';
 import fieldStyles from '../ui/field.module.css';
-import { Icon } from '../ui/icon.tsx';
+import { LineIcon } from '../ui/icon.tsx';
+import { pageIcons } from '../ui/page-icons.ts';
 import styles from './location-form.module.css';
 
 interface LocationFormProps {
@@ -59,7 +60,7 @@ export function LocationForm({ zipInput, problem }: LocationFormProps) {
       </div>
       <div className={`${styles['ownLocation']} with-script`}>
         <Button type="button" look="quiet" onClick={locate} aria-describedby="own-location">
-          <Icon name="pin" size={18} />
+          <LineIcon path={pageIcons.pin} size={18} />
           {t`Use my location`}
         </Button>
         <p id="own-location" className={styles['note']}>

@@ -9,6 +9,7 @@ import type { Coordinates } from '../../domain/location.ts';
 import type { Direction } from '../../domain/map-view.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Icon, LineIcon } from '../ui/icon.tsx';
+import { pageIcons } from '../ui/page-icons.ts';
 import { useAnnouncement } from '../ui/notice.tsx';
 import type { LocationSource, MapPharmacy, StreetTiles } from './load-map.server.ts';
 import listStyles from './pharmacy-list.module.css';
@@ -44,13 +45,13 @@ export function PharmacyActions({ pharmacy }: { pharmacy: MapPharmacy }) {
   return (
     <p className={listStyles['actions']}>
       <a href={pharmacy.directionsUrl} target="_blank" rel="noreferrer">
-        <Icon name="pin" size={18} />
+        <LineIcon path={pageIcons.pin} size={18} />
         {t`Directions`}
         <span className="visually-hidden">{` ${t`to ${name}, ${street}, on Google Maps in a new tab`}`}</span>
       </a>
       {phone && (
         <a href={phoneHref(phone)} className="figures">
-          <Icon name="phone" size={18} />
+          <LineIcon path={pageIcons.phone} size={18} />
           <span className="visually-hidden">{`${t`Call ${name}:`} `}</span>
           {phone}
         </a>

@@ -17,7 +17,8 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { LineIcon } from '../ui/icon.tsx';
+import { pageIcons } from '../ui/page-icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/privacy-choices';
 
@@ -104,7 +105,7 @@ function SaveResult({ saved, back }: Pick<PrivacyChoices, 'saved' | 'back'>) {
         </Notice>
       ) : (
         <p className={styles['success']}>
-          <Icon name="check" size={20} />
+          <LineIcon path={pageIcons.check} size={20} />
           <strong>{t`Your choices are saved.`}</strong>
         </p>
       )}

@@ -20,7 +20,8 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { useShell, type ShellData } from '../shell/shell-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Actions, ColumnPage, Lead } from '../ui/column-page.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { LineIcon } from '../ui/icon.tsx';
+import { pageIcons } from '../ui/page-icons.ts';
 import type { Route } from './+types/saved-cards';
 
 /** The cards saved on this device. The server knows none of them: the browser fills in the list. */
@@ -133,7 +134,7 @@ function NoCards() {
   const { t } = useLingui();
   return (
     <div className={styles['empty']}>
-      <Icon name="card" size={40} />
+      <LineIcon path={pageIcons.card} size={40} />
       <p>
         <strong>{t`No card is saved yet.`}</strong> {t`Open a card, and it is saved here.`}
       </p>

@@ -1,4 +1,5 @@
 import { iconPaths, LineIcon } from './icon.tsx';
+import { pageIcons } from './page-icons.ts';
 
 /** Icons of content pages, separate from icon.tsx because every drug page loads that. */
 const contentPaths = {
@@ -25,7 +26,7 @@ const contentPaths = {
   user: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c.6-3.5 3.7-5.5 7.5-5.5s6.9 2 7.5 5.5',
 } as const;
 
-const paths: Readonly<Record<string, string>> = { ...iconPaths, ...contentPaths };
+const paths: Readonly<Record<string, string>> = { ...iconPaths, ...pageIcons, ...contentPaths };
 
 const normalizeName = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 const pathsByName = new Map(Object.entries(paths).map(([name, path]) => [normalizeName(name), path]));
