@@ -102,7 +102,7 @@ test('keeps the choices offline and saves them when the button is pressed again'
   await visitor.setOffline(true);
   await page.getByRole('button', { name: 'Save my choices' }).click();
   await page
-    .locator('div', { hasText: /^There is no connection, and nothing was changed\./ })
+    .locator('div', { hasText: /^You’re offline, so nothing was changed\./ })
     .first()
     .waitFor();
   const performance = page.getByRole('checkbox', { name: 'Performance', exact: true });

@@ -64,7 +64,7 @@ describe('the unsubscribe link in a browser', () => {
     const button = page.getByRole('button', { name: 'Stop all emails' });
     await button.click();
     await page
-      .locator('div', { hasText: /^There is no connection, and nothing was changed\./ })
+      .locator('div', { hasText: /^You’re offline, so nothing was changed\./ })
       .first()
       .waitFor();
     await expectAccessible(page);

@@ -116,14 +116,14 @@ describe('the location of the visitor', () => {
     const { status, text } = await ofSuper('/pap/1001/map');
     expect(status).toBe(200);
     expect(text).toContain('Pharmacies around the center of Philadelphia');
-    expect(text).toContain('We do not know where you are, so this is a default');
+    expect(text).toContain('We don’t know where you are');
     expect(distancesOf(text)).toHaveLength(10);
   });
 
   test('uses the last ZIP as the location', async () => {
     const { text, html } = await ofSuper('/pap/1001/map', { cookie: 'zip=85016' });
     expect(text).toContain('Pharmacies near Phoenix, AZ 85016');
-    expect(text).not.toContain('this is a default');
+    expect(text).not.toContain('this map starts in Philadelphia');
     expect(html).toMatch(/<input[^>]*value="85016"/);
   });
 
@@ -147,7 +147,7 @@ describe('the location of the visitor', () => {
     for (const query of ['lat=91&lng=0', 'lat=x&lng=y', 'lat=39.95', 'lat=&lng=']) {
       const { status, text } = await ofSuper(`/pap/1001/map?${query}`);
       expect([query, status]).toEqual([query, 200]);
-      expect(text).toContain('this is a default');
+      expect(text).toContain('this map starts in Philadelphia');
     }
   });
 
@@ -166,7 +166,7 @@ describe('the location of the visitor', () => {
   test('ignores location headers unless a setting names them', async () => {
     const plain = await startSite();
     const response = await plain.get('http://super.localhost/rx/pap/1001/map', { headers: phoenix });
-    expect(await response.text()).toContain('this is a default');
+    expect(await response.text()).toContain('this map starts in Philadelphia');
     plain.close();
   });
 });
@@ -214,7 +214,7 @@ describe('locating an IP address with the operator’s file', () => {
   test.each(['192.0.2.9', '10.1.2.3', '127.0.0.1', '198.51.100.7, 192.0.2.9'])(
     'cannot locate %s and uses the marked default',
     async (address) => {
-      expect(await from(address)).toContain('We do not know where you are, so this is a default');
+      expect(await from(address)).toContain('We don’t know where you are');
     },
   );
 
@@ -227,7 +227,7 @@ describe('locating an IP address with the operator’s file', () => {
 
   test('an IP address abroad finds no pharmacy and asks for a ZIP', async () => {
     const text = await from('203.0.113.9');
-    expect(text).toContain('This is where your connection seems to be');
+    expect(text).toContain('We guessed this place from your internet connection');
     expect(text).toContain('We couldn’t find a pharmacy near there that takes part. Try a ZIP code.');
   });
 
@@ -266,7 +266,7 @@ describe('an invalid ZIP on the map page', () => {
     });
     expect(status).toBe(200);
     expect(text).toContain(sentence);
-    expect(text).not.toContain('this is a default');
+    expect(text).not.toContain('this map starts in Philadelphia');
     const input = /<input[^>]*name="zip"[^>]*>/.exec(main)?.[0] ?? '';
     expect(input).toContain('aria-invalid="true"');
     expect(decoded(/value="([^"]*)"/.exec(input)?.[1] ?? '')).toBe(zip);
@@ -285,7 +285,7 @@ describe('the map page when a service fails', () => {
 
   test.each([
     ['00005', 'The pharmacies could not be loaded.'],
-    ['00003', 'We know of no pharmacy near there that takes part.'],
+    ['00003', 'We couldn’t find a pharmacy near there that takes part.'],
   ])('explains the sentinel ZIP %s', async (zip, sentence) => {
     const { status, text } = await ofSuper(`/pap/1001/map?zip=${zip}`);
     expect(status).toBe(200);
@@ -317,7 +317,7 @@ describe('the map page when a service fails', () => {
 test('says that no pharmacy is nearby and names the help line', async () => {
   const { status, text, main } = await ofSuper('/pap/1001/map?zip=96910');
   expect(status).toBe(200);
-  expect(text).toContain('We know of no pharmacy near there that takes part.');
+  expect(text).toContain('We couldn’t find a pharmacy near there that takes part.');
   expect(text).toContain('help line may know more: (800) 555-0151');
   expect(main).not.toContain('role="img"');
 });

@@ -161,7 +161,7 @@ test('a Spanish page sends a Spanish email whose link opens a Spanish page', asy
   expect(link).toContain('/rx/es/unsubscribe?token=');
   const { html, text } = await open(link);
   expect(html).toContain('<html lang="es"');
-  expect(text).toContain('¿No recibir más correos en esta dirección?');
+  expect(text).toContain('¿Quiere dejar de recibir correos en esta dirección?');
   const { text: done, status } = await open(link, posted({}));
   expect(status).toBe(200);
   expect(done).toContain('Ya no enviaremos correos a esta dirección');
