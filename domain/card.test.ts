@@ -3,6 +3,7 @@ import {
   parseBrand,
   applyPartnerGroup,
   cardImagePath,
+  choiceBesideKey,
   defaultChainName,
   isCardReady,
   keyForChain,
@@ -38,6 +39,21 @@ describe('defaultChainName (spec §4)', () => {
   test('returns the chain other for a key that cannot be decoded', () => {
     expect(defaultChainName('?')).toBe('other');
   });
+});
+
+describe('choiceBesideKey', () => {
+  const choice = { ndc: '72603040401', quantity: 30, chain: 'cvs' };
+
+  test('a link repeats nothing that its price key says', () => {
+    expect(choiceBesideKey({ key, ...choice })).toEqual({ ndc: null, quantity: null, chain: null });
+  });
+
+  test.each(['?', 'b0e42fe7-31a5-4894-a441-007e5256afea', keyFor('hippo', '')])(
+    'a link names the product and the chain beside the price key %s, which does not say them',
+    (other) => {
+      expect(choiceBesideKey({ key: other, ...choice })).toEqual(choice);
+    },
+  );
 });
 
 describe('isCardReady (spec §3)', () => {

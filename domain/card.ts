@@ -22,6 +22,18 @@ export function readPriceRequest(key: string): PriceRequest | null {
   return request && /^\d{11}$/.test(request.ndc) && request.quantity > 0 ? request : null;
 }
 
+/** The product and the chain of a price. */
+interface PriceChoice {
+  ndc: string | null;
+  /** In pricing units. */
+  quantity: number | null;
+  chain: string | null;
+}
+
+/** What a link to the card of a key has to say of its price: nothing that the key says. */
+export const choiceBesideKey = ({ key, ndc, quantity, chain }: PriceChoice & { key: string }): PriceChoice =>
+  readPriceRequest(key)?.chain.name ? { ndc: null, quantity: null, chain: null } : { ndc, quantity, chain };
+
 /** Name of the chain that a key was issued for; 'other' if the key cannot be decoded (spec §4, card fetch). */
 export function defaultChainName(key: string): string {
   return readPriceRequest(key)?.chain.name || 'other';

@@ -184,10 +184,6 @@ export function readChoice({ key, ndc, quantity, chain }: Choice & Pick<CardLink
   return { ndc: request.ndc, quantity: request.quantity, chain: request.chain.name };
 }
 
-/** What a link to the card has to say besides its key, for a key that only its service can read. */
-export const choiceInLink = ({ key, ndc, quantity, chain }: LoadedCard): Choice =>
-  readPriceRequest(key) ? noChoice : { ndc, quantity, chain };
-
 /** Why there is no card, from the result of its call. */
 function findProblem(result: PromiseSettledResult<unknown>): 'unknown' | 'ended' | 'unavailable' {
   if (isRejectedWithStatus(result, 400)) return 'unknown';

@@ -1,3 +1,4 @@
+import { choiceBesideKey } from '../../domain/card.ts';
 import { isSameAmount } from '../../domain/card-link.ts';
 import { callableNumber } from '../../domain/fictional-phone.ts';
 import { isDatedCost, isOldCost } from '../../domain/price-age.ts';
@@ -9,13 +10,7 @@ import type { Coupon, CouponExtras } from '../../upstreams/notifications-client.
 import type { PageContext } from '../context.ts';
 import { requireVisitor } from '../shell/require.server.ts';
 import { cardPath, unsubscribePath } from './links.ts';
-import {
-  choiceInLink,
-  loadCurrentCard,
-  shortCardUrl,
-  sourceOfCard,
-  type ReadyCard,
-} from './load-card.server.ts';
+import { loadCurrentCard, shortCardUrl, sourceOfCard, type ReadyCard } from './load-card.server.ts';
 import {
   createIdempotencyKey,
   createSendReplies,
@@ -65,7 +60,7 @@ export async function sendCard(page: PageContext, request: SendRequest): Promise
 
   // A text message may show on a locked screen, so its link does not name the medication.
   const drug = channel === 'email' ? link.drug : null;
-  const cardLink = { ...choiceInLink(loaded), key: loaded.key, drug };
+  const cardLink = { ...choiceBesideKey(loaded), key: loaded.key, drug };
   const longPath = cardPath({ ...cardLink, source, quotedPrice: cost });
   const zip = link.zip ?? page.request.zip;
   const shortUrl = channel === 'sms' ? shortCardUrl(page, loaded, { zip, source: source?.id ?? null }) : null;

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
+import { choiceBesideKey } from '../../domain/card.ts';
 import { documentMarks } from '../../domain/document-marks.ts';
 import { bestNearby } from '../../domain/prices.ts';
 import type { Channel } from '../../wire/message.ts';
@@ -38,8 +39,7 @@ export function renderSendForms(page: PageContext, leading: LeadingPrice): strin
   if (!price) return null;
   const link = {
     key: price.key,
-    chain: price.chain,
-    ...priced,
+    ...choiceBesideKey({ key: price.key, chain: price.chain, ...priced }),
     drug,
     zip,
     source: page.request.source?.id ?? null,

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import { answerPrices, type Answer } from '../../domain/answer.ts';
+import { choiceBesideKey } from '../../domain/card.ts';
 import { counterpartSaving, isSavingPraised } from '../../domain/counterpart.ts';
 import { formatDate } from '../../domain/format-date.ts';
 import {
@@ -237,7 +238,7 @@ function PriceCard({ view, entry, label, trip, note, isLead = false }: PriceCard
       </div>
       <a {...cardLink(view, entry)} className={buttonClasses(isLead ? 'strong' : 'quiet')}>
         {i18n._(msg`Get the card`)}
-        <span className="visually-hidden">: {i18n._(msg`${price} at ${pharmacy}`)}</span>
+        <span className="sr-only">: {i18n._(msg`${price} at ${pharmacy}`)}</span>
       </a>
     </div>
   );
@@ -266,7 +267,7 @@ function Bar({ view, entry }: { view: AnswerView; entry: PriceEntry }) {
       </p>
       <a {...cardLink(view, entry)} className={buttonClasses('strong')}>
         {i18n._(msg`Get card`)}
-        <span className="visually-hidden">: {i18n._(msg`${price} at ${pharmacy}`)}</span>
+        <span className="sr-only">: {i18n._(msg`${price} at ${pharmacy}`)}</span>
       </a>
     </div>
   );
@@ -277,10 +278,8 @@ const routerLink = ({ page }: AnswerView, to: string) => ({ href: page.site.href
 
 const cardLink = (view: AnswerView, { key, chain, cost }: PriceEntry) => {
   const { lookup, priced, zip } = view.drug;
-  return routerLink(
-    view,
-    cardPath({ key, chain, ...priced, drug: lookup.slug, zip: zip.zip, quotedPrice: cost }),
-  );
+  const choice = choiceBesideKey({ key, chain, ...priced });
+  return routerLink(view, cardPath({ key, ...choice, drug: lookup.slug, zip: zip.zip, quotedPrice: cost }));
 };
 
 const buttonClasses = (look: 'strong' | 'quiet') => `${buttonStyles['button']} ${buttonStyles[look]}`;

@@ -66,7 +66,7 @@ export function PriceRegion(props: PriceRegionProps) {
 
 const PriceSkeleton = ({ text }: { text: string }) => (
   <div className={styles['skeleton']}>
-    <p className="visually-hidden">{text}</p>
+    <p className="sr-only">{text}</p>
     <div aria-hidden="true" className={styles['best']}>
       <span />
       <span />

@@ -84,7 +84,7 @@ const ListSkeleton = ({ rows }: { rows: number }) => (
       <span />
       <div className={priceStyles['rows']}>
         {Array.from({ length: rows }, (_, row) => (
-          <div key={row} className={priceStyles['row']}>
+          <div key={row}>
             <span />
             <span />
           </div>

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
+import { choiceBesideKey } from '../../domain/card.ts';
 import { findCounterpart, isSavingPraised } from '../../domain/counterpart.ts';
 import { localizeVariant, translateTerm } from '../../domain/medication.ts';
 import { pharmacyName, toPricingUnits, type Chain } from '../../domain/prices.ts';
@@ -128,8 +129,7 @@ export async function loadChainPrice(
       entry &&
       cardPath({
         key: entry.key,
-        chain: entry.chain,
-        ...priced.priced,
+        ...choiceBesideKey({ key: entry.key, chain: entry.chain, ...priced.priced }),
         drug: lookup.slug,
         zip: zip.zip,
         quotedPrice: entry.cost,

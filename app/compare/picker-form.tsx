@@ -13,7 +13,6 @@ import {
 import { shortQuantityText, withNoBreakSpaces } from '../../domain/product-text.ts';
 import { findVariant, type Selection } from '../../domain/selection.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { ServerHtml, type HtmlPart } from '../ui/server-html.tsx';
 import styles from './picker-form.module.css';
 import { applyZip, usePickers, type PickerName, type PickerState } from './use-pickers.ts';
@@ -139,15 +138,12 @@ function Picker({ name, label, value, options, onChange }: PickerProps) {
   const isWide = name === 'name' || selectedLabel.length > maxNarrowLength;
   return (
     <div className={styles['field']} data-wide={isWide || undefined}>
-      <label htmlFor={`picker-${name}`} className={styles['label']}>
-        {label}
-      </label>
-      <span className={styles['box']}>
+      <label htmlFor={`picker-${name}`}>{label}</label>
+      <span>
         <select
           id={`picker-${name}`}
           name={name}
           value={value}
-          className={styles['select']}
           onChange={(event) => onChange(event.target.value)}
         >
           {options.map((option) => (
@@ -156,7 +152,6 @@ function Picker({ name, label, value, options, onChange }: PickerProps) {
             </option>
           ))}
         </select>
-        <Icon name="chevronDown" size={16} />
       </span>
     </div>
   );

@@ -183,12 +183,9 @@ export function renderOtherQuantity(
   const unit = quantityUnit ? localizeQuantity(locale)(`2 ${pluralUnit(quantityUnit)}`).slice(2) : '';
   return renderToStaticMarkup(
     <details className={styles['other']} open={problem !== null}>
-      <summary>
-        {i18n._(msg`Different quantity?`)}
-        <Icon name="chevronDown" size={16} />
-      </summary>
+      <summary>{i18n._(msg`Different quantity?`)}</summary>
       <div className={styles['otherRow']}>
-        <label htmlFor="other-quantity" className="visually-hidden">
+        <label htmlFor="other-quantity" className="sr-only">
           {i18n._(msg`Another quantity`)} {unit}
         </label>
         <input

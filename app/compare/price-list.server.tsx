@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 
+import { choiceBesideKey } from '../../domain/card.ts';
 import {
   availableOrders,
   groupPrices,
@@ -29,7 +30,6 @@ import type { PageContext } from '../context.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import type { PricesResult, PriceSignals } from '../shell/load-prices.server.ts';
-import { Icon } from '../ui/icon.tsx';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import styles from './price-list.module.css';
 import { renderPriceMap, renderViews, rowId } from './price-map.server.tsx';
@@ -140,7 +140,8 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
   const rows = new Map(
     prices.map((entry, index): [PriceEntry, Row] => {
       const { key, chain: entryChain, cost } = entry;
-      const card = { key, chain: entryChain, ...priced, drug, zip, quotedPrice: cost };
+      const choice = choiceBesideKey({ key, chain: entryChain, ...priced });
+      const card = { key, ...choice, drug, zip, quotedPrice: cost };
       return [
         entry,
         {
@@ -213,7 +214,6 @@ function Rows(list: RowsProps) {
           <summary>
             <span className={styles['foldedText']}>{outOfReachText}</span>{' '}
             <span className={`${styles['foldedCost']} figures`}>{i18n._(msg`from ${lowestCost}`)}</span>
-            <Icon name="chevronDown" size={18} />
           </summary>
           <PriceRows rows={outOfReach} list={list} />
         </details>
@@ -237,34 +237,26 @@ function PriceRow({ row, list: { i18n, costDate } }: { row: Row; list: RowsProps
   const { entry, name, badge, store, signal } = row;
   const cost = formatDollars(entry.cost);
   return (
-    <li
-      className={styles['row']}
-      id={row.place > 0 ? rowId(row.place) : undefined}
-      data-chosen={row.isChosen || undefined}
-    >
-      <span
-        className={styles['monogram']}
-        data-color={monogramColor(entry.chain)}
-        data-letters={row.monogram}
-      />
-      <div className={styles['pharmacy']}>
-        <a href={row.cardHref} data-discover="" className={styles['name']}>
+    <li id={row.place > 0 ? rowId(row.place) : undefined} data-chosen={row.isChosen || undefined}>
+      <span data-color={monogramColor(entry.chain)} data-letters={row.monogram} />
+      <div>
+        <a href={row.cardHref} data-discover="">
           {name}
-          <span className="visually-hidden">: {i18n._(msg`get the card for ${cost}`)}</span>
+          <span className="sr-only">: {i18n._(msg`get the card for ${cost}`)}</span>
         </a>
         {badge && <span className={styles['badge']}>{badge}</span>}
         {store && (
-          <p className={styles['store']}>
+          <p>
             {store.distance}
-            {store.address && <span className={styles['address']}>{store.address}</span>}
+            {store.address && <span>{store.address}</span>}
           </p>
         )}
-        {signal && <p className={styles['store']}>{signal}</p>}
+        {signal && <p>{signal}</p>}
       </div>
-      <div className={`${styles['amount']} figures`}>
-        <span className={styles['cost']}>{cost}</span>
+      <div>
+        <strong>{cost}</strong>
         {row.bar && <UsualPrice i18n={i18n} entry={entry} bar={row.bar} />}
-        {costDate && <span className={styles['store']}>{costDate}</span>}
+        {costDate && <p>{costDate}</p>}
       </div>
     </li>
   );
@@ -278,16 +270,16 @@ function UsualPrice({ i18n, entry, bar }: { i18n: I18n; entry: PriceEntry; bar: 
   const words = i18n._(msg`${percent}% less`).replace(`${percent}%`, '');
   return (
     <>
-      <span className={styles['usual']}>
-        <span className="visually-hidden">{i18n._(msg`usual price`)} </span>
+      <span>
+        <span className="sr-only">{i18n._(msg`usual price`)} </span>
         <s>{formatDollars(entry.usualPrice)}</s>{' '}
         <b>
           {percent}%<span>{words}</span>
         </b>
       </span>
-      <svg className={styles['bar']} aria-hidden="true">
-        <rect width={`${bar.to}%`} height="6" />
-        <rect width={`${bar.from}%`} height="6" />
+      <svg aria-hidden="true">
+        <rect width={`${bar.to}%`} />
+        <rect width={`${bar.from}%`} />
       </svg>
     </>
   );

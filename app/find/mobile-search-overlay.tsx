@@ -49,7 +49,7 @@ export function MobileSearchOverlay({ onSelect, onClose }: MobileSearchOverlayPr
         />
         <button type="button" className={styles['close']} onClick={() => dialog.current?.close()}>
           <Icon name="close" size={24} />
-          <span className="visually-hidden">{t`Close search`}</span>
+          <span className="sr-only">{t`Close search`}</span>
         </button>
       </div>
       {shell && (

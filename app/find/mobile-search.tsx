@@ -37,11 +37,11 @@ export function MobileSearch() {
         onClick={() => void open()}
       >
         <Icon name="search" size={22} />
-        <span className="visually-hidden">{t`Search medications`}</span>
+        <span className="sr-only">{t`Search medications`}</span>
       </button>
       <Link to="/search" className={`${styles['icon']} without-script`}>
         <Icon name="search" size={22} />
-        <span className="visually-hidden">{t`Search medications`}</span>
+        <span className="sr-only">{t`Search medications`}</span>
       </Link>
       {Overlay && openKey === key && <Overlay onClose={() => setOpenKey(null)} />}
     </>

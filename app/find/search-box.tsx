@@ -113,7 +113,7 @@ export function SearchBox({
         onSubmit={submit}
         onBlur={onBlur}
       >
-        <label id={`${id}-label`} htmlFor={`${id}-input`} className="visually-hidden">
+        <label id={`${id}-label`} htmlFor={`${id}-input`} className="sr-only">
           {label}
         </label>
         <span className={styles['icon']}>

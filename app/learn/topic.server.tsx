@@ -168,7 +168,7 @@ function Comparison({ ingredients, note }: ComparisonProps) {
     <>
       {note && <p className={medicationStyles['note']}>{note}</p>}
       <table className={medicationStyles['table']}>
-        <caption className="visually-hidden">{t`Medications and their prices`}</caption>
+        <caption className="sr-only">{t`Medications and their prices`}</caption>
         <thead>
           <tr>
             <th scope="col">{t`Medication`}</th>

@@ -47,12 +47,12 @@ export function PharmacyActions({ pharmacy }: { pharmacy: MapPharmacy }) {
       <a href={pharmacy.directionsUrl} target="_blank" rel="noreferrer">
         <LineIcon path={pageIcons.pin} size={18} />
         {t`Directions`}
-        <span className="visually-hidden">{` ${t`to ${name}, ${street}, on Google Maps in a new tab`}`}</span>
+        <span className="sr-only">{` ${t`to ${name}, ${street}, on Google Maps in a new tab`}`}</span>
       </a>
       {phone && (
         <a href={phoneHref(phone)} className="figures">
           <LineIcon path={pageIcons.phone} size={18} />
-          <span className="visually-hidden">{`${t`Call ${name}:`} `}</span>
+          <span className="sr-only">{`${t`Call ${name}:`} `}</span>
           {phone}
         </a>
       )}

@@ -169,7 +169,7 @@ function Prices({ prices, referral }: PricesProps) {
         </section>
       )}
       <Link to={drugPageUrl} target="_blank" rel="noopener" className={styles['allPrices']}>
-        {t`All prices and the card`} <span className="visually-hidden">{t`(opens in a new tab)`}</span>
+        {t`All prices and the card`} <span className="sr-only">{t`(opens in a new tab)`}</span>
       </Link>
       <PriceNotes html={notes} />
     </>

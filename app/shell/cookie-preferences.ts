@@ -21,17 +21,17 @@ export function readCookiePreferences(policy: PrivacyPolicy): CookiePreferences 
  * Runs in the head of every document. A page from a cache in front of the server is anyone's: where the cookies of this
  * visitor say more than its URL, the page of the URL that says it is opened, as the server does when it is asked
  * (server/edge/remembered.ts). A ZIP code in the URL is remembered.
+ * Every document has it, so its names are short: u(rl), q(uery), h(as), r(ead), z(ip), l(ast ZIP), s(ource), p(ersonalization).
  * @param sources the ids of the partner sources; none on a page for one visitor.
  * @param personalization whether a visitor who has not chosen allows it.
  */
 export const rememberScript = (sources: readonly string[], personalization: boolean): string => `try{(()=>{
-const url=new URL(location),query=url.searchParams,has=name=>query.has(name),
-read=name=>(document.cookie.match("(?:^|; )"+name+"=([^;]*)")||[])[1],
-zip=document.querySelector("meta[name=zip]")?.content,last=read("zip"),source=read("utm_source")?.toLowerCase(),
-choice=read("pref_personalization");
-if(choice==="true"||choice!=="false"&&${personalization}){
-if(zip>0&&zip!==last&&has("zip"))document.cookie="zip="+zip+"; Path=/; SameSite=Lax; Max-Age=${referralCookieAttributes.maxAge}"+(url.protocol==="https:"?"; Secure":"");
-if(zip==="none"&&/^\\d{5}$/.test(last)&&!["zip","lat","lng"].some(has))query.set("zip",last)}
-if(${JSON.stringify(sources)}.includes(source)&&!has("source")&&!/[?&](utm_|ref_id)/.test(location.search))query.set("source",source);
-if(url.href!==location.href)location.replace(url)
+let u=new URL(location),q=u.searchParams,h=n=>q.has(n),
+r=n=>(document.cookie.match("(?:^|; )"+n+"=([^;]*)")||[])[1],
+z=document.querySelector("meta[name=zip]")?.content,l=r("zip"),s=r("utm_source")?.toLowerCase(),p=r("pref_personalization");
+if(${personalization ? 'p!=="false"' : 'p==="true"'}){
+if(z>0&&z!==l&&h("zip"))document.cookie="zip="+z+"; Path=/; SameSite=Lax; Max-Age=${referralCookieAttributes.maxAge}"+(u.protocol==="https:"?"; Secure":"");
+if(z==="none"&&/^\\d{5}$/.test(l)&&!["zip","lat","lng"].some(h))q.set("zip",l)}
+if(${JSON.stringify(sources)}.includes(s)&&!h("source")&&!/[?&](utm_|ref_id)/.test(location.search))q.set("source",s);
+if(u.href!==location.href)location.replace(u)
 })()}catch{}`;

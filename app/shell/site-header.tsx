@@ -91,7 +91,7 @@ function SiteMenu({ links, shell }: { links: readonly SiteLink[]; shell: ShellDa
       <details key={key} onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
         <summary>
           <Icon name="menu" size={22} />
-          <span className="visually-hidden">{t`Menu`}</span>
+          <span className="sr-only">{t`Menu`}</span>
         </summary>
         <ul role="list">
           {links.map(({ text, href }) => (

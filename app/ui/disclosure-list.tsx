@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 import styles from './disclosure-list.module.css';
-import { Icon } from './icon.tsx';
 import { ServerHtml } from './server-html.tsx';
 
 export interface Question {
@@ -39,12 +38,9 @@ export function DisclosureList({ questions, open = 0, groupName, answerClassName
   return (
     <div className={styles['list']}>
       {questions.map((entry, index) => (
-        <details key={entry.id} className={styles['item']} open={index < open} name={groupName}>
-          <summary className={styles['question']}>
-            {entry.question}
-            <Icon name="chevronDown" />
-          </summary>
-          <span id={entry.id} className={styles['anchor']} />
+        <details key={entry.id} open={index < open} name={groupName}>
+          <summary>{entry.question}</summary>
+          <span id={entry.id} />
           {'html' in entry ? (
             <ServerHtml html={entry.html} className={classes} />
           ) : (

@@ -11,7 +11,7 @@ export function LiveRegion() {
   useEffect(() => {
     isLoaded = true;
   }, []);
-  return <output className="visually-hidden" />;
+  return <output className="sr-only" />;
 }
 
 /** Says a text to screen readers, once they have finished what they are reading. */

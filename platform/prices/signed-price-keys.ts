@@ -27,16 +27,18 @@ export interface PriceKeys {
   read: (key: string, partner: string) => SignedPriceRequest | null;
 }
 
-const macBytes = 16;
+/** 96 bits. Keys that earlier releases issued have 128. */
+const macBytes = 12;
+const earlierMacBytes = 16;
 
 /** Creates the issuer and reader of price keys under a secret. Without the secret a key can be neither forged nor changed. */
 export function createPriceKeys(secret: string): PriceKeys {
   const hmac = createHmacSha256(secret);
-  const sign = (request: SignedPriceRequest): string => {
+  const sign = (request: SignedPriceRequest, bytes = macBytes): string => {
     const { partner, pbm, chain, ncpdps, ndc, quantity, zip, release } = request;
     // JSON guarantees that different requests have different texts.
     const text = JSON.stringify([partner, pbm, chain, ncpdps, ndc, quantity, zip, release]);
-    return hmac(text).subarray(0, macBytes).toString('base64url');
+    return hmac(text).subarray(0, bytes).toString('base64url');
   };
   return {
     issue: (request) => {
@@ -46,14 +48,16 @@ export function createPriceKeys(secret: string): PriceKeys {
     },
     read: (text, partner) => {
       const decoded = decodePriceKey(text);
-      const [, release, zip, mac] = /^([0-9a-f]{12})\.(\d{5}|-)\.([\w-]{22})$/.exec(decoded?.key ?? '') ?? [];
+      const [, release, zip, mac] =
+        /^([0-9a-f]{12})\.(\d{5}|-)\.([\w-]{16}|[\w-]{22})$/.exec(decoded?.key ?? '') ?? [];
       if (!decoded || !release || !zip || !mac || !isCanonical(text, decoded)) return null;
       const { pbm, chain, ndc, quantity } = decoded;
       const { name, ncpdps } = chain;
       const issuedZip = zip === '-' ? null : zip;
       const request = { partner, pbm, chain: name, ncpdps, ndc, quantity, release, zip: issuedZip };
+      const own = sign(request, mac.length === 16 ? macBytes : earlierMacBytes);
       // As text: the last letter of base64 has bits that no byte has.
-      return timingSafeEqual(Buffer.from(mac), Buffer.from(sign(request))) ? request : null;
+      return timingSafeEqual(Buffer.from(mac), Buffer.from(own)) ? request : null;
     },
   };
 }

@@ -267,7 +267,7 @@ describe('content pages while content fails to load', () => {
 
 describe('the search of the FAQ', () => {
   const questionsOf = (main: string) =>
-    [...main.matchAll(/<summary[^>]*>(.*?)<svg/gs)].map(([, question]) => question);
+    [...main.matchAll(/<summary[^>]*>(.*?)<\/summary>/gs)].map(([, question]) => question);
 
   test('the FAQ shows only the questions with the words, and their answers open', async () => {
     const all = await visit(site, onSuper, '/faq');

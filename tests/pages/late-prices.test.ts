@@ -41,7 +41,7 @@ describe('a drug page whose prices take longer than PRICES_WITHIN_MS', () => {
     const { status, headers, html } = await visit(drugPage);
     expect(status).toBe(200);
     expect(html).not.toContain(answer);
-    expect(html).toMatch(/<p class="visually-hidden">Getting prices<\/p>/);
+    expect(html).toMatch(/<p class="sr-only">Getting prices<\/p>/);
     expect(html).toMatch(/<noscript>.*href="\?quantity=30&amp;zip=19103&amp;wait=1".*<\/noscript>/);
     expect(html).toMatch(/<input[^>]+name="zip"[^>]+value="19103"/);
     expect(html).not.toMatch(/rel="canonical"[^>]+wait/);
