@@ -88,6 +88,7 @@ const ownScripts: Plugin = {
     this.emitFile({ type: 'chunk', id: 'app/card/offline-worker.ts', fileName: 'offline.js' });
     // The loader, which server/pages/first-paint.ts writes into every document.
     this.emitFile({ type: 'chunk', id: 'app/first-touch.ts' });
+    this.emitFile({ type: 'chunk', id: 'app/load-later.ts', preserveSignature: 'strict' });
   },
 };
 

@@ -5,16 +5,7 @@ import './styles/progress.css';
 
 import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-  useMatches,
-} from 'react-router';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useLocation, useMatches } from 'react-router';
 
 import { locales } from '../domain/locale.ts';
 import { addRendered } from '../domain/rendered-values.ts';
@@ -26,7 +17,7 @@ import { LoadFailure } from './shell/load-failure.tsx';
 import { loadShell } from './shell/load-shell.server.ts';
 import { NotFound, readNotFoundDetails } from './find/not-found.tsx';
 import { PageFrame } from './shell/page-frame.tsx';
-import { RouteFocus, RouteProgress, RouterLinks } from './shell/navigation-effects.tsx';
+import { RouteFocus, RouteProgress, RouterLinks, SavedScroll } from './shell/navigation-effects.tsx';
 import { shellDataId, shellOf, useShell, type RootData, type ShellData } from './shell/shell-data.ts';
 import { Monitoring } from './privacy/monitoring.tsx';
 import { DocumentData, useInnerHtml } from './ui/server-html.tsx';
@@ -126,7 +117,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Monitoring />
         {shell && <DocumentData id={shellDataId} data={shell} />}
         {/* It needs session storage, which a frame on another site may not have. */}
-        {pathname !== '/embed' && <ScrollRestoration data-now="" />}
+        {pathname !== '/embed' && <SavedScroll />}
         <Scripts />
       </body>
     </html>

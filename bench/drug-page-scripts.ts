@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { readCatalogFiles } from '../server/pages/site-build.ts';
+import { readCatalogFiles, readSourceFile } from '../server/pages/site-build.ts';
 
 const clientRoot = 'build/client';
 
@@ -27,7 +27,7 @@ export async function loadAssetManifest(): Promise<AssetManifest> {
 
 /**
  * The scripts that a browser loads on the first visit to an English drug page: the entry, the message catalog, the frame and
- * the page with their imports, but no lazy chunks. tests/browser/drug-page-scripts.test.ts proves the list.
+ * the page with their imports, and what loads them, but no lazy chunks. tests/browser/drug-page-scripts.test.ts proves the list.
  * @returns paths below the working directory without duplicates.
  * @throws Error if the build has no drug page.
  */
@@ -36,5 +36,6 @@ export function drugPageScripts({ entry, routes }: AssetManifest): string[] {
   if (!root || !site || !drug) throw new Error('The build has no drug page.');
   const urls = [entry, root, site, drug].flatMap(({ module, imports = [] }) => [module, ...imports]);
   const messageCatalog = readCatalogFiles(clientRoot)['en-US'];
-  return [...new Set([...urls, messageCatalog])].map((url) => join(clientRoot, url));
+  const loader = readSourceFile(clientRoot, 'app/load-later.ts');
+  return [...new Set([...urls, messageCatalog, loader])].map((url) => join(clientRoot, url));
 }

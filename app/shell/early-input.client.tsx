@@ -28,7 +28,7 @@ let selections: ReturnType<typeof readSelections> = [];
 
 /** Ends what app/first-touch.ts records. Called before React starts, which resets each select to the server's value. */
 export function stopRecording(): void {
-  globalThis.window.earlyInput?.stopRecording();
+  globalThis.window.earlyInput?.recording.abort();
   selections = readSelections();
 }
 

@@ -1,5 +1,11 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { useHref, useLocation, useNavigate, useNavigation } from 'react-router';
+import {
+  UNSAFE_useScrollRestoration as useScrollRestoration,
+  useHref,
+  useLocation,
+  useNavigate,
+  useNavigation,
+} from 'react-router';
 
 import { progressBar } from '../../domain/limits.ts';
 import { announce, LiveRegion } from '../ui/notice.tsx';
@@ -42,6 +48,15 @@ export function RouteProgress() {
       bar?.then((progress) => progress.done()).catch(() => undefined);
     };
   }, [isNavigating]);
+  return null;
+}
+
+/**
+ * Restores the place on a page that the router opens again. Documents need no script for it, as React Router's own component
+ * writes one: browsers restore their places themselves.
+ */
+export function SavedScroll() {
+  useScrollRestoration();
   return null;
 }
 

@@ -12,10 +12,10 @@ export interface CollectedPolicy extends PagePolicy {
   /**
    * Removes the nonce from the bytes of the page, and allows the scripts that were marked with it.
    * @param rewrite what replaces the opening tag of a marked element, with the nonce in both: no longer than the tag, and '' for
-   * nothing.
+   * nothing. It may take the text out of the element, which then needs no permission.
    * @returns what is left of the page, in the same memory.
    */
-  finish: (page: Buffer, rewrite?: (tag: string) => string) => Buffer;
+  finish: (page: Buffer, rewrite?: (tag: string, takeText: () => string) => string) => Buffer;
   /** The header that allows all of it. */
   header: (frameAncestors?: readonly string[]) => string;
 }
@@ -46,10 +46,17 @@ export function collectPolicy(): CollectedPolicy {
         const start = page.lastIndexOf('<', at);
         const end = page.indexOf('>', at) + 1;
         const tag = page.toString('latin1', start, end);
-        if (tag.startsWith('<script')) allowText(page.subarray(end, page.indexOf('</script>', end)));
+        const textEnd = tag.startsWith('<script') ? page.indexOf('</script>', end) : end;
+        const text = page.subarray(end, textEnd);
+        let next = end;
+        const rewritten = rewrite(tag, () => {
+          next = textEnd;
+          return text.toString();
+        });
+        if (next === end) allowText(text);
         length += page.copy(page, length, from, start);
-        length += page.write(rewrite(tag).replace(attribute, ''), length, end - start, 'latin1');
-        from = end;
+        length += page.write(rewritten.replace(attribute, ''), length, end - start, 'latin1');
+        from = next;
       }
       length += page.copy(page, length, from);
       return page.subarray(0, length);
@@ -71,7 +78,7 @@ export function collectPolicy(): CollectedPolicy {
       ].join('; '),
   };
 
-  /** A script with an address has no text. */
+  /** A script with an address has no text, and neither has a link. */
   function allowText(script: Buffer): void {
     if (script.byteLength > 0) scripts.push(sourceOf(script));
   }

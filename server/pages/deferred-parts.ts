@@ -5,6 +5,7 @@ const [startText = '', linkEndText = ''] = documentMarks.deferred('|').split('|'
 const start = Buffer.from(startText);
 const linkEnd = Buffer.from(linkEndText);
 const end = Buffer.from(documentMarks.endOfDeferred);
+const scriptEnd = '</script>';
 
 /** A document with links in place of its deferred parts. */
 export interface SplitDocument {
@@ -33,4 +34,27 @@ export function splitDocument(page: Buffer): SplitDocument {
   if (templates.length === 0) return { document: page, parts: null };
   length += page.copy(page, length, from);
   return { document: page.subarray(0, length), parts: Buffer.from(templates.join('')) };
+}
+
+/** A document whose elements of JSON are empty, and these elements with their JSON. */
+interface TakenData {
+  document: Buffer;
+  elements: string;
+}
+
+/** Takes the JSON out of elements of a document. The document that is left is in the same memory. */
+export function takeData(page: Buffer, ids: readonly string[]): TakenData {
+  let document = page;
+  let elements = '';
+  for (const id of ids) {
+    const tag = `<script id="${id}" type="application/json">`;
+    const at = document.indexOf(tag);
+    if (at === -1) continue;
+    const from = at + Buffer.byteLength(tag);
+    const to = document.indexOf(scriptEnd, from);
+    elements += document.toString('utf8', at, to) + scriptEnd;
+    const rest = document.copy(document, from, to);
+    document = document.subarray(0, from + rest);
+  }
+  return { document, elements };
 }

@@ -14,7 +14,23 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-const loaderAlone = { 'app/first-touch.ts': { file: 'assets/loader.js' } };
+const loaderAlone = {
+  'app/first-touch.ts': { file: 'assets/loader.js' },
+  'app/load-later.ts': { file: 'assets/load-later.js' },
+};
+
+/** React Router's scripts, with what it writes between them left out. */
+const routerScripts = {
+  context:
+    'window.__reactRouterContext = {"basename":"/rx","isSpaMode":false};window.__reactRouterContext.stream = 0;',
+  routes:
+    '\n  window.__reactRouterManifest = {\n  "entry": {"module": "/rx/assets/entry.js"},\n  "routes": {"root": {"id": "root", "hasLoader": true, "module": "/rx/assets/root.js", "css": ["/rx/assets/page.css"]}},\n  "version": "v1"\n};' +
+    '\n  window.__reactRouterRouteModules = {"root":route0};\n\nimport("/rx/assets/entry.js");',
+  data: String.raw`window.__reactRouterContext.streamController.enqueue("[{},\"é\"]\n");`,
+  end: 'window.__reactRouterContext.streamController.close();',
+};
+const start =
+  '{"routes":{"root":{"hasLoader":true,"module":"root.js","css":["page.css"]}},"page":["root"],"context":{"basename":"/rx"},"version":"v1","data":[{},"é"]}';
 
 /** A client folder with a style sheet and the loader, or another manifest. */
 function clientFolder(manifest: object = loaderAlone): string {
@@ -38,6 +54,7 @@ interface Writing {
   sheet?: string;
   isReply?: boolean;
   isWhole?: boolean;
+  isStorable?: boolean;
   /** In the body. */
   part?: string;
   manifest?: object;
@@ -45,17 +62,20 @@ interface Writing {
 
 /** Writes a page as React Router does, and gives it with its policy as they are sent. */
 function write(writing: Writing = {}) {
-  const { sheet = 'page.css#', isReply = false, isWhole = false, fold = '', part = '' } = writing;
+  const { sheet = 'page.css#', isReply = false, isWhole = false, isStorable = false } = writing;
+  const { fold = '', part = '' } = writing;
+  const { context, routes, data, end } = routerScripts;
   const policy = collectPolicy();
   const mark = ` nonce="${policy.nonce}"`;
   const rendered =
     `<html><head><style>:root{font-family:Serif}</style><link${mark} rel="stylesheet" href="/rx/assets/${sheet}"/>` +
     `<link rel="modulepreload" href="/rx/assets/root.js"${mark}/></head><body><p class="_a_1 é">é</p>${part}${fold}` +
     `<!--deferred <a data-deferred="more" href="?parts=whole">é</a>--><p class="_b_1">é</p><!--/deferred-->` +
-    `<script${mark} data-now="">scroll()</script><script${mark}>context()</script>` +
-    `<script${mark} type="module" async="">routes()</script><script>evil()</script></body></html>`;
+    `<script id="page-data" type="application/json">{"é":1}</script>` +
+    `<script${mark}>${context}</script><script${mark} type="module" async="">${routes}</script>` +
+    `<script${mark}>${data}</script><script${mark}>${end}</script><script>evil()</script></body></html>`;
   const document = createDocumentPool().open();
-  const options = { isReply, isWhole };
+  const options = { isReply, isWhole, isStorable };
   const parts = createFirstPaint(clientFolder(writing.manifest))?.write(
     Buffer.from(rendered),
     document,
@@ -72,9 +92,10 @@ describe('the first paint of a document', () => {
       `<html><head><style>:root{font-family:Serif}</style><style id="page-styles">._a_1{top:0}</style>` +
         `<script>(()=>{load();})()</script><style id=faces>${font}</style></head><body><p class="_a_1 é">é</p>` +
         `<a data-deferred="more" href="?parts=whole">é</a>` +
-        `<script>scroll()</script><script type="later">context()</script>` +
-        `<script type="later-module">routes()</script><script>evil()</script>` +
-        `<script type="application/json" id="later-files">{"styles":["/rx/assets/page.css#"],"modules":["/rx/assets/root.js"],"idle":[]}</script>` +
+        `<script id="page-data" type="application/json">{"é":1}</script>` +
+        `<script></script><script></script><script></script><script></script><script>evil()</script>` +
+        `<script type="application/json" id="later-files">{"folder":"/rx/assets/","later":"/rx/assets/load-later.js",` +
+        `"modules":["entry.js","root.js"],"idle":[],"start":${start}}</script>` +
         `</body></html>`,
     );
   });
@@ -87,6 +108,28 @@ describe('the first paint of a document', () => {
     expect(whole.html).toContain('--><p class="_b_1">é</p><!--');
   });
 
+  test('has what React starts with beside its deferred parts, under one stamp, where another request gets the same page', () => {
+    const { html, parts = '' } = write({ isStorable: true });
+    const [, stamp] = /data-stamp="([\w-]{12})"/.exec(parts) ?? [];
+    expect(html).toContain('<script id="page-data" type="application/json"></script>');
+    expect(html).toContain(`"idle":[],"stamp":"${stamp}"}</script>`);
+    expect(parts).toBe(
+      '<template id="more"><p class="_b_1">é</p></template><script id="page-data" type="application/json">{"é":1}</script>' +
+        `<script id="start" data-stamp="${stamp}" type="application/json">${start}</script>`,
+    );
+    expect(write({ isStorable: true }).parts).toBe(parts);
+  });
+
+  test.each<[string, Writing]>([
+    ['a reply to a form', { isReply: true }],
+    ['a page with all its parts', { isWhole: true }],
+    ['a page that React completes', { part: '<p data-script="now"></p>' }],
+  ])('has what React starts with itself in %s', (_page, writing) => {
+    const { html } = write({ ...writing, isStorable: true });
+    expect(html).toContain('<script id="page-data" type="application/json">{"é":1}</script>');
+    expect(html).toContain(`"start":${start}}</script>`);
+  });
+
   test('has the rules of what is below the first screen where that ends', () => {
     const { html, header } = write({ fold: '<!--fold-->', isWhole: true });
     expect(html).toContain('<style id="page-styles">._a_1{top:0}</style>');
@@ -97,12 +140,11 @@ describe('the first paint of a document', () => {
 
   test('is allowed by the policy of the page, and nothing else is', () => {
     const { html, header } = write();
-    const styleWith = (start: string) => {
-      const from = html.indexOf(start);
+    const styleWith = (opening: string) => {
+      const from = html.indexOf(opening);
       return sha(html.slice(from, html.indexOf('</style>', from)));
     };
-    const scripts = ['scroll()', 'context()', 'routes()', '(()=>{load();})()'].map(sha).join(' ');
-    expect(header).toContain(`script-src 'self' ${scripts};`);
+    expect(header).toContain(`script-src 'self' ${sha('(()=>{load();})()')};`);
     expect(header).toContain(`style-src 'self' ${styleWith('@font-face{')} ${styleWith('._a_1{')};`);
   });
 
@@ -115,7 +157,7 @@ describe('the first paint of a document', () => {
     const source = { 'app/card/card-scripts.ts': { file: 'assets/card-scripts.js' } };
     const part = '<p data-idle="card"></p><p data-idle="counter"></p>';
     const { html } = write({ part, manifest: { ...loaderAlone, ...source } });
-    expect(html).toContain('"idle":["/rx/assets/card-scripts.js"]');
+    expect(html).toContain('"idle":["card-scripts.js"]');
     expect(() => write({ part })).toThrow('no app/card/card-scripts.ts');
   });
 

@@ -8,7 +8,8 @@ import { documentMarks } from '../../domain/document-marks.ts';
 import type { DocumentSink } from '../../app/context.ts';
 import type { LaterFiles } from '../../app/first-touch.ts';
 import type { CollectedPolicy } from '../edge/security.ts';
-import { splitDocument } from './deferred-parts.ts';
+import { splitDocument, takeData } from './deferred-parts.ts';
+import { readRouterScripts } from './router-scripts.ts';
 import {
   readStyleRules,
   readTokens,
@@ -17,8 +18,9 @@ import {
   type StyleRule,
 } from './style-rules.ts';
 
-/** The script of every document, as the client build has compiled it. */
+/** The script of every document, as the client build has compiled it, and the module that it imports. */
 const loaderSource = 'app/first-touch.ts';
+const laterSource = 'app/load-later.ts';
 
 /** What starts a part of a page without React, by the part's `data-idle`. */
 const idleSources: Readonly<Record<string, string>> = {
@@ -26,6 +28,9 @@ const idleSources: Readonly<Record<string, string>> = {
   counter: 'app/card/card-scripts.ts',
   monitor: 'app/privacy/load-monitor.client.ts',
 };
+
+/** Elements with data that only React reads (app/ui/server-html.tsx). */
+const dataIds = ['page-data', 'shell-data'];
 
 /** The style sheet that no page loads (vite.config.ts). */
 const fontFaces = 'font-faces.css';
@@ -57,6 +62,8 @@ export interface FirstPaintOptions {
   isReply: boolean;
   /** The document has its deferred parts, for browsers without script. */
   isWhole: boolean;
+  /** Another request gets the same page. */
+  isStorable: boolean;
 }
 
 /** Writes documents that are painted without another file, and run React at the first touch (decision 0056). */
@@ -108,32 +115,47 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
     return rules;
   }
 
-  function idleModules(onPage: ReadonlySet<string>, folder: string): string[] {
+  function idleModules(onPage: ReadonlySet<string>): string[] {
     const sources = Object.entries(idleSources).flatMap(([part, source]) =>
       onPage.has(`data-idle="${part}"`) ? [source] : [],
     );
-    return [...new Set(sources)].map((source) => {
-      const file = manifest[source]?.file;
-      if (!file) throw new Error(`The build has no ${source}.`);
-      return folder + basename(file);
-    });
+    return [...new Set(sources)].map(nameOf);
+  }
+
+  function nameOf(source: string): string {
+    const file = manifest[source]?.file;
+    if (!file) throw new Error(`The build has no ${source}.`);
+    return basename(file);
   }
 
   return {
-    write(rendered, into, policy, { isReply, isWhole }) {
-      const later: LaterFiles = { styles: [], modules: [], idle: [] };
-      const finished = policy.finish(rendered, (tag) => deferTag(tag, later));
-      const { document: page, parts } = isWhole
-        ? { document: finished, parts: null }
-        : splitDocument(finished);
+    write(rendered, into, policy, { isReply, isWhole, isStorable }) {
+      const taken: TakenTags = { styles: [], modules: [], scripts: [] };
+      const finished = policy.finish(rendered, (tag, takeText) => takeTag(tag, takeText, taken));
+      const split = isWhole ? { document: finished, parts: null } : splitDocument(finished);
+      const folder = folderOf(taken.styles);
+      const { modules, ...start } = readRouterScripts(taken.scripts, taken.modules, folder);
+      const startJson = JSON.stringify(start);
+      const runsAtOnce = isReply || split.document.includes('data-script="now"');
+      const { document: page, ...deferred } =
+        split.parts && isStorable && !runsAtOnce
+          ? deferData(split.document, startJson)
+          : { document: split.document, data: null, stamp: null };
+      const parts = split.parts && deferred.data ? Buffer.concat([split.parts, deferred.data]) : split.parts;
       const headEnd = page.indexOf('</head>');
       const bodyEnd = page.lastIndexOf('</body>');
       const foldMark = page.indexOf(fold);
       const foldAt = foldMark === -1 ? bodyEnd : foldMark;
       const firstTokens = readTokens(page.subarray(0, foldAt));
       const tokens = new Set([...firstTokens, ...readTokens(page.subarray(foldAt))]);
-      const { first, fonts, rest } = stylesOf(page, { first: firstTokens, all: tokens }, later.styles);
-      later.idle = idleModules(tokens, folderOf(later.styles));
+      const { first, fonts, rest } = stylesOf(page, { first: firstTokens, all: tokens }, taken.styles);
+      const later: LaterFiles = {
+        folder,
+        later: folder + nameOf(laterSource),
+        modules,
+        idle: idleModules(tokens),
+        ...(deferred.stamp === null ? { start } : { stamp: deferred.stamp }),
+      };
       const append = (...chunks: Buffer[]) => chunks.forEach((chunk) => into.append(chunk));
       policy.allowStyle(fonts);
       policy.allowStyle(first);
@@ -171,19 +193,36 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
 const folderOf = (hrefs: readonly string[]) => /^.*\/assets\//.exec(hrefs[0] ?? '')?.[0] ?? '';
 
 /**
- * Takes out React Router's links to style sheets and modules, and makes its scripts texts that the loader runs later. A script
- * that is marked with `data-now` runs at once.
+ * Takes out what React starts with, for the deferred parts of the page.
+ * @returns the stamp that tells a browser whether parts and document belong together: a cache may have kept one of them longer.
  */
-function deferTag(tag: string, later: LaterFiles): string {
+function deferData(page: Buffer, start: string) {
+  const { document, elements } = takeData(page, dataIds);
+  const stamp = hash('sha1', start + elements, 'base64url').slice(0, 12);
+  const startElement = `<script id="start" data-stamp="${stamp}" type="application/json">${start}</script>`;
+  return { document, stamp, data: Buffer.from(elements + startElement) };
+}
+
+/** What a document does without at first. */
+interface TakenTags {
+  styles: string[];
+  modules: string[];
+  /** The texts of React Router's scripts. */
+  scripts: string[];
+}
+
+/** Takes out React Router's links to style sheets and modules, and the texts of its scripts. React expects the empty elements. */
+function takeTag(tag: string, takeText: () => string, taken: TakenTags): string {
   const [, element] = /^<(\w+)/.exec(tag) ?? [];
   const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
   if (element === 'link') {
-    const files = { stylesheet: later.styles, modulepreload: later.modules }[attribute('rel')];
+    const files = { stylesheet: taken.styles, modulepreload: taken.modules }[attribute('rel')];
     files?.push(attribute('href'));
     return files ? '' : tag;
   }
-  if (element !== 'script' || tag.includes(' data-now=""')) return tag.replace(' data-now=""', '');
-  return attribute('type') === 'module' ? '<script type="later-module">' : '<script type="later">';
+  if (element !== 'script') return tag;
+  taken.scripts.push(takeText());
+  return '<script>';
 }
 
 type Manifest = Readonly<Partial<Record<string, { file: string }>>>;

@@ -87,7 +87,7 @@ export function createRenderer(options: RenderOptions) {
       const isWhole = page.url.searchParams.has(partsParameter);
       const isReply = request.method === 'POST';
       const { bytes, parts } = isPage
-        ? finishPage(rendered, policy, sent, { isReply, isWhole })
+        ? finishPage(rendered, policy, sent, { isReply, isWhole, isStorable })
         : { bytes: rendered, parts: null };
       if (isPage && context.request.isShared)
         headers['speculation-rules'] = `"${joinLinkBase(basePath, speculationRulesPath)}"`;

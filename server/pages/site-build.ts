@@ -20,14 +20,19 @@ export type CatalogFiles = Readonly<Record<Locale, string>>;
  * @throws Error when the build has no catalog files.
  */
 export function readCatalogFiles(clientRoot: string, catalog: 'frame' | 'pages' = 'frame'): CatalogFiles {
-  const manifest: unknown = JSON.parse(readFileSync(join(clientRoot, '.vite', 'manifest.json'), 'utf8'));
-  const fileFor = (locale: Locale): string => {
-    const source = `app/locales/${catalog}.${locale}.po`;
-    const chunk = (manifest as Record<string, { file: string } | undefined>)[source];
-    if (!chunk) throw new Error(`The build has no ${source}.`);
-    return `/${chunk.file}`;
-  };
+  const fileFor = (locale: Locale) => readSourceFile(clientRoot, `app/locales/${catalog}.${locale}.po`);
   return { 'en-US': fileFor('en-US'), es: fileFor('es') };
+}
+
+/**
+ * Reads the path of the file that a client build made of a source.
+ * @throws Error when it made none.
+ */
+export function readSourceFile(clientRoot: string, source: string): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(clientRoot, '.vite', 'manifest.json'), 'utf8'));
+  const chunk = (manifest as Record<string, { file: string } | undefined>)[source];
+  if (!chunk) throw new Error(`The build has no ${source}.`);
+  return `/${chunk.file}`;
 }
 
 /** Puts every URL of the asset manifest under a base path. */

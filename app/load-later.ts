@@ -1,0 +1,160 @@
+import type { EarlyInput, LaterFiles, ReactStart } from './first-touch.ts';
+
+/**
+ * Loads what a document's first paint goes without: React, style sheets, the parts that are opened later and small scripts.
+ * The script of the document imports it when it is needed (app/first-touch.ts).
+ */
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by server/pages/first-paint.ts
+const files = JSON.parse(document.querySelector('#later-files')?.textContent ?? '') as LaterFiles;
+const urlOf = (name: string) => files.folder + name;
+let styled: Promise<void> | undefined;
+let fetchedParts: Promise<Document | undefined> | undefined;
+
+/** The parts that the document has links for. A failure is forgotten, so that they can be fetched again. */
+async function fetchParts(): Promise<Document | undefined> {
+  const url = new URL(location.href);
+  url.searchParams.set('parts', 'deferred');
+  try {
+    const response = await fetch(url, { headers: { 'client-type': 'web' } });
+    if (response.ok) return new DOMParser().parseFromString(await response.text(), 'text/html');
+  } catch {
+    // Like a reply that is not ok.
+  }
+  fetchedParts = undefined;
+  return undefined;
+}
+
+/**
+ * What React starts with. Where it is beside the deferred parts, those must be of the same page: a cache may have kept the
+ * document longer, and React cannot start with another page's data.
+ */
+async function readStart(): Promise<ReactStart> {
+  if (files.start) return files.start;
+  const parts = await (fetchedParts ??= fetchParts());
+  const start = parts?.querySelector(`#start[data-stamp="${files.stamp}"]`);
+  for (const { id, textContent } of parts?.querySelectorAll('script') ?? []) {
+    const own = document.getElementById(id);
+    if (start && own) own.textContent = textContent;
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by server/pages/first-paint.ts
+  return JSON.parse(start?.textContent ?? '') as ReactStart;
+}
+
+const routesOfPage = ({ page, routes }: ReactStart) => page.flatMap((id) => routes[id] ?? []);
+const stylesOf = (start: ReactStart) => new Set(routesOfPage(start).flatMap(({ css }) => css));
+
+/** Adds a link before the inline rules, which win until all style sheets are there: some of them would mix up the cascade. */
+function addLink(name: string, rel: string, as = ''): HTMLLinkElement {
+  const link = Object.assign(document.createElement('link'), { rel, as, href: urlOf(name) });
+  document.querySelector('#page-styles')?.before(link);
+  return link;
+}
+
+function addStyles(name: string): Promise<unknown> {
+  const link = addLink(name, 'stylesheet');
+  return new Promise((resolve) => {
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', resolve);
+  });
+}
+
+/** Replaces the inline rules by all style sheets of the page. */
+function loadStyles(start: ReactStart): Promise<void> {
+  styled ??= Promise.all([...stylesOf(start)].map(addStyles)).then(() =>
+    document.querySelectorAll('[id$=-styles]').forEach((rules) => rules.remove()),
+  );
+  return styled;
+}
+
+/** Runs React with what React Router's own scripts would define. */
+export async function loadReact(early: EarlyInput): Promise<void> {
+  const start = await readStart();
+  const { routes, page, version, context, data } = start;
+  early.styled = loadStyles(start);
+  const modules = await Promise.all(
+    // oxlint-disable-next-line typescript/no-unsafe-return -- only React Router knows what is in it
+    routesOfPage(start).map(({ module }) => import(/* @vite-ignore */ urlOf(module))),
+  );
+  const entry = urlOf(files.modules[0] ?? '');
+  const stream = new ReadableStream<string>({
+    start(controller) {
+      controller.enqueue(`${JSON.stringify(data)}\n`);
+      controller.close();
+    },
+  });
+  Object.assign(window, {
+    __reactRouterContext: { ...context, stream: stream.pipeThrough(new TextEncoderStream()) },
+    __reactRouterManifest: {
+      entry: { module: entry, imports: [] },
+      routes: Object.fromEntries(
+        Object.entries(routes).map(([id, route]) => [
+          id,
+          { ...route, id, module: urlOf(route.module), css: route.css.map(urlOf) },
+        ]),
+      ),
+      url: urlOf(`manifest-${version}.js`),
+      version,
+    },
+    __reactRouterRouteModules: Object.fromEntries(page.map((id, index) => [id, modules[index] as unknown])),
+  });
+  await import(/* @vite-ignore */ entry);
+}
+
+/** Puts a part in place of its link. One that cannot be fetched leaves the link, which leads to the page with all parts. */
+async function showPart(link: HTMLElement): Promise<void> {
+  const { deferred = '', failed = '' } = link.dataset;
+  const parent = link.parentElement;
+  const parts = await (fetchedParts ??= fetchParts());
+  const isStyled = await readStart()
+    .then(loadStyles)
+    .then(
+      () => true,
+      () => false,
+    );
+  const part = isStyled && parts?.getElementById(deferred);
+  const isFocused = link === document.activeElement;
+  if (part instanceof HTMLTemplateElement) link.replaceWith(part.content);
+  else link.textContent = failed;
+  if (isFocused) parent?.querySelector<HTMLElement>('a,summary,[name=to]')?.focus();
+}
+
+/** Links in place of the parts that are not in the document (app/shell/html-part.server.ts). */
+const deferredLinks = document.querySelectorAll<HTMLElement>('a[data-deferred]');
+
+/** Shows each part when its link comes into view, which it does not before what it is in was opened. */
+const observer = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      observer.unobserve(target);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one of the links that are observed below
+      void showPart(target as HTMLElement);
+    }
+  },
+  { rootMargin: '100%' },
+);
+for (const link of deferredLinks) observer.observe(link);
+
+/** Starts parts of the page that need no React, which do without it if it cannot be loaded. */
+async function startModule(name: string): Promise<void> {
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- named by server/pages/first-paint.ts
+    const module = (await import(/* @vite-ignore */ urlOf(name))) as { start: () => unknown };
+    module.start();
+  } catch {
+    // The page works without.
+  }
+}
+
+/** Starts what needs no React and, where that costs the visitor nothing, fetches what a touch would need. */
+export async function startWhenIdle(): Promise<void> {
+  for (const name of files.idle) void startModule(name);
+  const { saveData, effectiveType = '' } = navigator.connection ?? {};
+  if (saveData || /2g/.test(effectiveType)) return;
+  if (deferredLinks.length > 0) fetchedParts ??= fetchParts();
+  const isPreloaded = document.querySelector('[rel=modulepreload]');
+  if (isPreloaded || !document.querySelector('[data-script=prefetch]')) return;
+  for (const name of files.modules) addLink(name, 'prefetch', 'script');
+  for (const name of stylesOf(await readStart())) addLink(name, 'prefetch', 'style');
+}
