@@ -215,13 +215,8 @@ function PriceCard({ view, entry, label, trip, note, isLead = false }: PriceCard
   return (
     <div className={styles['card']} data-lead={isLead || undefined}>
       <h3 className={styles['label']}>{i18n._(label)}</h3>
-      <p className={`${styles['price']} figures`}>
-        <span
-          data-testid={isLead ? 'best-price' : 'second-price'}
-          data-long={entry.cost >= 1000 || undefined}
-        >
-          {price}
-        </span>{' '}
+      <p className={`${styles['price']} figures`} data-long={price.length > 8 || undefined}>
+        <span data-testid={isLead ? 'best-price' : 'second-price'}>{price}</span>{' '}
         <CostDate view={view} isLead={isLead} />
       </p>
       <p className={styles['where']}>

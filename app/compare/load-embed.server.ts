@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 
 import { localizeVariant, translateTerm, type DrugLookup } from '../../domain/medication.ts';
 import { lowestNearby } from '../../domain/prices.ts';
-import { quantityText, variantText, withNoBreakSpaces } from '../../domain/product-text.ts';
+import { quantityText, variantText } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import { parseTrackingValue, referralCookieNames } from '../../domain/tracking.ts';
 import type { PageContext } from '../context.ts';
@@ -76,7 +76,6 @@ async function loadEmbeddedPrices(page: PageContext, lookup: DrugLookup, query: 
       quantityText(variant, selection.quantity),
     ]
       .filter(Boolean)
-      .map(withNoBreakSpaces)
       .join(', '),
     zip,
     heading: i18n._(embedHeading(prices, zip.zip, address)),
