@@ -31,27 +31,29 @@ export function CardActions({ data, back }: CardActionsProps) {
     <div className={styles['actions']}>
       <section className={styles['live']} aria-labelledby="card-take">
         <h2 id="card-take">{t`Take it with you`}</h2>
-        <div className={styles['send']}>
-          <SendForms form={sendForm} />
+        <div className={styles['list']}>
+          <div className={styles['send']}>
+            <SendForms form={sendForm} />
+          </div>
+          <ActionList>
+            {wallets.map(({ slug, displayName }) => (
+              <ActionLink
+                key={slug}
+                icon={pageIcons.card}
+                to={addToWalletPath(slug, walletLink)}
+                reloadDocument
+              >
+                {t`Add to ${displayName}`}
+              </ActionLink>
+            ))}
+            <span className="with-script">
+              <ActionButton icon={pageIcons.printer} onClick={() => globalThis.print()}>
+                {t`Print card`}
+              </ActionButton>
+            </span>
+            {shareUrl && <ShareCard url={shareUrl} title={t`Prescription discount card`} />}
+          </ActionList>
         </div>
-        <ActionList>
-          {wallets.map(({ slug, displayName }) => (
-            <ActionLink
-              key={slug}
-              icon={pageIcons.card}
-              to={addToWalletPath(slug, walletLink)}
-              reloadDocument
-            >
-              {t`Add to ${displayName}`}
-            </ActionLink>
-          ))}
-          <span className="with-script">
-            <ActionButton icon={pageIcons.printer} onClick={() => globalThis.print()}>
-              {t`Print card`}
-            </ActionButton>
-          </span>
-          {shareUrl && <ShareCard url={shareUrl} title={t`Prescription discount card`} />}
-        </ActionList>
       </section>
       <section aria-labelledby="card-help">
         <h2 id="card-help">{t`Help at the pharmacy`}</h2>

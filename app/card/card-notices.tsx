@@ -42,7 +42,7 @@ export function CardProblem({ data }: { data: CardPageData }) {
       <h1>
         {status === 'unknown' && t`This link has no card`}
         {status === 'ended' && t`This price has ended`}
-        {!isPermanent && t`The card is not here yet`}
+        {!isPermanent && t`We couldn’t load your card`}
       </h1>
       <Notice kind="problem">
         {status === 'unknown' &&
@@ -70,15 +70,21 @@ export function CardProblem({ data }: { data: CardPageData }) {
   );
 }
 
-/** Why there is no card for a quantity, with the way back to where it was entered. */
-export function RejectedCard({ rejection: { title, text, path } }: { rejection: CardRejection }) {
+/** Why there is no card for a selection, with the way back to its prices. */
+export function RejectedCard({ rejection: { title, text, path, canRetry } }: { rejection: CardRejection }) {
   const { t } = useLingui();
+  const { pathname, search } = useLocation();
   return (
     <ColumnPage>
       <h1>{title}</h1>
       <Notice kind="problem">{text}</Notice>
       <Actions>
-        <LinkButton to={path}>{t`Back to all prices`}</LinkButton>
+        {canRetry && (
+          <LinkButton to={{ pathname, search }} reloadDocument>
+            {t`Try again`}
+          </LinkButton>
+        )}
+        <LinkButton to={path} look={canRetry ? 'quiet' : 'strong'}>{t`Back to all prices`}</LinkButton>
       </Actions>
     </ColumnPage>
   );

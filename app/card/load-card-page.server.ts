@@ -14,7 +14,12 @@ import { loadContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { controlledNote, localizeLookup, quantityProblem } from '../shell/load-drug.server.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
-import { describePriceSignals, loadPriceReports, loadPrices } from '../shell/load-prices.server.ts';
+import {
+  describePriceSignals,
+  loadPriceReports,
+  loadPrices,
+  type PriceProblemReason,
+} from '../shell/load-prices.server.ts';
 import { absoluteUrl, pageHead, type PageHead } from '../shell/page-head.server.ts';
 import { cardPath, readCardLink } from './links.ts';
 import {
@@ -25,7 +30,7 @@ import {
   type LoadedCard,
 } from './load-card.server.ts';
 import { createSendForm, type SendForm } from './send-form.server.ts';
-import { quantityTooLarge } from './send-texts.server.ts';
+import { missingPriceTexts, quantityTooLarge, translateTitled } from './send-texts.server.ts';
 import { loadOfferedWallets } from './wallet.server.ts';
 
 /** The data of a card page, with or without a card. */
@@ -81,8 +86,7 @@ export async function loadCardPage(
   const link = { ...urlLink, zip: query.has('zip') ? urlLink.zip : page.request.zip };
   const found = link.key || (await findKeyForSelection(page, link, query));
   if (!found) return { head, data: null, rejection: null, status: 200 };
-  if (typeof found === 'object')
-    return { head, data: null, rejection: found, status: cardStatusCodes.rejected };
+  if (typeof found === 'object') return { head, data: null, rejection: found, status: found.status };
   const source = partner ?? sourceOfCard(page, link.source);
   const data = await loadData(page, { ...link, key: found }, source);
   const { status, product } = data.loaded;
@@ -97,12 +101,14 @@ interface LoadedCardPage {
   status: number;
 }
 
-/** Why there is no card for a quantity. */
+/** Why there is no card for a selection: its quantity is too large, or its prices could not be loaded. */
 export interface CardRejection {
+  status: number;
   title: string;
   text: string;
   /** The product's prices, with the quantity as it was entered. */
   path: string;
+  canRetry: boolean;
 }
 
 function describeRejection(
@@ -118,9 +124,26 @@ function describeRejection(
     ...(chain && { chain }),
   });
   return {
+    status: cardStatusCodes.rejected,
     title: i18nFor(locale)._(quantityTooLarge.title),
     text: quantityProblem(locale, variant, 'too-much'),
     path: `/${slug}?${query}`,
+    canRetry: false,
+  };
+}
+
+/** There are no prices for a selection, or they could not be loaded. @param path of its prices. */
+function describeMissingPrices(
+  { site }: PageContext,
+  reason: PriceProblemReason,
+  path: string,
+): CardRejection {
+  const canRetry = reason === 'slow' || reason === 'unavailable';
+  return {
+    status: cardStatusCodes[canRetry ? 'unavailable' : 'ended'],
+    ...translateTitled(i18nFor(site.locale), missingPriceTexts[reason]),
+    path,
+    canRetry,
   };
 }
 
@@ -165,7 +188,7 @@ async function loadData(
   };
 }
 
-/** The key of the price for the drug and selection of a link; null where there is none. */
+/** The key of the price for the drug and selection of a link, or why there is none; null without a known drug. */
 async function findKeyForSelection(
   page: PageContext,
   { drug, chain, zip }: CardLink,
@@ -187,10 +210,14 @@ async function findKeyForSelection(
   }
   const quantity = toPricingUnits(selection.quantity, variant.packageSize);
   const { result } = await loadPrices(page, { ndc: variant.ndc, quantity, zip });
-  if (result.state !== 'loaded') return null;
-  return chain
-    ? keyForChain(result.prices, chain)
-    : defaultKey(result.prices, page.site.tenant.policy.defaultPharmacy);
+  const prices = result.state === 'loaded' ? result.prices : [];
+  const key = chain
+    ? keyForChain(prices, chain)
+    : defaultKey(prices, page.site.tenant.policy.defaultPharmacy);
+  if (key) return key;
+  const path = new URLSearchParams({ ...selectionToQuery(selection), ...(zip && { zip }) });
+  const reason = result.state === 'failed' ? result.reason : 'none';
+  return describeMissingPrices(page, reason, `/${request.lookup.slug}?${path}`);
 }
 
 /** The drug page's content for print (spec §2); null where it fails, since the card never waits for it. */

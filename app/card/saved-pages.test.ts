@@ -120,7 +120,7 @@ describe('toSavedPage and listPageFiles', () => {
 
   test('only a page with a card counts as a card page', () => {
     expect(isCardPage(page)).toBe(true);
-    expect(isCardPage('<html><main><h1>The card is not here yet</h1></main></html>')).toBe(false);
+    expect(isCardPage('<html><main><h1>We couldn’t load your card</h1></main></html>')).toBe(false);
   });
 });
 

@@ -170,7 +170,7 @@ interface ChannelDetailsProps extends Pick<ChannelFormProps, 'channel' | 'form' 
 export const ChannelDetails = ({ channel, form, isOpen, body }: ChannelDetailsProps) => (
   <details className={styles['form']} name="send" open={isOpen}>
     <summary className={styles['summary']}>
-      <ContentIcon name={channel === 'sms' ? 'phone' : 'mail'} />
+      <ContentIcon name={channel === 'sms' ? 'chat' : 'mail'} />
       <span>{form.labels[channel].name}</span>
       <Icon name="chevronDown" />
     </summary>

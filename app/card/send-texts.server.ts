@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 
 import type { MessageRejectionReason } from '../../domain/message-rejections.ts';
 import type { Channel } from '../../wire/message.ts';
+import type { PriceProblemReason } from '../shell/load-prices.server.ts';
 import type { LoadedCard, ReadyCard } from './load-card.server.ts';
 
 /** A title that says what happened, and a text that says what to do. */
@@ -11,27 +12,25 @@ export interface TitledText {
   text: MessageDescriptor;
 }
 
-const checkAndRepeat = {
-  sms: msg`Check the number and press the button again.`,
-  email: msg`Check the address and press the button again.`,
-};
-
 /** What is wrong with a phone number or an email address. */
 export type RecipientProblem = Extract<MessageRejectionReason, `phone-${string}` | `email-${string}`>;
 
 export const recipientTexts: Readonly<Record<RecipientProblem, TitledText>> = {
   'phone-missing': {
     title: msg`The phone number is missing.`,
-    text: msg`Type the number of the phone that gets the message.`,
+    text: msg`Enter all 10 digits, with the area code.`,
   },
-  'phone-not-a-number': { title: msg`This is not a phone number.`, text: checkAndRepeat.sms },
+  'phone-not-a-number': {
+    title: msg`This is not a phone number.`,
+    text: msg`Enter all 10 digits, with the area code.`,
+  },
   'phone-too-short': {
     title: msg`This phone number is too short.`,
-    text: msg`A US number has 10 digits, with the area code. Check it and press the button again.`,
+    text: msg`Enter all 10 digits, with the area code.`,
   },
   'phone-too-long': {
     title: msg`This phone number is too long.`,
-    text: msg`A US number has 10 digits, with the area code. Check it and press the button again.`,
+    text: msg`Enter all 10 digits, with the area code.`,
   },
   'phone-not-us': {
     title: msg`This is not a US phone number.`,
@@ -39,20 +38,20 @@ export const recipientTexts: Readonly<Record<RecipientProblem, TitledText>> = {
   },
   'phone-premium': {
     title: msg`We do not text numbers that charge extra.`,
-    text: msg`Numbers such as 900 numbers can cost whoever texts them. Use another number and press the button again.`,
+    text: msg`Numbers such as 900 numbers can cost whoever texts them. Use another number.`,
   },
   'phone-not-in-use': {
     title: msg`No phone has this number.`,
-    text: msg`We can only text a phone that gets text messages. Check the number and press the button again.`,
+    text: msg`We can only text a phone that gets text messages. Check the number.`,
   },
   'email-missing': {
     title: msg`The email address is missing.`,
-    text: msg`Type the address that the message goes to.`,
+    text: msg`An address looks like name@example.com.`,
   },
-  'email-too-long': { title: msg`This email address is too long.`, text: checkAndRepeat.email },
+  'email-too-long': { title: msg`This email address is too long.`, text: msg`Check the address.` },
   'email-invalid': {
     title: msg`This is not an email address.`,
-    text: msg`An address looks like name@example.com. Check it and press the button again.`,
+    text: msg`An address looks like name@example.com.`,
   },
 };
 
@@ -64,7 +63,7 @@ export const phoneNotUsWithoutEmail: TitledText = {
 
 export const consentMissing: TitledText = {
   title: msg`Please agree to get the text message.`,
-  text: msg`We may only text you when you say so: check the box above the button, and press it again.`,
+  text: msg`Check the box above the button: we may only text you when you say so.`,
 };
 
 /**
@@ -147,7 +146,7 @@ export function nothingToSend({ status, chain, pharmacy }: Exclude<LoadedCard, R
     };
   }
   return {
-    title: msg`The card is not here yet`,
+    title: msg`We couldn’t load your card`,
     text: chain
       ? msg`We could not get the card numbers for ${pharmacy} just now. The price you chose is not lost.`
       : msg`We could not get the card numbers just now. The price you chose is not lost.`,
@@ -157,6 +156,22 @@ export function nothingToSend({ status, chain, pharmacy }: Exclude<LoadedCard, R
 export const quantityTooLarge: TitledText = {
   title: msg`There is no card for this quantity`,
   text: msg`It is more than a usual fill of a Schedule II controlled medication. Go back to the prices and enter the quantity on your prescription.`,
+};
+
+const cardNotLoaded: TitledText = {
+  title: msg`We couldn’t load your card`,
+  text: msg`We couldn’t get today’s price just now. Try again in a minute.`,
+};
+
+/** Why a link that names no price has no card. */
+export const missingPriceTexts: Readonly<Record<PriceProblemReason, TitledText>> = {
+  none: {
+    title: msg`There is no card for this choice`,
+    text: msg`No pharmacy has a price for it with our card today. Another quantity or dosage may have one.`,
+  },
+  'too-much': quantityTooLarge,
+  slow: cardNotLoaded,
+  unavailable: cardNotLoaded,
 };
 
 export const cardUnavailable: TitledText = {

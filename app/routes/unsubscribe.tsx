@@ -75,7 +75,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   const titles = {
     ask: t`Stop all emails to this address?`,
     done: t`Emails to this address are stopped`,
-    broken: t`This link does not stop emails`,
+    broken: t`This link doesn’t work`,
     failed: t`Stop all emails to this address?`,
   };
   const leads = {
@@ -91,7 +91,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
         {state === 'done' && <p>{t`You can still show a card on your screen or print it.`}</p>}
         {state === 'broken' && (
           <Notice kind="problem">
-            {t`A part of the link may be missing. Nothing was changed. Open it once more from the email, or copy the whole address into your browser.`}
+            {t`Nothing was changed. Open the link from the email again, or copy its whole address into your browser.`}
           </Notice>
         )}
         {state === 'failed' && (

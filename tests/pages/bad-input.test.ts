@@ -57,6 +57,18 @@ describe('a drug page without prices stays usable, explains it and logs the code
     expect(await failedCalls(site, 'prices', 51)).toBeGreaterThan(before);
   });
 
+  test.each([
+    ['a service that fails', '00002', 503, 'We couldn’t load your card', 2],
+    ['an empty list', '00003', 410, 'There is no card for this choice', 1],
+  ])('a link to a card that names no price explains %s', async (_, zip, code, title, ways) => {
+    const { status, html } = await visit(`/card?drug=atorvastatin&dosage=10+mg&zip=${zip}`);
+    expect([status, html.includes(title)]).toEqual([code, true]);
+    const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+    // To the prices of the choice, and to the same address where trying again may help.
+    expect(main).toMatch(/href="\/rx\/atorvastatin\?[^"]*dosage=10\+mg[^"]*zip=/);
+    expect(main.match(/<a /g)).toHaveLength(ways);
+  });
+
   test('a page address is never logged', async () => {
     const { log } = await visit('/atorvastatin?ndc=jane@example.com');
     expect(log).not.toContain('jane');
