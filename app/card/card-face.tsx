@@ -144,10 +144,8 @@ const spacing = 20;
 
 /** The width of a number in em. */
 function identifierWidth(value: string): number {
-  const width = [...value].reduce(
-    (sum, glyph) => sum + (glyphWidths[glyphs.indexOf(glyph)] ?? widestGlyph),
-    0,
-  );
+  const widths = Array.from(value, (glyph) => glyphWidths[glyphs.indexOf(glyph)] ?? widestGlyph);
+  const width = widths.reduce((sum, each) => sum + each, 0);
   return (Math.max(width, value.length * monospaceWidth) + value.length * spacing) / 1000;
 }
 

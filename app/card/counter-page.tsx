@@ -217,9 +217,11 @@ function PriceDifference({ report }: { report: ReportSection }) {
 }
 
 function HelpLines() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const help = useShell()?.help;
   if (!help) return null;
+  // In Spanish the line where people speak it, if the brand has one.
+  const member = (i18n.locale === 'es' && help.spanish) || help.member;
   return (
     <ContentSection id="help" title={t`Still stuck?`}>
       <dl className={styles['help']}>
@@ -232,7 +234,7 @@ function HelpLines() {
         <div>
           <dt>{t`You call`}</dt>
           <dd>
-            <HelpLine number={help.member} />
+            <HelpLine number={member} />
           </dd>
         </div>
       </dl>
