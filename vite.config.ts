@@ -148,7 +148,7 @@ export default defineConfig(({ command }) => ({
             { name: 'preferences', test: /app\/shell\/cookie-preferences|domain\/tracking\./, priority: 3 },
             {
               name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler|react-router)\/|app\/shell\/meta\.ts/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@lingui)\/|rolldown\/runtime|app\/shell\/meta\.ts/,
               priority: 2,
             },
             // The drug page, and what it shares with other pages; in pieces it is two kilobytes more.
@@ -160,7 +160,7 @@ export default defineConfig(({ command }) => ({
             // The root and the frame of every page, which in pieces is ten small files, and styles that home and the drug page share.
             {
               name: 'frame',
-              test: /node_modules\/@lingui\/|app\/(root|routes\/site|privacy\/monitoring\.tsx|shell\/(?!content|my-location)|find\/(not-found|search-box|use-sugg|mobile-search\.|popular|medication-list)|ui\/(notice|zip-field|icon|container|server-html)|.*(disclosure-list|rich-content|field)\.module\.css\?styles)/,
+              test: /app\/(root|routes\/site|privacy\/monitoring\.tsx|shell\/(?!content|my-location)|find\/(not-found|search-box|use-sugg|mobile-search\.|popular|medication-list)|ui\/(notice|zip-field|icon|container|server-html)|.*(disclosure-list|rich-content|field)\.module\.css\?styles)/,
               priority: 1,
             },
           ],

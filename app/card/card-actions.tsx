@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { ActionButton, ActionLink, ActionList } from '../ui/action-list.tsx';
 import { iconPaths } from '../ui/icon.tsx';
 import { useAnnouncement } from '../ui/notice.tsx';
-import { pageIcons } from '../ui/page-icons.ts';
+import { pageIcons } from '../ui/content-icon.tsx';
 import styles from './card-actions.module.css';
 import { addToWalletPath, cardCounterPath, openedFromCard } from './links.ts';
 import type { CardPageData } from './load-card-page.server.ts';

@@ -13,7 +13,7 @@ import type { PageContext } from '../context.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { controlledNote, localizeLookup, quantityProblem } from '../shell/load-drug.server.ts';
-import { loadOptional } from '../shell/load-optional.server.ts';
+import { loadOptional } from '../shell/needs.server.ts';
 import {
   describePriceSignals,
   loadPriceReports,

@@ -7,7 +7,7 @@ import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { ColumnPage, Lead } from '../ui/column-page.tsx';
 import { LineIcon } from '../ui/icon.tsx';
-import { pageIcons } from '../ui/page-icons.ts';
+import { pageIcons } from '../ui/content-icon.tsx';
 import { printHash, savedCardsPath } from './links.ts';
 import type { SavedCard } from './saved-cards-device.ts';
 import type { SendForm } from './send-form.server.ts';

@@ -8,7 +8,7 @@ import { commonEventFields } from '../../domain/tracking.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { Coupon, CouponExtras } from '../../upstreams/notifications-client.ts';
 import type { PageContext } from '../context.ts';
-import { requireVisitor } from '../shell/require.server.ts';
+import { requireVisitor } from '../shell/needs.server.ts';
 import { cardPath, unsubscribePath } from './links.ts';
 import { loadCurrentCard, shortCardUrl, sourceOfCard, type ReadyCard } from './load-card.server.ts';
 import {

@@ -11,7 +11,7 @@ import { deferHtml } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import type { PricesResult } from '../shell/load-prices.server.ts';
 import { Icon, LineIcon } from '../ui/icon.tsx';
-import { pageIcons } from '../ui/page-icons.ts';
+import { pageIcons } from '../ui/content-icon.tsx';
 import { cardPath, printHash } from './links.ts';
 import { createSendForm } from './send-form.server.ts';
 import { ChannelBody, ChannelDetails } from './send-forms.tsx';

@@ -5,7 +5,7 @@ import { supplyOptions } from '../../domain/days-supply.ts';
 import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
 import { bestNearby, formatDollars, toPricingUnits, type PricedProduct } from '../../domain/prices.ts';
 import type { PageContext } from '../context.ts';
-import { loadOptional } from '../shell/load-optional.server.ts';
+import { loadOptional } from '../shell/needs.server.ts';
 import styles from './drug-sections.module.css';
 import { localizeName, localizeQuantity } from '../shell/load-drug.server.ts';
 import { costDateText, loadPrices } from '../shell/load-prices.server.ts';

@@ -20,7 +20,7 @@ import {
   unavailableSentence,
   zipProblemText,
 } from '../shell/load-drug.server.ts';
-import { loadOptional } from '../shell/load-optional.server.ts';
+import { loadOptional } from '../shell/needs.server.ts';
 import {
   describePriceSignals,
   loadPriceReports,

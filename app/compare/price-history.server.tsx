@@ -10,7 +10,7 @@ import { toPricingUnits } from '../../domain/prices.ts';
 import { quantityText, withNoBreakSpaces } from '../../domain/product-text.ts';
 import type { Selection } from '../../domain/selection.ts';
 import type { PageContext } from '../context.ts';
-import { loadOptional } from '../shell/load-optional.server.ts';
+import { loadOptional } from '../shell/needs.server.ts';
 import { layOutChart, type ChartFormats, type ChartText } from './chart-layout.ts';
 import { costFormats, priceHistorySentences, type CostFormats } from './price-history-text.server.ts';
 import styles from './price-history.module.css';

@@ -10,7 +10,7 @@ import { renderLinked } from '../shell/html-part.server.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { DisclosureList, type Question } from '../ui/disclosure-list.tsx';
 import { Icon, LineIcon } from '../ui/icon.tsx';
-import { pageIcons } from '../ui/page-icons.ts';
+import { pageIcons } from '../ui/content-icon.tsx';
 import styles from './home.module.css';
 import type { HomeData } from './load-home.server.ts';
 import { RecentSavings } from './recent-savings.server.tsx';

@@ -9,10 +9,9 @@ import type { PageContext } from '../context.ts';
 import { loadContent, requireContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { localizeName, noPriceNotes } from '../shell/load-drug.server.ts';
-import { loadOptional } from '../shell/load-optional.server.ts';
+import { loadOptional, requireFlag } from '../shell/needs.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { pageTrail } from '../shell/page-trail.server.ts';
-import { requireFlag } from '../shell/require.server.ts';
+import { pageTrail } from '../shell/structured-data.ts';
 
 interface Entry {
   name: string;

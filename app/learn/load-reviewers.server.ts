@@ -8,9 +8,8 @@ import { requireContent, loadAppData } from '../shell/content/load-content.serve
 import type { Rendered } from '../shell/content/render-content.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { pageTrail } from '../shell/page-trail.server.ts';
-import { requireFlag } from '../shell/require.server.ts';
-import { personData } from '../shell/structured-data.ts';
+import { requireFlag } from '../shell/needs.server.ts';
+import { pageTrail, personData } from '../shell/structured-data.ts';
 import { localizeDate, type LocalizedDate } from '../shell/content/content-date.ts';
 
 const boardName = msg`Medical Review Board`;

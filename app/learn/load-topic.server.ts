@@ -8,11 +8,9 @@ import type { ContentQuestion } from '../shell/content/content-blocks.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
 import type { Rendered } from '../shell/content/render-content.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { loadOptional } from '../shell/load-optional.server.ts';
+import { loadOptional, requireFlag } from '../shell/needs.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { pageTrail } from '../shell/page-trail.server.ts';
-import { requireFlag } from '../shell/require.server.ts';
-import { faqData, medicalPageData } from '../shell/structured-data.ts';
+import { faqData, medicalPageData, pageTrail } from '../shell/structured-data.ts';
 import { loadReview } from './load-reviewers.server.ts';
 import {
   loadComparedMedications,

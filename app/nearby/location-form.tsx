@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorText, useAnnouncement } from '../ui/notice.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { LineIcon } from '../ui/icon.tsx';
-import { pageIcons } from '../ui/page-icons.ts';
+import { pageIcons } from '../ui/content-icon.tsx';
 import styles from './location-form.module.css';
 
 interface LocationFormProps {

@@ -9,7 +9,7 @@ import type { Coordinates } from '../../domain/location.ts';
 import type { Direction } from '../../domain/map-view.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Icon, LineIcon } from '../ui/icon.tsx';
-import { pageIcons } from '../ui/page-icons.ts';
+import { pageIcons } from '../ui/content-icon.tsx';
 import { useAnnouncement } from '../ui/notice.tsx';
 import type { LocationSource, MapPharmacy, StreetTiles } from './load-map.server.ts';
 import listStyles from './pharmacy-list.module.css';

@@ -10,7 +10,7 @@ import {
 import { isPageOn } from '../../tenants/page-flags.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { privacyChoicesPath } from '../shell/frame-links.server.ts';
-import { requireVisitor } from '../shell/require.server.ts';
+import { requireVisitor } from '../shell/needs.server.ts';
 
 /** One of our cookies in the visitor's browser. */
 export interface StoredCookie {

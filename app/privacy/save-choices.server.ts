@@ -14,7 +14,7 @@ import {
 import { findSource } from '../../tenants/sources.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { privacyChoicesPath } from '../shell/frame-links.server.ts';
-import { requireVisitor } from '../shell/require.server.ts';
+import { requireVisitor } from '../shell/needs.server.ts';
 import { findBackPath, parseCookies } from './load-choices.server.ts';
 
 /** Limits the response's headers; real browsers have fewer cookies of the monitoring client. */

@@ -10,7 +10,7 @@ import { loadEmbed, type EmbeddedPrices } from '../compare/load-embed.server.ts'
 import { applyZip } from '../compare/use-pickers.ts';
 import { pageContext } from '../context.ts';
 import { findMedications } from '../find/find-medications.server.ts';
-import { FoundMedications } from '../find/found-medications.tsx';
+import { FoundMedications } from '../find/find-medication.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';

@@ -14,11 +14,11 @@ import { saveChoices } from '../privacy/save-choices.server.ts';
 import { privacyChoicesPath } from '../shell/frame-links.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { pageTrail } from '../shell/page-trail.server.ts';
+import { pageTrail } from '../shell/structured-data.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { LineIcon } from '../ui/icon.tsx';
-import { pageIcons } from '../ui/page-icons.ts';
+import { pageIcons } from '../ui/content-icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/privacy-choices';
 

@@ -21,7 +21,7 @@ import { useShell, type ShellData } from '../shell/shell-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Actions, ColumnPage, Lead } from '../ui/column-page.tsx';
 import { LineIcon } from '../ui/icon.tsx';
-import { pageIcons } from '../ui/page-icons.ts';
+import { pageIcons } from '../ui/content-icon.tsx';
 import type { Route } from './+types/saved-cards';
 
 /** The cards saved on this device. The server knows none of them: the browser fills in the list. */

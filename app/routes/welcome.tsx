@@ -15,7 +15,7 @@ import { titleOf } from '../shell/frame-links.server.ts';
 import { renderPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { requireFlag } from '../shell/require.server.ts';
+import { requireFlag } from '../shell/needs.server.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { faqData } from '../shell/structured-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';

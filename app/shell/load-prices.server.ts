@@ -16,7 +16,7 @@ import {
 import type { PageContext, SiteContext } from '../context.ts';
 import type { ReportsQuery } from '../../upstreams/price-reports-client.ts';
 import { i18nFor } from './i18n.server.ts';
-import { loadOptional } from './load-optional.server.ts';
+import { loadOptional } from './needs.server.ts';
 
 /** The prices of a selection, or why there are none. */
 export type PricesResult =

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { listedDrugLabel, type ListedMedication } from '../../domain/medication-list.ts';
 import { bestNearby, type PricedProduct } from '../../domain/prices.ts';
 import type { PageContext, Services } from '../context.ts';
-import { loadOptional } from './load-optional.server.ts';
+import { loadOptional } from './needs.server.ts';
 import { costDateText, isUnknownZip, loadPrices } from './load-prices.server.ts';
 import { spanishDosage, spanishQuantity } from './spanish-glossary.server.ts';
 

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import type {
   Article,
   BreadcrumbList,
@@ -10,6 +11,8 @@ import type {
 } from 'schema-dts';
 
 import type { SiteContext } from '../context.ts';
+import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
+import { i18nFor } from './i18n.server.ts';
 import { absoluteUrl } from './page-head.server.ts';
 
 const context = 'https://schema.org';
@@ -157,5 +160,25 @@ export function personData(site: SiteContext, facts: PersonFacts): WithContext<P
     ...(facts.occupation ? { jobTitle: facts.occupation } : {}),
     ...(facts.expertise.length > 0 ? { knowsAbout: [...facts.expertise] } : {}),
     ...(facts.linkedIn ? { sameAs: facts.linkedIn } : {}),
+  };
+}
+
+interface PageTrail {
+  /** For `Breadcrumbs`; empty where the breadcrumbs flag is off (spec §2). */
+  trail: Breadcrumb[];
+  /** The same as structured data, for `data` of the page's head. */
+  trailData: object[];
+}
+
+/**
+ * The breadcrumb trail of a page.
+ * @param places the steps after home, the page itself last.
+ */
+export function pageTrail(site: SiteContext, ...places: readonly Crumb[]): PageTrail {
+  if (!site.flags.breadcrumbs) return { trail: [], trailData: [] };
+  const crumbs = [{ name: i18nFor(site.locale)._(msg`Home`), path: '/' }, ...places];
+  return {
+    trail: crumbs.map(({ name, path }) => ({ name, url: path })),
+    trailData: [breadcrumbData(site, crumbs)],
   };
 }

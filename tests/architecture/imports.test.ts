@@ -15,7 +15,8 @@ interface Rule {
   forbids?: { what: string; pattern: RegExp }[];
 }
 
-const environment = { what: 'the environment', pattern: /process\.env|import\.meta\.env/ };
+/** `import.meta.env.SSR` tells the build for browsers from the server's, and is no setting. */
+const environment = { what: 'the environment', pattern: /process\.env|import\.meta\.env(?!\.SSR\b)/ };
 const globalFetch = { what: 'the global fetch', pattern: /(?<![\w.])fetch\(|globalThis\.fetch\(/ };
 const clock = { what: 'the clock', pattern: /Date\.now\(|new Date\(\)|performance\.now\(/ };
 const chance = { what: 'randomness', pattern: /Math\.random\(|randomUUID|randomBytes/ };

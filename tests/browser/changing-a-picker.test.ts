@@ -214,14 +214,14 @@ describe('changing a picker offline', () => {
     await page.context().setOffline(true);
     await page.getByLabel('Quantity', { exact: true }).selectOption('90');
     await page
-      .locator('div', { hasText: /^You are offline\./ })
+      .locator('div', { hasText: /^You’re offline\./ })
       .first()
       .waitFor();
-    await page.getByRole('status').filter({ hasText: 'You are offline.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'You’re offline.' }).waitFor();
     expect(await page.getByTestId('best-price').count()).toBe(0);
     await page.context().setOffline(false);
     await page.getByText('20 mg, 90 tablets').waitFor();
-    expect(await page.getByText('You are offline.').count()).toBe(0);
+    expect(await page.getByText('You’re offline.').count()).toBe(0);
   });
 });
 
