@@ -251,8 +251,7 @@ function CostDate({ view: { page, i18n, drug }, isLead }: { view: AnswerView; is
 }
 
 /** A bar at the end of a phone's screen, for visitors who have read past the block. */
-function Bar({ view, entry }: { view: AnswerView; entry: PriceEntry }) {
-  const { i18n } = view;
+function Bar({ view, view: { i18n }, entry }: { view: AnswerView; entry: PriceEntry }) {
   const price = formatDollars(entry.cost);
   const pharmacy = nameOf(view, entry);
   return (
