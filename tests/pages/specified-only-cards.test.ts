@@ -66,7 +66,7 @@ describe('a card of services that speak the specification only', () => {
     const coupon = await open(path.replace('/card?', '/coupon?'));
     expect(coupon.text).toContain('Atorvastatin 20 mg tablet, 30 tablets · CVS · $14.20');
     const counter = await open(path.replace('/card?', '/at-the-counter?'));
-    expect(counter.text).toContain('Atorvastatin 20 mg tablet, 30 tablets');
+    expect(counter.text).toContain('Atorvastatin 20 mg tablet Quantity 30 tablets');
     expect(counter.text).not.toContain('Tell us what you paid');
   });
 
