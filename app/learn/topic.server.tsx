@@ -222,7 +222,7 @@ function ComparedRow({ product, lang, hasPublicPrices }: ComparedRowProps) {
         {isGeneric && <small> {t`Generic`}</small>}
       </th>
       <td className={medicationStyles['form']}>{form || '–'}</td>
-      <td className={medicationStyles['cardPrice']}>
+      <td className={medicationStyles['cardPrice']} data-column={t`With our card`}>
         {price ? (
           <>
             <strong className="figures">{t`from ${price.from}`}</strong>
