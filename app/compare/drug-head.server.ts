@@ -15,7 +15,7 @@ import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { unavailableSentence } from '../shell/load-drug.server.ts';
 import { absoluteUrl, pageHead, type PageHead } from '../shell/page-head.server.ts';
-import { breadcrumbData, type Crumb } from '../shell/structured-data.ts';
+import { breadcrumbData, type Crumb } from '../shell/structured-data.server.ts';
 import { linkTopics, type SectionContent, type TopicPages } from './section-content.server.ts';
 
 interface SelectedProduct {

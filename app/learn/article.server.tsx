@@ -8,7 +8,7 @@ import { loadContent, requireContent } from '../shell/content/load-content.serve
 import { RichContent, TableOfContents } from '../shell/content/rich-content.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { requireFlag } from '../shell/needs.server.ts';
-import { articleData, pageTrail } from '../shell/structured-data.ts';
+import { articleData, pageTrail } from '../shell/structured-data.server.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Container } from '../ui/container.tsx';
 import styles from './article.module.css';

@@ -12,7 +12,7 @@ import { titleOf } from '../shell/frame-links.server.ts';
 import { HelpLine } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { requireFlag } from '../shell/needs.server.ts';
-import { faqData, pageTrail } from '../shell/structured-data.ts';
+import { faqData, pageTrail } from '../shell/structured-data.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import { ContentPage } from '../ui/content-page.tsx';
 import fieldStyles from '../ui/field.module.css';

@@ -10,7 +10,7 @@ import { titleOf } from '../shell/frame-links.server.ts';
 import type { Rendered } from '../shell/content/render-content.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { pageTrail } from '../shell/structured-data.ts';
+import { pageTrail } from '../shell/structured-data.server.ts';
 import { requireFlag } from '../shell/needs.server.ts';
 import { localizeDate, type LocalizedDate } from '../shell/content/content-date.ts';
 

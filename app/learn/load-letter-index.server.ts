@@ -11,7 +11,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { localizeName, noPriceNotes } from '../shell/load-drug.server.ts';
 import { loadOptional, requireFlag } from '../shell/needs.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { pageTrail } from '../shell/structured-data.ts';
+import { pageTrail } from '../shell/structured-data.server.ts';
 
 interface Entry {
   name: string;

@@ -9,7 +9,7 @@ import type { Rendered } from '../shell/content/render-content.ts';
 import type { TextContents } from '../shell/content/rich-content.tsx';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead, type PageHead } from '../shell/page-head.server.ts';
-import { pageTrail } from '../shell/structured-data.ts';
+import { pageTrail } from '../shell/structured-data.server.ts';
 import type { BreadcrumbsProps } from '../ui/breadcrumbs.tsx';
 import { localizeDate } from '../shell/content/content-date.ts';
 

@@ -10,7 +10,7 @@ import type { Rendered } from '../shell/content/render-content.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadOptional, requireFlag } from '../shell/needs.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { faqData, medicalPageData, pageTrail } from '../shell/structured-data.ts';
+import { faqData, medicalPageData, pageTrail } from '../shell/structured-data.server.ts';
 import { loadReview } from './load-reviewers.server.ts';
 import {
   loadComparedMedications,

@@ -11,7 +11,7 @@ import { titleOf } from '../shell/frame-links.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { requireFlag } from '../shell/needs.server.ts';
-import { organizationData, pageTrail } from '../shell/structured-data.ts';
+import { organizationData, pageTrail } from '../shell/structured-data.server.ts';
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';

@@ -26,7 +26,7 @@ import type { PageContext, RequestContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadDrug, zipProblemText } from '../shell/load-drug.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { pageTrail } from '../shell/structured-data.ts';
+import { pageTrail } from '../shell/structured-data.server.ts';
 
 /** More pins would not fit on the map. */
 const maxPharmacies = 10;

@@ -8,7 +8,7 @@ import { readPriceReport, submitPriceReport } from '../card/price-report.server.
 import { pageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { pageTrail } from '../shell/structured-data.ts';
+import { pageTrail } from '../shell/structured-data.server.ts';
 import type { Route } from './+types/at-the-counter';
 
 /** What to say at the counter, what to try when the claim is rejected, and a form to report a different price. */

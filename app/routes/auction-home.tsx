@@ -9,7 +9,7 @@ import { RichContent } from '../shell/content/rich-content.tsx';
 import { Steps } from '../shell/content/content-blocks.tsx';
 import { titleOf } from '../shell/frame-links.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { pageTrail } from '../shell/structured-data.ts';
+import { pageTrail } from '../shell/structured-data.server.ts';
 import { requireFlag } from '../shell/needs.server.ts';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -17,7 +17,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { LegalLinks, LegalNotice } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { useShell } from '../shell/shell-data.ts';
-import { organizationData, websiteData } from '../shell/structured-data.ts';
+import { organizationData, websiteData } from '../shell/structured-data.server.ts';
 import { Container } from '../ui/container.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import type { Route } from './+types/home';

@@ -14,7 +14,7 @@ import { saveChoices } from '../privacy/save-choices.server.ts';
 import { privacyChoicesPath } from '../shell/frame-links.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { pageTrail } from '../shell/structured-data.ts';
+import { pageTrail } from '../shell/structured-data.server.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { LineIcon } from '../ui/icon.tsx';

@@ -25,7 +25,7 @@ import { titleOf } from '../shell/frame-links.server.ts';
 import { renderPart } from '../shell/html-part.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { requireFlag } from '../shell/needs.server.ts';
-import { faqData, pageTrail } from '../shell/structured-data.ts';
+import { faqData, pageTrail } from '../shell/structured-data.server.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { ContentIcon } from '../ui/content-icon.tsx';

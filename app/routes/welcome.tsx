@@ -17,7 +17,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { requireFlag } from '../shell/needs.server.ts';
 import { useShell } from '../shell/shell-data.ts';
-import { faqData } from '../shell/structured-data.ts';
+import { faqData } from '../shell/structured-data.server.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { ContentPage } from '../ui/content-page.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';

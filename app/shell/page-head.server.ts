@@ -25,7 +25,7 @@ interface PageHeadOptions {
   image?: string;
   /** Whether the page has prices near a ZIP code, which its URL may name. */
   takesZip?: boolean;
-  /** Structured data (structured-data.ts). */
+  /** Structured data (structured-data.server.ts). */
   data?: readonly object[];
 }
 

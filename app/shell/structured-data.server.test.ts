@@ -8,7 +8,7 @@ import {
   medicalPageData,
   organizationData,
   websiteData,
-} from './structured-data.ts';
+} from './structured-data.server.ts';
 
 // The fields that structured data depends on. The types of schema-dts check its vocabulary.
 const site = {
