@@ -59,7 +59,8 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
     expect(sheetsOf(await page.pdf({ format: 'Letter' }))).toBe(1);
     await page.emulateMedia({ media: 'print' });
     const shown = await page.getByRole('main').innerText();
-    for (const text of ['Atorvastatin', '20 mg, 90 tablets', 'CVS', '$']) expect(shown).toContain(text);
+    for (const text of ['Atorvastatin', '20\u00A0mg, 90\u00A0tablets', 'CVS', '$'])
+      expect(shown).toContain(text);
     expect(shown).toMatch(/\b20\d\d\b/);
     const toPress = page.getByRole('main').locator('button:visible, input:visible, select:visible');
     expect(await toPress.count()).toBe(0);

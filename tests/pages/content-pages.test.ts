@@ -17,7 +17,7 @@ async function visit(on: Site, { host, base }: { host: string; base: string }, p
   const response = await on.get(`http://${host}${base}${path}`);
   const html = await response.text();
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
-  return { status: response.status, html, main };
+  return { status: response.status, location: response.headers.get('location'), html, main };
 }
 
 const allTenants = ['super', 'medicaid', 'savehealth'];
@@ -182,7 +182,11 @@ describe('a static page', () => {
     const parts = [...main.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(parts.length).toBeGreaterThan(3);
     for (const id of parts) expect(main).toContain(`<h2 id="${id}">`);
-    expect((await visit(site, onSuper, '/terms/')).status).toBe(200);
+  });
+
+  test('an address with a slash at its end leads to the one without', async () => {
+    const { status, location } = await visit(site, onSuper, '/terms/');
+    expect([status, location]).toEqual([302, '/rx/terms']);
   });
 
   test('a static page may have an address of several segments', async () => {
