@@ -129,6 +129,8 @@ export interface DocumentSink {
 export interface PageTraits {
   /** Whether its prices depend on a ZIP code, which its URL may name. */
   takesZip: boolean;
+  /** Whether its URL has no value that the page replaced. Anyone can invent such values, so that no cache keeps the page. */
+  isExact: boolean;
 }
 
 /** Everything a page may depend on. The server creates one for each request. */

@@ -15,6 +15,7 @@ import {
   selectName,
   selectQuantity,
   findVariant,
+  isExactQuery,
 } from './selection.ts';
 
 const lookup = createLookup();
@@ -252,6 +253,19 @@ describe('selection in the URL', () => {
     const query = { name: 'Lipitor', form: 'Tablet', dosage: '40 mg', quantity: '90' };
     expect(selectionFromQuery(lookup, query)).toEqual(query);
     expect(selectionToQuery(query)).toEqual(query);
+  });
+
+  test.each([
+    [{}, true],
+    [{ name: 'Lipitor', form: '', dosage: null, quantity: '90' }, true],
+    [{ ndc: '00071015723', id: '7' }, true],
+    [{ name: 'Lipitor', dosage: 'made-up' }, false],
+    [{ quantity: '90.0' }, false],
+    [{ ndc: 'made-up' }, false],
+    [{ id: '8' }, false],
+  ])('knows whether a URL names nothing but the product that it selects: %o', (query, isExact) => {
+    const selection = { name: 'Lipitor', form: 'Tablet', dosage: '40 mg', quantity: '90' };
+    expect(isExactQuery(query, { selection, variant: { ndc: '00071015723', id: 7 } })).toBe(isExact);
   });
 
   test('selects the defaults for a URL without a query', () => {

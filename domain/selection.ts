@@ -211,6 +211,23 @@ export function selectionFromQuery(lookup: DrugLookup, query: SelectionQuery): S
   return withQuantity(lookup, product, query.quantity ?? '', !fellBack);
 }
 
+/** Whether a query names nothing but this product and quantity: none of its values was replaced. */
+export function isExactQuery(
+  query: SelectionQuery,
+  { selection, variant }: { selection: Selection; variant: { ndc: string; id: string | number | null } },
+): boolean {
+  const { name, form, dosage, quantity } = selection;
+  const pairs = [
+    [query.name, name],
+    [query.form, form],
+    [query.dosage, dosage],
+    [query.quantity, quantity],
+    [query.ndc, variant.ndc],
+    [query.id, String(variant.id)],
+  ];
+  return pairs.every(([named, shown]) => !named || named === shown);
+}
+
 /** The selection as query parameters, which `selectionFromQuery` reads. */
 export function selectionToQuery({
   name,

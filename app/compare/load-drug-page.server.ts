@@ -69,6 +69,13 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
         }) + renderControlledNote(page.site.locale, variant)
       : '';
   const lowest = bestNearby(entries);
+  const list = renderPriceList(
+    page,
+    { ...priced, drug: lookup.slug, zip: zip.zip, chain, showUsualPrice },
+    query,
+  );
+  if (!isExactChoice(query, { entries, order: list?.order, confirmed: priced.confirmed }))
+    page.traits.isExact = false;
   const hasPrice = prices.state !== 'failed' || prices.reason !== 'none';
   return {
     kind: 'priced' as const,
@@ -94,11 +101,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
         page.request,
         renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice }),
       ),
-      list: renderPriceList(
-        page,
-        { ...priced, drug: lookup.slug, zip: zip.zip, chain, showUsualPrice },
-        query,
-      ),
+      list,
       supply: leading
         ? htmlPart(
             page.request,
@@ -110,6 +113,24 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
     },
     head: drugHead(page, { lookup, variant, selection, hasPrice }, content),
   };
+}
+
+interface ShownChoice {
+  entries: readonly { chain: string }[];
+  /** Undefined for the specified order. */
+  order: string | undefined;
+  /** The unusual quantity that the visitor confirmed; '' for none. */
+  confirmed: string;
+}
+
+/** Whether the page shows the chain, the order and the confirmed quantity that a query names, where it names them. */
+function isExactChoice(query: URLSearchParams, { entries, order, confirmed }: ShownChoice): boolean {
+  const named = query.get('chain');
+  return (
+    (!named || entries.some(({ chain }) => chain === named || chain.toLowerCase() === named)) &&
+    (query.get('order') ?? undefined) === order &&
+    (query.get('confirmed') ?? '') === confirmed
+  );
 }
 
 // Each page of a lookup whose quantity is listed has the same.

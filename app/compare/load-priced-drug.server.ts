@@ -10,7 +10,7 @@ import { toPricingUnits } from '../../domain/prices.ts';
 import { findZipProblem } from '../../domain/zip.ts';
 import { currentPublicPrices } from '../../domain/public-prices.ts';
 import { readProductRequest } from '../../domain/product-request.ts';
-import { selectById, selectByNdc, type Selection } from '../../domain/selection.ts';
+import { isExactQuery, selectById, selectByNdc, type Selection } from '../../domain/selection.ts';
 import { insulinClass, isExpiredCost } from '../../wire/cost-age.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -54,7 +54,7 @@ export interface SelectedProduct {
  * @throws 503 where the drug has no product, 404 with the reason where the drug service says it.
  */
 export function selectProduct(
-  { site, telemetry }: Pick<PageContext, 'site' | 'telemetry'>,
+  { site, telemetry, traits }: Pick<PageContext, 'site' | 'telemetry' | 'traits'>,
   lookup: DrugLookup,
   query: URLSearchParams,
 ): SelectedProduct {
@@ -81,6 +81,7 @@ export function selectProduct(
     telemetry.warn(variantUndefined);
     throw data(null, { status: 503 });
   }
+  if (!isExactQuery(parameters, { selection: selected.selection, variant })) traits.isExact = false;
   return {
     ...selected,
     variant,

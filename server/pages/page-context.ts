@@ -88,7 +88,7 @@ export function createPageContexts(options: PageContextOptions) {
       telemetry: { countRejectedMessage, countRejectedReport, logError, warn },
       policy,
       document,
-      traits: { takesZip: false },
+      traits: { takesZip: false, isExact: true },
     };
     return { context, hasFailed: () => hasFailed };
   };

@@ -104,7 +104,7 @@ export function createRenderer(options: RenderOptions) {
         headers,
         cookies: response.headers.getSetCookie(),
         body,
-        isCacheable: isComplete && isStorable,
+        isCacheable: isComplete && isStorable && context.traits.isExact,
         takesZip: context.traits.takesZip,
       };
       if (!parts || !partsBody) return finished;

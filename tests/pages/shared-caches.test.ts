@@ -71,6 +71,13 @@ test.each([
   ['/atorvastatin?zip=1910x', 'private, no-cache'],
   ['/classes/statins?zip=1910', 'private, no-cache'],
   ['/atorvastatin?other=45&zip=19103', 'private, no-cache'],
+  ['/atorvastatin?dosage=made-up&zip=19103', 'private, no-cache'],
+  ['/atorvastatin?ndc=made-up', 'private, no-cache'],
+  ['/atorvastatin?zip=19103&chain=made-up', 'private, no-cache'],
+  ['/atorvastatin?zip=19103&order=made-up', 'private, no-cache'],
+  ['/atorvastatin?zip=19103&confirmed=made-up', 'private, no-cache'],
+  ['/embed?drug=atorvastatin&form=made-up', 'private, no-cache'],
+  ['/auction/cvs/atorvastatin?quantity=made-up', 'private, no-cache'],
   ['/no-such-medication', 'private, no-cache'],
 ])('no cache in front keeps %s', async (path, cacheControl) => {
   await site.get(host + path);
