@@ -131,6 +131,12 @@ async function visit(browser: Browser, port: number, view: View, take: (page: Pa
     await page.evaluate(() => document.fonts.ready.then(() => null));
     // The first prices of a process may come late.
     await page.locator('[class*="skeleton"]').first().waitFor({ state: 'hidden' });
+    // A part that the browser fetches when it is idle, as a wide page's map, is a link until then.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('a[data-deferred]')].every(
+        (link) => link.getClientRects().length === 0 || link.getBoundingClientRect().top > innerHeight,
+      ),
+    );
     await take(page);
   }
   await context.close();
