@@ -43,7 +43,7 @@ async function startService({
   let child = await start();
   return {
     port,
-    kill: () => endChild(child, 'SIGKILL'),
+    kill: () => endChild(child, endSignal),
     start: async () => {
       child = await start();
     },
