@@ -3,13 +3,13 @@ import { createServer } from 'vite';
 
 import { exitOnConfigError } from './start/exit-on-config-error.ts';
 import { runServer } from './start/run.ts';
-import { startHere } from './backend/start-here.ts';
+import { startInProcess } from './backend/start-in-process.ts';
 
 /** Serves the site from its sources with hot reload: script/dev. */
 await exitOnConfigError(async () => {
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } });
   await runServer({
-    startBackend: startHere(
+    startBackend: startInProcess(
       () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
     ),
     dev: true,

@@ -52,7 +52,7 @@ export async function startSiteFrom(
   const telemetry = createTelemetry(logger, createMetrics());
   const sites = await startSites(config, { ...telemetry, readAgain: () => readConfig(environment) });
   const started = await startUpstreams(config, telemetry, sites);
-  const { app, answerKnown } = composeApp(config, {
+  const { app, serveCachedPage } = composeApp(config, {
     ...telemetry,
     build: () => Promise.resolve(build),
     clientRoot,
@@ -79,7 +79,7 @@ export async function startSiteFrom(
   const close = (): void => void stop();
   return {
     app,
-    answerKnown,
+    serveCachedPage,
     get,
     sites,
     events,

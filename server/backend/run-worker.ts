@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import type { ServerBuild } from 'react-router';
 
 import { runChecks } from '../edge/health.ts';
-import { startInTurn } from '../edge/turns.ts';
+import { runInLaterTurn } from '../edge/event-loop.ts';
 import { withoutModules } from '../pages/page-routes.ts';
 import { readConfig } from '../settings/config.ts';
 import { describeError } from '../start/exit-on-config-error.ts';
@@ -52,23 +52,23 @@ export function runWorker(build: () => Promise<ServerBuild>): void {
         };
       }),
     serve: ({ id, request, site, destination }, scope) =>
-      inUse().answer(scope, async ({ backend, findSite, leaving }) => {
+      inUse().answer(scope, async ({ backend, findSite, clientAborts }) => {
         const visitor = new AbortController();
-        leaving.set(id, visitor);
+        clientAborts.set(id, visitor);
         try {
           const received = unpackRequest(request, visitor.signal);
           return await packResponse(await backend.serve(received, findSite(site), destination));
         } finally {
-          leaving.delete(id);
+          clientAborts.delete(id);
         }
       }),
-    abandon: (id) => inUse().leaving.get(id)?.abort(),
+    abandon: (id) => inUse().clientAborts.get(id)?.abort(),
     receiveWebhook: (request, scope) =>
       inUse().answer(scope, async ({ backend }) =>
         packResponse(await backend.receiveWebhook(unpackRequest(request))),
       ),
     ping: () => {},
-    waitForTurn: () => new Promise((resolve) => startInTurn(resolve)),
+    waitForTurn: () => new Promise((resolve) => runInLaterTurn(resolve)),
     findProblems: () => runChecks(inUse().checks),
     readMetrics: () => inUse().metrics.registry.getMetricsAsJSON(),
     useSites: (sites) => inUse().sites.use(sites),
@@ -106,13 +106,13 @@ async function start(
     webhookPaths: webhookPathsOf(started),
     release: current ? { version: current.version, previous: current.previous } : null,
   };
-  const leaving = new Map<number, AbortController>();
+  const clientAborts = new Map<number, AbortController>();
   const findSite = ({ host, origin, noindex }: SiteMessage) => {
     const site = sites.siteForHost(host);
     if (!site) throw new Error('No brand file names the host any more');
     return { ...site, host, origin, noindex };
   };
-  const tools = { backend, findSite, leaving };
+  const tools = { backend, findSite, clientAborts };
 
   async function answer<T>(
     { requestId, release: version, trace }: ScopeMessage,
@@ -122,7 +122,7 @@ async function start(
     const scope = {
       requestId,
       arrivedAt: performance.now(),
-      left: neverLeaves,
+      signal: neverAborts,
       kind: 'other',
       tenant: 'none',
       release,
@@ -146,5 +146,5 @@ async function start(
   return { ...tools, facts, metrics, sites, checks, releases, stopSending, close, answer };
 }
 
-/** The main thread knows which visitors have left. */
-const neverLeaves = new AbortController().signal;
+/** The main thread knows which clients have disconnected. */
+const neverAborts = new AbortController().signal;

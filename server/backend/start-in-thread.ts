@@ -72,12 +72,12 @@ export const startInThread =
           const id = calls;
           const abandon = () => void worker.abandon.asEvent(id);
           const message = { id, request: await packRequest(request), site: packSite(site), destination };
-          const left = currentRequest()?.left;
-          left?.addEventListener('abort', abandon, { once: true });
+          const signal = currentRequest()?.signal;
+          signal?.addEventListener('abort', abandon, { once: true });
           try {
             return unpackResponse(await worker.serve(message, scopeMessage()));
           } finally {
-            left?.removeEventListener('abort', abandon);
+            signal?.removeEventListener('abort', abandon);
           }
         },
         receiveWebhook: async (request) =>

@@ -48,7 +48,7 @@ export interface WorkerFunctions {
     call: { id: number; request: RequestMessage; site: SiteMessage; destination: ServiceDestination },
     scope: ScopeMessage,
   ) => Promise<ResponseMessage>;
-  /** The visitor of a call of `serve` has left. */
+  /** The client of a call of `serve` has disconnected. */
   abandon: (id: number) => void;
   receiveWebhook: (request: RequestMessage, scope: ScopeMessage) => Promise<ResponseMessage>;
   ping: () => void;

@@ -1,4 +1,4 @@
-import { startInTurn } from './turns.ts';
+import { runInLaterTurn } from './event-loop.ts';
 
 /** Why work was not admitted: too many wait, it waited too long, or the event loop was late before it could wait. */
 export type ShedReason = 'queue_full' | 'queue_wait' | 'event_loop';
@@ -65,7 +65,7 @@ const minQueueWaits = 8;
 export function createAdmission<Name extends string>({
   lanes,
   now = () => performance.now(),
-  defer = startInTurn,
+  defer = runInLaterTurn,
 }: {
   lanes: Readonly<Record<Name, Lane>>;
   now?: () => number;

@@ -11,7 +11,7 @@ import {
   type RequestScope,
   type StartTrace,
 } from '../telemetry/request-scope.ts';
-import { requestIdentity } from '../pages/known-pages.ts';
+import { requestIdentity } from '../pages/page-index.ts';
 import { arrivalOf } from './arrival.ts';
 
 export interface ObserveOptions {
@@ -32,18 +32,18 @@ interface Connection {
 }
 
 /**
- * Gives every request its id, and counts and logs it from its arrival until the response is sent or the client has left.
+ * Gives every request its id, and counts and logs it from its arrival until the response is sent or the client has disconnected.
  * Paths name medications and network addresses identify people: neither is logged.
  */
 export function observeRequests(options: ObserveOptions): MiddlewareHandler {
   return async (context, next) => {
     const { incoming, outgoing } = (context.env ?? {}) as Connection;
     const inbound = options.trustedProxies > 0 ? (context.req.header('x-request-id') ?? null) : null;
-    const leaving = new AbortController();
+    const clientAbort = new AbortController();
     const scope: RequestScope = {
       requestId: createRequestId(inbound),
       arrivedAt: (incoming && arrivalOf(incoming)) ?? performance.now(),
-      left: outgoing ? leaving.signal : context.req.raw.signal,
+      signal: outgoing ? clientAbort.signal : context.req.raw.signal,
       kind: 'other',
       tenant: 'none',
       identity: incoming ? requestIdentity(incoming) : null,
@@ -63,7 +63,7 @@ export function observeRequests(options: ObserveOptions): MiddlewareHandler {
       runInRequest(scope, () => recordRequest(options, request, scope, { isSent, bytes }));
     };
     outgoing?.once('close', () => {
-      if (!outgoing.writableFinished) leaving.abort();
+      if (!outgoing.writableFinished) clientAbort.abort();
       end(outgoing.writableFinished);
     });
     await runInRequest(scope, next);

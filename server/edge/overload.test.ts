@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 
 import { runInRequest } from '../telemetry/request-scope.ts';
-import { currentAdmission, forgiveLateness } from './overload.ts';
+import { currentAdmission, excuseDelays } from './overload.ts';
 
 test('a request that arrived while another data release was opened is not late for it, and a later one counts from its arrival', () => {
   const arrivalOf = (arrivedAt: number) =>
     runInRequest(
-      { requestId: 'r', arrivedAt, left: new AbortController().signal, kind: 'page', tenant: 'none' },
+      { requestId: 'r', arrivedAt, signal: new AbortController().signal, kind: 'page', tenant: 'none' },
       () => currentAdmission().arrivedAt,
     );
   const arrivedAt = performance.now() - 1000;
   expect(arrivalOf(arrivedAt)).toBe(arrivedAt);
-  forgiveLateness();
+  excuseDelays();
   expect(arrivalOf(arrivedAt)).toBeGreaterThan(arrivedAt + 999);
   const later = performance.now() + 1;
   expect(arrivalOf(later)).toBe(later);

@@ -45,15 +45,15 @@ export function createSiteAdmission({
 
 let pausedUntil = Number.NEGATIVE_INFINITY;
 
-/** Requests that arrived while other work of this process held the event loop, which ends now, are not late for it. */
-export function forgiveLateness(): void {
+/** Call when work that blocked the event loop ends: the requests that arrived meanwhile are not rejected as late. */
+export function excuseDelays(): void {
   pausedUntil = performance.now();
 }
 
-/** When the request of the caller arrived, and whether its client has left. */
+/** When the request of the caller arrived, and a signal that aborts when its client disconnects. */
 export function currentAdmission(): AdmissionRequest {
   const request = currentRequest();
-  return { arrivedAt: request && Math.max(request.arrivedAt, pausedUntil), signal: request?.left };
+  return { arrivedAt: request && Math.max(request.arrivedAt, pausedUntil), signal: request?.signal };
 }
 
 /** Whether an error means that a request was not admitted. */

@@ -23,7 +23,7 @@ import { isPrivatePage, normalizePagePath, readVisitor } from '../edge/visitor.t
 import { isPrefetch, rejectedPrefetch } from '../edge/speculation-rules.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { currentRequest, describeRequest } from '../telemetry/request-scope.ts';
-import type { KnownPages } from './known-pages.ts';
+import type { PageIndex } from './page-index.ts';
 import type { PageCache, RenderedPage } from './page-cache.ts';
 import {
   answerFor,
@@ -47,7 +47,7 @@ import {
 import type { PageOwner } from './page-context.ts';
 import type { RoutedRequest } from './render-page.ts';
 import type { Backend } from '../backend/backend.ts';
-import { createSharedWaits } from './shared-waits.ts';
+import { createSharedAbort } from './shared-abort.ts';
 
 export interface PagesOptions {
   render: Backend['render'];
@@ -58,7 +58,7 @@ export interface PagesOptions {
   production: boolean;
   cache: PageCache;
   /** Learns which requests the cache answers. */
-  knownPages: KnownPages;
+  pageIndex: PageIndex;
   metrics: Metrics;
   admission: SiteAdmission;
   ipLocation: IpLocationSources;
@@ -73,8 +73,8 @@ const maxLearnedLength = 200;
 
 /** Answers requests for pages: shared ones from the cache, private ones and posted forms rendered for their visitor. */
 export function createPages(options: PagesOptions) {
-  const { cache, knownPages, metrics, admission, production, render } = options;
-  const waitFor = createSharedWaits();
+  const { cache, pageIndex, metrics, admission, production, render } = options;
+  const waitFor = createSharedAbort();
   const zipPages = new LRUCache<string, boolean>({ max: maxLearned });
   const finders = new WeakMap<object, ReturnType<typeof createRouteFinder>>();
 
@@ -96,7 +96,7 @@ export function createPages(options: PagesOptions) {
     const form = new Request(page.url, { method: 'POST', headers, body: posted.fields });
     const rendered = await admission.run('form', () => render(form, page, owner), {
       // The time that the visitor took to send the form does not count.
-      signal: currentRequest()?.left,
+      signal: currentRequest()?.signal,
     });
     return pageResponse(rendered, answerFor(page, { rendered, isPublic: false, isStale: false }), request);
   }
@@ -122,10 +122,10 @@ export function createPages(options: PagesOptions) {
     const encoding = chooseEncoding(request.headers.get('accept-encoding'));
     const key = pageKey(page, encoding);
     const { arrivedAt, signal } = currentAdmission();
-    const cached = waitFor(key, signal, (allLeft) =>
+    const cached = waitFor(key, signal, (sharedSignal) =>
       cache.get(key, (_stale, isRenewal) => {
         const work = () => render(toRead(request, page), page);
-        if (!isRenewal) return admission.run('page', work, { arrivedAt, signal: allLeft });
+        if (!isRenewal) return admission.run('page', work, { arrivedAt, signal: sharedSignal });
         // The visitor has the stale page: a new one must not delay anyone.
         return admission.isIdle()
           ? admission.run('renewal', work)
@@ -169,8 +169,8 @@ export function createPages(options: PagesOptions) {
     if (cache.fresh(key) !== rendered) return;
     const { headers, cookies, isPublic } = answer;
     const known = { key, site, release, headers, cookies, route };
-    if (!isPublic) knownPages.remember(identity.visitor, known);
-    else knownPages.remember(identity.url, { ...known, unlessCookies: undecidedCookies(page, rendered) });
+    if (!isPublic) pageIndex.remember(identity.visitor, known);
+    else pageIndex.remember(identity.url, { ...known, unlessCookies: undecidedCookies(page, rendered) });
   }
 
   return async function handle(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
 
 import { getLinkBase, type Locale } from '../../domain/locale.ts';
-import { nextTurn } from '../edge/turns.ts';
+import { yieldToEventLoop } from '../edge/event-loop.ts';
 
 type Assets = ServerBuild['assets'];
 
@@ -132,7 +132,7 @@ const writtenAs = <T extends object>(value: T, json: object): T =>
 const withRenderInTurn = (module: ServerBuild['entry']['module']): ServerBuild['entry']['module'] => ({
   ...module,
   default: async (...render) => {
-    await nextTurn();
+    await yieldToEventLoop();
     return module.default(...render);
   },
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { logCodes } from '../../domain/errors.ts';
 import type { Platform, PlatformFactory } from '../../platform/create-platform.ts';
 import type { Release } from '../../platform/catalogue/release.ts';
-import { forgiveLateness } from '../edge/overload.ts';
-import { nextTurn } from '../edge/turns.ts';
+import { excuseDelays } from '../edge/overload.ts';
+import { yieldToEventLoop } from '../edge/event-loop.ts';
 import type { HealthCheck } from '../edge/health.ts';
 import { createSequence } from '../start/sequence.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
@@ -150,8 +150,8 @@ export async function createLiveRelease(
 
 /** Lets requests be answered between two pieces of work, also those that the first made late. */
 async function pause(): Promise<void> {
-  forgiveLateness();
-  await nextTurn();
+  excuseDelays();
+  await yieldToEventLoop();
 }
 
 function checkDataRelease(release: Pick<Release, 'zip'>): string | null {

@@ -1,10 +1,10 @@
 import { createApp, type AppOptions } from '../app.ts';
 import type { Defer } from '../edge/admission.ts';
-import { createAnswerKnown } from '../edge/answer-known.ts';
+import { createCachedPageHandler } from '../edge/cached-page-handler.ts';
 import { runChecks } from '../edge/health.ts';
 import { openIpLocationFile } from '../edge/ip-location-file.ts';
 import { createSiteAdmission, type SiteAdmission } from '../edge/overload.ts';
-import { createKnownPages } from '../pages/known-pages.ts';
+import { createPageIndex } from '../pages/page-index.ts';
 import { createPageCache } from '../pages/page-cache.ts';
 import type { Config } from '../settings/config.ts';
 import { measureAdmission } from '../telemetry/metrics.ts';
@@ -42,7 +42,7 @@ export interface EdgeParts
 }
 
 /**
- * Composes what answers requests before a backend: sites, caches, admission and files. `answerKnown` answers from the page
+ * Composes what answers requests before a backend: sites, caches, admission and files. `serveCachedPage` answers from the page
  * cache what it can, before `app` is asked.
  * @throws ConfigError for an IP_LOCATION_FILE that cannot be read.
  */
@@ -59,7 +59,7 @@ export function composeEdge(
     releaseVersion,
     production: config.environment === 'production',
     cache: createPageCache({ maxBytes: config.pageCacheBytes }),
-    knownPages: createKnownPages(),
+    pageIndex: createPageIndex(),
   };
   const app = createApp({
     ...shared,
@@ -71,7 +71,7 @@ export function composeEdge(
     },
     clientRoot,
   });
-  return { app, answerKnown: createAnswerKnown({ ...shared, siteRevision: sites.revision }) };
+  return { app, serveCachedPage: createCachedPageHandler({ ...shared, siteRevision: sites.revision }) };
 }
 
 export interface AppParts

@@ -12,7 +12,7 @@ import { logCodes } from '../../domain/errors.ts';
 import { recordArrivals } from '../edge/arrival.ts';
 import { createCachePurge } from '../edge/purge-caches.ts';
 import { allPagesKey, releaseKey } from '../edge/shared-cache.ts';
-import { cheapFirst } from '../edge/cheap-first.ts';
+import { prioritizeCheapRequests } from '../edge/request-priority.ts';
 import { describeUnknownSettings, readConfig, type Config } from '../settings/config.ts';
 import { watchEventLoop } from '../telemetry/event-loop-delay.ts';
 import { createLogger, createLogStream } from '../telemetry/logger.ts';
@@ -68,7 +68,7 @@ export async function runServer({ startBackend, dev, before }: RunOptions): Prom
   warnOfMissingProviders(logger, backend.channelsOff);
   let isStopping = (): boolean => false;
   let isWarm = dev;
-  const { app, answerKnown } = composeEdge(config, {
+  const { app, serveCachedPage } = composeEdge(config, {
     ...telemetry,
     ...backend,
     dev,
@@ -86,7 +86,7 @@ export async function runServer({ startBackend, dev, before }: RunOptions): Prom
   const answer = getRequestListener(app.fetch, { hostname: 'localhost' });
   const handler: Handler = before
     ? (request, response) => before(request, response, () => void answer(request, response))
-    : cheapFirst(answerKnown, answer);
+    : prioritizeCheapRequests(serveCachedPage, answer);
   const site = createSiteServer({
     handler,
     logger,

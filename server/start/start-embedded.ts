@@ -1,5 +1,5 @@
 import type { FetchCardPrice } from '../../platform/cards/card-issuer.ts';
-import { nextTurn } from '../edge/turns.ts';
+import { yieldToEventLoop } from '../edge/event-loop.ts';
 import { startReleases, type Releases } from '../releases/start-releases.ts';
 import type { Config } from '../settings/config.ts';
 import { currentRequest } from '../telemetry/request-scope.ts';
@@ -61,12 +61,12 @@ export async function startEmbedded(
   return {
     async fetch(input, init) {
       // A network would give the event loop a turn before and after a call, too.
-      await nextTurn();
+      await yieldToEventLoop();
       // All calls of a request see the release that it began with.
       const { value, end } = live.begin(currentRequest()?.release?.version);
       try {
         const response = await value.platform.call(new Request(input, init));
-        await nextTurn();
+        await yieldToEventLoop();
         return response;
       } finally {
         end();

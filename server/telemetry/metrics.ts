@@ -31,7 +31,7 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
     registry,
     requests: histogram(
       'http_request_duration_seconds',
-      'Time from the arrival of a request to the end of its response, by kind, tenant and status class; aborted where the client left first.',
+      'Time from the arrival of a request to the end of its response, by kind, tenant and status class; aborted where the client disconnected first.',
       ['kind', 'tenant', 'status'],
       requestBuckets,
     ),

@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
-import type { RequestIdentity } from '../pages/known-pages.ts';
+import type { RequestIdentity } from '../pages/page-index.ts';
 
 /** What every log line and upstream call of a request carries, and what its access log line collects. */
 export interface RequestScope {
   requestId: string;
   /** When the request reached the server, in milliseconds of `performance.now()`. */
   arrivedAt: number;
-  /** Aborts when the client leaves before its response is sent. */
-  left: AbortSignal;
+  /** Aborts when the client disconnects before its response is sent. */
+  signal: AbortSignal;
   /** The kind of destination: page, api, asset, health and so on. */
   kind: string;
   /** The brand's id; `none` where no site answers. */
   tenant: string;
-  /** What a later request has in common that gets the same page of the cache; null for none. */
+  /** Finds the page again for a later request that gets the same response; null for none. */
   identity?: RequestIdentity | null;
   /** The pattern of the page's route, such as `/:drugName`. */
   route?: string;
@@ -42,7 +42,7 @@ export interface RequestTrace {
   /** The header by which the operator's own services continue the trace (W3C Trace Context). */
   traceparent: string;
   recordCall: (call: RecordedCall) => void;
-  /** @param status null where the client left first. */
+  /** @param status null where the client disconnected first. */
   end: (scope: RequestScope, status: number | null) => void;
 }
 
@@ -75,7 +75,7 @@ export const runInRequest = <T>(scope: RequestScope, run: () => T): T => scopes.
 
 /** Adds what is known about the request that the caller works for. */
 export function describeRequest(
-  facts: Partial<Omit<RequestScope, 'requestId' | 'arrivedAt' | 'left' | 'trace' | 'release'>>,
+  facts: Partial<Omit<RequestScope, 'requestId' | 'arrivedAt' | 'signal' | 'trace' | 'release'>>,
 ): void {
   const scope = scopes.getStore();
   if (scope) Object.assign(scope, facts);

@@ -119,7 +119,7 @@ test('a request finishes on the data release that it began with, which is closed
   const scope = {
     requestId: 'r',
     arrivedAt: 0,
-    left: new AbortController().signal,
+    signal: new AbortController().signal,
     kind: 'page',
     tenant: 'super',
     release,

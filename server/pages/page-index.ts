@@ -7,8 +7,8 @@ import { preferenceCookieNames, referralCookieNames } from '../../domain/trackin
 import type { Site } from '../../tenants/registry.ts';
 import { chooseEncoding, type Encoding } from '../edge/compress.ts';
 
-/** The page in the cache that answers a request, and what else belongs to the response. */
-export interface KnownPage {
+/** The cached page for a request, and what else belongs to the response. */
+export interface IndexedPage {
   key: string;
   site: Site;
   /** The version of the data release; '' without embedded services. */
@@ -19,34 +19,34 @@ export interface KnownPage {
   cookies: readonly string[];
   /** The pattern of the page's route. */
   route: string | undefined;
-  /** Of a page that depends on its URL alone: the cookies whose visitors may be sent to another URL. */
+  /** For a page that depends on its URL alone: cookies whose visitors may be redirected to another URL. */
   unlessCookies?: readonly string[];
 }
 
-/** What a request has in common with others that get the same response. */
+/** What requests that get the same response have in common. */
 export interface RequestIdentity {
-  /** Where the page depends on its URL alone. */
+  /** For a page that depends on its URL alone. */
   url: string;
-  /** Where it depends on the visitor's cookies too. */
+  /** For one that depends on the visitor's cookies too. */
   visitor: string;
 }
 
-/** Requests that the page cache has answered, by identity. */
-export type KnownPages = ReturnType<typeof createKnownPages>;
+/** Finds the cached page of a request that was served before, by the request's identity. */
+export type PageIndex = ReturnType<typeof createPageIndex>;
 
 /** As many entries as the page cache has pages by default. */
 const maxBytes = 4 * 1024 * 1024;
 const entryBytes = 1024;
 
-export function createKnownPages() {
-  const pages = new LRUCache<string, KnownPage>({
+export function createPageIndex() {
+  const pages = new LRUCache<string, IndexedPage>({
     maxSize: maxBytes,
     sizeCalculation: ({ key, cookies }, identity) =>
       2 * (identity.length + key.length + cookies.join('').length) + entryBytes,
   });
   return {
-    remember: (identity: string, page: KnownPage): void => void pages.set(identity, page),
-    find(request: Head): KnownPage | undefined {
+    remember: (identity: string, page: IndexedPage): void => void pages.set(identity, page),
+    find(request: Head): IndexedPage | undefined {
       const url = urlIdentity(request);
       if (url === null) return undefined;
       const shared = pages.get(url);
@@ -67,8 +67,8 @@ const methods = new Set(['GET', 'HEAD']);
 type Head = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>;
 
 /**
- * Everything in a request that decides which page of the cache answers it: two requests with the same identity get the same
- * response. Null for a request that must be looked at more closely.
+ * Everything in a request that decides which cached page it gets: two requests with the same identity get the same response.
+ * Null for a request that the index does not hold.
  */
 export function requestIdentity(request: Head): RequestIdentity | null {
   const url = urlIdentity(request);

@@ -1,22 +1,22 @@
 interface Wait {
   visitors: number;
-  left: AbortController;
+  controller: AbortController;
 }
 
-/** Tells shared work when the last visitor who waits for it has left. */
-export function createSharedWaits() {
+/** Aborts shared work when the last visitor who waits for it has disconnected. */
+export function createSharedAbort() {
   const waits = new Map<string, Wait>();
 
   /**
    * Counts a visitor as waiting for the work of a key until it is done.
-   * @param signal aborts when this visitor leaves. The signal that `work` gets aborts when all have left.
+   * @param signal aborts when this visitor disconnects. The signal that `work` gets aborts when all have.
    */
   return async function wait<T>(
     key: string,
     signal: AbortSignal | undefined,
-    work: (left: AbortSignal) => Promise<T>,
+    work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    const shared = waits.get(key) ?? { visitors: 0, left: new AbortController() };
+    const shared = waits.get(key) ?? { visitors: 0, controller: new AbortController() };
     waits.set(key, shared);
     shared.visitors += 1;
     let isWaiting = true;
@@ -28,14 +28,14 @@ export function createSharedWaits() {
       if (shared.visitors === 0) waits.delete(key);
       return shared.visitors === 0;
     };
-    const leave = (): void => {
-      if (stopWaiting()) shared.left.abort();
+    const onAbort = (): void => {
+      if (stopWaiting()) shared.controller.abort();
     };
-    signal?.addEventListener('abort', leave, { once: true });
+    signal?.addEventListener('abort', onAbort, { once: true });
     try {
-      return await work(shared.left.signal);
+      return await work(shared.controller.signal);
     } finally {
-      signal?.removeEventListener('abort', leave);
+      signal?.removeEventListener('abort', onAbort);
       stopWaiting();
     }
   };

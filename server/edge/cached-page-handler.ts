@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import type { KnownPage, KnownPages } from '../pages/known-pages.ts';
+import type { IndexedPage, PageIndex } from '../pages/page-index.ts';
 import type { PageCache, RenderedPage } from '../pages/page-cache.ts';
 import { createRequestId, runInRequest, type RequestScope } from '../telemetry/request-scope.ts';
 import { arrivalOf } from './arrival.ts';
@@ -8,77 +8,77 @@ import { matchesTag } from './entity-tag.ts';
 import { recordRequest, type ObserveOptions } from './observe-requests.ts';
 import { securityHeaders } from './security.ts';
 
-export interface AnswerKnownOptions extends ObserveOptions {
+export interface CachedPageHandlerOptions extends ObserveOptions {
   cache: PageCache;
-  knownPages: KnownPages;
-  /** Rises when anything about a site changes. */
+  pageIndex: PageIndex;
+  /** Increases whenever anything about a site changes. */
   siteRevision: () => number;
   /** The version of the data release in use; '' without embedded services. */
   releaseVersion: () => string;
   production: boolean;
 }
 
-/** What a page's response is written from, made once. */
-interface PreparedPage {
+/** The parts of a page's response, made once. */
+interface PreparedResponse {
   page: RenderedPage;
   headers: string[];
   body: Buffer;
 }
 
 /**
- * Answers requests from the page cache before any Request, URL or context is made for them.
- * @returns a function that tells whether it has answered; false for every request that was not answered before.
+ * Serves cached pages before any Request, URL or context is made for them.
+ * @returns a handler that returns whether it has responded; false for a request that is not in the index.
  */
-export function createAnswerKnown(options: AnswerKnownOptions) {
-  const { cache, knownPages, logger, metrics, trustedProxies } = options;
-  const prepared = new WeakMap<KnownPage, PreparedPage>();
+export function createCachedPageHandler(options: CachedPageHandlerOptions) {
+  const { cache, pageIndex, logger, metrics, trustedProxies } = options;
+  const prepared = new WeakMap<IndexedPage, PreparedResponse>();
   const defaults = Object.entries(securityHeaders(options.production));
 
-  function prepare(known: KnownPage, page: RenderedPage): PreparedPage {
-    const existing = prepared.get(known);
+  function prepare(indexed: IndexedPage, page: RenderedPage): PreparedResponse {
+    const existing = prepared.get(indexed);
     if (existing?.page === page) return existing;
     const headers = [
-      ...Object.entries({ ...known.headers, ...page.headers }),
+      ...Object.entries({ ...indexed.headers, ...page.headers }),
       ...defaults.filter(([name]) => page.headers[name] === undefined),
-      ...(known.site.noindex ? [['x-robots-tag', 'noindex, nofollow'] as const] : []),
-      ...known.cookies.map((cookie) => ['set-cookie', cookie] as const),
+      ...(indexed.site.noindex ? [['x-robots-tag', 'noindex, nofollow'] as const] : []),
+      ...indexed.cookies.map((cookie) => ['set-cookie', cookie] as const),
       ['content-length', String(page.body.byteLength)] as const,
     ].flat();
     const { buffer, byteOffset, byteLength } = page.body;
     // Node would make a Buffer of other bytes each time that they are sent.
     const made = { page, headers, body: Buffer.from(buffer, byteOffset, byteLength) };
-    prepared.set(known, made);
+    prepared.set(indexed, made);
     return made;
   }
 
-  function find(incoming: IncomingMessage): { known: KnownPage; page: RenderedPage } | null {
-    // It means that a proxy is not configured, which is counted.
+  function find(incoming: IncomingMessage): { indexed: IndexedPage; page: RenderedPage } | null {
+    // Such a request is counted, because it shows that a proxy is not configured.
     if (trustedProxies === 0 && incoming.headers['x-forwarded-for'] !== undefined) return null;
-    const known = knownPages.find(incoming);
-    if (!known) return null;
+    const indexed = pageIndex.find(incoming);
+    if (!indexed) return null;
     const isOutdated =
-      options.siteRevision() !== known.site.revision || options.releaseVersion() !== known.release;
-    const page = isOutdated ? undefined : cache.fresh(known.key);
-    return page ? { known, page } : null;
+      options.siteRevision() !== indexed.site.revision || options.releaseVersion() !== indexed.release;
+    const page = isOutdated ? undefined : cache.fresh(indexed.key);
+    return page ? { indexed, page } : null;
   }
 
-  return function answer(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+  return function serve(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     const found = find(incoming);
     if (!found) return false;
-    const { known, page } = found;
+    const { indexed, page } = found;
     const isUnchanged = matchesTag(incoming.headers['if-none-match'], page.headers['etag']);
     const status = isUnchanged ? 304 : page.status;
     const { method = 'GET' } = incoming;
     const inbound = trustedProxies > 0 ? incoming.headers['x-request-id'] : null;
     const requestId = createRequestId(typeof inbound === 'string' ? inbound : null);
-    const { headers, body } = prepare(known, page);
+    const { headers, body } = prepare(indexed, page);
     const scope: RequestScope = {
       requestId,
       arrivedAt: arrivalOf(incoming) ?? performance.now(),
-      left: neverLeaves,
+      signal: neverAborts,
       kind: 'page',
-      tenant: known.site.tenant.id,
-      route: known.route,
+      tenant: indexed.site.tenant.id,
+      route: indexed.route,
       cache: 'hit',
     };
     scope.trace = options.startTrace?.(scope, method);
@@ -103,8 +103,8 @@ export function createAnswerKnown(options: AnswerKnownOptions) {
   };
 }
 
-/** Nothing is under way that could be stopped. */
-const neverLeaves = new AbortController().signal;
+/** Nothing is in progress that could be canceled. */
+const neverAborts = new AbortController().signal;
 
 /** @param headers names and values in turn. */
 const withoutBody = (headers: readonly string[]): string[] =>

@@ -3,12 +3,12 @@ import { Socket } from 'node:net';
 
 import { expect, test } from 'vitest';
 
-import { cheapFirst } from './cheap-first.ts';
+import { prioritizeCheapRequests } from './request-priority.ts';
 
 test('cached pages and health checks are answered before what arrived earlier, and who has left is not', () => {
   const answered: unknown[] = [];
   const turns: (() => void)[] = [];
-  const handle = cheapFirst(
+  const handle = prioritizeCheapRequests(
     ({ url }) => url === '/cached' && answered.push(url) > 0,
     ({ url }) => answered.push(url),
     (run) => turns.push(run),

@@ -1,7 +1,7 @@
 // Captured, because tests replace the global one while they set the clock.
 const { setImmediate } = globalThis;
 
-/** How long pieces of work may begin in one turn of the event loop, and how many. */
+/** How long, and how many, pieces of work may start in one turn of the event loop. */
 const maxTurnMs = 2;
 const maxPieces = 8;
 
@@ -17,7 +17,7 @@ function schedule(): void {
   for (let piece = 1; piece <= maxPieces; piece += 1) {
     setImmediate(() => {
       endsAt ??= performance.now() + maxTurnMs;
-      // Work under way goes first: otherwise everything is begun and nothing is finished.
+      // Work in progress goes first: otherwise everything is started and nothing is finished.
       if (performance.now() < endsAt) (resumptions.shift() ?? starts.shift())?.();
       if (piece < maxPieces) return;
       isScheduled = false;
@@ -26,8 +26,8 @@ function schedule(): void {
   }
 }
 
-/** Runs a function in a later turn of the event loop, when no work under way waits for its turn. */
-export function startInTurn(run: () => void): void {
+/** Runs a function in a later turn of the event loop, after all work in progress that waits for one. */
+export function runInLaterTurn(run: () => void): void {
   starts.push(run);
   schedule();
 }
@@ -36,7 +36,7 @@ export function startInTurn(run: () => void): void {
  * Waits for a later turn of the event loop. Each turn has a few milliseconds of work, and the loop reads sockets between
  * them: health checks, cached pages and rejections do not wait for all renders.
  */
-export function nextTurn(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     resumptions.push(resolve);
     schedule();

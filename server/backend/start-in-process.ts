@@ -5,7 +5,7 @@ import { startBackend, webhookPathsOf } from './compose-backend.ts';
 import type { StartBackend } from './running-backend.ts';
 
 /** Starts the backend in the main thread: for development, whose build changes while the server runs. */
-export const startHere =
+export const startInProcess =
   (build: () => Promise<ServerBuild>): StartBackend =>
   async ({ config, telemetry, sites }) => {
     const { backend, started } = await startBackend(config, { telemetry, sites, build, dev: true });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   site = await startSite({ PAGE_CACHE_MB: '8' });
   const answer = getRequestListener(site.app.fetch);
   server = createServer((incoming, outgoing) => {
-    if (site.answerKnown(incoming, outgoing)) return;
+    if (site.serveCachedPage(incoming, outgoing)) return;
     passedOn += 1;
     void answer(incoming, outgoing);
   });

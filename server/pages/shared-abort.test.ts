@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 
-import { createSharedWaits } from './shared-waits.ts';
+import { createSharedAbort } from './shared-abort.ts';
 
-test('shared work is abandoned when the last visitor who waits for it has left', async () => {
-  const wait = createSharedWaits();
+test('shared work is aborted when the last visitor who waits for it disconnects', async () => {
+  const wait = createSharedAbort();
   const visitors = [new AbortController(), new AbortController()] as const;
   const work = Promise.withResolvers<void>();
   const signals: AbortSignal[] = [];
   const waits = visitors.map(({ signal }) =>
-    wait('page', signal, (left) => {
-      signals.push(left);
+    wait('page', signal, (sharedSignal) => {
+      signals.push(sharedSignal);
       return work.promise;
     }),
   );
@@ -20,16 +20,16 @@ test('shared work is abandoned when the last visitor who waits for it has left',
   expect(signals[0]?.aborted).toBe(true);
   work.resolve();
   await Promise.all(waits);
-  await wait('page', undefined, async (left) => {
-    expect(left).not.toBe(signals[0]);
-    expect(left.aborted).toBe(false);
+  await wait('page', undefined, async (sharedSignal) => {
+    expect(sharedSignal).not.toBe(signals[0]);
+    expect(sharedSignal.aborted).toBe(false);
   });
 });
 
-test('a visitor who had left before is not waited for', async () => {
-  const wait = createSharedWaits();
+test('a visitor who had already disconnected is not waited for', async () => {
+  const wait = createSharedAbort();
   const signals: AbortSignal[] = [];
-  const remember = async (left: AbortSignal) => void signals.push(left);
+  const remember = async (signal: AbortSignal) => void signals.push(signal);
   await wait('page', AbortSignal.abort(), remember);
   await wait('page', undefined, remember);
   expect(signals[1]).not.toBe(signals[0]);
