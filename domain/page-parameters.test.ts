@@ -11,6 +11,11 @@ test('a page gets only the query parameters that it knows, in one order', () => 
   expect(known('routes/faq', 'x=1&zip=19103')).toBe('');
 });
 
+test('a page is asked for its parts with known values alone, so that made-up ones fill no cache', () => {
+  expect(known('routes/drug', 'parts=whole')).toBe('parts=whole');
+  expect(known('routes/drug', 'parts=junk1&zip=19103')).toBe('zip=19103');
+});
+
 test('a page gets the first value of a repeated parameter, and an empty one', () => {
   expect(known('routes/drug', 'zip=19103&zip=10001&zip=1')).toBe('zip=19103');
   expect(known('routes/pap-map', 'zip=')).toBe('zip=');

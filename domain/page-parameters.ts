@@ -7,8 +7,12 @@ const selection = ['name', 'form', 'dosage', 'quantity', 'ndc', 'id', 'other', '
 const pricedSelection = [...selection, 'wait', 'confirmed'];
 const cardLink = ['drug', 'key', 'ndc', 'quantity', 'chain', 'zip', 'seen', 'source'];
 const place = ['zip', 'lat', 'lng'];
-/** Names a page's deferred parts, or the page with them in place (server/pages/deferred-parts.ts). */
+/**
+ * Asks for a page's deferred parts, or for the page with them in place; `map` also begins with the map
+ * (server/pages/deferred-parts.ts).
+ */
 export const partsParameter = 'parts';
+const partsValues = ['deferred', 'whole', 'map'];
 
 /**
  * The query parameters that a page depends on, by its route's id; a route without an entry has none. Others do not reach
@@ -46,7 +50,8 @@ export function knownParameters(routeId: string, query: URLSearchParams): URLSea
   const known = new URLSearchParams();
   for (const name of new Set(pageParameters[routeId])) {
     const value = query.get(name);
-    if (value !== null) known.set(name, value.slice(0, maxLengths[name] ?? maxOtherLength));
+    if (value === null || (name === partsParameter && !partsValues.includes(value))) continue;
+    known.set(name, value.slice(0, maxLengths[name] ?? maxOtherLength));
   }
   return known;
 }

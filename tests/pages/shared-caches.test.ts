@@ -75,6 +75,7 @@ test.each([
   ['/atorvastatin?ndc=made-up', 'private, no-cache'],
   ['/atorvastatin?zip=19103&chain=made-up', 'private, no-cache'],
   ['/atorvastatin?zip=19103&order=made-up', 'private, no-cache'],
+  ['/atorvastatin?zip=19103&parts=made-up', 'private, no-cache'],
   ['/atorvastatin?zip=19103&confirmed=made-up', 'private, no-cache'],
   ['/embed?drug=atorvastatin&form=made-up', 'private, no-cache'],
   ['/auction/cvs/atorvastatin?quantity=made-up', 'private, no-cache'],
