@@ -4,7 +4,7 @@ import './styles/fonts.css';
 import './styles/progress.css';
 
 import { useLingui } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useLocation, useMatches } from 'react-router';
 
 import { locales } from '../domain/locale.ts';
@@ -15,9 +15,9 @@ import { MobileSearch } from './find/mobile-search.tsx';
 import { SearchBox } from './find/search-box.tsx';
 import { LoadFailure } from './shell/load-failure.tsx';
 import { loadShell } from './shell/load-shell.server.ts';
-import { NotFound, readNotFoundDetails } from './find/not-found.tsx';
 import { PageFrame } from './shell/page-frame.tsx';
 import { RouteFocus, RouteProgress, RouterLinks, SavedScroll } from './shell/navigation-effects.tsx';
+import { loadPageMessages } from './shell/i18n.client.ts';
 import { shellDataId, shellOf, useShell, type RootData, type ShellData } from './shell/shell-data.ts';
 import { Monitoring } from './privacy/monitoring.tsx';
 import { DocumentData, useInnerHtml } from './ui/server-html.tsx';
@@ -34,8 +34,17 @@ export function shouldRevalidate({ nextUrl, currentUrl }: { nextUrl: URL; curren
   return source !== null && source !== currentUrl.searchParams.get('utm_source');
 }
 
+/** The page for 404 and for missing app data, with translations that a drug page, which an unknown name leads to, goes without. */
+const NotFound = lazy(async () => {
+  const messages = import.meta.env.SSR ? null : loadPageMessages();
+  const [page] = await Promise.all([import('./find/not-found.tsx'), messages]);
+  return page;
+});
+
+/** Missing app data is a 503 that says so. */
 const isNotFound = (error: unknown) =>
-  isRouteErrorResponse(error) && (error.status === 404 || readNotFoundDetails(error.data).sentence !== '');
+  isRouteErrorResponse(error) &&
+  (error.status === 404 || (error.data instanceof Object && 'sentence' in error.data));
 
 /** Titles of error pages; every other page sets its own. */
 export function meta({ loaderData, error }: Route.MetaArgs) {
@@ -163,14 +172,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   }
   return (
     <Frame footerSearch={false}>
-      {isNotFound(error) ? (
-        <NotFound
-          shell={shell}
-          details={readNotFoundDetails(isRouteErrorResponse(error) ? error.data : null)}
-        />
-      ) : (
-        <LoadFailure shell={shell} />
-      )}
+      {isNotFound(error) ? <NotFound shell={shell} error={error} /> : <LoadFailure shell={shell} />}
       <RouteFocus />
     </Frame>
   );

@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { use } from 'react';
-import { useLocation } from 'react-router';
+import { isRouteErrorResponse, useLocation } from 'react-router';
 
 import type { MedicationHit } from '../../domain/search.ts';
 import styles from '../shell/failure-pages.module.css';
-import { loadPageMessages } from '../shell/i18n.client.ts';
 import type { ShellData } from '../shell/shell-data.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
@@ -13,12 +11,12 @@ import { PopularSearches } from './popular-searches.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** The page for 404 and for missing app data: a search box, the nearest names for an unknown drug, and the popular searches. */
-export function NotFound({ shell, details }: { shell: ShellData; details: NotFoundDetails }) {
-  // A drug page, which an unknown name leads to, has loaded only the frame's translations.
-  if (!import.meta.env.SSR) use(loadPageMessages());
+export default function NotFound({ shell, error }: { shell: ShellData; error: unknown }) {
   const { t } = useLingui();
   const { pathname, search } = useLocation();
-  const { text, nearest, heading, sentence } = details;
+  const { text, nearest, heading, sentence } = readNotFoundDetails(
+    isRouteErrorResponse(error) ? error.data : null,
+  );
   return (
     <Container className={styles['page']}>
       <h1>{heading || (text ? t`We couldn’t find “${text}”` : t`We can’t find that page`)}</h1>
