@@ -1,14 +1,13 @@
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
-/** Messages of the frame, home and the drug page. Every page loads them, so nothing else belongs here. */
+/** Messages of the frame and the drug page. Every page loads them, so nothing else belongs here. */
 const frame = [
   'app/root.tsx',
-  'app/routes/{drug,home}.tsx',
+  'app/routes/drug.tsx',
   'app/shell/',
   'app/find/{mobile-search,mobile-search-overlay,search-box,suggestion-panel}.tsx',
   'app/compare/{best-price,drug-page,drug-prices,picker-form}.tsx',
-  'app/learn/hero.tsx',
   'app/ui/zip-field.tsx',
 ];
 

@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 
@@ -13,15 +12,13 @@ import type { HomeData } from './load-home.server.ts';
 import type { LivePrice } from './load-savings.server.ts';
 
 interface HeroProps {
-  home: Pick<HomeData, 'cover' | 'live' | 'illustrations' | 'words'>;
+  home: Pick<HomeData, 'cover' | 'live' | 'illustrations'>;
   search: ReactNode;
-  isDemonstration: boolean;
 }
 
 /** The cover of the home page: a headline, the search box and a price of today (spec §2, home sections). */
-export function Hero({ home, search, isDemonstration }: HeroProps) {
+export function Hero({ home, search }: HeroProps) {
   const { headline, subtext, look, image } = home.cover;
-  const { livePrice } = home.words;
   const classes = [styles['hero'], styles[`on-${look.background}`], styles[look.gradient]];
   return (
     <div className={classes.filter(Boolean).join(' ')}>
@@ -35,7 +32,7 @@ export function Hero({ home, search, isDemonstration }: HeroProps) {
           </div>
         </div>
         <HeroImage image={image} drawing={home.illustrations.hero} />
-        {home.live && <LivePriceCard live={home.live} label={livePrice} isDemonstration={isDemonstration} />}
+        {home.live && <LivePriceCard live={home.live} />}
       </Container>
     </div>
   );
@@ -66,23 +63,12 @@ function HeroImage({ image, drawing }: HeroImageProps) {
   );
 }
 
-interface LivePriceProps {
-  live: LivePrice;
-  /** The brand's own label. */
-  label: string | undefined;
-  isDemonstration: boolean;
-}
-
 /** A price of today with its pharmacy and date, and a form for the visitor's own ZIP. */
-function LivePriceCard({ live, label, isDemonstration }: LivePriceProps) {
-  const { t } = useLingui();
-  const { name, product, dollars, pharmacy, zip, isAverage, usual, pricedOn } = live;
-  const own = label ?? t`Price today`;
-  const place = zip ? t`near ${zip}` : isAverage ? t`U.S. average` : '';
-  const { saved = '', dollars: usualDollars = '' } = usual ?? {};
+function LivePriceCard({ live }: { live: LivePrice }) {
+  const { name, product, dollars, zip, texts } = live;
   return (
     <section className={styles['live']} aria-labelledby="live-price">
-      <p className={styles['live-label']}>{[own, place].filter(Boolean).join(' · ')}</p>
+      <p className={styles['live-label']}>{texts.label}</p>
       <h2 id="live-price" className={styles['live-name']}>
         <Link to={live.href}>
           {name}
@@ -91,14 +77,14 @@ function LivePriceCard({ live, label, isDemonstration }: LivePriceProps) {
       </h2>
       <p className={styles['live-product']}>{product}</p>
       <p className={styles['live-cost']}>
-        <span className="figures">{dollars}</span> <small>{t`at ${pharmacy}`}</small>
+        <span className="figures">{dollars}</span> <small>{texts.at}</small>
       </p>
-      {usual && <p className={styles['live-usual']}>{t`Save ${saved} off the usual ${usualDollars}`}</p>}
+      {texts.saved && <p className={styles['live-usual']}>{texts.saved}</p>}
       <Form action={live.path} className={styles['live-form']}>
         {Object.entries(live.query).map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />
         ))}
-        <label htmlFor="live-zip">{zip ? t`Compare pharmacies near you` : t`See it near you`}</label>
+        <label htmlFor="live-zip">{texts.question}</label>
         <div>
           <input
             id="live-zip"
@@ -107,19 +93,13 @@ function LivePriceCard({ live, label, isDemonstration }: LivePriceProps) {
             autoComplete="postal-code"
             maxLength={12}
             defaultValue={zip ?? undefined}
-            placeholder={t`ZIP code`}
+            placeholder={texts.zip}
             className={`${fieldStyles['input']} figures`}
           />
-          <Button look="quiet">{t`Show prices`}</Button>
+          <Button look="quiet">{texts.submit}</Button>
         </div>
       </Form>
-      <p className={styles['live-date']}>
-        {isDemonstration
-          ? pricedOn
-            ? t`Demonstration price from the public cost as of ${pricedOn}. Not an offer.`
-            : t`Demonstration price. Not an offer.`
-          : pricedOn && t`Price as of ${pricedOn}.`}
-      </p>
+      <p className={styles['live-date']}>{texts.source}</p>
     </section>
   );
 }

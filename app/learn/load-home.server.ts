@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+
 import { rotateDaily } from '../../domain/rotate-daily.ts';
 import { isReservedForFiction } from '../../domain/fictional-phone.ts';
 import { joinLinkBase } from '../../domain/locale.ts';
@@ -7,6 +9,9 @@ import type { PageContext } from '../context.ts';
 import { loadAppData, loadContent } from '../shell/content/load-content.server.ts';
 import type { Rendered } from '../shell/content/render-content.ts';
 import { linksToEnabledPages } from '../shell/frame-links.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { pageHead, type PageHead } from '../shell/page-head.server.ts';
+import { organizationData, websiteData } from '../shell/structured-data.server.ts';
 import type { Question } from '../ui/disclosure-list.tsx';
 import { loadHomePrices, type LivePrice, type PricedPharmacy, type Saving } from './load-savings.server.ts';
 
@@ -37,6 +42,8 @@ export interface HomeData {
   illustrations: { hero: string | null; steps: string[]; help: string | null };
   /** The brand's own words in the language of the page. */
   words: Words;
+  searchLabel: string | undefined;
+  head: PageHead;
 }
 
 interface HomeHelp extends Omit<NonNullable<Content['help']>, 'phoneNumber'> {
@@ -61,6 +68,7 @@ export async function loadHome(page: PageContext, today: string): Promise<HomeDa
     { savings: content?.recentSavings ?? [], searches, pharmacies: content?.popularPharmacies ?? [] },
     today,
   );
+  const i18n = i18nFor(locale);
   const fileHref = (path: string) => joinLinkBase(page.site.basePath, path);
   const { hero, steps, help } = tenant.illustrations;
   return {
@@ -92,6 +100,16 @@ export async function loadHome(page: PageContext, today: string): Promise<HomeDa
       help: help ? fileHref(help) : null,
     },
     words: tenant.words[locale],
+    searchLabel: text('searchLabel') || undefined,
+    head: pageHead(page, {
+      title: text('siteTitle') || i18n._(msg`Prescription prices by pharmacy and ZIP code`),
+      description:
+        text('siteDescription') ||
+        i18n._(msg`Compare what pharmacies near you charge for a medication, and take a free discount card.`),
+      path: '/',
+      takesZip: prices.live !== null,
+      data: [websiteData(page.site), organizationData(page.site)],
+    }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 
 import { formatDate } from '../../domain/format-date.ts';
+import type { Locale } from '../../domain/locale.ts';
 import { translateTerm } from '../../domain/medication.ts';
 import { isDatedCost } from '../../domain/price-age.ts';
 import {
@@ -61,14 +62,22 @@ export interface LivePrice {
   path: string;
   query: Record<string, string>;
   dollars: string;
-  pharmacy: string;
   /** The ZIP of the price; null where the visitor has not given one. */
   zip: string | null;
   isAverage: boolean;
-  /** The usual price of the same pharmacy and the difference; null where it is not known or not shown. */
-  usual: { dollars: string; saved: string } | null;
-  /** Date of the underlying cost in the language of the page; '' if unknown. */
-  pricedOn: string;
+  /** In the language of the page. */
+  texts: {
+    /** What the price is, and where. */
+    label: string;
+    at: string;
+    /** What a visitor saves with the card at the same pharmacy; null where it is not known or not shown. */
+    saved: string | null;
+    question: string;
+    zip: string;
+    submit: string;
+    /** Where the price is from; '' if unknown. */
+    source: string;
+  };
 }
 
 /** A popular pharmacy of the content with its price of the live medication. */
@@ -126,7 +135,7 @@ function toSaving(page: PageContext, saving: ContentSaving, product: ProductPric
   const best = product && bestPrice(product.prices);
   const today: PriceToday | null = best && {
     dollars: formatDollars(best.cost),
-    pharmacy: nameOf(page, best),
+    pharmacy: nameOf(page.site.locale, best),
     quantity: product.quantity,
     pricedOn: product.pricedOn,
     isAverage: product.isAverage,
@@ -134,15 +143,14 @@ function toSaving(page: PageContext, saving: ContentSaving, product: ProductPric
   return { name, secondName, dosage, href: product?.href ?? href, contentPrice: null, today };
 }
 
-const nameOf = (page: PageContext, entry: PriceEntry) =>
-  pharmacyName(entry, i18nFor(page.site.locale)._(msg`Local Pharmacies`));
+const nameOf = (locale: Locale, entry: PriceEntry) =>
+  pharmacyName(entry, i18nFor(locale)._(msg`Local Pharmacies`));
 
 /** @param name in the language of the page. */
 function toLivePrice(page: PageContext, name: string, product: ProductPrices): LivePrice | null {
   const best = bestNearby(product.prices);
   if (!best) return null;
   const { dosage, quantity, href, path, query, zip, isAverage } = product;
-  const saved = page.site.flags.retailPrice ? savingsOf(best) : null;
   return {
     name,
     href,
@@ -152,9 +160,33 @@ function toLivePrice(page: PageContext, name: string, product: ProductPrices): L
     isAverage,
     product: [dosage, quantity].filter(Boolean).join(', '),
     dollars: formatDollars(best.cost),
-    pharmacy: nameOf(page, best),
-    usual: saved && { dollars: formatDollars(best.usualPrice ?? 0), saved: formatDollars(saved.dollars) },
-    pricedOn: formatDate(product.pricedOn, page.site.locale),
+    texts: livePriceTexts(page, best, product),
+  };
+}
+
+/** The words of the live price: no browser loads their messages. */
+function livePriceTexts({ site }: PageContext, best: PriceEntry, product: ProductPrices): LivePrice['texts'] {
+  const { zip, isAverage } = product;
+  const i18n = i18nFor(site.locale);
+  const label = site.tenant.words[site.locale].livePrice ?? i18n._(msg`Price today`);
+  const place = zip ? i18n._(msg`near ${zip}`) : isAverage && i18n._(msg`U.S. average`);
+  const pharmacy = nameOf(site.locale, best);
+  const savings = site.flags.retailPrice ? savingsOf(best) : null;
+  const saved = savings && formatDollars(savings.dollars);
+  const usualDollars = formatDollars(best.usualPrice ?? 0);
+  const pricedOn = formatDate(product.pricedOn, site.locale);
+  const demonstrationSource = pricedOn
+    ? msg`Demonstration price from the public cost as of ${pricedOn}. Not an offer.`
+    : msg`Demonstration price. Not an offer.`;
+  const source = site.demonstration.prices ? demonstrationSource : pricedOn && msg`Price as of ${pricedOn}.`;
+  return {
+    label: [label, place].filter(Boolean).join(' · '),
+    at: i18n._(msg`at ${pharmacy}`),
+    saved: saved && i18n._(msg`Save ${saved} off the usual ${usualDollars}`),
+    question: i18n._(zip ? msg`Compare pharmacies near you` : msg`See it near you`),
+    zip: i18n._(msg`ZIP code`),
+    submit: i18n._(msg`Show prices`),
+    source: source && i18n._(source),
   };
 }
 

@@ -214,7 +214,6 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     isMonitored: site.isMonitored,
     basePath,
     locale: site.locale,
-    demonstration: site.demonstration,
   };
   const document = {
     css,

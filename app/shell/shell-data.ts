@@ -4,7 +4,6 @@ import type { Locale } from '../../domain/locale.ts';
 import type { PrivacyPolicy } from '../../domain/tracking.ts';
 import type { HelpLines, Layout } from '../../tenants/tenant.ts';
 import type { Words } from '../../tenants/words.ts';
-import type { Demonstration } from '../context.ts';
 import { readDocumentData, type HtmlPart } from '../ui/server-html.tsx';
 
 interface Logo {
@@ -87,8 +86,6 @@ export interface ShellData {
   /** '/' or '/rx'. Links made with React Router carry it and the language already. */
   basePath: string;
   locale: Locale;
-  /** What is demonstration data, of which every page gives notice. */
-  demonstration: Demonstration;
 }
 
 /** What the root loader returns. */
