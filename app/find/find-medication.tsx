@@ -4,8 +4,7 @@ import { useShell } from '../shell/shell-data.ts';
 import { Notice, useAnnouncement } from '../ui/notice.tsx';
 import styles from './find-medication.module.css';
 import type { SearchResult } from './find-medications.server.ts';
-import { MedicationList } from './medication-list.tsx';
-import { PopularSearches } from './popular-searches.tsx';
+import { MedicationList, PopularSearches } from './medication-links.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** A search with popular searches, in place of the search of the footer. @param heading left out where the page's own says it. */

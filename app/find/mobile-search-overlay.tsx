@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import { LiveRegion } from '../ui/notice.tsx';
 import { useShell } from '../shell/shell-data.ts';
-import { PopularSearches } from './popular-searches.tsx';
+import { PopularSearches } from './medication-links.tsx';
 import styles from './mobile-search-overlay.module.css';
 import { SearchBox } from './search-box.tsx';
 

@@ -6,8 +6,7 @@ import styles from '../shell/failure-pages.module.css';
 import type { ShellData } from '../shell/shell-data.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
-import { MedicationList } from './medication-list.tsx';
-import { PopularSearches } from './popular-searches.tsx';
+import { MedicationList, PopularSearches } from './medication-links.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** The page for 404 and for missing app data: a search box, the nearest names for an unknown drug, and the popular searches. */

@@ -3,7 +3,7 @@ import '../learn/home-sections.server.tsx?styles';
 
 import { isPageOn } from '../../tenants/page-flags.ts';
 import { pageContext } from '../context.ts';
-import { PopularSearches } from '../find/popular-searches.tsx';
+import { PopularSearches } from '../find/medication-links.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import { Hero } from '../learn/hero.tsx';
 import { renderHomeSections } from '../learn/home-sections.server.tsx';

@@ -2,7 +2,7 @@
 import '../learn/letter-index.server.tsx?styles';
 
 import { pageContext } from '../context.ts';
-import { PopularSearches } from '../find/popular-searches.tsx';
+import { PopularSearches } from '../find/medication-links.tsx';
 import { LetterIndex } from '../learn/letter-index.server.tsx';
 import { loadLetterIndex } from '../learn/load-letter-index.server.ts';
 import { renderPart } from '../shell/html-part.server.ts';
