@@ -26,7 +26,12 @@ export interface ReactStart {
 /** What app/load-later.ts exports. */
 interface LaterModule {
   loadReact: (early: EarlyInput) => Promise<void>;
-  startWhenIdle: () => Promise<void>;
+  prefetch: () => Promise<void>;
+}
+
+/** What starts a part of the page without React. */
+interface IdleModule {
+  start: () => unknown;
 }
 
 /** What the server left out of the document's first paint (server/pages/first-paint.ts). */
@@ -37,7 +42,9 @@ export interface LaterFiles {
   later: string;
   /** Modules of React and the page; the first starts React. */
   modules: string[];
-  /** Modules that start parts of the page without React. */
+  /** What else a touch needs, where the document has what React starts with. */
+  others?: string[];
+  /** The addresses of modules that start parts of the page without React. */
   idle: string[];
   /** What React starts with, where it is not beside the deferred parts. */
   start?: ReactStart;
@@ -82,8 +89,8 @@ const { signal } = recording;
 const early: EarlyInput = { fields: new Set(), pressed: [], sent: new Map(), recording };
 window.earlyInput = early;
 const parsed = new Promise((resolve) => page.addEventListener('DOMContentLoaded', resolve));
-let isLoading = false;
-let isPreloaded = false;
+let isLoading: boolean | undefined;
+let isPreloaded: boolean | undefined;
 
 // Every document has these bytes: an assertion costs none, and a check of a type some twenty.
 /* oxlint-disable typescript/no-unnecessary-type-parameters, typescript/no-unsafe-type-assertion */
@@ -92,16 +99,20 @@ const find = <Found extends HTMLElement>(selector: string) => page.querySelector
 const closest = <Found extends HTMLElement>({ target }: Event, selector: string) =>
   (target as Partial<Element>).closest?.<Found>(selector);
 const laterFiles = () => JSON.parse((find('#later-files') as HTMLElement).textContent) as LaterFiles;
-const importLater = () => import(/* @vite-ignore */ laterFiles().later) as Promise<LaterModule>;
+const importFile = <Module>(file: string) => import(/* @vite-ignore */ file) as Promise<Module>;
 /* oxlint-enable */
+const importLater = () => importFile<LaterModule>(laterFiles().later);
 
-/** Fetches the modules without running them. */
+/** Fetches files without running them. */
+function fetchFiles(rel: string, names: readonly string[]): void {
+  for (const name of names)
+    page.head.insertAdjacentHTML('beforeend', `<link rel=${rel} href=${laterFiles().folder + name}>`);
+}
+
 function preload(): void {
   if (isPreloaded) return;
   isPreloaded = true;
-  const { folder, modules } = laterFiles();
-  for (const name of modules)
-    page.head.insertAdjacentHTML('beforeend', `<link rel=modulepreload href=${folder + name}>`);
+  fetchFiles('modulepreload', laterFiles().modules);
 }
 
 async function load(): Promise<void> {
@@ -120,7 +131,7 @@ async function load(): Promise<void> {
 /** Without React the browser does what it does without script: it sends what was chosen or posted. */
 function giveUp(): void {
   recording.abort();
-  find<HTMLFormElement>('form[data-changed]')?.requestSubmit();
+  find<HTMLFormElement>('[data-changed]')?.requestSubmit();
   page.addEventListener('change', (event) =>
     closest<HTMLSelectElement>(event, 'select')?.form?.requestSubmit(),
   );
@@ -167,23 +178,31 @@ async function start(): Promise<void> {
   await parsed;
   const field = find('[data-focus]');
   // The field that a page offers first. Its focus counts as no touch, so that of others is listened to from here on.
-  if (field && page.activeElement === page.body && matchMedia(`${field.dataset['focus']}`).matches)
+  if (field && page.activeElement === page.body && matchMedia(field.dataset['focus'] ?? '').matches)
     field.focus({ preventScroll: true });
   listen(['focusin'], onTouch);
   if (find('[data-script=now]')) void load();
 }
 
 function startWhenIdle(): void {
-  const { saveData } = navigator.connection ?? {};
+  const { modules, others, idle } = laterFiles();
+  const { saveData, effectiveType = '' } = navigator.connection ?? {};
+  for (const file of idle)
+    void importFile<IdleModule>(file).then(
+      (part) => part.start(),
+      () => {
+        // The page does without a part that cannot be loaded.
+      },
+    );
   // A browser that restores what was chosen before does not say so.
   if (find('[data-script=idle],option:checked:not([selected])')) void load();
-  if (find(`[data-idle]${saveData ? '' : ',[data-script=prefetch]'}`))
-    void importLater().then((later) => later.startWhenIdle());
+  if (saveData || /2g/.test(effectiveType) || !find('[data-script=prefetch]')) return;
+  if (others) fetchFiles('prefetch', [...modules, ...others]);
+  else void importLater().then((later) => later.prefetch());
 }
 
 void start();
-addEventListener('load', () => {
-  if ('requestIdleCallback' in window) requestIdleCallback(startWhenIdle);
+addEventListener('load', () =>
   // spec §9: lazy-load delay
-  else setTimeout(startWhenIdle, 200);
-});
+  'requestIdleCallback' in window ? requestIdleCallback(startWhenIdle) : setTimeout(startWhenIdle, 200),
+);

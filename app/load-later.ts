@@ -1,7 +1,7 @@
 import type { EarlyInput, LaterFiles, ReactStart } from './first-touch.ts';
 
 /**
- * Loads what a document's first paint goes without: React, style sheets, the parts that are opened later and small scripts.
+ * Loads what a document's first paint goes without: React, style sheets and the parts that are opened later.
  * The script of the document imports it when it is needed (app/first-touch.ts).
  */
 
@@ -136,25 +136,10 @@ const observer = new IntersectionObserver(
 );
 for (const link of deferredLinks) observer.observe(link);
 
-/** Starts parts of the page that need no React, which do without it if it cannot be loaded. */
-async function startModule(name: string): Promise<void> {
-  try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- named by server/pages/first-paint.ts
-    const module = (await import(/* @vite-ignore */ urlOf(name))) as { start: () => unknown };
-    module.start();
-  } catch {
-    // The page works without.
-  }
-}
-
-/** Starts what needs no React and, where that costs the visitor nothing, fetches what a touch would need. */
-export async function startWhenIdle(): Promise<void> {
-  for (const name of files.idle) void startModule(name);
-  const { saveData, effectiveType = '' } = navigator.connection ?? {};
-  if (saveData || /2g/.test(effectiveType)) return;
+/** Fetches what a touch would need, of a page that has what React starts with beside its deferred parts. */
+export async function prefetch(): Promise<void> {
   if (deferredLinks.length > 0) fetchedParts ??= fetchParts();
-  const isPreloaded = document.querySelector('[rel=modulepreload]');
-  if (isPreloaded || !document.querySelector('[data-script=prefetch]')) return;
+  if (document.querySelector('[rel=modulepreload]')) return;
   for (const name of files.modules) addLink(name, 'prefetch', 'script');
   for (const name of stylesOf(await readStart())) addLink(name, 'prefetch', 'style');
 }

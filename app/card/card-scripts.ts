@@ -1,29 +1,28 @@
 import { readCookiePreferences } from '../shell/cookie-preferences.ts';
-import { forgetSavedCards, hasSavedCards, saveCard } from './saved-cards-device.ts';
+import { forgetSavedCards, hasSavedCards, requestFromWorker, scriptPath } from './saved-cards-device.ts';
 
 /**
- * What a card and its counter page do by themselves. It needs no React: the loader starts it when the browser is idle
+ * What a card does by itself. It needs no React: the script of the document starts it when the browser is idle
  * (app/first-touch.ts), and React where its router opened the page (docs/decisions/0072-scripts-without-react.md).
  */
 
-let stop: (() => void) | undefined;
+let running: AbortController | undefined;
 
 /**
- * Starts what the current page needs, instead of what was started before.
- * @param leave leaves the counter page; without React's router the document is left.
+ * Saves the card on the device, opens the print dialog where the address asks for it, and reports that it is printed. Stops what
+ * was started before.
  * @returns stops it.
  */
-export function start(leave?: () => void): () => void {
-  stop?.();
-  const card = document.querySelector<HTMLElement>('[data-idle="card"]');
-  const counter = document.querySelector<HTMLElement>('[data-idle="counter"]');
-  const stops = [...(card ? [startCard(card)] : []), ...(counter ? [startCounter(counter, leave)] : [])];
-  stop = () => stops.splice(0).forEach((end) => end());
-  return stop;
+export function start(): () => void {
+  running?.abort();
+  const controller = new AbortController();
+  running = controller;
+  const part = document.querySelector<HTMLElement>('[data-idle="card"]');
+  if (part) startCard(part, controller.signal);
+  return () => controller.abort();
 }
 
-/** Saves the card on the device, opens the print dialog where the address asks for it, and reports that it is printed. */
-function startCard(part: HTMLElement): () => void {
+function startCard(part: HTMLElement, signal: AbortSignal): void {
   const { basePath = '/', privacy, printHash, printedPath, priceKey = '', drug = '' } = part.dataset;
   const address = location.origin + location.pathname + location.search;
   const preferences = readCookiePreferences(privacy === 'opt-out' ? 'opt-out' : 'opt-in');
@@ -35,13 +34,12 @@ function startCard(part: HTMLElement): () => void {
       report(printedPath, new URLSearchParams({ key: priceKey, drug }));
     reported = address;
   };
-  if (priceKey) addEventListener('beforeprint', reportPrint);
+  if (priceKey) addEventListener('beforeprint', reportPrint, { signal });
   if (location.hash === printHash) {
     // Only once: a visitor who goes back to the page or reloads it wants to see it.
     history.replaceState(history.state, '', address);
     print();
   }
-  return () => removeEventListener('beforeprint', reportPrint);
 }
 
 /** Says that the card is saved, or others are. The texts are in the page, where their room is kept (saved-cards.module.css). */
@@ -66,72 +64,36 @@ function report(path: string, body: URLSearchParams): void {
   );
 }
 
-/** Keeps the screen on, and leaves by Escape and by the link that closes the page. */
-function startCounter(part: HTMLElement, leave = createLeave(part)): () => void {
-  const over = new AbortController();
-  const { signal } = over;
-  addEventListener(
-    'keydown',
-    ({ key, target }) => {
-      if (key === 'Escape' && !(target instanceof HTMLInputElement)) leave();
-    },
-    { signal },
-  );
-  closeLink(part)?.addEventListener(
-    'click',
-    (event) => {
-      event.preventDefault();
-      leave();
-    },
-    { signal },
-  );
-  const allowSleep = keepScreenOn();
-  return () => {
-    over.abort();
-    allowSleep();
-  };
-}
-
-const closeLink = (part: HTMLElement) => part.querySelector<HTMLAnchorElement>('a[data-leave]');
-
-/** Leaves to the card: back where the visitor came from it, so that the browser's Back does not return here. */
-function createLeave(part: HTMLElement): () => void {
-  const opened = history.length;
-  return () => {
-    const { href = '', pathname } = closeLink(part) ?? {};
-    const before = URL.canParse(document.referrer) ? new URL(document.referrer).pathname : '';
-    // An entry that was added since is one of this page.
-    if (before === pathname && opened > 1 && history.length === opened) history.back();
-    else location.replace(href);
-  };
-}
-
 /**
- * Keeps the screen on until the returned function is called. A browser releases the lock of a hidden page, so it is
- * requested again when the page is visible. Does nothing where the browser cannot, or saves its battery.
+ * Starts the service worker (offline-worker.ts) for the pages of the site and has it save the card of an address.
+ * @param basePath of the site: '/' or '/rx'.
+ * @returns false without service workers, without a secure connection or without free storage.
  */
-function keepScreenOn(): () => void {
-  if (!('wakeLock' in navigator)) return () => undefined;
-  let lock: WakeLockSentinel | null = null;
-  let isOver = false;
-  const request = async () => {
-    if (document.visibilityState !== 'visible') return;
-    try {
-      const next = await navigator.wakeLock.request('screen');
-      if (isOver) await next.release();
-      else lock = next;
-    } catch {
-      // The page still shows the card.
-    }
-  };
-  const renew = () => {
-    if (!lock || lock.released) void request();
-  };
-  document.addEventListener('visibilitychange', renew);
-  renew();
-  return () => {
-    isOver = true;
-    document.removeEventListener('visibilitychange', renew);
-    void lock?.release();
-  };
+async function saveCard(basePath: string, address: string): Promise<boolean> {
+  if (!('serviceWorker' in navigator) || !('locks' in navigator)) return false;
+  try {
+    const path = scriptPath(basePath);
+    const registration = await navigator.serviceWorker
+      .register(path, { scope: basePath })
+      // Behind a proxy that drops the header Service-Worker-Allowed: all pages but the home page.
+      .catch(() => navigator.serviceWorker.register(path));
+    const worker = await activeWorker(registration);
+    return worker ? await requestFromWorker<boolean>(worker, address) : false;
+  } catch {
+    // The card still works when it cannot be saved.
+    return false;
+  }
+}
+
+function activeWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
+  const starting = registration.installing ?? registration.waiting;
+  if (!starting) return Promise.resolve(registration.active);
+  return new Promise((resolve) => {
+    const check = () => {
+      if (starting.state === 'activated') resolve(starting);
+      if (starting.state === 'redundant') resolve(registration.active);
+    };
+    starting.addEventListener('statechange', check);
+    check();
+  });
 }

@@ -17,7 +17,7 @@ import styles from './counter-page.module.css';
 import { openedFromCard } from './links.ts';
 import type { CounterCard, CounterData } from './load-counter.server.ts';
 import { PriceReportForm, type ReportSection } from './price-report-form.tsx';
-import { SavedNote, startCardScripts } from './saved-cards.tsx';
+import { SavedNote, startScript } from './saved-cards.tsx';
 
 interface CounterPageProps extends CounterData {
   trail: readonly Breadcrumb[];
@@ -106,7 +106,14 @@ function useCounterMode(cardPath: string): void {
   const leave = useEffectEvent(
     () => void (state === openedFromCard ? navigate(-1) : navigate(cardPath, { replace: true })),
   );
-  useEffect(() => startCardScripts(() => leave()), []);
+  useEffect(
+    () =>
+      startScript(async () => {
+        const { start } = await import('./counter-scripts.ts');
+        return () => start(() => leave());
+      }),
+    [],
+  );
 }
 
 /** The four numbers, two by two, as large as the screen allows. */

@@ -20,7 +20,7 @@ import styles from './saved-cards.module.css';
 export function SaveCard({ form: { action, fields } }: { form: SendForm }) {
   const { t } = useLingui();
   const shell = useShell();
-  useEffect(() => startCardScripts(), []);
+  useEffect(() => startScript(async () => (await import('./card-scripts.ts')).start), []);
   return (
     <div
       // The script says in attributes of its own what is saved.
@@ -42,16 +42,15 @@ export function SaveCard({ form: { action, fields } }: { form: SendForm }) {
 }
 
 /**
- * Starts the script of a card or counter page, which the loader may have started before.
- * @param leave leaves the counter page.
+ * Loads and starts the script of a page, which the document may have started before.
  * @returns stops it.
  */
-export function startCardScripts(leave?: () => void): () => void {
+export function startScript(load: () => Promise<() => () => void>): () => void {
   let stop: (() => void) | undefined;
   let isLeft = false;
-  // Loaded after the card is shown; without it the card still works.
-  import('./card-scripts.ts')
-    .then(({ start }) => (stop = isLeft ? undefined : start(leave)))
+  // Loaded after the page is shown; without it the page still works.
+  load()
+    .then((start) => (stop = isLeft ? undefined : start()))
     .catch(() => undefined);
   return () => {
     isLeft = true;

@@ -5,10 +5,12 @@ import { Link } from 'react-router';
 
 import { CardLinks } from '../card/saved-cards.tsx';
 import {
-  copySavedCards,
   deleteSavedCards,
   forgetSavedCards,
-  listSavedCards,
+  hasSavedCards,
+  listCardCaches,
+  listCardRegistrations,
+  requestFromWorker,
   type SavedCard,
 } from '../card/saved-cards-device.ts';
 import styles from '../card/saved-cards.module.css';
@@ -115,6 +117,36 @@ function useSavedCards(basePath: string, privacy: ShellData['privacy']): List {
     };
   }, [basePath, i18n.locale, privacy]);
   return list;
+}
+
+/** The saved cards in every language, newest first. */
+async function listSavedCards(basePath: string): Promise<SavedCard[]> {
+  if (!(await hasSavedCards())) return [];
+  const worker = (await listCardRegistrations(basePath)).find(({ active }) => active)?.active;
+  return worker ? requestFromWorker<SavedCard[]>(worker, 'cards') : [];
+}
+
+/** Copies every saved card, to undo deleting them. @returns saves the copies again. */
+async function copySavedCards(basePath: string): Promise<() => Promise<void>> {
+  const workers = (await listCardRegistrations(basePath)).flatMap(({ scope, active }) =>
+    active ? { scope, script: active.scriptURL } : [],
+  );
+  const copies: { cache: string; request: Request; body: Blob; headers: Headers }[] = [];
+  for (const cache of await listCardCaches()) {
+    const store = await caches.open(cache);
+    for (const request of await store.keys()) {
+      const response = await store.match(request, { ignoreVary: true });
+      if (response) copies.push({ cache, request, body: await response.blob(), headers: response.headers });
+    }
+  }
+  return async () => {
+    for (const { cache, request, body, headers } of copies) {
+      await (await caches.open(cache)).put(request, new Response(body, { headers }));
+    }
+    await Promise.all(
+      workers.map(({ script, scope }) => navigator.serviceWorker.register(script, { scope })),
+    );
+  };
 }
 
 /** Replaces the button that was pressed and takes its focus, so that screen readers announce it. */

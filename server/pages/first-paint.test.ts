@@ -153,12 +153,23 @@ describe('the first paint of a document', () => {
     expect(write().html).not.toContain('data-script');
   });
 
-  test('names once the module that starts parts of the page without React', () => {
-    const source = { 'app/card/card-scripts.ts': { file: 'assets/card-scripts.js' } };
-    const part = '<p data-idle="card"></p><p data-idle="counter"></p>';
-    const { html } = write({ part, manifest: { ...loaderAlone, ...source } });
-    expect(html).toContain('"idle":["card-scripts.js"]');
+  test('names the modules that start parts of the page without React', () => {
+    const manifest = {
+      ...loaderAlone,
+      'app/card/card-scripts.ts': { file: 'assets/card-scripts.js' },
+      'app/privacy/load-monitor.client.ts': { file: 'assets/load-monitor.js' },
+    };
+    const part = '<p data-idle="card"></p><p data-idle="monitor"></p>';
+    const { html } = write({ part, manifest });
+    expect(html).toContain('"idle":["/rx/assets/card-scripts.js","/rx/assets/load-monitor.js"]');
     expect(() => write({ part })).toThrow('no app/card/card-scripts.ts');
+  });
+
+  test('names what else a touch needs, for the browser to fetch when it is idle, where the page has what React starts with', () => {
+    const part = '<form data-script="prefetch"></form>';
+    expect(write({ part }).html).toContain('"others":["load-later.js","page.css"]');
+    expect(write({ part, isStorable: true }).html).not.toContain('"others"');
+    expect(write().html).not.toContain('"others"');
   });
 
   test('fails for a style sheet that the build does not have, instead of a page without its styles', () => {

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 
 import { documentMarks } from '../../domain/document-marks.ts';
 import type { DocumentSink } from '../../app/context.ts';
-import type { LaterFiles } from '../../app/first-touch.ts';
+import type { LaterFiles, ReactStart } from '../../app/first-touch.ts';
 import type { CollectedPolicy } from '../edge/security.ts';
 import { splitDocument, takeData } from './deferred-parts.ts';
 import { readRouterScripts } from './router-scripts.ts';
@@ -25,7 +25,7 @@ const laterSource = 'app/load-later.ts';
 /** What starts a part of a page without React, by the part's `data-idle`. */
 const idleSources: Readonly<Record<string, string>> = {
   card: 'app/card/card-scripts.ts',
-  counter: 'app/card/card-scripts.ts',
+  counter: 'app/card/counter-scripts.ts',
   monitor: 'app/privacy/load-monitor.client.ts',
 };
 
@@ -115,12 +115,10 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
     return rules;
   }
 
-  function idleModules(onPage: ReadonlySet<string>): string[] {
-    const sources = Object.entries(idleSources).flatMap(([part, source]) =>
-      onPage.has(`data-idle="${part}"`) ? [source] : [],
-    );
-    return [...new Set(sources)].map(nameOf);
-  }
+  const idleModules = (onPage: ReadonlySet<string>) =>
+    Object.entries(idleSources)
+      .filter(([part]) => onPage.has(`data-idle="${part}"`))
+      .map(([, source]) => nameOf(source));
 
   function nameOf(source: string): string {
     const file = manifest[source]?.file;
@@ -149,12 +147,15 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
       const firstTokens = readTokens(page.subarray(0, foldAt));
       const tokens = new Set([...firstTokens, ...readTokens(page.subarray(foldAt))]);
       const { first, fonts, rest } = stylesOf(page, { first: firstTokens, all: tokens }, taken.styles);
+      const prefetched = page.includes('data-script="prefetch"') && {
+        others: [nameOf(laterSource), ...stylesOfPage(start)],
+      };
       const later: LaterFiles = {
         folder,
         later: folder + nameOf(laterSource),
         modules,
-        idle: idleModules(tokens),
-        ...(deferred.stamp === null ? { start } : { stamp: deferred.stamp }),
+        idle: idleModules(tokens).map((name) => folder + name),
+        ...(deferred.stamp === null ? { ...prefetched, start } : { stamp: deferred.stamp }),
       };
       const append = (...chunks: Buffer[]) => chunks.forEach((chunk) => into.append(chunk));
       policy.allowStyle(fonts);
@@ -188,6 +189,9 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
     },
   };
 }
+
+/** The names of a page's style sheets. */
+const stylesOfPage = ({ page, routes }: ReactStart) => new Set(page.flatMap((id) => routes[id]?.css ?? []));
 
 /** The folder of built files, as an address from the root of the host. */
 const folderOf = (hrefs: readonly string[]) => /^.*\/assets\//.exec(hrefs[0] ?? '')?.[0] ?? '';

@@ -65,11 +65,12 @@ describe.each(tenants)('the built files of $tenant', ({ host, base }) => {
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(30_000);
   });
 
-  test('what a card runs by itself is small and needs no file of React', async () => {
+  test('what a card runs by itself is at most 3 kB compressed, and needs no file of React', async () => {
     const html = await (await get(`${base}/card?drug=atorvastatin&dosage=20+mg`)).text();
-    const [, folder = '', first = ''] = /"folder":"([^"]*)".*"idle":\["([^"]*)"\]/.exec(html) ?? [];
-    const needed = [folder + first];
-    let size = 0;
+    const [, first = ''] = /"idle":\["([^"]*)"\]/.exec(html) ?? [];
+    const inline = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = '']) => script);
+    const needed = [first];
+    let size = await compressedBytes(inline.join(''));
     for (const file of needed) {
       const response = await get(file);
       expect(response.status).toBe(200);
@@ -82,7 +83,7 @@ describe.each(tenants)('the built files of $tenant', ({ host, base }) => {
       needed.push(...imports.filter((name) => !needed.includes(name)));
     }
     expect(needed.filter((file) => /\/(react|frame)-/.test(file))).toEqual([]);
-    expect(size).toBeLessThan(3000);
+    expect(size).toBeLessThanOrEqual(3000);
   });
 
   // For every brand. Lower these when a page becomes smaller.
@@ -94,12 +95,12 @@ describe.each(tenants)('the built files of $tenant', ({ host, base }) => {
     expect(await compressedBytes(html)).toBeLessThanOrEqual(11_500);
   });
 
-  test('the script that every document has for the first touch is at most 2.05 kB', async () => {
+  test('the script that every document has for the first touch is at most 2.2 kB', async () => {
     const html = await (await get(`${base}/faq`)).text();
     const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = '']) => script);
     const [loader = ''] = scripts.filter((script) => script.includes('earlyInput'));
     expect(loader.length).toBeGreaterThan(1000);
-    expect(Buffer.byteLength(loader)).toBeLessThanOrEqual(2050);
+    expect(Buffer.byteLength(loader)).toBeLessThanOrEqual(2200);
   });
 
   // On a phone and on a desktop; of the questions a desktop shows ten.
