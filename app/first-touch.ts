@@ -26,10 +26,9 @@ export interface ReactStart {
 /** What app/load-later.ts exports. */
 interface LaterModule {
   loadReact: (early: EarlyInput) => Promise<void>;
-  prefetch: () => Promise<void>;
 }
 
-/** What starts a part of the page without React. */
+/** A module that runs when the browser is idle. */
 interface IdleModule {
   start: () => unknown;
 }
@@ -42,10 +41,10 @@ export interface LaterFiles {
   later: string;
   /** Modules of React and the page; the first starts React. */
   modules: string[];
-  /** What else a touch needs, where the document has what React starts with. */
-  others?: string[];
   /** The addresses of modules that start parts of the page without React. */
   idle: string[];
+  /** The addresses of modules that run, and the names of files that are fetched, unless the visitor saves data. */
+  extra: { idle: string[]; files: string[] };
   /** What React starts with, where it is not beside the deferred parts. */
   start?: ReactStart;
   /** Of the deferred parts that have what React starts with. */
@@ -89,7 +88,7 @@ const { signal } = recording;
 const early: EarlyInput = { fields: new Set(), pressed: [], sent: new Map(), recording };
 window.earlyInput = early;
 const parsed = new Promise((resolve) => page.addEventListener('DOMContentLoaded', resolve));
-let isLoading: boolean | undefined;
+let loading: Promise<void> | undefined;
 let isPreloaded: boolean | undefined;
 
 // Every document has these bytes: an assertion costs none, and a check of a type some twenty.
@@ -115,26 +114,23 @@ function preload(): void {
   fetchFiles('modulepreload', laterFiles().modules);
 }
 
-async function load(): Promise<void> {
-  if (isLoading) return;
-  isLoading = true;
-  try {
-    await parsed;
-    preload();
-    await (await importLater()).loadReact(early);
-  } catch (error) {
-    giveUp();
-    throw error;
-  }
+function load(): void {
+  loading ??= parsed
+    .then(preload)
+    .then(importLater)
+    .then((later) => later.loadReact(early))
+    .catch((error: unknown) => {
+      giveUp();
+      throw error;
+    });
 }
 
 /** Without React the browser does what it does without script: it sends what was chosen or posted. */
 function giveUp(): void {
   recording.abort();
   find<HTMLFormElement>('[data-changed]')?.requestSubmit();
-  page.addEventListener('change', (event) =>
-    closest<HTMLSelectElement>(event, 'select')?.form?.requestSubmit(),
-  );
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- every document has these bytes
+  page.onchange = (event) => closest<HTMLSelectElement>(event, 'select')?.form?.requestSubmit();
   for (const [form, button] of early.sent) form.requestSubmit(button);
 }
 
@@ -149,7 +145,7 @@ function onTouch(event: Event): void {
   // React may handle it in HTML that the server made, too.
   const part = closest<HTMLInputElement>(event, liveParts);
   if (!part) return;
-  void load();
+  load();
   const { type } = event;
   if (type === 'input' && part.matches('input')) early.fields.add(part);
   // The prices beside changed pickers are hidden (base.css).
@@ -162,31 +158,35 @@ listen(['pointerdown', 'keydown', 'input', 'change', 'click'], onTouch);
 listen(['submit'], (event) => {
   const form = closest<HTMLFormElement>(event, livePosts);
   if (!form) return;
-  void load();
+  load();
   event.preventDefault();
   early.sent.set(form, event.submitter);
 });
-// The module shows the deferred parts of what is open.
-listen(['toggle'], () => find('[data-deferred]') && importLater());
+// The module shows the deferred parts of what is open, also of what was opened while the document arrived.
+listen(['toggle'], () => parsed.then(() => find('[data-deferred]') && importLater()));
 
 // History entries that React's router made are pages of one document, and only it can show another of them.
 const address = () => location.href.split('#')[0];
 const opened = address();
 addEventListener('popstate', () => address() !== opened && location.reload(), { signal });
 
-async function start(): Promise<void> {
-  await parsed;
-  const field = find('[data-focus]');
+// oxlint-disable-next-line promise/always-return -- nothing follows
+void parsed.then(() => {
+  const field = find<HTMLElement & { dataset: { focus: string } }>('[data-focus]');
   // The field that a page offers first. Its focus counts as no touch, so that of others is listened to from here on.
-  if (field && page.activeElement === page.body && matchMedia(field.dataset['focus'] ?? '').matches)
+  if (field && page.activeElement === page.body && matchMedia(field.dataset.focus).matches)
     field.focus({ preventScroll: true });
   listen(['focusin'], onTouch);
-  if (find('[data-script=now]')) void load();
-}
+  if (find('[data-script=now]')) load();
+});
 
 function startWhenIdle(): void {
-  const { modules, others, idle } = laterFiles();
+  const { idle, extra } = laterFiles();
   const { saveData, effectiveType = '' } = navigator.connection ?? {};
+  if (!saveData && !/2g/.test(effectiveType)) {
+    idle.push(...extra.idle);
+    fetchFiles('prefetch', extra.files);
+  }
   for (const file of idle)
     void importFile<IdleModule>(file).then(
       (part) => part.start(),
@@ -195,14 +195,10 @@ function startWhenIdle(): void {
       },
     );
   // A browser that restores what was chosen before does not say so.
-  if (find('[data-script=idle],option:checked:not([selected])')) void load();
-  if (saveData || /2g/.test(effectiveType) || !find('[data-script=prefetch]')) return;
-  if (others) fetchFiles('prefetch', [...modules, ...others]);
-  else void importLater().then((later) => later.prefetch());
+  if (find('[data-script=idle],option:checked:not([selected])')) load();
 }
 
-void start();
 addEventListener('load', () =>
   // spec §9: lazy-load delay
-  'requestIdleCallback' in window ? requestIdleCallback(startWhenIdle) : setTimeout(startWhenIdle, 200),
+  (window.requestIdleCallback ?? ((run) => setTimeout(run, 200)))(startWhenIdle),
 );

@@ -137,9 +137,12 @@ const observer = new IntersectionObserver(
 for (const link of deferredLinks) observer.observe(link);
 
 /** Fetches what a touch would need, of a page that has what React starts with beside its deferred parts. */
-export async function prefetch(): Promise<void> {
+async function prefetch(): Promise<void> {
   if (deferredLinks.length > 0) fetchedParts ??= fetchParts();
   if (document.querySelector('[rel=modulepreload]')) return;
   for (const name of files.modules) addLink(name, 'prefetch', 'script');
   for (const name of stylesOf(await readStart())) addLink(name, 'prefetch', 'style');
 }
+
+// Named for app/first-touch.ts, which runs it when the browser is idle.
+export { prefetch as start };

@@ -95,7 +95,7 @@ describe('the first paint of a document', () => {
         `<script id="page-data" type="application/json">{"é":1}</script>` +
         `<script></script><script></script><script></script><script></script><script>evil()</script>` +
         `<script type="application/json" id="later-files">{"folder":"/rx/assets/","later":"/rx/assets/load-later.js",` +
-        `"modules":["entry.js","root.js"],"idle":[],"start":${start}}</script>` +
+        `"modules":["entry.js","root.js"],"idle":[],"extra":{"idle":[],"files":[]},"start":${start}}</script>` +
         `</body></html>`,
     );
   });
@@ -112,7 +112,7 @@ describe('the first paint of a document', () => {
     const { html, parts = '' } = write({ isStorable: true });
     const [, stamp] = /data-stamp="([\w-]{12})"/.exec(parts) ?? [];
     expect(html).toContain('<script id="page-data" type="application/json"></script>');
-    expect(html).toContain(`"idle":[],"stamp":"${stamp}"}</script>`);
+    expect(html).toContain(`"extra":{"idle":[],"files":[]},"stamp":"${stamp}"}</script>`);
     expect(parts).toBe(
       '<template id="more"><p class="_b_1">é</p></template><script id="page-data" type="application/json">{"é":1}</script>' +
         `<script id="start" data-stamp="${stamp}" type="application/json">${start}</script>`,
@@ -167,9 +167,11 @@ describe('the first paint of a document', () => {
 
   test('names what else a touch needs, for the browser to fetch when it is idle, where the page has what React starts with', () => {
     const part = '<form data-script="prefetch"></form>';
-    expect(write({ part }).html).toContain('"others":["load-later.js","page.css"]');
-    expect(write({ part, isStorable: true }).html).not.toContain('"others"');
-    expect(write().html).not.toContain('"others"');
+    expect(write({ part }).html).toContain('"load-later.js","page.css"]}');
+    expect(write({ part, isStorable: true }).html).toContain(
+      '"extra":{"idle":["/rx/assets/load-later.js"],"files":[]}',
+    );
+    expect(write().html).toContain('"extra":{"idle":[],"files":[]}');
   });
 
   test('fails for a style sheet that the build does not have, instead of a page without its styles', () => {

@@ -147,15 +147,19 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
       const firstTokens = readTokens(page.subarray(0, foldAt));
       const tokens = new Set([...firstTokens, ...readTokens(page.subarray(foldAt))]);
       const { first, fonts, rest } = stylesOf(page, { first: firstTokens, all: tokens }, taken.styles);
-      const prefetched = page.includes('data-script="prefetch"') && {
-        others: [nameOf(laterSource), ...stylesOfPage(start)],
-      };
+      const isDeferred = deferred.stamp !== null;
+      const isPrefetched = page.includes('data-script="prefetch"');
       const later: LaterFiles = {
         folder,
         later: folder + nameOf(laterSource),
         modules,
         idle: idleModules(tokens).map((name) => folder + name),
-        ...(deferred.stamp === null ? { ...prefetched, start } : { stamp: deferred.stamp }),
+        extra: {
+          // It knows the page's files from the deferred parts, which it fetches.
+          idle: isPrefetched && isDeferred ? [folder + nameOf(laterSource)] : [],
+          files: isPrefetched && !isDeferred ? [...modules, nameOf(laterSource), ...stylesOfPage(start)] : [],
+        },
+        ...(isDeferred ? { stamp: deferred.stamp } : { start }),
       };
       const append = (...chunks: Buffer[]) => chunks.forEach((chunk) => into.append(chunk));
       policy.allowStyle(fonts);

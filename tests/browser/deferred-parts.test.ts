@@ -75,6 +75,27 @@ describe('the parts of a drug page that are not in its document', () => {
     expect(page.url()).not.toContain('parts=whole');
   });
 
+  test('wait for the end of the document where what they are in is opened before', async () => {
+    const errors: Error[] = [];
+    await open({}, async (opened) => {
+      opened.on('pageerror', (error) => errors.push(error));
+      await opened.addInitScript(() => {
+        const observer = new MutationObserver(() => {
+          const link = document.querySelector('[data-deferred]');
+          if (!link || document.querySelector('#later-files')) return;
+          observer.disconnect();
+          link.dispatchEvent(new Event('toggle'));
+          document.documentElement.dataset['opened'] = document.readyState;
+        });
+        observer.observe(document, { childList: true, subtree: true });
+      });
+    });
+    expect(await page.locator('html').getAttribute('data-opened')).toBe('loading');
+    await opener().click();
+    await total().waitFor();
+    expect(errors).toEqual([]);
+  });
+
   test('are reached by their links in browsers without script', async () => {
     await open({ javaScriptEnabled: false });
     await opener().click();
