@@ -26,6 +26,8 @@ describe('matchWord', () => {
     ['zolpidem', 'sertraline'],
     ['lipqvbr', 'lipitor'],
     ['qtxz', 'atorvastatin'],
+    // Sounds alike, but has only one of its letters.
+    ['xyzzyq', 'cystic'],
   ])('does not match the query word %s with %s', (queryWord, word) => {
     expect(match(queryWord, word)).toBeNull();
   });

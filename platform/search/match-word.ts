@@ -32,6 +32,8 @@ const minCostOfFive = { whole: 1.25, prefix: 1.15 };
 const maxCost = 3;
 /** A word that is farther than this is a guess: a whole letter, or for each letter of a long word. */
 const surestCost = { any: 1.2, perLetter: 0.15 };
+/** The part of its letters that a misspelled word shares with the word, in any order. */
+const minSharedLetters = 0.35;
 /** What an unfinished word costs, so that finished words come first. */
 const unfinishedCost = { any: 0.15, perSound: 0.02 };
 
@@ -77,6 +79,13 @@ export function matchMisspelled(
   const { whole, prefix, rest } = soundDistance(query.codes, word.codes, max);
   const unfinished = prefix + unfinishedCost.any + unfinishedCost.perSound * rest;
   const isUnfinished = prefix <= allowed(query, 'prefix') && unfinished < whole;
-  if (whole > max && !isUnfinished) return null;
+  if ((whole > max && !isUnfinished) || !sharesLetters(query.word, word.word)) return null;
   return { kind: matchKinds.misspelled, cost: isUnfinished ? unfinished : whole };
+}
+
+/** Whether enough letters of a query word are in a word: 'xyzzyq' only sounds like 'cystic'. */
+function sharesLetters(query: string, word: string): boolean {
+  let rest = word;
+  for (const letter of query) rest = rest.replace(letter, '');
+  return word.length - rest.length >= minSharedLetters * query.length;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { fixtureRelease } from '../catalogue/fixture/fixture-release.ts';
 import { createMedicationIndex, type RemoveWords } from './medication-index.ts';
-import { pageDocuments } from './pages.ts';
+import { pageDocuments, type SearchRecord } from './pages.ts';
 
 const release = fixtureRelease();
 const find = createMedicationIndex([...release.documents(), ...pageDocuments(release)]);
@@ -65,6 +65,27 @@ describe('the medication index', () => {
     ];
     const results = createMedicationIndex(documents)('rane', 'none').found.map(({ document }) => document.id);
     expect(results).toEqual(['rane', 'ranexol', 'ranexa', 'new-rane']);
+  });
+
+  test('a name that is not sold follows what can be filled, unless it is the whole text', () => {
+    const documents: Omit<SearchRecord, 'secondaryName'>[] = [
+      { id: 'zorol', drug: 'zorol', name: 'Zorol', otherNames: ['Zorexa'], rank: 10 },
+      {
+        id: 'zorexa',
+        drug: 'zorol',
+        name: 'Zorexa',
+        otherNames: ['Zorol'],
+        rank: 11,
+        noPrice: 'discontinued',
+      },
+      { id: 'abil-zorol', drug: 'abil-zorol', name: 'Abil/Zorol', otherNames: [], rank: 80 },
+      { id: 'zoritor', drug: 'zoritor', name: 'Zoritor', otherNames: [], rank: 90 },
+    ];
+    const search = createMedicationIndex(documents.map((document) => ({ ...document, secondaryName: '' })));
+    const found = (query: string) => search(query, 'none').found.map(({ document }) => document.id);
+    expect(found('zor')).toEqual(['zorol', 'zoritor', 'zorexa', 'abil-zorol']);
+    expect(found('zorol')).toEqual(['zorol', 'abil-zorol', 'zorexa']);
+    expect(found('zorexa')).toEqual(['zorexa', 'zorol']);
   });
 
   test('the search ignores case, accents, punctuation and stop words', () => {

@@ -63,7 +63,7 @@ const documentsOfPiece = 50;
 const minOptionalLength = 4;
 /** What a name may cost that the words of a query spell together. */
 const maxJoinedCost = 1.2;
-/** Documents that sound like a query. */
+/** Documents that are far from a query, or only sound like it. */
 const maxGuesses = 5;
 
 /**
@@ -178,7 +178,9 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     ];
     for (const attempt of attempts) {
       const { found, distance } = attempt(queried, language);
-      if (found.length > 0) return { found, words: queried, isGuess: isFar(distance, queried) };
+      const isGuess = isFar(distance, queried);
+      if (found.length > 0)
+        return { found: isGuess ? found.slice(0, maxGuesses) : found, words: queried, isGuess };
     }
     return { found: findGuesses(queried, language), words: queried, isGuess: true };
   };

@@ -47,14 +47,18 @@ export interface Relevance {
   distance: number;
   /** `distance`, and how little known the document is; 0 without misspelled words. */
   cost: number;
-  /** 0 if the text begins with the query's first word, else 1. */
+  /** 0 if the text begins with the query's first word, else 1; 1 for another name of what is not sold. */
   position: number;
   /** Words of the text without a query word, so that amoxicillin precedes amoxicillin/clavulanate. */
   extra: number;
   /** 0 for the document's own name or a page's term, 1 for another text. */
   otherName: number;
+  /** The document's rank, which is worse for a name that is not sold. */
   rank: number;
 }
+
+/** A brand that nobody fills must not precede what can be filled: 'am' is Amlodipine, not Amoxil. */
+const unsoldRankFactor = 10;
 
 /** What the beginning of a name costs whose words are written together: 'gabapentine' is not Gabapentin Enacarbil. */
 const joinedPrefixCost = 0.6;
@@ -110,7 +114,7 @@ export function compareRelevance(a: Relevance, b: Relevance): number {
 
 /** The relevance of one text; another text of a medication may supply words that it lacks. */
 function textRelevance(query: QueryMatches, text: IndexedText, indexed: IndexedDocument): Relevance | null {
-  const { rank } = indexed.document;
+  const { rank, noPrice } = indexed.document;
   let [missing, kind, distance, position, matched] = [0, 0, 0, 0, 0];
   for (const [index, matches] of query.matches.entries()) {
     const own = bestMatch(matches, text.words);
@@ -137,19 +141,21 @@ function textRelevance(query: QueryMatches, text: IndexedText, indexed: IndexedD
     cost += misspelledCosts.rank * Math.log10(Math.min(rank, misspelledCosts.maxRank) + 1);
     cost += misspelledCosts.notFirst * position + (text.isName ? 0 : misspelledCosts.otherName);
   }
+  // 'metformin' finds its combinations before brands of it that are no longer sold.
+  const isOfUnsold = noPrice !== undefined && !text.isName;
   return {
     text,
     missing,
     // Only a whole name is an exact match: 'met' matches Actoplus Met no better than metformin.
-    kind: kind === matchKinds.whole && extra > 0 ? matchKinds.prefix : kind,
+    kind: kind === matchKinds.whole && (extra > 0 || isOfUnsold) ? matchKinds.prefix : kind,
     distance,
     cost,
-    position,
+    position: isOfUnsold ? 1 : position,
     // While a visitor types a prefix, the other words of a name may still follow.
     extra: isMisspelled ? extra : 0,
     // A term is as good as the name of its page.
     otherName: text.isName || indexed.isPage ? 0 : 1,
-    rank,
+    rank: noPrice === undefined ? rank : unsoldRankFactor * rank,
   };
 }
 

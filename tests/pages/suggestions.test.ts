@@ -109,6 +109,9 @@ test('a text that nothing is near offers what it sounds like, and the popular se
   expect(main).toContain('Nothing found for “lewofairoxiane”');
   expect(main).toMatch(/Did you mean<\/h2>[\s\S]*?href="\/rx\/levothyroxine"/);
   expect(main).toContain('Popular searches');
+  const nonsense = await search('/es/search?q=xyzzyq');
+  expect(nonsense.main).toContain('No se encontró nada para “xyzzyq”');
+  expect(nonsense.main).not.toContain('Fibrosis');
 });
 
 test('a text without any hit offers the popular searches', async () => {
