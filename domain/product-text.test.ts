@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { billedAmount, withNoBreakSpaces } from './product-text.ts';
+import { billedAmount, variantText, withNoBreakSpaces } from './product-text.ts';
 
 test.each([
   ['5 pens (3 ml each)', 15, '15 mL'],
@@ -25,4 +25,12 @@ test('an amount and its unit stay on one line', () => {
   expect(withNoBreakSpaces('Ozempic 2 mg/3 ml (0.25 mg or 0.5 mg dose) · 1 pen')).toBe(
     'Ozempic 2\u00A0mg/3\u00A0ml (0.25\u00A0mg or 0.5\u00A0mg dose) · 1\u00A0pen',
   );
+});
+
+test('a product in Spanish has its dosage after its form', () => {
+  const spanish = (form: string, dosage: string) => variantText({ name: 'Nombre', form, dosage }, 'es');
+  expect(spanish('Tableta', '20 mg')).toBe('Nombre, tableta de 20 mg');
+  expect(spanish('Crema', '0.1% (1 mg/1 g)')).toBe('Nombre, crema al 0.1% (1 mg/1 g)');
+  expect(spanish('Kit', '')).toBe('Nombre, kit');
+  expect(variantText({ name: 'Name', form: 'Tablet', dosage: '20 mg' }, 'en-US')).toBe('Name 20 mg tablet');
 });

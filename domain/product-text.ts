@@ -1,3 +1,4 @@
+import type { Locale } from './locale.ts';
 import type { DrugVariant, PickerVariant } from './medication.ts';
 import { isWhole } from './packages.ts';
 import type { Selection } from './selection.ts';
@@ -22,15 +23,27 @@ export function pricedAmount(searchName: string, variant: DrugVariant, selection
   return [name, dosageAndQuantity(variant, selection)].filter(Boolean).join(' ');
 }
 
-/** 'Atorvastatin 20 mg tablet'. */
-export function variantText({ name, dosage, form }: DrugVariant): string {
-  return [name, dosage, form.toLowerCase()].filter(Boolean).join(' ');
+/**
+ * 'Atorvastatin 20 mg tablet', or 'Atorvastatina, tableta de 20 mg'. The name and the form are in the language.
+ */
+export function variantText(
+  { name, dosage, form }: Pick<DrugVariant, 'name' | 'dosage' | 'form'>,
+  locale: Locale,
+): string {
+  const formText = form.toLowerCase();
+  if (locale !== 'es') return [name, dosage, formText].filter(Boolean).join(' ');
+  // 'crema al 5%'.
+  const preposition = /^[\d.,]+%/.test(dosage) ? ' al ' : ' de ';
+  return [name, [formText, dosage].filter(Boolean).join(preposition)].filter(Boolean).join(', ');
 }
 
 /** 'Atorvastatin 20 mg tablet, 90 tablets'; `form` is the form in the visitor's language. */
-export function productText(product: { variant: DrugVariant; form: string; selection: Selection }): string {
+export function productText(
+  product: { variant: DrugVariant; form: string; selection: Selection },
+  locale: Locale,
+): string {
   const { variant, form, selection } = product;
-  return [variantText({ ...variant, form }), quantityText(variant, selection.quantity)].join(', ');
+  return [variantText({ ...variant, form }, locale), quantityText(variant, selection.quantity)].join(', ');
 }
 
 /** Keeps '20 mg' and '30 tablets' on one line. */

@@ -123,9 +123,9 @@ export async function loadCard(page: PageContext, query: CardQuery): Promise<Loa
     pbm: quote?.price.pbm || (readPriceRequest(key)?.pbm ?? ''),
     ...priced,
     product,
-    productLabel: product ? productText(product) : namedMedication,
+    productLabel: product ? productText(product, page.site.locale) : namedMedication,
     medication: product
-      ? withNoBreakSpaces(variantText({ ...product.variant, form: product.form }))
+      ? withNoBreakSpaces(variantText({ ...product.variant, form: product.form }, page.site.locale))
       : namedMedication,
     quantityLabel: product
       ? quantityText(product.variant, product.selection.quantity)

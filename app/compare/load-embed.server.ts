@@ -72,7 +72,7 @@ async function loadEmbeddedPrices(page: PageContext, lookup: DrugLookup, query: 
     name: translateTerm(lookup, variant.name),
     product: [
       headingRelation(i18n, lookup, variant),
-      variantText({ ...localizeVariant(lookup, variant), name: '' }),
+      variantText({ ...localizeVariant(lookup, variant), name: '' }, page.site.locale),
       quantityText(variant, selection.quantity),
     ]
       .filter(Boolean)

@@ -64,7 +64,7 @@ test.each(tenants)('$tenant in Spanish leads on a phone from a search to a card'
   expect(new URL(page.url()).pathname).toBe(`${base}/es/card`);
   const card = page.getByRole('article', { name: 'Tarjeta de descuento' });
   await card.getByText(price, { exact: true }).waitFor();
-  await card.getByText('Atorvastatina (Atorvastatin) 20 mg tableta').waitFor();
+  await card.getByText('Atorvastatina (Atorvastatin), tableta de 20 mg').waitFor();
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
 

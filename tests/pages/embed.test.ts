@@ -133,7 +133,7 @@ describe('the embedded widget', () => {
     expect(html).toContain('<html lang="es"');
     expect(text).toContain('Precios más bajos cerca de Philadelphia');
     expect(text).toContain('Esto no es un seguro.');
-    expect(text).toContain('20 mg tableta, 30 tabletas');
+    expect(text).toContain('tableta de 20 mg, 30 tabletas');
     // A searched brand opens on its generic.
     const { text: brand } = await visit('/embed?drug=lipitor&zip=19103');
     expect(brand).toContain('Atorvastatin generic for Lipitor, 20 mg tablet, 30 tablets');

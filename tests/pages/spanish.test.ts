@@ -92,7 +92,7 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
       'RxPCN',
       'RxGRP (grupo)',
       'Member ID (n.º de miembro)',
-      'Atorvastatina (Atorvastatin) 20\u00A0mg tableta',
+      'Atorvastatina (Atorvastatin), tableta de 20\u00A0mg',
       '90 tabletas',
       'ESTO NO ES UN SEGURO (THIS IS NOT INSURANCE)',
     ]) {
