@@ -17,10 +17,14 @@ export function dosageAndQuantity(variant: DrugVariant, selection: Selection): s
   return [variant.dosage, quantityText(variant, selection.quantity)].filter(Boolean).join(', ');
 }
 
-/** '20 mg, 90 tablets'; after the product's name where it is not the one that was searched: 'Atorvastatin 20 mg, 90 tablets'. */
-export function pricedAmount(searchName: string, variant: DrugVariant, selection: Selection): string {
-  const name = variant.name.toLowerCase() === searchName.toLowerCase() ? '' : variant.name;
-  return [name, dosageAndQuantity(variant, selection)].filter(Boolean).join(' ');
+/** A longer text takes two lines of a phone. */
+const maxAmountLength = 47;
+
+/** 'Atorvastatin 20 mg, 90 tablets', below a heading with the name: without it where that would be too long for one line. */
+export function pricedAmount(variant: DrugVariant, selection: Selection): string {
+  const amount = dosageAndQuantity(variant, selection);
+  const named = [variant.name, amount].filter(Boolean).join(' ');
+  return named.length > maxAmountLength ? amount : named;
 }
 
 /**

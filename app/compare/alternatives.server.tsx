@@ -8,7 +8,7 @@ import type { PageContext } from '../context.ts';
 import { loadOptional } from '../shell/needs.server.ts';
 import styles from './drug-sections.module.css';
 import { localizeName, localizeQuantity } from '../shell/load-drug.server.ts';
-import { costDateText, loadPrices } from '../shell/load-prices.server.ts';
+import { loadPrices, oldCostDate } from '../shell/load-prices.server.ts';
 import { loadLowestCosts, loadLowestPrices } from '../shell/lowest-prices.server.ts';
 import type { SelectedProduct } from './load-priced-drug.server.ts';
 import type { PricedSupply } from './picker-parts.server.tsx';
@@ -66,7 +66,7 @@ export async function loadAlternatives(
     counterpart: counterpart && {
       ...counterpart,
       cost: price?.dollars ?? null,
-      costDate: price ? costDateText(page.site.locale, price.pricedOn) : '',
+      costDate: price ? oldCostDate(page.site.locale, price.pricedOn) : '',
     },
   };
 }

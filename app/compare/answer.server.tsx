@@ -130,7 +130,7 @@ function Tile({ view, name, isBrand, cost, costDate, to }: TileProps) {
         {breakableName(shownName)}
       </span>
       <span className="figures">{i18n._(action)}</span>
-      {costDate && <span className={styles['old']}>{costDate}</span>}
+      {costDate && <span className={styles['old']}>{i18n._(msg`as of ${costDate}`)}</span>}
     </>
   );
   return (
@@ -150,7 +150,7 @@ function Tile({ view, name, isBrand, cost, costDate, to }: TileProps) {
 function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
   const { i18n, drug } = view;
   const { lead, second, extraTrip } = answer;
-  const amount = pricedAmount('', localizeVariant(drug.lookup, drug.variant), drug.selection);
+  const amount = pricedAmount(localizeVariant(drug.lookup, drug.variant), drug.selection);
   const isChosen = second?.kind === 'lowest';
   const trip = extraTrip && i18n._(tripText(extraTrip));
   return (

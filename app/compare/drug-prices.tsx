@@ -63,14 +63,11 @@ export function DrugPrices({ page, isBusy }: DrugPricesProps) {
   if (isBusy) return <ListSkeleton rows={page.count || defaultRows} />;
   if (!hasList(page)) return null;
   return (
-    <>
-      <div id={listId} className={styles['all']} data-prices="">
-        <h2>{page.heading}</h2>
-        <PriceNotes html={page.notes} />
-        {page.list && <PriceRows list={page.list} others={page.publicPrices} />}
-      </div>
-      {page.sendForms && <ServerHtml html={page.sendForms} />}
-    </>
+    <div id={listId} className={styles['all']} data-prices="">
+      <h2>{page.heading}</h2>
+      <PriceNotes html={page.notes} />
+      {page.list && <PriceRows list={page.list} others={page.publicPrices} sendForms={page.sendForms} />}
+    </div>
   );
 }
 
@@ -98,10 +95,11 @@ interface PriceRowsProps {
   list: PriceList;
   /** Prices of others as HTML; '' for none. */
   others: DrugPageData['publicPrices'];
+  sendForms: DrugPageData['sendForms'];
 }
 
-/** The list of prices with the prices of others, and the links to its orders. */
-function PriceRows({ list: { label, orders, rows, map }, others }: PriceRowsProps) {
+/** The list of prices with the prices of others, the links to its orders, and the forms that send a card. */
+function PriceRows({ list: { label, orders, rows, map }, others, sendForms }: PriceRowsProps) {
   return (
     <div className={styles['list']}>
       <div className={styles['toolbar']}>
@@ -131,6 +129,7 @@ function PriceRows({ list: { label, orders, rows, map }, others }: PriceRowsProp
         )}
         <ServerHtml html={rows} className={styles['groups']} />
         {map && <ServerHtml html={map.html} className={styles['map']} />}
+        {sendForms && <ServerHtml html={sendForms} className={styles['send']} />}
       </div>
     </div>
   );

@@ -214,7 +214,7 @@ function Heading({ facts }: { facts: SectionFacts }) {
 function UnavailableNotice({ facts }: { facts: SectionFacts }) {
   const texts = unavailableTexts(facts.i18n, facts.lookup);
   if (!texts) return null;
-  const { what, instead, alternatives, priced } = texts;
+  const { what, instead, alternatives } = texts;
   return (
     <div className={styles['unavailable']}>
       <Notice>
@@ -227,7 +227,7 @@ function UnavailableNotice({ facts }: { facts: SectionFacts }) {
             </a>
           </Fragment>
         ))}
-        {alternatives.length > 0 && '.'} {priced}
+        {alternatives.length > 0 && '.'}
       </Notice>
     </div>
   );

@@ -161,7 +161,12 @@ function paragraphs(text: string | null | undefined, className?: string) {
 /** Other names of the same medication (spec §4, secondary names), without those of the heading. */
 export function otherNames({ lookup, i18n }: SectionFacts, heading: string): string {
   const secondary = secondaryNames(lookup);
-  const names = secondary.filter((name) => name.toLowerCase() !== heading.toLowerCase()).join(', ');
+  // The heading also has the searched name, which others begin with: Dexedrine Spansule.
+  const isInHeading = (name: string) =>
+    [heading, lookup.searchName].some((text) =>
+      `${name} `.toLowerCase().startsWith(`${text} `.toLowerCase()),
+    );
+  const names = secondary.filter((name) => !isInHeading(name)).join(', ');
   if (names === '') return '';
   if (isBrandSearch(lookup)) return i18n._(msg`Generic name: ${names}`);
   const hasBrand = lookup.drugs.some(({ type }) => type === 'Brand');

@@ -82,8 +82,8 @@ export function PickerForm({ product, order, className, children }: PickerFormPr
           {pickerFields(labels, lookup, shownVariant, shownSelection).map((field) => (
             <Picker key={field.name} {...field} onChange={(value) => change(field.name, value)} />
           ))}
+          <ServerHtml html={fields.quantity} className={styles['quantity']} />
         </div>
-        <ServerHtml html={fields.quantity} />
         <span className={`${styles['show']} without-script`}>
           <Button wide>{labels.show}</Button>
         </span>

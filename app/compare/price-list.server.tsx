@@ -24,6 +24,7 @@ import {
   savings,
   type PriceEntry,
 } from '../../domain/prices.ts';
+import { formatMiles } from '../../domain/distance.ts';
 import type { Coordinates } from '../../domain/location.ts';
 import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
@@ -173,7 +174,12 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
 
 function listMap(page: PageContext, center: Coordinates | null, list: RowsProps): PriceList['map'] {
   const { i18n, placed, stores } = list;
-  if (!center || placed.length === 0) return null;
+  // A store of which only the ZIP code is known, and that is the visitor's, has its pin on the middle of the map.
+  if (
+    !center ||
+    placed.every((entry) => entry.distanceApproximate && formatMiles(entry.distanceMiles) === null)
+  )
+    return null;
   const places = placed.map((entry) => {
     const row = stores.find((store) => store.entry === entry);
     return { entry, name: row?.name ?? '', isLeading: !!row?.badge };
@@ -251,12 +257,12 @@ function PriceRow({ row, list: { i18n, costDate } }: { row: Row; list: RowsProps
             {store.address && <span>{store.address}</span>}
           </p>
         )}
+        {costDate && <p>{costDate}</p>}
         {signal && <p>{signal}</p>}
       </div>
       <div>
         <strong>{cost}</strong>
         {row.bar && <UsualPrice i18n={i18n} entry={entry} bar={row.bar} />}
-        {costDate && <p>{costDate}</p>}
       </div>
     </li>
   );

@@ -75,8 +75,6 @@ export interface UnavailableTexts {
   /** Before the names of the alternatives; without any, what to do. */
   instead: string;
   alternatives: { slug: string; name: string }[];
-  /** After the names; '' where the page has no price. */
-  priced: string;
 }
 
 /** Null for a name that is sold. */
@@ -89,23 +87,22 @@ export function unavailableTexts(i18n: I18n, lookup: DrugLookup): UnavailableTex
   const isPriced = drugs.length > 0;
   const generics = alternatives.filter(({ type }) => type === 'Generic');
   const same = isPriced
-    ? msg`The same medication is sold as a generic:`
+    ? msg`These are prices of its generic, the same medication:`
     : msg`The same active ingredient is sold as:`;
   const askInstead = isDiscontinued
     ? msg`Ask your doctor or pharmacist what can replace it.`
     : msg`Ask a pharmacy for today’s price.`;
+  // Where prices follow, the notice is short, so that they are on the first screen.
+  const noPrice = isPriced
+    ? msg`We have no price for ${name}.`
+    : msg`We have no price for ${name}: our price list has no product with this name.`;
   return {
-    what: i18n._(
-      isDiscontinued
-        ? msg`${name} is no longer sold in the US.`
-        : msg`We have no price for ${name}: our price list has no product with this name.`,
-    ),
+    what: i18n._(isDiscontinued ? msg`${name} is no longer sold in the US.` : noPrice),
     instead: i18n._(alternatives.length > 0 ? same : askInstead),
     alternatives: (isPriced && generics.length > 0 ? generics : alternatives).map((alternative) => ({
       slug: alternative.slug,
       name: translateTerm(lookup, alternative.name),
     })),
-    priced: isPriced ? i18n._(msg`These are its prices.`) : '',
   };
 }
 
@@ -114,7 +111,7 @@ export function unavailableSentence(i18n: I18n, lookup: DrugLookup): string {
   const texts = unavailableTexts(i18n, lookup);
   if (!texts) return '';
   const names = texts.alternatives.map(({ name }) => name).join(', ');
-  return [texts.what, texts.instead, names && `${names}.`, texts.priced].filter(Boolean).join(' ');
+  return [texts.what, texts.instead, names && `${names}.`].filter(Boolean).join(' ');
 }
 
 function isNotFound(error: unknown): boolean {

@@ -27,11 +27,14 @@ export type PricesResult =
 
 export type PriceProblemReason = 'unavailable' | 'slow' | 'none' | 'too-much';
 
+/** The date of a reference cost that is more than a year old; '' for a newer one. */
+export const oldCostDate = (locale: Locale, pricedOn: string): string =>
+  isDatedCost(pricedOn, new Date().toISOString().slice(0, 10)) ? formatDate(pricedOn, locale) : '';
+
 /** Beside a price: the date of a reference cost that is more than a year old; '' for a newer one. */
 export function costDateText(locale: Locale, pricedOn: string): string {
-  if (!isDatedCost(pricedOn, new Date().toISOString().slice(0, 10))) return '';
-  const date = formatDate(pricedOn, locale);
-  return i18nFor(locale)._(msg`cost as of ${date}`);
+  const date = oldCostDate(locale, pricedOn);
+  return date && i18nFor(locale)._(msg`cost as of ${date}`);
 }
 
 /**

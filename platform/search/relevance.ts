@@ -57,7 +57,7 @@ export interface Relevance {
   rank: number;
 }
 
-/** A brand that nobody fills must not precede what can be filled: 'am' is Amlodipine, not Amoxil. */
+/** A name that is not sold counts as filled ten times less often than its medication. */
 const unsoldRankFactor = 10;
 
 /** What the beginning of a name costs whose words are written together: 'gabapentine' is not Gabapentin Enacarbil. */

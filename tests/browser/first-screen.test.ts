@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 
 /**
- * With long words, long names, a brand with two notes beside the price, a warning, prices of others, old costs, and prices of
- * five digits.
+ * With long words, long names, a brand with two notes beside the price, a warning, prices of others, old costs, prices of
+ * five digits, a notice above an old cost, a relation longer than a line, and pickers in two rows.
  */
 const drugPages = [
   '/atorvastatin',
@@ -24,6 +24,9 @@ const drugPages = [
   '/es/adderall-xr',
   '/es/adderall-xr?name=Adderall+XR',
   '/humira',
+  '/es/isopto-atropine?zip=10001',
+  '/es/dexedrine?zip=10001',
+  '/es/amphetamine?zip=10001',
 ];
 
 /** Prices that are wider than the card or the amount that they are in. */
@@ -98,7 +101,8 @@ test.each(tenants)(
     };
     for (const path of drugPages) {
       await page.setViewportSize(viewports.phone);
-      await open(`${base}${path}${path.includes('?') ? '&' : '?'}zip=19103`);
+      const query = path.includes('zip=') ? '' : `${path.includes('?') ? '&' : '?'}zip=19103`;
+      await open(base + path + query);
       expect(await endOfAnswer(page), path).toBeLessThanOrEqual(viewports.phone.height);
       expect(await overflowingPrices(page), path).toEqual([]);
       await page.setViewportSize(viewports.desktop);

@@ -29,7 +29,7 @@ describe('the page of a discontinued brand', () => {
     const { status, text, title, description, heading } = await open('/rx/glucophage');
     expect(status).toBe(200);
     const notice =
-      'Glucophage is no longer sold in the US. The same medication is sold as a generic: Metformin. These are its prices.';
+      'Glucophage is no longer sold in the US. These are prices of its generic, the same medication: Metformin.';
     expect(text).toContain(notice);
     expect(description).toBe(notice);
     expect(title).toContain('Glucophage is no longer sold: prices of generic metformin');
@@ -41,7 +41,7 @@ describe('the page of a discontinued brand', () => {
   test('is marked in Spanish', async () => {
     const { text, title } = await open('/rx/es/glucophage');
     expect(text).toContain(
-      'Glucophage ya no se vende en EE. UU. El mismo medicamento se vende como genérico: Metformina.',
+      'Glucophage ya no se vende en EE. UU. Estos precios son de su genérico, el mismo medicamento: Metformina.',
     );
     expect(title).toContain('Glucophage ya no se vende: precios del genérico, metformina');
   });
