@@ -227,7 +227,7 @@ function PriceCard({ view, entry, label, trip, note, isLead = false }: PriceCard
         {trip && <p>{trip}</p>}
         {note && <p className={isLead ? undefined : styles['reverse']}>{i18n._(note)}</p>}
         {saved && usual && (
-          <p className={`${styles['saved']} figures`}>{i18n._(msg`Save ${saved} off the usual ${usual}`)}</p>
+          <p className={styles['saved']}>{i18n._(msg`Save ${saved} off the usual ${usual}`)}</p>
         )}
         {signal && <p>{signal}</p>}
       </div>

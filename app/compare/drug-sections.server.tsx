@@ -223,7 +223,7 @@ function UnavailableNotice({ facts }: { facts: SectionFacts }) {
           <Fragment key={slug}>
             {index > 0 && ', '}
             <a href={facts.site.href(`/${encodeURIComponent(slug)}`)} {...englishAttributes(facts)}>
-              {name}
+              {breakableName(name)}
             </a>
           </Fragment>
         ))}
