@@ -137,10 +137,26 @@ async function visit(browser: Browser, port: number, view: View, take: (page: Pa
         (link) => link.getClientRects().length === 0 || link.getBoundingClientRect().top > innerHeight,
       ),
     );
+    if (options.full) await loadLazyImages(page);
     await take(page);
   }
   await context.close();
   return isThere;
+}
+
+/** Shows the whole page once, so that the browser loads the images which it leaves for later. */
+async function loadLazyImages(page: Page): Promise<void> {
+  await page.addStyleTag({ content: everythingLaidOut });
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
+      scrollTo(0, top);
+      await new Promise(requestAnimationFrame);
+    }
+    // One that is not shown never loads.
+    const shown = [...document.images].filter((image) => image.getClientRects().length > 0);
+    await Promise.all(shown.map((image) => image.decode().catch(() => null)));
+    scrollTo(0, 0);
+  });
 }
 
 async function takeSheet(browser: Browser, port: number, views: View[], out: string): Promise<void> {
