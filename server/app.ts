@@ -94,7 +94,10 @@ const handleErrors =
     if (isAborted(error))
       return new Response(null, { status: 400, headers: { 'cache-control': 'no-store' } });
     logError(error);
-    return plainPage(500, siteForHost(context.req.header('host')) ?? undefined);
+    return plainPage(500, {
+      site: siteForHost(context.req.header('host')) ?? undefined,
+      request: context.req.raw,
+    });
   };
 
 /** Whether an error is Node's for a connection that closed while the request body was read. */

@@ -53,7 +53,7 @@ export function createDispatch(options: DispatchOptions) {
       case 'redirect':
         return redirect(destination.to + new URL(request.url).search);
       case 'not-found':
-        return plainPage(404, site);
+        return plainPage(404, { site, request });
       case 'robots':
         return robots(site);
       case 'remember':

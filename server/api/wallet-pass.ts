@@ -26,7 +26,7 @@ export function createWalletPass({ upstreams, report }: WalletPassOptions) {
     if (rejected) return rejected;
     try {
       const pass = await upstreams.wallet.fetchApplePass(token, callContextFor(site, null, report));
-      if (!pass) return plainPage(404, site);
+      if (!pass) return plainPage(404, { site, request });
       return fileResponse(request, pass, {
         'content-type': 'application/vnd.apple.pkpass',
         'content-disposition': 'attachment; filename="card.pkpass"',
@@ -35,7 +35,7 @@ export function createWalletPass({ upstreams, report }: WalletPassOptions) {
       });
     } catch (error) {
       // The client has already reported the failure.
-      if (error instanceof UpstreamError) return plainPage(500, site);
+      if (error instanceof UpstreamError) return plainPage(500, { site, request });
       throw error;
     }
   };

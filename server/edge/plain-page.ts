@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { isReservedForFiction } from '../../domain/fictional-phone.ts';
-import { getLinkBase, joinLinkBase } from '../../domain/locale.ts';
+import { getLinkBase, joinLinkBase, splitLocale, type Locale } from '../../domain/locale.ts';
 import type { Site } from '../../tenants/registry.ts';
 import type { Palette } from '../../tenants/tenant.ts';
 
@@ -38,6 +38,7 @@ const frameTexts = {
   en: {
     search: 'Search medications',
     go: 'Search',
+    popular: 'Popular medications',
     home: 'Go to the home page',
     help: 'Need help now? Call',
     example: 'example number',
@@ -45,6 +46,7 @@ const frameTexts = {
   es: {
     search: 'Buscar medicamentos',
     go: 'Buscar',
+    popular: 'Medicamentos más buscados',
     home: 'Ir a la página de inicio',
     help: '¿Necesita ayuda ahora? Llame al',
     example: 'número de ejemplo',
@@ -68,7 +70,7 @@ const layout =
   'input,button{min-height:3rem;padding:0 1rem;border:2px solid var(--primary);border-radius:.5rem;font:inherit}' +
   'input{flex:1 1 10rem;min-width:0;background:var(--background);color:var(--ink)}' +
   'button{background:var(--primary);color:var(--on-primary);font-weight:650}' +
-  '.help{color:var(--ink-soft)}.help a{color:var(--link)}.help :is(a,span){white-space:nowrap}:is(a,input,button):focus-visible{outline:3px solid var(--ink);outline-offset:3px}';
+  'main a{color:var(--link)}.help{color:var(--ink-soft)}.help :is(a,span){white-space:nowrap}:is(a,input,button):focus-visible{outline:3px solid var(--ink);outline-offset:3px}';
 
 type Colors = Pick<Palette, 'background' | 'ink' | 'inkSoft' | 'line' | 'primary' | 'onPrimary' | 'link'>;
 
@@ -135,11 +137,9 @@ type Lang = keyof typeof frameTexts;
 export const actionLink = (href: string, label: string): string =>
   `<p class="action"><a href="${href}">${label}</a></p>`;
 
-/** A form that leads to the search of a site. */
-function searchForm({ partner }: PlainSite, lang: Lang): string {
+/** @param action the path of the site's search. */
+function searchForm(action: string, lang: Lang): string {
   const { search, go } = frameTexts[lang];
-  const locale = lang === 'es' ? 'es' : 'en-US';
-  const action = joinLinkBase(getLinkBase(partner.basePath, locale), '/search');
   return (
     `<form role="search" action="${action}"><label for="q-${lang}">${search}</label>` +
     `<input id="q-${lang}" type="search" name="q"><button>${go}</button></form>`
@@ -189,16 +189,57 @@ export function plainDocument(
   });
 }
 
-/** @param site if it is known: the page then has its brand, its help line, a link to its home page and, for a 404, its search. */
-export function plainPage(status: keyof typeof texts, site?: PlainSite): Response {
-  const { en, es } = texts[status];
-  const end = (lang: Lang) =>
-    site
-      ? (status === 404 ? searchForm(site, lang) : '') +
-        actionLink(site.partner.basePath, frameTexts[lang].home) +
-        helpLine(site, lang)
-      : '';
-  const spanish = `<div lang="es"><h2>${es[0]}</h2><p>${es[1]}</p>${end('es')}</div>`;
-  const body = `<p>${en[1]}</p>${end('en')}${spanish}`;
-  return plainDocument({ title: en[0], body }, { status, site });
+/** The language that the visitor of an address outside the site probably reads. */
+const languageOf = ({ url, headers }: Pick<Request, 'url' | 'headers'>): Lang =>
+  splitLocale(new URL(url).pathname).locale === 'es' || /^es\b/i.test(headers.get('accept-language') ?? '')
+    ? 'es'
+    : 'en';
+
+interface PlainPageOptions {
+  /** Brings its brand, its help line, links to its home page and, for a 404, its search and its popular medications. */
+  site?: PlainSite | undefined;
+  /** Brings the language that comes first. */
+  request?: Pick<Request, 'url' | 'headers'>;
+}
+
+/** The page of a status in both languages. */
+export function plainPage(status: keyof typeof texts, { site, request }: PlainPageOptions = {}): Response {
+  const lang = request ? languageOf(request) : 'en';
+  const other = lang === 'en' ? 'es' : 'en';
+  const part = (language: Lang) =>
+    `<p>${texts[status][language][1]}</p>${site ? siteParts(site, language, status === 404) : ''}`;
+  const body = `${part(lang)}<div lang="${other}"><h2>${texts[status][other][0]}</h2>${part(other)}</div>`;
+  return plainDocument({ title: texts[status][lang][0], body }, { status, lang, site });
+}
+
+/** Where to go from a page without a frame: to a medication, if it has a search, to the home page, or to a person. */
+function siteParts(site: PlainSite, lang: Lang, hasSearch: boolean): string {
+  const { home, popular } = frameTexts[lang];
+  const base = getLinkBase(site.partner.basePath, lang === 'es' ? 'es' : 'en-US');
+  const pathOf = (path: string) => joinLinkBase(base, path);
+  const find = hasSearch
+    ? `${searchForm(pathOf('/search'), lang)}<p><a href="${pathOf('/medications')}">${popular}</a></p>`
+    : '';
+  return find + actionLink(pathOf('/'), home) + helpLine(site, lang);
+}
+
+const postedTexts = {
+  en: {
+    title: 'Nothing was sent',
+    text: 'This page has no form to send. Open it again, or look up your medication here.',
+    open: 'Open the page',
+  },
+  es: {
+    title: 'No se envió nada',
+    text: 'Esta página no tiene ningún formulario. Ábrala de nuevo o busque aquí su medicamento.',
+    open: 'Abrir la página',
+  },
+} as const;
+
+/** The reply to a form that was posted to a page without one. */
+export function postedPage(locale: Locale, site: PlainSite): Response {
+  const lang = locale === 'es' ? 'es' : 'en';
+  const { title, text, open } = postedTexts[lang];
+  const body = `<p>${text}</p>${actionLink('', open)}${siteParts(site, lang, true)}`;
+  return plainDocument({ title, body }, { status: 405, lang, site, headers: { allow: 'GET, HEAD' } });
 }

@@ -9,6 +9,7 @@ import { chooseEncoding } from '../edge/compress.ts';
 import { isLocatedPage, type IpLocationSources } from '../edge/ip-location.ts';
 import { currentAdmission, type SiteAdmission } from '../edge/overload.ts';
 import { pageKey, readPageRequest } from '../edge/page-request.ts';
+import { postedPage } from '../edge/plain-page.ts';
 import { readPostedForm } from '../edge/posted-form.ts';
 import { referralCookies, zipCookie } from '../edge/referral-cookies.ts';
 import {
@@ -98,6 +99,7 @@ export function createPages(options: PagesOptions) {
       // The time that the visitor took to send the form does not count.
       signal: currentRequest()?.signal,
     });
+    if (rendered.status === 405) return postedPage(page.locale, page.site);
     return pageResponse(rendered, answerFor(page, { rendered, isPublic: false, isStale: false }), request);
   }
 

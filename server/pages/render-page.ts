@@ -155,8 +155,6 @@ const retryAfterSeconds = 5;
 function pageHeaders(rendered: Response, encoding: string, isShared: boolean): Record<string, string> {
   const headers: Record<string, string> = Object.fromEntries(rendered.headers);
   if (rendered.status === 503) headers['retry-after'] ??= String(retryAfterSeconds);
-  // A form was posted to a page that has none.
-  if (rendered.status === 405) headers['allow'] ??= 'GET, HEAD';
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
   if (rendered.status === 503 || !isShared || headers['cache-control']?.includes('no-store'))
     headers['cache-control'] = noStore;

@@ -24,12 +24,28 @@ test('an address outside the base path is answered with the name, the colors, th
   expect(html).toContain('1-800-555-0102</span> (example number)');
   expect(html).toContain('<form role="search" action="/rx/search">');
   expect(html).toContain('<form role="search" action="/rx/es/search">');
+  // A page that begins with the popular searches: their names here would need a call that can fail.
+  expect(html).toContain('<a href="/rx/medications">Popular medications</a>');
+  expect(html).toContain('<a href="/rx/es/medications">Medicamentos más buscados</a>');
   const [, css = ''] = /<style>(.*?)<\/style>/.exec(html) ?? [];
   const hash = createHash('sha256').update(css).digest('base64');
   expect(response.headers.get('content-security-policy')).toContain(
     `style-src 'sha256-${hash}'; img-src data:;`,
   );
 });
+
+test.each([
+  ['/es/elsewhere', {}],
+  ['/elsewhere', { 'accept-language': 'es-MX,es;q=0.9' }],
+])(
+  'an address outside the base path is answered first in Spanish where the visitor reads it: %s %j',
+  async (path, headers) => {
+    const response = await site.get(`http://super.localhost${path}`, { headers });
+    expect(await response.text()).toMatch(
+      /^<!doctype html><html lang="es">.*<h1>No encontramos esa página<\/h1>.*<h2>We can’t/,
+    );
+  },
+);
 
 test('redirects / to the base path; anything else outside it is a 404', async () => {
   const root = await site.get('http://super.localhost/?utm_source=x');

@@ -131,12 +131,22 @@ describe.each([
   });
 
   test('a form that is posted to a page without one is rejected, and the allowed methods are listed', async () => {
-    const { status, headers } = await site.get(`${sites[0]}/faq`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'a=b',
-    });
-    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    for (const [path, title] of [
+      ['/faq', 'Nothing was sent'],
+      ['/es/faq', 'No se envió nada'],
+      ['/es/no/such/page', 'No se envió nada'],
+    ]) {
+      const response = await site.get(`${sites[0]}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'a=b',
+      });
+      const html = await response.text();
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+      // In the visitor's language, with the way back.
+      expect(html).toMatch(new RegExp(`<title>${title} .*<h1>${title}</h1>`));
+      expect(html).toContain('<p class="action"><a href="">');
+    }
   });
 
   test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
