@@ -134,17 +134,19 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** The frame with its search boxes. The key empties them on every new page. */
-function Frame({ footerSearch = true, children }: { footerSearch?: boolean; children: ReactNode }) {
+function Frame({ hasFailed = false, children }: { hasFailed?: boolean; children: ReactNode }) {
   const { t } = useLingui();
   const { pathname } = useLocation();
   const search = {
     header: <SearchBox look="header" key={pathname} />,
     mobile: <MobileSearch />,
-    footer: footerSearch && <SearchBox look="regular" label={t`Look up another medication`} key={pathname} />,
+    footer: !hasFailed && <SearchBox look="regular" label={t`Look up another medication`} key={pathname} />,
   };
   return (
     <>
-      <PageFrame search={search}>{children}</PageFrame>
+      <PageFrame search={search} hasFailed={hasFailed}>
+        {children}
+      </PageFrame>
       <RouterLinks />
     </>
   );
@@ -171,7 +173,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     );
   }
   return (
-    <Frame footerSearch={false}>
+    <Frame hasFailed>
       {isNotFound(error) ? <NotFound shell={shell} error={error} /> : <LoadFailure shell={shell} />}
       <RouteFocus />
     </Frame>

@@ -21,15 +21,17 @@ interface FrameSearch {
 
 interface PageFrameProps {
   search: FrameSearch;
+  /** Something went wrong: a page that has no header then has one, to lead elsewhere. */
+  hasFailed: boolean;
   children: ReactNode;
 }
 
 /** Skip link, header, banner, main and footer, as the rules for the path say (frame-rules.ts). */
-export function PageFrame({ search, children }: PageFrameProps) {
+export function PageFrame({ search, hasFailed, children }: PageFrameProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
   const shell = useShell();
-  const frame = frameFor(pathname);
+  const frame = frameFor(hasFailed && pathname !== '/embed' ? '/error' : pathname);
   return (
     <>
       {frame.header && (

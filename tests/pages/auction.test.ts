@@ -45,7 +45,10 @@ describe('the auction home page', () => {
     ['savehealth.localhost', '/auction/walgreens'],
     ['savehealth.localhost', '/auction/walgreens/atorvastatin'],
   ])('answers 404 for auction pages where the flag is off: %s%s', async (host, path) => {
-    expect((await visit(path, host)).status).toBe(404);
+    const { status, html } = await visit(path, host);
+    expect(status).toBe(404);
+    // Such a page has no header, but this one must lead elsewhere.
+    expect(html).toMatch(/<header.*<footer/s);
   });
 });
 
