@@ -32,7 +32,7 @@ export const pageParameters: Readonly<Record<string, readonly string[]>> = {
   'routes/card-source': [...selection, ...cardLink],
   'routes/faq': ['q'],
   'routes/add-to-wallet': cardLink,
-  'routes/coupon': [...cardLink, 'sent', 'again', 'message', 'once'],
+  'routes/coupon': [...selection, ...cardLink, 'sent', 'again', 'message', 'once'],
   'routes/at-the-counter': cardLink,
   'routes/rewards': ['sent', 'again', 'message'],
   'routes/unsubscribe': ['token'],

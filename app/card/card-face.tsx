@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 
 import type { CardFields } from '../../domain/card.ts';
 import { HelpLine } from '../shell/legal.tsx';
+import { useShell } from '../shell/shell-data.ts';
+import { BrandImage } from '../ui/brand-image.tsx';
 import { useInnerHtml } from '../ui/server-html.tsx';
 import styles from './card-face.module.css';
 import './identifier.css';
@@ -181,6 +183,42 @@ export function CardBarcode({ svg }: { svg: string }) {
         dangerouslySetInnerHTML={useInnerHtml(svg)}
       />
       <figcaption>{t`If the scanner does not read it, type the four numbers.`}</figcaption>
+    </figure>
+  );
+}
+
+const exampleIdentifiers = { bin: '000000', pcn: 'SAMPLE', groupId: 'SAMPLE', memberId: '0000 0000' };
+
+/** A card without real numbers, marked as an example. */
+export function ExampleCard() {
+  const { t } = useLingui();
+  const shell = useShell();
+  if (!shell) return null;
+  return (
+    <figure className={styles['example']}>
+      <figcaption>
+        <strong>{t`Example`}</strong>
+        {t`This is not a card. Yours has its own numbers.`}
+      </figcaption>
+      <CardFace
+        brand={
+          <>
+            <BrandImage src={shell.mark} alt="" width={28} height={28} />
+            {shell.displayName}
+          </>
+        }
+        emblem={null}
+        pharmacy={t`The pharmacy you choose`}
+        identifiers={exampleIdentifiers}
+        medication={t`The medication you look up`}
+        quantity={null}
+        ndc={null}
+        price={null}
+        priceDate={null}
+        pbm={null}
+        help={null}
+        isDemonstration={false}
+      />
     </figure>
   );
 }

@@ -6,28 +6,34 @@ import { formatDollars } from '../../domain/prices.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Actions, ColumnPage, Lead } from '../ui/column-page.tsx';
+import { Container } from '../ui/container.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { ExampleCard } from './card-face.tsx';
 import styles from './card-page.module.css';
 import { savedCardsPath } from './links.ts';
 import type { CardPageData, CardRejection } from './load-card-page.server.ts';
 
-/** Explains how to get a card, for a visitor without one. @param search in place of the link to the home page. */
-export function NoCardChosen({ search }: { search?: ReactNode }) {
+/** What a card is and how to get one, for a visitor without one. */
+export function NoCardChosen({ search }: { search: ReactNode }) {
   const { t } = useLingui();
   return (
-    <>
-      <h1>{t`Find your medication first`}</h1>
-      <Lead>
-        {t`A card is made for one medication at one pharmacy. Look up the medication, choose a price, and its card opens.`}
-      </Lead>
-      {search}
-      <Actions>
-        {!search && <LinkButton to="/">{t`Look up a medication`}</LinkButton>}
-        <LinkButton to={savedCardsPath} look="quiet">
-          {t`Saved cards`}
-        </LinkButton>
-      </Actions>
-    </>
+    <Container className={`${styles['page']} ${styles['noCard']}`}>
+      <div className={styles['beside']}>
+        <div className={styles['column']}>
+          <h1>{t`Find your medication first`}</h1>
+          <Lead>
+            {t`The card is free and works for one medication at one pharmacy. Look up your medication and choose a price. Its card opens.`}
+          </Lead>
+          {search}
+        </div>
+        <ExampleCard />
+        <div className={styles['column']}>
+          <LinkButton to={savedCardsPath} look="quiet">
+            {t`Saved cards`}
+          </LinkButton>
+        </div>
+      </div>
+    </Container>
   );
 }
 

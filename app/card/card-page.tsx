@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 
 import { cardImagePath, pbmName } from '../../domain/card.ts';
 import { documentMarks } from '../../domain/document-marks.ts';
@@ -11,7 +12,6 @@ import { CoverageNote } from '../shell/legal.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { ColumnPage } from '../ui/column-page.tsx';
 import { Container } from '../ui/container.tsx';
 import { CardActions } from './card-actions.tsx';
 import { CardFace } from './card-face.tsx';
@@ -36,18 +36,15 @@ const fold = { __html: documentMarks.fold };
 export function CardPage({
   data,
   rejection,
+  search,
 }: {
   data: CardPageData | null;
   rejection: CardRejection | null;
+  /** For a visitor without a card. */
+  search: ReactNode;
 }) {
   if (rejection) return <RejectedCard rejection={rejection} />;
-  if (!data) {
-    return (
-      <ColumnPage>
-        <NoCardChosen />
-      </ColumnPage>
-    );
-  }
+  if (!data) return <NoCardChosen search={search} />;
   const { loaded } = data;
   if (loaded.status !== 'ready') return <CardProblem data={data} />;
   return (

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { toSVG } from 'bwip-js/node';
 
-import { keyForChain, type CardFields } from '../../domain/card.ts';
+import { keyForChain } from '../../domain/card.ts';
 import { isSameAmount, type CardLink } from '../../domain/card-link.ts';
 import { isOldCost } from '../../domain/price-age.ts';
 import type { DrugVariant } from '../../domain/medication.ts';
@@ -20,7 +20,8 @@ import {
   loadPrices,
   type PriceProblemReason,
 } from '../shell/load-prices.server.ts';
-import { absoluteUrl, pageHead, type PageHead } from '../shell/page-head.server.ts';
+import { absoluteUrl, pageHead } from '../shell/page-head.server.ts';
+import type { CardIdentifiers } from './card-face.tsx';
 import { cardPath, readCardLink } from './links.ts';
 import {
   cardStatusCodes,
@@ -71,34 +72,21 @@ export interface CardSheetContent {
  * chain, or the best price where the policy asks for it). `data` is null where the URL has neither.
  * @param partner of a partner's own page; otherwise ?source= or the referral decides the partner.
  */
-export async function loadCardPage(
-  page: PageContext,
-  partner: PartnerSource | null = null,
-): Promise<LoadedCardPage> {
+export async function loadCardPage(page: PageContext, partner: PartnerSource | null = null) {
   const i18n = i18nFor(page.site.locale);
   const head = pageHead(page, {
     title: i18n._(msg`Your discount card`),
     description: i18n._(msg`The numbers a pharmacist needs to apply the discount.`),
     noindex: true,
   });
-  const query = page.request.url.searchParams;
-  const urlLink = readCardLink(query, page.site.sources);
-  const link = { ...urlLink, zip: query.has('zip') ? urlLink.zip : page.request.zip };
-  const found = link.key || (await findKeyForSelection(page, link, query));
-  if (!found) return { head, data: null, rejection: null, status: 200 };
-  if (typeof found === 'object') return { head, data: null, rejection: found, status: found.status };
+  const link = await findCardLink(page);
+  if (!link) return { head, data: null, rejection: null, status: 200 };
+  if ('canRetry' in link) return { head, data: null, rejection: link, status: link.status };
   const source = partner ?? sourceOfCard(page, link.source);
-  const data = await loadData(page, { ...link, key: found }, source);
+  const data = await loadData(page, link, source);
   const { status, product } = data.loaded;
   const rejection = status === 'rejected' && product ? describeRejection(page, product, link) : null;
   return { head, data: rejection ? null : data, rejection, status: cardStatusCodes[status] };
-}
-
-interface LoadedCardPage {
-  head: PageHead;
-  data: CardPageData | null;
-  rejection: CardRejection | null;
-  status: number;
 }
 
 /** Why there is no card for a selection: its quantity is too large, or its prices could not be loaded. */
@@ -188,6 +176,15 @@ async function loadData(
   };
 }
 
+/** The link of a URL with the key of its price, or why it has none; null for a URL with neither a key nor a known drug. */
+export async function findCardLink(page: PageContext): Promise<CardLink | CardRejection | null> {
+  const query = page.request.url.searchParams;
+  const urlLink = readCardLink(query, page.site.sources);
+  const link = { ...urlLink, zip: query.has('zip') ? urlLink.zip : page.request.zip };
+  const key = link.key || (await findKeyForSelection(page, link, query));
+  return typeof key === 'string' ? { ...link, key } : key;
+}
+
 /** The key of the price for the drug and selection of a link, or why there is none; null without a known drug. */
 async function findKeyForSelection(
   page: PageContext,
@@ -266,8 +263,6 @@ function findShareUrl(
   return absoluteUrl(page.site, cardPath(link, selection));
 }
 
-type BarcodeFields = Pick<CardFields, 'bin' | 'pcn' | 'groupId' | 'memberId'>;
-
 /** Width of the narrowest bar in pixels, half a millimeter on paper. */
 const moduleWidth = 2;
 /** Modules of white around the bars: twice what PDF417 asks for, because the card's border may be beside it. */
@@ -281,7 +276,7 @@ const shape = { columns: 4 };
  * scheme. It contains plain text, `BIN:... PCN:... GRP:... ID:...`, because the standard for such cards needs an issuer number
  * that a discount card lacks (docs/decisions/0053-counter-mode.md): the printed numbers matter more. It is hidden from assistive technology: add a label around it.
  */
-export function cardBarcodeSvg({ bin, pcn, groupId, memberId }: BarcodeFields): string {
+export function cardBarcodeSvg({ bin, pcn, groupId, memberId }: CardIdentifiers): string {
   const svg = toSVG({
     bcid: 'pdf417',
     text: `BIN:${bin} PCN:${pcn} GRP:${groupId} ID:${memberId}`,

@@ -9,6 +9,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { costDateText } from '../shell/load-prices.server.ts';
 import { findSource } from '../../tenants/sources.ts';
 import { cardPath, readCardLink, sendCardPath } from './links.ts';
+import { findCardLink } from './load-card-page.server.ts';
 import { cardStatusCodes, loadCurrentCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
 import {
   createSendForm,
@@ -45,12 +46,17 @@ export interface SendPageData {
 }
 
 /**
- * The page for a URL: ?key= is the card, ?sent= the channel by which ?message= was sent, ?again= the channel by which to
- * send another message after ?message=. Null without a key.
+ * The page for a URL: ?key= is the card, or ?drug= with its selection, ?sent= the channel by which ?message= was sent, ?again=
+ * the channel by which to send another message after ?message=. Null without a card.
  */
 export async function loadSendPage(page: PageContext, query: URLSearchParams): Promise<SendPageData | null> {
-  const link = readCardLink(query, page.site.sources);
-  if (!link.key) return null;
+  const link = await findCardLink(page);
+  if (!link) return null;
+  if ('canRetry' in link) {
+    const back = { path: link.path, text: i18nFor(page.site.locale)._(msg`Back to all prices`) };
+    const data = createPageData(page.site, readCardLink(query, page.site.sources), null);
+    return { ...data, problem: { ...link, link: link.canRetry ? null : back } };
+  }
   const [loaded, reply] = await Promise.all([loadLinkedCard(page, link), loadReply(page, query, link)]);
   const data = createPageData(page.site, link, loaded);
   const repeatChannel = parseChannel(query.get('again'));

@@ -5,6 +5,7 @@ import { CardPage } from '../card/card-page.tsx';
 import { followShortLink } from '../card/load-card.server.ts';
 import { loadCardPage } from '../card/load-card-page.server.ts';
 import { pageContext } from '../context.ts';
+import { FindMedication } from '../find/find-medication.tsx';
 import type { Route } from './+types/card.ts';
 
 /**
@@ -24,5 +25,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Card({ loaderData }: Route.ComponentProps) {
-  return <CardPage data={loaderData.data} rejection={loaderData.rejection} />;
+  return <CardPage {...loaderData} search={<FindMedication />} />;
 }

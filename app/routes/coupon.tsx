@@ -49,11 +49,10 @@ export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function SendPage({ loaderData, actionData }: Route.ComponentProps) {
   const page = actionData ?? loaderData.sendPage;
+  if (!page) return <NoCardChosen search={<FindMedication />} />;
   return (
     <ColumnPage>
-      {page === null && <NoCardChosen search={<FindMedication />} />}
-      {page?.problem && <NothingToSend problem={page.problem} />}
-      {page && !page.problem && <SendCard page={page} />}
+      {page.problem ? <NothingToSend problem={page.problem} /> : <SendCard page={page} />}
     </ColumnPage>
   );
 }

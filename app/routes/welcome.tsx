@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 
 import { joinLinkBase } from '../../domain/locale.ts';
-import { CardFace } from '../card/card-face.tsx';
+import { ExampleCard } from '../card/card-face.tsx';
 import { pageContext } from '../context.ts';
 import { SearchBox } from '../find/search-box.tsx';
 import { QuestionsSection, StepsSection } from '../learn/steps-page.server.tsx';
@@ -16,7 +16,6 @@ import { renderPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { requireFlag } from '../shell/needs.server.ts';
-import { useShell } from '../shell/shell-data.ts';
 import { faqData } from '../shell/structured-data.server.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { ContentPage } from '../ui/content-page.tsx';
@@ -78,41 +77,5 @@ export default function Welcome({ loaderData }: Route.ComponentProps) {
       )}
       <ServerHtml html={questions} />
     </ContentPage>
-  );
-}
-
-const exampleIdentifiers = { bin: '000000', pcn: 'SAMPLE', groupId: 'SAMPLE', memberId: '0000 0000' };
-
-/** A card without real numbers, marked as an example. */
-function ExampleCard() {
-  const { t } = useLingui();
-  const shell = useShell();
-  if (!shell) return null;
-  return (
-    <figure className={styles['example']}>
-      <figcaption>
-        <strong>{t`Example`}</strong>
-        {t`This is not a card. Yours has its own numbers.`}
-      </figcaption>
-      <CardFace
-        brand={
-          <>
-            <BrandImage src={shell.mark} alt="" width={28} height={28} />
-            {shell.displayName}
-          </>
-        }
-        emblem={null}
-        pharmacy={t`The pharmacy you choose`}
-        identifiers={exampleIdentifiers}
-        medication={t`The medication you look up`}
-        quantity={null}
-        ndc={null}
-        price={null}
-        priceDate={null}
-        pbm={null}
-        help={null}
-        isDemonstration={false}
-      />
-    </figure>
   );
 }

@@ -23,7 +23,10 @@ describe('frameFor', () => {
 
   test('the drug page has the footer search panel, and pages with a search of their own do not', () => {
     expect(frameFor('/atorvastatin').footerSearch).toBe(true);
-    for (const path of ['/search', '/coupon', '/card/saved']) expect(frameFor(path).footerSearch).toBe(false);
+    for (const path of ['/search', '/coupon', '/card/saved', '/card'])
+      expect(frameFor(path).footerSearch).toBe(false);
+    for (const query of ['?drug=atorvastatin', '?zip=19103&key=Zm9y'])
+      expect(frameFor('/card', query).footerSearch).toBe(true);
   });
 
   test('the partner card shows the header, no footer search panel, and the partner logo in the footer', () => {

@@ -51,14 +51,17 @@ const rules: readonly Rule[] = [
 /**
  * The frame of a page (spec §2, "Routes seen in the page shell").
  * @param pathname path below the site's base path, as `useLocation` gives it.
+ * @param query of the page, with its question mark.
  */
-export function frameFor(pathname: string): Frame {
+export function frameFor(pathname: string, query = ''): Frame {
   const path = pathname.replace(/\/+$/, '') || '/';
   const frame = { ...defaultFrame };
   for (const rule of rules) if (rule.path.test(path)) Object.assign(frame, rule.change);
+  // Not in the specification: without a card the page itself has a search.
+  const isCardless = /^\/card$/i.test(path) && !/[?&](key|drug)=/.test(query);
   return {
     ...frame,
-    footerSearch: frame.footer && frame.footerSearch,
+    footerSearch: frame.footer && frame.footerSearch && !isCardless,
     footerPartner: partnerCardPath.exec(path)?.[1]?.toLowerCase() ?? null,
   };
 }

@@ -29,9 +29,9 @@ interface PageFrameProps {
 /** Skip link, header, banner, main and footer, as the rules for the path say (frame-rules.ts). */
 export function PageFrame({ search, hasFailed, children }: PageFrameProps) {
   const { t } = useLingui();
-  const { pathname } = useLocation();
+  const { pathname, search: query } = useLocation();
   const shell = useShell();
-  const frame = frameFor(hasFailed && pathname !== '/embed' ? '/error' : pathname);
+  const frame = frameFor(hasFailed && pathname !== '/embed' ? '/error' : pathname, query);
   return (
     <>
       {frame.header && (

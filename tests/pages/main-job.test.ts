@@ -141,16 +141,34 @@ describe.each(tenants)('the main job on $tenant', ({ host, base, defaultChain })
     expect(linksOf(html).some((link) => link.startsWith(`${base}/atorvastatin`))).toBe(true);
   });
 
-  test('/card without a medication asks for one first', async () => {
-    const { text, status } = await page('/card');
+  test('/card without a medication has a search, shows what a card looks like, and leads to the saved cards', async () => {
+    const { html, text, status } = await page('/card');
     expect(status).toBe(200);
     expect(text).toContain('Find your medication first');
+    expect(text).toContain('This is not a card. Yours has its own numbers.');
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+    expect(main.match(/role="combobox"/g)).toHaveLength(1);
+    expect(linksOf(main)).toEqual(expect.arrayContaining([`${base}/card/saved`]));
+    expect(html.slice(html.indexOf('</main>'))).not.toContain('role="combobox"');
   });
 
   test('/card without a key shows the card of the default chain', async () => {
     const { text } = await page('/card?drug=atorvastatin&zip=19103');
     expect(text).toContain('RxBIN');
     expect(/Pharmacy (.+?) Estimated price/.exec(text)?.[1]).toMatch(defaultChain);
+  });
+
+  test('/coupon without a key sends the card of the same price as /card', async () => {
+    const query = 'drug=atorvastatin&quantity=90&zip=19103';
+    const [card, send, none] = await Promise.all([
+      page(`/card?${query}`),
+      page(`/coupon?${query}`),
+      page('/coupon?drug=xqzxqz'),
+    ]);
+    const price = /Estimated price (\$[\d.]+)/.exec(card.text)?.[1] ?? 'no price';
+    expect(send.text).toContain('Send your card');
+    expect(send.text).toMatch(new RegExp(`90.tablets .*\\${price}`));
+    expect(none.text).toContain('Find your medication first');
   });
 
   test('the card page of a partner source has its group number', async () => {
