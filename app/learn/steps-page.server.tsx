@@ -41,7 +41,7 @@ export function StepsPage({ trail, title, lead, action, stepsTitle, content }: S
       <StepsSection title={stepsTitle} steps={howItWorks} />
       {text?.html && (
         <ContentSection id="about">
-          <RichContent html={text.html} />
+          <RichContent html={text.html} className={styles['sections'] ?? ''} />
         </ContentSection>
       )}
     </ContentPage>
