@@ -16,7 +16,13 @@ import { SearchBox } from './find/search-box.tsx';
 import { LoadFailure } from './shell/load-failure.tsx';
 import { loadShell } from './shell/load-shell.server.ts';
 import { PageFrame } from './shell/page-frame.tsx';
-import { RouteFocus, RouteProgress, RouterLinks, SavedScroll } from './shell/navigation-effects.tsx';
+import {
+  OfflinePage,
+  RouteFocus,
+  RouteProgress,
+  RouterLinks,
+  SavedScroll,
+} from './shell/navigation-effects.tsx';
 import { loadPageMessages } from './shell/i18n.client.ts';
 import { shellDataId, shellOf, useShell, type RootData, type ShellData } from './shell/shell-data.ts';
 import { Monitoring } from './privacy/monitoring.tsx';
@@ -148,6 +154,7 @@ function Frame({ hasFailed = false, children }: { hasFailed?: boolean; children:
         {children}
       </PageFrame>
       <RouterLinks />
+      <OfflinePage />
     </>
   );
 }

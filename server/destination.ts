@@ -9,6 +9,9 @@ import { speculationRulesPath } from './edge/speculation-rules.ts';
 /** Where browsers send their measurements, below the base path. */
 export const monitoringPath = '/api/appmonitors';
 
+/** What the service worker shows where the site cannot be reached and no card is saved (app/card/offline-worker.ts). */
+const offlinePath = '/offline.html';
+
 /** Remembers the ZIP code of its query, for browsers without script. */
 export const rememberPath = '/remember';
 
@@ -25,6 +28,7 @@ export type Destination =
   | { kind: 'api' | 'media' | 'map-tile'; path: string }
   | { kind: 'share-image'; subject: ShareSubject; locale: Locale }
   | { kind: 'pass'; token: string }
+  | { kind: 'offline'; locale: Locale }
   | { kind: 'page'; path: string; locale: Locale };
 
 /** Resolves a path of a site: below its base path, at the host's root, or nowhere (decision 0002). */
@@ -58,6 +62,7 @@ export function resolveDestination(path: string, basePath: string): Destination 
 
 function fileDestination(path: string, locale: Locale): Destination | null {
   if (isAssetPath(path)) return { kind: 'asset', path };
+  if (path === offlinePath) return { kind: 'offline', locale };
   if (path === rememberPath) return { kind: 'remember' };
   if (path === speculationRulesPath) return { kind: 'speculation-rules' };
   if (path === '/api' || path.startsWith('/api/')) return { kind: 'api', path };

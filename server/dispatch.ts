@@ -3,7 +3,7 @@ import { brandImage, createAssets } from './edge/assets.ts';
 import { OverloadedError } from './edge/admission.ts';
 import { monitoringPath, resolveDestination, type Destination } from './destination.ts';
 import { currentAdmission, isShed, overloadedCall, overloadedPage } from './edge/overload.ts';
-import { plainPage } from './edge/plain-page.ts';
+import { offlinePage, plainPage } from './edge/plain-page.ts';
 import { rememberZip } from './edge/remembered.ts';
 import { robots } from './edge/robots.ts';
 import { speculationRulesResponse } from './edge/speculation-rules.ts';
@@ -54,6 +54,8 @@ export function createDispatch(options: DispatchOptions) {
         return redirect(destination.to + new URL(request.url).search);
       case 'not-found':
         return plainPage(404, { site, request });
+      case 'offline':
+        return offlinePage(destination.locale, site);
       case 'robots':
         return robots(site);
       case 'remember':

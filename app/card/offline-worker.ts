@@ -15,13 +15,17 @@ import {
 } from './saved-pages.ts';
 
 /**
- * The service worker of a visitor who saved a card, served at {base}/offline.js: the last ten cards and their counter pages
- * can be read without a signal. It answers only when the server cannot be reached, or fails to show a card: with a saved
- * page and its files, and for any other page of the site with the list of saved cards. It stores no other page.
+ * The service worker of a visitor who touched a page or saved a card, served at {base}/offline.js: the last ten cards and their
+ * counter pages can be read without a signal. It answers only when the server cannot be reached, or fails to show a card: with
+ * a saved page and its files, and for any other page of the site with the list of saved cards, or a page that says what has
+ * happened. It stores no other page.
  */
 
 /** Change the name when the format of saved pages changes: caches of other names are deleted. */
 const cacheName = 'saved-cards-2';
+/** The page for a visitor without saved cards, in each language: the same for every visitor. */
+const offlineCache = 'offline-page-1';
+const offlinePages = ['offline.html', 'es/offline.html'];
 /** A slower response counts as no signal, because the visitor may be at the counter. */
 const timeLimitMs = 4000;
 
@@ -51,8 +55,17 @@ interface WorkerScope {
 const worker = globalThis as unknown as WorkerScope;
 /** The site's base path with a slash: the folder of this script. */
 const site = new URL('.', worker.location.href);
+const urlInSite = (path: string) => new URL(path, site).href;
 
-worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
+/** Whether any card is saved: the files of a page without one need no look into the cache. */
+let hasCards = true;
+void caches.has(cacheName).then((has) => (hasCards = has));
+
+worker.addEventListener('install', (event) => {
+  // Without them the worker still has the saved cards.
+  const saved = caches.open(offlineCache).then((cache) => cache.addAll(offlinePages.map(urlInSite)));
+  event.waitUntil(Promise.all([worker.skipWaiting(), saved.catch(() => undefined)]));
+});
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 worker.addEventListener('message', (event) => {
   const reply = (result: Promise<unknown>) =>
@@ -73,7 +86,7 @@ worker.addEventListener('fetch', (event) => {
     if (isCard || (request.destination === 'document' && pathInSite(request.url) !== null)) {
       event.respondWith(fetchPageOrList(event, isCard));
     }
-  } else if (['style', 'font', 'image'].includes(request.destination)) {
+  } else if (hasCards && ['style', 'font', 'image'].includes(request.destination)) {
     // Files of a build never change, and a saved page must not wait for the network for each of them.
     event.respondWith(
       pathname.includes('/assets/') ? cacheFirst(request) : networkFirst(fetch(request), request.url),
@@ -83,7 +96,7 @@ worker.addEventListener('fetch', (event) => {
 
 async function activate(): Promise<void> {
   const outdatedCaches = (await caches.keys()).filter(
-    (name) => name.startsWith('saved-cards-') && name !== cacheName,
+    (name) => /^(saved-cards|offline-page)-/.test(name) && name !== cacheName && name !== offlineCache,
   );
   await Promise.all(outdatedCaches.map((name) => caches.delete(name)));
   // Pages need not wait until the worker has started.
@@ -106,8 +119,8 @@ const isCardAddress = (address: string) =>
 /** The locale's segment; empty for the site's main language. */
 const languageOf = (address: string) => /^[a-z]{2}(?=\/|$)/.exec(pathInSite(address) ?? '')?.[0] ?? '';
 
-const findCached = async (address: string) =>
-  (await caches.open(cacheName)).match(address, { ignoreVary: true });
+/** Opens no cache, which would create one. */
+const findCached = (address: string) => caches.match(address, { cacheName, ignoreVary: true });
 
 async function cacheFirst(request: Request): Promise<Response> {
   return (await findCached(request.url)) ?? fetch(request);
@@ -129,11 +142,18 @@ async function fetchPageOrList({ request, preloadResponse }: FetchEvent, isCard:
   try {
     return await (isCard ? networkFirst(response, savedAddress(request.url)) : response);
   } catch (error) {
-    const list = await createListResponse(request.url);
-    if (!list) throw error;
-    return list;
+    const page = (await createListResponse(request.url)) ?? (await findOfflinePage(request.url));
+    if (!page) throw error;
+    return page;
   }
 }
+
+const findOfflinePage = (requested: string) => {
+  const language = languageOf(requested);
+  return caches.match(urlInSite(language ? `${language}/offline.html` : 'offline.html'), {
+    cacheName: offlineCache,
+  });
+};
 
 /** Waits for the whole body, because with a poor signal only its beginning may arrive. */
 async function readWhole(response: Response): Promise<Response> {
@@ -170,10 +190,11 @@ interface CardNames extends Partial<Pick<SavedPage, 'name' | 'pharmacy'>> {
 /** Saves one page of a card with its files. Returns its HTML; null where it shows no card. */
 async function savePage(address: string, { savedAt, ...names }: CardNames): Promise<string | null> {
   const cache = await caches.open(cacheName);
+  hasCards = true;
   const page = await fetch(address, { headers: { 'client-type': 'web' } });
   const html = await page.text();
   if (!page.ok || !isCardPage(html)) return null;
-  const files = listPageFiles(html).map((file) => new URL(file, site).href);
+  const files = listPageFiles(html).map(urlInSite);
   const cached = await Promise.all(files.map((file) => cache.match(file)));
   await cache.addAll(files.filter((_file, index) => !cached[index]));
   const saved: SavedPage = {
@@ -199,6 +220,7 @@ async function deleteExpired(): Promise<void> {
 }
 
 async function loadSavedPages(): Promise<SavedPage[]> {
+  if (!(await caches.has(cacheName))) return [];
   const cache = await caches.open(cacheName);
   const pages: SavedPage[] = [];
   for (const request of await cache.keys()) {

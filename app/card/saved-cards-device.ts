@@ -1,4 +1,6 @@
-const cachePrefix = 'saved-cards-';
+const cardCaches = /^saved-cards-/;
+/** Of the worker: one has the page for a visitor without saved cards. */
+const workerCaches = /^(saved-cards|offline-page)-/;
 const scriptName = 'offline.js';
 
 /** A card of the list of saved cards. `savedAt` is an ISO 8601 time. */
@@ -9,16 +11,16 @@ export interface SavedCard {
   savedAt: string;
 }
 
-/** Deletes every saved card and unregisters the worker; workers of other sites on the host stay. */
+/** Deletes every saved card and what else the worker keeps, and unregisters it; workers of other sites on the host stay. */
 export async function deleteSavedCards(basePath: string): Promise<void> {
   await Promise.all((await listCardRegistrations(basePath)).map((registration) => registration.unregister()));
-  await Promise.all((await listCardCaches()).map((name) => caches.delete(name)));
+  await Promise.all((await listWorkerCaches()).map((name) => caches.delete(name)));
 }
 
-/** Deletes the saved cards, if any, without failing: a browser that blocks storage throws here. */
+/** Deletes the saved cards and what else the worker keeps, if any, without failing: a browser that blocks storage throws here. */
 export async function forgetSavedCards(basePath: string): Promise<void> {
   try {
-    if (await hasSavedCards()) await deleteSavedCards(basePath);
+    if ('caches' in globalThis && (await listWorkerCaches()).length > 0) await deleteSavedCards(basePath);
   } catch {
     // Storage is blocked, so nothing is saved.
   }
@@ -28,12 +30,12 @@ export async function forgetSavedCards(basePath: string): Promise<void> {
 export async function hasSavedCards(): Promise<boolean> {
   // Browsers have it on secure connections only.
   if (!('caches' in globalThis)) return false;
-  return (await listCardCaches()).length > 0;
+  return (await caches.keys()).some((name) => cardCaches.test(name));
 }
 
-/** The names of the caches with saved cards. */
-export async function listCardCaches(): Promise<string[]> {
-  return (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
+/** The names of the worker's caches. */
+export async function listWorkerCaches(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => workerCaches.test(name));
 }
 
 /** The service workers that answer with saved cards. */

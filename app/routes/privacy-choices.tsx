@@ -145,6 +145,7 @@ function StoredCookies({ cookies }: { cookies: readonly StoredCookie[] }) {
       )}
       <p className={styles['cookies-note']}>
         {t`While a tab is open, it also remembers how far you had scrolled.`}{' '}
+        {t`It may keep one page to show when you have no connection.`}{' '}
         <Link to={savedCardsPath}>{t`See or remove saved cards`}</Link>
       </p>
     </>

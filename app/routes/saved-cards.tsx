@@ -8,7 +8,7 @@ import {
   deleteSavedCards,
   forgetSavedCards,
   hasSavedCards,
-  listCardCaches,
+  listWorkerCaches,
   listCardRegistrations,
   requestFromWorker,
   type SavedCard,
@@ -132,7 +132,7 @@ async function copySavedCards(basePath: string): Promise<() => Promise<void>> {
     active ? { scope, script: active.scriptURL } : [],
   );
   const copies: { cache: string; request: Request; body: Blob; headers: Headers }[] = [];
-  for (const cache of await listCardCaches()) {
+  for (const cache of await listWorkerCaches()) {
     const store = await caches.open(cache);
     for (const request of await store.keys()) {
       const response = await store.match(request, { ignoreVary: true });

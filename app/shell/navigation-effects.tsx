@@ -8,7 +8,10 @@ import {
 } from 'react-router';
 
 import { progressBar } from '../../domain/limits.ts';
+import { joinLinkBase } from '../../domain/locale.ts';
 import { announce, LiveRegion } from '../ui/notice.tsx';
+import { readCookiePreferences } from './cookie-preferences.ts';
+import { useShell } from './shell-data.ts';
 
 /** Loads the bar on the first navigation, so that it is not part of the first page's JavaScript. */
 async function loadBar() {
@@ -48,6 +51,22 @@ export function RouteProgress() {
       bar?.then((progress) => progress.done()).catch(() => undefined);
     };
   }, [isNavigating]);
+  return null;
+}
+
+/**
+ * Has the browser show a page of the site in place of its own when the site cannot be reached (app/card/offline-worker.ts,
+ * decision 0055). Not for a visitor who wants nothing stored or saves data, nor in a frame on another site.
+ */
+export function OfflinePage() {
+  const { basePath, privacy } = useShell() ?? {};
+  useEffect(() => {
+    if (!basePath || !privacy || top !== self || navigator.connection?.saveData) return;
+    if (!('serviceWorker' in navigator) || !readCookiePreferences(privacy).personalization) return;
+    navigator.serviceWorker
+      .register(joinLinkBase(basePath, '/offline.js'), { scope: basePath })
+      .catch(() => undefined);
+  }, [basePath, privacy]);
   return null;
 }
 

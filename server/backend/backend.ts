@@ -7,7 +7,17 @@ import type { RoutedRequest } from '../pages/render-page.ts';
 /** A destination that is answered by calls of services. */
 export type ServiceDestination = Exclude<
   Destination,
-  { kind: 'redirect' | 'not-found' | 'robots' | 'remember' | 'speculation-rules' | 'asset' | 'page' }
+  {
+    kind:
+      | 'redirect'
+      | 'not-found'
+      | 'offline'
+      | 'robots'
+      | 'remember'
+      | 'speculation-rules'
+      | 'asset'
+      | 'page';
+  }
 >;
 
 /** Everything that costs CPU time or waits for services: in a thread of its own in production, in tests in the same one. */

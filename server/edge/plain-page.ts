@@ -133,6 +133,8 @@ function renderHeader({ partner, tenant, images }: PlainSite): string {
 
 type Lang = keyof typeof frameTexts;
 
+const langOf = (locale: Locale): Lang => (locale === 'es' ? 'es' : 'en');
+
 /** A link that looks like a button. @param label HTML. */
 export const actionLink = (href: string, label: string): string =>
   `<p class="action"><a href="${href}">${label}</a></p>`;
@@ -238,8 +240,31 @@ const postedTexts = {
 
 /** The reply to a form that was posted to a page without one. */
 export function postedPage(locale: Locale, site: PlainSite): Response {
-  const lang = locale === 'es' ? 'es' : 'en';
+  const lang = langOf(locale);
   const { title, text, open } = postedTexts[lang];
   const body = `<p>${text}</p>${actionLink('', open)}${siteParts(site, lang, true)}`;
   return plainDocument({ title, body }, { status: 405, lang, site, headers: { allow: 'GET, HEAD' } });
+}
+
+const offlineTexts = {
+  en: {
+    title: 'We can’t reach the site',
+    text: 'Check your connection, then try again.',
+    tip: 'Next time, open your card before you go. It then works without a signal.',
+    again: 'Try again',
+  },
+  es: {
+    title: 'No podemos conectarnos con el sitio',
+    text: 'Revise su conexión e intente de nuevo.',
+    tip: 'La próxima vez, abra su tarjeta antes de salir. Así funciona sin señal.',
+    again: 'Intentar de nuevo',
+  },
+} as const;
+
+/** What a service worker keeps, and shows at any address that cannot be reached. Its link opens that address again. */
+export function offlinePage(locale: Locale, site: PlainSite): Response {
+  const lang = langOf(locale);
+  const { title, text, tip, again } = offlineTexts[lang];
+  const body = `<p>${text}</p>${actionLink('', again)}<p>${tip}</p>${helpLine(site, lang)}`;
+  return plainDocument({ title, body }, { status: 200, lang, site });
 }

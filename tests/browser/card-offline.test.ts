@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
 import { cardLinks, numbersOf, openAndSave } from './saved-card.ts';
+import { hydrate } from './layout-shift.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 
@@ -152,7 +153,7 @@ test('the eleventh saved card replaces the first, and only cards with their styl
   );
   expect(pages.map(({ length }) => length)).toEqual([10, 10]);
   const others = cached.filter((path) => !pages.flat().includes(path));
-  expect(others.filter((path) => !/\.(css|woff2|svg)$/.test(path))).toEqual([]);
+  expect(others.filter((path) => !/\.(css|woff2|svg)$|\/offline\.html$/.test(path))).toEqual([]);
   // No address has the ZIP.
   expect(cached.filter((path) => path.includes('19103'))).toEqual([]);
 
@@ -225,7 +226,59 @@ test('a page lists the saved cards of this device with their medications, and re
   await visitor.close();
 });
 
-test('registers the worker only from a card page for cards, and removing deletes only its own data', async () => {
+test.each(
+  places
+    .filter(({ tenant }) => tenant !== 'medicaid')
+    // An address that nobody has is visited, too.
+    .map((place) => ({ ...place, visited: place.language ? '/no/such/page' : '/faq' })),
+)('$name: after one touch of a page, any address has a page of the site offline', async (place) => {
+  const { host, base, language, visited } = place;
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const page = await visitor.newPage();
+  await page.goto(site.at(host, base + language + visited));
+  expect(await workers(page)).toEqual([]);
+  await hydrate(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  expect(await workers(page)).toEqual([base || '/']);
+  await expect.poll(() => cachedPaths(page)).toEqual([`${base}/offline.html`, `${base}/es/offline.html`]);
+
+  await visitor.setOffline(true);
+  const [title, again, help] = language
+    ? ['No podemos conectarnos con el sitio', 'Intentar de nuevo', '¿Necesita ayuda ahora?']
+    : ['We can’t reach the site', 'Try again', 'Need help now?'];
+  for (const path of ['/atorvastatin?zip=19103', '/card?drug=atorvastatin', '/at-the-counter', '']) {
+    const address = site.at(host, `${base}${language}${path}` || '/');
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.getByText(help).waitFor();
+    expect(
+      await page.getByRole('link', { name: again }).evaluate((link: HTMLAnchorElement) => link.href),
+    ).toBe(address);
+  }
+  await expectAccessible(page);
+  await visitor.setOffline(false);
+  await page.getByRole('link', { name: again }).click();
+  await page.getByRole('contentinfo').or(page.getByRole('combobox')).first().waitFor();
+  // No page that was visited is kept.
+  expect(await cachedPaths(page)).toEqual([`${base}/offline.html`, `${base}/es/offline.html`]);
+  await visitor.close();
+});
+
+test('no worker is registered for a visitor who wants nothing kept', async () => {
+  const { host, base } = tenants[0];
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const page = await visitor.newPage();
+  await page.goto(site.at(host, `${base}/faq`));
+  await page.evaluate(() => (document.cookie = 'pref_personalization=false; path=/'));
+  await page.reload();
+  await hydrate(page);
+  // What registers a worker would have done so by then.
+  await page.evaluate((script) => fetch(script).then(({ ok }) => ok), `${base}/offline.js`);
+  expect(await workers(page)).toEqual([]);
+  await visitor.close();
+});
+
+test('registers the worker for cards without a touch, and removing deletes only its own data', async () => {
   const { host, base } = tenants[0];
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();
