@@ -16,13 +16,7 @@ import { SearchBox } from './find/search-box.tsx';
 import { LoadFailure } from './shell/load-failure.tsx';
 import { loadShell } from './shell/load-shell.server.ts';
 import { PageFrame } from './shell/page-frame.tsx';
-import {
-  OfflinePage,
-  RouteFocus,
-  RouteProgress,
-  RouterLinks,
-  SavedScroll,
-} from './shell/navigation-effects.tsx';
+import { RouteFocus, RouteProgress, RouterLinks, SavedScroll } from './shell/navigation-effects.tsx';
 import { loadPageMessages } from './shell/i18n.client.ts';
 import { shellDataId, shellOf, useShell, type RootData, type ShellData } from './shell/shell-data.ts';
 import { Monitoring } from './privacy/monitoring.tsx';
@@ -57,11 +51,8 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   const shell = loaderData && shellOf(loaderData);
   const name = shell?.displayName;
   if (!error) return [{ title: name ?? 'Prescription prices' }];
-  const { missing, failed } = shell?.failureTitles ?? {
-    missing: 'Page not found',
-    failed: 'Error loading data',
-  };
-  const title = isRouteErrorResponse(error) && error.status === 404 ? missing : failed;
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  const title = shell?.failureTitles[isMissing ? 'missing' : 'failed'] ?? 'Error loading data';
   return [{ title: name ? `${title} | ${name}` : title }, { name: 'robots', content: 'noindex' }];
 }
 
@@ -154,7 +145,6 @@ function Frame({ hasFailed = false, children }: { hasFailed?: boolean; children:
         {children}
       </PageFrame>
       <RouterLinks />
-      <OfflinePage />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useOutletContext } from 'react-router';
 
 import { formatDollars } from '../../domain/prices.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
@@ -14,8 +14,10 @@ import { savedCardsPath } from './links.ts';
 import type { CardPageData, CardRejection } from './load-card-page.server.ts';
 
 /** What a card is and how to get one, for a visitor without one. */
-export function NoCardChosen({ search }: { search: ReactNode }) {
+export function NoCardChosen() {
   const { t } = useLingui();
+  // Another journey's search (app/routes/pages.tsx).
+  const search = useOutletContext<ReactNode>();
   return (
     <Container className={`${styles['page']} ${styles['noCard']}`}>
       <div className={styles['beside']}>

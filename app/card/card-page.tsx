@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 
 import { cardImagePath, pbmName } from '../../domain/card.ts';
 import { documentMarks } from '../../domain/document-marks.ts';
@@ -36,15 +35,12 @@ const fold = { __html: documentMarks.fold };
 export function CardPage({
   data,
   rejection,
-  search,
 }: {
   data: CardPageData | null;
   rejection: CardRejection | null;
-  /** For a visitor without a card. */
-  search: ReactNode;
 }) {
   if (rejection) return <RejectedCard rejection={rejection} />;
-  if (!data) return <NoCardChosen search={search} />;
+  if (!data) return <NoCardChosen />;
   const { loaded } = data;
   if (loaded.status !== 'ready') return <CardProblem data={data} />;
   return (

@@ -62,28 +62,10 @@ export interface NotFoundDetails {
   sentence: string;
 }
 
-/** Reads the data of a thrown 404; other data gives empty details. */
+/** The details in the data of a thrown response, which is nothing or a sentence of React Router's where no loader threw it. */
 export function readNotFoundDetails(errorData: unknown): NotFoundDetails {
-  const nearest = readField(errorData, 'nearest');
-  return {
-    text: readText(errorData, 'text'),
-    nearest: Array.isArray(nearest) ? nearest.flatMap(readHit) : [],
-    heading: readText(errorData, 'heading'),
-    sentence: readText(errorData, 'sentence'),
-  };
-}
-
-function readHit(value: unknown): MedicationHit[] {
-  const [id, name] = [readText(value, 'id'), readText(value, 'name')];
-  if (!id || !name) return [];
-  const page = readText(value, 'page') || undefined;
-  return [{ id, name, secondaryName: readText(value, 'secondaryName'), page }];
-}
-
-const readField = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
-
-function readText(value: unknown, key: string): string {
-  const field = readField(value, key);
-  return typeof field === 'string' ? field : '';
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what loaders throw, or no object of ours
+  const thrown = (errorData ?? {}) as Partial<NotFoundDetails>;
+  const { text = '', nearest = [], heading = '', sentence = '' } = thrown;
+  return { text, nearest, heading, sentence };
 }

@@ -5,7 +5,6 @@ import { CardPage } from '../card/card-page.tsx';
 import { followShortLink } from '../card/load-card.server.ts';
 import { loadCardPage } from '../card/load-card-page.server.ts';
 import { pageContext } from '../context.ts';
-import { FindMedication } from '../find/find-medication.tsx';
 import type { Route } from './+types/card.ts';
 
 /**
@@ -25,5 +24,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Card({ loaderData }: Route.ComponentProps) {
-  return <CardPage {...loaderData} search={<FindMedication />} />;
+  return <CardPage data={loaderData.data} rejection={loaderData.rejection} />;
 }

@@ -13,7 +13,6 @@ import { sendCard } from '../card/send-card.server.ts';
 import { SendForms } from '../card/send-forms.tsx';
 import { readSendRequest } from '../card/send-request.server.ts';
 import { pageContext } from '../context.ts';
-import { FindMedication } from '../find/find-medication.tsx';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -49,7 +48,7 @@ export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function SendPage({ loaderData, actionData }: Route.ComponentProps) {
   const page = actionData ?? loaderData.sendPage;
-  if (!page) return <NoCardChosen search={<FindMedication />} />;
+  if (!page) return <NoCardChosen />;
   return (
     <ColumnPage>
       {page.problem ? <NothingToSend problem={page.problem} /> : <SendCard page={page} />}

@@ -58,7 +58,7 @@ export function frameFor(pathname: string, query = ''): Frame {
   const frame = { ...defaultFrame };
   for (const rule of rules) if (rule.path.test(path)) Object.assign(frame, rule.change);
   // Not in the specification: without a card the page itself has a search.
-  const isCardless = /^\/card$/i.test(path) && !/[?&](key|drug)=/.test(query);
+  const isCardless = path + query === '/card';
   return {
     ...frame,
     footerSearch: frame.footer && frame.footerSearch && !isCardless,

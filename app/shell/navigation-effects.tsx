@@ -8,9 +8,7 @@ import {
 } from 'react-router';
 
 import { progressBar } from '../../domain/limits.ts';
-import { joinLinkBase } from '../../domain/locale.ts';
 import { announce, LiveRegion } from '../ui/notice.tsx';
-import { readCookiePreferences } from './cookie-preferences.ts';
 import { useShell } from './shell-data.ts';
 
 /** Loads the bar on the first navigation, so that it is not part of the first page's JavaScript. */
@@ -56,18 +54,17 @@ export function RouteProgress() {
 
 /**
  * Has the browser show a page of the site in place of its own when the site cannot be reached (app/card/offline-worker.ts,
- * decision 0055). Not for a visitor who wants nothing stored or saves data, nor in a frame on another site.
+ * decision 0055). Not for a visitor who saves data, may want nothing stored, or sees a frame on another site.
  */
-export function OfflinePage() {
+function useOfflinePage(): void {
   const { basePath, privacy } = useShell() ?? {};
   useEffect(() => {
-    if (!basePath || !privacy || top !== self || navigator.connection?.saveData) return;
-    if (!('serviceWorker' in navigator) || !readCookiePreferences(privacy).personalization) return;
-    navigator.serviceWorker
-      .register(joinLinkBase(basePath, '/offline.js'), { scope: basePath })
+    if (privacy !== 'opt-out' || document.cookie.includes('pref_personalization=false')) return;
+    if (!basePath || top !== self || navigator.connection?.saveData) return;
+    (navigator as Partial<Navigator>).serviceWorker
+      ?.register(basePath.replace(/\/?$/, '/offline.js'), { scope: basePath })
       .catch(() => undefined);
   }, [basePath, privacy]);
-  return null;
 }
 
 /**
@@ -92,6 +89,7 @@ function closePopup({ target, relatedTarget }: FocusEvent): void {
 export function RouterLinks() {
   const navigate = useNavigate();
   const base = useHref('/').replace(/\/$/, '');
+  useOfflinePage();
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;

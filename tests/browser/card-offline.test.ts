@@ -229,7 +229,7 @@ test('a page lists the saved cards of this device with their medications, and re
 test.each(
   places
     .filter(({ tenant }) => tenant !== 'medicaid')
-    // An address that nobody has is visited, too.
+    // One of the pages is a 404.
     .map((place) => ({ ...place, visited: place.language ? '/no/such/page' : '/faq' })),
 )('$name: after one touch of a page, any address has a page of the site offline', async (place) => {
   const { host, base, language, visited } = place;
