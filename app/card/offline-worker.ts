@@ -45,7 +45,6 @@ interface MessageReceivedEvent extends WorkerEvent {
 interface WorkerScope {
   registration: { navigationPreload?: { enable: () => Promise<void> } };
   location: { href: string };
-  clients: { claim: () => Promise<void> };
   skipWaiting: () => Promise<void>;
   addEventListener: ((type: 'install' | 'activate', listener: (event: WorkerEvent) => void) => void) &
     ((type: 'fetch', listener: (event: FetchEvent) => void) => void) &
@@ -94,6 +93,7 @@ worker.addEventListener('fetch', (event) => {
   }
 });
 
+/** An open page stays without the worker: the browser would fetch its fonts again, too late to use them. */
 async function activate(): Promise<void> {
   const outdatedCaches = (await caches.keys()).filter(
     (name) => /^(saved-cards|offline-page)-/.test(name) && name !== cacheName && name !== offlineCache,
@@ -101,7 +101,6 @@ async function activate(): Promise<void> {
   await Promise.all(outdatedCaches.map((name) => caches.delete(name)));
   // Pages need not wait until the worker has started.
   await worker.registration.navigationPreload?.enable();
-  await worker.clients.claim();
 }
 
 /** The path of an address below the site's base path, without its first slash; null outside the site. */
