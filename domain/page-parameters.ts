@@ -12,7 +12,7 @@ const place = ['zip', 'lat', 'lng'];
  * (server/pages/deferred-parts.ts).
  */
 export const partsParameter = 'parts';
-const partsValues = ['deferred', 'whole', 'map'];
+const partsValues = new Set(['deferred', 'whole', 'map']);
 
 /**
  * The query parameters that a page depends on, by its route's id; a route without an entry has none. Others do not reach
@@ -50,7 +50,7 @@ export function knownParameters(routeId: string, query: URLSearchParams): URLSea
   const known = new URLSearchParams();
   for (const name of new Set(pageParameters[routeId])) {
     const value = query.get(name);
-    if (value === null || (name === partsParameter && !partsValues.includes(value))) continue;
+    if (value === null || (name === partsParameter && !partsValues.has(value))) continue;
     known.set(name, value.slice(0, maxLengths[name] ?? maxOtherLength));
   }
   return known;

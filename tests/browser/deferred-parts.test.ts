@@ -81,10 +81,10 @@ describe('the parts of a drug page that are not in its document', () => {
       opened.on('pageerror', (error) => errors.push(error));
       await opened.addInitScript(() => {
         const observer = new MutationObserver(() => {
-          const link = document.querySelector('[data-deferred]');
-          if (!link || document.querySelector('#later-files')) return;
+          const part = document.querySelector('[data-deferred]');
+          if (!part || document.querySelector('#later-files')) return;
           observer.disconnect();
-          link.dispatchEvent(new Event('toggle'));
+          part.dispatchEvent(new Event('toggle'));
           document.documentElement.dataset['opened'] = document.readyState;
         });
         observer.observe(document, { childList: true, subtree: true });
