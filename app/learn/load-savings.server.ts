@@ -6,7 +6,6 @@ import { translateTerm } from '../../domain/medication.ts';
 import { isDatedCost } from '../../domain/price-age.ts';
 import {
   bestNearby,
-  bestPrice,
   formatDollars,
   pharmacyName,
   savings as savingsOf,
@@ -26,7 +25,7 @@ import { localizeLookup } from '../shell/load-drug.server.ts';
 
 type ContentSaving = Homepage['recentSavings'][number];
 
-/** Today's lowest price of a medication without a ZIP. */
+/** Today's lowest price of a medication, in the visitor's area where that is known. */
 export interface PriceToday {
   dollars: string;
   /** The pharmacy with that price. */
@@ -35,6 +34,8 @@ export interface PriceToday {
   quantity: string;
   /** Date of the underlying cost, YYYY-MM-DD; '' if unknown. */
   pricedOn: string;
+  /** The ZIP of the price; null where the visitor has not given one. */
+  zip: string | null;
   /** An average of the United States. */
   isAverage: boolean;
 }
@@ -104,16 +105,14 @@ interface HomeContent {
  * @param today in UTC, YYYY-MM-DD.
  */
 export async function loadHomePrices(page: PageContext, content: HomeContent, today: string) {
-  const { zip } = page.request;
   const listed = content.savings.slice(0, maxSavings);
   const featured = listed[0] ?? content.searches[0];
-  const load = (saving: Featured, at: string | null) =>
-    loadOptional(page, 'prices', (limitedPage) => loadProductPrices(limitedPage, saving, at, today));
-  const hasAverage = listed.map((saving) => saving.hippoPrice === null);
-  const averages = listed.map((saving, index) => (hasAverage[index] ? load(saving, null) : null));
-  // Without a ZIP the first medication's prices are those of its own card, so that they are loaded once.
-  const live = featured && (zip === null && averages[0] ? averages[0] : load(featured, zip));
-  const [liveProduct, ...products] = await Promise.all([live, ...averages]);
+  const load = (saving: Featured) =>
+    loadOptional(page, 'prices', (limitedPage) => loadProductPrices(limitedPage, saving, today));
+  const listedPrices = listed.map((saving) => (saving.hippoPrice === null ? load(saving) : null));
+  // The first medication's prices are those of its own card, so that both show the same.
+  const live = listedPrices[0] ?? (featured ? load(featured) : null);
+  const [liveProduct, ...products] = await Promise.all([live, ...listedPrices]);
   return {
     savings: listed.map((saving, index) => toSaving(page, saving, products[index] ?? null)),
     live: featured && liveProduct ? toLivePrice(page, featured.name, liveProduct) : null,
@@ -132,12 +131,13 @@ function toSaving(page: PageContext, saving: ContentSaving, product: ProductPric
     const contentPrice = { dollars: formatDollars(hippoPrice), average, savings: average && savingsText };
     return { name, secondName, dosage, href, contentPrice, today: null };
   }
-  const best = product && bestPrice(product.prices);
+  const best = product && bestNearby(product.prices);
   const today: PriceToday | null = best && {
     dollars: formatDollars(best.cost),
     pharmacy: nameOf(page.site.locale, best),
     quantity: product.quantity,
     pricedOn: product.pricedOn,
+    zip: product.zip,
     isAverage: product.isAverage,
   };
   return { name, secondName, dosage, href: product?.href ?? href, contentPrice: null, today };
@@ -210,9 +210,9 @@ type ProductPrices = NonNullable<Awaited<ReturnType<typeof loadProductPrices>>>;
 async function loadProductPrices(
   page: PageContext,
   { href: path, dosage: contentDosage }: Featured,
-  zip: string | null,
   today: string,
 ) {
+  const { zip } = page.request;
   const slug = /^\/([a-z0-9-]+)$/.exec(path)?.[1];
   if (!slug) return null;
   const englishLookup = await page.services.drugs.lookUp(slug, page.request.call);
@@ -231,15 +231,16 @@ async function loadProductPrices(
   // A price from an old cost is not a price of today (domain/price-age.ts).
   if (result.state !== 'loaded' || isDatedCost(result.pricedOn, today)) return null;
   const query = selectionToQuery(selection);
+  const priceZip = isZipUnknown ? null : zip;
   return {
     path,
     query,
-    href: `${path}?${new URLSearchParams(query)}`,
+    href: `${path}?${new URLSearchParams({ ...query, ...(priceZip && { zip: priceZip }) })}`,
     dosage: translateTerm(lookup, variant.dosage),
     quantity: quantityText(variant, selection.quantity),
     prices: result.prices,
     pricedOn: result.pricedOn,
-    zip: isZipUnknown ? null : zip,
+    zip: priceZip,
     isAverage: result.area?.zip === null,
   };
 }

@@ -29,6 +29,7 @@ export function RecentSavings({ savings, locale, isDemonstration, title: brandTi
   const { t } = useLingui();
   if (savings.length === 0) return null;
   const prices = savings.flatMap(({ today }) => today ?? []);
+  const zip = prices[0]?.zip;
   const isAverage = prices.every((price) => price.isAverage);
   const isDated = prices.every((price) => price.pricedOn);
   const [oldestDay = ''] = prices.map(({ pricedOn }) => pricedOn).toSorted();
@@ -47,9 +48,11 @@ export function RecentSavings({ savings, locale, isDemonstration, title: brandTi
       </ul>
       {prices.length > 0 && (
         <p className={styles['note']}>
-          {isAverage
-            ? t`The lowest of the average prices across the United States. Yours depends on your ZIP code.`
-            : t`Your price depends on your ZIP code.`}{' '}
+          {zip
+            ? t`Lowest prices near ${zip} for the amounts shown.`
+            : isAverage
+              ? t`The lowest of the average prices across the United States. Yours depends on your ZIP code.`
+              : t`Your price depends on your ZIP code.`}{' '}
           <DateNote oldest={oldest} isDemonstration={isDemonstration} />
         </p>
       )}

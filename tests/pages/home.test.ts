@@ -111,11 +111,29 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     const query = new URLSearchParams([...fields, ['zip', '19103']] as [string, string][]);
     expect((await visit(site, host, `${action}?${query}`)).text).toMatch(/near .*19103/);
 
-    const near = await site.get(`http://${host}${base || '/'}?zip=19103`);
-    const nearLive = partOf(await near.text(), /aria-labelledby="live-price"/, '</section>');
+    const near = await visit(site, host, `${base || '/'}?zip=19103`);
+    const nearLive = partOf(near.html, /aria-labelledby="live-price"/, '</section>');
     expect(textOf(nearLive)).toContain('near 19103');
     expect(nearLive).toMatch(/name="zip"[^>]* value="19103"/);
   });
+
+  test.each(['', '?zip=19103'])(
+    'home%s shows one price and one chain for the medication that it shows twice',
+    async (query) => {
+      const { html } = await visit(site, host, (base || '/') + query);
+      const live = partOf(html, /aria-labelledby="live-price"/, '</section>');
+      const section = sectionOf(html, 'recent-savings');
+      const card = section.split('<li')[1] ?? '';
+      const [link = ''] = linksOf(card);
+      expect(linksOf(live)[0]).toBe(link);
+      expect(link.includes('zip=19103')).toBe(query !== '');
+      const priceOf = (text: string) =>
+        /(\$\d+\.\d\d) .*?\bat (.+?) *(?:Save|Compare|See|$)/.exec(text)?.slice(1);
+      expect(priceOf(textOf(live))).toEqual([expect.stringContaining('$'), expect.any(String)]);
+      expect(priceOf(textOf(card))).toEqual(priceOf(textOf(live)));
+      expect(textOf(section).includes('Lowest prices near 19103')).toBe(query !== '');
+    },
+  );
 
   test('every popular pharmacy leads to its price of the cover’s medication', async () => {
     const { html } = await home();

@@ -93,7 +93,8 @@ const elsewhere = (path: string) => {
 const brandOf = (path: string) => (path.startsWith('/auction') ? superBrand : savehealth);
 const statusOf = ({ id }: { id: string }) => ({ 'not-found': 404, unsubscribe: 400 })[id] ?? 200;
 /** Templates whose medications a node has to know: those of the others are content. */
-const ofMedications = /^\/($|atorvastatin|notadrug|embed|auction|card\?|conditions\/|classes\/|glp-1|pap\/)/;
+const ofMedications =
+  /^\/($|\?|atorvastatin|notadrug|embed|auction|card\?|conditions\/|classes\/|glp-1|pap\/)/;
 const shownBefore = (path: string) => (ofMedications.test(path) ? [elsewhere(path)] : []);
 
 describe('a page makes one round of calls to its services', () => {
@@ -165,6 +166,7 @@ describe('a page makes one round of calls to its services', () => {
 
 test.each([
   '/',
+  '/?zip=19103',
   '/atorvastatin?zip=19103',
   '/auction',
   '/auction/cvs',
