@@ -138,7 +138,7 @@ test.each([
   [' 19103 ', '19103'],
   ['1910', null],
   ['abcde', null],
-  ['19103-1234', null],
+  ['19103-1234', '19103'],
 ])('decodes the ZIP %j of a card link as %j', (text, zip) => {
   expect(decode(`zip=${encodeURIComponent(text)}`).zip).toBe(zip);
 });

@@ -1,4 +1,4 @@
-import { findZipProblem } from './zip.ts';
+import { readZip } from './zip.ts';
 
 /** The card that a link, a form or a saved card refers to (docs/decisions/0023-card-links.md). Anybody can edit it. */
 export interface CardLink {
@@ -57,7 +57,6 @@ export function decodeCardLink(fields: { get: (name: string) => unknown }): Card
     return typeof value === 'string' ? value.slice(0, maxLengths[name]) : '';
   };
   const key = readKey(fields.get('key'));
-  const zip = read('zip').trim();
   return {
     key,
     drug: read('drug') || null,
@@ -65,7 +64,7 @@ export function decodeCardLink(fields: { get: (name: string) => unknown }): Card
     ndc: key === '' ? null : parseNdc(read('ndc')),
     // Without a key it is the number of packages that the visitor picked.
     quantity: key === '' ? null : parseQuantity(read('quantity')),
-    zip: findZipProblem(zip) ? null : zip,
+    zip: readZip(read('zip')),
     source: read('source') || null,
     quotedPrice: parseQuotedPrice(fields.get('seen')),
   };

@@ -1,4 +1,4 @@
-import { parseZip, findZipProblem, type ZipProblem } from './zip.ts';
+import { findZipProblem, readZip, type ZipProblem } from './zip.ts';
 
 export interface ChosenZip {
   /** Five digits, or null. */
@@ -13,9 +13,8 @@ export function chooseZip(fromUrl: string | null, remembered: string | null): Ch
   if (fromUrl === null) return { zip: remembered, input: remembered ?? '', problem: null };
   const input = fromUrl.slice(0, 40);
   if (input.trim() === '') return { zip: null, input: '', problem: null };
-  const zip = parseZip(input);
-  const problem = findZipProblem(input);
-  return zip && !problem ? { zip, input: zip, problem: null } : { zip: null, input, problem };
+  const zip = readZip(input);
+  return zip ? { zip, input: zip, problem: null } : { zip: null, input, problem: findZipProblem(input) };
 }
 
 /** The problem of five digits that are not an existing ZIP. */

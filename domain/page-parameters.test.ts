@@ -21,6 +21,14 @@ test('a page gets the first value of a repeated parameter, and an empty one', ()
   expect(known('routes/pap-map', 'zip=')).toBe('zip=');
 });
 
+test.each(['19103-1234', '19103+1234', '+19103+', '191031234'])(
+  'a page gets the ZIP %s as five digits',
+  (zip) => {
+    expect(known('routes/drug', `zip=${zip}`)).toBe('zip=19103');
+    expect(known('routes/drug', 'zip=1910')).toBe('zip=1910');
+  },
+);
+
 test('values are truncated where no page reads further', () => {
   expect(known('routes/drug', `zip=${'1'.repeat(300)}`)).toBe(`zip=${'1'.repeat(200)}`);
   const key = 'k'.repeat(1000);

@@ -1,6 +1,6 @@
 import { maxKeyLength } from './card-link.ts';
 import { referralCookieNames } from './tracking.ts';
-import { findZipProblem } from './zip.ts';
+import { findZipProblem, readZip } from './zip.ts';
 
 const selection = ['name', 'form', 'dosage', 'quantity', 'ndc', 'id', 'other', 'zip'];
 /** With `wait` the page waits for late prices; `confirmed` is the unusual quantity that a visitor confirmed. */
@@ -45,13 +45,17 @@ export const pageParameters: Readonly<Record<string, readonly string[]>> = {
 const maxLengths: Readonly<Record<string, number>> = { key: maxKeyLength + 1, token: 4096, from: 3001 };
 const maxOtherLength = 200;
 
-/** The part of a query that a page depends on, in a fixed order: the first value of each known parameter. */
+/**
+ * The part of a query that a page depends on, in a fixed order: the first value of each known parameter, and a ZIP code as its
+ * five digits, so that its other spellings are no other pages.
+ */
 export function knownParameters(routeId: string, query: URLSearchParams): URLSearchParams {
   const known = new URLSearchParams();
   for (const name of new Set(pageParameters[routeId])) {
     const value = query.get(name);
     if (value === null || (name === partsParameter && !partsValues.has(value))) continue;
-    known.set(name, value.slice(0, maxLengths[name] ?? maxOtherLength));
+    const read = value.slice(0, maxLengths[name] ?? maxOtherLength);
+    known.set(name, (name === 'zip' && readZip(read)) || read);
   }
   return known;
 }

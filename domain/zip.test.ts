@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseZip, findZipProblem } from './zip.ts';
+import { findZipProblem, parseZip, readZip } from './zip.ts';
 
 describe('parseZip (spec §5)', () => {
   test.each([
@@ -15,6 +15,22 @@ describe('parseZip (spec §5)', () => {
   });
 });
 
+test.each([
+  ['19103', '19103'],
+  [' 19103\u00A0', '19103'],
+  ['19103-1234', '19103'],
+  ['19103 1234', '19103'],
+  ['191031234', '19103'],
+  ['00501', '00501'],
+  ['1910', null],
+  ['191034', null],
+  ['19103-12', null],
+  ['abcde', null],
+  ['', null],
+])('readZip reads %j, spaces and a ZIP+4 included, as the ZIP %s', (text, zip) => {
+  expect(readZip(text)).toBe(zip);
+});
+
 describe('findZipProblem', () => {
   test.each([
     ['19103', null],
@@ -26,9 +42,8 @@ describe('findZipProblem', () => {
     ['1', { reason: 'short' }],
     ['1910', { reason: 'short' }],
     ['191034', { reason: 'long' }],
-    ['19103-1234', { reason: 'plus-four', first: '19103' }],
-    ['191031234', { reason: 'plus-four', first: '19103' }],
-    ['19103 1234', { reason: 'plus-four', first: '19103' }],
+    ['19103-123', { reason: 'not-digits' }],
+    ['19103-1234', null],
   ])('finds in the ZIP %j the problem %o', (text, problem) => {
     expect(findZipProblem(text)).toEqual(problem);
   });

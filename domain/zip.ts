@@ -3,8 +3,6 @@ import { zipLength } from './limits.ts';
 /** Why an entered ZIP is invalid. */
 export type ZipProblem =
   | { reason: 'missing' }
-  /** A ZIP+4; `first` is its five-digit ZIP. */
-  | { reason: 'plus-four'; first: string }
   | { reason: 'not-digits' }
   | { reason: 'short' | 'long' }
   /** Five digits that are not an existing ZIP. */
@@ -16,13 +14,17 @@ export function parseZip(text: string): string | null {
   return zip.length === zipLength ? zip : null;
 }
 
-/** Finds the problem of an entered ZIP; null for 5 digits. */
+/** Five digits, of which a ZIP+4 has four more. */
+export const zipPattern = /^(\d{5})(?:[-\s]?\d{4})?$/;
+
+/** Reads an entered ZIP, or the first five digits of a ZIP+4; null for any other text. */
+export const readZip = (text: string): string | null => zipPattern.exec(text.trim())?.[1] ?? null;
+
+/** Finds the problem of an entered ZIP; null for one that `readZip` reads. */
 export function findZipProblem(text: string): ZipProblem | null {
   const zip = text.trim();
-  if (/^\d{5}$/.test(zip)) return null;
   if (zip === '') return { reason: 'missing' };
-  const [, first] = /^(\d{5})[-\s]?\d{4}$/.exec(zip) ?? [];
-  if (first) return { reason: 'plus-four', first };
+  if (readZip(zip)) return null;
   if (!/^\d+$/.test(zip)) return { reason: 'not-digits' };
   return { reason: zip.length < zipLength ? 'short' : 'long' };
 }

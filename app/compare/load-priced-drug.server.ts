@@ -7,7 +7,7 @@ import type { Locale } from '../../domain/locale.ts';
 import { parseCoordinates, type Coordinates } from '../../domain/location.ts';
 import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { toPricingUnits } from '../../domain/prices.ts';
-import { findZipProblem } from '../../domain/zip.ts';
+import { readZip } from '../../domain/zip.ts';
 import { currentPublicPrices } from '../../domain/public-prices.ts';
 import { readProductRequest } from '../../domain/product-request.ts';
 import { isExactQuery, selectById, selectByNdc, type Selection } from '../../domain/selection.ts';
@@ -187,7 +187,7 @@ async function findZip(page: PageContext, from: Coordinates): Promise<string | n
   );
   const nearest = nearby?.pharmacies[0];
   if (!nearest || nearest.distanceMiles > maxMilesToPharmacy) return null;
-  return findZipProblem(nearest.zip) ? null : nearest.zip;
+  return readZip(nearest.zip);
 }
 
 /** A page keeps coordinates only where they lead to no ZIP code. */

@@ -11,6 +11,7 @@ import {
   selectionToQuery,
   type Selection,
 } from '../../domain/selection.ts';
+import { readZip } from '../../domain/zip.ts';
 
 export type PickerName = 'name' | 'form' | 'dosage' | 'quantity';
 
@@ -144,10 +145,13 @@ function restoreFocus(focused: RefObject<string>): void {
   if (document.activeElement !== last) last.closest('details')?.querySelector('summary')?.focus();
 }
 
-/** Submits the form of a ZIP field that holds another complete ZIP than its page. Ignores all other elements. */
+/** Submits the form of a ZIP field that holds another complete ZIP than its page, as five digits. Ignores all other elements. */
 export function applyZip(field: unknown): void {
   if (!(field instanceof HTMLInputElement) || field.name !== 'zip') return;
-  if (/^\d{5}$/.test(field.value) && field.value !== field.defaultValue) field.form?.requestSubmit();
+  const zip = readZip(field.value);
+  if (!zip || zip === field.defaultValue) return;
+  field.value = zip;
+  field.form?.requestSubmit();
 }
 
 /** The form's other fields, submitted or not; an empty ZIP only to clear one that was set. */

@@ -205,10 +205,6 @@ function problemMessage(problem: ZipProblem): MessageDescriptor {
   switch (problem.reason) {
     case 'missing':
       return msg`Enter a 5-digit ZIP code.`;
-    case 'plus-four': {
-      const { first } = problem;
-      return msg`Use only the first 5 digits of the ZIP code: ${first}.`;
-    }
     case 'not-digits':
       return msg`A ZIP code has only digits, such as 19103.`;
     case 'unknown': {

@@ -1,5 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 
+import { zipLength } from '../../domain/limits.ts';
+import { zipPattern } from '../../domain/zip.ts';
+
 /** The routes of the browser API as /api/openapi.json describes them. Keys are snake_case (spec §7). */
 
 const error = z
@@ -49,8 +52,11 @@ const ndc = z
 const quantity = z.coerce.number().positive().max(10_000).describe('Tablets, milliliters or grams');
 const zip = z
   .string()
-  .regex(/^\d{5}$/)
-  .optional();
+  .trim()
+  .regex(zipPattern)
+  .transform((text) => text.slice(0, zipLength))
+  .optional()
+  .describe('5 digits; of a ZIP+4 the first five count');
 
 const hit = z.object({
   id: z.string(),

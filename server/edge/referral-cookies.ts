@@ -1,6 +1,6 @@
 import { serialize } from 'hono/utils/cookie';
 
-import { parseZip, findZipProblem } from '../../domain/zip.ts';
+import { readZip } from '../../domain/zip.ts';
 import {
   referralCookieAttributes,
   referralCookieNames,
@@ -37,8 +37,7 @@ export function zipCookie(
   secure: boolean,
 ): string[] {
   if (!personalization) return [];
-  const input = url.searchParams.get('zip') ?? '';
-  const zip = findZipProblem(input) ? null : parseZip(input);
+  const zip = readZip(url.searchParams.get('zip') ?? '');
   if (!zip) return [];
   return [
     serialize('zip', zip, {

@@ -1,7 +1,7 @@
 import { parse } from 'hono/utils/cookie';
 
 import { referralCookieNames } from '../../domain/tracking.ts';
-import { findZipProblem } from '../../domain/zip.ts';
+import { readZip } from '../../domain/zip.ts';
 import type { Site } from '../../tenants/registry.ts';
 import { findSource, type PartnerSource } from '../../tenants/sources.ts';
 import { emptyResponse, rejectUnlessGetOrHead } from './file-response.ts';
@@ -23,13 +23,10 @@ export function readRemembered(request: Request, site: Site): Remembered {
   const cookies = parse(request.headers.get('cookie') ?? '');
   const { personalization } = readVisitor(request, site).preferences;
   return {
-    zip: personalization ? readZip(cookies[rememberedCookies.zip]) : null,
+    zip: personalization ? readZip(cookies[rememberedCookies.zip] ?? '') : null,
     source: findSource(site.sources, cookies[rememberedCookies.source]),
   };
 }
-
-/** The ZIP code of a text; null for anything else. */
-export const readZip = (text = ''): string | null => (findZipProblem(text) ? null : text.trim());
 
 /** Whether a URL says where the visitor is, so that no remembered ZIP code applies. */
 export const hasPlace = ({ searchParams }: URL): boolean =>

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Locale } from '../../domain/locale.ts';
 import { partsParameter } from '../../domain/page-parameters.ts';
 import type { Visitor } from '../../domain/tracking.ts';
+import { readZip } from '../../domain/zip.ts';
 import type { Site } from '../../tenants/registry.ts';
 import { OverloadedError } from '../edge/admission.ts';
 import { chooseEncoding } from '../edge/compress.ts';
@@ -14,7 +15,6 @@ import { readPostedForm } from '../edge/posted-form.ts';
 import { referralCookies, zipCookie } from '../edge/referral-cookies.ts';
 import {
   readRemembered,
-  readZip,
   rememberedCookies,
   hasPlace,
   hasSource,

@@ -225,9 +225,9 @@ describe('changing a picker offline', () => {
   });
 });
 
-test('a ZIP applies at its fifth digit, folds into its place, and comes with the next choice', async () => {
+test('a ZIP after a space applies at its fifth digit, folds into its place, and comes with the next choice', async () => {
   await page.locator('summary', { hasText: 'Philadelphia, PA 19103' }).press('Enter');
-  await page.getByLabel('ZIP code').fill('1000');
+  await page.getByLabel('ZIP code').fill(' 1000');
   await page.getByLabel('ZIP code').press('End');
   await page.keyboard.type('1');
   const place = page.locator('summary', { hasText: 'New York, NY 10001' });

@@ -70,6 +70,8 @@ test.each([
   ['/atorvastatin?zip=19103&zip=10001', 'private, no-cache'],
   ['/atorvastatin?zip=1910x', 'private, no-cache'],
   ['/classes/statins?zip=1910', 'private, no-cache'],
+  ['/atorvastatin?zip=19103-1234', 'private, no-cache'],
+  ['/atorvastatin?zip=+19103', 'private, no-cache'],
   ['/atorvastatin?other=45&zip=19103', 'private, no-cache'],
   ['/atorvastatin?dosage=made-up&zip=19103', 'private, no-cache'],
   ['/atorvastatin?ndc=made-up', 'private, no-cache'],
@@ -189,6 +191,15 @@ test('visitors with any cookies and signals share a page that depends on its URL
     expect([page.html, page.headers.getSetCookie()]).toEqual([first, []]);
   }
 });
+
+test.each(['19103-1234', '19103%201234', '%20%2019103%20'])(
+  'the ZIP code %s leads to the page of its five digits, and is remembered as them',
+  async (zip) => {
+    const { html, headers } = await open(`/metformin?zip=${zip}`);
+    expect(html).toBe((await open('/metformin?zip=19103')).html);
+    expect(headers.getSetCookie()).toContain('zip=19103; Max-Age=7776000; Path=/; SameSite=Lax');
+  },
+);
 
 test('the ZIP code of a page is remembered by a style sheet in browsers without script', async () => {
   const { html } = await open('/metformin?zip=19103');
