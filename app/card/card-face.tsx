@@ -63,8 +63,12 @@ export function CardFace(props: CardFaceProps) {
       </dl>
 
       <dl className={styles['facts']}>
-        {props.medication && <Fact label={t`Medication`} value={props.medication} wide />}
-        {props.quantity && <Fact label={t`Quantity`} value={props.quantity} />}
+        {props.medication && (
+          <Fact label={t({ context: 'card', message: 'Medication' })} value={props.medication} wide />
+        )}
+        {props.quantity && (
+          <Fact label={t({ context: 'card', message: 'Quantity' })} value={props.quantity} />
+        )}
         {props.ndc && <Fact label="NDC" value={props.ndc} figures />}
         <Fact label={t`Pharmacy`} value={props.pharmacy} />
         {props.price && (
@@ -122,7 +126,7 @@ function Fact({ label, value, wide, figures }: FactProps) {
   );
 }
 
-/** The identifiers with the labels that pharmacists know. */
+/** The identifiers with the labels that pharmacists know; in other languages, as every label for them, in English first. */
 export function useIdentifierRows({ bin, pcn, groupId, memberId }: CardIdentifiers): [string, string][] {
   const { t } = useLingui();
   return [

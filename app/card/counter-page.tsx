@@ -139,13 +139,13 @@ function Facts({ card }: { card: CounterCard }) {
     <dl className={styles['facts']}>
       {card.medication && (
         <div className={styles['wide']}>
-          <dt>{t`Medication`}</dt>
+          <dt>{t({ context: 'card', message: 'Medication' })}</dt>
           <dd>{card.medication}</dd>
         </div>
       )}
       {card.quantity && (
         <div>
-          <dt>{card.billed ? t`Quantity to enter` : t`Quantity`}</dt>
+          <dt>{card.billed ? t`Quantity to enter` : t({ context: 'card', message: 'Quantity' })}</dt>
           <dd className={card.billed ? 'figures identifier' : undefined}>{card.billed ?? card.quantity}</dd>
           {card.billed && <dd className={styles['detail']}>{card.quantity}</dd>}
         </div>

@@ -14,6 +14,13 @@ beforeAll(async () => {
 /** Labels that stay English on cards and their pictures, for pharmacists. */
 const englishLabels = ['RxGRP', 'Member ID', 'SAMPLE'];
 
+const pharmacistLabels = [
+  'Medication (medicamento)',
+  'Quantity (cantidad)',
+  'Pharmacy (farmacia)',
+  'Estimated price (precio estimado)',
+];
+
 test('the search for English texts finds them in an English page', async () => {
   const words = textsOfPage(
     await (await site.get('http://super.localhost/rx/atorvastatin?zip=19103')).text(),
@@ -92,6 +99,8 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
       'RxPCN',
       'RxGRP (grupo)',
       'Member ID (n.º de miembro)',
+      ...pharmacistLabels,
+      'Pharmacist help (ayuda para farmacéuticos)',
       'Atorvastatina (Atorvastatin), tableta de 20\u00A0mg',
       '90 tabletas',
       'ESTO NO ES UN SEGURO (THIS IS NOT INSURANCE)',
@@ -100,6 +109,11 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
     }
     // Pharmacists read these labels in English.
     expect(card.html).toMatch(/<span lang="en"><strong>Pharmacist:<\/strong> enter these numbers/);
+
+    const atTheCounter = linksOf(card.html).find((link) => link.includes('/at-the-counter?')) ?? '';
+    const counter = await page(atTheCounter.slice(`${base}/es`.length));
+    expectSpanish(counter);
+    for (const label of pharmacistLabels) expect(counter.words).toContain(label);
   });
 
   test.each([
