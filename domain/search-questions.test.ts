@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 
 import { searchQuestions } from './search-questions.ts';
 
-const entry = (question: string, html: string) => ({ question, answer: { html } });
+const entry = (question: string, html: string, topic: string | null = null) => ({
+  question,
+  topic,
+  answer: { html },
+});
 const free = entry('Does the card cost anything?', '<p>No. The card is free.</p>');
 const insurance = entry(
   'Is this health insurance?',
@@ -12,10 +16,30 @@ const spanish = entry('¿Puedo usar mi código en otra farmacia?', '<p>Sí.</p>'
 const all = [insurance, free, spanish];
 
 describe('searchQuestions', () => {
-  test('a question needs every word of the query, in itself or in its answer', () => {
+  test('the questions that have the most words of the query, in themselves or their answers, are found', () => {
     expect(searchQuestions(all, 'card free')).toEqual([free]);
     expect(searchQuestions(all, 'card insurance')).toEqual([insurance]);
-    expect(searchQuestions(all, 'card shoes')).toEqual([]);
+    expect(searchQuestions(all, 'free shoes')).toEqual([free]);
+    expect(searchQuestions(all, 'shoes')).toEqual([]);
+  });
+
+  test.each([
+    ['how much does it cost', free],
+    ['is it free?', free],
+    ['Does it work with my insurance', insurance],
+    ['¿Cuál es el código?', spanish],
+  ])('%s is searched for without the words that every question has', (query, found) => {
+    expect(searchQuestions(all, query)).toEqual([found]);
+  });
+
+  test('a query of such words alone is searched for as it is', () => {
+    expect(searchQuestions(all, 'is this')).toEqual([insurance]);
+  });
+
+  test('a question is found by its topic, after those that have the word themselves', () => {
+    const counter = entry('What do I say?', '<p>Show it.</p>', 'At the pharmacy');
+    const refused = entry('The pharmacy refuses. What now?', '<p>Ask why.</p>', 'At the pharmacy');
+    expect(searchQuestions([...all, counter, refused], 'pharmacy')).toEqual([refused, counter]);
   });
 
   test('a question with the words in itself comes before one with them in its answer', () => {
@@ -27,6 +51,7 @@ describe('searchQuestions', () => {
     ['farmacias', spanish],
     ['insur', insurance],
     ['prices', insurance],
+    ['costing', free],
   ])('%s finds words with accents, another case, another ending or more letters', (query, found) => {
     expect(searchQuestions(all, query)).toEqual([found]);
   });
