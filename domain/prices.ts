@@ -214,6 +214,16 @@ export function formatUnitPrice(amount: number): string {
   return `${cents < 9.95 ? Number(cents.toFixed(1)) : Math.round(cents)}¢`;
 }
 
+/**
+ * Where the nearest store of a price is; '' if unknown. Of independent pharmacies it begins with the store's name and street,
+ * which the name of their group does not tell.
+ * @param distance in words.
+ */
+export function storePlace({ chain, nearestStore: store }: PriceEntry, distance = ''): string {
+  const named = isOther(chain) ? [store?.name, store?.street, store?.city] : [];
+  return [...named, distance].filter(Boolean).join(', ');
+}
+
 function isOther(chain: string): boolean {
   return chain.toLowerCase() === 'other';
 }

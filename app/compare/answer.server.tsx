@@ -12,6 +12,7 @@ import {
   formatDollars,
   pharmacyName,
   savings,
+  storePlace,
   type PriceEntry,
 } from '../../domain/prices.ts';
 import { localizeVariant } from '../../domain/medication.ts';
@@ -207,7 +208,7 @@ function PriceCard({ view, entry, label, trip, note, isLead = false }: PriceCard
   const { i18n, drug, showUsualPrice } = view;
   const price = formatDollars(entry.cost);
   const pharmacy = nameOf(view, entry);
-  const distance = drug.texts.stores[entry.chain]?.distance;
+  const place = storePlace(entry, drug.texts.stores[entry.chain]?.distance);
   const saving = showUsualPrice && savings(entry);
   const saved = saving && formatDollars(saving.dollars);
   const usual = entry.usualPrice !== null && formatDollars(entry.usualPrice);
@@ -221,7 +222,7 @@ function PriceCard({ view, entry, label, trip, note, isLead = false }: PriceCard
       </p>
       <p className={styles['where']}>
         <strong>{pharmacy}</strong>
-        {distance && <span>, {distance}</span>}
+        {place && <span>, {place}</span>}
       </p>
       <div className={styles['why']}>
         {trip && <p>{trip}</p>}

@@ -32,6 +32,21 @@ test('a ZIP code of Puerto Rico has its stores, about so far where only their ZI
   expect(folded).toContain('CVS');
 });
 
+test.each([
+  [
+    'lowest',
+    '59001',
+    /Lowest nearby \$.+? Local Pharmacies , [A-Z][^,]+, \d+ [^,]+, Columbus, about 13 mi away/,
+  ],
+  [
+    'nearest',
+    '19103',
+    /Closer, at a good price \$.+? Local Pharmacies , [A-Z][^,]+, \d+ [^,]+, Philadelphia,/,
+  ],
+])('the %s price of independent pharmacies names the store to go to', async (_, zip, answer) => {
+  expect(await open(`/atorvastatin?zip=${zip}`)).toMatch(answer);
+});
+
 test('a remote ZIP code lists mail order, and folds the chains without a store', async () => {
   const { text, reached, folded } = await chainsNear('59322');
   expect(text).toContain('Prices near Cohagen, MT');
