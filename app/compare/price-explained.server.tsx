@@ -40,6 +40,9 @@ export function renderPriceExplained(explained: ExplainedPrice): string {
   const lines = explainPrice(entry);
   const [history] = renderHistory(site, variant, pastCosts);
   if (!lines && !history) return '';
+  const noHistory = site.flags.historicalPricing
+    ? renderToStaticMarkup(<p>{i18n._(msg`We have no history of what pharmacies paid for this choice.`)}</p>)
+    : '';
   const header = renderToStaticMarkup(
     <header>
       <h2 id="price-explained-title">{i18n._(msg`Price, explained`)}</h2>
@@ -61,7 +64,7 @@ export function renderPriceExplained(explained: ExplainedPrice): string {
     text: i18n._(msg`See what the price is made of`),
     id: sheetId,
   };
-  const sheet = header + deferHtml(link, sum + (history?.html ?? ''));
+  const sheet = header + deferHtml(link, sum + (history?.html ?? noHistory));
   return renderToStaticMarkup(
     <>
       <button type="button" className={styles['opener']} popoverTarget={sheetId}>
@@ -95,10 +98,11 @@ function renderHistory(
     () => {
       const history = priceHistorySection({ site, i18n, variant, pastCosts });
       if (!history) return [];
+      const recent = recentCostsChart({ site, i18n, pastCosts });
       const html = renderToStaticMarkup(
         <>
-          {recentCostsChart({ site, i18n, pastCosts })}
-          <details>
+          {recent}
+          <details open={!recent}>
             <summary>{history.shortTitle}</summary>
             <section id={history.id}>
               <h3>{history.title}</h3>

@@ -88,16 +88,18 @@ export function priceHistorySection(
   };
 }
 
-/** The costs of the last 24 months as a chart with a title; null where fewer than two are known. */
+/** The costs of the last 24 months as a chart that says since when; null where fewer than two are known. */
 export function recentCostsChart({
   site,
   i18n,
   pastCosts,
 }: Pick<SectionFacts, 'site' | 'i18n' | 'pastCosts'>): ReactNode {
   const points = pastCosts ? recentCosts(pastCosts.points, new Date().toISOString().slice(0, 10)) : [];
-  if (!pastCosts || points.length < 2) return null;
+  const [first] = points;
+  if (!pastCosts || !first || points.length < 2) return null;
   const formats = costFormats(site.locale);
-  const title = i18n._(msg`What pharmacies paid in the last 24 months`);
+  const month = formats.month(first.effectiveDate);
+  const title = i18n._(msg`What pharmacies paid since ${month}`);
   return (
     <figure>
       <figcaption>

@@ -150,19 +150,34 @@ describe('the sheet that explains the price', () => {
     expect(sheet).toContain('An example, not a real contract');
   });
 
-  test('has a chart of the last 24 months where two costs are that new', async () => {
+  test('has a chart that says since when, where two costs of the last 24 months are known', async () => {
     const month = (ago: number) => {
       const day = new Date();
       day.setUTCMonth(day.getUTCMonth() - ago, 1);
       return { ...yearsAgo(0, 1 + ago / 10), effectiveDate: day.toISOString().slice(0, 10) };
     };
     site.upstreams.prices.fetchPriceHistory = withCosts(month(40), month(30), month(12), month(3));
-    const title = 'What pharmacies paid in the last 24 months';
+    const since = (ago: number) =>
+      new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+        new Date(month(ago).effectiveDate),
+      );
     const sheet = sheetOf((await visit('/atorvastatin')).html);
-    const chart = sheet.slice(sheet.indexOf(title));
+    const chart = sheet.slice(sheet.indexOf(`What pharmacies paid since ${since(12)}`));
     expect(dotsOf(chart.slice(0, chart.indexOf('</svg>')))).toHaveLength(2);
-    site.upstreams.prices.fetchPriceHistory = withCosts(month(40), month(30), month(3));
-    expect(sheetOf((await visit('/atorvastatin')).html)).not.toContain(title);
+    expect(sheet).toContain('<details><summary>Cost over time');
+  });
+
+  test('has the longer chart open where fewer are that new, and says so where there is no history', async () => {
+    site.upstreams.prices.fetchPriceHistory = withCosts(yearsAgo(4, 1), yearsAgo(3, 2), yearsAgo(1, 3));
+    const longer = sheetOf((await visit('/atorvastatin')).html);
+    expect(longer).not.toContain('What pharmacies paid since');
+    expect(longer).toMatch(
+      /<details open=""><summary>Cost over time<\/summary>.*What pharmacies paid over time/s,
+    );
+    const none = 'We have no history of what pharmacies paid for this choice.';
+    expect(longer).not.toContain(none);
+    site.upstreams.prices.fetchPriceHistory = withCosts(yearsAgo(1, 1));
+    expect(sheetOf((await visit('/atorvastatin')).html)).toContain(none);
   });
 });
 
