@@ -29,7 +29,7 @@ export interface MapView {
 }
 
 export const mapSize = 400;
-export const pinRadius = 13;
+export const pinRadius = 15;
 const middle = mapSize / 2;
 
 /** In map units. */

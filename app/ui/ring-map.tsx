@@ -110,7 +110,7 @@ function Pin({ pin, at, size }: { pin: RingMapPin; at: { x: number; y: number };
         height={height}
         rx={height / 2}
       />
-      <text x={at.x} y={round(at.y + 4.5)}>
+      <text x={at.x} y={round(at.y + 5)}>
         {text}
       </text>
     </>

@@ -141,11 +141,27 @@ test.each(tenants.flatMap((tenant) => (['light', 'dark'] as const).map((scheme) 
   },
 );
 
-test('everything that is pressed on a phone is 44 px tall, except for links in a sentence', async () => {
+/** Visible texts below 16 px, without the trail, marks in pictures, and what only names the demonstration. */
+const smallTexts = () =>
+  page.locator('body').evaluate((body) => {
+    const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (walker.nextNode()) {
+      const { parentElement: parent, textContent } = walker.currentNode;
+      if (!parent?.checkVisibility() || !textContent?.trim()) continue;
+      if (parent.closest('svg, script, [aria-hidden="true"], nav:has([aria-current="page"]), #demonstration'))
+        continue;
+      if (parseFloat(getComputedStyle(parent).fontSize) < 16) found.push(textContent.trim());
+    }
+    return found;
+  });
+
+test('everything that is pressed on a phone is 44 px tall and wide, except for links in a sentence, and no text is small', async () => {
   const visitor = await site.visit({ viewport: viewports.phone });
   page = await visitor.newPage();
-  const found = await visitTemplates(() =>
-    page.evaluate(() => {
+  const found = await visitTemplates(async () => {
+    const small = await smallTexts();
+    const hardToPress = await page.evaluate(() => {
       const controls = document.querySelectorAll<HTMLElement>(
         'a[href], button, input:not([type=hidden]), select, textarea, summary',
       );
@@ -167,15 +183,19 @@ test('everything that is pressed on a phone is 44 px tall, except for links in a
       return [...controls]
         .filter((element) => isShown(element) && !isInSentence(element))
         .flatMap((element) => {
-          const heights = boxesOf(element).map((box) => box.getBoundingClientRect().height);
-          const height = Math.max(...heights);
+          const boxes = boxesOf(element).map((box) => box.getBoundingClientRect());
+          const [width, height] = [
+            Math.max(...boxes.map((box) => box.width)),
+            Math.max(...boxes.map((box) => box.height)),
+          ];
           // What only a screen reader or the keyboard reaches is 1 px large.
-          return height > 1 && height < 43.5
-            ? [`${element.textContent.trim() || element.tagName}: ${height} px`]
+          return height > 1 && Math.min(width, height) < 43.5
+            ? [`${element.textContent.trim() || element.tagName}: ${width} by ${height} px`]
             : [];
         });
-    }),
-  );
+    });
+    return [...small, ...hardToPress];
+  });
   expect(found).toEqual(forEachTemplate([]));
 });
 

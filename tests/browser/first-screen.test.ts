@@ -70,21 +70,6 @@ const cutPickers = (page: Page) =>
     }),
   );
 
-/** Visible texts below 16 px, without the trail, marks in pictures, and what only names the demonstration. */
-const smallTexts = (page: Page) =>
-  page.locator('body').evaluate((body) => {
-    const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-    const found: string[] = [];
-    while (walker.nextNode()) {
-      const { parentElement: parent, textContent } = walker.currentNode;
-      if (!parent?.checkVisibility() || !textContent?.trim()) continue;
-      if (parent.closest('svg, script, [aria-hidden="true"], nav:has([aria-current="page"]), #demonstration'))
-        continue;
-      if (parseFloat(getComputedStyle(parent).fontSize) < 16) found.push(textContent.trim());
-    }
-    return found;
-  });
-
 test.each(tenants)(
   'the answer is inside the first screen of a phone, and the first row of the list inside that of a desktop: $tenant',
   async ({ host, base }) => {
@@ -110,9 +95,6 @@ test.each(tenants)(
       expect(await overflowingPrices(page), path).toEqual([]);
       expect(await cutPickers(page), path).toEqual([]);
     }
-    expect(await smallTexts(page)).toEqual([]);
-    await open(base || '/');
-    expect(await smallTexts(page)).toEqual([]);
     await visitor.close();
   },
 );
