@@ -10,6 +10,7 @@ import styles from './drug-sections.module.css';
 import { localizeName, localizeQuantity } from '../shell/load-drug.server.ts';
 import { loadPrices, oldCostDate } from '../shell/load-prices.server.ts';
 import { loadLowestCosts, loadLowestPrices } from '../shell/lowest-prices.server.ts';
+import { breakableName } from '../ui/medication-name.tsx';
 import type { SelectedProduct } from './load-priced-drug.server.ts';
 import type { PricedSupply } from './picker-parts.server.tsx';
 import { linkTopics } from './section-content.server.ts';
@@ -143,7 +144,7 @@ export function similarMedicationsSection(facts: SectionFacts): Section | null {
                 href={site.href(`/${slug}`)}
                 {...(localizeName(site.locale, name) === name && englishAttributes(facts))}
               >
-                {localizeName(site.locale, name)}
+                {breakableName(localizeName(site.locale, name))}
               </a>
               {lowest && (
                 <>

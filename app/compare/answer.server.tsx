@@ -156,7 +156,7 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
   const trip = extraTrip && i18n._(tripText(extraTrip));
   return (
     <div className={styles['block']}>
-      <h2 className={styles['heading']}>{withNoBreakSpaces(amount)}</h2>
+      <h2 className={styles['heading']}>{breakableName(withNoBreakSpaces(amount))}</h2>
       <div className={styles['cards']}>
         <PriceCard
           view={view}

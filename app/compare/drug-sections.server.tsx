@@ -205,7 +205,8 @@ function Heading({ facts }: { facts: SectionFacts }) {
     );
   return (
     <h1 {...attributes}>
-      <span {...language}>{breakableName(name)}</span> <span className={styles['relation']}>{relation}</span>
+      <span {...language}>{breakableName(name)}</span>{' '}
+      <span className={styles['relation']}>{breakableName(relation)}</span>
     </h1>
   );
 }

@@ -5,7 +5,7 @@ import styles from './medication-name.module.css';
 /** A name that breaks after a slash before it breaks inside a word. */
 export const breakableName = (name: string): ReactNode =>
   name.split(/(?<=\/)/).map((part, index) => (
-    <Fragment key={part}>
+    <Fragment key={`${index} ${part}`}>
       {index > 0 && <wbr />}
       {part}
     </Fragment>
