@@ -260,7 +260,7 @@ test('says what to do where the browser does not share its location', async () =
   await visitor.close();
 });
 
-test('the answer is inside the first screen of a phone; its bar shows once that has left the screen, and covers no last line', async () => {
+test('the answer is inside the first screen of a phone; its bar shows once the last button has left the screen, and covers no last line', async () => {
   // Unfolding the pickers has scrolled to them.
   await page.evaluate(() => scrollTo(0, 0));
   const buttons = prices().getByRole('link', { name: /^Get the card/ });
@@ -282,7 +282,16 @@ test('the answer is inside the first screen of a phone; its bar shows once that 
       return (box?.top ?? Number.NaN) - (lastBox?.bottom ?? Number.NaN);
     });
   expect(await isOnScreen()).toBe(false);
-  await prices().evaluate((region) => scrollTo(0, region.getBoundingClientRect().bottom + 200));
+  const scrollPast = (distance: number) =>
+    buttons.last().evaluate((button, beyond) => {
+      const header = document.querySelector('header')?.getBoundingClientRect().height ?? 0;
+      scrollBy(0, button.getBoundingClientRect().bottom - header + beyond);
+    }, distance);
+  // The last button is still below the header.
+  await scrollPast(-100);
+  await expect.poll(isOnScreen).toBe(false);
+  // The header has covered it.
+  await scrollPast(16);
   await expect.poll(isOnScreen).toBe(true);
   await page.getByRole('navigation', { name: 'Breadcrumb' }).evaluate((last) => last.scrollIntoView(false));
   await expect.poll(spaceAboveBar).toBeGreaterThanOrEqual(0);
