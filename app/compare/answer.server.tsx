@@ -149,14 +149,18 @@ function Tile({ view, name, isBrand, cost, costDate, to }: TileProps) {
 
 /** One or two prices with their pharmacies; without a ZIP one, and how to get prices nearby. */
 function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
-  const { i18n, drug } = view;
+  const { i18n, drug, page } = view;
   const { lead, second, extraTrip } = answer;
+  const { coverageNote } = page.site.tenant.words[page.site.locale];
   const amount = pricedAmount(localizeVariant(drug.lookup, drug.variant), drug.selection);
   const isChosen = second?.kind === 'lowest';
   const trip = extraTrip && i18n._(tripText(extraTrip));
   return (
     <div className={styles['block']}>
-      <h2 className={styles['heading']}>{breakableName(withNoBreakSpaces(amount))}</h2>
+      <div className={styles['head']}>
+        <h2 className={styles['heading']}>{breakableName(withNoBreakSpaces(amount))}</h2>
+        {coverageNote && <p className={styles['coverage']}>{coverageNote.title}.</p>}
+      </div>
       <div className={styles['cards']}>
         <PriceCard
           view={view}

@@ -43,7 +43,7 @@ export function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: Pic
           <div className={styles['details']}>
             {page.supply && <ServerHtml html={page.supply} />}
             {page.explained && <ServerHtml html={page.explained} />}
-            <CoverageNote />
+            <CoverageNote isTitled={false} />
           </div>
         )}
         {!hasList(page) && page.publicPrices && <PriceNotes html={page.publicPrices} />}

@@ -6,13 +6,17 @@ import styles from './legal.module.css';
 import { LanguageLink } from './site-header.tsx';
 import { useShell, type ShellData } from './shell-data.ts';
 
-/** What the brand says beside each price and card (tenants/words.ts), such as which card to show first. */
-export function CoverageNote() {
+/**
+ * What the brand says beside each price and card (tenants/words.ts), such as which card to show first.
+ * @param isTitled false below prices that have the title above them.
+ */
+export function CoverageNote({ isTitled = true }: { isTitled?: boolean }) {
   const note = useShell()?.coverageNote;
   if (!note) return null;
   return (
     <p className={styles['coverage']}>
-      <strong>{note.title}.</strong> {note.text}
+      {isTitled && <strong>{note.title}. </strong>}
+      {note.text}
     </p>
   );
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 /**
  * With long words, long names, a brand with two notes beside the price, a warning, prices of others, old costs, prices of
- * five digits, a notice above an old cost, a relation longer than a line, and pickers in two rows.
+ * five digits, a notice above an old cost, a relation longer than a line, a tile of five lines, and pickers in two rows.
  */
 const drugPages = [
   '/atorvastatin',
@@ -27,6 +27,8 @@ const drugPages = [
   '/es/isopto-atropine?zip=10001',
   '/es/dexedrine?zip=10001',
   '/es/amphetamine?zip=10001',
+  '/es/emtricitabine-rilpivirine-tenofovir-disoproxil',
+  '/es/augmentin-xr',
 ];
 
 /** Prices that are wider than the card or the amount that they are in. */
@@ -48,6 +50,14 @@ async function endOfAnswer(page: Page): Promise<number> {
   return links.evaluateAll((all) =>
     Math.max(...all.map((link) => link.parentElement?.getBoundingClientRect().bottom ?? Infinity)),
   );
+}
+
+/** Whether the brand says which card to show first above the first price. */
+async function isNoteAbovePrice(page: Page): Promise<boolean> {
+  const start = await page.getByTestId('best-price').evaluate((price) => price.getBoundingClientRect().top);
+  return page
+    .getByText(/^(Show your Medicaid card first|Muestre primero su tarjeta de Medicaid)\.$/)
+    .evaluateAll((notes, top) => notes.some((note) => note.getBoundingClientRect().bottom <= top), start);
 }
 
 const endOfFirstRow = (page: Page) =>
@@ -72,7 +82,7 @@ const cutPickers = (page: Page) =>
 
 test.each(tenants)(
   'the answer is inside the first screen of a phone, and the first row of the list inside that of a desktop: $tenant',
-  async ({ host, base }) => {
+  async ({ tenant, host, base }) => {
     const visitor = await site.visit({ viewport: viewports.phone, bypassCSP: true });
     const page = await visitor.newPage();
     const open = async (path: string) => {
@@ -90,6 +100,7 @@ test.each(tenants)(
       await open(base + path + query);
       expect(await endOfAnswer(page), path).toBeLessThanOrEqual(viewports.phone.height);
       expect(await overflowingPrices(page), path).toEqual([]);
+      expect(await isNoteAbovePrice(page), path).toBe(tenant === 'medicaid');
       await page.setViewportSize(viewports.desktop);
       expect(await endOfFirstRow(page), path).toBeLessThanOrEqual(viewports.desktop.height);
       expect(await overflowingPrices(page), path).toEqual([]);
