@@ -13,7 +13,7 @@ import { controlledNote } from '../shell/load-drug.server.ts';
 import { areReportsOffered, costDateText } from '../shell/load-prices.server.ts';
 import type { CardIdentifiers } from './card-face.tsx';
 import { cardPath, counterPath, readCardLink } from './links.ts';
-import { cardBarcodeSvg } from './load-card-page.server.ts';
+import { cardBarcodeSvg, findCardLink } from './load-card-page.server.ts';
 import { loadCurrentCard, sourceOfCard, type LoadedCard, type ReadyCard } from './load-card.server.ts';
 import { priceEnded, priceUnavailable, priceUnknown } from './price-report.server.ts';
 import type { ReportForm, ReportInput, ReportReply, ReportSection } from './price-report-form.tsx';
@@ -53,17 +53,16 @@ export interface CounterData {
   report: ReportSection;
 }
 
-/** The data of the counter page for a URL: ?key= selects the card and its price. */
+/** The data of the counter page for a URL: ?key= selects the card and its price, or ?drug= as on the card page. */
 export async function loadCounter(page: PageContext, query: URLSearchParams): Promise<CounterData> {
-  const link = readCardLink(query, page.site.sources);
-  if (!link.key) {
-    const isOffered = await areReportsOffered(page);
-    return {
-      card: null,
-      report: isOffered ? { state: 'no-price', reason: null, canRetry: false } : { state: 'not-offered' },
-    };
-  }
-  return loadCounterForCard(page, link, null, null);
+  const urlLink = readCardLink(query, page.site.sources);
+  const link = urlLink.drug && !urlLink.key ? await findCardLink(page) : urlLink;
+  if (link && 'key' in link && link.key) return loadCounterForCard(page, link, null, null);
+  const isOffered = await areReportsOffered(page);
+  return {
+    card: null,
+    report: isOffered ? { state: 'no-price', reason: null, canRetry: false } : { state: 'not-offered' },
+  };
 }
 
 /** The data of the counter page for a card, with the input of the report form and the reply to it. */

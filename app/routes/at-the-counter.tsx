@@ -24,7 +24,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     trail,
     counter: await loadCounter(page, query),
-    head: pageHead(page, { title, description, path, noindex: query.has('key'), data: trailData }),
+    head: pageHead(page, {
+      title,
+      description,
+      path,
+      noindex: query.has('key') || query.has('drug'),
+      data: trailData,
+    }),
   };
 }
 

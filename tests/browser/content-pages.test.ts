@@ -142,7 +142,14 @@ test.each(tenants.flatMap((tenant) => (['light', 'dark'] as const).map((scheme) 
     });
     page = await visitor.newPage();
     const low: Record<string, string[]> = {};
-    for (const path of ['', '/atorvastatin?zip=19103', '/adderall-xr?name=Adderall+XR', '/faq']) {
+    for (const path of [
+      '',
+      '/atorvastatin?zip=19103',
+      '/adderall-xr?name=Adderall+XR',
+      '/faq',
+      '/at-the-counter?drug=atorvastatin&zip=19103',
+      '/coupon?drug=atorvastatin&zip=19103',
+    ]) {
       await page.goto(site.at(brandHost, base + path));
       low[path] = await textsWithLowContrast(page);
     }

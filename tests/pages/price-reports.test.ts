@@ -446,5 +446,6 @@ describe('price reports in production with demonstration prices', () => {
     const robots = async (address: string) =>
       /content="noindex/.test(await (await production.get(address)).text());
     expect([await robots(indexed), await robots(`${indexed}?key=Zm9y`)]).toEqual([false, true]);
+    expect(await robots(`${indexed}?drug=atorvastatin`)).toBe(true);
   });
 });
