@@ -8,7 +8,6 @@ import { counterpartSaving, isSavingPraised } from '../../domain/counterpart.ts'
 import { formatDate } from '../../domain/format-date.ts';
 import {
   bestNearby,
-  bestPrice,
   formatDollars,
   pharmacyName,
   savings,
@@ -28,7 +27,7 @@ import type { HtmlPart } from '../ui/server-html.tsx';
 import styles from './answer.module.css';
 import type { PricedCounterpart } from './alternatives.server.tsx';
 import type { loadPricedDrug } from './load-priced-drug.server.ts';
-import { nearerText, priceScope, reachNote, tripText } from './price-notes.server.tsx';
+import { lowestLabel, nearerText, priceScope, reachNote, tripText } from './price-notes.server.tsx';
 import { localName } from './section-content.server.ts';
 
 type PricedDrug = Awaited<ReturnType<typeof loadPricedDrug>>;
@@ -175,7 +174,9 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
             view={view}
             entry={second.entry}
             label={
-              second.kind === 'best-nearby' ? msg`Closer, at a good price` : lowestLabel(view, second.entry)
+              second.kind === 'best-nearby'
+                ? msg`Closer, at a good price`
+                : lowestLabel(drug.prices, drug.zip.zip, second.entry)
             }
             trip={isChosen ? trip : null}
             note={second.kind === 'best-nearby' && extraTrip ? nearerText(extraTrip) : null}
@@ -287,16 +288,9 @@ const nameOf = ({ i18n }: AnswerView, at: PriceEntry) => pharmacyName(at, i18n._
 function leadLabel(view: AnswerView, { kind, lead }: Answer): MessageDescriptor {
   if (kind === 'chosen') return isAverage(view) ? msg`Your pharmacy, U.S. average` : msg`Your pharmacy`;
   if (kind === 'mail' && isNear(view)) return msg`Lowest by mail`;
-  return kind === 'nearest' && isNear(view) ? msg`Lowest and nearest` : lowestLabel(view, lead);
-}
-
-/** Claims no more than the price service said: another chain may cost less out of reach. */
-function lowestLabel(view: AnswerView, entry: PriceEntry): MessageDescriptor {
-  const { prices } = view.drug;
-  const isLowest = prices.state === 'loaded' && bestPrice(prices.prices)?.cost === entry.cost;
-  if (isAverage(view)) return isLowest ? msg`Lowest U.S. average` : msg`U.S. average`;
-  if (isNear(view) && typeof entry.distanceMiles === 'number') return msg`Lowest nearby`;
-  return isLowest ? msg`Lowest price` : msg`Price`;
+  return kind === 'nearest' && isNear(view)
+    ? msg`Lowest and nearest`
+    : lowestLabel(view.drug.prices, view.drug.zip.zip, lead);
 }
 
 const isAverage = ({ drug }: AnswerView) => priceScope(drug.prices, drug.zip.zip) === 'average';

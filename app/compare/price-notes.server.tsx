@@ -30,6 +30,14 @@ export function priceScope(prices: PricesResult, zip: string | null): 'near' | '
   return prices.state === 'loaded' && prices.area?.zip === null ? 'average' : 'unknown';
 }
 
+/** The label of a price, which claims no more than the price service said: another chain may cost less out of reach. */
+export function lowestLabel(prices: PricesResult, zip: string | null, entry: PriceEntry): MessageDescriptor {
+  const isLowest = prices.state === 'loaded' && bestPrice(prices.prices)?.cost === entry.cost;
+  if (priceScope(prices, zip) === 'average') return isLowest ? msg`Lowest U.S. average` : msg`U.S. average`;
+  if (zip !== null && typeof entry.distanceMiles === 'number') return msg`Lowest nearby`;
+  return isLowest ? msg`Lowest price` : msg`Price`;
+}
+
 /** Texts about prices in the language of the page. What the price service does not say is left out. */
 export interface PriceTexts {
   /** Above the list. */

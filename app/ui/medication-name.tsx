@@ -5,7 +5,8 @@ import styles from './medication-name.module.css';
 /** A name that breaks after a slash before it breaks inside a word. */
 export const breakableName = (name: string): ReactNode =>
   name.split(/(?<=\/)/).map((part, index) => (
-    <Fragment key={`${index} ${part}`}>
+    // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which may repeat
+    <Fragment key={index}>
       {index > 0 && <wbr />}
       {part}
     </Fragment>
