@@ -152,14 +152,19 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
   const { lead, second, extraTrip } = answer;
   const { coverageNote } = page.site.tenant.words[page.site.locale];
   const amount = pricedAmount(localizeVariant(drug.lookup, drug.variant), drug.selection);
+  const heading = <h2 className={styles['heading']}>{breakableName(withNoBreakSpaces(amount))}</h2>;
   const isChosen = second?.kind === 'lowest';
   const trip = extraTrip && i18n._(tripText(extraTrip));
   return (
     <div className={styles['block']}>
-      <div className={styles['head']}>
-        <h2 className={styles['heading']}>{breakableName(withNoBreakSpaces(amount))}</h2>
-        {coverageNote && <p className={styles['coverage']}>{coverageNote.title}.</p>}
-      </div>
+      {coverageNote ? (
+        <div className={styles['head']}>
+          {heading}
+          <p className={styles['coverage']}>{coverageNote.title}.</p>
+        </div>
+      ) : (
+        heading
+      )}
       <div className={styles['cards']}>
         <PriceCard
           view={view}

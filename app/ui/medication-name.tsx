@@ -2,9 +2,9 @@ import { Fragment, type ReactNode } from 'react';
 
 import styles from './medication-name.module.css';
 
-/** A name that breaks after a slash before it breaks inside a word. */
+/** A name or an amount that breaks after a slash before it breaks inside a word, but not before a unit such as 'ml'. */
 export const breakableName = (name: string): ReactNode =>
-  name.split(/(?<=\/)/).map((part, index) => (
+  name.split(/(?<=\/)(?=\p{L}{4}|\d)/u).map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which may repeat
     <Fragment key={index}>
       {index > 0 && <wbr />}

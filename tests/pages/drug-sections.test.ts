@@ -186,7 +186,7 @@ describe('the head of a drug page', () => {
     ['/humalog', 'Humalog', 'Insulin Lispro generic for Humalog'],
     ['/es/lipitor', 'Lipitor', 'Atorvastatina genérico de Lipitor'],
     ['/es/atorvastatin', 'Atorvastatina', 'Atorvastatina'],
-    ['/es/amlodipine-atorvastatin', 'Amlodipino/atorvastatina', 'Amlodipino/ atorvastatina'],
+    ['/es/amlodipine-atorvastatin', 'Amlodipino/atorvastatina', 'Amlodipino/atorvastatina'],
     ['/es/lisinopril', 'Lisinopril', 'Lisinopril'],
   ])('%s: the title names %s and the heading what is priced: %s', async (path, name, heading) => {
     const { html } = await visit(site, path);

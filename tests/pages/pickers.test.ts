@@ -67,7 +67,7 @@ describe('amounts to compare', () => {
       // oxlint-disable-next-line no-await-in-loop
       const cost = costOf((await open(`/atorvastatin${href}`)).html) ?? '';
       const cents = Math.round((Number(cost.slice(1)) / Number(quantity)) * 1000) / 10;
-      const each = `${cents < 10 ? cents : Math.round(cents)}¢/ tablet`;
+      const each = `${cents < 10 ? cents : Math.round(cents)}¢/tablet`;
       expect(text).toBe(`${quantity} days ${cost} ${each}`);
     }
   });

@@ -28,7 +28,8 @@ export function postedForms(html: string): PageForm[] {
 
 /** The text of a page without markup and scripts, with single spaces. */
 export function textOfPage(html: string): string {
-  return decoded(html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '').replaceAll(/<[^>]+>/g, ' '))
+  // A place where a word may break is no space.
+  return decoded(html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>|<wbr\/?>/g, '').replaceAll(/<[^>]+>/g, ' '))
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll(/\s+/g, ' ');
