@@ -79,8 +79,7 @@ interface AnswerView {
 function Tiles(props: { view: AnswerView; counterpart: PricedCounterpart; lowest: number | null }) {
   const { view, counterpart, lowest } = props;
   const { i18n, drug } = view;
-  const { variant } = drug;
-  const isBrand = variant.type === 'Brand';
+  const isBrand = drug.variant.type === 'Brand';
   const saving =
     lowest !== null && counterpart.cost !== null ? counterpartSaving(lowest, counterpart.cost) : null;
   const dollars = saving === null ? '' : formatDollars(saving).replace(/\.00$/, '');
@@ -90,7 +89,7 @@ function Tiles(props: { view: AnswerView; counterpart: PricedCounterpart; lowest
   const query = new URLSearchParams({ ...selectionToQuery(counterpart.selection), ...zip });
   const to = `/${encodeURIComponent(drug.lookup.slug)}?${query}`;
   const tiles: TileProps[] = [
-    { view, name: variant.name, isBrand, cost: lowest, costDate: '' },
+    { view, name: drug.variant.name, isBrand, cost: lowest, costDate: '' },
     { ...counterpart, view, name, isBrand: type === 'Brand', to },
   ];
   const ordered = isBrand ? tiles.toReversed() : tiles;
@@ -252,8 +251,7 @@ function PriceCard({ view, entry, label, trip, note, isLead = false }: PriceCard
 
 /** The date of the cost that a price is worked out from; of an old one also that it may have changed, and once what to do. */
 function CostDate({ view: { page, i18n, drug }, isLead }: { view: AnswerView; isLead: boolean }) {
-  const pricedOn = drug.prices.state === 'loaded' ? drug.prices.pricedOn : '';
-  const date = formatDate(pricedOn, page.site.locale);
+  const date = drug.prices.state === 'loaded' && formatDate(drug.prices.pricedOn, page.site.locale);
   if (!date) return null;
   if (drug.texts.costDate === '')
     return <span className={styles['date']}>{i18n._(msg`cost as of ${date}`)}</span>;
