@@ -261,8 +261,7 @@ function CostDate({ view: { page, i18n, drug }, isLead }: { view: AnswerView; is
 
 /** A bar at the end of a phone's screen, for visitors who have read past the block. */
 function Bar({ view, view: { i18n }, entry }: { view: AnswerView; entry: PriceEntry }) {
-  const price = formatDollars(entry.cost);
-  const pharmacy = nameOf(view, entry);
+  const [price, pharmacy] = [formatDollars(entry.cost), nameOf(view, entry)];
   return (
     <div className={styles['bar']}>
       <p>
