@@ -34,3 +34,13 @@ test('a product in Spanish has its dosage after its form', () => {
   expect(spanish('Kit', '')).toBe('Nombre, kit');
   expect(variantText({ name: 'Name', form: 'Tablet', dosage: '20 mg' }, 'en-US')).toBe('Name 20 mg tablet');
 });
+
+test.each([
+  ['Tablet ER (12 Hour)', 'tablet ER (12 hour)'],
+  ['Capsule ER (LA)', 'capsule ER (LA)'],
+  ['Disintegrating Tablet DR', 'disintegrating tablet DR'],
+  ['TABLET', 'tablet'],
+  ['Óvulo', 'óvulo'],
+])('the form %s is written %s, with the capitals of its abbreviations', (form, written) => {
+  expect(variantText({ name: 'Name', form, dosage: '20 mg' }, 'en-US')).toBe(`Name 20 mg ${written}`);
+});

@@ -34,12 +34,16 @@ export function variantText(
   { name, dosage, form }: Pick<DrugVariant, 'name' | 'dosage' | 'form'>,
   locale: Locale,
 ): string {
-  const formText = form.toLowerCase();
+  const formText = lowerForm(form);
   if (locale !== 'es') return [name, dosage, formText].filter(Boolean).join(' ');
   // 'crema al 5%'.
   const preposition = /^[\d.,]+%/.test(dosage) ? ' al ' : ' de ';
   return [name, [formText, dosage].filter(Boolean).join(preposition)].filter(Boolean).join(', ');
 }
+
+/** 'tablet ER (12 hour)': a pharmacist reads the abbreviation, which keeps its capitals. */
+const lowerForm = (form: string): string =>
+  form.replace(/(?<!\p{L})(?!\p{Lu}{2,3}(?!\p{L}))\p{L}+/gu, (word) => word.toLowerCase());
 
 /** 'Atorvastatin 20 mg tablet, 90 tablets'; `form` is the form in the visitor's language. */
 export function productText(
