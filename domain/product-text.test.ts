@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { billedAmount, variantText, withNoBreakSpaces } from './product-text.ts';
+import type { DrugLookup, DrugVariant } from './medication.ts';
+import { billedAmount, pricedAmount, variantText, withNoBreakSpaces } from './product-text.ts';
 
 test.each([
   ['5 pens (3 ml each)', 15, '15 mL'],
@@ -43,4 +44,24 @@ test.each([
   ['Óvulo', 'óvulo'],
 ])('the form %s is written %s, with the capitals of its abbreviations', (form, written) => {
   expect(variantText({ name: 'Name', form, dosage: '20 mg' }, 'en-US')).toBe(`Name 20 mg ${written}`);
+});
+
+test('the amount that is priced names the form where another one is easily taken for it', () => {
+  const variant = (form: string) =>
+    ({
+      name: 'Cyclosporine',
+      type: 'Generic',
+      form,
+      dosage: '25 mg',
+      quantitiesFormatted: [],
+    }) as unknown as DrugVariant;
+  const [plain, modified] = [variant('Capsule'), variant('Capsule (Modified)')];
+  const amountOf = (priced: DrugVariant, drugs: DrugVariant[]) =>
+    pricedAmount({ drugs } as unknown as DrugLookup, priced, { quantity: '60' } as never, 'en-US');
+  expect(amountOf(plain, [plain, modified])).toBe('Cyclosporine 25 mg capsule, 60');
+  expect(amountOf(modified, [plain, modified])).toBe('Cyclosporine 25 mg capsule (modified), 60');
+  expect(amountOf(plain, [plain])).toBe('Cyclosporine 25 mg, 60');
+  // The heading above has the name.
+  const long = { ...modified, name: 'Cyclosporine for transplants' };
+  expect(amountOf(long, [long, { ...long, form: 'Capsule' }])).toBe('25 mg capsule (modified), 60');
 });

@@ -1,5 +1,5 @@
 import type { Locale } from './locale.ts';
-import type { DrugVariant, PickerVariant } from './medication.ts';
+import { localizeVariant, type DrugLookup, type DrugVariant, type PickerVariant } from './medication.ts';
 import { isWhole } from './packages.ts';
 import type { Selection } from './selection.ts';
 
@@ -20,11 +20,30 @@ export function dosageAndQuantity(variant: DrugVariant, selection: Selection): s
 /** A longer text takes two lines of a phone. */
 const maxAmountLength = 47;
 
-/** 'Atorvastatin 20 mg, 90 tablets', below a heading with the name: without it where that would be too long for one line. */
-export function pricedAmount(variant: DrugVariant, selection: Selection): string {
-  const amount = dosageAndQuantity(variant, selection);
-  const named = [variant.name, amount].filter(Boolean).join(' ');
-  return named.length > maxAmountLength ? amount : named;
+/**
+ * 'Atorvastatin 20 mg, 90 tablets', below a heading with the name: without it where that would be too long for one line.
+ * With the form where another one has the same dosage and unit: 'Cyclosporine 100 mg capsule (modified), 60 capsules'.
+ */
+export function pricedAmount(
+  lookup: DrugLookup,
+  variant: DrugVariant,
+  selection: Selection,
+  locale: Locale,
+): string {
+  const isLookAlike = ({ name, dosage, quantityUnit, form }: DrugVariant) =>
+    name === variant.name &&
+    dosage === variant.dosage &&
+    quantityUnit === variant.quantityUnit &&
+    form !== variant.form;
+  const isNamed = lookup.drugs.some(isLookAlike);
+  const localized = localizeVariant(lookup, variant);
+  const amountWith = (name: string) => {
+    const shown = { ...localized, name };
+    if (isNamed) return productText({ variant: shown, form: localized.form, selection }, locale);
+    return [name, dosageAndQuantity(shown, selection)].filter(Boolean).join(' ');
+  };
+  const named = amountWith(localized.name);
+  return named.length > maxAmountLength ? amountWith('') : named;
 }
 
 /**

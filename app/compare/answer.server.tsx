@@ -14,7 +14,6 @@ import {
   storePlace,
   type PriceEntry,
 } from '../../domain/prices.ts';
-import { localizeVariant } from '../../domain/medication.ts';
 import { pricedAmount, withNoBreakSpaces } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import { cardPath } from '../card/links.ts';
@@ -150,7 +149,7 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
   const { i18n, drug, page } = view;
   const { lead, second, extraTrip } = answer;
   const { coverageNote } = page.site.tenant.words[page.site.locale];
-  const amount = pricedAmount(localizeVariant(drug.lookup, drug.variant), drug.selection);
+  const amount = pricedAmount(drug.lookup, drug.variant, drug.selection, page.site.locale);
   const heading = <h2 className={styles['heading']}>{breakableName(withNoBreakSpaces(amount))}</h2>;
   const isChosen = second?.kind === 'lowest';
   const trip = extraTrip && i18n._(tripText(extraTrip));
