@@ -102,13 +102,24 @@ const hostOf = ({ name }: Partner) => `${name}.look.localhost`;
 async function serve(brandsDir: string, partners: readonly Partner[]): Promise<number> {
   const hosts = Object.fromEntries(partners.map((partner) => [hostOf(partner), partner.name]));
   const app = await startOnLoopback(loopbackSettings(brandsDir), hosts);
-  const listener = getRequestListener(app.fetch);
+  const listener = getRequestListener(async (request) => {
+    const headers = new Headers(request.headers);
+    headers.set('accept-encoding', 'identity');
+    return showLateFonts(await app.fetch(new Request(request, { headers })));
+  });
   const server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
     server.listen(0, '127.0.0.1', listening);
   });
   return (server.address() as AddressInfo).port;
+}
+
+/** On a busy machine fonts come too late for a first visit, which keeps to the fonts of the system then. */
+async function showLateFonts(response: Response): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
+  const html = await response.text();
+  return new Response(html.replaceAll('font-display:optional', 'font-display:block'), response);
 }
 
 /** Opens a view and calls `take`. Skips a page whose flag is off, or that the content does not have for the brand. */
@@ -129,8 +140,6 @@ async function visit(browser: Browser, port: number, view: View, take: (page: Pa
   const isThere = response?.status() !== 404 || template.id === 'not-found';
   if (isThere) {
     await page.evaluate(() => document.fonts.ready.then(() => null));
-    // The first prices of a process may come late.
-    await page.locator('[class*="skeleton"]').first().waitFor({ state: 'hidden' });
     // A part that the browser fetches when it is idle, as a wide page's map, is a link until then.
     await page.waitForFunction(() =>
       [...document.querySelectorAll('a[data-deferred]')].every(

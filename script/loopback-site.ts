@@ -75,6 +75,9 @@ export function loopbackSettings(brandsDir: string): Record<string, string | und
     DATABASE_URL: 'sqlite::memory:',
     LOG_LEVEL: 'error',
     PAGE_CACHE_MB: '0',
+    // A picture shows the prices, however busy the machine is.
+    PRICES_WITHIN_MS: '60000',
+    OPTIONAL_WITHIN_MS: '60000',
   };
 }
 
