@@ -7,7 +7,7 @@ const frame = [
   'app/routes/drug.tsx',
   'app/shell/',
   'app/find/{mobile-search,mobile-search-overlay,search-box,suggestion-panel}.tsx',
-  'app/compare/{best-price,drug-page,drug-prices,picker-form}.tsx',
+  'app/compare/{best-price,drug-page,picker-form}.tsx',
   'app/ui/zip-field.tsx',
 ];
 

@@ -8,6 +8,7 @@ import { BrandImage } from '../ui/brand-image.tsx';
 import { ColumnPage, Lead } from '../ui/column-page.tsx';
 import { LineIcon } from '../ui/icon.tsx';
 import { pageIcons } from '../ui/content-icon.tsx';
+import { useInnerHtml } from '../ui/server-html.tsx';
 import { printHash, savedCardsPath } from './links.ts';
 import type { SavedCard } from './saved-cards-device.ts';
 import type { SendForm } from './send-form.server.ts';
@@ -93,7 +94,7 @@ export function SavedCardParts({ product, pharmacy }: SavedCardPartsProps) {
   );
 }
 
-/** Placeholders that the service worker replaces for each card (saved-pages.ts). */
+/** Placeholders that scripts replace for each card (saved-pages.ts, saved-list-scripts.ts). */
 const placeholderCard: SavedCard = {
   address: '{address}',
   name: '{name}',
@@ -123,15 +124,35 @@ function SavedListTemplate() {
   );
 }
 
+/** The saved cards of this device, which the script fills in (saved-list-scripts.ts). */
+export const ListOfCards = () => (
+  <>
+    <div hidden data-card-template="">
+      {/* Without an address, which crawlers would follow. */}
+      <CardLinks cards={[{ ...placeholderCard, address: '' }]} />
+    </div>
+    <ul
+      role="list"
+      className={styles['cards']}
+      tabIndex={-1}
+      data-list-of-cards=""
+      data-focus-of="cards"
+      // React leaves alone what it is not told of.
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={useInnerHtml('')}
+    />
+  </>
+);
+
 /** Saved cards as links to their pages. */
-export function CardLinks({ cards }: { cards: readonly SavedCard[] }) {
+function CardLinks({ cards }: { cards: readonly SavedCard[] }) {
   const { t } = useLingui();
   return (
     <ul role="list" className={styles['cards']}>
       {cards.map(({ address, name, pharmacy, savedAt }) => (
         <li key={address}>
           {/* A document of its own, so that the service worker answers when the server does not. */}
-          <a href={address}>
+          <a href={address || undefined}>
             <LineIcon path={pageIcons.card} size={28} />
             <strong>{name}</strong>
             <span>{pharmacy}</span>

@@ -1,16 +1,26 @@
 // The sections, the answer and the list are HTML that the loader renders.
 import './load-drug-page.server.ts?styles';
 
+import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
 import { fromSentLookup } from '../../domain/sent-lookup.ts';
+import { CoverageNote } from '../shell/legal.tsx';
 import { Container } from '../ui/container.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import styles from './drug-page.module.css';
-import { useLatePrices } from './best-price.tsx';
-import { DrugAnswer, DrugPrices } from './drug-prices.tsx';
+import { PriceNotes, PriceRegion, useLatePrices } from './best-price.tsx';
 import type { DrugPageData } from './load-drug-page.server.ts';
 import { PickerForm } from './picker-form.tsx';
+import type { PriceList } from './price-list.server.tsx';
+import priceStyles from './prices.module.css';
+import type { PickerState } from './use-pickers.ts';
+
+/** Links of the orders and of the map lead to the list. */
+const listId = 'all-prices';
+
+/** Rows of the skeleton where the page has no prices yet. */
+const defaultRows = 5;
 
 /** A drug's page: what to do, the pickers, every chain's price, and read-only sections. */
 export function DrugPage({ page }: { page: DrugPageData }) {
@@ -47,5 +57,125 @@ export function DrugPage({ page }: { page: DrugPageData }) {
         </PickerForm>
       </div>
     </Container>
+  );
+}
+
+/** Brand and generic, and where to go for which price. */
+function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: PickerState }) {
+  const { problem, answer, count, lowest } = page;
+  const { t } = useLingui();
+  /** The prices of an unusual quantity wait for the visitor to confirm it. */
+  const isMeant = lowest !== null && !page.question;
+  return (
+    <>
+      {!page.question && answer.tiles && (
+        <div className={styles['tiles']} data-prices="" data-outdated={pickers.isBusy || undefined}>
+          <ServerHtml html={answer.tiles} />
+        </div>
+      )}
+      <PriceRegion
+        label={t`Prices`}
+        className={styles['answer']}
+        pickers={pickers}
+        late={page.late}
+        loadingText={t`Getting prices`}
+        resultText={page.question?.question ?? (lowest && t`${count} prices, from ${lowest}`)}
+        problem={problem}
+      >
+        {page.question && <ServerHtml html={page.question.html} />}
+        {isMeant && answer.block && <ServerHtml html={answer.block} className={styles['block']} />}
+        {isMeant && (
+          <div className={styles['details']}>
+            {page.supply && <ServerHtml html={page.supply} />}
+            {page.explained && <ServerHtml html={page.explained} />}
+            <CoverageNote isTitled={false} />
+          </div>
+        )}
+        {!hasList(page) && page.publicPrices && <PriceNotes html={page.publicPrices} />}
+      </PriceRegion>
+    </>
+  );
+}
+
+interface DrugPricesProps {
+  page: DrugPageData;
+  /** The prices of the selection are not here yet. */
+  isBusy: boolean;
+}
+
+/** Every chain's price for the selection of the page, and the forms that send the leading one's card. */
+function DrugPrices({ page, isBusy }: DrugPricesProps) {
+  if (isBusy) return <ListSkeleton rows={page.count || defaultRows} />;
+  if (!hasList(page)) return null;
+  return (
+    <div id={listId} className={styles['all']} data-prices="">
+      <h2>{page.heading}</h2>
+      <PriceNotes html={page.notes} />
+      {page.list && <PriceRows list={page.list} others={page.publicPrices} sendForms={page.sendForms} />}
+    </div>
+  );
+}
+
+/** The prices of an unusual quantity wait for the visitor to confirm it. */
+const hasList = ({ count, question }: DrugPageData) => count > 0 && !question;
+
+const ListSkeleton = ({ rows }: { rows: number }) => (
+  <div aria-hidden="true" className={priceStyles['skeleton']}>
+    <div className={priceStyles['skeletonList']}>
+      <span />
+      <span />
+      <div className={priceStyles['rows']}>
+        {Array.from({ length: rows }, (_, row) => (
+          <div key={row}>
+            <span />
+            <span />
+          </div>
+        ))}
+      </div>
+    </div>
+  </div>
+);
+
+interface PriceRowsProps {
+  list: PriceList;
+  /** Prices of others as HTML; '' for none. */
+  others: DrugPageData['publicPrices'];
+  sendForms: DrugPageData['sendForms'];
+}
+
+/** The list of prices with the prices of others, the links to its orders, and the forms that send a card. */
+function PriceRows({ list: { label, orders, rows, map }, others, sendForms }: PriceRowsProps) {
+  return (
+    <div className={styles['list']}>
+      <div className={styles['toolbar']}>
+        {orders.length > 0 && (
+          <nav aria-label={label} className={styles['choice']}>
+            {orders.map(({ query, name, isCurrent }) => (
+              // Without script it opens the page at the list.
+              <a
+                key={name}
+                href={`${query}#${listId}`}
+                data-discover=""
+                rel="nofollow"
+                aria-current={isCurrent || undefined}
+              >
+                {name}
+              </a>
+            ))}
+          </nav>
+        )}
+        {map && <ServerHtml html={map.views} />}
+      </div>
+      <div className={styles['columns']}>
+        {others && (
+          <div className={styles['others']}>
+            <PriceNotes html={others} />
+          </div>
+        )}
+        <ServerHtml html={rows} className={styles['groups']} />
+        {map && <ServerHtml html={map.html} className={styles['map']} />}
+        {sendForms && <ServerHtml html={sendForms} className={styles['send']} />}
+      </div>
+    </div>
   );
 }

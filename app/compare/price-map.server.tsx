@@ -35,7 +35,7 @@ interface PriceMapOptions {
   isPartial: boolean;
 }
 
-/** Of the list, on drug-prices.tsx. */
+/** Of the list, on drug-page.tsx. */
 const listId = 'all-prices';
 
 /** The page with all parts that shows the map first on a small screen. */

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 
 import { useShell } from '../shell/shell-data.ts';
 import { Notice, useAnnouncement } from '../ui/notice.tsx';
@@ -8,7 +9,7 @@ import { MedicationList, PopularSearches } from './medication-links.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** A search with popular searches, in place of the search of the footer. @param heading left out where the page's own says it. */
-export function FindMedication({ heading }: { heading?: string }) {
+export function FindMedication({ heading }: { heading?: ReactNode }) {
   const { t } = useLingui();
   const popular = useShell()?.popularSearches ?? [];
   return (

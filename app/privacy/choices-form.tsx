@@ -4,7 +4,7 @@ import { gpcPreferences, type CookiePreferences } from '../../domain/tracking.ts
 import { Button } from '../ui/button.tsx';
 import { NoConnection, useNeedsConnection } from '../ui/needs-connection.tsx';
 import styles from './choices-form.module.css';
-import type { PrivacyChoices } from './load-choices.server.ts';
+import type { PrivacyChoices } from './choices.server.ts';
 
 /** The four privacy categories with their switches, as a form that works without JavaScript. */
 export function ChoicesForm({ choices: { action, preferences, gpc, back } }: { choices: PrivacyChoices }) {

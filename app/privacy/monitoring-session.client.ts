@@ -1,7 +1,6 @@
-import { cookieDeletionMaxAge, cookiePath } from '../../domain/limits.ts';
+import { cookiePath } from '../../domain/limits.ts';
 import { monitoring } from '../../domain/monitoring-limits.ts';
 import { isUuid, canRecord, parseSession, serializeSession, type Session } from '../../domain/monitoring.ts';
-import { isMonitoringStorageKey } from '../../domain/tracking.ts';
 import { readCookies } from '../shell/cookie-preferences.ts';
 
 // The names of CloudWatch RUM's own client; domain/tracking.ts deletes them when the visitor turns monitoring off.
@@ -56,18 +55,4 @@ export function createMonitoringSession(onNewSession: () => void) {
       return true;
     },
   };
-}
-
-/** Removes the cookies and storage entries of monitoring from this browser (spec §4, tracking). */
-export function forgetMonitoring(): void {
-  for (const name of Object.keys(readCookies()).filter(isMonitoringStorageKey)) {
-    document.cookie = `${name}=; path=${cookiePath}; max-age=${cookieDeletionMaxAge}`;
-  }
-  try {
-    for (const storage of [localStorage, sessionStorage]) {
-      for (const name of Object.keys(storage).filter(isMonitoringStorageKey)) storage.removeItem(name);
-    }
-  } catch {
-    // A browser that blocks storage throws, and has nothing stored.
-  }
 }

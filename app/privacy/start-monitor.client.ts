@@ -13,7 +13,7 @@ import type { PrivacyPolicy } from '../../domain/tracking.ts';
 import { readCookiePreferences } from '../shell/cookie-preferences.ts';
 import { collectEarlyErrors, onUncaughtError, type UncaughtError } from './early-errors.ts';
 import { createEventQueue } from './event-queue.ts';
-import { createMonitoringSession, forgetMonitoring, randomId } from './monitoring-session.client.ts';
+import { createMonitoringSession, randomId } from './monitoring-session.client.ts';
 
 interface VisitedPage {
   /** Id of the route. */
@@ -78,7 +78,7 @@ export function startMonitor(options: MonitorOptions): Monitor {
     onStop() {
       isRunning = false;
       callObserver.disconnect();
-      if (!isAllowed()) forgetMonitoring();
+      if (!isAllowed()) void import('../forget-stored.ts').then(({ forgetMonitoring }) => forgetMonitoring());
     },
   });
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect } from 'react';
 import { data, Form, Link, useNavigate } from 'react-router';
 
 import { formatDollars, pharmacyName } from '../../domain/prices.ts';
@@ -31,7 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { parentOrigins, result, ...(await loadEmbed(page, query, result.exactHit?.id)) };
 }
 
-export { pageMeta as meta } from '../shell/meta.ts';
+// Nothing is fetched before a touch: the page around the frame is somebody else's.
+export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
 export default function Embed({ loaderData }: Route.ComponentProps) {
   const { parentOrigins, result, zip, referral } = loaderData;
@@ -40,13 +41,23 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   const shell = useShell();
   const navigate = useNavigate();
-  const content = useRef<HTMLDivElement>(null);
-  useReportHeight(content, parentOrigins);
+  useEffect(() => {
+    import('../compare/embed-scripts.ts').then(
+      ({ start }) => start(),
+      // Without it the frame keeps its height.
+      () => undefined,
+    );
+  }, []);
   const parameters = { ...(zip && { zip }), ...referral };
   const searchText = prices ? '' : result.text;
   const embedUrl = (drug: string) => `/embed?${new URLSearchParams({ ...parameters, drug })}`;
   return (
-    <div ref={content} className={styles['widget']} data-script="now">
+    <div
+      className={styles['widget']}
+      data-idle="embed"
+      data-parent-origins={parentOrigins.join(' ')}
+      data-script={late ? 'now' : undefined}
+    >
       <h1 className={styles['title']}>{t`Compare prescription prices`}</h1>
       <SearchBox
         key={searchText}
@@ -180,37 +191,4 @@ function HiddenFields({ fields }: { fields: Readonly<Record<string, string>> }) 
   return Object.entries(fields).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
-}
-
-/** The origins that may receive the height: only the framing page's, where the browser reveals it. */
-function recipientOrigins(parentOrigins: readonly string[]): readonly string[] {
-  const framingOrigin = location.ancestorOrigins?.[0];
-  return framingOrigin ? parentOrigins.filter((origin) => origin === framingOrigin) : parentOrigins;
-}
-
-/**
- * Reports the height of the content to the framing page (public/embed.js), at first, after each change and on request.
- * Only origins that may frame the widget receive it.
- */
-function useReportHeight(content: RefObject<HTMLElement | null>, parentOrigins: readonly string[]): void {
-  useEffect(() => {
-    const { current } = content;
-    if (!current || parent === window) return undefined;
-    const report = () => {
-      const height = Math.ceil(current.getBoundingClientRect().height);
-      for (const origin of recipientOrigins(parentOrigins)) {
-        parent.postMessage({ type: 'embed-height', height }, origin);
-      }
-    };
-    const onMessage = ({ source, origin, data: message }: MessageEvent<unknown>) => {
-      if (source === parent && parentOrigins.includes(origin) && message === 'embed-height?') report();
-    };
-    const observer = new ResizeObserver(report);
-    observer.observe(current);
-    addEventListener('message', onMessage);
-    return () => {
-      observer.disconnect();
-      removeEventListener('message', onMessage);
-    };
-  }, [content, parentOrigins]);
 }

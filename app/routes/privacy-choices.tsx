@@ -4,13 +4,15 @@ import { useEffect } from 'react';
 import { data, Link, redirect } from 'react-router';
 
 import { savedCardsPath } from '../card/links.ts';
-import { forgetSavedCards } from '../card/saved-cards-device.ts';
 import { pageContext } from '../context.ts';
+import {
+  loadChoices,
+  saveChoices,
+  type PrivacyChoices,
+  type StoredCookie,
+} from '../privacy/choices.server.ts';
 import { ChoicesForm } from '../privacy/choices-form.tsx';
 import styles from '../privacy/choices-page.module.css';
-import { loadChoices, type PrivacyChoices, type StoredCookie } from '../privacy/load-choices.server.ts';
-import { forgetMonitoring } from '../privacy/monitoring-session.client.ts';
-import { saveChoices } from '../privacy/save-choices.server.ts';
 import { privacyChoicesPath } from '../shell/frame-links.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
@@ -41,23 +43,25 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(result.path, { status: 303, headers });
 }
 
-export { pageMeta as meta, runsWhenIdle as handle } from '../shell/meta.ts';
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function PrivacyChoicesPage({ loaderData: { choices, trail } }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { preferences, gpc, saved, back, cookies } = choices;
-  const { basePath = '/' } = useShell() ?? {};
-  // The server can delete cookies only, not saved cards and storage entries.
+  const { gpc, saved, back, cookies } = choices;
+  const shell = useShell();
   useEffect(() => {
-    if (!preferences.performance) forgetMonitoring();
-    if (!preferences.personalization) void forgetSavedCards(basePath);
-  }, [basePath, preferences]);
+    import('../forget-stored.ts').then(
+      ({ start }) => start(),
+      () => undefined,
+    );
+  }, []);
   return (
     <ContentPage
       trail={trail}
       headline={t`Your privacy choices`}
       lead={t`We sell nothing about you, show no ads, and load nothing from other companies. Here you decide what we may remember and count. Your prices stay the same.`}
     >
+      <div hidden data-idle="choices" data-base-path={shell?.basePath} data-privacy={shell?.privacy} />
       <div className={styles['columns']}>
         <div>
           <SaveResult saved={saved} back={back} />

@@ -1,25 +1,17 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
-import { CardLinks } from '../card/saved-cards.tsx';
-import {
-  deleteSavedCards,
-  forgetSavedCards,
-  hasSavedCards,
-  listWorkerCaches,
-  listCardRegistrations,
-  requestFromWorker,
-  type SavedCard,
-} from '../card/saved-cards-device.ts';
+import { ListOfCards } from '../card/saved-cards.tsx';
+import { deleteSavedCards, listWorkerCaches, listCardRegistrations } from '../card/saved-cards-device.ts';
 import styles from '../card/saved-cards.module.css';
+import type { ListState } from '../card/saved-list-scripts.ts';
 import { pageContext } from '../context.ts';
 import { FindMedication } from '../find/find-medication.tsx';
-import { readCookiePreferences } from '../shell/cookie-preferences.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { useShell, type ShellData } from '../shell/shell-data.ts';
+import { useShell } from '../shell/shell-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Actions, ColumnPage, Lead } from '../ui/column-page.tsx';
 import { LineIcon } from '../ui/icon.tsx';
@@ -37,58 +29,74 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
-type List = 'loading' | 'turned-off' | readonly SavedCard[];
+/** It runs without React, too, so it is in no file with React. */
+const loadScript = () => import('../card/saved-list-scripts.ts');
 
 export default function SavedCards() {
   const { t } = useLingui();
   const { basePath = '/', privacy = 'opt-out', anotherMedication } = useShell() ?? {};
-  const list = useSavedCards(basePath, privacy);
-  /** Restores the removed cards; null while nothing was removed. */
-  const [restore, setRestore] = useState<(() => Promise<void>) | null>(null);
-  const [isRestored, setIsRestored] = useState(false);
+  const part = useRef<HTMLDivElement>(null);
+  /** Restores the removed cards. */
+  const restore = useRef<() => Promise<void>>(undefined);
+  useEffect(() => {
+    loadScript().then(
+      ({ start }) => start(),
+      () => undefined,
+    );
+  }, []);
 
+  // What is shown is an attribute, which the script sets without React.
   const remove = async () => {
-    const restoreCards = await copySavedCards(basePath);
+    const { showState } = await loadScript();
+    restore.current = await copySavedCards(basePath);
     await deleteSavedCards(basePath);
-    setIsRestored(false);
-    setRestore(() => restoreCards);
+    if (!part.current) return;
+    showState(part.current, 'removed');
+    focusPart(part.current, 'removed');
   };
   const undo = async () => {
-    await restore?.();
-    setIsRestored(true);
-    setRestore(null);
+    const { showCards } = await loadScript();
+    await restore.current?.();
+    if (!part.current) return;
+    await showCards(part.current);
+    focusPart(part.current, 'cards');
   };
-  const isListed = typeof list === 'object' && !restore;
   return (
     <ColumnPage>
       <h1>{t`Cards saved on this device`}</h1>
       <Lead>{t`The last ten cards you opened. They work offline.`}</Lead>
-      <p
-        className="without-script"
-        data-script="now"
-      >{t`This list needs JavaScript. Links to your cards work without it.`}</p>
-      {/* Its room is kept, so that nothing below moves when the browser knows the cards. */}
-      <div className={styles['list']} data-loading={list === 'loading' || undefined}>
-        {list === 'turned-off' && <SavingIsOff />}
-        {restore && <Removed onUndo={() => void undo()} />}
-        {isListed && list.length === 0 && <NoCards />}
-        {isListed && list.length > 0 && (
-          <>
-            <div tabIndex={-1} ref={isRestored ? focusElement : null}>
-              <CardLinks cards={list} />
-            </div>
-            <Actions>
-              <Button look="quiet" type="button" onClick={() => void remove()}>
-                {t`Remove saved cards`}
-              </Button>
-            </Actions>
-          </>
-        )}
+      <p className="without-script">{t`This list needs JavaScript. Links to your cards work without it.`}</p>
+      <div
+        ref={part}
+        // The script says in attributes of its own what is shown.
+        suppressHydrationWarning
+        className={styles['list']}
+        data-idle="saved-cards"
+        data-base-path={basePath}
+        data-privacy={privacy}
+      >
+        <SavingIsOff />
+        <div className={styles['removed']}>
+          <p tabIndex={-1} data-focus-of="removed">{t`Saved cards removed.`}</p>
+          <Button look="quiet" type="button" onClick={() => void undo()}>
+            {t`Undo`}
+          </Button>
+        </div>
+        <NoCards />
+        <div className={styles['listed']}>
+          <ListOfCards />
+          <Actions>
+            <Button look="quiet" type="button" onClick={() => void remove()}>
+              {t`Remove saved cards`}
+            </Button>
+          </Actions>
+        </div>
         <FindMedication
           heading={
-            isListed && list.length > 0
-              ? (anotherMedication ?? t`Look up another medication`)
-              : t`Find a medication`
+            <>
+              <span className={styles['another']}>{anotherMedication ?? t`Look up another medication`}</span>
+              <span className={styles['first']}>{t`Find a medication`}</span>
+            </>
           }
         />
       </div>
@@ -96,35 +104,9 @@ export default function SavedCards() {
   );
 }
 
-/** The saved cards with their times in the visitor's language; deletes them where the visitor turned saving off. */
-function useSavedCards(basePath: string, privacy: ShellData['privacy']): List {
-  const { i18n } = useLingui();
-  const [list, setList] = useState<List>('loading');
-  useEffect(() => {
-    let isUnmounted = false;
-    const load = async (): Promise<List> => {
-      if (!readCookiePreferences(privacy).personalization) {
-        await forgetSavedCards(basePath);
-        return 'turned-off';
-      }
-      const cards = await listSavedCards(basePath).catch(() => []);
-      const format = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' });
-      return cards.map((card) => ({ ...card, savedAt: format.format(new Date(card.savedAt)) }));
-    };
-    void load().then((loaded) => !isUnmounted && setList(loaded));
-    return () => {
-      isUnmounted = true;
-    };
-  }, [basePath, i18n.locale, privacy]);
-  return list;
-}
-
-/** The saved cards in every language, newest first. */
-async function listSavedCards(basePath: string): Promise<SavedCard[]> {
-  if (!(await hasSavedCards())) return [];
-  const worker = (await listCardRegistrations(basePath)).find(({ active }) => active)?.active;
-  return worker ? requestFromWorker<SavedCard[]>(worker, 'cards') : [];
-}
+/** Moves the focus to what took the place of the button that was pressed, so that screen readers announce it. */
+const focusPart = (part: HTMLElement, state: ListState) =>
+  part.querySelector<HTMLElement>(`[data-focus-of="${state}"]`)?.focus();
 
 /** Copies every saved card, to undo deleting them. @returns saves the copies again. */
 async function copySavedCards(basePath: string): Promise<() => Promise<void>> {
@@ -149,19 +131,6 @@ async function copySavedCards(basePath: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Replaces the button that was pressed and takes its focus, so that screen readers announce it. */
-function Removed({ onUndo }: { onUndo: () => void }) {
-  const { t } = useLingui();
-  return (
-    <div className={styles['removed']}>
-      <p tabIndex={-1} ref={focusElement}>{t`Saved cards removed.`}</p>
-      <Button look="quiet" type="button" onClick={onUndo}>
-        {t`Undo`}
-      </Button>
-    </div>
-  );
-}
-
 function NoCards() {
   const { t } = useLingui();
   return (
@@ -174,13 +143,11 @@ function NoCards() {
   );
 }
 
-const focusElement = (element: HTMLElement | null) => element?.focus();
-
 function SavingIsOff() {
   const { t } = useLingui();
   const choices = useShell()?.footer.privacyChoices;
   return (
-    <p>
+    <p className={styles['off']}>
       {t`Saving cards is off in your privacy choices.`}{' '}
       {choices && <Link to={choices.href}>{choices.text}</Link>}
     </p>

@@ -31,6 +31,3 @@ function describeTag(element: Element): MetaDescriptor {
 
 /** The `handle` of a route that is only read: its scripts load when something is touched (app/first-touch.ts). */
 export const loadsOnTouch = { script: 'touch' };
-
-/** The `handle` of a route that does something by itself: its scripts run when the browser is idle. */
-export const runsWhenIdle = { script: 'idle' };

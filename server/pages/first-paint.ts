@@ -25,7 +25,10 @@ const laterSource = 'app/load-later.ts';
 /** What starts a part of a page without React, by the part's `data-idle`. */
 const idleSources: Readonly<Record<string, string>> = {
   card: 'app/card/card-scripts.ts',
+  'saved-cards': 'app/card/saved-list-scripts.ts',
   counter: 'app/card/counter-scripts.ts',
+  embed: 'app/compare/embed-scripts.ts',
+  choices: 'app/forget-stored.ts',
   monitor: 'app/privacy/load-monitor.client.ts',
 };
 

@@ -86,6 +86,8 @@ test.each(Object.entries(viewports))(
     const widget = await widgetOf(around);
     const before = await fitted(around, widget);
     expect(before).toBeLessThan(frameHeight);
+    // The height needs no React, which would burden the partner's page.
+    expect(await widget.evaluate(() => '__reactRouterContext' in globalThis)).toBe(false);
 
     const field = widget.getByRole('combobox', { name: 'Find a medication' });
     await field.fill('lipiter');

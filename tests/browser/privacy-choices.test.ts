@@ -83,6 +83,8 @@ test('deletes stored data when a category is turned off, and does not store it a
   const otherCookies = async () =>
     (await visitor.cookies()).flatMap(({ name }) => (name.startsWith('pref_') ? [] : name));
   await expect.poll(otherCookies).toEqual([]);
+  // The page after the form deletes it without React, which a slow phone would run for nothing.
+  expect(await page.evaluate(() => '__reactRouterContext' in globalThis)).toBe(false);
 
   await page.goto(card);
   await page.getByRole('article', { name: 'Discount card' }).waitFor();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { backPath } from './load-choices.server.ts';
+import { backPath } from './choices.server.ts';
 
 const location = { host: 'super.example', base: '/rx', self: '/rx/privacy-choices' };
 
