@@ -130,13 +130,23 @@ async function visit(browser: Browser, port: number, view: View, take: (page: Pa
     colorScheme: scheme,
     locale: language === 'es' ? 'es-US' : 'en-US',
     reducedMotion: 'reduce',
-    serviceWorkers: 'block',
+    // The worker of saved cards; others need none.
+    serviceWorkers: template.openedCards ? 'allow' : 'block',
     // For the style of a screenshot.
     bypassCSP: true,
   });
   const page = await context.newPage();
   const base = `${partner.basePath === '/' ? '' : partner.basePath}${language === 'es' ? '/es' : ''}`;
-  const response = await page.goto(`http://${hostOf(partner)}:${port}${base}${template.path}`);
+  const site = `http://${hostOf(partner)}:${port}${base}`;
+  for (const card of template.openedCards ?? []) {
+    // oxlint-disable-next-line no-await-in-loop -- one visitor opens them one after the other
+    await page.goto(site + card);
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await page.locator('[data-idle="card"][data-shown]').waitFor();
+  }
+  const response = await page.goto(site + template.path);
+  // Only the browser knows them.
+  if (template.openedCards) await page.locator('[data-idle="saved-cards"][data-cards]').waitFor();
   const isThere = response?.status() !== 404 || template.id === 'not-found';
   if (isThere) {
     await page.evaluate(() => document.fonts.ready.then(() => null));

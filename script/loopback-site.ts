@@ -18,6 +18,8 @@ interface Template {
   /** Names the template in commands and files. */
   id: string;
   path: string;
+  /** Cards that the visitor opened before, so that they are saved on the device. */
+  openedCards?: readonly string[];
 }
 
 const template = (title: string, path: string, id = title.toLowerCase().replaceAll(' ', '-')): Template => ({
@@ -33,7 +35,12 @@ export const templates: readonly Template[] = [
   template('Drug with a long name', '/adderall-xr?zip=19103', 'drug-long-name'),
   template('Drug without a ZIP', '/atorvastatin', 'drug-no-zip'),
   template('Card', '/card?drug=atorvastatin&zip=19103'),
-  template('Saved cards', '/card/saved'),
+  {
+    ...template('Saved cards', '/card/saved'),
+    openedCards: ['insulin-glargine', 'metformin', 'atorvastatin'].map(
+      (drug) => `/card?drug=${drug}&zip=19103`,
+    ),
+  },
   template('Send the card', '/coupon?drug=atorvastatin&zip=19103', 'send'),
   template('At the counter', '/at-the-counter?drug=atorvastatin&zip=19103', 'counter'),
   template('Search', '/search?q=ator'),
