@@ -48,7 +48,7 @@ async function listSavedCards(basePath: string): Promise<SavedCard[]> {
 
 /** A copy of the template with a card in place of the placeholders (saved-cards.tsx). */
 function fillIn(template: Element, { address, savedAt, ...names }: SavedCard): Node {
-  const time = new Date(savedAt).toLocaleString(document.documentElement.lang, {
+  const time = new Date(savedAt).toLocaleString(`${document.documentElement.lang}-US`, {
     dateStyle: 'medium',
     timeStyle: 'short',
   });

@@ -102,11 +102,11 @@ describe('toSavedPage and listPageFiles', () => {
     expect(listPageFiles(withRemember)).toEqual(listPageFiles(page));
   });
 
-  test('a saved page has no scripts, a mark, and the time of saving in its language', () => {
+  test('a saved page has no scripts, a mark, and the time of saving in its language as people in the United States write it', () => {
     const saved = toSavedPage(page, new Date(2026, 10, 21, 15, 4));
     expect(saved).not.toMatch(/<script|modulepreload|entry\.js/);
     expect(saved).toContain('<html data-saved="" lang="es">');
-    expect(saved).toMatch(/<time data-saved-time="">21 nov 2026, 15:04<\/time>/);
+    expect(saved).toMatch(/<time data-saved-time="">21 nov 2026, 3:04\sp\.m\.<\/time>/);
   });
 
   test('a saved counter page has the one script that leaves it by Escape, and a saved card none', () => {
@@ -164,7 +164,7 @@ describe('renderListPage and listCards', () => {
       '<main id="main"><section data-saved-list="" class="l"><h1>Tarjetas guardadas</h1>',
     );
     expect(html).toContain(
-      `<li><a href="${host}/es/card?key=a"><b>Píldora &lt;5 mg&gt; &amp; &quot;más&quot;</b> Smith’s, 21 nov 2026, 15:04</a></li>`,
+      `<li><a href="${host}/es/card?key=a"><b>Píldora &lt;5 mg&gt; &amp; &quot;más&quot;</b> Smith’s, 21 nov 2026, 3:04 p.m.</a></li>`,
     );
     expect(html).toContain('<b>$&amp; {pharmacy}</b> Smith’s');
     expect(html).toContain('<a href="/card?a&amp;b">Otra vez</a>');

@@ -160,8 +160,8 @@ export function renderListPage(html: string, cards: readonly SavedCard[], reques
 
 /** Date and time in the language of a page. */
 function formatTime(html: string, time: Date): string {
-  const language = /<html[^>]*\slang="([\w-]+)"/.exec(html)?.[1] ?? 'en-US';
-  return time.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const language = /<html[^>]*\slang="(\w+)/.exec(html)?.[1] ?? 'en';
+  return time.toLocaleString(`${language}-US`, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 const references = [

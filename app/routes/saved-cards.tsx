@@ -62,7 +62,7 @@ export default function SavedCards() {
     focusPart(part.current, 'cards');
   };
   return (
-    <ColumnPage>
+    <ColumnPage hasAside>
       <h1>{t`Cards saved on this device`}</h1>
       <Lead>{t`The last ten cards you opened. They work offline.`}</Lead>
       <p className="without-script">{t`This list needs JavaScript. Links to your cards work without it.`}</p>

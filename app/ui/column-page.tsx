@@ -3,11 +3,17 @@ import type { ReactNode } from 'react';
 import styles from './column-page.module.css';
 import { Container } from './container.tsx';
 
+interface ColumnPageProps {
+  /** On a wide screen the column is as wide as the page, for what stands beside it. */
+  hasAside?: boolean;
+  children: ReactNode;
+}
+
 /** A page with one narrow column, for a single task or problem. */
-export function ColumnPage({ children }: { children: ReactNode }) {
+export function ColumnPage({ hasAside = false, children }: ColumnPageProps) {
   return (
     <Container className={styles['page']}>
-      <div className={styles['column']}>{children}</div>
+      <div className={`${styles['column']} ${hasAside ? styles['wide'] : ''}`}>{children}</div>
     </Container>
   );
 }
