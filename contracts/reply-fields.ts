@@ -78,6 +78,13 @@ const drug: readonly Row[] = [
     'that the page opens on a product with a price',
     'the page opens on the default',
   ],
+  [
+    'drugs[].form_needed',
+    'flag',
+    'extension',
+    'the form beside a dosage that another form has too',
+    'it is there where the lookup has the other form',
+  ],
   ['slug', 'text', 'extension', 'the address of the page', 'the address is the name that was looked up'],
   ['generic_name', 'text', 'extension', 'the generic name', 'that of the first generic product'],
   ['classes', 'list', 'extension', 'links to its classes', 'no links'],

@@ -51,6 +51,8 @@ export interface DrugVariant {
   schedule?: Schedule;
   /** There is no current price for it; absent where there is one, or where the drug service does not say. */
   isUnpriced?: true;
+  /** The same name has another form of this dosage and unit, also where the lookup lacks it. */
+  isFormNeeded?: true;
 }
 
 /** A link to the page of a class or a condition that the drug belongs to. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { DrugLookup, DrugVariant } from './medication.ts';
-import { billedAmount, pricedAmount, variantText, withNoBreakSpaces } from './product-text.ts';
+import { billedAmount, pickedAmount, pricedAmount, variantText, withNoBreakSpaces } from './product-text.ts';
 
 test.each([
   ['5 pens (3 ml each)', 15, '15 mL'],
@@ -64,4 +64,58 @@ test('the amount that is priced names the form where another one is easily taken
   // The heading above has the name.
   const long = { ...modified, name: 'Cyclosporine for transplants' };
   expect(amountOf(long, [long, { ...long, form: 'Capsule' }])).toBe('25 mg capsule (modified), 60');
+});
+
+test('the line of the pickers names the form where another one is easily taken for it', () => {
+  const capsule = {
+    name: 'Cyclosporine',
+    form: 'Capsule (Modified)',
+    dosage: '25 mg',
+    quantitiesFormatted: [{ value: '60', label: '60 capsules' }],
+  } as unknown as DrugVariant;
+  const lineOf = (variant: DrugVariant) =>
+    pickedAmount(
+      { drugs: [variant] } as unknown as DrugLookup,
+      variant,
+      { quantity: '60' } as never,
+      'en-US',
+    );
+  expect(lineOf(capsule)).toBe('Cyclosporine 25\u00A0mg · 60\u00A0capsules');
+  // The lookup of a brand lacks the other form.
+  expect(lineOf({ ...capsule, isFormNeeded: true })).toBe(
+    'Cyclosporine 25\u00A0mg (modified) · 60\u00A0capsules',
+  );
+});
+
+test.each([
+  ['Tablet ER (12 Hour)', '60 tablets', 'Name 20 mg ER (12 hour), 60 tablets'],
+  ['Tablet', '60 tablets', 'Name 20 mg, 60 tablets'],
+  ['Disintegrating Tablet', '60 tablets', 'Name 20 mg disintegrating tablet, 60 tablets'],
+  ['Eye Gel', '5 ml (1 bottle)', 'Name 20 mg eye gel, 5 ml (1 bottle)'],
+  ['Capsule (Modified)', '60', 'Name 20 mg capsule (modified), 60'],
+])('a needed form %s of %s repeats no noun of the quantity', (form, label, text) => {
+  const variant = {
+    name: 'Name',
+    form,
+    dosage: '20 mg',
+    isFormNeeded: true,
+    quantitiesFormatted: [{ value: '60', label }],
+  } as unknown as DrugVariant;
+  const lookup = { drugs: [variant] } as unknown as DrugLookup;
+  expect(pricedAmount(lookup, variant, { quantity: '60' } as never, 'en-US')).toBe(text);
+});
+
+test('sizes of one form are not forms of their own, because the quantity has the size', () => {
+  const inhaler = (size: string) =>
+    ({
+      name: 'Albuterol',
+      form: `Inhaler (${size})`,
+      dosage: '90 mcg',
+      quantitiesFormatted: [{ value: '1', label: `1 inhaler (${size})` }],
+    }) as unknown as DrugVariant;
+  const [small, large] = [inhaler('6.7 g'), inhaler('18 g')];
+  const lookup = { drugs: [small, large] } as unknown as DrugLookup;
+  expect(pricedAmount(lookup, small, { quantity: '1' } as never, 'en-US')).toBe(
+    'Albuterol 90 mcg, 1 inhaler (6.7 g)',
+  );
 });

@@ -1,5 +1,11 @@
 import type { Locale } from './locale.ts';
-import { localizeVariant, type DrugLookup, type DrugVariant, type PickerVariant } from './medication.ts';
+import {
+  localizeVariant,
+  translateTerm,
+  type DrugLookup,
+  type DrugVariant,
+  type PickerVariant,
+} from './medication.ts';
 import { isWhole } from './packages.ts';
 import type { Selection } from './selection.ts';
 
@@ -20,9 +26,59 @@ export function dosageAndQuantity(variant: DrugVariant, selection: Selection): s
 /** A longer text takes two lines of a phone. */
 const maxAmountLength = 47;
 
+/** 'Inhaler' of 'Inhaler (8.5 g)': the quantity has the size too. */
+const withoutSize = (form: string): string => form.replace(/(?: \(|, )[\d.]+ (?:ml|g)\)$/, '');
+
+/** Whether a name, dosage and unit leave open which form is meant, such as capsules and modified capsules of cyclosporine. */
+const isFormNeeded = ({ drugs }: DrugLookup, variant: DrugVariant): boolean =>
+  variant.isFormNeeded ??
+  drugs.some(
+    ({ name, dosage, quantityUnit, form }) =>
+      name === variant.name &&
+      dosage === variant.dosage &&
+      quantityUnit === variant.quantityUnit &&
+      withoutSize(form) !== withoutSize(variant.form),
+  );
+
+/** The form after the noun that the quantity repeats: 'ER' of 'Tablet ER' beside '60 tablets'. Null where it begins with another word. */
+function formBeside(form: string, quantity: string): string | null {
+  const [noun = '', ...rest] = lowerForm(form).split(' ');
+  return quantity.replace(/^[\d.,]+ /, '').startsWith(noun) ? rest.join(' ') : null;
+}
+
+/** The selected product, without a name where `name` is ''. Names the form where another one has the same dosage and unit. */
+function pickedProduct(
+  lookup: DrugLookup,
+  variant: DrugVariant,
+  selection: Selection,
+  locale: Locale,
+): (name: string) => string {
+  const { form, dosage } = localizeVariant(lookup, variant);
+  const rest = isFormNeeded(lookup, variant)
+    ? formBeside(form, quantityText(variant, selection.quantity))
+    : '';
+  return (name) =>
+    rest === null
+      ? variantText({ name, form, dosage }, locale)
+      : [name, dosage, rest].filter(Boolean).join(' ');
+}
+
+/** 'Atorvastatin 20 mg · 90 tablets', or with the form: 'Cyclosporine 25 mg (modified) · 60 capsules'. */
+export function pickedAmount(
+  lookup: DrugLookup,
+  variant: DrugVariant,
+  selection: Selection,
+  locale: Locale,
+): string {
+  // Breaks after a slash before it breaks inside a word.
+  const name = translateTerm(lookup, variant.name).replace('/', '/\u200B');
+  const product = pickedProduct(lookup, variant, selection, locale)(name);
+  return withNoBreakSpaces(`${product} · ${shortQuantityText(variant, selection.quantity)}`);
+}
+
 /**
  * 'Atorvastatin 20 mg, 90 tablets', below a heading with the name: without it where that would be too long for one line.
- * With the form where another one has the same dosage and unit: 'Cyclosporine 100 mg capsule (modified), 60 capsules'.
+ * With the form where it is needed: 'Cyclosporine 100 mg (modified), 60 capsules'.
  */
 export function pricedAmount(
   lookup: DrugLookup,
@@ -30,19 +86,10 @@ export function pricedAmount(
   selection: Selection,
   locale: Locale,
 ): string {
-  const isLookAlike = ({ name, dosage, quantityUnit, form }: DrugVariant) =>
-    name === variant.name &&
-    dosage === variant.dosage &&
-    quantityUnit === variant.quantityUnit &&
-    form !== variant.form;
-  const isNamed = lookup.drugs.some(isLookAlike);
-  const localized = localizeVariant(lookup, variant);
-  const amountWith = (name: string) => {
-    const shown = { ...localized, name };
-    if (isNamed) return productText({ variant: shown, form: localized.form, selection }, locale);
-    return [name, dosageAndQuantity(shown, selection)].filter(Boolean).join(' ');
-  };
-  const named = amountWith(localized.name);
+  const product = pickedProduct(lookup, variant, selection, locale);
+  const amountWith = (name: string) =>
+    [product(name), quantityText(variant, selection.quantity)].filter(Boolean).join(', ');
+  const named = amountWith(translateTerm(lookup, variant.name));
   return named.length > maxAmountLength ? amountWith('') : named;
 }
 

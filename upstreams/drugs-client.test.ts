@@ -414,3 +414,9 @@ test('reads which variants have no current price, and keeps the others as they a
   const result = await createDrugsClient(service.gateway).lookUp('Atorvastatin', service.context);
   expect(result?.drugs.map((drug) => drug.isUnpriced)).toEqual([true, undefined]);
 });
+
+test('reads which variants need their form beside the dosage, and keeps the others as they are', async () => {
+  const service = createFakeUpstream([{ ...lookup, drugs: [{ ...variant, form_needed: true }, variant] }]);
+  const result = await createDrugsClient(service.gateway).lookUp('Atorvastatin', service.context);
+  expect(result?.drugs.map((drug) => drug.isFormNeeded)).toEqual([true, undefined]);
+});

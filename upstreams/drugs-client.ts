@@ -80,6 +80,7 @@ const variant = z.object({
   packageDays: positiveNumberOrNull,
   schedule: lenientText.transform((text) => schedules.get(text.toUpperCase().replace(/^C-?/, ''))),
   unpriced: flagOrFalse.catch(false),
+  formNeeded: flagOrFalse.catch(false),
 });
 
 const schedules = new Map<string, Schedule>([
@@ -190,23 +191,26 @@ function parseLookup(reply: unknown, name: string, warn: (message: string) => vo
 function parseVariants(rows: readonly unknown[], warn: (message: string) => void): DrugVariant[] {
   const variants = parseRows(variant, rows, 'drugs', warn);
   const dropped = new Set<string>();
-  const drugs = variants.map(({ quantityUnit, packages, packageDays, schedule, unpriced, ...drug }) => ({
-    ...drug,
-    ...(quantityUnit && { quantityUnit }),
-    // The packages of other quantities would be counted twice.
-    ...(measuredUnits.includes(quantityUnit) &&
-      drug.packageSize === 1 &&
-      packages.length > 0 && { packages: parseRows(drugPackage, packages, 'packages', warn) }),
-    ...(packageDays !== null && { packageDays }),
-    ...(schedule && { schedule }),
-    ...(unpriced && { isUnpriced: true as const }),
-    quantitiesFormatted: parseRows(
-      quantityOption,
-      drug.quantitiesFormatted,
-      'quantities_formatted',
-      (message) => dropped.add(message),
-    ),
-  }));
+  const drugs = variants.map(
+    ({ quantityUnit, packages, packageDays, schedule, unpriced, formNeeded, ...drug }) => ({
+      ...drug,
+      ...(quantityUnit && { quantityUnit }),
+      // The packages of other quantities would be counted twice.
+      ...(measuredUnits.includes(quantityUnit) &&
+        drug.packageSize === 1 &&
+        packages.length > 0 && { packages: parseRows(drugPackage, packages, 'packages', warn) }),
+      ...(packageDays !== null && { packageDays }),
+      ...(schedule && { schedule }),
+      ...(unpriced && { isUnpriced: true as const }),
+      ...(formNeeded && { isFormNeeded: true as const }),
+      quantitiesFormatted: parseRows(
+        quantityOption,
+        drug.quantitiesFormatted,
+        'quantities_formatted',
+        (message) => dropped.add(message),
+      ),
+    }),
+  );
   const [first] = dropped;
   if (first !== undefined) warn(first);
   return drugs;

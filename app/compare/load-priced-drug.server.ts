@@ -9,6 +9,7 @@ import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/m
 import { toPricingUnits } from '../../domain/prices.ts';
 import { readZip } from '../../domain/zip.ts';
 import { currentPublicPrices } from '../../domain/public-prices.ts';
+import { pickedAmount } from '../../domain/product-text.ts';
 import { readProductRequest } from '../../domain/product-request.ts';
 import { isExactQuery, selectById, selectByNdc, type Selection } from '../../domain/selection.ts';
 import { insulinClass, isExpiredCost } from '../../wire/cost-age.ts';
@@ -127,7 +128,10 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     ...selected,
     /** What the prices are for, which the links to their cards repeat. */
     priced,
-    labels: pickerLabels(locale),
+    labels: {
+      ...pickerLabels(locale),
+      picked: pickedAmount(selected.lookup, variant, selection, locale),
+    },
     zip,
     /** The fields of the pickers' form besides the pickers. */
     fields: {
@@ -214,7 +218,7 @@ async function findUnusableCost(
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-function pickerLabels(locale: Locale): PickerLabels {
+function pickerLabels(locale: Locale): Omit<PickerLabels, 'picked'> {
   const i18n = i18nFor(locale);
   return {
     name: i18n._(msg`Brand or generic`),

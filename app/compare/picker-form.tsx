@@ -10,15 +10,15 @@ import {
   type PickerOption,
   type PickerVariant,
 } from '../../domain/medication.ts';
-import { shortQuantityText, withNoBreakSpaces } from '../../domain/product-text.ts';
+import { shortQuantityText } from '../../domain/product-text.ts';
 import { findVariant, type Selection } from '../../domain/selection.ts';
 import { Button } from '../ui/button.tsx';
 import { ServerHtml, type HtmlPart } from '../ui/server-html.tsx';
 import styles from './picker-form.module.css';
 import { applyZip, usePickers, type PickerName, type PickerState } from './use-pickers.ts';
 
-/** The pickers' names, and the words of the line that they fold into on a phone. */
-export type PickerLabels = Readonly<Record<PickerName | 'edit' | 'done' | 'show', string>>;
+/** The pickers' names, and the words of the line that they fold into on a phone; `picked` is the selection of the page. */
+export type PickerLabels = Readonly<Record<PickerName | 'picked' | 'edit' | 'done' | 'show', string>>;
 
 /** A product that visitors can change (loadPricedDrug). */
 interface SelectableProduct {
@@ -55,8 +55,7 @@ export function PickerForm({ product, order, className, children }: PickerFormPr
   const { shownSelection, change, cancelChange, handleClick, isBusy, isOffline } = pickers;
   const shownVariant = findVariant(lookup, shownSelection);
   const { name: english, dosage, quantity } = shownSelection;
-  // Breaks after a slash before it breaks inside a word.
-  const name = translateTerm(lookup, english).replace('/', '/\u200B');
+  const name = translateTerm(lookup, english);
   const pickerForm = (
     <Form
       ref={form}
@@ -71,9 +70,9 @@ export function PickerForm({ product, order, className, children }: PickerFormPr
       <details className={styles['pickers']} open={otherQuantity.problem !== null}>
         <summary>
           <span>
-            {withNoBreakSpaces(
-              `${name} ${translateTerm(lookup, dosage)} · ${shownVariant ? shortQuantityText(shownVariant, quantity) : ''}`,
-            )}
+            {shownSelection === selection
+              ? labels.picked
+              : `${name} ${translateTerm(lookup, dosage)} · ${shownVariant ? shortQuantityText(shownVariant, quantity) : ''}`}
           </span>
           <span className={styles['edit']}>{labels.edit}</span>
           <span className={styles['done']}>{labels.done}</span>

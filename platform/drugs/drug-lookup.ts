@@ -1,7 +1,14 @@
 import type { DrugRecord, ProductRecord, TitleRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
-import { defaultId, findAlternatives, findPriced, findProducts, startsWithName } from './find-products.ts';
-import { quantityFields } from './packages.ts';
+import {
+  defaultId,
+  findAlternatives,
+  findPriced,
+  findProducts,
+  soldProducts,
+  startsWithName,
+} from './find-products.ts';
+import { quantityFields, type PickedProduct } from './packages.ts';
 
 /** The result of a drug lookup, as it is on the wire. */
 export type DrugLookup = NonNullable<ReturnType<typeof lookUpDrug>>;
@@ -15,6 +22,7 @@ export function lookUpDrug(release: Release, slug: string, demonstration: boolea
   if (!match) return null;
   const { name, drug, products, reason } = match;
   const priced = findPriced(release, drug);
+  const isFormNeeded = createFormCheck(soldProducts(release, drug));
   return {
     search_name: name.brand ?? drug.genericName,
     // The page of an alias is that of its drug.
@@ -37,10 +45,22 @@ export function lookUpDrug(release: Release, slug: string, demonstration: boolea
       ...quantityFields(product),
       schedule: product.schedule || null,
       ...(!priced.has(product.ndc) && { unpriced: true }),
+      ...(isFormNeeded(product) && { form_needed: true }),
       image: null,
       side_effects: drug.sideEffects,
     })),
   };
+}
+
+/** 'Inhaler' of 'Inhaler (8.5 g)': a quantity says its size. */
+const withoutSize = (form: string) => form.replace(/(?: \(|, )[\d.]+ (?:ml|g)\)$/, '');
+
+/** Tells whether a product has the name, dosage and unit of one in another form, which the lookup of a brand lacks. */
+function createFormCheck(products: readonly PickedProduct[]): (product: PickedProduct) => boolean {
+  const toKey = (product: PickedProduct) =>
+    JSON.stringify([product.name, product.dosage, quantityFields(product).quantity_unit]);
+  const byKey = Map.groupBy(products, toKey);
+  return (product) => new Set(byKey.get(toKey(product))?.map(({ form }) => withoutSize(form))).size > 1;
 }
 
 /** The public prices of some of a drug's products, each with the NDCs that it is for. */

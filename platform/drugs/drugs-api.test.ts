@@ -102,6 +102,15 @@ describe('GET v1/drugs/{name}', () => {
     ]);
   });
 
+  test('a drug lookup of a brand says which product has the dosage of a form that the lookup lacks', async () => {
+    const { drugs } = await lookUp('fortamet');
+    // Generic tablets have 500 mg too, but Fortamet is an extended-release tablet only.
+    expect(drugs.map((drug) => [drug.name, 'form_needed' in drug])).toEqual([
+      ['Metformin', true],
+      ['Fortamet', false],
+    ]);
+  });
+
   test('a drug lookup of a brand returns the brand and the generics in its form', async () => {
     const { search_name, slug, drugs, default_drug_id } = await lookUp('Lipitor');
     expect([search_name, slug]).toEqual(['Lipitor', 'lipitor']);

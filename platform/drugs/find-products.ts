@@ -50,7 +50,7 @@ export function findReason(
 }
 
 /** The products of a drug but those that are known to be discontinued: one for each name, form and dosage. */
-const soldProducts = (release: Release, { slug }: DrugRecord): PickedProduct[] =>
+export const soldProducts = (release: Release, { slug }: DrugRecord): PickedProduct[] =>
   combinePackages(release.products(slug).filter(({ marketingStatus }) => marketingStatus !== 'discontinued'));
 
 /** Each product once: generics first, then brands in the order of drugs.csv. */

@@ -40,6 +40,17 @@ describe('the line that the pickers fold into', () => {
     expect(textOfPage(line)).toMatch(/Lantus SoloStar 100 units\/ml · 5 pens Edit/);
   });
 
+  test.each([
+    ['/neoral', 'Cyclosporine 25 mg (modified)', 'capsules'],
+    ['/sandimmune', 'Cyclosporine 25 mg (non-modified)', 'capsules'],
+    ['/es/neoral', 'Ciclosporina 25 mg (modificada)', 'cápsulas'],
+  ])('at %s it names the form, as the heading of the price does', async (path, product, unit) => {
+    const { html } = await open(`${path}?zip=19103`);
+    const [, line = ''] = /<details class="_pickers[^>]*><summary>(.*?)<\/summary>/.exec(html) ?? [];
+    expect(textOfPage(line)).toContain(`${product} · 60 ${unit}`);
+    expect(textOfPage(html)).toContain(`${product}, 60 ${unit}`);
+  });
+
   test('is open where the quantity needs another input', async () => {
     expect((await open('/atorvastatin')).html).not.toMatch(/<details class="_pickers\w*" open/);
     expect((await open('/atorvastatin?other=many')).html).toMatch(/<details class="_pickers\w*" open/);
