@@ -67,6 +67,25 @@ describe('the medication index', () => {
     expect(results).toEqual(['rane', 'ranexol', 'ranexa', 'new-rane']);
   });
 
+  test('an abbreviation that begins its name is no more than the first letters of a name that is prescribed more', () => {
+    const medication = (name: string, rank: number, otherNames: string[]): SearchRecord => ({
+      id: name,
+      drug: name,
+      name,
+      secondaryName: '',
+      otherNames,
+      rank,
+    });
+    const findAmong = createMedicationIndex([
+      medication('Levothyroxine', 3, ['T4']),
+      medication('Levetiracetam', 89, ['LEV']),
+      medication('Tacrolimus', 200, ['FK506']),
+    ]);
+    const found = (query: string) => findAmong(query, 'none').found.map(({ document }) => document.name);
+    expect(found('lev')).toEqual(['Levothyroxine', 'Levetiracetam']);
+    expect(found('t4')).toEqual(['Levothyroxine']);
+  });
+
   test('a name that is not sold follows what can be filled, unless it is the whole text', () => {
     const documents: Omit<SearchRecord, 'secondaryName'>[] = [
       { id: 'zorol', drug: 'zorol', name: 'Zorol', otherNames: ['Zorexa'], rank: 10 },

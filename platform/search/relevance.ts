@@ -12,6 +12,8 @@ export interface IndexedText {
   isJoined: boolean;
   /** Only the whole text is meant by a word of everyday English: not an alias or a need that such a word begins. */
   isWholeOrNothing: boolean;
+  /** Another name that begins the medication's own: 'LEV' of levetiracetam is no more than its first letters. */
+  isBeginning: boolean;
   /** Only Spanish: for a query in another language it is the whole text or no match. */
   isSpanish: boolean;
 }
@@ -83,6 +85,7 @@ export function indexDocument(document: SearchRecord, idOf: (word: string) => nu
       isName: index === 0,
       isJoined: spelling !== words,
       isWholeOrNothing,
+      isBeginning: !isPage && index > 0 && document.name.toLowerCase().startsWith(text.toLowerCase()),
       isSpanish: document.spanishTerms?.includes(text) ?? false,
     }));
   });
@@ -147,7 +150,8 @@ function textRelevance(query: QueryMatches, text: IndexedText, indexed: IndexedD
     text,
     missing,
     // Only a whole name is an exact match: 'met' matches Actoplus Met no better than metformin.
-    kind: kind === matchKinds.whole && (extra > 0 || isOfUnsold) ? matchKinds.prefix : kind,
+    kind:
+      kind === matchKinds.whole && (extra > 0 || isOfUnsold || text.isBeginning) ? matchKinds.prefix : kind,
     distance,
     cost,
     position: isOfUnsold ? 1 : position,
