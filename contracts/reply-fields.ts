@@ -97,6 +97,13 @@ const drug: readonly Row[] = [
     'the page says neither',
   ],
   ['unavailable.alternatives', 'list', 'extension', 'names of the same ingredient', 'no such names'],
+  [
+    'unavailable.alternatives[].form',
+    'text',
+    'extension',
+    'a form that the missing product does not have',
+    'no form',
+  ],
   ['public_prices', 'list', 'extension', 'prices that a public source states', 'no such prices'],
 ];
 

@@ -152,7 +152,12 @@ export const shapes = {
       .looseObject({
         reason: z.enum(['discontinued', 'no_product']),
         alternatives: z.array(
-          z.looseObject({ slug: z.string().min(1), name: z.string().min(1), type: drugType }),
+          z.looseObject({
+            slug: z.string().min(1),
+            name: z.string().min(1),
+            type: drugType,
+            form: z.string().min(1).optional(),
+          }),
         ),
       })
       .optional(),

@@ -105,23 +105,32 @@ describe('isBrandSearch (spec §4)', () => {
 
 describe('secondaryNames (spec §4)', () => {
   test('lists the brands of a generic, each once', () => {
-    expect(secondaryNames(lookup)).toEqual(['Lipitor']);
+    expect(secondaryNames(lookup, 'Tablet')).toEqual(['Lipitor']);
   });
 
   test('lists at most 3 brands of a generic', () => {
-    expect(secondaryNames(createLookup({ drugs: [createVariant({ id: 1 }), ...brands] }))).toEqual([
+    expect(secondaryNames(createLookup({ drugs: [createVariant({ id: 1 }), ...brands] }), 'Tablet')).toEqual([
       'Lipitor',
       'Atorvaliq',
       'Caduet',
     ]);
   });
 
+  test('lists no brand of another form, and none where all brands are of another form', () => {
+    const [lipitor = createVariant({ id: 2 }), ...others] = brands;
+    const drugs = [createVariant({ id: 1 }), { ...lipitor, form: 'Eye Drops' }, ...others];
+    const asTablets = secondaryNames(createLookup({ drugs }), 'Tablet');
+    expect(asTablets).not.toContain('Lipitor');
+    expect(secondaryNames(createLookup({ drugs }), 'Eye Drops')).toEqual(['Lipitor']);
+    expect(secondaryNames(createLookup({ drugs }), 'Syringe')).toEqual([]);
+  });
+
   test('returns the generic name of a brand in lower case', () => {
-    expect(secondaryNames(createLookup({ searchName: 'Lipitor' }))).toEqual(['atorvastatin']);
+    expect(secondaryNames(createLookup({ searchName: 'Lipitor' }), 'Tablet')).toEqual(['atorvastatin']);
   });
 
   test('returns a generic without brands as its own name in lower case with the prefix generic', () => {
-    expect(secondaryNames(createLookup({ drugs: [createVariant({ id: 1 })] }))).toEqual([
+    expect(secondaryNames(createLookup({ drugs: [createVariant({ id: 1 })] }), 'Tablet')).toEqual([
       'generic atorvastatin',
     ]);
   });

@@ -64,8 +64,11 @@ export interface TopicLink {
 /** Why a name has no product of its own that is sold, and what is. The specification names neither. */
 export interface Unavailability {
   reason: 'discontinued' | 'no_product';
-  /** Names of the same ingredient that are sold: the generic, then brands. */
-  alternatives: { slug: string; name: string; type: DrugType | null }[];
+  /**
+   * Names of the same ingredient that are sold: the generic, then brands. `form` is there where all products of the name
+   * have one form that the missing product is not known to have, such as eye drops.
+   */
+  alternatives: { slug: string; name: string; type: DrugType | null; form?: string | undefined }[];
 }
 
 /** The drug service's reply for a searched name (spec §3, drug lookup result). */
@@ -167,6 +170,11 @@ export function dosageOptions(lookup: PickerLookup, name: string, form: string):
   }));
 }
 
+/** Whether two forms are one, maybe in two sizes: 'Inhaler (8.5 g)' and 'Inhaler (18 g)'. */
+export const isSameForm = (a: string, b: string): boolean => withoutSize(a) === withoutSize(b);
+
+const withoutSize = (form: string) => form.replace(/(?: \(|, )[\d.]+ (?:ml|g)\)$/, '');
+
 /** Whether the visitor searched for a brand (spec §4: a name is a brand if the searched type is Brand). */
 export function isBrandSearch(lookup: DrugLookup): boolean {
   return searchedType(lookup) === 'Brand';
@@ -178,11 +186,13 @@ export function isBrandSearch(lookup: DrugLookup): boolean {
  *
  * The specification's 'otherwise' mentions a generic search again. That case is a generic without brands: it shows
  * 'generic metformin', and a brand shows 'atorvastatin'.
+ * @param form the selected one: brands of other forms are not the same product, and none is named where all are.
  */
-export function secondaryNames(lookup: DrugLookup): string[] {
+export function secondaryNames(lookup: DrugLookup, form: string): string[] {
   const generic = !isBrandSearch(lookup);
-  const brands = lookup.drugs.filter((drug) => drug.type === 'Brand').map((drug) => drug.name);
-  if (generic && brands.length > 0) return distinct(brands).slice(0, maxSecondaryBrandNames);
+  const brands = lookup.drugs.filter((drug) => drug.type === 'Brand');
+  const names = brands.filter((drug) => isSameForm(drug.form, form)).map((drug) => drug.name);
+  if (generic && brands.length > 0) return distinct(names).slice(0, maxSecondaryBrandNames);
   const name = translateTerm(lookup, lookup.genericName).toLowerCase();
   return [generic ? `generic ${name}` : name];
 }

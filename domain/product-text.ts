@@ -1,5 +1,6 @@
 import type { Locale } from './locale.ts';
 import {
+  isSameForm,
   localizeVariant,
   translateTerm,
   type DrugLookup,
@@ -26,9 +27,6 @@ export function dosageAndQuantity(variant: DrugVariant, selection: Selection): s
 /** A longer text takes two lines of a phone. */
 const maxAmountLength = 47;
 
-/** 'Inhaler' of 'Inhaler (8.5 g)': the quantity has the size too. */
-const withoutSize = (form: string): string => form.replace(/(?: \(|, )[\d.]+ (?:ml|g)\)$/, '');
-
 /** Whether a name, dosage and unit leave open which form is meant, such as capsules and modified capsules of cyclosporine. */
 const isFormNeeded = ({ drugs }: DrugLookup, variant: DrugVariant): boolean =>
   variant.isFormNeeded ??
@@ -37,7 +35,7 @@ const isFormNeeded = ({ drugs }: DrugLookup, variant: DrugVariant): boolean =>
       name === variant.name &&
       dosage === variant.dosage &&
       quantityUnit === variant.quantityUnit &&
-      withoutSize(form) !== withoutSize(variant.form),
+      !isSameForm(form, variant.form),
   );
 
 /** The form after the noun that the quantity repeats: 'ER' of 'Tablet ER' beside '60 tablets'. Null where it begins with another word. */
@@ -108,7 +106,7 @@ export function variantText(
 }
 
 /** 'tablet ER (12 hour)': a pharmacist reads the abbreviation, which keeps its capitals. */
-const lowerForm = (form: string): string =>
+export const lowerForm = (form: string): string =>
   form.replace(/(?<!\p{L})(?!\p{Lu}{2,3}(?!\p{L}))\p{L}+/gu, (word) => word.toLowerCase());
 
 /** 'Atorvastatin 20 mg tablet, 90 tablets'; `form` is the form in the visitor's language. */

@@ -150,7 +150,12 @@ const listedMedication = z.object({
 });
 
 const unavailabilityReason = z.enum(['discontinued', 'no_product']);
-const alternative = z.object({ slug: requiredText, name: requiredText, type: drugType });
+const alternative = z.object({
+  slug: requiredText,
+  name: requiredText,
+  type: drugType,
+  form: lenientText.transform((form) => form || undefined),
+});
 
 /** The specification does not name it, so anything malformed is as if it were missing. */
 function parseUnavailability(reply: unknown, warn: (message: string) => void): Unavailability | null {

@@ -220,12 +220,13 @@ function UnavailableNotice({ facts }: { facts: SectionFacts }) {
     <div className={styles['unavailable']}>
       <Notice>
         <strong>{what}</strong> {instead}{' '}
-        {alternatives.map(({ slug, name }, index) => (
+        {alternatives.map(({ slug, name, form }, index) => (
           <Fragment key={slug}>
             {index > 0 && ', '}
             <a href={facts.site.href(`/${encodeURIComponent(slug)}`)} {...englishAttributes(facts)}>
               {breakableName(name)}
             </a>
+            {form && ` (${form})`}
           </Fragment>
         ))}
         {alternatives.length > 0 && '.'}

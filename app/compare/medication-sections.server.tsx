@@ -159,8 +159,8 @@ function paragraphs(text: string | null | undefined, className?: string) {
 }
 
 /** Other names of the same medication (spec §4, secondary names), without those of the heading. */
-export function otherNames({ lookup, i18n }: SectionFacts, heading: string): string {
-  const secondary = secondaryNames(lookup);
+export function otherNames({ lookup, variant, i18n }: SectionFacts, heading: string): string {
+  const secondary = secondaryNames(lookup, variant.form);
   // The heading also has the searched name, which others begin with: Dexedrine Spansule.
   const isInHeading = (name: string) =>
     [heading, lookup.searchName].some((text) =>

@@ -5,6 +5,7 @@ import { data, redirect } from 'react-router';
 import type { Locale } from '../../domain/locale.ts';
 import { noDosageLabel, translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
+import { lowerForm } from '../../domain/product-text.ts';
 import { defaultQuantity, maxQuantity } from '../../domain/quantity.ts';
 import { quantityLabel, withQuantityOption, type Localize } from '../../domain/quantity-label.ts';
 import { localizeHit } from '../../domain/hit-text.ts';
@@ -74,7 +75,8 @@ export interface UnavailableTexts {
   what: string;
   /** Before the names of the alternatives; without any, what to do. */
   instead: string;
-  alternatives: { slug: string; name: string }[];
+  /** `form` is '' or a form that the missing product does not have: 'eye drops'. */
+  alternatives: { slug: string; name: string; form: string }[];
 }
 
 /** Null for a name that is sold. */
@@ -102,6 +104,7 @@ export function unavailableTexts(i18n: I18n, lookup: DrugLookup): UnavailableTex
     alternatives: (isPriced && generics.length > 0 ? generics : alternatives).map((alternative) => ({
       slug: alternative.slug,
       name: translateTerm(lookup, alternative.name),
+      form: isPriced ? '' : lowerForm(translateTerm(lookup, alternative.form ?? '')),
     })),
   };
 }
@@ -110,7 +113,7 @@ export function unavailableTexts(i18n: I18n, lookup: DrugLookup): UnavailableTex
 export function unavailableSentence(i18n: I18n, lookup: DrugLookup): string {
   const texts = unavailableTexts(i18n, lookup);
   if (!texts) return '';
-  const names = texts.alternatives.map(({ name }) => name).join(', ');
+  const names = texts.alternatives.map(({ name, form }) => (form ? `${name} (${form})` : name)).join(', ');
   return [texts.what, texts.instead, names && `${names}.`].filter(Boolean).join(' ');
 }
 
@@ -155,7 +158,7 @@ export function localizeLookup(locale: Locale, lookup: DrugLookup): DrugLookup {
     ...Object.fromEntries(
       names.map((name) => [name, localizeName(locale, name)]).filter(([name, local]) => name !== local),
     ),
-    ...Object.fromEntries(drugs.map(({ form }) => [form, spanishForm(form)])),
+    ...Object.fromEntries([...drugs, ...alternatives].map(({ form = '' }) => [form, spanishForm(form)])),
     ...Object.fromEntries(
       drugs
         .map(({ dosage }) => [dosage, spanishDosage(dosage)])

@@ -132,13 +132,18 @@ export function findPriced(release: Release, drug: DrugRecord): ReadonlySet<stri
 
 const maxAlternatives = 5;
 
-/** The names under which the ingredient is sold: those in a form of the searched brand, then others; the generic, then brands. */
+/**
+ * The names under which the ingredient is sold: those in a form of the searched brand, then others; the generic, then brands.
+ * With their form where it is the only one, and not one of the searched brand.
+ */
 export function findAlternatives(release: Release, { name, drug }: FoundProducts) {
   const sold = soldProducts(release, drug);
   const isInForm = (alternative: string) =>
     sold.some((product) => product.name === alternative && name.forms.includes(product.form));
-  const own = sold.find((product) => isGeneric(product, drug) && name.brand !== null);
-  const generic = own ? [{ slug: drug.slug, name: drug.genericName, type: 'Generic' as const }] : [];
+  const isGenericSold = name.brand !== null && sold.some((product) => isGeneric(product, drug));
+  const generic = isGenericSold
+    ? [{ slug: drug.slug, name: drug.genericName, type: 'Generic' as const }]
+    : [];
   const names = [...new Set(sortProducts(drug, sold).map((product) => product.name))];
   const links = names
     .map((brand) => ({ slug: toSlug(brand), name: brand, type: 'Brand' as const }))
@@ -148,7 +153,12 @@ export function findAlternatives(release: Release, { name, drug }: FoundProducts
     );
   return [...generic, ...links]
     .toSorted((a, b) => Number(isInForm(b.name)) - Number(isInForm(a.name)))
-    .slice(0, maxAlternatives);
+    .slice(0, maxAlternatives)
+    .map((alternative) => {
+      const own = sold.filter((product) => startsWithName(product.name, alternative.name));
+      const [form, another] = new Set(own.map((product) => product.form));
+      return form && !another && !name.forms.includes(form) ? { ...alternative, form } : alternative;
+    });
 }
 
 /** Whether a name's words begin another: Lantus begins Lantus SoloStar, but not the other way around. '' begins any. */

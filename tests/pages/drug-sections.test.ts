@@ -57,6 +57,17 @@ const structuredData = (html: string) =>
 const contentSections = ['how-it-works', 'dosing', 'tips', 'questions', 'testimonials'];
 const medicationSections = ['about', 'forms', 'side-effects', 'similar'];
 
+test.each([
+  ['/cyclosporine', 'Also sold as Restasis, Cequa, Restasis Multidose'],
+  ['/cyclosporine?form=Capsule+(Modified)', 'Also sold as Neoral, Gengraf'],
+  ['/cyclosporine?form=Capsule+(Non-Modified)', 'Also sold as Sandimmune'],
+])('at %s the brands beside the name are those of the selected form', async (path, brands) => {
+  const { html } = await visit(await sharedSite(), path);
+  const [head = ''] = /<h1[^]*?<\/header>/.exec(html) ?? [];
+  const [, names] = /(Also sold as [^<]*)/.exec(head) ?? [];
+  expect(names).toBe(brands);
+});
+
 describe('the sections of a drug page', () => {
   test.each(tenants)(
     '$tenant shows each section under its flag, and a list of links to them',

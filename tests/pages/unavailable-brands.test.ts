@@ -23,6 +23,18 @@ async function open(path: string, host = 'super.localhost') {
   };
 }
 
+test.each([
+  ['/rx/zyrtec', 'Cetirizine (oral solution), Zerviate (eye drops).'],
+  ['/rx/es/zyrtec', 'Cetirizina (solución oral), Zerviate (gotas para los ojos).'],
+])(
+  'at %s a name of the same ingredient says the form that is not the one looked for',
+  async (path, names) => {
+    const { text, description } = await open(path);
+    expect(text).toContain(names);
+    expect(description).toContain(names);
+  },
+);
+
 // In the catalog Glucophage is discontinued, Exelon Patch has no product and Levemir nothing that replaces it.
 describe('the page of a discontinued brand', () => {
   test('is marked, and its price is that of the generic by name', async () => {
@@ -80,7 +92,7 @@ describe('the page of a brand without a product', () => {
     const { status, text, title, html } = await open('/rx/exelon-patch');
     expect(status).toBe(200);
     expect(text).toContain(
-      'We have no price for Exelon Patch: our price list has no product with this name. The same active ingredient is sold as: Rivastigmine, Exelon.',
+      'We have no price for Exelon Patch: our price list has no product with this name. The same active ingredient is sold as: Rivastigmine, Exelon (patch).',
     );
     expect(html).toContain('href="/rx/rivastigmine"');
     expect(html).not.toMatch(/data-testid="best-price"|\/card\?/);

@@ -1,5 +1,6 @@
 import type { Locale } from '../../../domain/locale.ts';
 import { isBrandSearch, secondaryNames, translateTerm, type DrugLookup } from '../../../domain/medication.ts';
+import { defaultSelection } from '../../../domain/selection.ts';
 
 /** The texts of an image besides the brand's name. None is a price, because an image outlives a price. */
 export interface ShareTexts {
@@ -53,7 +54,8 @@ export function shareTexts(lookup: DrugLookup | null, locale: Locale, demonstrat
 
 function otherNames(lookup: DrugLookup, locale: Locale): string {
   const texts = translations[locale];
-  const names = secondaryNames(lookup).join(', ');
+  const names = secondaryNames(lookup, defaultSelection(lookup).form).join(', ');
   if (isBrandSearch(lookup)) return texts.genericName(names);
-  return lookup.drugs.some(({ type }) => type === 'Brand') ? texts.alsoSoldAs(names) : texts.generic;
+  const hasBrand = lookup.drugs.some(({ type }) => type === 'Brand');
+  return hasBrand && names ? texts.alsoSoldAs(names) : texts.generic;
 }
