@@ -30,6 +30,8 @@ export interface CardFaceProps {
   price: string | null;
   /** 'Nov 21, 2026'. */
   priceDate: string | null;
+  /** The price may have changed since that date. */
+  isPriceOld: boolean;
   /** Name of the PBM that processes the claim. */
   pbm: string | null;
   help: { member: string; pharmacist: string } | null;
@@ -75,7 +77,13 @@ export function CardFace(props: CardFaceProps) {
           <div className={styles['price']}>
             <dt>{t`Estimated price`}</dt>
             <dd className="figures">{props.price}</dd>
-            {priceDate && <dd className={styles['date']}>{t`as of ${priceDate}`}</dd>}
+            {priceDate && (
+              <dd className={styles[props.isPriceOld ? 'old' : 'date']}>
+                {props.isPriceOld
+                  ? t`Old cost, as of ${priceDate}. Ask for today’s price.`
+                  : t`as of ${priceDate}`}
+              </dd>
+            )}
           </div>
         )}
       </dl>
@@ -219,6 +227,7 @@ export function ExampleCard() {
         ndc={null}
         price={null}
         priceDate={null}
+        isPriceOld={false}
         pbm={null}
         help={null}
         isDemonstration={false}

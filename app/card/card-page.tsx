@@ -103,6 +103,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
         ndc={ndc && formatNdc(ndc)}
         price={cost === null ? null : formatDollars(cost)}
         priceDate={pricedOn && formatDate(pricedOn, i18n.locale)}
+        isPriceOld={data.hasDatedCost}
         help={shell?.help ?? null}
         isDemonstration={loaded.isDemonstration}
       />

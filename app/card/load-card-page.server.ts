@@ -3,7 +3,7 @@ import { toSVG } from 'bwip-js/node';
 
 import { keyForChain } from '../../domain/card.ts';
 import { isSameAmount, type CardLink } from '../../domain/card-link.ts';
-import { isOldCost } from '../../domain/price-age.ts';
+import { isDatedCost, isOldCost } from '../../domain/price-age.ts';
 import type { DrugVariant } from '../../domain/medication.ts';
 import { defaultKey, toPricingUnits, type PriceEntry } from '../../domain/prices.ts';
 import { readProductRequest } from '../../domain/product-request.ts';
@@ -51,6 +51,8 @@ export interface CardPageData {
   /** Today's price differs from the quoted one, or the link's price has ended. */
   hasPriceChanged: boolean;
   hasOldCost: boolean;
+  /** The cost is old enough for its date to stand out, as on the drug page. */
+  hasDatedCost: boolean;
   /** About the card of a controlled medication; null for another one. */
   controlledNote: string | null;
   /** A sentence about the prices that visitors reported; null where there are too few reports. */
@@ -156,6 +158,7 @@ async function loadData(
   const { card, cost, chain, pbm, isRepriced } = loaded;
   const { quotedPrice } = link;
   const drug = loaded.product?.slug ?? link.drug;
+  const today = new Date().toISOString().slice(0, 10);
   const cardLink = { ...link, key: loaded.key, drug, source: source?.id ?? null };
   return {
     loaded,
@@ -166,7 +169,8 @@ async function loadData(
     sendForm: createSendForm(page.site, { ...cardLink, quotedPrice: cost }),
     wallets,
     hasPriceChanged: cost !== null && (quotedPrice === null ? isRepriced : !isSameAmount(quotedPrice, cost)),
-    hasOldCost: isOldCost(loaded.pricedOn, new Date().toISOString().slice(0, 10)),
+    hasOldCost: isOldCost(loaded.pricedOn, today),
+    hasDatedCost: isDatedCost(loaded.pricedOn, today),
     controlledNote: loaded.product && controlledNote(page.site.locale, loaded.product.variant),
     canReport: reports !== null && cost !== null,
     signal:

@@ -144,7 +144,7 @@ export function renderSupply(
                   <span className="figures">{formatDollars(cost)}</span>
                   {quantity !== '1' && (
                     <span className="figures">
-                      {breakableName(eachText(i18n, cost / Number(quantity), isDaily ? unit : ''))}
+                      {breakableName(eachText(i18n, cost / Number(quantity), unit))}
                     </span>
                   )}
                 </>
@@ -159,7 +159,7 @@ export function renderSupply(
 
 const daysText = (i18n: I18n, days: number) => i18n._(msg`${days} days`);
 
-/** '16¢/tablet', or '16¢ each' where the amount beside it is one of tablets. */
+/** '16¢/tablet', or '16¢ each' where the drug service does not say what is counted. */
 const eachText = (i18n: I18n, cost: number, unit: string) => {
   const price = formatUnitPrice(cost);
   return unit ? `${price}/${unit}` : i18n._(msg`${price} each`);

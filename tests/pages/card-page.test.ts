@@ -56,6 +56,19 @@ describe.each(tenants)('the card page of $tenant', ({ host, base }) => {
     expect(groups).toEqual(['Take it with you', 'Help at the pharmacy']);
   });
 
+  test('the card says of an old cost the same as the drug page, and of a new one its date', async () => {
+    const old = 'Old cost, as of Sep 21, 2022. Ask for today’s price.';
+    expect((await open('/quinapril?zip=19103')).text).toContain(old);
+    const { html, text } = await open('/card?drug=quinapril&zip=19103');
+    expect(text).toContain(old);
+    expect(html).toMatch(/<dd class="_old[^>]*>Old cost/);
+    const spanish = await open('/es/card?drug=quinapril&zip=19103');
+    expect(spanish.text).toContain('Costo antiguo del 21 sept 2022. Pregunte el precio de hoy.');
+    const { text: recent } = await open(`/card?${chosen}&zip=19103`);
+    expect(recent).not.toContain('Old cost');
+    expect(recent).toMatch(/ as of \w{3} \d+, 20\d\d/);
+  });
+
   test('the saved cards have a page of their own, which the page without a card links to', async () => {
     const { html } = await open('/card');
     const link = linksOf(mainOf(html)).find((href) => href.endsWith('/card/saved')) ?? '';

@@ -85,10 +85,12 @@ describe('amounts to compare', () => {
 
   test('are packs with their days, and pens without', async () => {
     const packs = amountsOf((await open('/sprintec?zip=19103')).html).map(({ text }) => text);
-    expect(packs[1]).toMatch(/^2 packs 56 days \$[\d.]+ \$[\d.]+ each$/);
+    expect(packs[1]).toMatch(/^2 packs 56 days \$[\d.]+ \$[\d.]+\/pack$/);
     const pens = amountsOf((await open('/lantus-solostar?zip=19103')).html).map(({ text }) => text);
-    expect(pens.find((text) => text.startsWith('5 pens'))).toMatch(/^5 pens \$[\d.]+ \$[\d.]+ each$/);
+    expect(pens.find((text) => text.startsWith('5 pens'))).toMatch(/^5 pens \$[\d.]+ \$[\d.]+\/pen$/);
     expect(pens.join(' ')).not.toContain('days');
+    const spanish = amountsOf((await open('/es/lantus-solostar?zip=19103')).html).map(({ text }) => text);
+    expect(spanish.find((text) => text.startsWith('5 plumas'))).toMatch(/\/pluma$/);
   });
 
   test('name no days of an antibiotic, and are left out for milliliters', async () => {
