@@ -117,3 +117,22 @@ test('an English page offers Spanish once to a browser that prefers it', async (
   expect(await other.getByText('¿Prefiere leer en español?').isVisible()).toBe(false);
   await english.close();
 });
+
+test.each(tenants)(
+  'the ZIP field of the home page of $tenant has room for its hint where a wide font of the system replaces the brand’s',
+  async ({ host, base }) => {
+    const visitor = await site.visit({ viewport: viewports.phone, locale: 'es-US' });
+    const page = await visitor.newPage();
+    await page.route(/\.woff2?$/, (route) => route.abort());
+    await page.goto(site.at(host, `${base}/es`));
+    const room = await page.getByPlaceholder('Código ZIP').evaluate((input: HTMLInputElement) => {
+      const style = getComputedStyle(input);
+      const drawing = document.createElement('canvas').getContext('2d')!;
+      drawing.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+      return input.clientWidth - padding - drawing.measureText(input.placeholder).width;
+    });
+    expect(room).toBeGreaterThanOrEqual(0);
+    await visitor.close();
+  },
+);
