@@ -131,12 +131,16 @@ function PriceSum({ i18n, explained, lines }: PriceSumProps) {
       <caption>{i18n._(msg`${amount} at ${pharmacy}`)}</caption>
       <tbody>
         {lines.map((line) => {
-          const source = entry.calculation && sourceText(line, entry.calculation, site.locale, demonstration);
+          const sources = entry.calculation
+            ? sourceTexts(line, entry.calculation, site.locale, demonstration)
+            : [];
           return (
             <tr key={line.part}>
               <th scope="row">
                 {i18n._(partName(line))}
-                {source && <small>{i18n._(source)}</small>}
+                {sources.map((source) => (
+                  <small key={source.id}>{i18n._(source)}</small>
+                ))}
               </th>
               <td>{formatDollars(line.dollars).replace('-', '−')}</td>
             </tr>
@@ -164,23 +168,25 @@ function partName({ part, dollars }: PriceLine): MessageDescriptor {
   return names[part];
 }
 
-/** Where a part comes from and of which day; null where the price service does not say. */
-function sourceText(
+/** Where a part comes from, and of which day where the price service says that. */
+function sourceTexts(
   { part, dollars }: PriceLine,
   { costSource: source, costDate, termsDate }: PriceCalculation,
   locale: Locale,
   demonstration: boolean,
-): MessageDescriptor | null {
+): MessageDescriptor[] {
   if (part === 'cost') {
     const day = formatDate(costDate, locale);
-    if (source === 'NADAC' && day) return msg`National average (NADAC), published by CMS for ${day}`;
-    if (source && day) return msg`${source}, ${day}`;
-    return day ? msg`As of ${day}` : null;
+    if (source === 'NADAC' && day) return [msg`National average (NADAC), published by CMS for ${day}`];
+    if (source && day) return [msg`${source}, ${day}`];
+    if (source) return [msg`Source: ${source}`];
+    return day ? [msg`As of ${day}`] : [];
   }
-  if (part === 'limit' && dollars < 0) return msg`Never more than the usual price, or than the brand`;
+  const rule =
+    part === 'limit' && dollars < 0 ? [msg`Never more than the usual price, or than the brand`] : [];
   const day = formatDate(termsDate, locale);
-  if (day) return msg`Terms of the card, in effect since ${day}`;
-  return demonstration ? msg`An example, not a real contract` : null;
+  if (day) return [...rule, msg`Terms of the card, in effect since ${day}`];
+  return [...rule, demonstration ? msg`An example, not a real contract` : msg`Terms of the card`];
 }
 
 /** Sentences about prices that a public source states and no card of this site gives, as HTML; '' for none. */

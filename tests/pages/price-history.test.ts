@@ -6,13 +6,13 @@ import { sharedSite, startSite } from './source-site.ts';
 type Site = TestSite;
 
 let site: Site;
-let priceHistory: Site['upstreams']['prices']['fetchPriceHistory'];
+let real: Pick<Site['upstreams']['prices'], 'fetchPriceHistory' | 'fetchPrices'>;
 beforeAll(async () => {
   site = await sharedSite();
-  ({ fetchPriceHistory: priceHistory } = site.upstreams.prices);
+  real = { ...site.upstreams.prices };
 });
 afterEach(() => {
-  site.upstreams.prices.fetchPriceHistory = priceHistory;
+  Object.assign(site.upstreams.prices, real);
 });
 
 async function visit(url: string, from = site) {
@@ -78,7 +78,7 @@ describe('the price history section', () => {
     const queries: unknown[] = [];
     site.upstreams.prices.fetchPriceHistory = (query, context) => {
       queries.push(query);
-      return priceHistory(query, context);
+      return real.fetchPriceHistory(query, context);
     };
     await visit('/atorvastatin?dosage=40+mg&quantity=90');
     await visit('/atorvastatin?name=Lipitor&dosage=20+mg&other=45');
@@ -86,7 +86,9 @@ describe('the price history section', () => {
       { ndc: '72603040501', quantity: 90 },
       { ndc: '58151015677', quantity: 45 },
     ]);
-    const known = await Promise.all(queries.map((query) => priceHistory(query as never, callOf(site))));
+    const known = await Promise.all(
+      queries.map((query) => real.fetchPriceHistory(query as never, callOf(site))),
+    );
     for (const history of known) expect(history?.costs.length).toBeGreaterThanOrEqual(3);
   });
 
@@ -148,6 +150,33 @@ describe('the sheet that explains the price', () => {
     const sheet = sheetOf((await visit('/atorvastatin?zip=19103&chain=cvs')).html);
     expect(sheet).toContain('30 tablets at CVS Pharmacy');
     expect(sheet).toContain('An example, not a real contract');
+  });
+
+  test.each([
+    [
+      'a contract with a date',
+      { demonstration: false, termsDate: '2026-07-01' },
+      'Terms of the card, in effect since Jul 1, 2026',
+    ],
+    ['a contract without a date', { demonstration: false, termsDate: '' }, 'Terms of the card'],
+    ['an example', { demonstration: true, termsDate: '' }, 'An example, not a real contract'],
+  ])('says of each part where it comes from: %s', async (_, { demonstration, termsDate }, source) => {
+    site.upstreams.prices.fetchPrices = async (query, context) => {
+      const list = await real.fetchPrices(query, context);
+      const prices = list.prices.map((price) => ({
+        ...price,
+        calculation: price.calculation && { ...price.calculation, termsDate },
+      }));
+      return { ...list, demonstration, prices };
+    };
+    // Another quantity in each case, because the site remembers prices.
+    const quantity = 31 + source.length;
+    const sheet = sheetOf((await visit(`/atorvastatin?zip=19103&other=${quantity}`)).html);
+    const [cost, ...terms] = [...sheet.matchAll(/<th scope="row">[^<]*((?:<small>[^<]*<\/small>)*)<\/th>/g)]
+      .map(([, sources = '']) => [...sources.matchAll(/<small>([^<]*)/g)].map(([, text]) => text))
+      .slice(0, 3);
+    expect(cost).toEqual([expect.stringMatching(/^National average \(NADAC\), published by CMS for /)]);
+    expect(terms).toEqual([[source], [source]]);
   });
 
   test('has a chart that says since when, where two costs of the last 24 months are known', async () => {
