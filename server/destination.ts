@@ -23,7 +23,8 @@ const maxSegments = 16;
 /** Where a path of a site leads, without its base path and its language. */
 export type Destination =
   | { kind: 'redirect'; to: string }
-  | { kind: 'not-found' | 'robots' | 'remember' | 'speculation-rules' }
+  | { kind: 'not-found' }
+  | { kind: 'robots' | 'remember' | 'speculation-rules' }
   | { kind: 'asset'; path: string }
   | { kind: 'api' | 'media' | 'map-tile'; path: string }
   | { kind: 'share-image'; subject: ShareSubject; locale: Locale }

@@ -43,6 +43,14 @@ export function createDispatch(options: DispatchOptions) {
     return kind === 'api' || kind === 'pass' ? admission.run('api', call, currentAdmission()) : call();
   }
 
+  /** The page of an address outside the site, also where its popular medications cannot be named. */
+  async function findPlainPage(request: Request, site: Site, destination: ServiceDestination) {
+    // Nothing reads what was posted.
+    const read = new Request(request.url, { headers: request.headers });
+    const work = () => backend.serve(read, site, destination);
+    return admission.run('api', work, currentAdmission()).catch(() => plainPage(404, { site, request }));
+  }
+
   async function handleDestination(
     request: Request,
     site: Site,
@@ -53,7 +61,7 @@ export function createDispatch(options: DispatchOptions) {
       case 'redirect':
         return redirect(destination.to + new URL(request.url).search);
       case 'not-found':
-        return plainPage(404, { site, request });
+        return findPlainPage(request, site, destination);
       case 'offline':
         return offlinePage(destination.locale, site);
       case 'robots':

@@ -8,6 +8,7 @@ import { createMonitoring, type MonitoringOptions } from '../api/browser-monitor
 import { monitoringPath } from '../destination.ts';
 import { createMapTiles } from '../api/map-tiles.ts';
 import { createMedia } from '../api/media.ts';
+import { createOutsidePage } from '../api/outside-page.ts';
 import { createWalletPass } from '../api/wallet-pass.ts';
 import { withPath } from '../edge/request-target.ts';
 import { createRenderer, type RenderOptions } from '../pages/render-page.ts';
@@ -28,6 +29,7 @@ export function createBackend(options: BackendOptions): Backend {
   const monitoring = createMonitoring(options);
   const media = createMedia(options);
   const mapTiles = createMapTiles(options);
+  const outsidePage = createOutsidePage(options);
   const shareImages = createShareImages({ ...options, localize: localizeWith(options.build) });
   const walletPass = createWalletPass(options);
 
@@ -42,6 +44,8 @@ export function createBackend(options: BackendOptions): Backend {
         return media(request, site, destination.path);
       case 'map-tile':
         return mapTiles(request, site, destination.path);
+      case 'not-found':
+        return outsidePage(request, site);
       case 'share-image':
         return shareImages(request, site, destination);
       default:

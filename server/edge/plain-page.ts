@@ -70,7 +70,8 @@ const layout =
   'input,button{min-height:3rem;padding:0 1rem;border:2px solid var(--primary);border-radius:.5rem;font:inherit}' +
   'input{flex:1 1 10rem;min-width:0;background:var(--background);color:var(--ink)}' +
   'button{background:var(--primary);color:var(--on-primary);font-weight:650}' +
-  'main a{color:var(--link)}.help{color:var(--ink-soft)}.help :is(a,span){white-space:nowrap}:is(a,input,button):focus-visible{outline:3px solid var(--ink);outline-offset:3px}';
+  'ul{display:flex;flex-wrap:wrap;justify-content:center;gap:0 1.25rem;margin:.5rem 0 0;padding:0;list-style:none}' +
+  'li a{display:block;padding:.5rem 0}main a{color:var(--link)}.help{color:var(--ink-soft)}.help :is(a,span){white-space:nowrap}:is(a,input,button):focus-visible{outline:3px solid var(--ink);outline-offset:3px}';
 
 type Colors = Pick<Palette, 'background' | 'ink' | 'inkSoft' | 'line' | 'primary' | 'onPrimary' | 'link'>;
 
@@ -131,7 +132,7 @@ function renderHeader({ partner, tenant, images }: PlainSite): string {
   return `<header><a href="${partner.basePath}">${image}${escapeHtml(partner.clientDisplayName)}</a></header>`;
 }
 
-type Lang = keyof typeof frameTexts;
+export type Lang = keyof typeof frameTexts;
 
 const langOf = (locale: Locale): Lang => (locale === 'es' ? 'es' : 'en');
 
@@ -202,27 +203,46 @@ interface PlainPageOptions {
   site?: PlainSite | undefined;
   /** Brings the language that comes first. */
   request?: Pick<Request, 'url' | 'headers'>;
+  /** The popular searches in each language. */
+  popular?: Readonly<Record<Lang, readonly NamedLink[]>>;
+}
+
+/** A name with its path below the base path. */
+export interface NamedLink {
+  name: string;
+  href: string;
 }
 
 /** The page of a status in both languages. */
-export function plainPage(status: keyof typeof texts, { site, request }: PlainPageOptions = {}): Response {
+export function plainPage(
+  status: keyof typeof texts,
+  { site, request, popular }: PlainPageOptions = {},
+): Response {
   const lang = request ? languageOf(request) : 'en';
   const other = lang === 'en' ? 'es' : 'en';
   const part = (language: Lang) =>
-    `<p>${texts[status][language][1]}</p>${site ? siteParts(site, language, status === 404) : ''}`;
+    `<p>${texts[status][language][1]}</p>${site ? siteParts(site, language, { hasSearch: status === 404, popular: popular?.[language] }) : ''}`;
   const body = `${part(lang)}<div lang="${other}"><h2>${texts[status][other][0]}</h2>${part(other)}</div>`;
   return plainDocument({ title: texts[status][lang][0], body }, { status, lang, site });
 }
 
 /** Where to go from a page without a frame: to a medication, if it has a search, to the home page, or to a person. */
-function siteParts(site: PlainSite, lang: Lang, hasSearch: boolean): string {
-  const { home, popular } = frameTexts[lang];
+function siteParts(
+  site: PlainSite,
+  lang: Lang,
+  { hasSearch, popular = [] }: { hasSearch: boolean; popular?: readonly NamedLink[] | undefined },
+): string {
+  const { home, popular: popularTitle } = frameTexts[lang];
   const base = getLinkBase(site.partner.basePath, lang === 'es' ? 'es' : 'en-US');
   const pathOf = (path: string) => joinLinkBase(base, path);
   const find = hasSearch
-    ? `${searchForm(pathOf('/search'), lang)}<p><a href="${pathOf('/medications')}">${popular}</a></p>`
+    ? `${searchForm(pathOf('/search'), lang)}<p><a href="${pathOf('/medications')}">${popularTitle}</a></p>`
     : '';
-  return find + actionLink(pathOf('/'), home) + helpLine(site, lang);
+  const links = popular.map(
+    ({ name, href }) => `<li><a href="${escapeHtml(pathOf(href))}">${escapeHtml(name)}</a></li>`,
+  );
+  const list = links.length > 0 ? `<ul role="list">${links.join('')}</ul>` : '';
+  return find + list + actionLink(pathOf('/'), home) + helpLine(site, lang);
 }
 
 const postedTexts = {
@@ -242,7 +262,7 @@ const postedTexts = {
 export function postedPage(locale: Locale, site: PlainSite): Response {
   const lang = langOf(locale);
   const { title, text, open } = postedTexts[lang];
-  const body = `<p>${text}</p>${actionLink('', open)}${siteParts(site, lang, true)}`;
+  const body = `<p>${text}</p>${actionLink('', open)}${siteParts(site, lang, { hasSearch: true })}`;
   return plainDocument({ title, body }, { status: 405, lang, site, headers: { allow: 'GET, HEAD' } });
 }
 

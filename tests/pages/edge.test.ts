@@ -24,14 +24,27 @@ test('an address outside the base path is answered with the name, the colors, th
   expect(html).toContain('1-800-555-0102</span> (example number)');
   expect(html).toContain('<form role="search" action="/rx/search">');
   expect(html).toContain('<form role="search" action="/rx/es/search">');
-  // A page that begins with the popular searches: their names here would need a call that can fail.
   expect(html).toContain('<a href="/rx/medications">Popular medications</a>');
   expect(html).toContain('<a href="/rx/es/medications">Medicamentos más buscados</a>');
+  // The popular searches of the home page.
+  expect(html).toContain('<li><a href="/rx/metformin">Metformin</a></li>');
+  expect(html).toContain('<li><a href="/rx/es/metformin">Metformina</a></li>');
   const [, css = ''] = /<style>(.*?)<\/style>/.exec(html) ?? [];
   const hash = createHash('sha256').update(css).digest('base64');
   expect(response.headers.get('content-security-policy')).toContain(
     `style-src 'sha256-${hash}'; img-src data:;`,
   );
+});
+
+test('an address outside the base path leads to popular medications by one link where their names do not load', async () => {
+  const { homepage } = site.upstreams.content;
+  site.upstreams.content.homepage = () => Promise.reject(new Error('aborted'));
+  const response = await site.get('http://super.localhost/elsewhere');
+  site.upstreams.content.homepage = homepage;
+  expect(response.status).toBe(404);
+  const html = await response.text();
+  expect(html).toContain('<a href="/rx/medications">Popular medications</a>');
+  expect(html).not.toContain('<li>');
 });
 
 test.each([

@@ -1,0 +1,27 @@
+import type { Locale } from '../../domain/locale.ts';
+import type { Site } from '../../tenants/registry.ts';
+import type { UpstreamEvent, Upstreams } from '../../upstreams/create-upstreams.ts';
+import { callContextFor } from '../edge/call-context.ts';
+import { plainPage, type NamedLink } from '../edge/plain-page.ts';
+
+export interface OutsidePageOptions {
+  upstreams: { content: Pick<Upstreams['content'], 'homepage'> };
+  report: (event: UpstreamEvent) => void;
+}
+
+/** A page that nobody looked for waits no longer for its names. */
+const namesWithinMs = 1000;
+
+/** Answers an address outside the base path with a 404 that names the popular searches of the home page, where there are any. */
+export function createOutsidePage({ upstreams, report }: OutsidePageOptions) {
+  async function popularIn(site: Site, locale: Locale): Promise<readonly NamedLink[]> {
+    const call = { ...callContextFor(site, null, report), signal: AbortSignal.timeout(namesWithinMs) };
+    const home = await upstreams.content.homepage({ client: site.tenant.id, locale }, call).catch(() => null);
+    return (home?.content?.popularSearches ?? []).filter(({ href }) => href.startsWith('/'));
+  }
+
+  return async function handle(request: Request, site: Site): Promise<Response> {
+    const [en, es] = await Promise.all([popularIn(site, 'en-US'), popularIn(site, 'es')]);
+    return plainPage(404, { site, request, popular: { en, es } });
+  };
+}
