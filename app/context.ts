@@ -117,6 +117,7 @@ export interface PagePolicy {
   nonce: string;
   allowStyle: (css: string) => void;
   allowScript: (script: string) => void;
+  /** The page may show pages of the site in frames, and be shown in one. */
   allowFrames: () => void;
 }
 

@@ -45,6 +45,8 @@ export interface LaterFiles {
   idle: string[];
   /** The addresses of modules that run, and the names of files that are fetched, unless the visitor saves data. */
   extra: { idle: string[]; files: string[] };
+  /** The address of what opens a card at the counter (app/card/card-scripts.ts). */
+  counter?: string;
   /** What React starts with, where it is not beside the deferred parts. */
   start?: ReactStart;
   /** Of the deferred parts that have what React starts with. */

@@ -68,7 +68,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
           <h1>{t`Your card is ready`}</h1>
           <p className={styles['lead']}>{t`Show this to the pharmacist.`}</p>
         </div>
-        <LinkButton to={cardCounterPath(data.link)} state={openedFromCard} size="large">
+        <LinkButton to={cardCounterPath(data.link)} state={openedFromCard} size="large" data-counter="">
           {t`Show at the counter`}
         </LinkButton>
       </div>

@@ -1,5 +1,6 @@
 import { readCookiePreferences } from '../shell/cookie-preferences.ts';
 import { forgetSavedCards, hasSavedCards, requestFromWorker, scriptPath } from './saved-cards-device.ts';
+import type * as CounterScripts from './counter-scripts.ts';
 
 /**
  * What a card does by itself. It needs no React: the script of the document starts it when the browser is idle
@@ -24,10 +25,11 @@ export function start(): () => void {
 
 function startCard(part: HTMLElement, signal: AbortSignal): void {
   const { basePath = '/', privacy, printHash, printedPath, priceKey = '', drug = '' } = part.dataset;
-  const address = location.origin + location.pathname + location.search;
+  const address = location.href.replace(/#.*/, '');
   const preferences = readCookiePreferences(privacy === 'opt-out' ? 'opt-out' : 'opt-in');
   if (preferences.personalization) void save(part, basePath, address);
   else void forgetSavedCards(basePath);
+  addEventListener('pointerdown', importCounter, { once: true, signal });
 
   const reportPrint = () => {
     if (printedPath && reported !== address)
@@ -40,6 +42,21 @@ function startCard(part: HTMLElement, signal: AbortSignal): void {
     history.replaceState(history.state, '', address);
     print();
   }
+}
+
+/** Imports what opens the counter at the first touch, by its address in the document: a card runs nothing more before one. */
+function importCounter(): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by server/pages/first-paint.ts
+  const files = JSON.parse(document.querySelector('#later-files')?.textContent ?? '{}') as {
+    counter?: string;
+  };
+  if (!files.counter) return;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the module exports
+  (import(/* @vite-ignore */ files.counter) as Promise<typeof CounterScripts>).then(
+    ({ openOverScreen }) => openOverScreen(),
+    // The link opens the page.
+    () => undefined,
+  );
 }
 
 /** Says that the card is saved, or others are. The texts are in the page, where their room is kept (saved-cards.module.css). */

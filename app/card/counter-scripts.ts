@@ -1,6 +1,6 @@
 /**
  * What the counter page does by itself, like a card (card-scripts.ts): it keeps the screen on, and leaves by Escape and by the
- * link that closes it.
+ * link that closes it. And what a card does when the counter is opened (docs/decisions/0053-counter-mode.md).
  */
 
 let running: AbortController | undefined;
@@ -19,7 +19,55 @@ export function start(leave?: () => void): () => void {
   return () => controller.abort();
 }
 
+/** Whether a card shows this page over the whole screen, in a frame. */
+const isOverScreen = () => parent !== window;
+
+let isListening = false;
+
+/**
+ * Opens the counter page of a card over the whole screen, on phones whose browser can: in a frame, because the screen is full only
+ * as long as its document. Where the browser does not allow it, the link opens the page.
+ */
+export function openOverScreen(): void {
+  if (isListening) return;
+  isListening = true;
+  // Before React's router, which leaves alone what is prevented.
+  document.addEventListener('click', openFrame, { capture: true });
+  document.addEventListener('fullscreenchange', closeFrame);
+}
+
+function openFrame(event: MouseEvent): void {
+  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-counter]');
+  if (!link || !document.fullscreenEnabled || !matchMedia('(pointer: coarse)').matches) return;
+  event.preventDefault();
+  const { href, pathname, textContent: title } = link;
+  const frame = Object.assign(document.createElement('iframe'), { src: href, title });
+  frame.dataset['counterFrame'] = '';
+  // Its Close, pressed before its script runs, leads to the card.
+  frame.addEventListener('load', () => {
+    const shown = frame.contentDocument?.location.pathname;
+    if (shown && shown !== pathname) void document.exitFullscreen();
+  });
+  document.body.append(frame);
+  frame.requestFullscreen().then(
+    () => frame.focus(),
+    () => location.assign(href),
+  );
+}
+
+/** Escape and the phone's Back end the full screen, and so leave the counter. */
+function closeFrame(): void {
+  if (document.fullscreenElement) return;
+  document.querySelector('[data-counter-frame]')?.remove();
+  document.querySelector<HTMLElement>('a[data-counter]')?.focus();
+}
+
 function startCounter(part: HTMLElement, signal: AbortSignal, leave = createLeave(part)): void {
+  if (isOverScreen()) {
+    leave = () => void parent.document.exitFullscreen();
+    // Another page is one of the whole window.
+    addEventListener('click', openAround, { capture: true, signal });
+  }
   addEventListener(
     'keydown',
     ({ key, target }) => {
@@ -36,6 +84,11 @@ function startCounter(part: HTMLElement, signal: AbortSignal, leave = createLeav
     { signal },
   );
   keepScreenOn(signal);
+}
+
+function openAround({ target }: Event): void {
+  const link = target instanceof Element && target.closest('a');
+  if (link && !link.getAttribute('href')?.startsWith('#')) link.target = '_top';
 }
 
 const closeLink = (part: HTMLElement) => part.querySelector<HTMLAnchorElement>('a[data-leave]');

@@ -85,6 +85,7 @@ export async function loadCardPage(page: PageContext, partner: PartnerSource | n
   if (!link) return { head, data: null, rejection: null, status: 200 };
   if ('canRetry' in link) return { head, data: null, rejection: link, status: link.status };
   const source = partner ?? sourceOfCard(page, link.source);
+  page.policy.allowFrames();
   const data = await loadData(page, link, source);
   const { status, product } = data.loaded;
   const rejection = status === 'rejected' && product ? describeRejection(page, product, link) : null;

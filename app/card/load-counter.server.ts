@@ -78,6 +78,8 @@ export async function loadCounterForCard(
     areReportsOffered(page),
   ]);
   if (loaded.status === 'ready') page.policy.allowScript(leaveScript);
+  // The card opens it in one, over the whole screen (counter-scripts.ts).
+  page.policy.allowFrames();
   return {
     card:
       loaded.status === 'ready' ? createCounterCard(page.site, loaded, cardPath({ ...link, source })) : null,

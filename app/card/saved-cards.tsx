@@ -22,6 +22,12 @@ export function SaveCard({ form: { action, fields } }: { form: SendForm }) {
   const { t } = useLingui();
   const shell = useShell();
   useEffect(() => startScript(async () => (await import('./card-scripts.ts')).start), []);
+  useEffect(() => {
+    import('./counter-scripts.ts').then(
+      ({ openOverScreen }) => openOverScreen(),
+      () => undefined,
+    );
+  }, []);
   return (
     <div
       // The script says in attributes of its own what is saved.

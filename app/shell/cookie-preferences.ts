@@ -17,6 +17,13 @@ export function readCookiePreferences(policy: PrivacyPolicy): CookiePreferences 
   return readPreferences(readCookies(), defaultPreferencesByPolicy[policy]);
 }
 
+const rememberSource = (sources: readonly string[]) =>
+  sources.length === 0
+    ? ''
+    : `let s=r("utm_source")?.toLowerCase();
+if(${JSON.stringify(sources)}.includes(s)&&!h("source")&&!/[?&](utm_|ref_id)/.test(location.search))q.set("source",s);
+`;
+
 /**
  * Runs in the head of every document. A page from a cache in front of the server is anyone's: where the cookies of this
  * visitor say more than its URL, the page of the URL that says it is opened, as the server does when it is asked
@@ -28,10 +35,9 @@ export function readCookiePreferences(policy: PrivacyPolicy): CookiePreferences 
 export const rememberScript = (sources: readonly string[], personalization: boolean): string => `try{(()=>{
 let u=new URL(location),q=u.searchParams,h=n=>q.has(n),
 r=n=>(document.cookie.match("(?:^|; )"+n+"=([^;]*)")||[])[1],
-z=document.querySelector("meta[name=zip]")?.content,l=r("zip"),s=r("utm_source")?.toLowerCase(),p=r("pref_personalization");
+z=document.querySelector("meta[name=zip]")?.content,l=r("zip"),p=r("pref_personalization");
 if(${personalization ? 'p!=="false"' : 'p==="true"'}){
 if(z>0&&z!==l&&h("zip"))document.cookie="zip="+z+"; Path=/; SameSite=Lax; Max-Age=${referralCookieAttributes.maxAge}"+(u.protocol==="https:"?"; Secure":"");
 if(z==="none"&&/^\\d{5}$/.test(l)&&!["zip","lat","lng"].some(h))q.set("zip",l)}
-if(${JSON.stringify(sources)}.includes(s)&&!h("source")&&!/[?&](utm_|ref_id)/.test(location.search))q.set("source",s);
-if(u.href!==location.href)location.replace(u)
+${rememberSource(sources)}if(u.href!==location.href)location.replace(u)
 })()}catch{}`;

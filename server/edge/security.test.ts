@@ -73,6 +73,7 @@ describe('the content security policy of a page', () => {
     expect(finish(policy, '<iframe src="/x"></iframe>').header).not.toContain('frame-src');
     policy.allowFrames();
     expect(finish(policy, '').header).toContain(`frame-src 'self'`);
+    expect(finish(policy, '').header).toMatch(/frame-ancestors 'self'$/);
   });
 
   test('allows only a partner’s own domains to frame the site', () => {

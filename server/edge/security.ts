@@ -74,7 +74,7 @@ export function collectPolicy(): CollectedPolicy {
         ...(hasFrames ? [`frame-src 'self'`] : []),
         `form-action 'self'`,
         `base-uri 'none'`,
-        `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : `'none'`}`,
+        `frame-ancestors ${[...(hasFrames ? [`'self'`] : []), ...frameAncestors].join(' ') || `'none'`}`,
       ].join('; '),
   };
 

@@ -157,11 +157,14 @@ describe('the first paint of a document', () => {
     const manifest = {
       ...loaderAlone,
       'app/card/card-scripts.ts': { file: 'assets/card-scripts.js' },
+      'app/card/counter-scripts.ts': { file: 'assets/counter-scripts.js' },
       'app/privacy/load-monitor.client.ts': { file: 'assets/load-monitor.js' },
     };
     const part = '<p data-idle="card"></p><p data-idle="monitor"></p>';
     const { html } = write({ part, manifest });
     expect(html).toContain('"idle":["/rx/assets/card-scripts.js","/rx/assets/load-monitor.js"]');
+    // What opens the counter is fetched when the browser is idle, and runs at a touch.
+    expect(html).toContain('"files":["counter-scripts.js"]},"counter":"/rx/assets/counter-scripts.js"');
     expect(() => write({ part })).toThrow('no app/card/card-scripts.ts');
   });
 

@@ -23,14 +23,14 @@ const loaderSource = 'app/first-touch.ts';
 const laterSource = 'app/load-later.ts';
 
 /** What starts a part of a page without React, by the part's `data-idle`. */
-const idleSources: Readonly<Record<string, string>> = {
+const idleSources = {
   card: 'app/card/card-scripts.ts',
   'saved-cards': 'app/card/saved-list-scripts.ts',
   counter: 'app/card/counter-scripts.ts',
   embed: 'app/compare/embed-scripts.ts',
   choices: 'app/forget-stored.ts',
   monitor: 'app/privacy/load-monitor.client.ts',
-};
+} as const;
 
 /** Elements with data that only React reads (app/ui/server-html.tsx). */
 const dataIds = ['page-data', 'shell-data'];
@@ -151,6 +151,7 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
       const tokens = new Set([...firstTokens, ...readTokens(page.subarray(foldAt))]);
       const { first, fonts, rest } = stylesOf(page, { first: firstTokens, all: tokens }, taken.styles);
       const isDeferred = deferred.stamp !== null;
+      const hasCard = tokens.has('data-idle="card"');
       const isPrefetched = page.includes('data-script="prefetch"');
       const later: LaterFiles = {
         folder,
@@ -160,8 +161,12 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
         extra: {
           // It knows the page's files from the deferred parts, which it fetches.
           idle: isPrefetched && isDeferred ? [folder + nameOf(laterSource)] : [],
-          files: isPrefetched && !isDeferred ? [...modules, nameOf(laterSource), ...stylesOfPage(start)] : [],
+          files: [
+            ...(hasCard ? [nameOf(idleSources.counter)] : []),
+            ...(isPrefetched && !isDeferred ? [...modules, nameOf(laterSource), ...stylesOfPage(start)] : []),
+          ],
         },
+        ...(hasCard && { counter: folder + nameOf(idleSources.counter) }),
         ...(isDeferred ? { stamp: deferred.stamp } : { start }),
       };
       const append = (...chunks: Buffer[]) => chunks.forEach((chunk) => into.append(chunk));
