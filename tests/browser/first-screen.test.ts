@@ -109,3 +109,43 @@ test.each(tenants)(
     await visitor.close();
   },
 );
+
+/** How far below the end of the answer the bar with its price begins to show, in pixels; negative while the answer is still seen. */
+const startOfBar = (page: Page) =>
+  page.locator('main a:has(> .sr-only)').evaluateAll((links) => {
+    const bar = links
+      .map((link) => link.parentElement!)
+      .find((box) => getComputedStyle(box).position === 'sticky');
+    const answer = [...document.querySelectorAll('main [data-testid="best-price"]')]
+      .at(-1)
+      ?.closest('section > div');
+    const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? Number.NaN;
+    const track = bar!.parentElement!.getBoundingClientRect().top;
+    return track + bar!.offsetHeight - innerHeight - (answer!.getBoundingClientRect().bottom - header);
+  });
+
+test.each([
+  ['a short phone', { width: 360, height: 640 }],
+  ['a tall phone', { width: 390, height: 915 }],
+])(
+  'a browser without anchors shows the bar with the price once the answer has left the screen of %s',
+  async (_phone, viewport) => {
+    const { host, base } = tenants[0];
+    const visitor = await site.visit({ viewport, bypassCSP: true });
+    const page = await visitor.newPage();
+    for (const path of drugPages) {
+      const address = site.at(host, `${base}${path}${path.includes('?') ? '&' : '?'}zip=19103`);
+      const html = await (await site.get(address)).text();
+      const body = html.replaceAll(
+        '@supports (inset-block-start:anchor',
+        '@supports (inset-block-start:unknown',
+      );
+      expect(body).not.toBe(html);
+      await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body }), { times: 1 });
+      await page.goto(address, { waitUntil: 'domcontentloaded' });
+      const start = await startOfBar(page);
+      expect([path, start >= -16 && start <= 320, start]).toEqual([path, true, start]);
+    }
+    await visitor.close();
+  },
+);
