@@ -2,19 +2,19 @@ import type { Locale } from '../../domain/locale.ts';
 import type { Site } from '../../tenants/registry.ts';
 import type { UpstreamEvent, Upstreams } from '../../upstreams/create-upstreams.ts';
 import { callContextFor } from '../edge/call-context.ts';
-import { plainPage, type NamedLink } from '../edge/plain-page.ts';
+import { plainPage, type PopularLink } from '../edge/plain-page.ts';
 
 export interface OutsidePageOptions {
   upstreams: { content: Pick<Upstreams['content'], 'homepage'> };
   report: (event: UpstreamEvent) => void;
 }
 
-/** A page that nobody looked for waits no longer for its names. */
+/** Where the names take longer, the page is shown without them. */
 const namesWithinMs = 1000;
 
 /** Answers an address outside the base path with a 404 that names the popular searches of the home page, where there are any. */
 export function createOutsidePage({ upstreams, report }: OutsidePageOptions) {
-  async function popularIn(site: Site, locale: Locale): Promise<readonly NamedLink[]> {
+  async function popularIn(site: Site, locale: Locale): Promise<readonly PopularLink[]> {
     const call = { ...callContextFor(site, null, report), signal: AbortSignal.timeout(namesWithinMs) };
     const home = await upstreams.content.homepage({ client: site.tenant.id, locale }, call).catch(() => null);
     return (home?.content?.popularSearches ?? []).filter(({ href }) => href.startsWith('/'));

@@ -204,11 +204,11 @@ interface PlainPageOptions {
   /** Brings the language that comes first. */
   request?: Pick<Request, 'url' | 'headers'>;
   /** The popular searches in each language. */
-  popular?: Readonly<Record<Lang, readonly NamedLink[]>>;
+  popular?: Readonly<Record<Lang, readonly PopularLink[]>>;
 }
 
 /** A name with its path below the base path. */
-export interface NamedLink {
+export interface PopularLink {
   name: string;
   href: string;
 }
@@ -230,7 +230,7 @@ export function plainPage(
 function siteParts(
   site: PlainSite,
   lang: Lang,
-  { hasSearch, popular = [] }: { hasSearch: boolean; popular?: readonly NamedLink[] | undefined },
+  { hasSearch, popular = [] }: { hasSearch: boolean; popular?: readonly PopularLink[] | undefined },
 ): string {
   const { home, popular: popularTitle } = frameTexts[lang];
   const base = getLinkBase(site.partner.basePath, lang === 'es' ? 'es' : 'en-US');
