@@ -13,7 +13,6 @@ import {
 import { pageContext } from './context.ts';
 import { i18nFor } from './shell/i18n.server.ts';
 import { localizeLookup } from './shell/load-drug.server.ts';
-import { shellOf, type RootData } from './shell/shell-data.ts';
 
 /** What the server takes from the build besides pages: the key of their context, and the names on share images. */
 export { localizeLookup, pageContext };
@@ -45,8 +44,6 @@ export default function handleRequest(
       },
       final(done) {
         headers.set('content-type', 'text/html; charset=utf-8');
-        const link = fontLinks(context);
-        if (link) headers.set('link', link);
         resolve(new Response(null, { status: responseStatus, headers }));
         done();
       },
@@ -60,19 +57,6 @@ export default function handleRequest(
       },
     });
   });
-}
-
-/**
- * The fonts of the frame as a Link header, with which a browser fetches them before it parses the document: on a slow phone
- * a fifth of a second earlier. A shared cache may send it as early hints. '' for a page without frame.
- */
-function fontLinks({ staticHandlerContext: { loaderData } }: EntryContext): string {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the loader of app/root.tsx returns
-  const root = loaderData['root'] as RootData | undefined;
-  const fonts = (root && shellOf(root).document?.fonts) ?? [];
-  return fonts
-    .map(({ file, type }) => `<${file}>; rel=preload; as=font; type="${type}"; crossorigin`)
-    .join(', ');
 }
 
 /** Logs errors of loaders and components. Thrown responses, such as a 404, and aborted requests are not errors. */

@@ -49,8 +49,12 @@ export async function startBrandNode(): Promise<BrandNode> {
   return {
     port,
     partners,
-    urlOf: (partner, path) =>
-      `https://${hostOf(partner)}${partner.basePath === '/' ? '' : partner.basePath}${path}`,
+    urlOf: (partner, path) => {
+      const { basePath } = partner;
+      // The home page below a base path has no slash at its end; with one it is a redirect.
+      const address = basePath === '/' ? path : basePath + (path === '/' ? '' : path);
+      return `https://${hostOf(partner)}${address}`;
+    },
     chromiumArgs: [
       '--no-sandbox',
       '--ignore-certificate-errors',

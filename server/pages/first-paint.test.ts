@@ -57,18 +57,19 @@ interface Writing {
   isStorable?: boolean;
   /** In the body. */
   part?: string;
+  inHead?: string;
   manifest?: object;
 }
 
 /** Writes a page as React Router does, and gives it with its policy as they are sent. */
 function write(writing: Writing = {}) {
   const { sheet = 'page.css#', isReply = false, isWhole = false, isStorable = false } = writing;
-  const { fold = '', part = '' } = writing;
+  const { fold = '', part = '', inHead = '' } = writing;
   const { context, routes, data, end } = routerScripts;
   const policy = collectPolicy();
   const mark = ` nonce="${policy.nonce}"`;
   const rendered =
-    `<html><head><style>:root{font-family:Serif}</style><link${mark} rel="stylesheet" href="/rx/assets/${sheet}"/>` +
+    `<html><head>${inHead}<style>:root{font-family:Serif}</style><link${mark} rel="stylesheet" href="/rx/assets/${sheet}"/>` +
     `<link rel="modulepreload" href="/rx/assets/root.js"${mark}/></head><body><p class="_a_1 é">é</p>${part}${fold}` +
     `<!--deferred <a data-deferred="more" href="?parts=whole">é</a>--><p class="_b_1">é</p><!--/deferred-->` +
     `<script id="page-data" type="application/json">{"é":1}</script>` +
@@ -98,6 +99,13 @@ describe('the first paint of a document', () => {
         `"modules":["entry.js","root.js"],"idle":[],"extra":{"idle":[],"files":[]},"start":${start}}</script>` +
         `</body></html>`,
     );
+  });
+
+  test('loads the fonts after the first screen, because browsers wait for those in the head before they paint', () => {
+    const fontLink = '<link rel="preload" as="font" href="/rx/assets/serif.woff2"/>';
+    const { html } = write({ inHead: fontLink, fold: '<!--fold-->' });
+    expect(html.split(fontLink)).toHaveLength(2);
+    expect(html.indexOf(fontLink)).toBeGreaterThan(html.indexOf('<p class="_a_1 é">'));
   });
 
   test('leaves out the deferred parts and their rules, unless the page is the whole one', () => {

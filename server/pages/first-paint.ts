@@ -174,8 +174,9 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
       policy.allowStyle(first);
       policy.allowScript(loader);
       const hasFold = foldMark !== -1 && rest.byteLength > 0;
+      const { head, links } = takeFontLinks(page.subarray(0, headEnd));
       append(
-        page.subarray(0, headEnd),
+        head,
         ...(hasFold ? [paintsAfterFold] : []),
         styleStart,
         first,
@@ -185,7 +186,7 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
         fonts,
         styleEnd,
       );
-      append(page.subarray(headEnd, foldAt));
+      append(page.subarray(headEnd, foldAt), links);
       if (rest.byteLength > 0) {
         policy.allowStyle(rest);
         append(restStart, rest, styleEnd);
@@ -200,6 +201,15 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
       return parts;
     },
   };
+}
+
+const fontLink = /<link rel="preload" as="font"[^>]*>/g;
+
+/** Takes the links that load a page's fonts out of its head: browsers wait for what is preloaded there before they paint. */
+function takeFontLinks(head: Buffer): { head: Buffer; links: Buffer } {
+  const text = head.toString('latin1');
+  const links = text.match(fontLink) ?? [];
+  return { head: Buffer.from(text.replaceAll(fontLink, ''), 'latin1'), links: Buffer.from(links.join('')) };
 }
 
 /** The names of a page's style sheets. */
