@@ -80,24 +80,24 @@ const cutPickers = (page: Page) =>
     }),
   );
 
+/** Opens a page with its fonts: on a busy machine an optional one comes too late, and the system's is wider. */
+async function openWithFonts(page: Page, address: string, edit = (html: string) => html): Promise<void> {
+  const html = edit(await (await site.get(address)).text());
+  const body = html.replaceAll('font-display:optional', 'font-display:block');
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body }), { times: 1 });
+  await page.goto(address, { waitUntil: 'domcontentloaded' });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
 test.each(tenants)(
   'the answer is inside the first screen of a phone, and the first row of the list inside that of a desktop: $tenant',
   async ({ tenant, host, base }) => {
     const visitor = await site.visit({ viewport: viewports.phone, bypassCSP: true });
     const page = await visitor.newPage();
-    const open = async (path: string) => {
-      const address = site.at(host, path);
-      const html = await (await site.get(address)).text();
-      // On a busy machine an optional font comes too late, and the system's is wider.
-      const body = html.replaceAll('font-display:optional', 'font-display:block');
-      await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body }), { times: 1 });
-      await page.goto(address, { waitUntil: 'domcontentloaded' });
-      await page.evaluate(() => document.fonts.ready.then(() => undefined));
-    };
     for (const path of drugPages) {
       await page.setViewportSize(viewports.phone);
       const query = path.includes('zip=') ? '' : `${path.includes('?') ? '&' : '?'}zip=19103`;
-      await open(base + path + query);
+      await openWithFonts(page, site.at(host, base + path + query));
       expect(await endOfAnswer(page), path).toBeLessThanOrEqual(viewports.phone.height);
       expect(await overflowingPrices(page), path).toEqual([]);
       expect(await isNoteAbovePrice(page), path).toBe(tenant === 'medicaid');
@@ -135,14 +135,14 @@ test.each([
     const page = await visitor.newPage();
     for (const path of drugPages) {
       const address = site.at(host, `${base}${path}${path.includes('?') ? '&' : '?'}zip=19103`);
-      const html = await (await site.get(address)).text();
-      const body = html.replaceAll(
-        '@supports (inset-block-start:anchor',
-        '@supports (inset-block-start:unknown',
-      );
-      expect(body).not.toBe(html);
-      await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body }), { times: 1 });
-      await page.goto(address, { waitUntil: 'domcontentloaded' });
+      await openWithFonts(page, address, (html) => {
+        const body = html.replaceAll(
+          '@supports (inset-block-start:anchor',
+          '@supports (inset-block-start:unknown',
+        );
+        expect(body).not.toBe(html);
+        return body;
+      });
       const start = await startOfBar(page);
       expect([path, start >= -16 && start <= 320, start]).toEqual([path, true, start]);
     }
