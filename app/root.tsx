@@ -172,7 +172,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame hasFailed>
       {isNotFound(error) ? <NotFound shell={shell} error={error} /> : <LoadFailure shell={shell} />}
-      <RouteFocus />
+      <RouteFocus hasFailed />
     </Frame>
   );
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 
 import { Notice, useAnnouncement } from '../ui/notice.tsx';
@@ -34,19 +34,35 @@ interface PriceRegionProps {
   /** Announced when the prices have loaded. */
   resultText: string | false | null;
   problem: PriceProblemText | null;
+  /** The page has no other prices, so a change that leads to it shows the region. */
+  isAlone?: boolean;
   /** The prices. */
   children: ReactNode;
 }
 
 /** The region of the leading prices: those of the selection, the reason why there are none, or a skeleton during a change. */
 export function PriceRegion(props: PriceRegionProps) {
-  const { label, className, pickers, late, loadingText, resultText, problem, children } = props;
+  const { label, className, pickers, late, loadingText, resultText, problem, isAlone, children } = props;
   const { isOffline } = pickers;
   const isBusy = pickers.isBusy || late;
   const { t } = useLingui();
   useAnnouncement(isBusy ? !isOffline && loadingText : resultText || problem?.title);
+  const region = useRef<HTMLElement>(null);
+  const wasBusy = useRef(false);
+  // On a phone it is above the picker that was changed.
+  useEffect(() => {
+    if (isOffline || (isAlone && !isBusy && wasBusy.current))
+      region.current?.scrollIntoView({ block: 'nearest' });
+    wasBusy.current = pickers.isBusy;
+  });
   return (
-    <section className={className} aria-label={label} data-prices="" data-script={late ? 'now' : undefined}>
+    <section
+      ref={region}
+      className={className}
+      aria-label={label}
+      data-prices=""
+      data-script={late ? 'now' : undefined}
+    >
       {isOffline && (
         <Notice kind="problem">
           {t`You’re offline. We’ll show the prices for your choice when you’re back online.`}

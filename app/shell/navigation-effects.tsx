@@ -142,17 +142,19 @@ function useLateFonts(): void {
 /**
  * Announces the title and moves the focus to the content after a client-side navigation, as a browser does after a page
  * load. A change of the query alone does not move the focus.
+ * @param props.hasFailed the page says that another one failed to load: it replaces a page of any address, from its top.
  */
-export function RouteFocus() {
+export function RouteFocus({ hasFailed = false }) {
   useLateFonts();
   const { pathname, hash } = useLocation();
   useEffect(() => {
-    const hasChanged = currentPath !== null && currentPath !== pathname;
+    const hasChanged = currentPath !== null && (hasFailed || currentPath !== pathname);
     currentPath = pathname;
     if (!hasChanged) return undefined;
-    if (!hash) document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
+    if (hasFailed) scrollTo(0, 0);
+    if (!hash || hasFailed) document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
     const frame = requestAnimationFrame(() => announce(document.title));
     return () => cancelAnimationFrame(frame);
-  }, [pathname, hash]);
+  }, [pathname, hash, hasFailed]);
   return <LiveRegion />;
 }

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { hydrate } from './layout-shift.ts';
@@ -77,6 +77,13 @@ async function watchPrices(): Promise<() => Promise<string[]>> {
 }
 
 const prices = () => page.getByRole('region', { name: 'Prices' });
+/** Whether the whole element is on the screen, below the header. */
+const isInView = (element: Locator) =>
+  element.evaluate((node) => {
+    const { top, bottom } = node.getBoundingClientRect();
+    const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+    return top >= header && bottom <= innerHeight;
+  });
 const choose = (quantity: number) =>
   page.getByLabel('Quantity', { exact: true }).selectOption(String(quantity));
 
@@ -173,11 +180,13 @@ describe('changing a picker', () => {
 });
 
 describe('a network that fails while a picker changes', () => {
-  test('shows an error with a retry that loads the choice when the network fails', async () => {
+  test('shows an error on the screen with a retry that loads the choice when the network fails', async () => {
     await page.route(dataOf(90), (route) => route.abort('internetdisconnected'));
     await choose(90);
     const again = page.getByRole('link', { name: 'Try again' });
     await again.waitFor();
+    await expect.poll(() => isInView(page.getByRole('heading', { name: 'Error loading data' }))).toBe(true);
+    await page.getByRole('status').filter({ hasText: 'Error loading data' }).waitFor();
     expect(await page.getByTestId('best-price').count()).toBe(0);
     expect(await page.getByRole('link', { name: /home/i }).count()).toBeGreaterThan(0);
 
@@ -218,11 +227,22 @@ describe('changing a picker offline', () => {
       .first()
       .waitFor();
     await page.getByRole('status').filter({ hasText: 'You’re offline.' }).waitFor();
+    await expect.poll(() => isInView(page.getByText('You’re offline.').first())).toBe(true);
     expect(await page.getByTestId('best-price').count()).toBe(0);
     await page.context().setOffline(false);
     await page.getByText('20 mg, 90 tablets').waitFor();
     expect(await page.getByText('You’re offline.').count()).toBe(0);
   });
+});
+
+test('a choice without a price says so on the screen of a phone', async () => {
+  await page.goto(site.at('super.localhost', '/rx/albuterol?zip=19103'));
+  await hydrate(page);
+  await unfold(page);
+  await page.getByLabel('Form', { exact: true }).selectOption('Inhaler (6.7 g)');
+  const answer = page.getByRole('heading', { name: 'No price for this choice' });
+  await answer.waitFor();
+  await expect.poll(() => isInView(answer)).toBe(true);
 });
 
 test('a ZIP after a space applies at its fifth digit, folds into its place, and comes with the next choice', async () => {
