@@ -161,3 +161,17 @@ export function OldCostWarning() {
     </p>
   );
 }
+
+/** Says of a price without a ZIP that it is not of the visitor's pharmacy. */
+export function AverageNote({ data }: { data: CardPageData }) {
+  const { t } = useLingui();
+  const prices = pricesPath(data);
+  if (!data.isAverage) return null;
+  return (
+    <p className={styles['old']}>
+      <strong>{t`This price is an average across the United States.`}</strong>{' '}
+      {t`It can be higher or lower where you are.`}{' '}
+      {prices && <Link to={prices}>{t`See prices near you`}</Link>}
+    </p>
+  );
+}

@@ -15,6 +15,7 @@ import { Container } from '../ui/container.tsx';
 import { CardActions } from './card-actions.tsx';
 import { CardFace } from './card-face.tsx';
 import {
+  AverageNote,
   BackToPrices,
   CardProblem,
   NoCardChosen,
@@ -108,6 +109,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
         isDemonstration={loaded.isDemonstration}
       />
       <span hidden suppressHydrationWarning dangerouslySetInnerHTML={fold} />
+      <AverageNote data={data} />
       {data.hasOldCost && <OldCostWarning />}
       {data.controlledNote && <p className={styles['old']}>{data.controlledNote}</p>}
       {/* The printed details contain it in the partner's words. */}

@@ -19,6 +19,7 @@ import {
   loadPriceReports,
   loadPrices,
   type PriceProblemReason,
+  type PricesResult,
 } from '../shell/load-prices.server.ts';
 import { absoluteUrl, pageHead } from '../shell/page-head.server.ts';
 import type { CardIdentifiers } from './card-face.tsx';
@@ -53,6 +54,8 @@ export interface CardPageData {
   hasOldCost: boolean;
   /** The cost is old enough for its date to stand out, as on the drug page. */
   hasDatedCost: boolean;
+  /** The price is that of the whole country, because no ZIP is known. */
+  isAverage: boolean;
   /** About the card of a controlled medication; null for another one. */
   controlledNote: string | null;
   /** A sentence about the prices that visitors reported; null where there are too few reports. */
@@ -156,6 +159,7 @@ async function loadData(
     isOfLink ? everywhere : loadPricesEverywhere(page, loaded),
     loadOfferedWallets(page, loaded),
   ]);
+  const averages = sharedPrices?.area?.zip === null ? sharedPrices.prices : [];
   const { card, cost, chain, pbm, isRepriced } = loaded;
   const { quotedPrice } = link;
   const drug = loaded.product?.slug ?? link.drug;
@@ -166,12 +170,13 @@ async function loadData(
     link: cardLink,
     barcode: card && cardBarcodeSvg(card),
     sheet,
-    shareUrl: findShareUrl(page, source, loaded, sharedPrices),
+    shareUrl: findShareUrl(page, source, loaded, sharedPrices?.prices ?? []),
     sendForm: createSendForm(page.site, { ...cardLink, quotedPrice: cost }),
     wallets,
     hasPriceChanged: cost !== null && (quotedPrice === null ? isRepriced : !isSameAmount(quotedPrice, cost)),
     hasOldCost: isOldCost(loaded.pricedOn, today),
     hasDatedCost: isDatedCost(loaded.pricedOn, today),
+    isAverage: !link.zip && averages.some((entry) => entry.chain === chain && entry.cost === cost),
     controlledNote: loaded.product && controlledNote(page.site.locale, loaded.product.variant),
     canReport: reports !== null && cost !== null,
     signal:
@@ -234,14 +239,14 @@ async function loadCardSheet(page: PageContext): Promise<CardSheetContent | null
   return { headline: content.howItWorksHeadline ?? '', details: content.partnerDetails?.html ?? '' };
 }
 
-/** The prices of a product without a ZIP; none without a product. */
+/** The prices of a product without a ZIP; null for none. */
 async function loadPricesEverywhere(
   page: PageContext,
   { ndc, quantity }: Pick<LoadedCard, 'ndc' | 'quantity'>,
-): Promise<readonly PriceEntry[]> {
-  if (!ndc || !quantity) return [];
+): Promise<(PricesResult & { state: 'loaded' }) | null> {
+  if (!ndc || !quantity) return null;
   const { result } = await loadPrices(page, { ndc, quantity, zip: null });
-  return result.state === 'loaded' ? result.prices : [];
+  return result.state === 'loaded' ? result : null;
 }
 
 /**

@@ -69,6 +69,15 @@ describe.each(tenants)('the card page of $tenant', ({ host, base }) => {
     expect(recent).toMatch(/ as of \w{3} \d+, 20\d\d/);
   });
 
+  test('a card without a ZIP says that its price is an average of the country, and leads to prices nearby', async () => {
+    const note = 'This price is an average across the United States.';
+    const { text, html } = await open(`/card?${chosen}`);
+    expect(text).toContain(note);
+    expect(html).toMatch(/href="[^"]*\/atorvastatin\?[^"]*"[^>]*>See prices near you/);
+    expect((await open(`/card?${chosen}&zip=19103`)).text).not.toContain(note);
+    expect((await open(`/es/card?${chosen}`)).text).toContain('Este precio es un promedio');
+  });
+
   test('the saved cards have a page of their own, which the page without a card links to', async () => {
     const { html } = await open('/card');
     const link = linksOf(mainOf(html)).find((href) => href.endsWith('/card/saved')) ?? '';

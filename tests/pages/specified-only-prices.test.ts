@@ -54,6 +54,9 @@ describe.each(tenants)('prices with the specified fields alone at $tenant', ({ h
     expect(text).toContain('Enter a ZIP code for the pharmacies near you.');
     expect(text).toMatch(/Lowest price \$9\.99 Local Pharmacies Get the card/);
     expect(text.match(claims)?.[0]).toBeUndefined();
+    const card = await open(`http://${host}${base}/card?drug=atorvastatin&quantity=90`);
+    expect(card.text).toContain('Estimated price $');
+    expect(card.text).not.toContain('average');
   });
 });
 
