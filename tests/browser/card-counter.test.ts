@@ -162,6 +162,26 @@ test('shows the link to copy without JavaScript', async () => {
 });
 
 describe('the counter page', () => {
+  test.each([640, 720, 844])(
+    'the NDC is one piece on a phone held across, %s px wide, in both languages',
+    async (width) => {
+      const visitor = await site.visit({ viewport: { width, height: 390 } });
+      const page = await visitor.newPage();
+      for (const language of ['', '/es']) {
+        await page.goto(
+          site.at(host, `${base}${language}/at-the-counter?drug=insulin-glargine&zip=10001&chain=walmart`),
+        );
+        const lines = await page.getByText(/^\d{5}-\d{4}-\d{2}$/).evaluate((ndc) => {
+          const range = document.createRange();
+          range.selectNodeContents(ndc);
+          return range.getClientRects().length;
+        });
+        expect(lines).toBe(1);
+      }
+      await visitor.close();
+    },
+  );
+
   test.each([true, false])(
     'an address opens its own section, one at a time, also by keyboard (JavaScript: %s)',
     async (javaScriptEnabled) => {
