@@ -168,7 +168,7 @@ function dateNote({ pricedOn, demonstration }: PriceList, locale: Locale): Messa
 const problems = {
   none: {
     title: msg`No price for this choice`,
-    text: msg`We have no price for this choice. Another dosage, quantity or the generic may have one.`,
+    text: msg`We have no price for this choice. Another form, dosage, quantity, brand or generic may have one.`,
   },
   'too-much': {
     title: msg`That is more than we can price`,
