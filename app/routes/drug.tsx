@@ -20,9 +20,9 @@ import { DocumentData, readDocumentData, ServerHtml } from '../ui/server-html.ts
 import type { Route } from './+types/drug.ts';
 
 /** A path that no other route matches: the static page with this address, or else the drug of this name (spec §2). */
-export async function loader({ params: { drugName }, request, context }: Route.LoaderArgs) {
+export async function loader({ params: { drugName }, context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const { searchParams } = new URL(request.url);
+  const searchParams = new URLSearchParams(page.request.url.searchParams);
   searchParams.delete(partsParameter);
   const loadingDrug = loadDrugPage(page, drugName, searchParams);
   // A failure to load the drug does not matter if there is a static page.

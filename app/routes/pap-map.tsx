@@ -13,8 +13,10 @@ import { ContentPage } from '../ui/content-page.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/pap-map';
 
-export const loader = ({ context, params, request }: Route.LoaderArgs) =>
-  loadMapPage(context.get(pageContext), params, new URL(request.url).searchParams);
+export function loader({ context, params }: Route.LoaderArgs) {
+  const page = context.get(pageContext);
+  return loadMapPage(page, params, page.request.url.searchParams);
+}
 
 export { pageMeta as meta } from '../shell/meta.ts';
 

@@ -92,6 +92,17 @@ test('parameters in another order, repeated ones and unknown routes of data are 
   expect(after['miss']).toBe(before['miss']);
 });
 
+test('no link of a page has what React Router adds to the address of its data', async () => {
+  for (const path of [
+    '/metformin.data?zip=19103&_routes=routes/drug',
+    '/pap/1001/map.data?zip=19103&_routes=routes/pap-map',
+  ]) {
+    const response = await site.get(host + path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).not.toContain('_routes');
+  }
+});
+
 test('a referral that the page does not depend on is remembered all the same', async () => {
   const response = await site.get(`${host}/faq?utm_campaign=spring&utm_source=newsletter&zip=19103`);
   const cookies = response.headers.getSetCookie().join();
