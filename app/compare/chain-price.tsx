@@ -49,7 +49,7 @@ function Price({ page, pickers }: { page: ChainPriceData; pickers: PickerState }
       pickers={pickers}
       late={page.late}
       loadingText={t`Getting the price`}
-      resultText={question?.question ?? (cost ? t`${cost} at ${name}` : !problem && page.noPrice)}
+      resultText={page.announced ?? (cost ? t`${cost} at ${name}` : !problem && page.noPrice)}
       problem={problem}
     >
       {question ? (

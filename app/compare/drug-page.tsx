@@ -79,7 +79,7 @@ function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: PickerStat
         pickers={pickers}
         late={page.late}
         loadingText={t`Getting prices`}
-        resultText={page.question?.question ?? (lowest && t`${count} prices, from ${lowest}`)}
+        resultText={page.announced ?? (lowest && t`${count} prices, from ${lowest}`)}
         problem={problem}
         isAlone={!hasList(page)}
       >

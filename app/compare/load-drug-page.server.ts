@@ -89,6 +89,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
       labels: priced.labels,
       fields: priced.fields,
       zip: { input: zip.input },
+      announced: priced.announced,
       question: priced.question,
       problem: priced.problem,
       late: priced.late,

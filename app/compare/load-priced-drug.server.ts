@@ -124,6 +124,9 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
   };
   const place = { name: zip.zip ? (address ?? zip.zip) : '' };
   const { classes } = selected.lookup;
+  const question = selected.isUnusual
+    ? askAboutQuantity(locale, { variant, selection, classes }, prices, query)
+    : null;
   return {
     ...selected,
     /** What the prices are for, which the links to their cards repeat. */
@@ -133,6 +136,8 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
       picked: pickedAmount(selected.lookup, variant, selection, locale),
     },
     zip,
+    /** What is wrong in a field or asked, which is announced and not the prices that are shown all the same; null for neither. */
+    announced: zip.problem ?? selected.otherQuantity.problem ?? question?.question ?? null,
     /** The fields of the pickers' form besides the pickers. */
     fields: {
       quantity: htmlPart(page.request, renderOtherQuantity(locale, variant, selected.otherQuantity)),
@@ -151,9 +156,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     ),
     signals: prices.state === 'loaded' ? describePriceSignals(page.site, prices.prices, reports ?? []) : {},
     /** Set until the visitor confirms an unusual quantity: its prices are not meant before. */
-    question: selected.isUnusual
-      ? askAboutQuantity(locale, { variant, selection, classes }, prices, query)
-      : null,
+    question,
     /** The unusual quantity that the visitor confirmed, which the form repeats. */
     confirmed: selected.isUnusual && query.get('confirmed') === selection.quantity ? selection.quantity : '',
     problem:

@@ -259,6 +259,14 @@ test('a ZIP after a space applies at its fifth digit, folds into its place, and 
   await page.waitForURL(/quantity=90&zip=10001/);
 });
 
+test('announces what is wrong with a ZIP, and not the prices that stay', async () => {
+  await page.locator('summary', { hasText: 'Philadelphia, PA 19103' }).press('Enter');
+  await page.getByLabel('ZIP code').fill('1000');
+  await page.getByLabel('ZIP code').press('Enter');
+  await page.getByRole('status').filter({ hasText: 'Enter all 5 digits.' }).waitFor();
+  expect(await page.getByLabel('ZIP code').evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
 test('another amount is one press away by keyboard, and keeps the focus', async () => {
   const amount = page.getByRole('link', { name: /^90 days \$/ });
   const price = /\$[\d.]+/.exec(await amount.innerText())?.[0];
