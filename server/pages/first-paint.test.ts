@@ -59,13 +59,15 @@ interface Writing {
   part?: string;
   inHead?: string;
   manifest?: object;
+  /** React Router's script with the data of the page. */
+  data?: string;
 }
 
 /** Writes a page as React Router does, and gives it with its policy as they are sent. */
 function write(writing: Writing = {}) {
   const { sheet = 'page.css#', isReply = false, isWhole = false, isStorable = false } = writing;
   const { fold = '', part = '', inHead = '' } = writing;
-  const { context, routes, data, end } = routerScripts;
+  const { context, routes, data, end } = { ...routerScripts, ...(writing.data && { data: writing.data }) };
   const policy = collectPolicy();
   const mark = ` nonce="${policy.nonce}"`;
   const rendered =
@@ -136,6 +138,18 @@ describe('the first paint of a document', () => {
     const { html } = write({ ...writing, isStorable: true });
     expect(html).toContain('<script id="page-data" type="application/json">{"é":1}</script>');
     expect(html).toContain(`"start":${start}}</script>`);
+  });
+
+  test.each<[string, Writing]>([
+    ['itself', {}],
+    ['its deferred parts', { isStorable: true }],
+  ])('lets no data of the page end the element that has what React starts with in %s', (_place, writing) => {
+    const data = String.raw`window.__reactRouterContext.streamController.enqueue("[\"\u003c/script>\u003cimg>\"]\n");`;
+    const { html, parts = '' } = write({ ...writing, data });
+    const sent = html + parts;
+    expect(sent).not.toContain('<img>');
+    const [, json = ''] = /"data":(\[.*?\])/.exec(sent) ?? [];
+    expect(JSON.parse(json)).toEqual(['</script><img>']);
   });
 
   test('has the rules of what is below the first screen where that ends', () => {

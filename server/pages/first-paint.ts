@@ -136,7 +136,7 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
       const split = isWhole ? { document: finished, parts: null } : splitDocument(finished);
       const folder = folderOf(taken.styles);
       const { modules, ...start } = readRouterScripts(taken.scripts, taken.modules, folder);
-      const startJson = JSON.stringify(start);
+      const startJson = elementJson(start);
       const runsAtOnce = isReply || split.document.includes('data-script="now"');
       const { document: page, ...deferred } =
         split.parts && isStorable && !runsAtOnce
@@ -194,7 +194,7 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
       append(page.subarray(foldAt, bodyEnd));
       into.append(
         Buffer.from(
-          `<script type="application/json" id="later-files"${isReply ? ' data-script="now"' : ''}>${JSON.stringify(later)}</script>`,
+          `<script type="application/json" id="later-files"${isReply ? ' data-script="now"' : ''}>${elementJson(later)}</script>`,
         ),
       );
       into.append(page.subarray(bodyEnd));
@@ -211,6 +211,9 @@ function takeFontLinks(head: Buffer): { head: Buffer; links: Buffer } {
   const links = text.match(fontLink) ?? [];
   return { head: Buffer.from(text.replaceAll(fontLink, ''), 'latin1'), links: Buffer.from(links.join('')) };
 }
+
+/** A value as JSON that does not end the script element it is in: the data of a page has what a visitor entered. */
+const elementJson = (value: object) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
 /** The names of a page's style sheets. */
 const stylesOfPage = ({ page, routes }: ReactStart) => new Set(page.flatMap((id) => routes[id]?.css ?? []));
