@@ -1,3 +1,5 @@
+import type { Locale } from './locale.ts';
+
 // Creating a format costs fifty times as much as using it.
 const formats = {
   'en-US': new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }),
@@ -23,4 +25,24 @@ export function formatDate(isoDate: string, locale: string): string {
   const date = new Date(`${isoDate}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return isoDate;
   return formats[locale === 'es' ? 'es' : 'en-US'].format(date);
+}
+
+/** A day for `<time>`. */
+export interface LocalizedDate {
+  /** YYYY-MM-DD. */
+  iso: string;
+  /** In the language of the page: 'June 9, 2026', '9 de junio de 2026'. */
+  text: string;
+}
+
+const longFormats: Readonly<Record<Locale, Intl.DateTimeFormat>> = {
+  'en-US': new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
+  es: new Intl.DateTimeFormat('es-US', { dateStyle: 'long', timeZone: 'UTC' }),
+};
+
+/** The UTC day of a time from the content service (ISO 8601), the same for all visitors; null for an invalid time. */
+export function localizeDate(time: string | null, locale: Locale): LocalizedDate | null {
+  const timestamp = time === null ? Number.NaN : Date.parse(time);
+  if (Number.isNaN(timestamp)) return null;
+  return { iso: new Date(timestamp).toISOString().slice(0, 10), text: longFormats[locale].format(timestamp) };
 }

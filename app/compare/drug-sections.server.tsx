@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { documentMarks } from '../../domain/document-marks.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import type { PageContext } from '../context.ts';
-import { localizeDate } from '../shell/content/content-date.ts';
+import { localizeDate } from '../../domain/format-date.ts';
 import { htmlPart, rememberedPart, rememberHtml, type NamedHtml } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { unavailableTexts } from '../shell/load-drug.server.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import { relatedArticles } from '../../domain/limits.ts';
 import type { PageContext } from '../context.ts';
-import { localizeDate } from '../shell/content/content-date.ts';
+import { localizeDate } from '../../domain/format-date.ts';
 import { loadContent, requireContent } from '../shell/content/load-content.server.ts';
 import { RichContent, TableOfContents } from '../shell/content/rich-content.tsx';
 import { pageHead } from '../shell/page-head.server.ts';

@@ -12,7 +12,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/structured-data.server.ts';
 import { requireFlag } from '../shell/needs.server.ts';
-import { localizeDate, type LocalizedDate } from '../shell/content/content-date.ts';
+import { localizeDate, type LocalizedDate } from '../../domain/format-date.ts';
 
 type ContentArticle = Rendered<
   Pick<EditorialArticle, 'sys' | 'title' | 'slug' | 'preview' | 'image' | 'category'>

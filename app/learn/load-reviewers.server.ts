@@ -10,7 +10,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { requireFlag } from '../shell/needs.server.ts';
 import { pageTrail, personData } from '../shell/structured-data.server.ts';
-import { localizeDate, type LocalizedDate } from '../shell/content/content-date.ts';
+import { localizeDate, type LocalizedDate } from '../../domain/format-date.ts';
 
 const boardName = msg`Medical Review Board`;
 

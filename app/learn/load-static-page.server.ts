@@ -11,7 +11,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead, type PageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/structured-data.server.ts';
 import type { BreadcrumbsProps } from '../ui/breadcrumbs.tsx';
-import { localizeDate } from '../shell/content/content-date.ts';
+import { localizeDate } from '../../domain/format-date.ts';
 
 /** A static page with all its texts, so that its component needs no translations. */
 export interface StaticPageData {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { ContentImage } from '../shell/content/content-blocks.tsx';
-import type { LocalizedDate } from '../shell/content/content-date.ts';
+import type { LocalizedDate } from '../../domain/format-date.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { ContentIcon } from '../ui/content-icon.tsx';
 import { ContentPage } from '../ui/content-page.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { localizeDate } from './content-date.ts';
+import { localizeDate } from './format-date.ts';
 
 test('localizeDate gives the day in the language of the page and as an ISO date', () => {
   const time = '2026-06-09T23:30:00.000Z';
