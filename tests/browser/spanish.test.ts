@@ -49,7 +49,7 @@ test.each(tenants)('$tenant in Spanish leads on a phone from a search to a card'
   await page.waitForURL(/\/es\/atorvastatin\?.*quantity=90/);
   await page.getByLabel('Código ZIP').fill('1910');
   await page.getByLabel('Código ZIP').press('Enter');
-  await page.getByText('Escriba los 5 dígitos.').waitFor();
+  await page.getByRole('status').filter({ hasText: 'Escriba los 5 dígitos.' }).waitFor();
   await page.getByLabel('Código ZIP').fill('19103');
   await page.getByRole('heading', { name: /Precios cerca de Philadelphia/ }).waitFor();
   await expectAccessible(page);
