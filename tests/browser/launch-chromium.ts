@@ -35,6 +35,8 @@ const args = [
   '--disable-gpu',
   // The headless shell rounds the widths of letters by default.
   '--font-render-hinting=none',
+  // Each page is open for too short a time for optimized code to pay: without it they take a fifth less CPU time.
+  '--js-flags=--no-turbofan,--no-maglev',
   '--disable-quic',
   '--disable-background-networking',
   '--disable-component-update',
