@@ -61,3 +61,25 @@ export function discardBody(body: { cancel: () => Promise<void> } | null): void 
   // A stream that has already failed rejects the cancellation and holds no connection.
   body?.cancel().catch(() => undefined);
 }
+
+/** Control characters, halves of surrogate pairs and noncharacters: no XML file, header or link can hold them. */
+const unusable = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF\p{Cs}]/gu;
+/** How JSON may hold them. */
+const mayBeUnusable = /\\(?:[bf]|u00[01]|u[dD][89a-fA-F]|u[fF]{3}[e-fE-F])|[\uFFFE\uFFFF]/;
+
+/** The value of JSON, without what `usableValue` leaves out. */
+export function parseUsableJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return mayBeUnusable.test(text) ? usableValue(value) : value;
+}
+
+/**
+ * A value of JSON without the characters in its texts that nothing can hold: one of them in one name would fail a whole page.
+ * A price key stays as it is, because it is rejected with them (upstreams/price-replies.ts).
+ */
+export function usableValue(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return name === 'key' ? value : value.replaceAll(unusable, '');
+  if (Array.isArray(value)) return value.map((item) => usableValue(item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, usableValue(item, key)]));
+}

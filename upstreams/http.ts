@@ -2,7 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { ErrorCategory } from '../domain/errors.ts';
 import { inProcessValue } from '../wire/in-process-reply.ts';
-import { BodyTooLargeError, discardBody, readBytes, readText, rejectOnAbort } from './body.ts';
+import {
+  BodyTooLargeError,
+  discardBody,
+  parseUsableJson,
+  readBytes,
+  readText,
+  rejectOnAbort,
+} from './body.ts';
 import { startCallReport } from './call-report.ts';
 import { camelKeys, snakeKeys } from './case.ts';
 import { fieldOf, InvalidReplyError } from './reply.ts';
@@ -214,7 +221,7 @@ async function readOptionalJson(response: Response, signal: AbortSignal): Promis
 
 function parseJson(text: string): { json: unknown } | null {
   try {
-    return { json: JSON.parse(text) };
+    return { json: parseUsableJson(text) };
   } catch {
     return null;
   }

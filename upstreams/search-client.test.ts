@@ -67,6 +67,14 @@ test('returns hits with camelCase keys and an empty secondary name if it is miss
   expect(service.events).toMatchObject([{ upstream: 'search', category: 'other', ok: true, code: 26 }]);
 });
 
+test('returns the texts of hits without the characters that no page can hold', async () => {
+  const service = createFakeUpstream([
+    { hits: [{ id: 'lipitor', name: 'Lipitor\ud83d', secondary_name: '\0' }] },
+  ]);
+  const { hits } = await client(service).search('lip', service.context);
+  expect(hits).toEqual([{ id: 'lipitor', name: 'Lipitor', secondaryName: '' }]);
+});
+
 test('drops hits without a name with one warning, and accepts numeric ids and hits without an id', async () => {
   const named = [{ name: 'Lipitor' }, { id: 7, name: 'Zocor', secondary_name: null }];
   const service = createFakeUpstream([{ hits: [...named, { id: 'y' }, null], nbHits: '4' }]);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { searchTimeoutsMs, suggestionsPerSearch } from '../domain/limits.ts';
 import type { Locale } from '../domain/locale.ts';
 import type { MedicationHit } from '../domain/search.ts';
-import { rejectOnAbort } from './body.ts';
+import { rejectOnAbort, usableValue } from './body.ts';
 import { startCallReport } from './call-report.ts';
 import { camelKeys } from './case.ts';
 import { lenientText, parseEntries, parseReply, requiredText } from './reply.ts';
@@ -88,8 +88,9 @@ const pageNumbers = z.object({
   nbPages: z.number().optional().catch(undefined),
 });
 
-function parseResult(reply: unknown, warn: (message: string) => void): SearchResult {
-  const camelReply = camelKeys(reply);
+function parseResult(result: unknown, warn: (message: string) => void): SearchResult {
+  // The library has parsed it.
+  const camelReply = camelKeys(usableValue(result));
   const hits = parseEntries(hit, camelReply, 'hits', warn);
   const { nbHits, page, nbPages } = parseReply(pageNumbers, camelReply);
   return { hits, total: nbHits ?? hits.length, page: page ?? 0, pages: nbPages ?? (hits.length > 0 ? 1 : 0) };
