@@ -73,6 +73,12 @@ test.each([[{}], [{ status: 'OK', results: [] }], [{ status: 'OK' }], [null]])(
   },
 );
 
+test('takes the first well-formed place of a reply', async () => {
+  const results = [null, {}, { formatted_address: 'Philadelphia, PA' }];
+  const service = createFakeUpstream([{ status: 'OK', results }]);
+  expect(await geocode(service, '19103')).toEqual({ ok: true, formattedAddress: 'Philadelphia, PA' });
+});
+
 test('fails if the geocoding service cannot be reached', async () => {
   const service = createFakeUpstream([new TypeError('fetch failed')]);
   expect(await catchError(geocode(service, '19103'))).toMatchObject({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Coordinates } from '../domain/location.ts';
 import { parseZip } from '../domain/zip.ts';
 import { call } from './http.ts';
-import { fieldOf, InvalidReplyError, parseReply, requiredText } from './reply.ts';
+import { fieldOf, InvalidReplyError, parseEntries, requiredText } from './reply.ts';
 import { UpstreamError } from './upstream-error.ts';
 import type { CallContext, Upstream } from './upstream.ts';
 
@@ -28,12 +28,7 @@ export interface GeocodingClient {
 }
 
 // spec §3 names the address alone.
-const okReply = z.object({
-  results: z.tuple(
-    [z.object({ formattedAddress: requiredText, geometry: z.unknown().optional() })],
-    z.unknown(),
-  ),
-});
+const result = z.object({ formattedAddress: requiredText, geometry: z.unknown().optional() });
 const geometry = z.object({
   location: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }),
 });
@@ -41,14 +36,15 @@ const geometry = z.object({
 // These statuses are about the place; others besides OK are about the key, a limit or a fault of the service.
 const unknownPlace = new Set(['ZERO_RESULTS', 'NOT_FOUND', 'INVALID_REQUEST']);
 
-function parsePlace(reply: unknown): GeocodeResult {
+function parsePlace(reply: unknown, warn: (message: string) => void): GeocodeResult {
   const status = fieldOf(reply, 'status');
   if (typeof status === 'string' && unknownPlace.has(status)) return { ok: false, isUnknown: true };
   if (status !== 'OK') {
     const safeStatus = typeof status === 'string' && /^\w{1,64}$/.test(status) ? status : 'unknown';
     throw new InvalidReplyError(`Geocode status ${safeStatus}`, 500);
   }
-  const [place] = parseReply(okReply, reply).results;
+  const [place] = parseEntries(result, reply, 'results', warn);
+  if (!place) throw new InvalidReplyError('Geocode status OK without a result', 500);
   const { formattedAddress } = place;
   const { data } = geometry.safeParse(place.geometry);
   if (!data) return { ok: true, formattedAddress };

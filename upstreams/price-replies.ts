@@ -94,12 +94,14 @@ const tableChain = z.object({
   distanceMiles: optional(nonnegative),
   reach: optional(z.enum(['store', 'mail', 'none'])),
 });
-/** Costs in the order of the chains; null where a chain has no price. */
+/** Null keeps the place of a malformed chain, so that no cost moves to another one. */
+const chainOrNull = tableChain.nullable().catch(null);
+/** Costs in the order of the chains; null where a chain has no price, and for a malformed cost. */
 const tableProduct = z.object({
   ndc: requiredName,
   quantity: nonnegative,
   pricedOn: dateOrEmpty,
-  costs: z.array(dollars.nullable()),
+  costs: z.array(dollars.nullable().catch(null)),
 });
 
 const market = z.object({
@@ -197,17 +199,18 @@ export function parseMarketPrices(
 }
 
 /**
- * Parses the reply of v1/price-table, in which the chains are named once for all products; drops malformed products. Throws
- * InvalidReplyError.
+ * Parses the reply of v1/price-table, in which the chains are named once for all products; drops malformed products, and the
+ * costs of malformed chains. Throws InvalidReplyError.
  */
 export function parsePriceTable(reply: unknown, zip: string | null, warn: Warn): PriceTable {
-  // A row that is dropped would move the costs to other chains.
-  const chains = listField(reply, 'chains').map((row) => parseReply(tableChain, row));
+  const listed = listField(reply, 'chains');
+  if (listed.length > 0) parseEntries(tableChain, reply, 'chains', warn);
+  const chains = listed.map((row) => chainOrNull.parse(row));
   const rows = parseEntries(tableProduct, reply, 'products', warn).map(({ costs, ...product }) => ({
     ...product,
     costs: chains.flatMap((chain, index) => {
       const cost = costs[index];
-      return typeof cost === 'number' ? [{ ...chain, cost }] : [];
+      return chain && typeof cost === 'number' ? [{ ...chain, cost }] : [];
     }),
   }));
   const { remaining, warning } = dropZeroCost(rows.flatMap(({ costs }) => costs));

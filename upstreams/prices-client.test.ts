@@ -448,9 +448,24 @@ describe('fetchPriceTable', () => {
     expect(service.events.map(({ message }) => message)).toContain('0 cost in prices');
   });
 
-  test('rejects a table whose chains are not all named, because its costs would move to others', async () => {
+  test('drops the costs of a malformed chain from a table, and no cost moves to another chain', async () => {
+    const rows = [{ ndc: '00093505698', quantity: 90, costs: [14.2, 9.9, 12.7] }];
+    const service = createFakeUpstream([{ chains: [{}, null, { chain: 'cvs' }], products: rows }]);
+    const found = await client(service).fetchPriceTable({ products, zip: null }, service.context);
+    expect(found?.products[0]?.costs).toEqual([{ chain: 'cvs', cost: 12.7 }]);
+    expect(service.events[0]).toMatchObject({ message: expect.stringContaining('2 of 3 rows of chains') });
+  });
+
+  test('drops a malformed cost from a table and keeps the others of its product', async () => {
+    const rows = [{ ndc: '00093505698', quantity: 90, costs: ['call us', 12.7] }];
+    const service = createFakeUpstream([{ chains, products: rows }]);
+    const found = await client(service).fetchPriceTable({ products, zip: null }, service.context);
+    expect(found?.products[0]?.costs).toMatchObject([{ chain: 'amazon', cost: 12.7 }]);
+  });
+
+  test('rejects a table whose chains are all malformed', async () => {
     const rows = [{ ndc: '00093505698', quantity: 90, costs: [14.2, 12.7] }];
-    const service = createFakeUpstream([{ chains: [{}, { chain: 'cvs' }], products: rows }]);
+    const service = createFakeUpstream([{ chains: [{}, null], products: rows }]);
     const error = await catchError(client(service).fetchPriceTable({ products, zip: null }, service.context));
     expect(error).toMatchObject({ kind: 'validation' });
   });
