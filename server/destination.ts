@@ -4,7 +4,6 @@ import { isMapTilePath } from './api/map-tiles.ts';
 import { isMediaPath } from './api/media.ts';
 import { parsePassPath } from './api/wallet-pass.ts';
 import { isAssetPath } from './edge/assets.ts';
-import { speculationRulesPath } from './edge/speculation-rules.ts';
 
 /** Where browsers send their measurements, below the base path. */
 export const monitoringPath = '/api/appmonitors';
@@ -24,7 +23,7 @@ const maxSegments = 16;
 export type Destination =
   | { kind: 'redirect'; to: string }
   | { kind: 'not-found' }
-  | { kind: 'robots' | 'remember' | 'speculation-rules' }
+  | { kind: 'robots' | 'remember' }
   | { kind: 'asset'; path: string }
   | { kind: 'api' | 'media' | 'map-tile'; path: string }
   | { kind: 'share-image'; subject: ShareSubject; locale: Locale }
@@ -65,7 +64,6 @@ function fileDestination(path: string, locale: Locale): Destination | null {
   if (isAssetPath(path)) return { kind: 'asset', path };
   if (path === offlinePath) return { kind: 'offline', locale };
   if (path === rememberPath) return { kind: 'remember' };
-  if (path === speculationRulesPath) return { kind: 'speculation-rules' };
   if (path === '/api' || path.startsWith('/api/')) return { kind: 'api', path };
   if (isMediaPath(path)) return { kind: 'media', path };
   if (isMapTilePath(path)) return { kind: 'map-tile', path };

@@ -6,7 +6,6 @@ import { currentAdmission, isShed, overloadedCall, overloadedPage } from './edge
 import { offlinePage, plainPage } from './edge/plain-page.ts';
 import { rememberZip } from './edge/remembered.ts';
 import { robots } from './edge/robots.ts';
-import { speculationRulesResponse } from './edge/speculation-rules.ts';
 import { withPath } from './edge/request-target.ts';
 import { createPages, type PagesOptions } from './pages/pages.ts';
 import { atMostEvery } from './telemetry/at-most-every.ts';
@@ -68,8 +67,6 @@ export function createDispatch(options: DispatchOptions) {
         return robots(site);
       case 'remember':
         return rememberZip(request, site, options.production);
-      case 'speculation-rules':
-        return speculationRulesResponse(site);
       case 'asset': {
         const image = site.images.get(destination.path);
         if (image) return brandImage(request, image);

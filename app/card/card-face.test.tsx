@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 
-import { cardBarcodeSvg } from './card-barcode.server.ts';
+import { cardBarcodeSvg } from './load-card-page.server.ts';
 import { CardBarcode, fitClass } from './card-face.tsx';
 
 const numbers = { bin: '000000', pcn: 'DEMO', groupId: 'SAMPLE', memberId: 'DEMO12345678' };

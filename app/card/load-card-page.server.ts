@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro';
+import { toSVG } from 'bwip-js/node';
 
 import { keyForChain } from '../../domain/card.ts';
 import { isSameAmount, type CardLink } from '../../domain/card-link.ts';
@@ -21,7 +22,7 @@ import {
   type PricesResult,
 } from '../shell/load-prices.server.ts';
 import { absoluteUrl, pageHead } from '../shell/page-head.server.ts';
-import { cardBarcodeSvg } from './card-barcode.server.ts';
+import type { CardIdentifiers } from './card-face.tsx';
 import { cardPath, readCardLink } from './links.ts';
 import {
   cardStatusCodes,
@@ -63,13 +64,8 @@ export interface CardPageData {
   canReport: boolean;
 }
 
-/** The content's texts for the printed sheet. */
-export interface CardSheetContent {
-  /** Empty where the content has none. */
-  headline: string;
-  /** The partner's details, as HTML. */
-  details: string;
-}
+/** The content's texts for the printed sheet, empty where it has none; the partner's details are HTML. */
+export type CardSheetContent = Readonly<Record<'headline' | 'details', string>>;
 
 /**
  * The card of a URL: of the price of ?key=, else of the default pharmacy for the selection of ?drug= (spec §4: the first
@@ -270,4 +266,33 @@ function findShareUrl(
   const hasOwnCard = source && (source.cardPage || page.site.tenant.partnerGroups[source.id]);
   const link = { drug: product.slug, chain, source: hasOwnCard ? source : null };
   return absoluteUrl(page.site, cardPath(link, selection));
+}
+
+/** Width of the narrowest bar in pixels, half a millimeter on paper. */
+const moduleWidth = 2;
+/** Modules of white around the bars: twice what PDF417 asks for, because the card's border may be beside it. */
+const quietZone = 4;
+/** An option of PDF417 that the library's types lack. */
+const shape = { columns: 4 };
+
+/**
+ * The four numbers as a PDF417 barcode, as on health insurance cards: an SVG 290 px wide, black on white in every color
+ * scheme. It contains plain text, `BIN:... PCN:... GRP:... ID:...`, because the standard for such cards needs an issuer number
+ * that a discount card lacks (docs/decisions/0053-counter-mode.md): the printed numbers matter more. It is hidden from assistive technology: add a label around it.
+ */
+export function cardBarcodeSvg({ bin, pcn, groupId, memberId }: CardIdentifiers): string {
+  const svg = toSVG({
+    bcid: 'pdf417',
+    text: `BIN:${bin} PCN:${pcn} GRP:${groupId} ID:${memberId}`,
+    ...shape,
+    scale: 1,
+    paddingwidth: quietZone,
+    paddingheight: quietZone,
+    backgroundcolor: 'FFFFFF',
+  });
+  // The library gives a size in modules only; in pixels the layout is right before the styles are loaded.
+  return svg.replace(/^<svg viewBox="0 0 (\d+) (\d+)"/, (start, width: string, height: string) => {
+    const size = `width="${Number(width) * moduleWidth}" height="${Number(height) * moduleWidth}"`;
+    return `${start} ${size} aria-hidden="true" focusable="false" fill="#000000" shape-rendering="crispEdges"`;
+  });
 }

@@ -32,7 +32,7 @@ let bar: ReturnType<typeof loadBar> | undefined;
 export function RouteProgress() {
   const isNavigating = useNavigation().state !== 'idle';
   // From now on links fetch data, and not documents (server/edge/speculation-rules.ts).
-  useEffect(() => document.documentElement.setAttribute('data-routed', ''), []);
+  useEffect(() => document.querySelector('[type=speculationrules]')?.remove(), []);
   useEffect(() => {
     if (!isNavigating) return undefined;
     let isDone = false;

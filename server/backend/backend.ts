@@ -8,7 +8,7 @@ import type { RoutedRequest } from '../pages/render-page.ts';
 export type ServiceDestination = Exclude<
   Destination,
   {
-    kind: 'redirect' | 'offline' | 'robots' | 'remember' | 'speculation-rules' | 'asset' | 'page';
+    kind: 'redirect' | 'offline' | 'robots' | 'remember' | 'asset' | 'page';
   }
 >;
 

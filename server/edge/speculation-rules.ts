@@ -1,42 +1,26 @@
 import type { Site } from '../../tenants/registry.ts';
 import { emptyResponse } from './file-response.ts';
 
-/** Where browsers read which pages to fetch before they are opened, below the base path. */
-export const speculationRulesPath = '/speculation-rules.json';
-
 /** Pages that are opened on purpose alone: each costs calls of services, or shows what a visitor chose. */
 const onPurpose = ['card', 'coupon', 'at-the-counter', 'privacy-choices', 'unsubscribe', 'c', 'api', 'dev'];
 
-/** Once React handles the links of a page, it fetches data instead of documents. */
-const links = ':root:not([data-routed]) :not([download], [target], [rel~="nofollow"], [href^="#"])';
-
 /**
- * The rules by which browsers fetch the page of a link on which a pointer rests (Speculation Rules). They do not for visitors
- * who save data or battery.
+ * The rules by which browsers fetch the page of a link on which a pointer rests (Speculation Rules), as JSON in a document.
+ * They do not for visitors who save data or battery. Without selectors, for which browsers would work out the styles of the
+ * whole document anew.
  */
-export function speculationRules({ partner: { basePath } }: Pick<Site, 'partner'>): object {
+export function speculationRules({ partner: { basePath } }: Pick<Site, 'partner'>): string {
   const base = basePath === '/' ? '' : basePath;
-  const excluded = onPurpose.flatMap((path) =>
-    ['', '/es'].flatMap((language) => [`${base}${language}/${path}`, `${base}${language}/${path}/*`]),
-  );
   const where = {
     and: [
       { href_matches: [basePath, `${base}/*`] },
-      { not: { href_matches: excluded } },
-      { selector_matches: links },
+      { not: { href_matches: onPurpose.map((path) => `${base}{/es}?/${path}{/*}?`) } },
+      // Parts of the page itself: what a pattern leaves out is that of the document's address.
+      { not: { href_matches: { hash: '*' } } },
     ],
   };
-  return { prefetch: [{ source: 'document', where, eagerness: 'moderate' }] };
+  return JSON.stringify({ prefetch: [{ source: 'document', where, eagerness: 'moderate' }] });
 }
-
-/** GET of the rules. */
-export const speculationRulesResponse = (site: Pick<Site, 'partner'>): Response =>
-  new Response(JSON.stringify(speculationRules(site)), {
-    headers: {
-      'content-type': 'application/speculationrules+json',
-      'cache-control': 'public, max-age=86400',
-    },
-  });
 
 /** A page that may never be opened must not delay one that is. */
 export const rejectedPrefetch = (): Response => emptyResponse(503);

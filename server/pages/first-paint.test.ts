@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +59,7 @@ interface Writing {
   part?: string;
   inHead?: string;
   manifest?: object;
+  speculation?: string;
   /** React Router's script with the data of the page. */
   data?: string;
 }
@@ -66,7 +67,7 @@ interface Writing {
 /** Writes a page as React Router does, and gives it with its policy as they are sent. */
 function write(writing: Writing = {}) {
   const { sheet = 'page.css#', isReply = false, isWhole = false, isStorable = false } = writing;
-  const { fold = '', part = '', inHead = '' } = writing;
+  const { fold = '', part = '', inHead = '', speculation = null } = writing;
   const { context, routes, data, end } = { ...routerScripts, ...(writing.data && { data: writing.data }) };
   const policy = collectPolicy();
   const mark = ` nonce="${policy.nonce}"`;
@@ -78,7 +79,7 @@ function write(writing: Writing = {}) {
     `<script${mark}>${context}</script><script${mark} type="module" async="">${routes}</script>` +
     `<script${mark}>${data}</script><script${mark}>${end}</script><script>evil()</script></body></html>`;
   const document = createDocumentPool().open();
-  const options = { isReply, isWhole, isStorable };
+  const options = { isReply, isWhole, isStorable, speculation };
   const parts = createFirstPaint(clientFolder(writing.manifest))?.write(
     Buffer.from(rendered),
     document,
@@ -101,6 +102,14 @@ describe('the first paint of a document', () => {
         `"modules":["entry.js","root.js"],"idle":[],"extra":{"idle":[],"files":[]},"start":${start}}</script>` +
         `</body></html>`,
     );
+  });
+
+  test('has the rules of which pages are fetched ahead at its end, and allows them', () => {
+    const { html, header } = write({ speculation: '{"prefetch":[]}' });
+    expect(html).toMatch(/<script type="speculationrules">\{"prefetch":\[\]\}<\/script><\/body><\/html>$/);
+    const source = `'sha256-${hash('sha256', '{"prefetch":[]}', 'base64')}'`;
+    expect(header).toContain(source);
+    expect(write().html).not.toContain('speculationrules');
   });
 
   test('loads the fonts after the first screen, because browsers wait for those in the head before they paint', () => {

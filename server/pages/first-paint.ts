@@ -67,6 +67,8 @@ export interface FirstPaintOptions {
   isWhole: boolean;
   /** Another request gets the same page. */
   isStorable: boolean;
+  /** Which pages browsers fetch ahead, as JSON; null for none. */
+  speculation: string | null;
 }
 
 /** Writes documents that are painted without another file, and run React at the first touch (decision 0056). */
@@ -130,7 +132,7 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
   }
 
   return {
-    write(rendered, into, policy, { isReply, isWhole, isStorable }) {
+    write(rendered, into, policy, { isReply, isWhole, isStorable, speculation }) {
       const taken: TakenTags = { styles: [], modules: [], scripts: [] };
       const finished = policy.finish(rendered, (tag, takeText) => takeTag(tag, takeText, taken));
       const split = isWhole ? { document: finished, parts: null } : splitDocument(finished);
@@ -197,6 +199,10 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
           `<script type="application/json" id="later-files"${isReply ? ' data-script="now"' : ''}>${elementJson(later)}</script>`,
         ),
       );
+      if (speculation) {
+        policy.allowScript(speculation);
+        into.append(Buffer.from(`<script type="speculationrules">${speculation}</script>`));
+      }
       into.append(page.subarray(bodyEnd));
       return parts;
     },

@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os';
 
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
-import { getLinkBase, joinLinkBase, type Locale } from '../../domain/locale.ts';
+import { getLinkBase, type Locale } from '../../domain/locale.ts';
 import { partsParameter } from '../../domain/page-parameters.ts';
 import { chooseEncoding, compressAll } from '../edge/compress.ts';
 import { entityTag } from '../edge/entity-tag.ts';
 import type { PageRequest } from '../edge/page-request.ts';
 import { collectPolicy, type CollectedPolicy } from '../edge/security.ts';
 import { noStore } from '../edge/shared-cache.ts';
-import { speculationRulesPath } from '../edge/speculation-rules.ts';
+import { speculationRules } from '../edge/speculation-rules.ts';
 import { createDocumentPool, type RenderedDocument } from './document-pool.ts';
 import { createFirstPaint, type FirstPaintOptions } from './first-paint.ts';
 import type { RenderedPage } from './page-cache.ts';
@@ -86,11 +86,10 @@ export function createRenderer(options: RenderOptions) {
       const isPage = headers['content-type']?.startsWith('text/html');
       const isWhole = page.url.searchParams.has(partsParameter);
       const isReply = request.method === 'POST';
+      const speculation = context.request.isShared ? speculationRules(page.site) : null;
       const { bytes, parts } = isPage
-        ? finishPage(rendered, policy, sent, { isReply, isWhole, isStorable })
+        ? finishPage(rendered, policy, sent, { isReply, isWhole, isStorable, speculation })
         : { bytes: rendered, parts: null };
-      if (isPage && context.request.isShared)
-        headers['speculation-rules'] = `"${joinLinkBase(basePath, speculationRulesPath)}"`;
       // A route's own policy is stricter; in development Vite adds scripts of its own.
       if (isPage && !dev) headers['content-security-policy'] ??= policy.header(iframeDomains);
       if (isStorable) headers['etag'] = entityTag(bytes, encoding);
