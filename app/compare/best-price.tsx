@@ -34,24 +34,22 @@ interface PriceRegionProps {
   /** Announced when the prices have loaded. */
   resultText: string | false | null;
   problem: PriceProblemText | null;
-  /** The page has no other prices, so a change that leads to it shows the region. */
-  isAlone?: boolean;
   /** The prices. */
   children: ReactNode;
 }
 
 /** The region of the leading prices: those of the selection, the reason why there are none, or a skeleton during a change. */
 export function PriceRegion(props: PriceRegionProps) {
-  const { label, className, pickers, late, loadingText, resultText, problem, isAlone, children } = props;
+  const { label, className, pickers, late, loadingText, resultText, problem, children } = props;
   const { isOffline } = pickers;
   const isBusy = pickers.isBusy || late;
   const { t } = useLingui();
   useAnnouncement(isBusy ? !isOffline && loadingText : resultText || problem?.title);
   const region = useRef<HTMLElement>(null);
   const wasBusy = useRef(false);
-  // On a phone it is above the picker that was changed.
+  // On a phone the reason for no prices is above the picker that was changed.
   useEffect(() => {
-    if (isOffline || (isAlone && !isBusy && wasBusy.current))
+    if (isOffline || (problem && !isBusy && wasBusy.current))
       region.current?.scrollIntoView({ block: 'nearest' });
     wasBusy.current = pickers.isBusy;
   });

@@ -81,7 +81,6 @@ function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: PickerStat
         loadingText={t`Getting prices`}
         resultText={page.announced ?? (lowest && t`${count} prices, from ${lowest}`)}
         problem={problem}
-        isAlone={!hasList(page)}
       >
         {page.question && <ServerHtml html={page.question.html} />}
         {isMeant && answer.block && <ServerHtml html={answer.block} className={styles['block']} />}
