@@ -297,6 +297,30 @@ describe('selection in the URL', () => {
   });
 
   test.each([
+    ['the first one that begins with it', { form: 'capsule' }, 'Capsule (Non-Modified)'],
+    ['one with the dosage of the link', { form: 'Capsule', dosage: '50 mg' }, 'Capsule (Modified)'],
+    ['none that only begins with the same letters', { form: 'Cap' }, 'Eye Drops'],
+  ])('a link with a form that was renamed opens %s', (_which, query, form) => {
+    const drugs = [
+      createVariant({ id: 1, form: 'Eye Drops', dosage: '0.05%' }),
+      createVariant({ id: 2, form: 'Capsule (Non-Modified)', dosage: '25 mg' }),
+      createVariant({ id: 3, form: 'Capsule (Modified)', dosage: '25 mg' }),
+      createVariant({ id: 4, form: 'Capsule (Modified)', dosage: '50 mg' }),
+    ];
+    expect(selectionFromQuery(createLookup({ defaultDrugId: 1, drugs }), query).form).toBe(form);
+  });
+
+  test('a link with a form of another name opens the first form of its name', () => {
+    const drugs = [
+      createVariant({ id: 1, form: 'Capsule' }),
+      createVariant({ id: 2, name: 'Neoral', form: 'Oral Solution' }),
+      createVariant({ id: 3, name: 'Neoral', form: 'Capsule (Modified)' }),
+    ];
+    const query = { name: 'Neoral', form: 'Capsule' };
+    expect(selectionFromQuery(createLookup({ drugs }), query).form).toBe('Oral Solution');
+  });
+
+  test.each([
     ['45', '45'],
     ['1000', '1000'],
     ['2.50', '2.5'],

@@ -204,11 +204,31 @@ export function selectionFromQuery(lookup: DrugLookup, query: SelectionQuery): S
     const { selection, error } = selectById(lookup, query.id, query.quantity ?? '');
     if (!error) return selection;
   }
-  const product = findClosestProduct(lookup, query);
+  const product = findClosestProduct(lookup, { ...query, form: renamedForm(lookup, query) ?? query.form });
   // Without JavaScript the form submits the old quantity with the new variant: 90 tablets must not become 90 bottles.
   const parts = ['name', 'form', 'dosage'] as const;
   const fellBack = parts.some((part) => query[part] && !findIgnoringCase([product[part]], query[part]));
   return withQuantity(lookup, product, query.quantity ?? '', !fellBack);
+}
+
+/**
+ * The form that a link's form has become: 'Capsule (Modified)' where 'Capsule' is the form of no product any more, if possible
+ * one with the link's dosage. Undefined for a form that is still there, and for one that begins no other.
+ */
+function renamedForm(lookup: DrugLookup, { name, form, dosage }: SelectionQuery): string | undefined {
+  const { drugs } = lookup;
+  if (
+    !form ||
+    findIgnoringCase(
+      drugs.map((drug) => drug.form),
+      form,
+    ) !== undefined
+  )
+    return undefined;
+  const start = `${form.trim().toLowerCase()} `;
+  const ofName = drugs.filter((drug) => drug.name === findClosestProduct(lookup, { name }).name);
+  const renamed = ofName.filter((drug) => drug.form.toLowerCase().startsWith(start));
+  return (renamed.find((drug) => drug.dosage === dosage) ?? renamed[0])?.form;
 }
 
 /** Whether a query names nothing but this product and quantity: none of its values was replaced. */
