@@ -66,6 +66,38 @@ test('the amount that is priced names the form where another one is easily taken
   expect(amountOf(long, [long, { ...long, form: 'Capsule' }])).toBe('25 mg capsule (modified), 60');
 });
 
+test.each([
+  ['Eye Drops', '0.05%', 'vial', '60 vials', 'Cyclosporine 0.05% eye drops, 60 vials'],
+  ['Chewable Tablet', '4 mg', 'tablet', '30 tablets', 'Cyclosporine 4 mg chewable tablet, 30 tablets'],
+  ['Tablet', '4 mg', 'tablet', '30 tablets', 'Cyclosporine 4 mg, 30 tablets'],
+  ['Oral Solution', '4 mg/5 ml', 'ml', '100 ml (1 bottle)', 'Cyclosporine 4 mg/5 ml, 100 ml (1 bottle)'],
+])(
+  'the amount of a name with several forms says %s where its quantity does not',
+  (form, dosage, quantityUnit, label, text) => {
+    const product = (one: Partial<DrugVariant>) => ({ name: 'Cyclosporine', ...one }) as DrugVariant;
+    const quantitiesFormatted = [{ value: '60', label }];
+    const priced = product({ form, dosage, quantityUnit, quantitiesFormatted });
+    const capsule = product({ form: 'Capsule', dosage: '25 mg', quantityUnit: 'capsule' });
+    const amountOf = (drugs: DrugVariant[]) =>
+      pricedAmount({ drugs } as unknown as DrugLookup, priced, { quantity: '60' } as never, 'en-US');
+    expect(amountOf([priced, capsule])).toBe(text);
+    expect(amountOf([priced])).toBe(`Cyclosporine ${dosage}, ${label}`);
+  },
+);
+
+test('an amount that is too long for one line without its name leaves out what a package is', () => {
+  const oil = {
+    name: 'Fluocinolone',
+    form: 'Oil (Scalp, Overnight)',
+    dosage: '0.01% (Body)',
+    isFormNeeded: true,
+    quantitiesFormatted: [{ value: '1', label: '118.28 ml (1 bottle)' }],
+  } as unknown as DrugVariant;
+  expect(
+    pricedAmount({ drugs: [oil] } as unknown as DrugLookup, oil, { quantity: '1' } as never, 'en-US'),
+  ).toBe('0.01% (Body) oil (scalp, overnight), 118.28 ml');
+});
+
 test('the line of the pickers names the form where another one is easily taken for it', () => {
   const capsule = {
     name: 'Cyclosporine',

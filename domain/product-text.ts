@@ -27,16 +27,22 @@ export function dosageAndQuantity(variant: DrugVariant, selection: Selection): s
 /** A longer text takes two lines of a phone. */
 const maxAmountLength = 47;
 
-/** Whether a name, dosage and unit leave open which form is meant, such as capsules and modified capsules of cyclosporine. */
+/**
+ * Whether a name, dosage and quantity leave open which form is meant, such as capsules and modified capsules of cyclosporine,
+ * or its vials, which are eye drops.
+ */
 const isFormNeeded = ({ drugs }: DrugLookup, variant: DrugVariant): boolean =>
   variant.isFormNeeded ??
   drugs.some(
     ({ name, dosage, quantityUnit, form }) =>
       name === variant.name &&
-      dosage === variant.dosage &&
-      quantityUnit === variant.quantityUnit &&
-      !isSameForm(form, variant.form),
+      !isSameForm(form, variant.form) &&
+      ((dosage === variant.dosage && quantityUnit === variant.quantityUnit) || !isFormEvident(variant)),
   );
+
+/** Whether the quantity has the noun of the form, or a dosage per milliliter says that it is a liquid to drink. */
+const isFormEvident = ({ form, dosage, quantityUnit = '' }: DrugVariant): boolean =>
+  form.toLowerCase().startsWith(quantityUnit) || (form.startsWith('Oral ') && dosage.endsWith('ml'));
 
 /** The form after the noun that the quantity repeats: 'ER' of 'Tablet ER' beside '60 tablets'. Null where it begins with another word. */
 function formBeside(form: string, quantity: string): string | null {
@@ -75,7 +81,8 @@ export function pickedAmount(
 }
 
 /**
- * 'Atorvastatin 20 mg, 90 tablets', below a heading with the name: without it where that would be too long for one line.
+ * 'Atorvastatin 20 mg, 90 tablets', below a heading with the name: without it where that would be too long for one line, and
+ * then without what a package holds.
  * With the form where it is needed: 'Cyclosporine 100 mg (modified), 60 capsules'.
  */
 export function pricedAmount(
@@ -85,10 +92,11 @@ export function pricedAmount(
   locale: Locale,
 ): string {
   const product = pickedProduct(lookup, variant, selection, locale);
-  const amountWith = (name: string) =>
-    [product(name), quantityText(variant, selection.quantity)].filter(Boolean).join(', ');
-  const named = amountWith(translateTerm(lookup, variant.name));
-  return named.length > maxAmountLength ? amountWith('') : named;
+  const amountWith = (name: string, quantity = quantityText(variant, selection.quantity)) =>
+    [product(name), quantity].filter(Boolean).join(', ');
+  const short = amountWith('', shortQuantityText(variant, selection.quantity));
+  const texts = [amountWith(translateTerm(lookup, variant.name)), amountWith('')];
+  return texts.find(({ length }) => length <= maxAmountLength) ?? short;
 }
 
 /**
