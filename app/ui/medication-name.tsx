@@ -4,7 +4,7 @@ import styles from './medication-name.module.css';
 
 /** A name or an amount that breaks after a slash before it breaks inside a word, but not before a unit such as 'ml'. */
 export const breakableName = (name: string): ReactNode =>
-  name.split(/(?<=\/)(?=\p{L}{4}|\d)/u).map((part, index) => (
+  name.split(/(?<=\/)(?=\p{L}{4}|\p{Lu}{2}|\d)/u).map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which may repeat
     <Fragment key={index}>
       {index > 0 && <wbr />}

@@ -11,7 +11,8 @@ beforeAll(async () => {
 
 /**
  * With long words, long names, a brand with two notes beside the price, a warning, prices of others, old costs, prices of
- * five digits, a notice above an old cost, a relation longer than a line, a tile of five lines, and pickers in two rows.
+ * five digits, a notice above an old cost, a relation longer than a line, a tile of five lines, pickers in two rows, and a
+ * brand and an amount of two lines.
  */
 const drugPages = [
   '/atorvastatin',
@@ -29,6 +30,7 @@ const drugPages = [
   '/es/amphetamine?zip=10001',
   '/es/emtricitabine-rilpivirine-tenofovir-disoproxil',
   '/es/augmentin-xr',
+  '/es/derma-smoothe-fs-scalp-oil',
 ];
 
 /** Prices that are wider than the card or the amount that they are in. */
