@@ -112,6 +112,9 @@ export interface PricedSupply extends SupplyOption {
   cost: number | null;
 }
 
+/** A longer text, such as '$2.84/capsule', does not fit into a third of a phone. */
+const maxChipLength = 11;
+
 /** Links to other amounts, each with its total and the price of one, as HTML; '' where there is nothing to compare. */
 export function renderSupply(
   locale: Locale,
@@ -123,13 +126,21 @@ export function renderSupply(
   const i18n = i18nFor(locale);
   const isDaily = isOneADay(variant, classes);
   const unit = unitText(locale, variant);
+  const options = supply.map(({ quantity, days, cost }) => ({
+    quantity,
+    days,
+    cost,
+    amount: isDaily ? daysText(i18n, days ?? 0) : shortQuantityText(variant, quantity),
+    each: cost !== null && quantity !== '1' ? eachText(i18n, cost / Number(quantity), unit) : '',
+  }));
+  const isLong = options.some(({ amount, each }) => Math.max(amount.length, each.length) > maxChipLength);
   return renderToStaticMarkup(
     <div className={styles['supply']} role="group" aria-labelledby="supply">
       <p id="supply">
         {i18n._(msg`Compare amounts`)} {isDaily && <span>{i18n._(msg`(days at one a day)`)}</span>}
       </p>
-      <ul role="list">
-        {supply.map(({ quantity, days, cost }) => (
+      <ul role="list" data-long={isLong || undefined}>
+        {options.map(({ quantity, days, cost, amount, each }) => (
           <li key={quantity}>
             <a
               href={queryWith(query, quantityQuery(selection, quantity))}
@@ -137,18 +148,10 @@ export function renderSupply(
               data-quantity={quantity}
               aria-current={quantity === selection.quantity ? 'true' : undefined}
             >
-              <strong>{isDaily ? daysText(i18n, days ?? 0) : shortQuantityText(variant, quantity)}</strong>
+              <strong>{amount}</strong>
               {!isDaily && days !== null && <span>{daysText(i18n, days)}</span>}
-              {cost !== null && (
-                <>
-                  <span className="figures">{formatDollars(cost)}</span>
-                  {quantity !== '1' && (
-                    <span className="figures">
-                      {breakableName(eachText(i18n, cost / Number(quantity), unit))}
-                    </span>
-                  )}
-                </>
-              )}
+              {cost !== null && <span className="figures">{formatDollars(cost)}</span>}
+              {each && <span className="figures">{breakableName(each)}</span>}
             </a>
           </li>
         ))}

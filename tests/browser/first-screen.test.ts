@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 /**
  * With long words, long names, a brand with two notes beside the price, a warning, prices of others, old costs, prices of
- * five digits, a notice above an old cost, a relation longer than a line, a tile of five lines, pickers in two rows, and a
- * brand and an amount of two lines.
+ * five digits, a notice above an old cost, a relation longer than a line, a tile of five lines, pickers in two rows,
+ * a price of one that is wider than a third of the screen, and a brand and an amount of two lines.
  */
 const drugPages = [
   '/atorvastatin',
@@ -30,6 +30,7 @@ const drugPages = [
   '/es/amphetamine?zip=10001',
   '/es/emtricitabine-rilpivirine-tenofovir-disoproxil',
   '/es/augmentin-xr',
+  '/es/cyclosporine?form=Capsule',
   '/es/derma-smoothe-fs-scalp-oil',
 ];
 
@@ -44,6 +45,16 @@ const overflowingPrices = (page: Page) =>
         return price.getBoundingClientRect().right > end ? [price.textContent] : [];
       }),
     );
+
+/** Prices that are torn onto two lines. */
+const tornPrices = (page: Page) =>
+  page.locator('[data-quantity] > .figures').evaluateAll((prices) =>
+    prices.flatMap((price) => {
+      const text = document.createRange();
+      text.selectNodeContents(price);
+      return new Set([...text.getClientRects()].map(({ top }) => top)).size > 1 ? [price.textContent] : [];
+    }),
+  );
 
 /** Where the last card of the answer ends; its link must be there. */
 async function endOfAnswer(page: Page): Promise<number> {
@@ -102,6 +113,7 @@ test.each(tenants)(
       await openWithFonts(page, site.at(host, base + path + query));
       expect(await endOfAnswer(page), path).toBeLessThanOrEqual(viewports.phone.height);
       expect(await overflowingPrices(page), path).toEqual([]);
+      expect(await tornPrices(page), path).toEqual([]);
       expect(await isNoteAbovePrice(page), path).toBe(tenant === 'medicaid');
       await page.setViewportSize(viewports.desktop);
       expect(await endOfFirstRow(page), path).toBeLessThanOrEqual(viewports.desktop.height);
