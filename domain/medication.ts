@@ -51,7 +51,7 @@ export interface DrugVariant {
   schedule?: Schedule;
   /** There is no current price for it; absent where there is one, or where the drug service does not say. */
   isUnpriced?: true;
-  /** The same name has another form of this dosage and unit, also where the lookup lacks it. */
+  /** The same name has another form that this one is easily taken for, also where the lookup lacks it. */
   isFormNeeded?: true;
 }
 

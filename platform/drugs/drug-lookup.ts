@@ -55,12 +55,22 @@ export function lookUpDrug(release: Release, slug: string, demonstration: boolea
 /** 'Inhaler' of 'Inhaler (8.5 g)': a quantity says its size. */
 const withoutSize = (form: string) => form.replace(/(?: \(|, )[\d.]+ (?:ml|g)\)$/, '');
 
-/** Tells whether a product has the name, dosage and unit of one in another form, which the lookup of a brand lacks. */
+/**
+ * Tells whether a product is easily taken for one in another form, which the lookup of a brand lacks: one of the same name,
+ * dosage and unit, or any of the same name where neither the unit nor a dosage per milliliter says the form.
+ */
 function createFormCheck(products: readonly PickedProduct[]): (product: PickedProduct) => boolean {
-  const toKey = (product: PickedProduct) =>
-    JSON.stringify([product.name, product.dosage, quantityFields(product).quantity_unit]);
+  const unitOf = (product: PickedProduct) => quantityFields(product).quantity_unit;
+  const toKey = (product: PickedProduct) => JSON.stringify([product.name, product.dosage, unitOf(product)]);
   const byKey = Map.groupBy(products, toKey);
-  return (product) => new Set(byKey.get(toKey(product))?.map(({ form }) => withoutSize(form))).size > 1;
+  const byName = Map.groupBy(products, ({ name }) => name);
+  const hasForms = (some: readonly PickedProduct[] = []) =>
+    new Set(some.map(({ form }) => withoutSize(form))).size > 1;
+  const isFormEvident = (product: PickedProduct) =>
+    product.form.toLowerCase().startsWith(unitOf(product)) ||
+    (product.form.startsWith('Oral ') && product.dosage.endsWith('ml'));
+  return (product) =>
+    hasForms(byKey.get(toKey(product))) || (!isFormEvident(product) && hasForms(byName.get(product.name)));
 }
 
 /** The public prices of some of a drug's products, each with the NDCs that it is for. */

@@ -196,3 +196,14 @@ describe('prices that a public source states', () => {
     expect((await open('/rx/atorvastatin')).main).not.toContain('without our card');
   });
 });
+
+test.each([
+  ['/rx/cyclosporine', 'Cyclosporine 0.05% eye drops, 60 vials'],
+  // The page of a brand lacks the capsules.
+  ['/rx/restasis', 'Cyclosporine 0.05% eye drops, 60 vials'],
+  ['/rx/es/cyclosporine', 'gotas para los ojos al 0.05%, 60 viales'],
+  ['/rx/cyclosporine?form=Capsule', 'Cyclosporine 25 mg (non-modified), 60 capsules'],
+])('the heading of the prices at %s says the form: %s', async (path, heading) => {
+  const { main } = await open(path);
+  expect(main.replaceAll('\u00A0', ' ')).toContain(heading);
+});
