@@ -33,6 +33,12 @@ test('a product in Spanish has its dosage after its form', () => {
   expect(spanish('Tableta', '20 mg')).toBe('Nombre, tableta de 20 mg');
   expect(spanish('Crema', '0.1% (1 mg/1 g)')).toBe('Nombre, crema al 0.1% (1 mg/1 g)');
   expect(spanish('Kit', '')).toBe('Nombre, kit');
+  expect(spanish('Inhalador (8.5 g)', '90 mcg')).toBe('Nombre, inhalador de 90 mcg (8.5 g)');
+  expect(spanish('Inhalador (60 dosis)', '')).toBe('Nombre, inhalador (60 dosis)');
+  expect(spanish('Cápsula (modificada)', '25 mg')).toBe('Nombre, cápsula (modificada) de 25 mg');
+  expect(spanish('Tableta que se disuelve en la boca', '4 mg')).toBe(
+    'Nombre, tableta que se disuelve en la boca, de 4 mg',
+  );
   expect(variantText({ name: 'Name', form: 'Tablet', dosage: '20 mg' }, 'en-US')).toBe('Name 20 mg tablet');
 });
 

@@ -108,9 +108,11 @@ export function variantText(
 ): string {
   const formText = lowerForm(form);
   if (locale !== 'es') return [name, dosage, formText].filter(Boolean).join(' ');
-  // 'crema al 5%'.
-  const preposition = /^[\d.,]+%/.test(dosage) ? ' al ' : ' de ';
-  return [name, [formText, dosage].filter(Boolean).join(preposition)].filter(Boolean).join(', ');
+  // 'inhalador de 90 mcg (8.5 g)': the size is not that of the dosage.
+  const [, noun = '', size = ''] = /^(.*?)( \(\d.*\))?$/.exec(formText) ?? [];
+  // 'crema al 5%', and 'tableta que se disuelve en la boca, de 4 mg', where the mouth would have 4 mg.
+  const preposition = /^[\d.,]+%/.test(dosage) ? ' al ' : noun.includes(' que ') ? ', de ' : ' de ';
+  return [name, [noun, dosage].filter(Boolean).join(preposition) + size].filter(Boolean).join(', ');
 }
 
 /** 'tablet ER (12 hour)': a pharmacist reads the abbreviation, which keeps its capitals. */
