@@ -75,7 +75,10 @@ test('the amount that is priced names the form where another one is easily taken
 test.each([
   ['Eye Drops', '0.05%', 'vial', '60 vials', 'Cyclosporine 0.05% eye drops, 60 vials'],
   ['Chewable Tablet', '4 mg', 'tablet', '30 tablets', 'Cyclosporine 4 mg chewable tablet, 30 tablets'],
+  ['Gel', '1%', 'g', '100 g (1 tube)', 'Cyclosporine 1% gel, 100 g (1 tube)'],
   ['Tablet', '4 mg', 'tablet', '30 tablets', 'Cyclosporine 4 mg, 30 tablets'],
+  ['Tablet ER', '4 mg', 'tablet', '30 tablets', 'Cyclosporine 4 mg, 30 tablets'],
+  ['Rinse', '4 mg', undefined, '30', 'Cyclosporine 4 mg, 30'],
   ['Oral Solution', '4 mg/5 ml', 'ml', '100 ml (1 bottle)', 'Cyclosporine 4 mg/5 ml, 100 ml (1 bottle)'],
 ])(
   'the amount of a name with several forms says %s where its quantity does not',

@@ -41,8 +41,10 @@ const isFormNeeded = ({ drugs }: DrugLookup, variant: DrugVariant): boolean =>
   );
 
 /** Whether the quantity has the noun of the form, or a dosage per milliliter says that it is a liquid to drink. */
-const isFormEvident = ({ form, dosage, quantityUnit = '' }: DrugVariant): boolean =>
-  form.toLowerCase().startsWith(quantityUnit) || (form.startsWith('Oral ') && dosage.endsWith('ml'));
+const isFormEvident = ({ form, dosage, quantityUnit }: DrugVariant): boolean =>
+  quantityUnit === undefined ||
+  `${form.toLowerCase()} `.startsWith(`${quantityUnit} `) ||
+  (form.startsWith('Oral ') && dosage.endsWith('ml'));
 
 /** The form after the noun that the quantity repeats: 'ER' of 'Tablet ER' beside '60 tablets'. Null where it begins with another word. */
 function formBeside(form: string, quantity: string): string | null {

@@ -67,7 +67,7 @@ function createFormCheck(products: readonly PickedProduct[]): (product: PickedPr
   const hasForms = (some: readonly PickedProduct[] = []) =>
     new Set(some.map(({ form }) => withoutSize(form))).size > 1;
   const isFormEvident = (product: PickedProduct) =>
-    product.form.toLowerCase().startsWith(unitOf(product)) ||
+    `${product.form.toLowerCase()} `.startsWith(`${unitOf(product)} `) ||
     (product.form.startsWith('Oral ') && product.dosage.endsWith('ml'));
   return (product) =>
     hasForms(byKey.get(toKey(product))) || (!isFormEvident(product) && hasForms(byName.get(product.name)));

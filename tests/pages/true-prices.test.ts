@@ -201,6 +201,7 @@ test.each([
   ['/rx/cyclosporine', 'Cyclosporine 0.05% eye drops, 60 vials'],
   // The page of a brand lacks the capsules.
   ['/rx/restasis', 'Cyclosporine 0.05% eye drops, 60 vials'],
+  ['/rx/diclofenac?form=Gel', 'Diclofenac 1% gel, 100 g (1 tube)'],
   ['/rx/es/cyclosporine', 'gotas para los ojos al 0.05%, 60 viales'],
   ['/rx/cyclosporine?form=Capsule', 'Cyclosporine 25 mg (non-modified), 60 capsules'],
 ])('the heading of the prices at %s says the form: %s', async (path, heading) => {
