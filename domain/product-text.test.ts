@@ -28,6 +28,13 @@ test('an amount and its unit stay on one line', () => {
   );
 });
 
+test('a product whose name ends with its form does not repeat it', () => {
+  const pen = (name: string) => variantText({ name, dosage: '40 mg/0.8 ml', form: 'Pen' }, 'en-US');
+  expect(pen('Humira Pen')).toBe('Humira Pen 40 mg/0.8 ml');
+  expect(pen('Humalog KwikPen')).toBe('Humalog KwikPen 40 mg/0.8 ml pen');
+  expect(pen('')).toBe('40 mg/0.8 ml pen');
+});
+
 test('a product in Spanish has its dosage after its form', () => {
   const spanish = (form: string, dosage: string) => variantText({ name: 'Nombre', form, dosage }, 'es');
   expect(spanish('Tableta', '20 mg')).toBe('Nombre, tableta de 20 mg');

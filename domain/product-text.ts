@@ -109,7 +109,9 @@ export function variantText(
   locale: Locale,
 ): string {
   const formText = lowerForm(form);
-  if (locale !== 'es') return [name, dosage, formText].filter(Boolean).join(' ');
+  // 'Humira Pen 40 mg/0.8 ml' names its form already.
+  const isNamed = name.toLowerCase().endsWith(` ${formText}`);
+  if (locale !== 'es') return [name, dosage, !isNamed && formText].filter(Boolean).join(' ');
   // 'inhalador de 90 mcg (8.5 g)': the size is not that of the dosage.
   const [, noun = '', size = ''] = /^(.*?)( \(\d.*\))?$/.exec(formText) ?? [];
   // 'crema al 5%', and 'tableta que se disuelve en la boca, de 4 mg', where the mouth would have 4 mg.
