@@ -31,6 +31,7 @@ const drugPages = [
   '/es/emtricitabine-rilpivirine-tenofovir-disoproxil',
   '/es/augmentin-xr',
   '/es/cyclosporine?form=Capsule',
+  '/es/yaz',
   '/es/derma-smoothe-fs-scalp-oil',
 ];
 
