@@ -128,10 +128,10 @@ test('the line of the pickers names the form where another one is easily taken f
       { quantity: '60' } as never,
       'en-US',
     );
-  expect(lineOf(capsule)).toBe('Cyclosporine 25\u00A0mg · 60\u00A0capsules');
+  expect(lineOf(capsule)).toBe('Cyclosporine 25\u00A0mg\u00A0· 60\u00A0capsules');
   // The lookup of a brand lacks the other form.
   expect(lineOf({ ...capsule, isFormNeeded: true })).toBe(
-    'Cyclosporine 25\u00A0mg (modified) · 60\u00A0capsules',
+    'Cyclosporine 25\u00A0mg (modified)\u00A0· 60\u00A0capsules',
   );
 });
 

@@ -69,7 +69,7 @@ function pickedProduct(
       : [name, dosage, rest].filter(Boolean).join(' ');
 }
 
-/** 'Atorvastatin 20 mg · 90 tablets', or with the form: 'Cyclosporine 25 mg (modified) · 60 capsules'. */
+/** 'Atorvastatin 20 mg · 90 tablets', or with the form: 'Cyclosporine 25 mg (modified) · 60 capsules'. No line begins with the dot. */
 export function pickedAmount(
   lookup: DrugLookup,
   variant: DrugVariant,
@@ -79,7 +79,7 @@ export function pickedAmount(
   // Breaks after a slash before it breaks inside a word.
   const name = translateTerm(lookup, variant.name).replace('/', '/\u200B');
   const product = pickedProduct(lookup, variant, selection, locale)(name);
-  return withNoBreakSpaces(`${product} · ${shortQuantityText(variant, selection.quantity)}`);
+  return withNoBreakSpaces(`${product}\u00A0· ${shortQuantityText(variant, selection.quantity)}`);
 }
 
 /**
