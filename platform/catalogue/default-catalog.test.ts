@@ -46,6 +46,15 @@ describe('the default catalog', () => {
     expect(defaults.find((product) => product.drug === drug)?.form).toBe(form);
   });
 
+  test.each(['00169418113', '00169413013', '00169477212'])(
+    'lists the carton of Ozempic that NADAC still has a cost for before another package: %s',
+    (ndc) => {
+      const carton = products.find((product) => product.ndc === ndc);
+      const first = products.find((product) => carton && variantOf(product) === variantOf(carton));
+      expect(first?.ndc).toBe(ndc);
+    },
+  );
+
   test('has Wegovy in pens, and Zepbound in pens and vials', () => {
     const formsOf = (brand: string) =>
       new Set(products.filter(({ name }) => name === brand).map(({ form }) => form));
