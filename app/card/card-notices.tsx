@@ -165,13 +165,13 @@ export function OldCostWarning() {
 /** Says of a price without a ZIP that it is not of the visitor's pharmacy. */
 export function AverageNote({ data }: { data: CardPageData }) {
   const { t } = useLingui();
+  const { averageNote: note } = data;
   const prices = pricesPath(data);
-  if (!data.isAverage) return null;
   return (
-    <p className={styles['old']}>
-      <strong>{t`This price is an average across the United States.`}</strong>{' '}
-      {t`It can be higher or lower where you are.`}{' '}
-      {prices && <Link to={prices}>{t`See prices near you`}</Link>}
-    </p>
+    note && (
+      <p className={styles['old']}>
+        <strong>{note.title}</strong> {note.text} {prices && <Link to={prices}>{t`See today’s prices`}</Link>}
+      </p>
+    )
   );
 }

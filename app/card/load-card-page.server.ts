@@ -32,7 +32,7 @@ import {
   type LoadedCard,
 } from './load-card.server.ts';
 import { createSendForm, type SendForm } from './send-form.server.ts';
-import { missingPriceTexts, quantityTooLarge, translateTitled } from './send-texts.server.ts';
+import { averagePrice, missingPriceTexts, quantityTooLarge, translateTitled } from './send-texts.server.ts';
 import { loadOfferedWallets } from './wallet.server.ts';
 
 /** The data of a card page, with or without a card. */
@@ -54,8 +54,8 @@ export interface CardPageData {
   hasOldCost: boolean;
   /** The cost is old enough for its date to stand out, as on the drug page. */
   hasDatedCost: boolean;
-  /** The price is that of the whole country, because no ZIP is known. */
-  isAverage: boolean;
+  /** Set where the price is that of the whole country, because no ZIP is known. */
+  averageNote: ReturnType<typeof translateTitled> | null;
   /** About the card of a controlled medication; null for another one. */
   controlledNote: string | null;
   /** A sentence about the prices that visitors reported; null where there are too few reports. */
@@ -154,8 +154,9 @@ async function loadData(
     isOfLink ? everywhere : loadPricesEverywhere(page, loaded),
     loadOfferedWallets(page, loaded),
   ]);
-  const averages = sharedPrices?.area?.zip === null ? sharedPrices.prices : [];
+  const averages = !link.zip && sharedPrices?.area?.zip === null ? sharedPrices.prices : [];
   const { card, cost, chain, pbm, isRepriced } = loaded;
+  const isAverage = averages.some((entry) => entry.chain === chain && entry.cost === cost);
   const { quotedPrice } = link;
   const drug = loaded.product?.slug ?? link.drug;
   const today = new Date().toISOString().slice(0, 10);
@@ -171,7 +172,7 @@ async function loadData(
     hasPriceChanged: cost !== null && (quotedPrice === null ? isRepriced : !isSameAmount(quotedPrice, cost)),
     hasOldCost: isOldCost(loaded.pricedOn, today),
     hasDatedCost: isDatedCost(loaded.pricedOn, today),
-    isAverage: !link.zip && averages.some((entry) => entry.chain === chain && entry.cost === cost),
+    averageNote: isAverage ? translateTitled(i18nFor(page.site.locale), averagePrice) : null,
     controlledNote: loaded.product && controlledNote(page.site.locale, loaded.product.variant),
     canReport: reports !== null && cost !== null,
     signal:

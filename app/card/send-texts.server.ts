@@ -263,6 +263,12 @@ export const maxMinutes = 90;
 export const retryMinutes = (retryAfterSeconds: number | null): number =>
   Math.max(2, Math.ceil((retryAfterSeconds ?? 3600) / 60));
 
+/** Of a price without a ZIP. */
+export const averagePrice: TitledText = {
+  title: msg`This price is an average across the United States.`,
+  text: msg`It can be higher or lower where you are. Your ZIP code shows the prices near you.`,
+};
+
 /** Title and text in the language of the page. */
 export function translateTitled(i18n: I18n, { title, text }: TitledText): { title: string; text: string } {
   return { title: i18n._(title), text: i18n._(text) };

@@ -73,7 +73,7 @@ describe.each(tenants)('the card page of $tenant', ({ host, base }) => {
     const note = 'This price is an average across the United States.';
     const { text, html } = await open(`/card?${chosen}`);
     expect(text).toContain(note);
-    expect(html).toMatch(/href="[^"]*\/atorvastatin\?[^"]*"[^>]*>See prices near you/);
+    expect(html).toMatch(/href="[^"]*\/atorvastatin\?[^"]*"[^>]*>See today’s prices/);
     expect((await open(`/card?${chosen}&zip=19103`)).text).not.toContain(note);
     expect((await open(`/es/card?${chosen}`)).text).toContain('Este precio es un promedio');
   });
