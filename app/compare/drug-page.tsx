@@ -1,7 +1,6 @@
 // The sections, the answer and the list are HTML that the loader renders.
 import './load-drug-page.server.ts?styles';
 
-import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
 import { fromSentLookup } from '../../domain/sent-lookup.ts';
@@ -62,10 +61,9 @@ export function DrugPage({ page }: { page: DrugPageData }) {
 
 /** Brand and generic, and where to go for which price. */
 function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: PickerState }) {
-  const { problem, answer, count, lowest } = page;
-  const { t } = useLingui();
+  const { problem, answer, region } = page;
   /** The prices of an unusual quantity wait for the visitor to confirm it. */
-  const isMeant = lowest !== null && !page.question;
+  const isMeant = page.hasPrice && !page.question;
   return (
     <>
       {!page.question && answer.tiles && (
@@ -74,12 +72,12 @@ function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: PickerStat
         </div>
       )}
       <PriceRegion
-        label={t`Prices`}
+        label={region.name}
         className={styles['answer']}
         pickers={pickers}
         late={page.late}
-        loadingText={t`Getting prices`}
-        resultText={page.announced ?? (lowest && t`${count} prices, from ${lowest}`)}
+        loadingText={region.loading}
+        resultText={region.result}
         problem={problem}
       >
         {page.question && <ServerHtml html={page.question.html} />}

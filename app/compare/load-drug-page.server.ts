@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+
 import { chooseZip } from '../../domain/choose-zip.ts';
 import { localizeVariant, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
@@ -6,6 +8,7 @@ import { toSentLookup } from '../../domain/sent-lookup.ts';
 import type { PageContext } from '../context.ts';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import { htmlPart } from '../shell/html-part.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { loadDrug, redirectToSlug } from '../shell/load-drug.server.ts';
 import { renderAnswer } from './answer.server.tsx';
 import { drugHead } from './drug-head.server.ts';
@@ -68,7 +71,10 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
           demonstration: prices.demonstration,
         }) + renderControlledNote(page.site.locale, variant)
       : '';
-  const lowest = bestNearby(entries);
+  const best = bestNearby(entries);
+  const lowest = best && formatDollars(best.cost);
+  const count = entries.length;
+  const i18n = i18nFor(page.site.locale);
   const list = renderPriceList(
     page,
     { ...priced, drug: lookup.slug, zip: zip.zip, chain, showUsualPrice },
@@ -89,14 +95,19 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
       labels: priced.labels,
       fields: priced.fields,
       zip: { input: zip.input },
-      announced: priced.announced,
+      /** Of the region of the leading prices: its name, and what a screen reader says while they load and then, if anything. */
+      region: {
+        name: i18n._(msg`Prices`),
+        loading: i18n._(msg`Getting prices`),
+        result: priced.announced ?? (lowest && i18n._(msg`${count} prices, from ${lowest}`)),
+      },
       question: priced.question,
       problem: priced.problem,
       late: priced.late,
       publicPrices: priced.publicPrices,
       heading: priced.texts.heading,
-      count: entries.length,
-      lowest: lowest && formatDollars(lowest.cost),
+      count,
+      hasPrice: lowest !== null,
       answer,
       notes: htmlPart(
         page.request,
