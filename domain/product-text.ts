@@ -1,3 +1,4 @@
+import { isFormEvident } from '../wire/form-text.ts';
 import type { Locale } from './locale.ts';
 import {
   isSameForm,
@@ -31,20 +32,17 @@ const maxAmountLength = 47;
  * Whether a name, dosage and quantity leave open which form is meant, such as capsules and modified capsules of cyclosporine,
  * or its vials, which are eye drops.
  */
-const isFormNeeded = ({ drugs }: DrugLookup, variant: DrugVariant): boolean =>
-  variant.isFormNeeded ??
-  drugs.some(
+function isFormNeeded({ drugs }: DrugLookup, variant: DrugVariant): boolean {
+  if (variant.isFormNeeded !== undefined) return variant.isFormNeeded;
+  const { quantityUnit: unit } = variant;
+  const isEvident = unit === undefined || isFormEvident({ ...variant, quantityUnit: unit });
+  return drugs.some(
     ({ name, dosage, quantityUnit, form }) =>
       name === variant.name &&
       !isSameForm(form, variant.form) &&
-      ((dosage === variant.dosage && quantityUnit === variant.quantityUnit) || !isFormEvident(variant)),
+      (!isEvident || (dosage === variant.dosage && quantityUnit === unit)),
   );
-
-/** Whether the quantity has the noun of the form, or a dosage per milliliter says that it is a liquid to drink. */
-const isFormEvident = ({ form, dosage, quantityUnit }: DrugVariant): boolean =>
-  quantityUnit === undefined ||
-  `${form.toLowerCase()} `.startsWith(`${quantityUnit} `) ||
-  (form.startsWith('Oral ') && dosage.endsWith('ml'));
+}
 
 /** The form after the noun that the quantity repeats: 'ER' of 'Tablet ER' beside '60 tablets'. Null where it begins with another word. */
 function formBeside(form: string, quantity: string): string | null {

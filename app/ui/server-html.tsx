@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react';
 
+import { elementJson } from '../../domain/element-json.ts';
+
 /**
  * HTML for `dangerouslySetInnerHTML`, the same object as long as the text is the same: for another object React 19.2 writes the
  * element's HTML anew, and closes or empties what the visitor opened or filled in.
@@ -48,9 +50,7 @@ interface DocumentDataProps {
  * that (domain/rendered-values.ts), and `readDocumentData` gives it to the browser.
  */
 export function DocumentData({ id, data }: DocumentDataProps) {
-  const json = useInnerHtml(
-    import.meta.env.SSR ? JSON.stringify(data).replaceAll('<', String.raw`\u003c`) : '',
-  );
+  const json = useInnerHtml(import.meta.env.SSR ? elementJson(data) : '');
   return <script id={id} type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={json} />;
 }
 

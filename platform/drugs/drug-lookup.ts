@@ -1,3 +1,4 @@
+import { isFormEvident } from '../../wire/form-text.ts';
 import type { DrugRecord, ProductRecord, TitleRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import {
@@ -66,11 +67,9 @@ function createFormCheck(products: readonly PickedProduct[]): (product: PickedPr
   const byName = Map.groupBy(products, ({ name }) => name);
   const hasForms = (some: readonly PickedProduct[] = []) =>
     new Set(some.map(({ form }) => withoutSize(form))).size > 1;
-  const isFormEvident = (product: PickedProduct) =>
-    `${product.form.toLowerCase()} `.startsWith(`${unitOf(product)} `) ||
-    (product.form.startsWith('Oral ') && product.dosage.endsWith('ml'));
   return (product) =>
-    hasForms(byKey.get(toKey(product))) || (!isFormEvident(product) && hasForms(byName.get(product.name)));
+    hasForms(byKey.get(toKey(product))) ||
+    (!isFormEvident({ ...product, quantityUnit: unitOf(product) }) && hasForms(byName.get(product.name)));
 }
 
 /** The public prices of some of a drug's products, each with the NDCs that it is for. */

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 
 import { documentMarks } from '../../domain/document-marks.ts';
+import { elementJson } from '../../domain/element-json.ts';
 import type { DocumentSink } from '../../app/context.ts';
 import type { LaterFiles, ReactStart } from '../../app/first-touch.ts';
 import type { CollectedPolicy } from '../edge/security.ts';
@@ -217,9 +218,6 @@ function takeFontLinks(head: Buffer): { head: Buffer; links: Buffer } {
   const links = text.match(fontLink) ?? [];
   return { head: Buffer.from(text.replaceAll(fontLink, ''), 'latin1'), links: Buffer.from(links.join('')) };
 }
-
-/** A value as JSON that does not end the script element it is in: the data of a page has what a visitor entered. */
-const elementJson = (value: object) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
 /** The names of a page's style sheets. */
 const stylesOfPage = ({ page, routes }: ReactStart) => new Set(page.flatMap((id) => routes[id]?.css ?? []));

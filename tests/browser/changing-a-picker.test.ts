@@ -235,7 +235,7 @@ describe('changing a picker offline', () => {
   });
 });
 
-test('a choice without a price says so on the screen of a phone', async () => {
+test('a choice without a price shows the reason on the screen of a phone', async () => {
   await page.goto(site.at('super.localhost', '/rx/albuterol?zip=19103'));
   await hydrate(page);
   await unfold(page);
