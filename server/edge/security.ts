@@ -1,13 +1,27 @@
 import { hash, randomBytes } from 'node:crypto';
 
+import { LRUCache } from 'lru-cache';
+
 import type { PagePolicy } from '../../app/context.ts';
 
 /** What a policy calls a text that it allows. */
 const sourceOf = (text: string | Uint8Array) => `'sha256-${hash('sha256', text, 'base64')}'`;
+
+/** Styles and scripts of our own are the same on many pages. */
+const maxKnownTexts = 500;
+const knownSources = new LRUCache<string | Uint8Array, string>({ max: maxKnownTexts });
+
+function knownSourceOf(text: string | Uint8Array): string {
+  const known = knownSources.get(text) ?? sourceOf(text);
+  knownSources.set(text, known);
+  return known;
+}
+
 const sources = (hashes: readonly string[]) => [...new Set(hashes)].map((source) => ` ${source}`).join('');
 
 /** The policy of one page while it is rendered. */
 export interface CollectedPolicy extends PagePolicy {
+  /** Bytes must not change afterward. */
   allowStyle: (css: string | Uint8Array) => void;
   /**
    * Removes the nonce from the bytes of the page, and allows the scripts that were marked with it.
@@ -34,8 +48,8 @@ export function collectPolicy(): CollectedPolicy {
   let hasFrames = false;
   return {
     nonce,
-    allowStyle: (css) => void styles.push(sourceOf(css)),
-    allowScript: (script) => void scripts.push(sourceOf(script)),
+    allowStyle: (css) => void styles.push(knownSourceOf(css)),
+    allowScript: (script) => void scripts.push(knownSourceOf(script)),
     allowFrames: () => {
       hasFrames = true;
     },
