@@ -179,6 +179,19 @@ describe('buildRelease', () => {
     release.close();
   });
 
+  test('a data release has the package with the newest cost first of those that are equal', () => {
+    const copy = join(folder, 'catalogue');
+    const { edit } = copyFixtureCatalog(copy);
+    const sibling = '72603040399';
+    edit('products.csv', (text) => text.replace(/^72603040301(,.*)$/m, `$&\n${sibling}$1`));
+    edit('costs.csv', (text) => `${text}${sibling},2026-05-06,0.02000,EA\n`);
+    buildRelease(copy, join(folder, 'data'));
+    const release = openRelease(join(folder, 'data'));
+    const ndcs = release.products('atorvastatin').map(({ ndc }) => ndc);
+    expect(ndcs.slice(0, 2)).toEqual([sibling, '72603040301']);
+    release.close();
+  });
+
   test('a data release has a search document for each ingredient and brand, all of which can be looked up', () => {
     buildRelease(fixtureCatalog, folder);
     const release = openRelease(folder);

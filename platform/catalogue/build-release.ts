@@ -6,6 +6,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { InvalidCatalogError, checkCatalog } from './check-catalog.ts';
 import { catalogHash } from './catalog-hash.ts';
 import { searchDocuments, drugNames } from './drug-names.ts';
+import { orderPackages } from './order-packages.ts';
 import type { Catalog } from './records.ts';
 import { referenceCosts } from './reference-cost.ts';
 import { schema, schemaVersion } from './schema.ts';
@@ -64,7 +65,7 @@ function writeRelease(path: string, source: string, catalog: Catalog): ReleaseCo
     insert(database, 'reference_costs', references);
     const counts = {
       drugs: insert(database, 'drugs', drugs),
-      products: insert(database, 'products', products),
+      products: insert(database, 'products', orderPackages(products, references)),
       costs: insert(database, 'costs', costs),
       chains: insert(database, 'chains', chains),
       stores: insert(database, 'stores', stores),

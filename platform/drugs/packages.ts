@@ -24,7 +24,7 @@ const packageText = ({ packageSize, unit }: ProductRecord) => `${packageSize} ${
 /**
  * The products that can be picked from those of one drug: one for each name, form and dosage. All sizes of a measured
  * product are one product with several `packages`; of a counted one, each size has a form of its own: `Vial (10 ml)`.
- * Of products that differ in the labeler only, the default or else the first.
+ * Of products that differ in the labeler only, the default or else the first, which has the newest cost (order-packages.ts).
  */
 export function combinePackages(products: readonly ProductRecord[]): PickedProduct[] {
   const sizedForms = findSizedForms(products);
