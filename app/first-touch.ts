@@ -89,7 +89,7 @@ const recording = new AbortController();
 const { signal } = recording;
 const early: EarlyInput = { fields: new Set(), pressed: [], sent: new Map(), recording };
 window.earlyInput = early;
-const parsed = new Promise((resolve) => page.addEventListener('DOMContentLoaded', resolve));
+const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
 let loading: Promise<void> | undefined;
 let isPreloaded: boolean | undefined;
 
@@ -104,10 +104,11 @@ const importFile = <Module>(file: string) => import(/* @vite-ignore */ file) as 
 /* oxlint-enable */
 const importLater = () => importFile<LaterModule>(laterFiles().later);
 
-/** Fetches files without running them. */
-function fetchFiles(rel: string, names: readonly string[]): void {
-  for (const name of names)
-    page.head.insertAdjacentHTML('beforeend', `<link rel=${rel} href=${laterFiles().folder + name}>`);
+/** Fetches files without running them, each in a task of its own: forty at once hold up a slow phone. */
+function fetchFiles(rel: string, [name, ...others]: readonly string[]): void {
+  if (!name) return;
+  page.head.insertAdjacentHTML('beforeend', `<link rel=${rel} href=${laterFiles().folder + name}>`);
+  setTimeout(fetchFiles, 0, rel, others);
 }
 
 function preload(): void {
@@ -136,11 +137,11 @@ function giveUp(): void {
   for (const [form, button] of early.sent) form.requestSubmit(button);
 }
 
-function listen<Type extends keyof DocumentEventMap>(
-  types: readonly Type[],
-  listener: (event: DocumentEventMap[Type]) => unknown,
+function listen<Type extends keyof WindowEventMap>(
+  listener: (event: WindowEventMap[Type]) => unknown,
+  ...types: Type[]
 ): void {
-  for (const type of types) page.addEventListener(type, listener, { capture: true, signal });
+  for (const type of types) addEventListener(type, listener, { capture: true, signal });
 }
 
 function onTouch(event: Event): void {
@@ -155,22 +156,22 @@ function onTouch(event: Event): void {
   if (type === 'click' && part.matches(livePresses)) early.pressed.push(part);
 }
 
-listen(['pointerover'], (event) => closest(event, liveParts) && parsed.then(preload));
-listen(['pointerdown', 'keydown', 'input', 'change', 'click'], onTouch);
-listen(['submit'], (event) => {
+listen((event) => closest(event, liveParts) && parsed.then(preload), 'pointerover');
+listen(onTouch, 'pointerdown', 'keydown', 'input', 'change', 'click');
+listen((event) => {
   const form = closest<HTMLFormElement>(event, livePosts);
   if (!form) return;
   load();
   event.preventDefault();
   early.sent.set(form, event.submitter);
-});
+}, 'submit');
 // The module shows the deferred parts of what is open, also of what was opened while the document arrived.
-listen(['toggle'], () => parsed.then(() => find('[data-deferred]') && importLater()));
+listen(() => parsed.then(() => find('[data-deferred]') && importLater()), 'toggle');
 
 // History entries that React's router made are pages of one document, and only it can show another of them.
 const address = () => location.href.split('#')[0];
 const opened = address();
-addEventListener('popstate', () => address() !== opened && location.reload(), { signal });
+listen(() => address() !== opened && location.reload(), 'popstate');
 
 // oxlint-disable-next-line promise/always-return -- nothing follows
 void parsed.then(() => {
@@ -178,14 +179,14 @@ void parsed.then(() => {
   // The field that a page offers first. Its focus counts as no touch, so that of others is listened to from here on.
   if (field && page.activeElement === page.body && matchMedia(field.dataset.focus).matches)
     field.focus({ preventScroll: true });
-  listen(['focusin'], onTouch);
+  listen(onTouch, 'focusin');
   if (find('[data-script=now]')) load();
 });
 
 function startWhenIdle(): void {
   const { idle, extra } = laterFiles();
-  const { saveData, effectiveType = '' } = navigator.connection ?? {};
-  if (!saveData && !/2g/.test(effectiveType)) {
+  const { saveData, effectiveType } = navigator.connection ?? {};
+  if (!saveData && !effectiveType?.includes('2g')) {
     idle.push(...extra.idle);
     fetchFiles('prefetch', extra.files);
   }
