@@ -153,7 +153,7 @@ async function visit(browser: Browser, port: number, view: View, take: (page: Pa
     // A part that the browser fetches when it is idle, as a wide page's map, is a link until then.
     await page.waitForFunction(() =>
       [...document.querySelectorAll('a[data-deferred]')].every(
-        (link) => link.getClientRects().length === 0 || link.getBoundingClientRect().top > innerHeight,
+        (link) => !link.checkVisibility() || link.getBoundingClientRect().top > innerHeight,
       ),
     );
     if (options.full) await loadLazyImages(page);
