@@ -12,12 +12,12 @@ export const breakableName = (name: string): ReactNode =>
     </Fragment>
   ));
 
-/** "Atorvastatin (Lipitor)": the name, and other names in lighter type (spec §2, suggestions). */
+/** The name, and other names in lighter type (spec §2, suggestions). */
 export function MedicationName({ name, secondaryName }: { name: string; secondaryName: string }) {
   return (
     <span className={styles['medication']}>
       <span className={styles['name']}>{name}</span>
-      {secondaryName && <span className={styles['secondary']}> ({secondaryName})</span>}
+      {secondaryName && <span className={styles['secondary']}> {secondaryName}</span>}
     </span>
   );
 }
