@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { msg } from '@lingui/core/macro';
+import { Fragment } from 'react';
 import { data, redirect, useLocation } from 'react-router';
 
 import { NoCardChosen } from '../card/card-notices.tsx';
@@ -64,7 +65,16 @@ function SendCard({ page }: { page: SendPageData }) {
   return (
     <>
       <h1>{canSend ? title : t`Your card cannot be sent for now`}</h1>
-      {summary.length > 0 && <Lead>{summary.join(' · ')}</Lead>}
+      {summary.length > 0 && (
+        <Lead>
+          {summary.map((part, index) => (
+            <Fragment key={part}>
+              {index > 0 && ' '}
+              <span>{index < summary.length - 1 ? `${part} ·` : part}</span>
+            </Fragment>
+          ))}
+        </Lead>
+      )}
       {canSend ? (
         <>
           {priceChange && <Notice>{priceChange}</Notice>}
