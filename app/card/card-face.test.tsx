@@ -69,6 +69,6 @@ describe('card barcode', () => {
     );
     expect(html).toContain('role="img" aria-label="Barcode with the four numbers of this card"');
     expect(html).toContain('<svg viewBox');
-    expect(html).toContain('type the four numbers');
+    expect(html).toContain('Type the four numbers');
   });
 });

@@ -194,7 +194,7 @@ export function CardBarcode({ svg }: { svg: string }) {
         aria-label={t`Barcode with the four numbers of this card`}
         dangerouslySetInnerHTML={useInnerHtml(svg)}
       />
-      <figcaption>{t`If the scanner does not read it, type the four numbers.`}</figcaption>
+      <figcaption>{t`Won’t scan? Type the four numbers.`}</figcaption>
     </figure>
   );
 }

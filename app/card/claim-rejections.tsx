@@ -11,9 +11,7 @@ export function ClaimRejections({ card }: { card: CounterCard | null }) {
   const rejections = useClaimRejections(card);
   return (
     <ContentSection id="rejected" title={t`If the claim is rejected`}>
-      <p
-        className={styles['intro']}
-      >{t`A rejection says which part of the claim did not match. Ask what the screen says, and open it here.`}</p>
+      <p className={styles['intro']}>{t`Ask what the screen says, then open it here.`}</p>
       <DisclosureList
         groupName="rejections"
         answerClassName={styles['answer']}

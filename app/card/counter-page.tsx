@@ -213,7 +213,7 @@ function PriceDifference({ report }: { report: ReportSection }) {
   return (
     <ContentSection id="price-different" title={t`The price was different`}>
       <p>
-        {t`Usually another product or quantity was filled, the claim went to your insurance, or the cost has changed. Before you pay, ask which it is. You do not have to take it.`}{' '}
+        {t`Usually another product or quantity was filled, the claim went to your insurance, or the cost has changed. Ask which before you pay. You can say no.`}{' '}
         <a href="#price-differs">{t`What else to try at the counter`}</a>
       </p>
       <div className={styles['live']}>

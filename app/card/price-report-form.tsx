@@ -145,7 +145,7 @@ function InteractiveForm({ form, input, reply: initialReply }: Extract<ReportSec
           ))}
           <Fields form={form} input={input} problems={reply?.problems ?? {}} paidOn={paidOn} />
           <p className={sendStyles['secondary']}>
-            {t`We keep which price it was, the amount and the day: nothing about you. So that each person counts once, a scrambled form of your internet address is kept until the month is over.`}
+            {t`We keep the price, the amount and the day. To count each person once, we also keep a scrambled form of your internet address until the month ends.`}
           </p>
           <div>
             <Button aria-disabled={isBusy || undefined}>{isBusy ? t`Sending…` : t`Send what I paid`}</Button>

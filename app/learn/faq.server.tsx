@@ -150,11 +150,12 @@ function Results({ query, questions }: ResultsProps) {
 
 function MoreHelp({ helpLine }: Pick<FaqData, 'helpLine'>) {
   const { t } = useLingui();
+  const isExample = isReservedForFiction(helpLine);
   return (
     <section className={styles['help']} aria-labelledby="more-help">
-      <h2 id="more-help">{t`Still have a question?`}</h2>
+      <h2 id="more-help">{isExample ? t`At the pharmacy now?` : t`Still have a question?`}</h2>
       <p>
-        {isReservedForFiction(helpLine) ? (
+        {isExample ? (
           <Link to="/at-the-counter">{t`What to say at the counter`}</Link>
         ) : (
           <>

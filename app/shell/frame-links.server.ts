@@ -82,7 +82,7 @@ const fixedPages: readonly PageLink[] = [
   ['/welcome', msg`Welcome`],
   ['/wallet', msg`The card in your phone`],
   ['/rewards', msg`Rewards`],
-  ['/auction', msg`Prices of one pharmacy`],
+  ['/auction', msg`Prices at one pharmacy`],
   ['/glp-1', msg`GLP-1 medications`],
   ['/medications', msg`Medications from A to Z`],
   ['/editorial', msg`Guides`],

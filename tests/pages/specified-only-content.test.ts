@@ -77,5 +77,5 @@ test('shows the auction home page with no more than its entry', async () => {
   const response = await site.get('http://super.localhost/rx/auction');
   const html = await response.text();
   expect([response.status, findFalseSentences(html)]).toEqual([200, []]);
-  expect(html).toContain('Prices of one pharmacy');
+  expect(html).toContain('Prices at one pharmacy');
 });

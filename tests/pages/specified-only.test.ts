@@ -78,7 +78,7 @@ const facts: readonly (readonly [string, string, readonly (string | RegExp)[]])[
   ['the page of a brand', '/lipitor?zip=19103', ['Lipitor', '$14.20']],
   ['the search', '/search?q=zzz', ['Atorvastatin', 'Lipitor']],
   ['the auction of a chain', '/auction/cvs/atorvastatin?zip=19103', ['CVS', '$14.20', '30 tablets']],
-  ['the auction', '/auction', ['Prices of one pharmacy']],
+  ['the auction', '/auction', ['Prices at one pharmacy']],
   ['the counter', '/at-the-counter', ['primary claim']],
 ];
 
