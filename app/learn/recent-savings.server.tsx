@@ -51,7 +51,7 @@ export function RecentSavings({ savings, locale, isDemonstration, title: brandTi
           {zip
             ? t`Lowest prices near ${zip} for the amounts shown.`
             : isAverage
-              ? t`The lowest of the average prices across the United States. Yours depends on your ZIP code.`
+              ? t`Lowest U.S. averages. Your price depends on your ZIP code.`
               : t`Your price depends on your ZIP code.`}{' '}
           <DateNote oldest={oldest} isDemonstration={isDemonstration} />
         </p>
