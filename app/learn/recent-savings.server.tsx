@@ -64,7 +64,7 @@ function DateNote({ oldest, isDemonstration }: { oldest: string; isDemonstration
   const { t } = useLingui();
   if (isDemonstration) {
     return oldest
-      ? t`Demonstration prices, worked out from public NADAC costs, the oldest of ${oldest}. Not an offer.`
+      ? t`Demonstration prices from public NADAC costs, the oldest of ${oldest}. Not an offer.`
       : t`Demonstration prices. Not an offer.`;
   }
   return oldest
