@@ -57,8 +57,9 @@ export function renderAnswer(
   const showUsualPrice = page.site.flags.retailPrice && isPraised;
   const view: AnswerView = { page, i18n: i18nFor(page.site.locale), drug, showUsualPrice };
   const toPart = (node: React.ReactNode) => htmlPart(page.request, renderToStaticMarkup(node));
-  // A product without a price leads to its counterpart that has one.
-  const other = lowest !== null || (prices.state === 'failed' && counterpart?.cost) ? counterpart : null;
+  // A product without a price leads to its counterpart that has one. Prices that are only late or missing for now are not "no price".
+  const hasNoPrice = prices.state === 'failed' && prices.reason === 'none';
+  const other = lowest !== null || (hasNoPrice && counterpart?.cost) ? counterpart : null;
   return {
     tiles: other && toPart(<Tiles view={view} counterpart={other} lowest={lowest} />),
     block: answer && toPart(<Block view={view} answer={answer} />),

@@ -71,6 +71,13 @@ describe('a drug page whose prices take longer than PRICES_WITHIN_MS', () => {
     await expect.poll(async () => (await visit(drugPage)).html.includes(answer)).toBe(true);
   });
 
+  test('a page whose prices failed does not say that its medication has no price', async () => {
+    const { visit } = await siteWithPrices(500);
+    const { html } = await visit(`${drugPage}&wait=1`);
+    expect(html).toContain('Prices are not available');
+    expect(html).not.toContain('no price');
+  });
+
   test('a page says at once that there are no prices while the circuit breaker is open', async () => {
     const { visit, priceCalls, metrics } = await siteWithPrices(500);
     for (let quantity = 1; quantity <= 8; quantity += 1)
