@@ -85,7 +85,12 @@ export function renderPriceList(
   };
 }
 
-const orderNames = { standard: msg`Standard`, lowest: msg`Lowest`, nearest: msg`Nearest` };
+const orderNames = {
+  standard: msg`Standard`,
+  // Spanish has little room for it: "Precio".
+  lowest: msg({ message: 'Lowest', context: 'order' }),
+  nearest: msg`Nearest`,
+};
 
 function orderLinks(
   i18n: I18n,
