@@ -79,9 +79,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: 'tests/browser/launch-chromium.ts',
           setupFiles: dayOfCatalog,
-          // One Chromium and one site for all files.
+          // One process for all files, with one Chromium and one site.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           isolate: false,

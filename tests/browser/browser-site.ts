@@ -2,13 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { getRequestListener } from '@hono/node-server';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-
-import { inject } from 'vitest';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 import { startBuiltSite } from '../built-site.ts';
 import { clockOffsetMs, moveClock } from '../day-of-catalog.ts';
 import { tenants } from '../tenants.ts';
+import { launchChromium } from './launch-chromium.ts';
 
 export const viewports = {
   phone: { width: 390, height: 844 },
@@ -47,7 +46,8 @@ export async function startBrowserSite(settings: Record<string, string> = {}) {
   const server: Server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as AddressInfo;
-  browser ??= chromium.connect(inject('chromium'));
+  // In this process: a server of Playwright between it and Chromium would pass on every message.
+  browser ??= launchChromium();
   const chrome = await browser;
   return {
     ...site,

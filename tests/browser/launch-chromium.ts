@@ -1,14 +1,6 @@
 import { existsSync } from 'node:fs';
 
-import { chromium } from 'playwright-core';
-import type { TestProject } from 'vitest/node';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Address of the Chromium that all browser tests share. */
-    chromium: string;
-  }
-}
+import { chromium, type Browser } from 'playwright-core';
 
 /** Playwright's own list, which this replaces, and popups of the address bar, each a page that every window loads. */
 const disabledFeatures = [
@@ -45,12 +37,10 @@ const args = [
   `--disable-features=${disabledFeatures.join()}`,
 ];
 
-/** Starts Chromium once for the whole project and closes it at the end. */
-export default async function launchChromium({ provide }: TestProject) {
-  const start = (executablePath: string) => chromium.launchServer({ executablePath, args });
-  const server = existsSync(headlessShell)
-    ? await start(headlessShell).catch(() => start(chromiumPath))
-    : await start(chromiumPath);
-  provide('chromium', server.wsEndpoint());
-  return () => server.close();
+/** Starts Chromium, which ends with this process. */
+export function launchChromium(): Promise<Browser> {
+  const start = (executablePath: string) => chromium.launch({ executablePath, args });
+  return existsSync(headlessShell)
+    ? start(headlessShell).catch(() => start(chromiumPath))
+    : start(chromiumPath);
 }
