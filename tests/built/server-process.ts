@@ -29,10 +29,11 @@ export function start(
   settings: Record<string, string> = {},
   nodeArguments: string[] = [],
 ): ChildProcessWithoutNullStreams {
-  const { PATH = '', HOME = '' } = process.env;
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
   const environment = {
     PATH,
     HOME,
+    NODE_COMPILE_CACHE,
     HOST: '127.0.0.1',
     PORT: '0',
     METRICS_PORT: '0',
