@@ -139,7 +139,9 @@ describe('a tile server that fails', () => {
     const { request, events } = setUp([new Response('no', { status: 500 })]);
     await request(path);
     expect(events).toMatchObject([{ level: 'error', upstream: 'map-tiles', code: 56, status: 500 }]);
-    expect(JSON.stringify(events)).not.toMatch(/4768|6205|secret-1/);
+    // The digits of a duration may be those of a location.
+    const reported = events.map((event) => ({ ...event, milliseconds: 0 }));
+    expect(JSON.stringify(reported)).not.toMatch(/4768|6205|secret-1/);
   });
 
   test('calls a failing tile server again for the next visitor', async () => {
