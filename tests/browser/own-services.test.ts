@@ -114,6 +114,8 @@ test('leads from the auction page to the card of its chain', async () => {
 
 test('sends rewards and confirms it', async () => {
   const { page, problems, close } = await openPage('/rewards', 'savehealth.localhost');
+  // Without script the answer does not repeat the address.
+  await hydrate(page);
   await page.getByText(/^E-?mail me this page$/).click();
   await page.getByLabel(/E-?mail address/).fill('member@example.org');
   await page.getByLabel(/E-?mail address/).press('Enter');
