@@ -98,7 +98,7 @@ function createLeave(part: HTMLElement): () => void {
   const opened = history.length;
   return () => {
     const { href = '', pathname } = closeLink(part) ?? {};
-    const before = URL.canParse(document.referrer) ? new URL(document.referrer).pathname : '';
+    const before = document.referrer && new URL(document.referrer).pathname;
     // An entry that was added since is one of this page.
     if (before === pathname && opened > 1 && history.length === opened) history.back();
     else location.replace(href);

@@ -105,10 +105,14 @@ async function activate(): Promise<void> {
 
 /** The path of an address below the site's base path, without its first slash; null outside the site. */
 function pathInSite(address: string): string | null {
-  if (!URL.canParse(address)) return null;
-  const { origin, pathname } = new URL(address);
-  const isInSite = origin === site.origin && `${pathname}/`.startsWith(site.pathname);
-  return isInSite ? pathname.slice(site.pathname.length) : null;
+  try {
+    const { origin, pathname } = new URL(address);
+    const isInSite = origin === site.origin && `${pathname}/`.startsWith(site.pathname);
+    return isInSite ? pathname.slice(site.pathname.length) : null;
+  } catch {
+    // Safari before 17 has no URL.canParse.
+    return null;
+  }
 }
 
 /** More than a prefix check, because the names of some medications begin with 'card'. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -196,6 +197,15 @@ describe.each(tenants)('the built files of $tenant', ({ host, base }) => {
     const card = await get(`${base}/card?drug=atorvastatin&dosage=20+mg`);
     expect(card.headers.get('content-security-policy')).toContain(`worker-src 'self'`);
   });
+});
+
+// The target of the build changes syntax alone; the oldest browsers that it names are Chrome 111, Firefox 114 and Safari 16.4.
+test('scripts call no function that came after the oldest browsers of the build target', async () => {
+  const files = globSync('build/client/**/*.js');
+  expect(files.length).toBeGreaterThan(20);
+  const later =
+    /\b(?:URL\.(?:canParse|parse)|Promise\.(?:try|withResolvers)|(?:Object|Map)\.groupBy|Array\.fromAsync|AbortSignal\.any)\(/;
+  expect(files.filter((file) => later.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
 
 // The page around the frame is somebody else's.
