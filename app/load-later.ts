@@ -134,7 +134,10 @@ const observer = new IntersectionObserver(
   },
   { rootMargin: '100%' },
 );
-for (const link of deferredLinks) observer.observe(link);
+const observeLinks = () => deferredLinks.forEach((link) => observer.observe(link));
+observeLinks();
+// What was being fetched when the visitor left has failed, and the browser may bring the page back as it was.
+addEventListener('pageshow', ({ persisted }) => persisted && observeLinks());
 
 /** Fetches what a touch would need, of a page that has what React starts with beside its deferred parts. */
 async function prefetch(): Promise<void> {
@@ -142,7 +145,9 @@ async function prefetch(): Promise<void> {
   if (document.querySelector('[rel=modulepreload]')) return;
   // Each in a task of its own: forty at once hold up a slow phone.
   for (const name of files.modules) setTimeout(addLink, 0, name, 'prefetch', 'script');
-  for (const name of stylesOf(await readStart())) setTimeout(addLink, 0, name, 'prefetch', 'style');
+  // A visitor who leaves ends the request.
+  const start = await readStart().catch(() => null);
+  if (start) for (const name of stylesOf(start)) setTimeout(addLink, 0, name, 'prefetch', 'style');
 }
 
 // Named for app/first-touch.ts, which runs it when the browser is idle.

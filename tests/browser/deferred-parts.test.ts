@@ -75,6 +75,16 @@ describe('the parts of a drug page that are not in its document', () => {
     expect(page.url()).not.toContain('parts=whole');
   });
 
+  test('are fetched again when the browser brings a page back whose fetch ended as the visitor left', async () => {
+    await open({}, (opened) => opened.route('**/*parts=deferred', (route) => route.abort()));
+    await opener().click();
+    await sheet().getByRole('link', { name: 'This could not be loaded. Try again' }).waitFor();
+    await page.unroute('**/*parts=deferred');
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await total().waitFor();
+    expect(page.url()).not.toContain('parts=whole');
+  });
+
   test('wait for the end of the document where what they are in is opened before', async () => {
     const errors: Error[] = [];
     await open({}, async (opened) => {
