@@ -143,11 +143,14 @@ addEventListener('pageshow', ({ persisted }) => persisted && observeLinks());
 async function prefetch(): Promise<void> {
   if (deferredLinks.length > 0) fetchedParts ??= fetchParts();
   if (document.querySelector('[rel=modulepreload]')) return;
+  // Safari has no prefetch, and warns of preloaded style sheets that are not used soon, but not of modules.
+  const hasPrefetch = document.createElement('link').relList.supports('prefetch');
+  const rel = hasPrefetch ? 'prefetch' : 'modulepreload';
   // Each in a task of its own: forty at once hold up a slow phone.
-  for (const name of files.modules) setTimeout(addLink, 0, name, 'prefetch', 'script');
+  for (const name of files.modules) setTimeout(addLink, 0, name, rel, 'script');
   // A visitor who leaves ends the request.
-  const start = await readStart().catch(() => null);
-  if (start) for (const name of stylesOf(start)) setTimeout(addLink, 0, name, 'prefetch', 'style');
+  const start = hasPrefetch && (await readStart().catch(() => null));
+  if (start) for (const name of stylesOf(start)) setTimeout(addLink, 0, name, rel, 'style');
 }
 
 // Named for app/first-touch.ts, which runs it when the browser is idle.

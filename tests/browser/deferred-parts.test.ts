@@ -85,6 +85,16 @@ describe('the parts of a drug page that are not in its document', () => {
     expect(page.url()).not.toContain('parts=whole');
   });
 
+  test('come with the modules of a touch where the browser has no prefetch, as Safari', async () => {
+    await open({}, (opened) =>
+      opened.addInitScript(() => {
+        DOMTokenList.prototype.supports = (token) => token !== 'prefetch';
+      }),
+    );
+    await page.waitForSelector('link[rel=modulepreload]', { state: 'attached' });
+    expect(await page.locator('link[rel=prefetch]').count()).toBe(0);
+  });
+
   test('wait for the end of the document where what they are in is opened before', async () => {
     const errors: Error[] = [];
     await open({}, async (opened) => {
