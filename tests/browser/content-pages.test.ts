@@ -132,6 +132,16 @@ test('in a window of 320 px with text at 200% no page scrolls sideways or breaks
   );
 });
 
+test('on a desktop with text at 200% the links of the header are in its menu, and it scrolls nothing sideways', async () => {
+  const visitor = await site.visit({ viewport: { width: 1280, height: 800 } });
+  page = await visitor.newPage();
+  const session = await visitor.newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await page.goto(site.at('savehealth.localhost', '/'));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
+  expect(await page.locator('header summary').isVisible()).toBe(true);
+});
+
 test.each(tenants.flatMap((tenant) => (['light', 'dark'] as const).map((scheme) => ({ ...tenant, scheme }))))(
   'texts have enough contrast on $tenant in the $scheme scheme',
   async ({ host: brandHost, base, scheme }) => {
