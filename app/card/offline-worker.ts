@@ -43,7 +43,7 @@ interface MessageReceivedEvent extends WorkerEvent {
   ports: readonly MessagePort[];
 }
 interface WorkerScope {
-  registration: { navigationPreload?: { enable: () => Promise<void> } };
+  registration: { navigationPreload?: Record<'enable' | 'disable', () => Promise<void>> };
   location: { href: string };
   skipWaiting: () => Promise<void>;
   addEventListener: ((type: 'install' | 'activate', listener: (event: WorkerEvent) => void) => void) &
@@ -99,8 +99,9 @@ async function activate(): Promise<void> {
     (name) => /^(saved-cards|offline-page)-/.test(name) && name !== cacheName && name !== offlineCache,
   );
   await Promise.all(outdatedCaches.map((name) => caches.delete(name)));
-  // Pages need not wait until the worker has started.
-  await worker.registration.navigationPreload?.enable();
+  // Pages need not wait until the worker has started. Firefox shows its error page where a preload finds no server.
+  const isFirefox = navigator.userAgent.includes('Firefox/');
+  await worker.registration.navigationPreload?.[isFirefox ? 'disable' : 'enable']();
 }
 
 /** The path of an address below the site's base path, without its first slash; null outside the site. */
