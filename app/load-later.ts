@@ -25,13 +25,15 @@ async function fetchParts(): Promise<Document | undefined> {
   return undefined;
 }
 
+const loadParts = () => (fetchedParts ??= fetchParts());
+
 /**
  * What React starts with. Where it is beside the deferred parts, those must be of the same page: a cache may have kept the
  * document longer, and React cannot start with another page's data.
  */
 async function readStart(): Promise<ReactStart> {
   if (files.start) return files.start;
-  const parts = await (fetchedParts ??= fetchParts());
+  const parts = await loadParts();
   const start = parts?.querySelector(`#start[data-stamp="${files.stamp}"]`);
   for (const { id, textContent } of parts?.querySelectorAll('script') ?? []) {
     const own = document.getElementById(id);
@@ -45,8 +47,8 @@ const routesOfPage = ({ page, routes }: ReactStart) => page.flatMap((id) => rout
 const stylesOf = (start: ReactStart) => new Set(routesOfPage(start).flatMap(({ css }) => css));
 
 /** Adds a link before the inline rules, which win until all style sheets are there: some of them would mix up the cascade. */
-function addLink(name: string, rel: string, as = ''): HTMLLinkElement {
-  const link = Object.assign(document.createElement('link'), { rel, as, href: urlOf(name) });
+function addLink(name: string, rel: string): HTMLLinkElement {
+  const link = Object.assign(document.createElement('link'), { rel, href: urlOf(name) });
   document.querySelector('#page-styles')?.before(link);
   return link;
 }
@@ -54,8 +56,7 @@ function addLink(name: string, rel: string, as = ''): HTMLLinkElement {
 function addStyles(name: string): Promise<unknown> {
   const link = addLink(name, 'stylesheet');
   return new Promise((resolve) => {
-    link.addEventListener('load', resolve);
-    link.addEventListener('error', resolve);
+    for (const type of ['load', 'error']) link.addEventListener(type, resolve);
   });
 }
 
@@ -105,14 +106,13 @@ export async function loadReact(early: EarlyInput): Promise<void> {
 async function showPart(link: HTMLElement): Promise<void> {
   const { deferred = '', failed = '' } = link.dataset;
   const parent = link.parentElement;
-  const parts = await (fetchedParts ??= fetchParts());
-  const isStyled = await readStart()
+  const parts = await loadParts();
+  const part = await readStart()
     .then(loadStyles)
     .then(
-      () => true,
-      () => false,
+      () => parts?.getElementById(deferred),
+      () => null,
     );
-  const part = isStyled && parts?.getElementById(deferred);
   const isFocused = link === document.activeElement;
   if (part instanceof HTMLTemplateElement) link.replaceWith(part.content);
   else link.textContent = failed;
@@ -137,20 +137,20 @@ const observer = new IntersectionObserver(
 const observeLinks = () => deferredLinks.forEach((link) => observer.observe(link));
 observeLinks();
 // What was being fetched when the visitor left has failed, and the browser may bring the page back as it was.
-addEventListener('pageshow', ({ persisted }) => persisted && observeLinks());
+addEventListener('pageshow', observeLinks);
 
 /** Fetches what a touch would need, of a page that has what React starts with beside its deferred parts. */
 async function prefetch(): Promise<void> {
-  if (deferredLinks.length > 0) fetchedParts ??= fetchParts();
+  if (deferredLinks.length > 0) void loadParts();
   if (document.querySelector('[rel=modulepreload]')) return;
   // Safari has no prefetch, and warns of preloaded style sheets that are not used soon, but not of modules.
   const hasPrefetch = document.createElement('link').relList.supports('prefetch');
   const rel = hasPrefetch ? 'prefetch' : 'modulepreload';
   // Each in a task of its own: forty at once hold up a slow phone.
-  for (const name of files.modules) setTimeout(addLink, 0, name, rel, 'script');
+  for (const name of files.modules) setTimeout(addLink, 0, name, rel);
   // A visitor who leaves ends the request.
   const start = hasPrefetch && (await readStart().catch(() => null));
-  if (start) for (const name of stylesOf(start)) setTimeout(addLink, 0, name, rel, 'style');
+  if (start) for (const name of stylesOf(start)) setTimeout(addLink, 0, name, rel);
 }
 
 // Named for app/first-touch.ts, which runs it when the browser is idle.

@@ -131,7 +131,7 @@ export function productText(
 }
 
 /** Keeps '20 mg' and '30 tablets' on one line. */
-export const withNoBreakSpaces = (text: string): string => text.replace(/(?<=\d) (?=[a-z])/g, '\u00A0');
+export const withNoBreakSpaces = (text: string): string => text.replace(/(\d) (?=[a-z])/g, '$1\u00A0');
 
 /**
  * What a pharmacy enters as the quantity of counted packages: '15 mL' for '5 pens (3 ml each)'. Null for a label that begins
@@ -143,9 +143,4 @@ export function billedAmount(label: string, pricingUnits: number): string | null
   const [, size, unit] = /\(([\d.]+) (ml|g)\b/.exec(label) ?? [];
   if (!size || !unit || !isWhole(pricingUnits / Number(size))) return null;
   return `${pricingUnits} ${unit === 'ml' ? 'mL' : unit}`;
-}
-
-/** Formats '00071015723' as '00071-0157-23', as on labels (5-4-2); returns any other text unchanged. */
-export function formatNdc(ndc: string): string {
-  return ndc.replace(/^(\d{5})(\d{4})(\d{2})$/, '$1-$2-$3');
 }

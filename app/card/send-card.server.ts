@@ -3,7 +3,7 @@ import { isSameAmount } from '../../domain/card-link.ts';
 import { callableNumber } from '../../domain/fictional-phone.ts';
 import { isDatedCost, isOldCost } from '../../domain/price-age.ts';
 import { formatDollars } from '../../domain/prices.ts';
-import { formatNdc } from '../../domain/product-text.ts';
+import { formatNdc } from '../../domain/ndc.ts';
 import { commonEventFields } from '../../domain/tracking.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { Coupon, CouponExtras } from '../../upstreams/notifications-client.ts';
