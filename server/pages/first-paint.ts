@@ -269,7 +269,7 @@ const readManifest = (clientRoot: string) =>
 function readLoader(clientRoot: string, manifest: Manifest): string | null {
   const chunk = manifest[loaderSource];
   if (!chunk) return null;
-  const code = readFileSync(join(clientRoot, chunk.file), 'utf8').trim().replace(/;$/, '');
+  const code = readFileSync(join(clientRoot, chunk.file), 'utf8').trim();
   // It imports when it runs, but no file that it needs to start.
   if (/(^|[;}])\s*(import|export)\b(?!\()/.test(code))
     throw new Error(`${loaderSource} must not import anything.`);
