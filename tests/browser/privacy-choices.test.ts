@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { waitUntilSettled } from './layout-shift.ts';
+import { hydrate, waitUntilSettled } from './layout-shift.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 
@@ -99,7 +99,7 @@ test('keeps the choices offline and saves them when the button is pressed again'
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();
   await page.goto(site.at('super.localhost', choices));
-  await waitUntilSettled(page);
+  await hydrate(page);
   await toggle(page, 'Performance');
   await visitor.setOffline(true);
   await page.getByRole('button', { name: 'Save my choices' }).click();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { waitFor } from '../wait-for.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { waitUntilSettled } from './layout-shift.ts';
+import { hydrate } from './layout-shift.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
@@ -59,7 +59,7 @@ describe('the unsubscribe link in a browser', () => {
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
     await page.goto(link);
-    await waitUntilSettled(page);
+    await hydrate(page);
     await visitor.setOffline(true);
     const button = page.getByRole('button', { name: 'Stop all emails' });
     await button.click();
