@@ -52,6 +52,30 @@ test('a first visit to a drug page loads exactly the scripts that size-limit mea
   expect(scripts()).toEqual(measured.toSorted());
 });
 
+/** How many files the page has asked for ahead in each of its tasks. */
+const readFilesOfTasks = () =>
+  page.evaluate(() => (globalThis as unknown as { filesOfTasks: number[] }).filesOfTasks);
+
+test.each(['/rx', drugPage, '/rx/card?drug=atorvastatin&zip=19103'])(
+  '%s asks for one file ahead at a time, so that no task holds up a slow phone',
+  async (path) => {
+    await page.addInitScript(() => {
+      const filesOfTasks: number[] = [];
+      Object.assign(globalThis, { filesOfTasks });
+      // It is told after each task what the task has added.
+      new MutationObserver((records) => {
+        const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
+        const files = added.filter((node) => node instanceof HTMLLinkElement && node.rel === 'prefetch');
+        if (files.length > 0) filesOfTasks.push(files.length);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await open(path);
+    const sum = (files: readonly number[]) => files.reduce((all, some) => all + some, 0);
+    await expect.poll(async () => sum(await readFilesOfTasks())).toBeGreaterThan(10);
+    expect(Math.max(...(await readFilesOfTasks()))).toBe(1);
+  },
+);
+
 describe('before a touch', () => {
   test.each(['/rx/faq', '/rx/editorial', '/rx/conditions/high-cholesterol'])(
     '%s loads no script and no style sheet',
