@@ -3,9 +3,9 @@ import identifierFont from '@fontsource/atkinson-hyperlegible/files/atkinson-hyp
 import { pbmName } from '../../domain/card.ts';
 import { formatDate } from '../../domain/format-date.ts';
 import { priceReports as limits } from '../../domain/limits.ts';
+import { formatNdc } from '../../domain/ndc.ts';
 import { formatDollars } from '../../domain/prices.ts';
 import { isOldCost } from '../../domain/price-age.ts';
-import { formatNdc } from '../../domain/ndc.ts';
 import { billedAmount } from '../../domain/product-text.ts';
 import { encodeCardLink, type CardLink } from '../../domain/card-link.ts';
 import type { PageContext, SiteContext } from '../context.ts';

@@ -1,9 +1,9 @@
 import { choiceBesideKey } from '../../domain/card.ts';
 import { isSameAmount } from '../../domain/card-link.ts';
 import { callableNumber } from '../../domain/fictional-phone.ts';
+import { formatNdc } from '../../domain/ndc.ts';
 import { isDatedCost, isOldCost } from '../../domain/price-age.ts';
 import { formatDollars } from '../../domain/prices.ts';
-import { formatNdc } from '../../domain/ndc.ts';
 import { commonEventFields } from '../../domain/tracking.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { Coupon, CouponExtras } from '../../upstreams/notifications-client.ts';

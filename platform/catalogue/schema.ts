@@ -1,7 +1,10 @@
 /** Increase this with every change of the tables, so that a release with another schema is never opened. */
 export const schemaVersion = 5;
 
-/** The tables of a data release. Lists are JSON texts; money is in integers; `position` is the order in the CSV file, of equal packages that of their costs. */
+/**
+ * The tables of a data release. Lists are JSON texts; money is in integers; `position` is the order in the CSV file, of equal
+ * packages that of their costs.
+ */
 export const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE classes (slug TEXT PRIMARY KEY, title TEXT NOT NULL) WITHOUT ROWID;

@@ -1,21 +1,13 @@
 import { hash, randomBytes } from 'node:crypto';
 
-import { LRUCache } from 'lru-cache';
-
 import type { PagePolicy } from '../../app/context.ts';
+import { createObjectMemo } from '../../domain/object-memo.ts';
 
 /** What a policy calls a text that it allows. */
 const sourceOf = (text: string | Uint8Array) => `'sha256-${hash('sha256', text, 'base64')}'`;
 
-/** Styles and scripts of our own are the same on many pages. */
-const maxKnownTexts = 500;
-const knownSources = new LRUCache<string | Uint8Array, string>({ max: maxKnownTexts });
-
-function knownSourceOf(text: string | Uint8Array): string {
-  const known = knownSources.get(text) ?? sourceOf(text);
-  knownSources.set(text, known);
-  return known;
-}
+/** Of rules that many pages share, the longest of all texts. */
+const sourceOfRules = createObjectMemo<string>();
 
 const sources = (hashes: readonly string[]) => [...new Set(hashes)].map((source) => ` ${source}`).join('');
 
@@ -48,8 +40,9 @@ export function collectPolicy(): CollectedPolicy {
   let hasFrames = false;
   return {
     nonce,
-    allowStyle: (css) => void styles.push(knownSourceOf(css)),
-    allowScript: (script) => void scripts.push(knownSourceOf(script)),
+    allowStyle: (css) =>
+      void styles.push(typeof css === 'string' ? sourceOf(css) : sourceOfRules(css, [], () => sourceOf(css))),
+    allowScript: (script) => void scripts.push(sourceOf(script)),
     allowFrames: () => {
       hasFrames = true;
     },
