@@ -21,6 +21,11 @@ test('a page gets the first value of a repeated parameter, and an empty one', ()
   expect(known('routes/pap-map', 'zip=')).toBe('zip=');
 });
 
+test('a page gets no empty field for another quantity, which a form sends with a ZIP code', () => {
+  expect(known('routes/drug', 'quantity=30&other=&zip=19103')).toBe('quantity=30&zip=19103');
+  expect(known('routes/drug', 'quantity=30&other=45')).toBe('quantity=30&other=45');
+});
+
 test.each(['19103-1234', '19103+1234', '+19103+', '191031234'])(
   'a page gets the ZIP %s as five digits',
   (zip) => {

@@ -54,6 +54,8 @@ export function knownParameters(routeId: string, query: URLSearchParams): URLSea
   for (const name of new Set(pageParameters[routeId])) {
     const value = query.get(name);
     if (value === null || (name === partsParameter && !partsValues.has(value))) continue;
+    // Without script the form of the pickers sends the field for another quantity also where it is empty.
+    if (name === 'other' && value === '') continue;
     const read = value.slice(0, maxLengths[name] ?? maxOtherLength);
     known.set(name, (name === 'zip' && readZip(read)) || read);
   }

@@ -99,6 +99,9 @@ export function usePickers(
 
   /** Called when the form is submitted, which includes the change. */
   function cancelChange() {
+    const other = form.current?.elements.namedItem('other-quantity');
+    // An empty field without a name stays out of the address.
+    if (other instanceof HTMLInputElement) other.name = other.value && 'other';
     focused.current = document.activeElement?.id === 'zip' ? '#zip' : '#other-quantity';
     cancel(timer, onlineListener);
     setDraft((last) => last && { ...last, isArrived: ({ key }) => key !== location.key });

@@ -115,6 +115,18 @@ describe('changing a picker', () => {
     expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('90');
   });
 
+  test('a ZIP code changes the address without an empty quantity, which can be entered later', async () => {
+    await unfold(page, '#zip');
+    await page.getByLabel('ZIP code').fill('10001');
+    await page.waitForURL(/zip=10001/);
+    expect(new URL(page.url()).searchParams.has('other')).toBe(false);
+    await page.getByText('Different quantity?').click();
+    await page.getByLabel('Another quantity').fill('45');
+    await page.getByRole('button', { name: 'Use this quantity' }).click();
+    await page.getByText('45 tablets').first().waitFor();
+    expect(new URL(page.url()).searchParams.get('other')).toBe('45');
+  });
+
   test('keeps an opened answer open, and marks the new dosage in the section below', async () => {
     const answer = page.locator('#questions details').first();
     await answer.locator('summary').click();
