@@ -18,6 +18,9 @@ const units: Record<string, { kind: (typeof kinds)[number]; factor: number }> = 
   units: { kind: 'units', factor: 1 },
 };
 
+/** A dosage or quantity with its units as US labels print them: '5 mL', because a small l looks like a 1. Addresses keep 'ml'. */
+export const printUnits = (text: string): string => text.replaceAll(/\bml\b/g, 'mL');
+
 /**
  * Compares two dosages for sorting (spec §4): an empty one first, then amount by amount, so that
  * '500 mcg' < '1 mg', '5 mg/325 mg' < '10 mg/325 mg' and '125 mg/5 ml' < '250 mg/5 ml'. A text without an amount comes last.

@@ -4,9 +4,9 @@ import type { DrugLookup, DrugVariant } from './medication.ts';
 import { billedAmount, pickedAmount, pricedAmount, variantText, withNoBreakSpaces } from './product-text.ts';
 
 test.each([
-  ['5 pens (3 ml each)', 15, '15 mL'],
-  ['5 plumas (3 ml cada una)', 15, '15 mL'],
-  ['1 pen (3 ml)', 3, '3 mL'],
+  ['5 pens (3 mL each)', 15, '15 mL'],
+  ['5 plumas (3 mL cada una)', 15, '15 mL'],
+  ['1 pen (3 mL)', 3, '3 mL'],
   ['2 inhalers (8.5 g each)', 17, '17 g'],
 ])('a pharmacy enters %s as an amount', (label, pricingUnits, amount) => {
   expect(billedAmount(label, pricingUnits)).toBe(amount);
@@ -14,10 +14,10 @@ test.each([
 
 test.each([
   ['30 tablets', 30],
-  ['225 ml (3 bottles of 75 ml)', 225],
+  ['225 mL (3 bottles of 75 mL)', 225],
   ['3 packs (28 tablets each)', 84],
   // The size is not what the price counts.
-  ['2 kits (5 ml each)', 2],
+  ['2 kits (5 mL each)', 2],
 ])('the label %s needs no other amount', (label, pricingUnits) => {
   expect(billedAmount(label, pricingUnits)).toBeNull();
 });

@@ -134,13 +134,13 @@ export function productText(
 export const withNoBreakSpaces = (text: string): string => text.replace(/(\d) (?=[a-z])/g, '$1\u00A0');
 
 /**
- * What a pharmacy enters as the quantity of counted packages: '15 mL' for '5 pens (3 ml each)'. Null for a label that begins
+ * What a pharmacy enters as the quantity of counted packages: '15 mL' for '5 pens (3 mL each)'. Null for a label that begins
  * with the amount itself, and for one without a size in milliliters or grams.
  * @param label of the quantity, in any language.
  * @param pricingUnits the amount that is priced.
  */
 export function billedAmount(label: string, pricingUnits: number): string | null {
-  const [, size, unit] = /\(([\d.]+) (ml|g)\b/.exec(label) ?? [];
+  const [, size, unit] = /\(([\d.]+) (mL|g)\b/.exec(label) ?? [];
   if (!size || !unit || !isWhole(pricingUnits / Number(size))) return null;
-  return `${pricingUnits} ${unit === 'ml' ? 'mL' : unit}`;
+  return `${pricingUnits} ${unit}`;
 }

@@ -2,6 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { data, redirect } from 'react-router';
 
+import { printUnits } from '../../domain/dosage.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { noDosageLabel, translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
@@ -130,7 +131,11 @@ export function isUnknownDrug(error: unknown): boolean {
 
 /** Translates an English label of a quantity for a locale. */
 export const localizeQuantity = (locale: Locale): Localize =>
-  locale === 'es' ? spanishQuantity : (label) => label;
+  locale === 'es' ? (label) => printUnits(spanishQuantity(label)) : printUnits;
+
+/** A dosage of the drug service in the visitor's language. */
+export const localizeDosage = (locale: Locale, dosage: string): string =>
+  printUnits(locale === 'es' ? spanishDosage(dosage) : dosage);
 
 /** The name of a medication in the visitor's language. */
 export const localizeName = (locale: Locale, english: string): string =>
@@ -138,7 +143,7 @@ export const localizeName = (locale: Locale, english: string): string =>
 
 /**
  * A lookup in the visitor's language: its quantities, and `translations` of its names, forms, dosages and types. The drug service
- * answers in English; descriptions stay so, and the amounts of a dosage as they are printed. Each product has an option for its default quantity.
+ * answers in English; descriptions stay so. Each product has an option for its default quantity.
  */
 export function localizeLookup(locale: Locale, lookup: DrugLookup): DrugLookup {
   const localize = localizeQuantity(locale);
@@ -149,7 +154,12 @@ export function localizeLookup(locale: Locale, lookup: DrugLookup): DrugLookup {
     }));
     return withQuantityOption({ ...drug, quantitiesFormatted }, defaultQuantity(drug), localize);
   });
-  if (locale !== 'es') return { ...lookup, drugs };
+  const dosages = Object.fromEntries(
+    drugs
+      .map(({ dosage }) => [dosage, localizeDosage(locale, dosage)])
+      .filter(([dosage, local]) => dosage !== local),
+  );
+  if (locale !== 'es') return { ...lookup, drugs, translations: dosages };
   const i18n = i18nFor(locale);
   const { searchName, genericName, unavailability } = lookup;
   const alternatives = unavailability?.alternatives ?? [];
@@ -159,11 +169,7 @@ export function localizeLookup(locale: Locale, lookup: DrugLookup): DrugLookup {
       names.map((name) => [name, localizeName(locale, name)]).filter(([name, local]) => name !== local),
     ),
     ...Object.fromEntries([...drugs, ...alternatives].map(({ form = '' }) => [form, spanishForm(form)])),
-    ...Object.fromEntries(
-      drugs
-        .map(({ dosage }) => [dosage, spanishDosage(dosage)])
-        .filter(([dosage, local]) => dosage !== local),
-    ),
+    ...dosages,
     generic: i18n._(msg`generic`),
     brand: i18n._(msg`brand`),
     [noDosageLabel]: i18n._(msg`No dosage listed`),

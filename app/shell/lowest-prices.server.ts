@@ -5,7 +5,7 @@ import { bestNearby, type PricedProduct } from '../../domain/prices.ts';
 import type { PageContext, Services } from '../context.ts';
 import { loadOptional } from './needs.server.ts';
 import { costDateText, isUnknownZip, loadPrices } from './load-prices.server.ts';
-import { spanishDosage, spanishQuantity } from './spanish-glossary.server.ts';
+import { localizeDosage, localizeQuantity } from './load-drug.server.ts';
 
 /** The lowest price of the product that a medication's page shows first. */
 export interface LowestPrice {
@@ -64,9 +64,9 @@ export async function loadLowestPrices(
       if (!price) return [];
       const { pricedOn, ...lowest } = price;
       const { dosage, label: quantity } = defaultDrug;
-      const spanish = { dosage: spanishDosage(dosage), label: spanishQuantity(quantity) };
+      const amount = { dosage: localizeDosage(locale, dosage), label: localizeQuantity(locale)(quantity) };
       const costDate = costDateText(locale, pricedOn);
-      const label = [listedDrugLabel(name, { ...defaultDrug, ...(locale === 'es' && spanish) }), costDate];
+      const label = [listedDrugLabel(name, { ...defaultDrug, ...amount }), costDate];
       return [[slug, { ...lowest, label: label.filter(Boolean).join(' · '), costDate }]];
     }),
   );

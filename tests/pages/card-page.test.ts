@@ -191,7 +191,7 @@ describe.each(tenants)('the card page of $tenant', ({ host, base }) => {
       const card = linksOf(mainOf(prices.html)).find((link) => link.includes('/card?')) ?? '';
       return (await open(card.slice(base.length).replace('/card?', '/at-the-counter?'))).text;
     };
-    expect(await counterOf('humalog')).toMatch(/Quantity to enter 15 mL 5 pens \(3 ml each\) NDC/);
+    expect(await counterOf('humalog')).toMatch(/Quantity to enter 15 mL 5 pens \(3 mL each\) NDC/);
     const controlled = await counterOf('adderall');
     expect(controlled).toContain('Some pharmacies don’t accept discount cards for it.');
     expect(controlled).not.toContain('Quantity to enter');

@@ -296,7 +296,7 @@ describe('structured data of condition pages', () => {
     const spanish = await visit(`${saveHealth}/es/glp-1`);
     expect(spanish.main).toContain('>Pluma<');
     expect(spanish.main).toMatch(/rowgroup"[^>]*>Semaglutida</);
-    expect(spanish.main).toMatch(/ml \(dosis de [^)]*\), 1\spluma/);
+    expect(spanish.main).toMatch(/mL \(dosis de [^)]*\), 1\spluma/);
     expect(spanish.main).toMatch(/lang="en"[^>]*>Wegovy</);
     expect(spanish.main).toContain('julio de 2026');
   });

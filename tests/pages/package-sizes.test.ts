@@ -36,11 +36,13 @@ const suspension = {
 describe('a liquid', () => {
   test('is asked for in milliliters, so that 75 is one bottle and not 75 bottles', async () => {
     const { html, text } = await open(`/rx/amoxicillin?${query({ ...suspension, other: '75' })}`);
-    expect(quantitiesOf(html)).toMatchObject({ selected: '75 ml (1 bottle)' });
+    expect(quantitiesOf(html)).toMatchObject({ selected: '75 mL (1 bottle)' });
     expect(quantitiesOf(html).labels).toEqual(
-      expect.arrayContaining(['50 ml (1 bottle)', '100 ml (1 bottle)', '200 ml (2 bottles of 100 ml)']),
+      expect.arrayContaining(['50 mL (1 bottle)', '100 mL (1 bottle)', '200 mL (2 bottles of 100 mL)']),
     );
-    expect(text).toContain('400 mg/5 ml, 75 ml (1 bottle)');
+    expect(text).toContain('400 mg/5 mL, 75 mL (1 bottle)');
+    // The address keeps the spelling of the catalog.
+    expect(html).toMatch(/<option value="400 mg\/5 ml"[^>]*>400 mg\/5 mL</);
     expect(text).not.toContain('amount on your prescription');
     const price = Number(/data-testid="best-price">\$([\d.]+)/.exec(html)?.[1]);
     expect(price).toBeGreaterThan(1);
@@ -51,13 +53,13 @@ describe('a liquid', () => {
     const { html } = await open(`/rx/amoxicillin?${query({ ...suspension, quantity: '75' })}`);
     const link = cardLinkOf(html);
     const card = await open(link);
-    expect(card.text).toContain('Quantity 75 ml (1 bottle)');
+    expect(card.text).toContain('Quantity 75 mL (1 bottle)');
     const larger = await open(`/rx/amoxicillin?${query({ ...suspension, quantity: '100' })}`);
     const ndcOf = (text: string) => /NDC (\d{5}-\d{4}-\d{2})/.exec(text)?.[1];
     expect(ndcOf(card.text)).toBeDefined();
     expect(ndcOf(card.text)).not.toBe(ndcOf((await open(cardLinkOf(larger.html))).text));
     const counter = await open(link.replace('/card?', '/at-the-counter?'));
-    expect(counter.text).toContain('75 ml (1 bottle)');
+    expect(counter.text).toContain('75 mL (1 bottle)');
     const form = postedForms((await open(link.replace('/card?', '/coupon?'))).html).find(
       ({ fields }) => fields['channel'] === 'email',
     );
@@ -69,23 +71,23 @@ describe('a liquid', () => {
       body: new URLSearchParams({ ...form?.fields, to: 'somebody@example.org' }),
       headers: { origin: 'http://super.localhost' },
     });
-    expect(JSON.stringify(sendEmail.mock.calls[0]?.[0].coupon)).toContain('75 ml (1 bottle)');
+    expect(JSON.stringify(sendEmail.mock.calls[0]?.[0].coupon)).toContain('75 mL (1 bottle)');
     sendEmail.mockRestore();
   });
 
   test('is in Spanish with its bottles', async () => {
     const { html, text } = await open(`/rx/es/amoxicillin?${query({ ...suspension, other: '225' })}`);
-    expect(quantitiesOf(html).selected).toBe('225 ml (3 frascos de 75 ml)');
-    expect(text).toContain('400 mg/5 ml, 225 ml (3 frascos de 75 ml)');
+    expect(quantitiesOf(html).selected).toBe('225 mL (3 frascos de 75 mL)');
+    expect(text).toContain('400 mg/5 mL, 225 mL (3 frascos de 75 mL)');
     const card = await open(cardLinkOf(html));
-    expect(card.text).toContain('225 ml (3 frascos de 75 ml)');
+    expect(card.text).toContain('225 mL (3 frascos de 75 mL)');
   });
 
   test('asks whether part of a bottle is right, with the price of a milliliter', async () => {
     const { text, html } = await open(`/rx/amoxicillin?${query({ ...suspension, other: '1' })}`);
-    expect(text).toMatch(/Is 1 ml the amount on your prescription\? That is not a usual amount\./);
-    expect(text).toMatch(/At the lowest price that is \$[\d.]+ per ml\./);
-    expect(text).toContain('Change to 100 ml (1 bottle)');
+    expect(text).toMatch(/Is 1 mL the amount on your prescription\? That is not a usual amount\./);
+    expect(text).toMatch(/At the lowest price that is \$[\d.]+ per mL\./);
+    expect(text).toContain('Change to 100 mL (1 bottle)');
     expect(html).toMatch(
       /href="\?name=Amoxicillin&amp;form=Oral\+Suspension[^"]*quantity=100&amp;zip=19103"/,
     );
@@ -94,7 +96,7 @@ describe('a liquid', () => {
 
 describe('other units', () => {
   test.each([
-    ['insulin in pens, also for milliliters', '/rx/lantus-solostar?other=15+ml', '5 pens (3 ml each)'],
+    ['insulin in pens, also for milliliters', '/rx/lantus-solostar?other=15+ml', '5 pens (3 mL each)'],
     ['birth control in packs, also for tablets', '/rx/sprintec?other=84', '3 packs (28 tablets each)'],
     ['birth control by the tablets of an old link', '/rx/sprintec?quantity=28', '1 pack (28 tablets)'],
     ['an inhaler by its size', '/rx/albuterol?name=Albuterol&form=Inhaler+(8.5+g)', '1 inhaler (8.5 g)'],

@@ -37,7 +37,7 @@ describe('the line that the pickers fold into', () => {
   test('names the product and its amount, before any script has run', async () => {
     const { html } = await open('/lantus-solostar?zip=19103');
     const [, line = ''] = /<details class="_pickers[^>]*><summary>(.*?)<\/summary>/.exec(html) ?? [];
-    expect(textOfPage(line)).toMatch(/Lantus SoloStar 100 units\/ml · 5 pens Edit/);
+    expect(textOfPage(line)).toMatch(/Lantus SoloStar 100 units\/mL · 5 pens Edit/);
   });
 
   test.each([

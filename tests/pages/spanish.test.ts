@@ -136,7 +136,7 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
 
   test('the dosages of a medication are in Spanish', async () => {
     const { words } = await page('/ozempic?zip=19103');
-    expect(words).toContain('2 mg/3 ml (dosis de 0.25 mg o 0.5 mg)');
+    expect(words).toContain('2 mg/3 mL (dosis de 0.25 mg o 0.5 mg)');
     expect(words.join(' ')).not.toMatch(/ or |dose/);
   });
 

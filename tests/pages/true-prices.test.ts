@@ -125,7 +125,7 @@ test.each([
   ['rivaroxaban', 'Xarelto 20 mg, 30 tablets'],
   ['xarelto', 'Xarelto 20 mg, 30 tablets'],
   ['creon', 'Creon 24,000 units'],
-  ['insulin-lispro', 'Insulin Lispro 100 units/ml, 5 pens'],
+  ['insulin-lispro', 'Insulin Lispro 100 units/mL, 5 pens'],
   ['naloxone', 'Naloxone 4 mg nasal spray, 2 devices'],
 ])('the page of %s opens on what is usually dispensed, with its price: %s', async (drug, product) => {
   const { main } = await open(`/rx/${drug}`);
