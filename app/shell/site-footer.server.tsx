@@ -166,20 +166,22 @@ function LegalNotice({ facts, i18n }: FooterPartProps) {
   const html = content?.layout?.footer?.text?.html ?? '';
   return (
     <>
-      {html && <div dangerouslySetInnerHTML={{ __html: html }} />}
-      <p>
-        {!html && <strong>{i18n._(msg`This is not insurance.`)} </strong>}
+      <div>
+        {html ? (
+          <div dangerouslySetInnerHTML={{ __html: html }} />
+        ) : (
+          <strong>{i18n._(msg`This is not insurance.`)}</strong>
+        )}{' '}
         {affiliation}
-      </p>
-      {sampleNotice && <p>{sampleNotice}</p>}
-      {partnerName && <p>{i18n._(msg`Partner: ${partnerName}`)}</p>}
-      {(prices || cards) && (
+      </div>
+      {(prices || cards || sampleNotice) && (
         <p>
-          <strong>{i18n._(msg`Demonstration.`)}</strong>{' '}
-          {prices && i18n._(msg`Prices are worked out from public NADAC costs and are not an offer.`)}{' '}
-          {cards && i18n._(msg`The card carries identifiers that no pharmacy accepts.`)}
+          {(prices || cards) && <strong>{i18n._(msg`Demonstration.`)}</strong>}{' '}
+          {prices && i18n._(msg`Prices are examples from public NADAC costs, not offers.`)}{' '}
+          {cards && i18n._(msg`No pharmacy accepts the card.`)} {sampleNotice}
         </p>
       )}
+      {partnerName && <p>{i18n._(msg`Partner: ${partnerName}`)}</p>}
     </>
   );
 }

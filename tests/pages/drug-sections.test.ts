@@ -87,7 +87,7 @@ describe('the sections of a drug page', () => {
     expect(ids).not.toContain('testimonials');
     expect(html).not.toContain('Reviewer:');
     expect(html.match(/no offers or medical advice<\/aside>/g)).toHaveLength(1);
-    expect(html).toContain('Sample content. ');
+    expect(html).toContain('Sample texts: ');
   });
 
   test.each([

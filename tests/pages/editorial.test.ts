@@ -52,8 +52,8 @@ describe('the guides', () => {
     ]);
     expect(linksTo(main, '/editorial/category/staying-safe')).toBe(1);
     expect(linksTo(main, '/editorial/all')).toBe(1);
-    expect(main).not.toContain('Sample content.');
-    expect(html).toContain('Sample content.');
+    expect(main).not.toContain('Sample texts:');
+    expect(html).toContain('Sample texts:');
   });
 
   test('the guides under /es are in Spanish and link within /es', async () => {

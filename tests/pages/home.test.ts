@@ -226,6 +226,16 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     expect(html).toContain(`<a href="${base || '/'}" lang="en" hrefLang="en">English</a>`);
   });
 
+  test('the small print of a footer is two paragraphs: what the brand is not, and what is a demonstration', async () => {
+    const notice = partOf(
+      footerOf((await visit(site, host, `${base}/faq`)).html),
+      /class="[^"]*notice/,
+      '<nav',
+    );
+    expect(notice.match(/<p>/g)).toHaveLength(2);
+    expect(notice).toMatch(/NOT INSURANCE.*Demonstration/s);
+  });
+
   test('the footer of other pages has at most four content links besides the fixed ones', async () => {
     const { html } = await visit(site, host, `${base}/atorvastatin?zip=19103`);
     const footer = footerOf(html);

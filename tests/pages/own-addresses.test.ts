@@ -42,7 +42,7 @@ test('prices of the operator’s own service alone have demonstration cards, whi
   expect(text).toMatch(/DEMO\d{8}/);
   expect(text).toContain('$14.20');
   expect(text).toContain('No pharmacy accepts these numbers.');
-  expect(text).toContain('The card carries identifiers that no pharmacy accepts.');
+  expect(text).toContain('No pharmacy accepts the card.');
   expect(text).not.toContain('NADAC');
   // The same card at each visit.
   const member = (page: string) => /DEMO\d{8}/.exec(page)?.[0];

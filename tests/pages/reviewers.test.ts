@@ -26,7 +26,7 @@ describe('the medical review board', () => {
     const { status, main, html } = await visit(site, '/reviewers');
     expect(status).toBe(200);
     expect(main).toContain('<h1>Medical Review Board</h1>');
-    expect(html).toContain('Sample content.');
+    expect(html).toContain('Sample texts:');
     expect(main).toContain('No such people exist');
     expect([...main.matchAll(/href="(\/reviewers\/[^"]*)"/g)].map(([, path]) => path)).toEqual([
       '/reviewers/placeholder-reviewer-1',
@@ -118,7 +118,7 @@ describe('a real reviewer', () => {
     const { html, main } = await visit(changed, profile);
     expect(main).toMatch(/aria-hidden="true">SR</);
     expect(main).toContain('href="https://www.linkedin.com/in/someone"');
-    expect(html).not.toContain('Sample content.');
+    expect(html).not.toContain('Sample texts:');
     expect(main).not.toContain('No such person exists');
     expect(html).toContain('"@type":"Person"');
     expect(html).toContain('"sameAs":"https://www.linkedin.com/in/someone"');
