@@ -166,7 +166,13 @@ function Comparison({ ingredients, note }: ComparisonProps) {
     i18n.locale === 'es' && !isTranslated ? 'en' : undefined;
   return (
     <>
-      {note && <p className={medicationStyles['note']}>{note}</p>}
+      {(note || hasPublicPrices) && (
+        <p className={medicationStyles['note']}>
+          {note}{' '}
+          {hasPublicPrices &&
+            t`“Without our card” is what a federal site lists for people who pay without insurance. Check the amount and the price there.`}
+        </p>
+      )}
       <table className={medicationStyles['table']}>
         <caption className="sr-only">{t`Medications and their prices`}</caption>
         <thead>
@@ -195,11 +201,6 @@ function Comparison({ ingredients, note }: ComparisonProps) {
           </tbody>
         ))}
       </table>
-      {hasPublicPrices && (
-        <p className={medicationStyles['note']}>
-          {t`Other prices are what a federal site lists for people who pay without insurance. Check there how much you get for the price, and whether it still applies.`}
-        </p>
-      )}
     </>
   );
 }
