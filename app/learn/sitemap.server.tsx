@@ -81,24 +81,28 @@ export type SitemapData = Omit<Awaited<ReturnType<typeof loadSitemapPage>>, 'hea
 export async function loadSitemapPage(page: PageContext) {
   const i18n = i18nFor(page.site.locale);
   const { texts, sections } = await loadSitemap(page);
-  const title = texts?.headline || i18n._(msg`Site map`);
-  const subtext = texts?.subtext || i18n._(msg`Every page on this site.`);
+  const title = texts?.headline || i18n._(msg`All pages`);
+  const subtext = texts?.subtext || i18n._(msg`Pick a letter to find a medication, or choose a page.`);
   const path = '/sitemap';
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   return {
     title,
     subtext,
     trail,
-    sections: sections.map(({ section, links }) => ({
-      // The prefix keeps the id 'main' for the page's own <main>.
-      id: `section-${section}`,
-      title: contentTitle(texts?.sectionTitles, section) ?? i18n._(defaultTitles[section]),
-      links,
-      letters:
-        links && links.length > maxUngroupedLinks
-          ? groupByLetter(links, (link) => link.title, page.site.locale)
-          : [],
-    })),
+    sections: sections.map(({ section, links: all }) => {
+      // Without this page itself.
+      const links = all?.filter((link) => link.path !== path) ?? null;
+      return {
+        // The prefix keeps the id 'main' for the page's own <main>.
+        id: `section-${section}`,
+        title: contentTitle(texts?.sectionTitles, section) ?? i18n._(defaultTitles[section]),
+        links,
+        letters:
+          links && links.length > maxUngroupedLinks
+            ? groupByLetter(links, (link) => link.title, page.site.locale)
+            : [],
+      };
+    }),
     head: pageHead(page, { title, description: subtext, path, data: trailData }),
   };
 }

@@ -90,7 +90,7 @@ const fixedPages: readonly PageLink[] = [
   ['/conditions', msg`Conditions`],
   ['/classes', msg`Drug classes`],
   [reviewersPath, msg`Medical Review Board`],
-  ['/sitemap', msg`Site map`],
+  sitemapPage,
 ];
 
 /** The fixed pages with their titles, including those whose flag is off. */

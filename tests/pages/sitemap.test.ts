@@ -72,9 +72,12 @@ describe.each(tenants)('the sitemap of $tenant', ({ tenant, host, base }) => {
   test('the sitemap page has the same sections under the titles of the content', async () => {
     const { status, text } = await read(`${home}/sitemap`);
     expect(status).toBe(200);
-    expect(text).toContain('<h1>Site map</h1>');
+    expect(text).toContain('<h1>All pages</h1>');
     for (const section of sections[tenant]) expect(text).toContain(`<h2 id="section-${section}-title">`);
     expect(text).toContain('>Main pages</h2>');
+    const [, main = ''] = /<h2 id="section-main-title">(.*?)<\/section>/s.exec(text) ?? [];
+    expect(main).toContain(`href="${base}/faq"`);
+    expect(main).not.toContain(`href="${base}/sitemap"`);
     // A long list shows its letters, each of which opens its names without script, and one at a time.
     expect(text).toContain('<a href="#section-drugs-m">M</a>');
     const letters =
@@ -85,7 +88,7 @@ describe.each(tenants)('the sitemap of $tenant', ({ tenant, host, base }) => {
 
   test('the Spanish sitemap page is in Spanish, with the Spanish names of medications that have one', async () => {
     const { text } = await read(`${home}/es/sitemap`);
-    expect(text).toContain('<h1>Mapa del sitio</h1>');
+    expect(text).toContain('<h1>Todas las páginas</h1>');
     expect(text).toContain('>Páginas principales</h2>');
     expect(text).toContain(`<li><a href="${base}/es/metformin">Metformina</a>`);
     expect(text).toMatch(new RegExp(`<li lang="en"><a href="${base}/es/ramipril"`));

@@ -46,7 +46,7 @@ test.each([
   ['/wallet', 'in your phone'],
   ['/about-us', 'About us'],
   ['/privacy', ''],
-  ['/sitemap', 'Site map'],
+  ['/sitemap', 'All pages'],
   ['/card', ''],
 ])('shows %s with no more than the fields that name its entries', async (path, heading) => {
   const response = await site.get(`http://savehealth.localhost${path}`);
