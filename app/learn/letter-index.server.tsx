@@ -69,7 +69,12 @@ type NamesProps = Pick<LetterIndexData['groups'][number], 'items'> &
 function Names({ items, lang, pageLang }: NamesProps) {
   const base = useHref('/');
   return (
-    <ul role="list" className={styles['names']} lang={lang}>
+    <ul
+      role="list"
+      className={styles['names']}
+      lang={lang}
+      data-explained={items.every(({ note }) => note) || undefined}
+    >
       {items.map(({ name, path, note, isTranslated }) => (
         <li key={`${name} ${path}`} lang={isTranslated ? pageLang : undefined}>
           <a href={joinLinkBase(base, path)}>

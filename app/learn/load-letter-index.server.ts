@@ -17,7 +17,7 @@ interface Entry {
   name: string;
   /** Path below the base path. */
   path: string;
-  /** Why the page has no current price; '' where it has one. */
+  /** What it is, or why it has no current price. */
   note?: string;
   /** The name of a list in English is in the language of the page. */
   isTranslated?: boolean;
@@ -63,7 +63,11 @@ const indexes: readonly LetterIndex[] = [
     inEnglish: false,
     async loadEntries(page) {
       const { classes } = await loadContentLists(page, { includeClasses: true });
-      return classes.map(({ title, slug }) => ({ name: title, path: `/classes/${slug}` }));
+      return classes.map(({ title, slug, headline }) => ({
+        name: title,
+        path: `/classes/${slug}`,
+        ...(headline && { note: headline }),
+      }));
     },
   },
 ];

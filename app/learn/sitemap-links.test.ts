@@ -14,7 +14,7 @@ const content = {
   drugs: [{ ...datedEntry('2026-03-01T00:00:00Z'), searchName: 'metformin', name: 'Metformin' }],
   articles: [{ ...datedEntry(null), title: 'Refills', slug: 'refills' }],
   categories: [{ ...datedEntry(null), title: 'At the pharmacy', slug: 'at-the-pharmacy' }],
-  classes: [{ ...datedEntry(null), title: 'Statins', slug: 'statins' }],
+  classes: [{ ...datedEntry(null), title: 'Statins', slug: 'statins', headline: null }],
   conditions: [{ ...datedEntry(null), title: 'Acne', slug: 'acne' }],
 };
 const fixedPages = ['/', '/faq', '/rewards', '/editorial', '/conditions'].map((path) => ({

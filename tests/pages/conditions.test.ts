@@ -118,6 +118,13 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
     }
   });
 
+  test('the list of classes says in plain words what each class is', async () => {
+    const { main } = await visit(at('/classes'));
+    expect(main).toContain(
+      'Statins<small> Medications that help lower cholesterol made in the liver</small>',
+    );
+  });
+
   test('every link in the list of conditions opens a page', async () => {
     const { main } = await visit(at('/conditions'));
     const links = [...main.matchAll(/href="([^"]*\/conditions\/[^"]+)"/g)].map(([, link = '']) => link);

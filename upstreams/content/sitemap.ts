@@ -21,7 +21,7 @@ const query = createContentQuery(`query Sitemap(
     where: { hideCategory_not: true }, limit: ${contentLimits.sitemapCategories}, order: slug_ASC, locale: $locale
   ) @include(if: $includeEditorial) { items { ${dateFields} title slug } }
   drugClassCollection(limit: ${contentLimits.sitemapClasses}, order: slug_ASC, locale: $locale)
-    @include(if: $includeClasses) { items { ${dateFields} title slug } }
+    @include(if: $includeClasses) { items { ${dateFields} title slug headline } }
   conditionCollection(limit: ${contentLimits.sitemapConditions}, order: slug_ASC, locale: $locale)
     @include(if: $includeConditions) { items { ${dateFields} title slug } }
 }`);
@@ -33,6 +33,7 @@ const drug = z
   .object({ ...dates, searchName: label, name: text })
   .transform((entry) => ({ ...entry, name: entry.name ?? entry.searchName }));
 const titled = z.object({ ...dates, title: label, slug: label });
+const drugClass = titled.extend({ headline: text });
 
 type Titled = z.infer<typeof titled>;
 
@@ -42,7 +43,7 @@ export interface Sitemap {
   drugs: z.infer<typeof drug>[];
   articles: Titled[];
   categories: Titled[];
-  classes: Titled[];
+  classes: z.infer<typeof drugClass>[];
   conditions: Titled[];
 }
 
@@ -63,7 +64,7 @@ export const sitemapFetch: ContentFetch<Localized & SitemapParts, Sitemap> = def
     drugs: reply.included('drugDescriptionCollection', drug),
     articles: reply.included('editorialArticleCollection', titled),
     categories: reply.included('editorialCategoryCollection', titled),
-    classes: reply.included('drugClassCollection', titled),
+    classes: reply.included('drugClassCollection', drugClass),
     conditions: reply.included('conditionCollection', titled),
   }),
   empty: {
