@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
-import { joinLinkBase } from '../../domain/locale.ts';
 import styles from '../compare/auction-home.module.css';
 import { loadChains } from '../compare/load-auction.server.ts';
 import { pageContext } from '../context.ts';
@@ -12,7 +11,6 @@ import { titleOf } from '../shell/frame-links.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/structured-data.server.ts';
 import { requireFlag } from '../shell/needs.server.ts';
-import { BrandImage } from '../ui/brand-image.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/auction-home';
@@ -31,9 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const title = titleOf(page.site, path, auction.headline);
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   const head = pageHead(page, { title, description: subtext || title, path, data: trailData });
-  const { hero } = page.site.tenant.illustrations;
-  const drawing = hero && joinLinkBase(page.site.basePath, hero);
-  return { auction, title, chains: chains ?? [], trail, drawing, head };
+  return { auction, title, chains: chains ?? [], trail, head };
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';
@@ -41,17 +37,10 @@ export { pageMeta as meta } from '../shell/meta.ts';
 /** Explains the pages of a single pharmacy chain and links to them. */
 export default function AuctionHome({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { auction, title, chains, trail, drawing } = loaderData;
+  const { auction, title, chains, trail } = loaderData;
   const { subtext, text, disclaimerText, howItWorks } = auction;
   return (
-    <ContentPage
-      trail={trail}
-      headline={title}
-      lead={subtext}
-      aside={
-        drawing && <BrandImage src={drawing} alt="" width={416} height={312} className={styles['drawing']} />
-      }
-    >
+    <ContentPage trail={trail} headline={title} lead={subtext}>
       {chains.length > 0 && (
         <ContentSection id="chains" title={t`Choose a pharmacy`}>
           <ul role="list" className={styles['chains']}>
