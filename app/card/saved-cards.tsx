@@ -6,8 +6,7 @@ import { withNoBreakSpaces } from '../../domain/product-text.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { ColumnPage, Lead } from '../ui/column-page.tsx';
-import { LineIcon } from '../ui/icon.tsx';
-import { pageIcons } from '../ui/content-icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { useInnerHtml } from '../ui/server-html.tsx';
 import { printHash, savedCardsPath } from './links.ts';
 import type { SavedCard } from './saved-cards-device.ts';
@@ -159,10 +158,10 @@ function CardLinks({ cards }: { cards: readonly SavedCard[] }) {
         <li key={address}>
           {/* A document of its own, so that the service worker answers when the server does not. */}
           <a href={address || undefined}>
-            <LineIcon path={pageIcons.card} size={28} />
             <strong>{name}</strong>
             <span>{pharmacy}</span>
             <span className={styles['saved']}>{t`Saved ${savedAt}`}</span>
+            <Icon name="chevronRight" size={20} />
           </a>
         </li>
       ))}
