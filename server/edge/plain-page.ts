@@ -269,13 +269,13 @@ export function postedPage(locale: Locale, site: PlainSite): Response {
 const offlineTexts = {
   en: {
     title: 'We can’t reach the site',
-    text: 'Check your connection, then try again.',
+    text: 'Turn on Wi-Fi or mobile data, then try again.',
     tip: 'Next time, open your card before you go. It then works without a signal.',
     again: 'Try again',
   },
   es: {
     title: 'No podemos conectarnos con el sitio',
-    text: 'Revise su conexión e intente de nuevo.',
+    text: 'Active el wifi o los datos móviles e intente de nuevo.',
     tip: 'La próxima vez, abra su tarjeta antes de salir. Así funciona sin señal.',
     again: 'Intentar de nuevo',
   },
@@ -285,6 +285,6 @@ const offlineTexts = {
 export function offlinePage(locale: Locale, site: PlainSite): Response {
   const lang = langOf(locale);
   const { title, text, tip, again } = offlineTexts[lang];
-  const body = `<p>${text}</p>${actionLink('', again)}<p>${tip}</p>${helpLine(site, lang)}`;
+  const body = `<p>${text}</p>${actionLink('', again)}${helpLine(site, lang)}<p>${tip}</p>`;
   return plainDocument({ title, body }, { status: 200, lang, site });
 }
