@@ -67,7 +67,7 @@ function CategoryRow({ category: { name, title, about, off }, isOn, isDecidedByG
         {isDecidedByGpc && <p className={styles['gpcNote']}>{t`Off: your browser’s signal decides this.`}</p>}
         <p>{about}</p>
         <p>
-          <strong>{t`When it is off:`}</strong> {off}
+          <strong>{t`If off:`}</strong> {off}
         </p>
       </div>
     </li>
@@ -95,7 +95,7 @@ function useCategories(): Category[] {
     {
       name: 'performance',
       title: t`Performance`,
-      about: t`We count actions such as changing a dosage or sending a card, with the medication, the choice and the card. A phone number or email address is stored only as a code that cannot be read back. We may also measure how fast pages open, and errors, under a random number that this browser keeps for 30 days. That never names a medication.`,
+      about: t`We count actions, such as changing a dosage or sending a card, with the medication, the choice and the card. We store a phone number or email address only as a code that cannot be read back. We may also measure page speed and errors, under a random number that this browser keeps for 30 days. That never names a medication.`,
       off: t`We count nothing, and delete what this browser kept for it.`,
     },
     {
@@ -107,7 +107,7 @@ function useCategories(): Category[] {
     {
       name: 'sellInformation',
       title: t`Sell information`,
-      about: t`We sell nothing about you. Turning this on changes nothing today: it only records your answer before anyone could ask.`,
+      about: t`We sell nothing about you. Turning this on changes nothing today.`,
       off: t`Nothing about you is sold.`,
     },
   ];
