@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { isSameAmount, type CardLink } from '../../domain/card-link.ts';
 import { formatDollars } from '../../domain/prices.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
+import { withNoBreakSpaces } from '../../domain/product-text.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -192,7 +193,7 @@ function createPageData(site: SiteContext, link: CardLink, loaded: LoadedCard | 
   const cost = ready && ready.cost;
   const today = { ...link, key: ready?.key ?? link.key, quotedPrice: cost };
   const summary = ready && [
-    ready.productLabel,
+    ready.productLabel && withNoBreakSpaces(ready.productLabel),
     ready.pharmacy,
     ...(cost === null ? [] : [formatDollars(cost), costDateText(site.locale, ready.pricedOn)]),
   ];
