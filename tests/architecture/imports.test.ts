@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 
 import { importsOf, sources } from './source-imports.ts';
 
-/** Who may import whom, as data: docs/decisions/0001-the-house.md says why. */
+/** Which folder may import which, as data; docs/decisions/0001-folders-and-imports.md says why. */
 interface Rule {
   folder: string;
-  /** Our folders besides itself. `types:` allows type imports alone. */
+  /** Our folders besides itself. `types:` allows only type imports. */
   mayImport: string[];
   /** Packages; absent means any. */
   packages?: RegExp;

@@ -6,7 +6,7 @@ import { importCircles, importClosure, importGraph } from './source-imports.ts';
 
 const journeys = ['find', 'compare', 'card', 'learn', 'nearby', 'privacy'];
 
-/** Which journey may import the links.ts or public modules of which others. docs/decisions/0001-the-house.md says why. */
+/** Which journey may import the links.ts or public modules of which others. docs/decisions/0001-folders-and-imports.md says why. */
 const allowedPairs: Readonly<Record<string, readonly string[]>> = {
   compare: ['card'],
 };
