@@ -1,6 +1,6 @@
 /**
  * The script of every document, inline in its head: it records what the visitor does before React runs, and imports
- * app/load-later.ts when something is touched that needs it (docs/decisions/0056-nothing-before-a-touch.md). It imports nothing to start.
+ * app/load-later.ts when something is touched that needs it (docs/decisions/0056-hydrate-on-interaction.md). It imports nothing to start.
  */
 
 /** A route of React Router, with its files by their names alone. */
