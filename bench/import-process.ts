@@ -8,7 +8,7 @@ import { createNadacImporter } from '../platform/importers/nadac-importer.ts';
 import { runImport } from '../platform/importers/run-import.ts';
 
 const [, , file = '', catalogDir = '', outputDir = '', mode = ''] = argv;
-const context = { catalogDir, today: '2026-11-22', date: null, jumps: 'take', replaces: false } as const;
+const context = { catalogDir, today: '2026-11-22', date: null, jumps: 'accept', replaces: false } as const;
 const report = await runImport({
   importer: createNadacImporter(context),
   paths: [file],
@@ -21,5 +21,7 @@ const report = await runImport({
 if (report.staged) copyFileSync(join(report.staged.directory, 'costs.csv'), join(outputDir, 'costs.csv'));
 report.staged?.discard();
 stdout.write(
-  JSON.stringify(report.files.map(({ taken, corrected, refused }) => ({ taken, corrected, refused }))),
+  JSON.stringify(
+    report.files.map(({ accepted, corrected, rejected }) => ({ accepted, corrected, rejected })),
+  ),
 );

@@ -81,7 +81,7 @@ export async function importFiles(files: FilesToImport): Promise<void> {
 
 const advice = {
   future: 'A cost cannot be of a day to come: is the date of the file or of this machine wrong?',
-  jump: 'Look at these rows. Then import again with --jumps take, or with --jumps refuse to leave them out.',
+  jump: 'Look at these rows. Then import again with --jumps accept, or with --jumps reject to leave them out.',
   drop: 'Is the file whole? If the rows are to go, import again with --accept-drop.',
 } as const;
 

@@ -11,7 +11,7 @@ import type { FilesToImport } from './import-files.ts';
 const kinds = ['nadac', 'ndc', 'te', 'stores', 'contracts', 'cash'];
 const usage = `script/import [--catalogue DIR] [--data DIR] [--quiet]
 script/import ${kinds.join('|')} FILE... [--check] [--report FILE] [--date YYYY-MM-DD]
-              [--jumps refuse|take] [--accept-drop] [--replace] [--catalogue DIR] [--data DIR]
+              [--jumps accept|reject] [--accept-drop] [--replace] [--catalogue DIR] [--data DIR]
 script/import use [HASH] [--data DIR]`;
 
 interface ImportArguments {
@@ -47,7 +47,7 @@ function readArguments(): ImportArguments {
   const dataDir = values.data === undefined ? resolve('.data') : path(values.data);
   const [command = '', ...others] = positionals;
   const { jumps, date = null } = values;
-  const isJumpRule = jumps === 'stop' || jumps === 'refuse' || jumps === 'take';
+  const isJumpRule = jumps === 'stop' || jumps === 'reject' || jumps === 'accept';
   const isDate = date === null || /^20\d\d-\d\d-\d\d$/.test(date);
   const isFiles = kinds.includes(command) && others.length > 0;
   const isKnown = command === '' || (command === 'use' && others.length <= 1) || isFiles;

@@ -1,5 +1,5 @@
 /**
- * The import of a NADAC file as SQL over `nadac`, `products` and `known` (costs.csv): what becomes of each row, and the merged
+ * The import of a NADAC file as SQL over `nadac`, `products` and `known` (costs.csv): the outcome of each row, and the merged
  * costs, as script/import nadac does it for rows whose layout is sound. A cost that is repeated is kept for its first and its newest date.
  */
 export function importSql({ number, day }) {
@@ -9,17 +9,17 @@ export function importSql({ number, day }) {
         CASE WHEN p.ndc IS NULL THEN 'ndc'
           WHEN ${number('r.cost')} IS NULL OR ${number('r.cost')} < 0.00001 THEN 'cost'
           WHEN ${day('r.day')} IS NULL THEN 'date'
-          WHEN upper(r.unit) <> p.unit THEN 'unit' ELSE 'taken' END AS outcome
+          WHEN upper(r.unit) <> p.unit THEN 'unit' ELSE 'accepted' END AS outcome
       FROM nadac r LEFT JOIN products p ON p.ndc = r.ndc`,
     counts: 'SELECT outcome, count(*) AS count FROM checked GROUP BY outcome ORDER BY outcome',
     costs: `CREATE TABLE costs AS
-      WITH taken AS (
+      WITH accepted AS (
         SELECT ndc, day, round(cost * 100000) AS cost_e5, row_number() OVER (PARTITION BY ndc, day ORDER BY as_of DESC) AS place
-        FROM checked WHERE outcome = 'taken'
+        FROM checked WHERE outcome = 'accepted'
       ), merged AS (
         SELECT coalesce(t.ndc, k.ndc) AS ndc, coalesce(t.day, CAST(k.effective_date AS DATE)) AS day,
           coalesce(t.cost_e5, round(CAST(k.cost_per_unit AS DOUBLE PRECISION) * 100000)) AS cost_e5, k.ndc IS NOT NULL AS is_known
-        FROM (SELECT * FROM taken WHERE place = 1) t
+        FROM (SELECT * FROM accepted WHERE place = 1) t
         FULL JOIN known k ON k.ndc = t.ndc AND CAST(k.effective_date AS DATE) = t.day
       )
       SELECT * FROM (

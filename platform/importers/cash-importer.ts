@@ -43,7 +43,7 @@ export function createCashImporter(context: ImportContext): Importer {
     const merged: CatalogRow = { ...next, per, form: general ? '' : (next['form'] ?? '') };
     if (current && (next['as_of'] ?? '') < (current['as_of'] ?? '')) return;
     const factor = current ? Number(merged['amount']) / Number(current['amount']) : 1;
-    if (context.jumps !== 'take' && (factor > maxJump || factor < 1 / maxJump)) {
+    if (context.jumps !== 'accept' && (factor > maxJump || factor < 1 / maxJump)) {
       const message = `${next['program']} for ${next['name']}: $${next['amount']}, where it was $${current?.['amount'] ?? ''}`;
       suspicions.push({ guard: 'jump', message });
     }
@@ -87,7 +87,7 @@ export function createCashImporter(context: ImportContext): Importer {
       return {
         changes: [{ file: 'public-prices.csv', before, after: isSorted ? before : after }],
         suspicions,
-        refused: [],
+        rejected: [],
       };
     },
   };

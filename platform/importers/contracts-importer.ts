@@ -51,7 +51,7 @@ export function createContractsImporter(context: ImportContext): Importer {
   const add = (term: CatalogRow) => {
     const earlier = latest.get(termOf(term));
     const factor = Number(term['unit_cost']) / Number(earlier?.['unit_cost']);
-    if (context.jumps !== 'take' && (factor > maxJump || factor < 1 / maxJump)) {
+    if (context.jumps !== 'accept' && (factor > maxJump || factor < 1 / maxJump)) {
       const message = `${termOf(term)}: ${term['unit_cost']} a unit, where it was ${earlier?.['unit_cost'] ?? ''}`;
       suspicions.push({ guard: 'jump', message });
     }
@@ -70,7 +70,7 @@ export function createContractsImporter(context: ImportContext): Importer {
       const rows = [...terms.values()];
       const isSame = rows.length === before.length && rows.every((row, index) => row === before[index]);
       const after = isSame ? before : rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-      return { changes: [{ file: 'contract-terms.csv', before, after }], suspicions, refused: [] };
+      return { changes: [{ file: 'contract-terms.csv', before, after }], suspicions, rejected: [] };
     },
   };
 }

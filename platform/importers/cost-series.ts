@@ -64,7 +64,7 @@ export function createCostSeries(context: ImportContext, products: readonly Cata
       asOf: '',
       file: 'costs.csv',
       line: 0,
-      outcome: 'taken',
+      outcome: 'accepted',
       existing,
       isChanged: false,
     } as const;
@@ -107,13 +107,13 @@ export function createCostSeries(context: ImportContext, products: readonly Cata
       futures.push(`${file} row ${line}: the cost of ${ndc} is from ${date}`),
     finish: () => {
       const jumps = [...series.values()].flatMap((product) => findJumps(product, context.jumps));
-      const refused: LateRejection[] = [];
-      if (context.jumps === 'refuse') {
+      const rejected: LateRejection[] = [];
+      if (context.jumps === 'reject') {
         for (const { ndc, date, dated } of jumps) {
           restore(series.get(ndc)?.dates, date, dated);
           const value = () => formatCost(dated.costE5);
           const { file, line: row, outcome } = dated;
-          refused.push({
+          rejected.push({
             file,
             row,
             outcome,
@@ -137,7 +137,7 @@ export function createCostSeries(context: ImportContext, products: readonly Cata
           after: historyRows(history, described, { series, units }),
         },
       ];
-      return { changes, suspicions, refused };
+      return { changes, suspicions, rejected };
     },
   };
 }
@@ -165,8 +165,8 @@ interface Jump {
 }
 
 /**
- * New costs more than ten times above or below the cost before them. Where jumps are refused, a cost is compared with the
- * last that was not refused.
+ * New costs more than ten times above or below the cost before them. Where jumps are rejected, a cost is compared with the
+ * last that was not rejected.
  */
 function findJumps({ ndc, dates }: ProductCosts, jumpRule: ImportContext['jumps']): Jump[] {
   const jumps: Jump[] = [];
@@ -180,7 +180,7 @@ function findJumps({ ndc, dates }: ProductCosts, jumpRule: ImportContext['jumps'
         `${dated.file} row ${dated.line}: the cost of ${ndc} from ${date} is ${formatCost(dated.costE5)}, ` +
         `where the one before is ${formatCost(previous.costE5)}`;
       jumps.push({ ndc, date, dated, message });
-      if (jumpRule === 'refuse') continue;
+      if (jumpRule === 'reject') continue;
     }
     previous = dated;
   }
@@ -193,7 +193,7 @@ function group(guard: Suspicion['guard'], messages: readonly string[]): Suspicio
   return [{ guard, message: [...messages.slice(0, maxExamples), ...more].join('\n') }];
 }
 
-/** Takes a refused cost out again. */
+/** Takes a rejected cost out again. */
 function restore(dates: Map<string, DatedCost> | undefined, date: string, { existing }: DatedCost): void {
   if (!existing) dates?.delete(date);
   else {
@@ -205,7 +205,7 @@ function restore(dates: Map<string, DatedCost> | undefined, date: string, { exis
       asOf: '',
       file: '',
       line: 0,
-      outcome: 'taken',
+      outcome: 'accepted',
       existing,
       isChanged: false,
     });

@@ -22,7 +22,9 @@ describe('the NDC directory', () => {
     const { importTexts, rows } = open(createNdcImporter);
     const archive = readFileSync(join(import.meta.dirname, 'fixture', 'ndctext.zip'));
     const report = await importTexts({ 'ndctext.zip': archive }, { date: '2026-11-01' });
-    expect(report.files.map(({ file, read, taken, refused }) => [file, read, taken, refused])).toEqual([
+    expect(
+      report.files.map(({ file, read, accepted, rejected }) => [file, read, accepted, rejected]),
+    ).toEqual([
       ['ndctext.zip/product.txt', 3, 2, 1],
       ['ndctext.zip/package.txt', 1, 1, 0],
     ]);
@@ -35,7 +37,7 @@ describe('the NDC directory', () => {
     expect(rows('products.csv', '58151015677')[0]).toMatch(/,$/);
   });
 
-  test('a DEA schedule is taken; an empty cell leaves the schedule as it is', async () => {
+  test('a DEA schedule is accepted; an empty cell leaves the schedule as it is', async () => {
     const { importTexts, rows } = open(createNdcImporter);
     const listing = (schedule: string) => ({
       'product.txt':
@@ -65,7 +67,7 @@ describe('the NDC directory', () => {
     expect(countsOf(report)).toMatchObject({
       read: 5,
       corrected: 1,
-      refused: 4,
+      rejected: 4,
       rules: { 'short-row': 1, 'date-before-1990': 1 },
     });
     expect(rejectionsOf(report)).toEqual([
@@ -99,7 +101,7 @@ describe('Drugs@FDA and the Orange Book', () => {
       'NDA020702,LIPITOR,TABLET,ORAL,Discontinued,\nNDA1,LIPITOR,TABLET,ORAL,None (Tentative Approval),\n' +
       'NDA2,UNKNOWN,TABLET,ORAL,Prescription,\n,LIPITOR,TABLET,ORAL,Prescription,\nNDA3,LIPITOR,"AEROSOL, FOAM",TOPICAL,Prescription,\n';
     const report = await importTexts({ 'drugsfda-20260601.csv': text });
-    expect(countsOf(report)).toMatchObject({ read: 7, taken: 3, refused: 4 });
+    expect(countsOf(report)).toMatchObject({ read: 7, accepted: 3, rejected: 4 });
     expect(rejectionsOf(report)).toEqual([
       'row 5, marketing status: is no marketing status (tentative approvals are not sold)',
       'row 6, brand name: is no brand of the catalog, and the application of none of its products',
@@ -126,7 +128,7 @@ describe('Drugs@FDA and the Orange Book', () => {
       'ApplNo\tProductNo\tMarketingStatusID\tTECode\n090548\t001\t1\tAB\n090548\t009\t1\tAB\n090548\t002\t1\tTBD\n';
     // TE.txt only has numbers, so that it is read after Products.txt.
     const report = await importTexts({ 'TE.txt': te, 'Products.txt': products }, { date: '2026-11-01' });
-    expect(report.files.map(({ file, taken, refused }) => [file, taken, refused])).toEqual([
+    expect(report.files.map(({ file, accepted, rejected }) => [file, accepted, rejected])).toEqual([
       ['Products.txt', 2, 0],
       ['TE.txt', 1, 2],
     ]);
@@ -142,7 +144,7 @@ describe('Drugs@FDA and the Orange Book', () => {
     const text =
       'Ingredient~DF;Route~Trade_Name~Applicant~Strength~Appl_Type~Appl_No~Product_No~TE_Code~Approval_Date~RLD~RS~Type~Applicant_Full_Name\n' +
       'ATORVASTATIN CALCIUM~TABLET;ORAL~ATORVASTATIN CALCIUM~X~EQ 20MG BASE~A~090548~002~AB1~Approved Prior to Jan 1, 1982~No~No~RX~X "LTD"\n';
-    expect(countsOf(await importTexts({ 'products.txt': text }))).toMatchObject({ read: 1, taken: 1 });
+    expect(countsOf(await importTexts({ 'products.txt': text }))).toMatchObject({ read: 1, accepted: 1 });
     expect(rows('listings.csv', '72603040401')[0]).toContain(',AB1,products,');
   });
 });

@@ -21,11 +21,11 @@ export interface Suspicion {
 export interface ImportResult {
   changes: CatalogChange[];
   suspicions: Suspicion[];
-  /** Rows that were taken at first. */
-  refused: LateRejection[];
+  /** Rows that were accepted at first. */
+  rejected: LateRejection[];
 }
 
-/** A row that was refused when all rows were known. */
+/** A row that was rejected when all rows were known. */
 export interface LateRejection extends Rejection {
   file: string;
   row: number;
@@ -50,7 +50,7 @@ export interface ImportContext {
   /** The date of rows whose file has none, YYYY-MM-DD; null if the operator gave none. */
   date: string | null;
   /** What becomes of a cost more than ten times above or below the one before. */
-  jumps: 'stop' | 'refuse' | 'take';
+  jumps: 'stop' | 'reject' | 'accept';
   /** Whether stores of the chains in the files are removed if the files lack them. */
   replaces: boolean;
 }

@@ -12,16 +12,16 @@ interface ReasonCount {
   reason: string;
 }
 
-/** What became of the rows of one file: taken + corrected + refused = read. */
+/** The outcomes of the rows of one file: accepted + corrected + rejected = read. */
 export interface FileLedger {
   file: string;
   read: number;
-  taken: number;
+  accepted: number;
   corrected: number;
-  refused: number;
+  rejected: number;
   /** Rows by the rule that corrected them; a row may have several. */
   rules: Map<string, number>;
-  /** Refused rows by reason, and of each reason by column. */
+  /** Rejected rows by reason, and of each reason by column. */
   reasons: Map<string, ReasonCount[]>;
 }
 
@@ -30,14 +30,14 @@ export interface Ledger {
   open: (file: string) => FileLedger;
   /** Enters what a reader made of a row. */
   add: (file: FileLedger, row: number, reader: TableReader) => void;
-  /** Moves a row that was taken or corrected to the refused ones. */
+  /** Moves a row that was accepted or corrected to the rejected ones. */
   rejectLater: (rejection: LateRejection) => void;
   close: () => void;
 }
 
 const bufferedLines = 2000;
 
-/** Creates the account of all rows. Each refused row is written to the file `reportPath` if there is one. */
+/** Creates the account of all rows. Each rejected row is written to the file `reportPath` if there is one. */
 export function createLedger(reportPath: string | null): Ledger {
   const files: FileLedger[] = [];
   const report = reportPath === null ? null : openSync(reportPath, 'w');
@@ -61,9 +61,9 @@ export function createLedger(reportPath: string | null): Ledger {
       const opened = {
         file,
         read: 0,
-        taken: 0,
+        accepted: 0,
         corrected: 0,
-        refused: 0,
+        rejected: 0,
         rules: new Map(),
         reasons: new Map(),
       };
@@ -74,7 +74,7 @@ export function createLedger(reportPath: string | null): Ledger {
       file.read += 1;
       const outcome = reader.outcome();
       file[outcome] += 1;
-      if (outcome === 'taken') return;
+      if (outcome === 'accepted') return;
       const rejection = reader.rejection();
       if (!rejection) {
         for (const rule of reader.rules()) file.rules.set(rule, (file.rules.get(rule) ?? 0) + 1);
@@ -86,7 +86,7 @@ export function createLedger(reportPath: string | null): Ledger {
       const file = files.find((opened) => opened.file === name);
       if (!file) return;
       file[outcome] -= 1;
-      file.refused += 1;
+      file.rejected += 1;
       enter(file, row, { column, value, reason });
     },
     close: () => {
@@ -104,8 +104,8 @@ const count = (value: number) => value.toLocaleString('en-US');
 
 /** The account as text: a line for each file, then its rules and reasons, the most frequent first. */
 export function describeLedger({ files }: Pick<Ledger, 'files'>): string {
-  const describe = ({ file, read, taken, corrected, refused, rules, reasons }: FileLedger) => [
-    `${file}: ${count(read)} rows read = ${count(taken)} taken + ${count(corrected)} corrected + ${count(refused)} refused`,
+  const describe = ({ file, read, accepted, corrected, rejected, rules, reasons }: FileLedger) => [
+    `${file}: ${count(read)} rows read = ${count(accepted)} accepted + ${count(corrected)} corrected + ${count(rejected)} rejected`,
     ...[...rules]
       .toSorted((a, b) => b[1] - a[1])
       .map(([rule, rows]) => `  corrected ${count(rows)} by ${rule}`),
@@ -114,7 +114,7 @@ export function describeLedger({ files }: Pick<Ledger, 'files'>): string {
       .toSorted((a, b) => b.rows - a.rows)
       .map(
         ({ rows, row, column, value, reason }) =>
-          `  refused ${count(rows)}, ${column}: ${reason} (the first: row ${row}, ${JSON.stringify(value.slice(0, 60))})`,
+          `  rejected ${count(rows)}, ${column}: ${reason} (the first: row ${row}, ${JSON.stringify(value.slice(0, 60))})`,
       ),
   ];
   return `${files.flatMap(describe).join('\n')}\n`;

@@ -81,12 +81,12 @@ describe('costs of liquids and creams by description', () => {
       'package.txt': packages('100'),
     });
     expect(
-      report.files.map(({ file, read, taken, corrected, refused }) => [
+      report.files.map(({ file, read, accepted, corrected, rejected }) => [
         file,
         read,
-        taken,
+        accepted,
         corrected,
-        refused,
+        rejected,
       ]),
     ).toEqual([
       ['package.txt', 2, 1, 0, 1],
@@ -110,13 +110,13 @@ describe('costs of liquids and creams by description', () => {
       'nadac.csv': costs(description),
       'package.txt': packages(size),
     });
-    expect(report.files.at(-1)).toMatchObject({ file: 'nadac.csv', refused: 1 });
+    expect(report.files.at(-1)).toMatchObject({ file: 'nadac.csv', rejected: 1 });
     expect(newest()).toEqual([]);
   });
 
   test('do not reach any product where the size is not known', async () => {
     const report = await catalog.importTexts({ 'nadac.csv': costs('AMOXICILLIN 125 MG/5 ML SUSP') });
-    expect(countsOf(report)).toMatchObject({ read: 1, refused: 1 });
+    expect(countsOf(report)).toMatchObject({ read: 1, rejected: 1 });
     expect(rejectionsOf(report)).toEqual([
       'row 2, ndc: is not in the catalog, and its description is of no product',
     ]);

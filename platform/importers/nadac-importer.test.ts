@@ -41,7 +41,7 @@ describe('NADAC layouts', () => {
         atorvastatin('0.04125', '04/22/2026') +
         row('ABACAVIR 300 MG TABLET', '00378410591', '0.65861', '04/22/2026'),
     );
-    expect(countsOf(report)).toEqual({ read: 2, taken: 1, corrected: 0, refused: 1, rules: {} });
+    expect(countsOf(report)).toEqual({ read: 2, accepted: 1, corrected: 0, rejected: 1, rules: {} });
     expect(rejectionsOf(report)).toEqual([
       'row 3, ndc: is not in the catalog, and its description is of no product',
     ]);
@@ -71,7 +71,7 @@ describe('NADAC layouts', () => {
     const report = await importNadac(
       `\uFEFF${names}\r\nATORVASTATIN,72603040401,0.04,2026-04-22T00:00:00.000,EA,2026-04-29\r\n`,
     );
-    expect(countsOf(report)).toMatchObject({ read: 1, taken: 1 });
+    expect(countsOf(report)).toMatchObject({ read: 1, accepted: 1 });
   });
 
   test('a parquet history without units, with every row accounted for', async () => {
@@ -79,9 +79,9 @@ describe('NADAC layouts', () => {
     const report = await catalog.importTexts({ 'history.parquet': history });
     expect(countsOf(report)).toEqual({
       read: 5,
-      taken: 0,
+      accepted: 0,
       corrected: 3,
-      refused: 2,
+      rejected: 2,
       rules: { 'unit-of-the-product': 3 },
     });
     expect(rejectionsOf(report)).toEqual([
@@ -100,7 +100,7 @@ describe('NADAC layouts', () => {
       'a.csv': header + atorvastatin('0.04', '01/07/2026'),
     };
     const report = await catalog.importTexts(weeks);
-    expect(report.files.map(({ file, read, taken }) => [file, read, taken])).toEqual([
+    expect(report.files.map(({ file, read, accepted }) => [file, read, accepted])).toEqual([
       ['b.csv', 1, 1],
       ['a.csv', 1, 1],
     ]);
@@ -143,7 +143,7 @@ describe('NADAC rows', () => {
     expect(countsOf(report)).toMatchObject({
       read: 4,
       corrected: 3,
-      refused: 1,
+      rejected: 1,
       rules: { 'ndc-leading-zeros': 2, 'ndc-dashes': 1 },
     });
     expect(rejectionsOf(report)).toEqual([
@@ -171,7 +171,7 @@ describe('NADAC rows', () => {
   ])('refuses %s', async (cells, reason) => {
     const before = catalog.rows('costs.csv');
     const report = await importNadac(`${header}X,${cells}\n\n`);
-    expect(countsOf(report)).toMatchObject({ read: 1, refused: 1 });
+    expect(countsOf(report)).toMatchObject({ read: 1, rejected: 1 });
     expect(rejectionsOf(report)).toEqual([`row 2, ${reason}`]);
     expect(catalog.rows('costs.csv')).toEqual(before);
   });
@@ -199,7 +199,7 @@ describe('NADAC rows', () => {
           .map((date) => atorvastatin('0.05', date))
           .join(''),
     );
-    expect(countsOf(report)).toMatchObject({ read: 4, taken: 4 });
+    expect(countsOf(report)).toMatchObject({ read: 4, accepted: 4 });
     expect(catalog.rows('costs.csv', '72603040401').slice(-2)).toEqual([
       '72603040401,2026-01-07,0.05000,EA,nadac-2026-04-29',
       '72603040401,2026-01-28,0.05000,EA,nadac-2026-04-29',
@@ -267,11 +267,11 @@ describe('matching by description', () => {
     ['no strength', 'ATORVASTATIN TABLET'],
     ['a brand of the same ingredient', 'LIPITORX 20 MG TABLET'],
   ])('does not match %s', async (_, description) => {
-    expect(countsOf(await importNadac(header + other(description)))).toMatchObject({ refused: 1 });
+    expect(countsOf(await importNadac(header + other(description)))).toMatchObject({ rejected: 1 });
   });
 
   test('does not match a brand to its generic', async () => {
     const brand = other('ATORVASTATIN 20 MG TABLET', '0.05', 'EA,C/I,N,1,B,,,04/29/2026');
-    expect(countsOf(await importNadac(header + brand))).toMatchObject({ read: 1, refused: 1 });
+    expect(countsOf(await importNadac(header + brand))).toMatchObject({ read: 1, rejected: 1 });
   });
 });

@@ -88,7 +88,7 @@ function createTableReader(
   const source = sourceName(header.file);
   const findDate = createDateReader(context);
   // One object for all rows: the series copies what it takes.
-  const cost: NewCost = { costE5: 0, source, asOf: '', file: header.file, line: 0, outcome: 'taken' };
+  const cost: NewCost = { costE5: 0, source, asOf: '', file: header.file, line: 0, outcome: 'accepted' };
   return {
     ...row,
     // A file without descriptions is read after those that have them.
@@ -237,7 +237,7 @@ function createTargetFinder(
 
 /**
  * The eleven digits of an NDC. A spreadsheet drops leading zeros; ten digits may also be an NDC without its dashes, so they
- * are taken only if one reading alone is a product and the description begins with its name.
+ * are accepted only if one reading alone is a product and the description begins with its name.
  */
 function readNdc(
   text: string,

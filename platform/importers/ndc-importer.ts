@@ -113,7 +113,7 @@ export function createNdcImporter(context: ImportContext): Importer {
           { file: 'listings.csv', before, after: listingRows(byNdc) },
         ],
         suspicions: findEnded(products, after),
-        refused: [],
+        rejected: [],
       };
     },
   };

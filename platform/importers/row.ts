@@ -1,8 +1,8 @@
 import type { Cells } from './delimited-rows.ts';
 import type { Header } from './header.ts';
 
-/** What became of a row. */
-export type Outcome = 'taken' | 'corrected' | 'refused';
+/** The outcome of a row. */
+export type Outcome = 'accepted' | 'corrected' | 'rejected';
 
 export interface Rejection {
   /** The column as the file names it. */
@@ -13,7 +13,7 @@ export interface Rejection {
 
 /**
  * A row while an importer reads it. One object serves all rows of a table, because files have millions of them. A row that
- * is neither corrected nor refused is taken.
+ * is neither corrected nor rejected is accepted.
  */
 export interface Row<Column extends string> {
   /** The text of a cell without spaces around it; '' where the layout lacks the column. */
@@ -67,13 +67,13 @@ export function createRow<Column extends string>({ positions, names }: Header<Co
     reject: (column, reason) => {
       if (rejection) return null;
       const name = names[positions[column] ?? -1] ?? column;
-      // Most rows are refused for the reason of the row before them.
+      // Most rows are rejected for the reason of the row before them.
       if (lastRejection?.reason !== reason || lastRejection.column !== name)
         lastRejection = { column: name, value: () => text(column), reason };
       rejection = lastRejection;
       return null;
     },
-    outcome: () => (rejection ? 'refused' : rules.length > 0 ? 'corrected' : 'taken'),
+    outcome: () => (rejection ? 'rejected' : rules.length > 0 ? 'corrected' : 'accepted'),
     rules: () => rules,
     rejection: () => rejection,
   };

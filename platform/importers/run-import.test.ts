@@ -24,15 +24,15 @@ const costs = (...rows: [string, string][]) =>
 const importCosts = (text: string, options = {}) => catalog.importTexts({ 'week.csv': text }, options);
 
 describe('the account of rows', () => {
-  test('taken, corrected and refused rows add up, and a report file names every refused row', async () => {
-    const reportPath = join(catalog.folder, 'refused.txt');
+  test('accepted, corrected and rejected rows add up, and a report file names every rejected row', async () => {
+    const reportPath = join(catalog.folder, 'rejected.txt');
     const text = `${costs(['0.04', '2026-04-22'], ['$0.05', '2026-05-22'])}"a ""b""",1,2026-01-01,EA\nx,1,2026-01-01,EA\n`;
     const report = await importCosts(text, { reportPath });
     expect(countsOf(report)).toEqual({
       read: 4,
-      taken: 1,
+      accepted: 1,
       corrected: 1,
-      refused: 2,
+      rejected: 2,
       rules: { 'money-signs': 1 },
     });
     expect(readFileSync(reportPath, 'utf8').split('\n')).toEqual([
@@ -42,9 +42,9 @@ describe('the account of rows', () => {
       '',
     ]);
     expect(describeLedger(report).split('\n')).toEqual([
-      'week.csv: 4 rows read = 1 taken + 1 corrected + 2 refused',
+      'week.csv: 4 rows read = 1 accepted + 1 corrected + 2 rejected',
       '  corrected 1 by money-signs',
-      '  refused 2, ndc: is not an NDC (the first: row 4, "a \\"b\\"")',
+      '  rejected 2, ndc: is not an NDC (the first: row 4, "a \\"b\\"")',
       '',
     ]);
   });
@@ -94,14 +94,14 @@ describe('guards', () => {
 
   test('the operator may take jumps, or refuse their rows, which the account shows', async () => {
     const text = costs(['0.04', '2026-01-07'], ['4', '2026-02-07'], ['0.05', '2026-03-07']);
-    const refused = await importCosts(text, { jumps: 'refuse' });
-    expect(countsOf(refused)).toMatchObject({ read: 3, taken: 2, refused: 1 });
-    expect(rejectionsOf(refused)).toEqual(['row 3, nadac per unit: is a jump from the cost before']);
+    const rejected = await importCosts(text, { jumps: 'reject' });
+    expect(countsOf(rejected)).toMatchObject({ read: 3, accepted: 2, rejected: 1 });
+    expect(rejectionsOf(rejected)).toEqual(['row 3, nadac per unit: is a jump from the cost before']);
     expect(catalog.rows('costs.csv', '72603040401,2026').map((line) => line.split(',')[2])).toEqual([
       '0.04000',
       '0.05000',
     ]);
-    expect(countsOf(await importCosts(text, { jumps: 'take' }))).toMatchObject({ read: 3, taken: 3 });
+    expect(countsOf(await importCosts(text, { jumps: 'accept' }))).toMatchObject({ read: 3, accepted: 3 });
     expect(catalog.rows('costs.csv', '72603040401,2026')).toHaveLength(3);
   });
 

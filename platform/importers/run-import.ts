@@ -12,7 +12,7 @@ export interface ImportOptions {
   importer: Importer;
   paths: readonly string[];
   catalogDir: string;
-  /** The file for all refused rows; null for none. */
+  /** The file for all rejected rows; null for none. */
   reportPath: string | null;
   /** A dry run changes nothing. */
   isCheck: boolean;
@@ -59,7 +59,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     await readTables(tables, ledger, options);
     signal.throwIfAborted();
     result = importer.finish();
-    for (const rejection of result.refused) ledger.rejectLater(rejection);
+    for (const rejection of result.rejected) ledger.rejectLater(rejection);
   } finally {
     ledger.close();
   }

@@ -63,7 +63,7 @@ export function createStoresImporter(context: ImportContext): Importer {
       if (!header || !hasAny<Column>(header, ['brand', 'name'])) return null;
       return createTableReader(header, merge, places);
     },
-    finish: () => ({ changes: [merge.finish()], suspicions: [], refused: [] }),
+    finish: () => ({ changes: [merge.finish()], suspicions: [], rejected: [] }),
   };
 }
 
@@ -135,7 +135,7 @@ function readIdentity(row: StoreRow, places: Places): { chain: string; name: str
 /** A date whose year may have two digits: 4/22/25 is 4/22/2025. */
 const withCentury = (date: string) => date.replace(/\/(\d{2})$/, '/20$1');
 
-/** A pharmacy of the registry whose name is not its chain's: a company of a chain, 'other', or null if it is not taken. */
+/** A pharmacy of the registry whose name is not its chain's: a company of a chain, 'other', or null if it is not accepted. */
 function readRegistered(
   row: StoreRow,
   name: string,

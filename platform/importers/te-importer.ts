@@ -149,7 +149,7 @@ export function createTeImporter(context: ImportContext): Importer {
           { file: 'listings.csv', before, after: listingRows(byNdc) },
         ],
         suspicions: [],
-        refused: [],
+        rejected: [],
       };
     },
   };

@@ -74,7 +74,7 @@ describe('stores', () => {
       '"3","ST JUDE HOSPITAL","","7 MAIN ST","","AGAWAM","MA","1001","","3336I0012X"\n' +
       '"4","CVS PHARMACY INC","","1500 SPRUCE STREET","","PHILADELPHIA","PA","191021234","","3336C0003X"\n';
     const report = await importTexts({ 'nppes.csv': npi });
-    expect(countsOf(report)).toMatchObject({ read: 4, corrected: 3, refused: 1 });
+    expect(countsOf(report)).toMatchObject({ read: 4, corrected: 3, rejected: 1 });
     expect(rejectionsOf(report)).toEqual([
       'row 4, healthcare provider taxonomy code 1: is no community pharmacy',
     ]);
@@ -134,7 +134,7 @@ describe('stores', () => {
     const report = await importTexts({
       'costco.geojson': JSON.stringify({ type: 'FeatureCollection', features }),
     });
-    expect(countsOf(report)).toMatchObject({ read: 3, taken: 2, refused: 1 });
+    expect(countsOf(report)).toMatchObject({ read: 3, accepted: 2, rejected: 1 });
   });
 });
 
@@ -150,7 +150,7 @@ describe('price sheets', () => {
     const report = await importTexts({ 'sheet.csv': text });
     expect(countsOf(report)).toMatchObject({
       read: 5,
-      taken: 3,
+      accepted: 3,
       corrected: 2,
       rules: { 'money-signs': 1, 'ndc-dashes': 1 },
     });
@@ -210,7 +210,7 @@ describe('cash programs', () => {
     const { importTexts, rows, folder } = open(createCashImporter);
     const text = `${list}Ozempic®,semaglutide,Prefilled Pen,199.0,1027.51\nRybelsus®,semaglutide,Tablet,149,900\nHumira®,adalimumab,Pen,950,6922\nLipitor®,atorvastatin,Vial,5,9\n`;
     const report = await importTexts({ 'list.csv': text }, { date: '2026-07-15' });
-    expect(countsOf(report)).toMatchObject({ read: 4, corrected: 2, refused: 2 });
+    expect(countsOf(report)).toMatchObject({ read: 4, corrected: 2, rejected: 2 });
     expect(rejectionsOf(report)).toEqual([
       'row 4, brand name: begins the name of no product',
       'row 5, dosage: is no form of the products with this name',
