@@ -35,9 +35,9 @@ export const messageRejections = {
   /** The card or price service did not answer. */
   'card-unavailable': { status: 503, operator: true },
   /** The notifications service did not accept the message. */
-  'not-taken': { status: 503, operator: true },
+  'not-accepted': { status: 503, operator: true },
   /** The notifications service did not answer in time and may have accepted the message. */
-  'not-known': { status: 503, operator: true },
+  'outcome-unknown': { status: 503, operator: true },
 } as const;
 
 export type MessageRejectionReason = keyof typeof messageRejections;

@@ -20,7 +20,7 @@ export const priceReportRejections = {
   /** One visitor sends too many reports, or all visitors share one address. */
   limited: { status: 429, operator: true },
   /** The service did not accept the report. */
-  'not-taken': { status: 503, operator: true },
+  'not-accepted': { status: 503, operator: true },
 } as const;
 
 export type PriceReportRejection = keyof typeof priceReportRejections;

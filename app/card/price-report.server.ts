@@ -89,7 +89,7 @@ export async function submitPriceReport(
         ? rejectInput('not-an-amount', null)
         : rejectInput(null, 'not-a-date');
     default:
-      return reject('not-taken', reportFailed);
+      return reject('not-accepted', reportFailed);
   }
 }
 

@@ -189,9 +189,9 @@ export function createSendReplies(page: PageContext, kind: MessageRejection['for
         return reject('challenge-needed', { text: texts.challenged(result.retryAfterSeconds), challenge });
       }
       case 'failed':
-        return reject('not-taken', { text: texts.failed });
+        return reject('not-accepted', { text: texts.failed });
       case 'unknown':
-        return reject('not-known', { text: texts.unknown });
+        return reject('outcome-unknown', { text: texts.unknown });
       default:
         if (result.reason === 'opted_out') {
           const text = optedOut(channel, helpLine, hasOtherChannel);

@@ -53,7 +53,7 @@ describe('the NDC directory', () => {
     ]);
   });
 
-  test('refuses codes without dashes, bulk ingredients and bad dates; cut rows are read', async () => {
+  test('rejects codes without dashes, bulk ingredients and bad dates; cut rows are read', async () => {
     const { importTexts } = open(createNdcImporter);
     const report = await importTexts({
       'product.txt':

@@ -130,7 +130,7 @@ describe('NADAC layouts', () => {
 });
 
 describe('NADAC rows', () => {
-  test('corrects NDCs that lost leading zeros, and refuses ten digits without dashes', async () => {
+  test('corrects NDCs that lost leading zeros, and rejects ten digits without dashes', async () => {
     const lipitor = (ndc: string) =>
       row('LIPITOR 40 MG TABLET', ndc, '19.2', '04/22/2026', 'EA,C/I,N,1,B,,,04/29/2026');
     const report = await importNadac(
@@ -168,7 +168,7 @@ describe('NADAC rows', () => {
     ['72603040401,0.04,04/22/2026,ML', 'pricing unit: is another unit than the product is priced in'],
     ['72603040401,0.04,04/22/2026,', 'pricing unit: is another unit than the product is priced in'],
     ['72603040401,0.04,04/22/2026,EA,,,,,,,,x', 'row: has more cells than the header'],
-  ])('refuses %s', async (cells, reason) => {
+  ])('rejects %s', async (cells, reason) => {
     const before = catalog.rows('costs.csv');
     const report = await importNadac(`${header}X,${cells}\n\n`);
     expect(countsOf(report)).toMatchObject({ read: 1, rejected: 1 });

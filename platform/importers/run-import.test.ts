@@ -92,7 +92,7 @@ describe('guards', () => {
     expect(await guardsOf(costs(['0.30', '2026-01-07']))).toEqual([]);
   });
 
-  test('the operator may take jumps, or refuse their rows, which the account shows', async () => {
+  test('the operator may accept jumps, or reject their rows, which the account shows', async () => {
     const text = costs(['0.04', '2026-01-07'], ['4', '2026-02-07'], ['0.05', '2026-03-07']);
     const rejected = await importCosts(text, { jumps: 'reject' });
     expect(countsOf(rejected)).toMatchObject({ read: 3, accepted: 2, rejected: 1 });

@@ -57,7 +57,7 @@ describe('stores', () => {
     ['CVS,,1 Main St,Agawam,MA,01001,48.85,2.35,', 'lat: is far from the ZIP code'],
     ['CVS,,1 Main St,Agawam,MA,01001,north,-72.62,', 'lat: is not a latitude'],
     ['CVS,,,Agawam,MA,01001,42.07,-72.62,', 'street: is empty'],
-  ])('refuses %s', async (cells, reason) => {
+  ])('rejects %s', async (cells, reason) => {
     const { importTexts } = open(createStoresImporter);
     expect(rejectionsOf(await importTexts({ 'stores.csv.txt': `${header}${cells}\n` }))).toEqual([
       `row 2, ${reason}`,
@@ -186,7 +186,7 @@ describe('price sheets', () => {
     ['hippo,cvs,,statins,NADAC,,1,90,30,2026-01-01,', 'quantity to: is below the beginning of the tier'],
     ['hippo,cvs,,statins,NADAC,,1,,,2026-13-01,', 'effective date: is not a date'],
     ['hippo,cvs,,statins,NADAC,,1,,,2026-02-01,2026-01-01', 'end date: is before the effective date'],
-  ])('refuses %s', async (cells, reason) => {
+  ])('rejects %s', async (cells, reason) => {
     const { importTexts } = open(createContractsImporter);
     expect(rejectionsOf(await importTexts({ 'sheet.csv': `${header}${cells}\n` }))).toEqual([
       `row 2, ${reason}`,
@@ -252,7 +252,7 @@ describe('cash programs', () => {
       'Plan,maker,Lipitor,,,35,month,2026-08-26,,example.org',
       'source: is not an address that begins with https://',
     ],
-  ])('refuses %s', async (cells, reason) => {
+  ])('rejects %s', async (cells, reason) => {
     const { importTexts } = open(createCashImporter);
     expect(rejectionsOf(await importTexts({ 'list.csv': `${header}${cells}\n` }))).toEqual([
       `row 2, ${reason}`,

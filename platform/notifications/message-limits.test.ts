@@ -138,7 +138,7 @@ describe('the limits of messages', () => {
     async (phone) => {
       const { postSms, events } = await createApi();
       expect(await postSms(phone)).toMatchObject({ status: 422, body: { error: { code: 'premium' } } });
-      expect(events.at(-1)).toMatchObject({ kind: 'refused', reason: 'premium' });
+      expect(events.at(-1)).toMatchObject({ kind: 'rejected', reason: 'premium' });
     },
   );
 

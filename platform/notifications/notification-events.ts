@@ -3,7 +3,7 @@ import type { Channel } from '../../wire/message.ts';
 /** What happened to a message, for logs and metrics. Contains no phone number, no address and no text of a message. */
 export interface NotificationEvent {
   /**
-   * `accepted`: stored; `repeated`: a duplicate request; `refused`, `limited`, `challenged` and `opted_out`: rejected requests;
+   * `accepted`: stored; `repeated`: a duplicate request; `rejected`, `limited`, `challenged` and `opted_out`: rejected requests;
    * `budget_warning`: a part of a brand's daily budget is used; `limits_unavailable`: limits are counted by this node alone;
    * `sent`, `retried` and `dead`: results of attempts; `unsubscribed`: an opt-out from email; `inbound`: a text from a
    * recipient, with its intent as reason; `store_failed`: an outage of the store.
@@ -11,7 +11,7 @@ export interface NotificationEvent {
   kind:
     | 'accepted'
     | 'repeated'
-    | 'refused'
+    | 'rejected'
     | 'limited'
     | 'challenged'
     | 'budget_warning'

@@ -77,7 +77,7 @@ describe('POST notifications', () => {
       status: 422,
       body: { error: { code: reason } },
     });
-    expect(events).toMatchObject([{ kind: 'refused', reason, ok: true }]);
+    expect(events).toMatchObject([{ kind: 'rejected', reason, ok: true }]);
   });
 
   test.each([

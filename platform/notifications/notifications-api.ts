@@ -77,7 +77,7 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
   const api = new Hono();
 
   const rejectInput = (context: Context, channel: Channel, reason: string) => {
-    report(createNotificationEvent('refused', { channel, reason }));
+    report(createNotificationEvent('rejected', { channel, reason }));
     return reject(context, 422, reason, rejectionMessages[reason] ?? 'This cannot be reached.');
   };
 

@@ -34,7 +34,7 @@ export function createUnsubscribeApi({ store, hasher, report, now }: Unsubscribe
   api.post('/notifications/unsubscribe', limit, async (context) => {
     const { data } = bodySchema.safeParse(await context.req.json().catch(() => null));
     const rejectInput = (status: 400 | 422, reason: string, message: string) => {
-      report(createNotificationEvent('refused', { channel: 'email', reason }));
+      report(createNotificationEvent('rejected', { channel: 'email', reason }));
       return reject(context, status, reason, message);
     };
     if (!data) return rejectInput(400, 'invalid_request', 'A token is missing.');

@@ -145,7 +145,7 @@ describe('POST notifications/unsubscribe', () => {
       body: { error: { code: 'invalid_token' } },
     });
     expect(await store.database.selectFrom('opt_outs').selectAll().execute()).toEqual([]);
-    expect(events).toMatchObject([{ kind: 'refused', channel: 'email', ok: true, reason: 'invalid_token' }]);
+    expect(events).toMatchObject([{ kind: 'rejected', channel: 'email', ok: true, reason: 'invalid_token' }]);
   });
 
   test('rejects a request without a token or above 4 kB', async () => {

@@ -2,9 +2,9 @@
 export interface PriceReportEvent {
   /**
    * `recorded`: stored; `repeated`: the visitor already reported this price this month; `limited`: above a limit;
-   * `refused`: an invalid amount, day or key; `store_failed`: an outage of the store.
+   * `rejected`: an invalid amount, day or key; `store_failed`: an outage of the store.
    */
-  kind: 'recorded' | 'repeated' | 'limited' | 'refused' | 'store_failed';
+  kind: 'recorded' | 'repeated' | 'limited' | 'rejected' | 'store_failed';
   /** False for failures of the service. */
   ok: boolean;
   /** A code. */

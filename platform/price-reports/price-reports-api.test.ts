@@ -148,7 +148,7 @@ describe('POST v1/price-reports', () => {
     const { postReport, getReports, events } = await createGateway();
     expect(await postReport(changes)).toEqual([status, code, null]);
     expect(await getReports()).toEqual([]);
-    expect(events).toEqual([{ kind: 'refused', ok: true, reason: code }]);
+    expect(events).toEqual([{ kind: 'rejected', ok: true, reason: code }]);
   });
 
   test.each([{ paid: 0.01 }, { paid: 10_000 }, { paid_on: '2026-03-05' }, { paid_on: '2025-12-04' }])(

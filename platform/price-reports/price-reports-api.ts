@@ -77,7 +77,7 @@ export function createPriceReportsApi({ reports, quotes, faults }: PriceReportsA
     const body: unknown = await context.req.json().catch(() => null);
     const { data } = reportSchema.safeParse(body);
     const rejectReport = (status: 400 | 404 | 422, code: string, message: string) => {
-      report(createPriceReportEvent('refused', code));
+      report(createPriceReportEvent('rejected', code));
       return reject(context, status, code, message);
     };
     if (!data) return rejectReport(400, 'invalid_request', 'A report has key, paid and paid_on.');

@@ -30,7 +30,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const open = (path: string) => openStore({ url: `sqlite:${path}` });
 
-/** The sentence with which a store is refused. */
+/** The sentence with which a store is rejected. */
 async function openProblem(path: string): Promise<string> {
   const error: unknown = await open(path).catch((problem: unknown) => problem);
   expect(error).toBeInstanceOf(StoreError);
@@ -68,7 +68,7 @@ describe('a file that is not ours', () => {
       'a database of another program in WAL mode',
       (path: string) => createForeignDatabase(path, 'pragma journal_mode = wal; create table messages (id)'),
     ],
-  ])('%s is refused, and neither its mode nor anything beside it changes', async (_, create) => {
+  ])('%s is rejected, and neither its mode nor anything beside it changes', async (_, create) => {
     const path = join(folder, 'theirs');
     create(path);
     const before = snapshot();
@@ -78,7 +78,7 @@ describe('a file that is not ours', () => {
     expect(snapshot()).toEqual(before);
   });
 
-  test('a link to another program’s file is refused, and the file keeps its mode', async () => {
+  test('a link to another program’s file is rejected, and the file keeps its mode', async () => {
     const target = join(folder, 'target');
     writeFileSync(target, 'x'.repeat(9000), { mode: 0o644 });
     symlinkSync(target, join(folder, 'link'));
@@ -88,7 +88,7 @@ describe('a file that is not ours', () => {
 });
 
 describe('a path that cannot hold a store', () => {
-  test('a pipe, a folder and a socket are refused at once', async () => {
+  test('a pipe, a folder and a socket are rejected at once', async () => {
     execFileSync('mkfifo', [join(folder, 'pipe')]);
     mkdirSync(join(folder, 'sub'));
     const server = createServer().listen(join(folder, 'socket'));
@@ -111,7 +111,7 @@ describe('a path that cannot hold a store', () => {
       '/dev/null belongs to the system and cannot hold a store: correct DATABASE_URL.',
     ],
     ['/sys/store.sqlite', '/sys belongs to the system and cannot hold a store: correct DATABASE_URL.'],
-  ])('%s is refused at once', async (path, sentence) => {
+  ])('%s is rejected at once', async (path, sentence) => {
     expect(await openProblem(path)).toBe(sentence);
   });
 

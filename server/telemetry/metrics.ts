@@ -91,7 +91,7 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
     ),
     notifications: counter(
       'notifications_total',
-      'Outcomes of text messages and email: accepted, repeated, refused, limited, challenged, opted_out, sent, retried, dead, unsubscribed, store_failed; and budget_warning, limits_unavailable.',
+      'Outcomes of text messages and email: accepted, repeated, rejected, limited, challenged, opted_out, sent, retried, dead, unsubscribed, store_failed; and budget_warning, limits_unavailable.',
       ['channel', 'event'],
     ),
     limitedMessages: counter(
@@ -105,7 +105,7 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
       ['wish'],
     ),
     rejectedMessages: counter(
-      'messages_refused_total',
+      'messages_rejected_total',
       'Rejected card and rewards forms, by form, channel and reason.',
       ['form', 'channel', 'reason'],
     ),
@@ -115,10 +115,10 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
     ),
     priceReports: counter(
       'price_reports_total',
-      'Outcomes of visitors’ price reports: recorded, repeated, limited, refused, store_failed.',
+      'Outcomes of visitors’ price reports: recorded, repeated, limited, rejected, store_failed.',
       ['event'],
     ),
-    rejectedPriceReports: counter('price_reports_refused_total', 'Rejected price report forms, by reason.', [
+    rejectedPriceReports: counter('price_reports_rejected_total', 'Rejected price report forms, by reason.', [
       'reason',
     ]),
     observeBrowserEvents: createBrowserMetrics(registry),

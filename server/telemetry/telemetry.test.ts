@@ -27,11 +27,11 @@ test('counts a message that was rejected for a visitor’s mistake and logs it a
   const { line, metricsText } = rejectMessage({ form: 'coupon', channel: 'sms', reason: 'phone-too-short' });
   expect(line).toMatchObject({ level: 30, code: 22, channel: 'sms', reason: 'phone-too-short' });
   expect(await metricsText()).toContain(
-    'messages_refused_total{form="coupon",channel="sms",reason="phone-too-short"} 1',
+    'messages_rejected_total{form="coupon",channel="sms",reason="phone-too-short"} 1',
   );
 });
 
-test.each(['limited', 'channel-off', 'card-unavailable', 'not-taken'] as const)(
+test.each(['limited', 'channel-off', 'card-unavailable', 'not-accepted'] as const)(
   'logs a message that was rejected as %s as a warning with the code of a failure',
   (reason) => {
     const coupon = rejectMessage({ form: 'coupon', channel: 'email', reason });
@@ -44,7 +44,7 @@ test.each(['limited', 'channel-off', 'card-unavailable', 'not-taken'] as const)(
 test('counts a rejected message without a channel under the channel "none"', async () => {
   const { metricsText } = rejectMessage({ form: 'rewards', channel: null, reason: 'not-a-form' });
   expect(await metricsText()).toContain(
-    'messages_refused_total{form="rewards",channel="none",reason="not-a-form"} 1',
+    'messages_rejected_total{form="rewards",channel="none",reason="not-a-form"} 1',
   );
 });
 
@@ -52,12 +52,12 @@ test.each([
   ['paid-not-an-amount', 30, 21],
   ['already-reported', 30, 21],
   ['limited', 40, 51],
-  ['not-taken', 40, 51],
+  ['not-accepted', 40, 51],
 ] as const)('counts and logs a price report that was rejected as %s', async (reason, level, code) => {
   const { countRejectedReport, lines, metricsText } = setUp();
   countRejectedReport(reason);
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ level, code, reason }]);
-  expect(await metricsText()).toContain(`price_reports_refused_total{reason="${reason}"} 1`);
+  expect(await metricsText()).toContain(`price_reports_rejected_total{reason="${reason}"} 1`);
 });
 
 test('counts and logs inbound text messages separately from outbound messages', async () => {

@@ -106,7 +106,7 @@ test('an inspection of a store says whether TLS is in use, and whether the migra
 });
 
 test.each(['require', 'verify-ca', 'verify-full', 'prefer'])(
-  'sslmode=%s refuses a certificate of an unknown authority',
+  'sslmode=%s rejects a certificate of an unknown authority',
   async (mode) => {
     const { urlOf } = await startServer();
     await expect(open({ url: urlOf('localhost', `?sslmode=${mode}`) })).rejects.toThrow(
@@ -115,7 +115,7 @@ test.each(['require', 'verify-ca', 'verify-full', 'prefer'])(
   },
 );
 
-test('a certificate for another host name is refused', async () => {
+test('a certificate for another host name is rejected', async () => {
   const { urlOf } = await startServer();
   await expect(open({ url: urlOf('127.0.0.1'), ca })).rejects.toThrow(
     /does not match certificate's altnames/,

@@ -85,7 +85,7 @@ test('answers an outdated form with a sentence and sends nothing', async () => {
   expect(answer.status).toBe(503);
   expect(answer.text).toContain('We do not send email for now.');
   expect(await running.metrics.registry.metrics()).toContain(
-    'messages_refused_total{form="coupon",channel="email",reason="channel-off"} 1',
+    'messages_rejected_total{form="coupon",channel="email",reason="channel-off"} 1',
   );
 });
 

@@ -112,8 +112,8 @@ describe.each(tenants)('price reports without script on $tenant', (tenant) => {
     expect(back.length).toBeGreaterThan(0);
     for (const to of back) expect(to).toMatch(/[?&]zip=19103&seen=1\.23/);
     const form = await formFrom(path);
-    const refused = await post(form.action, { ...form.fields, paid: '' });
-    expect(refused.html).toContain('zip=19103&amp;seen=1.23');
+    const rejected = await post(form.action, { ...form.fields, paid: '' });
+    expect(rejected.html).toContain('zip=19103&amp;seen=1.23');
   });
 });
 

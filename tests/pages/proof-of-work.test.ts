@@ -31,7 +31,7 @@ describe('the eleventh message of a visitor in an hour', () => {
   test('is sent once after the browser solved the challenge of the reply', async () => {
     const from = '203.0.113.7';
     const countChallenges = async () => {
-      const name = 'messages_refused_total{form="rewards",channel="email",reason="challenge-needed"} ';
+      const name = 'messages_rejected_total{form="rewards",channel="email",reason="challenge-needed"} ';
       const metrics = await site.metrics.registry.metrics();
       return Number(metrics.split(name)[1]?.split('\n')[0] ?? 0);
     };

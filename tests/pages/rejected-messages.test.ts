@@ -58,8 +58,8 @@ describe.each(forms)('a rejected form for %s at %s', (form, url) => {
     [{ channel: 'sms', to: '215-555-0186' }, 503, 'sms budget-used-up'],
     [{ channel: 'email', to: 'fault-86@example.com' }, 503, 'email budget-used-up'],
     [{ channel: 'sms', to: '215-555-0187' }, 429, 'sms challenge-needed'],
-    [{ channel: 'sms', to: '215-555-0182' }, 503, 'sms not-taken'],
-    [{ channel: 'email', to: 'fault-82@example.com' }, 503, 'email not-taken'],
+    [{ channel: 'sms', to: '215-555-0182' }, 503, 'sms not-accepted'],
+    [{ channel: 'email', to: 'fault-82@example.com' }, 503, 'email not-accepted'],
   ])('counts a rejection: %o is %i: %s', async (input: Record<string, string>, status, rejection) => {
     const { consent = 'yes', ...fields } = input;
     const sent = await countedRejections(url, { key, ...fields, ...(consent && { consent }) });

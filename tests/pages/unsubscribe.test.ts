@@ -78,13 +78,13 @@ describe.each(tenants)('the unsubscribe link from $tenant', (at) => {
     expect(done.text).toContain('Emails to this address are stopped');
     expect(done.response.headers.get('cache-control')).toBe('private, no-store');
 
-    const refused = await askForCard(address, at);
-    expect(refused.status).toBe(409);
-    expect(refused.text).toContain('This address opted out of our emails.');
-    expect(refused.text).toMatch(
+    const rejected = await askForCard(address, at);
+    expect(rejected.status).toBe(409);
+    expect(rejected.text).toContain('This address opted out of our emails.');
+    expect(rejected.text).toMatch(
       /To get emails at this address again, call 1-800-555-01\d\d \(example number\)\./,
     );
-    expect(refused.text).not.toContain('START');
+    expect(rejected.text).not.toContain('START');
   });
 });
 
@@ -165,8 +165,8 @@ test('a Spanish page sends a Spanish email whose link opens a Spanish page', asy
   const { text: done, status } = await open(link, posted({}));
   expect(status).toBe(200);
   expect(done).toContain('Ya no enviaremos correos a esta dirección');
-  const refused = await askForCard(address, { host: 'super.localhost', base: '/rx/es' });
-  expect(refused.text).toContain('Nos pidieron no enviar más correos a esta dirección.');
+  const rejected = await askForCard(address, { host: 'super.localhost', base: '/rx/es' });
+  expect(rejected.text).toContain('Nos pidieron no enviar más correos a esta dirección.');
 });
 
 test('never logs the unsubscribe token', async () => {
