@@ -38,7 +38,7 @@ function describeContent(path: string): string {
 
 /**
  * Makes the release whose hash begins with `prefix` the current one, after checking it as a server would.
- * @throws Error that says why a server would not take it.
+ * @throws Error with the reason if a server would reject it.
  */
 export async function useReleaseOf(folder: string, prefix: string): Promise<string> {
   if (!new RegExp(`^[0-9a-f]{${minPrefix},64}$`).test(prefix)) {

@@ -96,7 +96,7 @@ async function changeRelease(dataDir: string, prefix: string): Promise<void> {
   }
   const version = versionOf(await useReleaseOf(displayPath(dataDir), prefix));
   stdout.write(
-    `The data release ${version} in ${displayPath(dataDir)} is current: a running server takes it on SIGHUP.\n`,
+    `The data release ${version} in ${displayPath(dataDir)} is current: a running server switches to it on SIGHUP.\n`,
   );
 }
 

@@ -36,7 +36,7 @@ export function readCurrent(folder: string): string | null {
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
 }
 
-/** Makes a release of a folder the current one, which a restart or SIGHUP takes; false if it does not exist. */
+/** Makes a release of a folder the current one, which a restart or SIGHUP switches to; false if it does not exist. */
 export function useRelease(folder: string, hash: string): boolean {
   const name = releaseFile(hash);
   if (!existsSync(join(folder, name))) return false;

@@ -54,7 +54,7 @@ export async function downloadRelease(
 ): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const address = new URL(name, pointerUrl(publisher));
-  // Some stores take their signature from the query.
+  // Some stores expect their signature in the query.
   address.search = pointerUrl(publisher).search;
   const stalled = new AbortController();
   const timer = setTimeout(() => stalled.abort(new Error('The publisher stopped sending.')), stallMs);

@@ -98,7 +98,7 @@ async function startNode(
 
 const versionIn = (hash: string) => hash.slice(0, 12);
 
-test('nodes follow one publisher: each downloads the published data release, takes it, and goes back with it', async () => {
+test('nodes follow one publisher: each downloads the published data release, switches to it, and goes back with it', async () => {
   const publisher = createPublisher();
   const nodes = [await startNode(publisher, 'one'), await startNode(publisher, 'two')];
   expect(nodes.map(({ live }) => live.facts().release)).toEqual([versionIn(first), versionIn(first)]);

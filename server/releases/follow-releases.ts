@@ -7,7 +7,7 @@ import { downloadRelease, fetchPointer, type Publisher } from './download-releas
 import type { LiveRelease } from './live-release.ts';
 
 export interface ReleaseFollower {
-  /** Asks the publisher now, and takes the release that it names. A problem is logged, and the old one stays. */
+  /** Asks the publisher now, and switches to the release that it names. A problem is logged, and the old one stays in use. */
   poll: () => Promise<void>;
   /** Like `poll`, also for a release that was rejected a moment ago. */
   retry: () => Promise<void>;
@@ -20,12 +20,12 @@ export interface FollowOptions {
   pollMs: number;
   /** Where downloads are kept. */
   folder: string;
-  live: Pick<LiveRelease, 'take' | 'facts' | 'reportFailure'>;
+  live: Pick<LiveRelease, 'switchTo' | 'facts' | 'reportFailure'>;
   metrics: Pick<Metrics, 'reloads'>;
   now?: () => number;
 }
 
-/** A release that could not be taken, and when it is tried again. */
+/** A release that was rejected, and when it is tried again. */
 interface Rejection {
   hash: string;
   count: number;
@@ -34,7 +34,7 @@ interface Rejection {
 
 const maxRetryMs = 3_600_000;
 
-/** Creates the follower of a publisher: the server takes each release that its file `current` names (decision 0044). */
+/** Creates the follower of a publisher: the server switches to each release that its file `current` names (decision 0044). */
 export async function createReleaseFollower(options: FollowOptions): Promise<ReleaseFollower> {
   const { publisher, folder, live, metrics, pollMs, now = () => performance.now() } = options;
   const { hashOfFile, isIntact, removeOldReleases, useRelease, versionOf } =
@@ -44,11 +44,11 @@ export async function createReleaseFollower(options: FollowOptions): Promise<Rel
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
 
-  async function takePublished(name: string, hash: string): Promise<void> {
+  async function switchToPublished(name: string, hash: string): Promise<void> {
     if (live.facts().release === versionOf(hash)) return;
     const isHere = existsSync(join(folder, name)) && (await isIntact(join(folder, name), hash));
     if (!isHere) await downloadRelease(publisher, folder, { name, hash });
-    await live.take(folder, hash);
+    await live.switchTo(folder, hash);
     useRelease(folder, hash);
     removeOldReleases(folder);
   }
@@ -66,9 +66,9 @@ export async function createReleaseFollower(options: FollowOptions): Promise<Rel
           metrics.reloads.inc({ what: 'release', result: 'failed' });
           return;
         }
-        await takePublished(published.name, hash);
+        await switchToPublished(published.name, hash);
         rejection = null;
-        // Only now: the next poll must hear again of a release that could not be taken.
+        // Not before: after a rejection the next poll must be told of the release again.
         etag = published.etag;
       }
       metrics.reloads.inc({ what: 'release', result: 'ok' });

@@ -11,24 +11,24 @@ import { createSequence } from '../start/sequence.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import { createReleaseHolder, type Use, type Version } from './release-holder.ts';
 
-/** The data release in use, with the services over it. It is replaced as a whole while requests run (decision 0044). */
+/** The data release in use, and the services that read it. It is replaced as a whole while the server runs (decision 0044). */
 export interface LiveRelease {
-  /** The release of a request that begins now, or of one that began with this version. */
+  /** The release for a request that begins now, or for one that began with this version. */
   begin: (version?: string) => Use<Served>;
   facts: () => ReleaseFacts;
   /** Calls a function with each release that replaces another one. */
   onReplaced: (listener: ReplacedListener) => void;
   check: HealthCheck;
   /**
-   * Replaces the release in use by one of a folder, in short pieces of work.
-   * @throws Error that says why it cannot be served; then nothing changes.
+   * Replaces the release in use with one from a folder, in short pieces of work.
+   * @throws Error with the reason if it cannot be served; then nothing changes.
    */
-  take: (folder: string, hash: string) => Promise<void>;
-  /** Takes the release that the folder's file `current` names. A problem is logged, and the old one stays. */
-  takeCurrent: (folder: string) => Promise<void>;
+  switchTo: (folder: string, hash: string) => Promise<void>;
+  /** Switches to the release that the folder's file `current` names. A problem is logged, and the old one stays in use. */
+  switchToCurrent: (folder: string) => Promise<void>;
   /** Computes what the first requests would wait for, in short pieces of work. */
   prepare: () => Promise<void>;
-  /** Logs and counts why a release was not taken. */
+  /** Logs and counts why a release was rejected. */
   reportFailure: (reason: string, hash: string | null) => void;
   close: () => void;
 }
@@ -76,7 +76,7 @@ export async function createLiveRelease(
     newestCost: release.newestCost,
   });
   logger.info(facts(holder.current().value), 'the data release is in use');
-  // A counter that appears with its first failure has not increased for Prometheus.
+  // Prometheus sees no increase in a counter that appears only with its first failure.
   for (const result of ['ok', 'failed']) metrics.reloads.inc({ what: 'release', result }, 0);
 
   const listeners: ReplacedListener[] = [];
@@ -112,7 +112,7 @@ export async function createLiveRelease(
     );
   }
 
-  async function takeCurrent(folder: string): Promise<void> {
+  async function switchToCurrent(folder: string): Promise<void> {
     const name = readCurrent(folder);
     const hash = hashOfFile(name ?? '');
     try {
@@ -137,8 +137,8 @@ export async function createLiveRelease(
       check: () => checkDataRelease(holder.current().value.release),
       details: () => ({ release: holder.current().version }),
     },
-    take: (folder, hash) => inTurn(() => replace(folder, hash)),
-    takeCurrent: (folder) => inTurn(() => takeCurrent(folder)),
+    switchTo: (folder, hash) => inTurn(() => replace(folder, hash)),
+    switchToCurrent: (folder) => inTurn(() => switchToCurrent(folder)),
     prepare: async () => {
       const { value, end } = holder.begin();
       await runInPieces(value.platform.prepare(), pause).finally(end);

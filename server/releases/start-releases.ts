@@ -15,7 +15,7 @@ type ReleaseConfig = Pick<Config, 'dataDir' | 'releaseDir' | 'publisher'>;
 
 export interface Releases {
   live: LiveRelease;
-  /** Takes the release that is current now, in the folder or at the publisher. */
+  /** Switches to the release that is current now, in the folder or at the publisher. */
   reload: () => Promise<void>;
   /** Asks the publisher whether there is another one; nothing without a publisher. */
   poll: () => Promise<void>;
@@ -42,7 +42,7 @@ export async function startReleases(config: ReleaseConfig, options: ReleasesOpti
     : await openDataRelease(config.releaseDir);
   const live = await createLiveRelease(first, { createPlatform, logger, metrics });
   if (!publisher) {
-    const reload = () => live.takeCurrent(config.releaseDir);
+    const reload = () => live.switchToCurrent(config.releaseDir);
     return { live, reload, poll: () => Promise.resolve(), close: live.close };
   }
   const pollMs = publisher.pollSeconds * 1000;
