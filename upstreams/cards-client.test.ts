@@ -50,6 +50,17 @@ test('reads the numbers of a card that come as JSON numbers, a BIN with its lead
   expect(card).toEqual({ ...texts, cost: 14.2, demonstration: false });
 });
 
+test.each([
+  ['true', true],
+  ['yes', false],
+  [1, false],
+  [{}, false],
+])('reads the flag %j as %j, and keeps the card', async (demonstration, expected) => {
+  const service = createFakeUpstream([{ price, demonstration }]);
+  const card = await createCardsClient(service.gateway).fetchCard('a2V5', null, service.context);
+  expect(card).toMatchObject({ memberId: 'SAMPLE-1', demonstration: expected });
+});
+
 test.each([[null], [undefined], [0], [-1], ['free'], [{}], ['']])(
   'reads the cost %j of a card as unknown, and keeps the card',
   async (cost) => {

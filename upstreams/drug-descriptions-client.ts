@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Locale } from '../domain/locale.ts';
 import { createOptionalCall } from './optional-call.ts';
-import { lenientText, parseReply } from './reply.ts';
+import { textOrEmpty, parseReply } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 /** The description of a medication in plain text, by its search name (spec §3). */
@@ -23,10 +23,10 @@ export interface DrugDescriptionsClient {
 }
 
 const descriptionReply = z.object({
-  searchName: lenientText,
-  name: lenientText,
+  searchName: textOrEmpty,
+  name: textOrEmpty,
   description: z.string().trim().nullish(),
-  language: lenientText,
+  language: textOrEmpty,
 });
 
 function parseDescription(reply: unknown, requested: string): DrugDescription | null {

@@ -12,13 +12,13 @@ import {
   fieldOf,
   flagOrFalse,
   InvalidReplyError,
-  lenientText,
+  textOrEmpty,
   listField,
   listOrEmpty,
   parseEntries,
   parseReply,
   parseRows,
-  positiveNumberOrNull,
+  positiveOrNull,
   requiredText,
 } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
@@ -44,13 +44,13 @@ export interface DrugsClient {
 const topicLink = z.object({ slug: requiredText, title: requiredText });
 
 /** An identifier as a number; other texts stay, so that they can be compared. */
-const drugId = lenientText.transform((id) => (/^\d{1,15}$/.test(id) ? Number(id) : id || null));
+const drugId = textOrEmpty.transform((id) => (/^\d{1,15}$/.test(id) ? Number(id) : id || null));
 
 /** An option with label and value, or the quantity alone. */
 const quantityOption = anything.transform((option, check) => {
-  const value = lenientText.parse(fieldOf(option, 'value') ?? option);
-  if (positiveNumberOrNull.parse(value) !== null) {
-    return { label: lenientText.parse(fieldOf(option, 'label')) || value, value };
+  const value = textOrEmpty.parse(fieldOf(option, 'value') ?? option);
+  if (positiveOrNull.parse(value) !== null) {
+    return { label: textOrEmpty.parse(fieldOf(option, 'label')) || value, value };
   }
   check.addIssue('An option has no quantity');
   return z.NEVER;
@@ -58,7 +58,7 @@ const quantityOption = anything.transform((option, check) => {
 
 /** The side effects as a list, or as one text. */
 const sideEffects = anything.transform((effects) =>
-  (Array.isArray(effects) ? effects : [effects]).map((effect) => lenientText.parse(effect)).filter(Boolean),
+  (Array.isArray(effects) ? effects : [effects]).map((effect) => textOrEmpty.parse(effect)).filter(Boolean),
 );
 
 // Spec §3 names the fields; of these a visitor needs the name to pick a variant, and its NDC to price it.
@@ -67,20 +67,20 @@ const variant = z.object({
   ndc: z.string(),
   name: requiredText,
   type: drugType,
-  form: lenientText,
-  dosage: lenientText,
-  packageSize: positiveNumberOrNull.transform((size) => size ?? defaultPackageSize),
-  defaultQuantity: positiveNumberOrNull,
+  form: textOrEmpty,
+  dosage: textOrEmpty,
+  packageSize: positiveOrNull.transform((size) => size ?? defaultPackageSize),
+  defaultQuantity: positiveOrNull,
   quantitiesFormatted: listOrEmpty,
-  image: lenientText.transform((image) => image || null),
+  image: textOrEmpty.transform((image) => image || null),
   sideEffects,
   // Not in the specification: the site leaves out what depends on them.
-  quantityUnit: lenientText.transform((unit) => unit.toLowerCase()),
+  quantityUnit: textOrEmpty.transform((unit) => unit.toLowerCase()),
   packages: listOrEmpty,
-  packageDays: positiveNumberOrNull,
-  schedule: lenientText.transform((text) => schedules.get(text.toUpperCase().replace(/^C-?/, ''))),
-  unpriced: flagOrFalse.catch(false),
-  formNeeded: flagOrFalse.catch(false),
+  packageDays: positiveOrNull,
+  schedule: textOrEmpty.transform((text) => schedules.get(text.toUpperCase().replace(/^C-?/, ''))),
+  unpriced: flagOrFalse,
+  formNeeded: flagOrFalse,
 });
 
 const schedules = new Map<string, Schedule>([
@@ -94,19 +94,19 @@ const measuredUnits = ['ml', 'g'];
 
 const drugPackage = z.object({
   ndc: requiredText,
-  size: positiveNumberOrNull.pipe(z.number()),
+  size: positiveOrNull.pipe(z.number()),
   label: requiredText,
 });
 
 const lookupReply = z.object({
-  searchName: lenientText,
-  slug: lenientText,
-  genericName: lenientText,
-  description: lenientText,
+  searchName: textOrEmpty,
+  slug: textOrEmpty,
+  genericName: textOrEmpty,
+  description: textOrEmpty,
   defaultDrugId: drugId,
   classes: listOrEmpty,
   conditions: listOrEmpty,
-  demonstration: flagOrFalse.catch(false),
+  demonstration: flagOrFalse,
   publicPrices: listOrEmpty,
 });
 
@@ -114,7 +114,7 @@ const lookupReply = z.object({
 const publicPrice = z.object({
   program: requiredText,
   kind: z.enum(publicPriceKinds),
-  amount: positiveNumberOrNull.pipe(z.number()),
+  amount: positiveOrNull.pipe(z.number()),
   per: z
     .literal('month')
     .nullish()
@@ -132,17 +132,17 @@ const publicPrice = z.object({
 const listedMedication = z.object({
   slug: requiredText,
   name: requiredText,
-  genericName: lenientText.transform((name) => name || null),
-  brandNames: listOrEmpty.transform((names) => names.map((name) => lenientText.parse(name)).filter(Boolean)),
+  genericName: textOrEmpty.transform((name) => name || null),
+  brandNames: listOrEmpty.transform((names) => names.map((name) => textOrEmpty.parse(name)).filter(Boolean)),
   // A medication without a default drug is still listed, only without a price.
   defaultDrug: z
     .object({
       ndc: requiredText,
-      name: lenientText,
-      form: lenientText,
-      dosage: lenientText,
-      quantity: positiveNumberOrNull.pipe(z.number()),
-      label: lenientText,
+      name: textOrEmpty,
+      form: textOrEmpty,
+      dosage: textOrEmpty,
+      quantity: positiveOrNull.pipe(z.number()),
+      label: textOrEmpty,
     })
     .nullable()
     .catch(null),
@@ -154,7 +154,7 @@ const alternative = z.object({
   slug: requiredText,
   name: requiredText,
   type: drugType,
-  form: lenientText.transform((form) => form || undefined),
+  form: textOrEmpty.transform((form) => form || undefined),
 });
 
 /** The specification does not name it, so anything malformed is as if it were missing. */

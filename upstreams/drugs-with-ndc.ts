@@ -1,6 +1,6 @@
 import { noDrugsWithNdc } from '../domain/errors.ts';
 import type { DrugType } from '../domain/medication.ts';
-import { fieldOf, listField, InvalidReplyError, lenientText } from './reply.ts';
+import { fieldOf, listField, InvalidReplyError, textOrEmpty } from './reply.ts';
 
 const ndcLength = 11;
 
@@ -29,4 +29,4 @@ const drugTypes = new Map<string, DrugType>([
 ]);
 
 /** The type of a drug in any case; null for none and for one that the specification does not name (spec §3). */
-export const drugType = lenientText.transform((type) => drugTypes.get(type.toLowerCase()) ?? null);
+export const drugType = textOrEmpty.transform((type) => drugTypes.get(type.toLowerCase()) ?? null);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DrugType } from '../domain/medication.ts';
 import { drugType, keepDrugsWithNdc } from './drugs-with-ndc.ts';
 import { callGateway } from './http.ts';
-import { lenientText, parseRows, positiveNumberOrNull } from './reply.ts';
+import { textOrEmpty, parseRows, positiveOrNull } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 /** One drug of a medication response (spec §3). Only the NDC is guaranteed. */
@@ -28,7 +28,7 @@ export interface MedicationsClient {
   ) => Promise<{ drugs: Medication[] }>;
 }
 
-const textOrNull = lenientText.transform((text) => text || null);
+const textOrNull = textOrEmpty.transform((text) => text || null);
 
 const medication = z.object({
   ndc: z.string(),
@@ -36,7 +36,7 @@ const medication = z.object({
   type: drugType,
   form: textOrNull,
   dosage: textOrNull,
-  quantity: positiveNumberOrNull,
+  quantity: positiveOrNull,
 });
 
 /** The medication service of the gateway: GET v2/medications/{name}?quantity (spec §7). */

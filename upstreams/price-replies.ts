@@ -4,14 +4,21 @@ import { maxKeyLength } from '../domain/card-link.ts';
 import { dropZeroCost } from '../domain/prices.ts';
 import type { Chain, MarketPrice, PriceArea, PriceList, PriceQuote, PriceTable } from '../domain/prices.ts';
 import type { PriceHistory } from '../domain/price-history.ts';
-import { fieldOf, InvalidReplyError, listField, parseEntries, parseReply, parseRows } from './reply.ts';
+import {
+  fieldOf,
+  flagOrFalse,
+  InvalidReplyError,
+  listField,
+  parseEntries,
+  parseReply,
+  parseRows,
+} from './reply.ts';
 
 type Warn = (message: string) => void;
 
 // A field that the specification does not name is optional: anything but the expected value counts as absent.
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().catch(null);
 const optionalText = optional(z.string().trim()).transform((value) => value ?? '');
-const flag = z.boolean().catch(false);
 
 /** Both or none. */
 const toCoordinates = (lat: number | null | undefined, lng: number | null | undefined) =>
@@ -114,13 +121,13 @@ const offer = chainPrice.extend({ chain: z.number() });
 const priceDetails = z.object({
   pricedOn: dateOrEmpty,
   area: optional(z.object({ zip: optional(z.string()), label: requiredName })),
-  demonstration: flag,
+  demonstration: flagOrFalse,
 });
 const quoteDetails = z.object({
   ndc: optionalText.transform((ndc) => ndc || null),
   quantity: optional(nonnegative).transform((quantity) => quantity || null),
   pricedOn: dateOrEmpty,
-  demonstration: flag,
+  demonstration: flagOrFalse,
 });
 
 const historyUnit = z.object({

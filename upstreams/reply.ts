@@ -82,41 +82,22 @@ export function fieldOf(reply: unknown, key: string): unknown {
 
 /** A field that a service may omit or send as null. */
 export const orNull = <T>(schema: z.ZodType<T>) => schema.nullish().transform((value) => value ?? null);
-/** A text that a service may omit, or send as null or as a number; '' for none and for any other value. */
-export const textOrEmpty = z
-  .unknown()
-  .optional()
-  .transform((value) => {
-    if (typeof value === 'string') return value.trim();
-    return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
-  });
-/** A positive number that a service may omit, or send as null or as text; null for none and for any other value. */
-export const positiveOrNull = z
-  .unknown()
-  .optional()
-  .transform((value) => {
-    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-    return typeof number === 'number' && Number.isFinite(number) && number > 0 ? number : null;
-  });
-export const flagOrFalse = z
-  .boolean()
-  .nullish()
-  .transform((value) => value ?? false);
-
 // Without `optional` an object without the key would not be parsed.
 export const anything = z.unknown().optional();
 
-/** A text that a service may send as a number, or not at all; '' for anything else. */
-export const lenientText = anything.transform((value) => {
+/** A text that a service may send as a number, as null, or not at all; '' for anything else. */
+export const textOrEmpty = anything.transform((value) => {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value.trim() : '';
 });
 /** A required text that a service may send as a number. */
-export const requiredText = lenientText.refine((text) => text !== '');
-/** A positive number that a service may send as text; null for anything else. */
-export const positiveNumberOrNull = anything.transform((value) => {
+export const requiredText = textOrEmpty.refine((text) => text !== '');
+/** A positive number that a service may send as text, as null, or not at all; null for anything else. */
+export const positiveOrNull = anything.transform((value) => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && number > 0 && Number.isFinite(number) ? number : null;
 });
+/** A flag that a service may send as text, as null, or not at all; false for anything but true. */
+export const flagOrFalse = anything.transform((value) => value === true || value === 'true');
 /** A list that a service may omit; anything else is an empty one. */
 export const listOrEmpty = z.array(z.unknown()).catch([]);

@@ -6,7 +6,7 @@ import type { MedicationHit } from '../domain/search.ts';
 import { rejectOnAbort, usableValue } from './body.ts';
 import { startCallReport } from './call-report.ts';
 import { camelKeys } from './case.ts';
-import { lenientText, parseEntries, parseReply, requiredText } from './reply.ts';
+import { textOrEmpty, parseEntries, parseReply, requiredText } from './reply.ts';
 import { runCall } from './run-call.ts';
 import { toUpstreamError } from './search-error.ts';
 import { defaultSearchIndex, searchHosts } from './search-hosts.ts';
@@ -61,9 +61,9 @@ const pagePath = /^\/(?:conditions|classes)\/[a-z0-9]+(?:-[a-z0-9]+)*$/;
 // The id is the name in the address of a page (spec §2), which the drug service looks up as well as a slug.
 const hit = z
   .object({
-    id: lenientText,
+    id: textOrEmpty,
     name: requiredText,
-    secondaryName: lenientText,
+    secondaryName: textOrEmpty,
     kind: z.enum(['condition', 'class']).optional().catch(undefined),
     page: z.string().regex(pagePath).optional().catch(undefined),
     spanishName: z.string().optional().catch(undefined),
