@@ -28,7 +28,7 @@ export interface ContentReply<Data> {
     collection: Name,
     schema: MatchingSchema<Schema, Data, Name>,
   ) => z.output<Schema>[];
-  /** The number of entries on all pages; those of this page where the service gives no number. */
+  /** The number of entries on all pages; without a total from the service the number on this page, 0 without items. */
   total: (collection: CountedCollectionName<Data>) => number;
 }
 
@@ -52,8 +52,9 @@ export function readContentReply<Data>(reply: unknown, warn: (message: string) =
   }
   if (errors !== undefined) warn(`content answered with errors (${errorCodes(errors)})`);
 
+  const findItems = (collection: string) => fieldOf(fieldOf(data, collection), 'items');
   function items(collection: string): unknown[] {
-    const list = fieldOf(fieldOf(data, collection), 'items');
+    const list = findItems(collection);
     if (!Array.isArray(list)) throw new InvalidReplyError(collectionWithoutItems(collection), 500);
     return list.filter((item) => item !== null).map((item) => flattenLists(item, warn));
   }
@@ -77,13 +78,16 @@ export function readContentReply<Data>(reply: unknown, warn: (message: string) =
     all,
     included(collection, schema) {
       if (!Object.hasOwn(data, collection)) return [];
-      if (Array.isArray(fieldOf(fieldOf(data, collection), 'items'))) return all(collection, schema);
+      if (Array.isArray(findItems(collection))) return all(collection, schema);
       warn(collectionWithoutItems(collection));
       return [];
     },
-    // Without a total the entries of this page are all there are.
-    total: (collection) =>
-      count.parse(fieldOf(fieldOf(data, collection), 'total')) ?? items(collection).length,
+    total(collection) {
+      const list = findItems(collection);
+      return (
+        count.parse(fieldOf(fieldOf(data, collection), 'total')) ?? (Array.isArray(list) ? list.length : 0)
+      );
+    },
   };
 }
 

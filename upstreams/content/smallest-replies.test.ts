@@ -87,6 +87,21 @@ describe('the smallest replies', () => {
     });
   });
 
+  test('shows a category whose articles could not be read', async () => {
+    const { client, context } = setUp({
+      data: {
+        editorialCategoryCollection: { items: [{ title: 'Card', slug: 'card' }] },
+        editorialArticleCollection: null,
+      },
+    });
+    const query = { slug: 'card', skip: 0, limit: 9, locale } as const;
+    expect((await client.editorialCategory(query, context)).content).toMatchObject({
+      title: 'Card',
+      articles: [],
+      total: 0,
+    });
+  });
+
   test('drops a question without an answer, and makes the id of one without a slug', async () => {
     const { client, context } = setUp(
       faqPage(
