@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Coordinates } from '../domain/location.ts';
 import type { NearbyPharmacy, AssistanceProgram } from '../domain/assistance-program.ts';
 import { createOptionalCall } from './optional-call.ts';
-import { flagOrFalse, parseEntries, parseReply, textOrEmpty } from './reply.ts';
+import { pharmacyName } from '../domain/prices.ts';
+import { flagOrFalse, parseEntries, parseReply, parseRows, requiredText, textOrEmpty } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 export interface NearbyPharmacies {
@@ -13,7 +14,7 @@ export interface NearbyPharmacies {
 }
 
 export interface PharmaciesClient {
-  /** The patient assistance program of a number; null if there is none (404, or 501). Throws UpstreamError. */
+  /** The patient assistance program of a number, without malformed chains; null if there is none (404, or 501). Throws UpstreamError. */
   fetchProgram: (number: string, context: CallContext) => Promise<AssistanceProgram | null>;
   /**
    * The pharmacies of the given chains, or of all (null), nearest to a ZIP or a point, at most `limit`. Drops pharmacies without a name or
@@ -29,10 +30,12 @@ const programReply = z.object({
   number: z.union([z.string(), z.number()]).transform(String),
   name: z.string().min(1),
   description: textOrEmpty,
-  chains: z.array(z.object({ chain: z.string().min(1), chainDisplayName: z.string().min(1) })),
+  chains: z.array(z.unknown()),
   helpLine: textOrEmpty,
   demonstration: flagOrFalse,
 });
+
+const programChain = z.object({ chain: requiredText, chainDisplayName: textOrEmpty });
 
 const pharmacy = z.object({
   chain: z.string().min(1),
@@ -50,11 +53,14 @@ const pharmacy = z.object({
 
 const originReply = z.object({ origin: z.object({ lat: z.number(), lng: z.number() }) });
 
-function parseProgram(reply: unknown): AssistanceProgram {
+function parseProgram(reply: unknown, warn: (message: string) => void): AssistanceProgram {
   const { chains, ...program } = parseReply(programReply, reply);
   return {
     ...program,
-    chains: chains.map(({ chain, chainDisplayName }) => ({ chain, displayName: chainDisplayName })),
+    chains: parseRows(programChain, chains, 'chains', warn).map((chain) => ({
+      chain: chain.chain,
+      displayName: pharmacyName(chain),
+    })),
   };
 }
 

@@ -40,7 +40,7 @@ export interface MapPharmacy extends NearbyPharmacy {
   formattedPhone: string | null;
 }
 
-/** The pharmacies near a place; null where no place is known. `missing` where the gateway has no pharmacies. */
+/** The pharmacies near a place; null where no place is known. `missing` if the gateway or the program names none. */
 export type MapPharmacies =
   | { state: 'failed' | 'missing' }
   | {
@@ -95,7 +95,9 @@ export async function loadMapPage(
   const { problem, nearby } =
     hasFailed || !place.origin
       ? { problem: place.problem, nearby: null }
-      : await loadPharmacies(page, program, place, place.origin);
+      : program.chains.length === 0
+        ? { problem: null, nearby: { state: 'missing' as const } }
+        : await loadPharmacies(page, program, place, place.origin);
   const mapPage: MapPageData = {
     program: hasFailed ? null : { ...program, formattedHelpLine: formatPhone(program.helpLine) },
     drug,

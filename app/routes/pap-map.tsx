@@ -81,10 +81,12 @@ function ProgramFacts({ program, drug }: ProgramFactsProps) {
             </dd>
           </div>
         )}
-        <div>
-          <dt>{t`${plural(chainCount, { one: 'Chain that takes part', other: 'Chains that take part' })}`}</dt>
-          <dd lang={lang}>{chains.map(({ displayName }) => displayName).join(', ')}</dd>
-        </div>
+        {chainCount > 0 && (
+          <div>
+            <dt>{t`${plural(chainCount, { one: 'Chain that takes part', other: 'Chains that take part' })}`}</dt>
+            <dd lang={lang}>{chains.map(({ displayName }) => displayName).join(', ')}</dd>
+          </div>
+        )}
         {formattedHelpLine && (
           <div>
             <dt>{t`Help line`}</dt>

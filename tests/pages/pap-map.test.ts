@@ -321,6 +321,61 @@ test('says that no pharmacy is nearby and names the help line', async () => {
   expect(main).not.toContain('role="img"');
 });
 
+const helpingHands = {
+  number: '1001',
+  name: 'Helping Hands',
+  description: 'Pays for visits.',
+  chains: [{ chain: 'cvs', chain_display_name: 'CVS Pharmacy' }],
+  help_line: '',
+};
+const nearby = {
+  origin: { lat: 39.95, lng: -75.17 },
+  pharmacies: [
+    { chain: 'cvs', name: 'CVS on Chestnut', lat: 39.95, lng: -75.17, distance_miles: 0.4 },
+    { chain: 'acme', name: 'Acme on Market', lat: 39.95, lng: -75.18, distance_miles: 0.9 },
+  ],
+};
+
+/** The main part of a page of the brand super over a gateway with these replies by path; 404 for all others. */
+async function readFromGateway(path: string, replies: Record<string, unknown>): Promise<string> {
+  const gateway = createServer(({ url = '' }, response) => {
+    const reply = replies[url.replace(/\?.*$/, '')];
+    response.writeHead(reply === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(reply ?? {}));
+  });
+  await new Promise<void>((listening) => void gateway.listen(0, '127.0.0.1', listening));
+  const { port } = gateway.address() as AddressInfo;
+  const own = await startSite({ GATEWAY_URL: `http://127.0.0.1:${port}`, GATEWAY_API_KEY: 'a key of ours' });
+  try {
+    return mainOf(await (await own.get(`http://super.localhost/rx${path}`)).text());
+  } finally {
+    own.close();
+    gateway.close();
+  }
+}
+
+describe('a program of the operator’s gateway', () => {
+  test('lists the chains of a program without those that are malformed', async () => {
+    const chains = [{ chain: 'cvs' }, { chain: null }, { chain: 'acme', chain_display_name: 'Acme' }];
+    const program = { ...helpingHands, chains };
+    const main = await readFromGateway('/pap/1001/map?zip=19103', {
+      '/v1/programs/1001': program,
+      '/v1/pharmacies': nearby,
+    });
+    expect(textOf(main)).toContain('Chains that take part CVS, Acme');
+    expect(main).toContain('CVS on Chestnut');
+  });
+
+  test('shows no pharmacies for a program that names no chain', async () => {
+    const main = await readFromGateway('/pap/1001/map?zip=19103', {
+      '/v1/programs/1001': { ...helpingHands, chains: [] },
+      '/v1/pharmacies': nearby,
+    });
+    expect(textOf(main)).toContain('Helping Hands');
+    expect(textOf(main)).not.toMatch(/take part|CVS on Chestnut/);
+  });
+});
+
 describe('an unknown program', () => {
   test.each([
     '/pap/7/map',
@@ -369,29 +424,9 @@ describe('the Spanish map page', () => {
   });
 
   test('marks the name and the description of a program as English', async () => {
-    const program = {
-      number: '1001',
-      name: 'Helping Hands',
-      description: 'Pays for visits.',
-      chains: [],
-      help_line: '',
-    };
-    const gateway = createServer((request, response) => {
-      const isProgram = request.url?.startsWith('/v1/programs/1001');
-      response.writeHead(isProgram ? 200 : 404, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(isProgram ? program : {}));
-    });
-    await new Promise<void>((listening) => void gateway.listen(0, '127.0.0.1', listening));
-    const { port } = gateway.address() as AddressInfo;
-    const own = await startSite({
-      GATEWAY_URL: `http://127.0.0.1:${port}`,
-      GATEWAY_API_KEY: 'a key of ours',
-    });
-    const html = await (await own.get('http://super.localhost/rx/es/pap/1001/map')).text();
-    expect(mainOf(html)).toContain('<h1 lang="en">Helping Hands</h1>');
-    expect(mainOf(html)).toContain('<p lang="en">Pays for visits.</p>');
-    own.close();
-    gateway.close();
+    const main = await readFromGateway('/es/pap/1001/map', { '/v1/programs/1001': helpingHands });
+    expect(main).toContain('<h1 lang="en">Helping Hands</h1>');
+    expect(main).toContain('<p lang="en">Pays for visits.</p>');
   });
 
   test('explains an invalid ZIP in Spanish', async () => {
