@@ -11,7 +11,7 @@ collectEarlyErrors();
 const [i18n] = await Promise.all([loadMessages(), globalThis.window.earlyInput?.styled]);
 stopRecording();
 
-// Without a key of its own, the place on this page would be remembered under that of another document's first page.
+// Without its own key, this page's scroll position would be stored under the first page of another document.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- React Router's
 const entry = history.state as { key?: string } | null;
 if (!entry?.key) history.replaceState({ ...entry, key: Math.random().toString(36).slice(2) }, '');

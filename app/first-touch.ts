@@ -1,9 +1,10 @@
 /**
- * The script of every document, inline in its head: it records what the visitor does before React runs, and imports
- * app/load-later.ts when something is touched that needs it (docs/decisions/0056-hydrate-on-interaction.md). It imports nothing to start.
+ * The inline script in the head of every document: it records the visitor's input before React runs, and imports
+ * app/load-later.ts at the first interaction that needs React (docs/decisions/0056-hydrate-on-interaction.md). It has
+ * no static imports.
  */
 
-/** A route of React Router, with its files by their names alone. */
+/** A route of React Router, with the names of its files. */
 interface Route {
   module: string;
   css: string[];
@@ -78,11 +79,11 @@ declare global {
   }
 }
 
-/** What does nothing, or less, without React. Links and what the browser opens by itself are not among it. */
+/** Elements that do nothing, or less, without React: not links, nor what the browser opens natively. */
 const liveParts = 'input,select,textarea,button,header details,form summary';
-/** A press that the browser does not answer itself: it opens and closes popovers. */
+/** Buttons that the browser does not handle natively, as it does popovers. */
 const livePresses = '[type=button]:not([popovertarget])';
-/** Only a form that is posted may show its result in place. */
+/** Only a posted form may show its result in place. */
 const livePosts = '[method=post]:not([data-part] *)';
 const page = document;
 const recording = new AbortController();
@@ -93,10 +94,10 @@ const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', res
 let loading: Promise<void> | undefined;
 let isPreloaded: boolean | undefined;
 
-// Every document has these bytes: an assertion costs none, and a check of a type some twenty.
+// Every document contains this script: a type assertion costs no bytes, a type guard about twenty.
 /* oxlint-disable typescript/no-unnecessary-type-parameters, typescript/no-unsafe-type-assertion */
 const find = <Found extends HTMLElement>(selector: string) => page.querySelector<Found>(selector);
-/** The element that an event is about, or one around it; of the document itself there is none. */
+/** The event's target, or the closest element around it, that matches; null for none. */
 const closest = <Found extends HTMLElement>({ target }: Event, selector: string) =>
   (target as Partial<Element>).closest?.<Found>(selector);
 const laterFiles = () => JSON.parse((find('#later-files') as HTMLElement).textContent) as LaterFiles;
@@ -104,7 +105,7 @@ const importFile = <Module>(file: string) => import(/* @vite-ignore */ file) as 
 /* oxlint-enable */
 const importLater = () => importFile<LaterModule>(laterFiles().later);
 
-/** Fetches files without running them, each in a task of its own: forty at once hold up a slow phone. */
+/** Prefetches files without running them, each in its own task: forty in one task block a slow phone. */
 function fetchFiles(rel: string, [name, ...others]: readonly string[]): void {
   if (!name) return;
   page.head.insertAdjacentHTML('beforeend', `<link rel=${rel} href=${laterFiles().folder + name}>`);
@@ -128,7 +129,7 @@ function load(): void {
     });
 }
 
-/** Without React the browser does what it does without script: it sends what was chosen or posted. */
+/** React could not be loaded: submits changed pickers and posted forms as plain forms. */
 function giveUp(): void {
   recording.abort();
   find<HTMLFormElement>('[data-changed]')?.requestSubmit();
@@ -168,7 +169,7 @@ listen((event) => {
 // The module shows the deferred parts of what is open, also of what was opened while the document arrived.
 listen(() => parsed.then(() => find('[data-deferred]') && importLater()), 'toggle');
 
-// History entries that React's router made are pages of one document, and only it can show another of them.
+// History entries that React Router created are pages of one document, and only the router can switch between them.
 const address = () => location.href.split('#')[0];
 const opened = address();
 listen(() => address() !== opened && location.reload(), 'popstate');
@@ -176,7 +177,7 @@ listen(() => address() !== opened && location.reload(), 'popstate');
 // oxlint-disable-next-line promise/always-return -- nothing follows
 void parsed.then(() => {
   const field = find<HTMLElement & { dataset: { focus: string } }>('[data-focus]');
-  // The field that a page offers first. Its focus counts as no touch, so that of others is listened to from here on.
+  // The page's autofocus field. Its focus is no interaction, so focus is listened to only from here on.
   if (field && page.activeElement === page.body && matchMedia(field.dataset.focus).matches)
     field.focus({ preventScroll: true });
   listen(onTouch, 'focusin');
@@ -194,10 +195,10 @@ function startWhenIdle(): void {
     void importFile<IdleModule>(file).then(
       (part) => part.start(),
       () => {
-        // The page does without a part that cannot be loaded.
+        // The page works without a part that cannot be loaded.
       },
     );
-  // A browser that restores what was chosen before does not say so.
+  // A browser fires no event when it restores earlier choices.
   if (find('[data-script=idle],option:checked:not([selected])')) load();
 }
 

@@ -4,8 +4,9 @@ import { forgetSavedCards } from './card/saved-cards-device.ts';
 import { readCookiePreferences, readCookies } from './shell/cookie-preferences.ts';
 
 /**
- * What the privacy choices do by themselves, without React (docs/decisions/0072-scripts-without-react.md): they delete what the
- * visitor does not allow. The server deletes cookies, and only the browser can delete saved cards and storage entries.
+ * What the privacy choices page runs on load, without React (docs/decisions/0072-scripts-without-react.md): it deletes
+ * what the visitor does not allow. The server deletes cookies; only the browser can delete saved cards and storage
+ * entries.
  */
 export function start(): void {
   const { basePath = '/', privacy } =
@@ -25,6 +26,6 @@ export function forgetMonitoring(): void {
       for (const name of Object.keys(storage).filter(isMonitoringStorageKey)) storage.removeItem(name);
     }
   } catch {
-    // A browser that blocks storage throws, and has nothing stored.
+    // A browser that blocks storage throws here, and has stored nothing.
   }
 }

@@ -1,8 +1,8 @@
 import type { EarlyInput, LaterFiles, ReactStart } from './first-touch.ts';
 
 /**
- * Loads what a document's first paint goes without: React, style sheets and the parts that are opened later.
- * The script of the document imports it when it is needed (app/first-touch.ts).
+ * Loads what the first paint does not need: React, style sheets and deferred parts. The inline script imports it on
+ * demand (app/first-touch.ts).
  */
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by server/pages/first-paint.ts
@@ -11,7 +11,7 @@ const urlOf = (name: string) => files.folder + name;
 let styled: Promise<void> | undefined;
 let fetchedParts: Promise<Document | undefined> | undefined;
 
-/** The parts that the document has links for. A failure is forgotten, so that they can be fetched again. */
+/** The deferred parts, for which the document has links. A failure is not cached, so they can be fetched again. */
 async function fetchParts(): Promise<Document | undefined> {
   const url = new URL(location.href);
   url.searchParams.set('parts', 'deferred');
@@ -28,8 +28,8 @@ async function fetchParts(): Promise<Document | undefined> {
 const loadParts = () => (fetchedParts ??= fetchParts());
 
 /**
- * What React starts with. Where it is beside the deferred parts, those must be of the same page: a cache may have kept the
- * document longer, and React cannot start with another page's data.
+ * React's initial data. If it is beside the deferred parts, these must belong to the same render: a cache may have kept
+ * the document longer, and React cannot hydrate it with other data.
  */
 async function readStart(): Promise<ReactStart> {
   if (files.start) return files.start;
@@ -46,7 +46,10 @@ async function readStart(): Promise<ReactStart> {
 const routesOfPage = ({ page, routes }: ReactStart) => page.flatMap((id) => routes[id] ?? []);
 const stylesOf = (start: ReactStart) => new Set(routesOfPage(start).flatMap(({ css }) => css));
 
-/** Adds a link before the inline rules, which win until all style sheets are there: some of them would mix up the cascade. */
+/**
+ * Adds a link before the inline rules, which must win until all style sheets have loaded: a part of them would change
+ * the cascade.
+ */
 function addLink(name: string, rel: string): HTMLLinkElement {
   const link = Object.assign(document.createElement('link'), { rel, href: urlOf(name) });
   document.querySelector('#page-styles')?.before(link);
@@ -60,7 +63,7 @@ function addStyles(name: string): Promise<unknown> {
   });
 }
 
-/** Replaces the inline rules by all style sheets of the page. */
+/** Replaces the inline rules with all style sheets of the page. */
 function loadStyles(start: ReactStart): Promise<void> {
   styled ??= Promise.all([...stylesOf(start)].map(addStyles)).then(() =>
     document.querySelectorAll('[id$=-styles]').forEach((rules) => rules.remove()),
@@ -102,7 +105,7 @@ export async function loadReact(early: EarlyInput): Promise<void> {
   await import(/* @vite-ignore */ entry);
 }
 
-/** Puts a part in place of its link. One that cannot be fetched leaves the link, which leads to the page with all parts. */
+/** Replaces a link with its part. If the part cannot be fetched, the link stays and opens the page with all parts. */
 async function showPart(link: HTMLElement): Promise<void> {
   const { deferred = '', failed = '' } = link.dataset;
   const parent = link.parentElement;
@@ -119,10 +122,10 @@ async function showPart(link: HTMLElement): Promise<void> {
   if (isFocused) parent?.querySelector<HTMLElement>('a,summary,[name=to]')?.focus();
 }
 
-/** Links in place of the parts that are not in the document (app/shell/html-part.server.ts). */
+/** The links that stand for deferred parts (app/shell/html-part.server.ts). */
 const deferredLinks = document.querySelectorAll<HTMLElement>('a[data-deferred]');
 
-/** Shows each part when its link comes into view, which it does not before what it is in was opened. */
+/** Shows each part when its link becomes visible, which happens when its container is opened. */
 const observer = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -136,19 +139,19 @@ const observer = new IntersectionObserver(
 );
 const observeLinks = () => deferredLinks.forEach((link) => observer.observe(link));
 observeLinks();
-// What was being fetched when the visitor left has failed, and the browser may bring the page back as it was.
+// Fetches in progress failed when the visitor left, and the back/forward cache may restore the page as it was.
 addEventListener('pageshow', observeLinks);
 
-/** Fetches what a touch would need, of a page that has what React starts with beside its deferred parts. */
+/** Prefetches what the first interaction needs, on a page whose initial data is beside its deferred parts. */
 async function prefetch(): Promise<void> {
   if (deferredLinks.length > 0) void loadParts();
   if (document.querySelector('[rel=modulepreload]')) return;
-  // Safari has no prefetch, and warns of preloaded style sheets that are not used soon, but not of modules.
+  // Safari does not support prefetch, and warns about unused preloaded style sheets, but not about modules.
   const hasPrefetch = document.createElement('link').relList.supports('prefetch');
   const rel = hasPrefetch ? 'prefetch' : 'modulepreload';
-  // Each in a task of its own: forty at once hold up a slow phone.
+  // Each in its own task: forty in one task block a slow phone.
   for (const name of files.modules) setTimeout(addLink, 0, name, rel);
-  // A visitor who leaves ends the request.
+  // The request is aborted when the visitor leaves.
   const start = hasPrefetch && (await readStart().catch(() => null));
   if (start) for (const name of stylesOf(start)) setTimeout(addLink, 0, name, rel);
 }

@@ -3,16 +3,17 @@ import { forgetSavedCards, hasSavedCards, requestFromWorker, scriptPath } from '
 import type * as CounterScripts from './counter-scripts.ts';
 
 /**
- * What a card does by itself. It needs no React: the script of the document starts it when the browser is idle
- * (app/first-touch.ts), and React where its router opened the page (docs/decisions/0072-scripts-without-react.md).
+ * What the card page runs on load, without React: the inline script starts it when the browser is idle
+ * (app/first-touch.ts), or an effect does if React Router opened the page
+ * (docs/decisions/0072-scripts-without-react.md).
  */
 
 let running: AbortController | undefined;
 
 /**
- * Saves the card on the device, opens the print dialog where the address asks for it, and reports that it is printed. Stops what
- * was started before.
- * @returns stops it.
+ * Saves the card on the device, opens the print dialog if the URL has the print hash, and reports printing. Stops an
+ * earlier run first.
+ * @returns a function that stops it.
  */
 export function start(): () => void {
   running?.abort();
@@ -38,13 +39,16 @@ function startCard(part: HTMLElement, signal: AbortSignal): void {
   };
   if (priceKey) addEventListener('beforeprint', reportPrint, { signal });
   if (location.hash === printHash) {
-    // Only once: a visitor who goes back to the page or reloads it wants to see it.
+    // Only once: going back or reloading must not print again.
     history.replaceState(history.state, '', address);
     print();
   }
 }
 
-/** Imports what opens the counter at the first touch, by its address in the document: a card runs nothing more before one. */
+/**
+ * Imports the counter's script at the first interaction, from the URL in the document: until then the page needs
+ * nothing else.
+ */
 function importCounter(): void {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by server/pages/first-paint.ts
   const files = JSON.parse(document.querySelector('#later-files')?.textContent ?? '{}') as {
@@ -54,12 +58,15 @@ function importCounter(): void {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the module exports
   (import(/* @vite-ignore */ files.counter) as Promise<typeof CounterScripts>).then(
     ({ openOverScreen }) => openOverScreen(),
-    // The link opens the page.
+    // Without the script the link opens the page.
     () => undefined,
   );
 }
 
-/** Says that the card is saved, or others are. The texts are in the page, where their room is kept (saved-cards.module.css). */
+/**
+ * Shows that this card is saved, or that others are. The page contains both texts and reserves their space
+ * (saved-cards.module.css).
+ */
 async function save(part: HTMLElement, basePath: string, address: string): Promise<void> {
   const isSaved = await saveCard(basePath, address);
   if (!isSaved && !(await hasSavedCards())) return;
@@ -67,7 +74,7 @@ async function save(part: HTMLElement, basePath: string, address: string): Promi
   part.toggleAttribute('data-shown', true);
 }
 
-/** The address whose printing was reported, which happens once per page view. */
+/** The URL whose printing was reported: once per page view. */
 let reported: string | undefined;
 
 /**
@@ -75,7 +82,7 @@ let reported: string | undefined;
  * visitor allows that (spec §4, tracking).
  */
 function report(path: string, body: URLSearchParams): void {
-  // As a beacon, which cannot have the header.
+  // Not sendBeacon, which cannot send the header.
   fetch(path, { method: 'POST', keepalive: true, headers: { 'client-type': 'web' }, body }).catch(
     () => undefined,
   );

@@ -1,14 +1,14 @@
 /**
- * What the counter page does by itself, like a card (card-scripts.ts): it keeps the screen on, and leaves by Escape and by the
- * link that closes it. And what a card does when the counter is opened (docs/decisions/0053-counter-mode.md).
+ * What the counter page runs on load, like the card page (card-scripts.ts): it keeps the screen on, and Escape and the
+ * Close link leave it. Also opens the counter over the card (docs/decisions/0053-counter-mode.md).
  */
 
 let running: AbortController | undefined;
 
 /**
- * Starts it for the current page, instead of what was started before.
- * @param leave leaves the page; without React's router the document is left.
- * @returns stops it.
+ * Starts the script for the current page; stops an earlier run first.
+ * @param leave leaves the page; by default the browser leaves the document.
+ * @returns a function that stops it.
  */
 export function start(leave?: () => void): () => void {
   running?.abort();
@@ -19,19 +19,19 @@ export function start(leave?: () => void): () => void {
   return () => controller.abort();
 }
 
-/** Whether a card shows this page over the whole screen, in a frame. */
+/** Whether this page is in the full-screen frame of a card. */
 const isOverScreen = () => parent !== window;
 
 let isListening = false;
 
 /**
- * Opens the counter page of a card over the whole screen, on phones whose browser can: in a frame, because the screen is full only
- * as long as its document. Where the browser does not allow it, the link opens the page.
+ * Opens the counter page over the full screen, in a frame, because full screen ends with its document. Only on phones;
+ * in a browser without full screen the link opens the page.
  */
 export function openOverScreen(): void {
   if (isListening) return;
   isListening = true;
-  // Before React's router, which leaves alone what is prevented.
+  // In the capture phase, before React Router, which ignores prevented clicks.
   document.addEventListener('click', openFrame, { capture: true });
   document.addEventListener('fullscreenchange', closeFrame);
 }
@@ -43,7 +43,7 @@ function openFrame(event: MouseEvent): void {
   const { href, pathname, textContent: title } = link;
   const frame = Object.assign(document.createElement('iframe'), { src: href, title });
   frame.dataset['counterFrame'] = '';
-  // Its Close, pressed before its script runs, leads to the card.
+  // Close, pressed before the frame's script runs, navigates the frame to the card.
   frame.addEventListener('load', () => {
     const shown = frame.contentDocument?.location.pathname;
     if (shown && shown !== pathname) void document.exitFullscreen();
@@ -65,7 +65,7 @@ function closeFrame(): void {
 function startCounter(part: HTMLElement, signal: AbortSignal, leave = createLeave(part)): void {
   if (isOverScreen()) {
     leave = () => void parent.document.exitFullscreen();
-    // Another page is one of the whole window.
+    // Links to other pages open in the whole window.
     addEventListener('click', openAround, { capture: true, signal });
   }
   addEventListener(

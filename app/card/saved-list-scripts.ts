@@ -8,8 +8,8 @@ import {
 } from './saved-cards-device.ts';
 
 /**
- * What the page of saved cards does by itself, without React like a card (card-scripts.ts): it shows the cards of this device,
- * or deletes them where the visitor turned saving off.
+ * What the page of saved cards runs on load, without React like the card page (card-scripts.ts): it shows the cards on
+ * this device, or deletes them if the visitor has turned saving off.
  */
 
 /** What the page shows in place of the list, or with it. Its element has an attribute named after it (saved-cards.module.css). */

@@ -1,14 +1,14 @@
 /**
- * What the widget does by itself, without React like a card (docs/decisions/0072-scripts-without-react.md): it tells the framing
- * page how high it is.
+ * What the widget runs on load, without React (docs/decisions/0072-scripts-without-react.md): it reports its height to
+ * the framing page.
  */
 
 let running: AbortController | undefined;
 
 /**
- * Reports the height of the content to the framing page (public/embed.js), at first, after each change and on request, instead of
- * what was started before. Only origins that may frame the widget receive it.
- * @returns stops it.
+ * Reports the height of the content to the framing page (public/embed.js), on load, after each change and on request.
+ * Stops an earlier run first. Only origins that may frame the widget receive it.
+ * @returns a function that stops it.
  */
 export function start(): () => void {
   running?.abort();
