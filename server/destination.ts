@@ -16,10 +16,10 @@ export const rememberPath = '/remember';
 
 /** In characters, encoded; the name of a medication is cut at 200. */
 const maxPagePath = 2000;
-/** More than twice those of any page, with base path and language. */
+/** More than twice as many as any page has, with base path and language. */
 const maxSegments = 16;
 
-/** Where a path of a site leads, without its base path and its language. */
+/** The destination of a path, without its base path and language. */
 export type Destination =
   | { kind: 'redirect'; to: string }
   | { kind: 'not-found' }
@@ -35,7 +35,7 @@ export type Destination =
 export function resolveDestination(path: string, basePath: string): Destination {
   // Search engines request it only at the root of a host, whatever the base path.
   if (path === '/robots.txt') return { kind: 'robots' };
-  // In a redirect it would be the address of another host.
+  // As a redirect target it would name another host.
   if (path.startsWith('//')) return { kind: 'not-found' };
   if (basePath !== '/') {
     if (path === '/') return { kind: 'redirect', to: basePath };
@@ -51,7 +51,7 @@ export function resolveDestination(path: string, basePath: string): Destination 
   );
   const file = fileDestination(sitePath, locale);
   if (file) return file;
-  // Routes are matched for each address above a page's: thousands of segments would take a minute.
+  // React Router also matches every parent path: thousands of segments would take a minute.
   if (path.length > maxPagePath || path.split('/', maxSegments + 2).length > maxSegments + 1)
     return { kind: 'not-found' };
   // Every page has one address: other spellings would each be rendered and cached.

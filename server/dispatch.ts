@@ -36,15 +36,15 @@ export function createDispatch(options: DispatchOptions) {
     const { kind } = destination;
     if (kind === 'api' && request.method === 'POST') {
       if (destination.path === monitoringPath) describeRequest({ kind: 'monitoring' });
-      // A posted event costs nothing, and a slow body must not hold a place.
+      // Posted events need no admission, and a slow body must not occupy a slot.
       return call();
     }
     return kind === 'api' || kind === 'pass' ? admission.run('api', call, currentAdmission()) : call();
   }
 
-  /** The page of an address outside the site, also where its popular medications cannot be named. */
+  /** The page for an address outside the site; without its popular medications if they cannot be loaded. */
   async function findPlainPage(request: Request, site: Site, destination: ServiceDestination) {
-    // Nothing reads what was posted.
+    // Without the posted body, which nothing reads.
     const read = new Request(request.url, { headers: request.headers });
     const work = () => backend.serve(read, site, destination);
     return admission.run('api', work, currentAdmission()).catch(() => plainPage(404, { site, request }));
@@ -100,7 +100,7 @@ function createShedReport({ metrics, warn, now }: DispatchOptions): (error: Erro
     warn('Requests are answered 503: the server has more pages to render than it can in time'),
   );
   return (error) => {
-    // No visitor waits for the reply of one that was abandoned.
+    // No client waits for the response to an abandoned request.
     if (!(error instanceof OverloadedError)) return;
     metrics.requestsShed.inc({ reason: error.reason });
     describeRequest({ shed: error.reason });

@@ -68,10 +68,10 @@ export function createMedia({ upstreams, report }: MediaOptions) {
   };
 }
 
-/** Photos and the like, which AVIF makes smaller. A content service that converts no images sends them as they are. */
+/** Photographs, which AVIF makes smaller. A content service that does not convert images sends the original. */
 const convertible = /\.(png|jpe?g|webp)$/i;
 
-/** Services convert no image above a size: such a request is made again another way. */
+/** Services do not convert very large images: a rejected request is repeated without conversion. */
 const unlessRejected = (again: () => Promise<ImageFile | null>) => (error: unknown) => {
   if (error instanceof UpstreamError && error.status >= 400 && error.status < 500) return again();
   throw error;

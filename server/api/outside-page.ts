@@ -9,7 +9,7 @@ export interface OutsidePageOptions {
   report: (event: UpstreamEvent) => void;
 }
 
-/** Where the names take longer, the page is shown without them. */
+/** After this time the page is shown without the names. */
 const namesWithinMs = 1000;
 
 /** Answers an address outside the base path with a 404 that names the popular searches of the home page, where there are any. */

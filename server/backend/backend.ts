@@ -4,7 +4,7 @@ import type { PageOwner } from '../pages/page-context.ts';
 import type { RenderedPage } from '../pages/page-cache.ts';
 import type { RoutedRequest } from '../pages/render-page.ts';
 
-/** A destination that is answered by calls of services. */
+/** A destination whose response needs calls to services. */
 export type ServiceDestination = Exclude<
   Destination,
   {
@@ -12,11 +12,14 @@ export type ServiceDestination = Exclude<
   }
 >;
 
-/** Everything that costs CPU time or waits for services: in a thread of its own in production, in tests in the same one. */
+/**
+ * Everything that costs CPU time or waits for services: a worker thread in production, the same thread in tests and
+ * development.
+ */
 export interface Backend {
   /** Renders a page; `owner` is the one visitor that it is for, null for a shared page. */
   render: (request: Request, page: RoutedRequest, owner?: PageOwner | null) => Promise<RenderedPage>;
-  /** Answers a request that no page answers. */
+  /** Answers a request for anything but a page. */
   serve: (request: Request, site: Site, destination: ServiceDestination) => Promise<Response>;
   /** Answers a provider's webhook. */
   receiveWebhook: (request: Request) => Promise<Response>;

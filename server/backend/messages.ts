@@ -12,7 +12,7 @@ export interface RequestMessage {
   method: string;
   url: string;
   headers: [string, string][];
-  /** Null for none. One that is too long to be read is replaced, and has its length in the headers alone. */
+  /** Null for none. A body that is too long is replaced with an empty one; only the headers have its length. */
   body: Uint8Array<ArrayBuffer> | null;
 }
 
@@ -23,7 +23,7 @@ export interface ResponseMessage {
   body: Uint8Array<ArrayBuffer> | null;
 }
 
-/** What identifies a site in each thread, and what depends on the host name that the visitor uses. */
+/** Identifies a site in each thread, with what depends on the host name in the request. */
 export type SiteMessage = Pick<Site, 'host' | 'origin' | 'noindex'>;
 
 /** A page to render. */
@@ -51,7 +51,7 @@ export async function packRequest(request: Request): Promise<RequestMessage> {
   const body = await readBody(request, maxBodyBytes);
   if (body) return { method, url, headers, body };
   if (!request.headers.has('content-length')) headers.push(['content-length', String(maxBodyBytes + 1)]);
-  // Whoever reads it rejects it by its length.
+  // The reader rejects it by its length.
   return { method, url, headers, body: new Uint8Array(1) };
 }
 
@@ -96,6 +96,6 @@ export const unpackPage = ({ url, source, ...page }: PageMessage, site: Site): R
   source: findSource(site.sources, source),
 });
 
-/** A copy with memory of its own: sending a part of a larger piece of memory would send all of it. */
+/** A copy in its own buffer: transferring a view would transfer the whole buffer. */
 export const ownBytes = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);

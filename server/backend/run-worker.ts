@@ -135,7 +135,7 @@ async function start(
     }
   }
 
-  // At once: a page is sent before the call of its late prices ends.
+  // Sent immediately, because a page is sent before the call for its late prices ends.
   const sendCall =
     (traceparent: string) =>
     ({ upstream, ok, status, milliseconds }: RecordedCall): void => {

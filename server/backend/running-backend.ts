@@ -11,11 +11,11 @@ import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import type { Backend } from './backend.ts';
 import type { LiveSites, SiteState } from '../start/live-sites.ts';
 
-/** A backend with what the server does to it. */
+/** A backend with the functions by which the server controls it. */
 export interface RunningBackend
   extends Pick<HealthOptions, 'findProblems' | 'isLive'>, Pick<PagesOptions, 'routes'> {
   backend: Backend;
-  /** Runs a function when the backend has time to begin work; undefined where it runs in the main thread. */
+  /** Runs a function when the backend can start work; undefined if it runs in the main thread. */
   defer: Defer | undefined;
   demonstration: Demonstration;
   /** The channels without a provider. */
@@ -35,7 +35,7 @@ export interface RunningBackend
   reloadRelease: () => Promise<void>;
   /** Computes what the first requests would wait for. */
   prepare: () => Promise<void>;
-  /** Stops taking messages from the queue, and resolves when those being sent are done. */
+  /** Stops sending queued messages, and resolves when those being sent are done. */
   stopSending: () => Promise<void>;
   close: () => Promise<void>;
 }

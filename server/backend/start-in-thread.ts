@@ -14,15 +14,15 @@ import {
 } from './worker-calls.ts';
 
 const pingMs = 1000;
-/** Far longer than any page takes. */
+/** The thread counts as dead after this long without a reply, far longer than any page takes. */
 const maxSilenceMs = 15_000;
 /** How long a probe waits. */
 const maxProbeMs = 2000;
 const silence = 'The thread that renders pages does not answer.';
 
 /**
- * Starts the backend in a thread of its own, so that rendering and its garbage collection keep nothing else waiting
- * (decision 0062). The process ends when the thread fails.
+ * Starts the backend in a worker thread, because rendering and its garbage collection would block everything else
+ * (decision 0062). The process exits when the thread fails.
  * @param thread has begun to load a module that calls `runWorker`.
  * @returns a function that throws ConfigError for a bad setting.
  */
@@ -83,7 +83,7 @@ export const startInThread =
         receiveWebhook: async (request) =>
           unpackResponse(await worker.receiveWebhook(await packRequest(request), scopeMessage())),
       },
-      // The worker holds it open while it renders.
+      // The worker holds the release open while it renders.
       beginRelease: release ? () => ({ ...(inUse.release ?? release), end: () => {} }) : undefined,
       releaseVersion: () => inUse.release?.version ?? '',
       onReleaseReplaced: (listener) => void listeners.push(listener),
@@ -91,7 +91,7 @@ export const startInThread =
         within(maxProbeMs, worker.findProblems(), { problems: { worker: silence }, details: {} }),
       isLive: watch.isLive,
       defer: (run) => void worker.waitForTurn().then(run),
-      // Those of the main thread show what happens while the other one is silent.
+      // Metrics of the main thread show what happens while the worker is silent.
       readMetrics: () => within(maxProbeMs, worker.readMetrics(), []),
       useSites: worker.useSites,
       reloadRelease: worker.reloadRelease,
@@ -106,7 +106,7 @@ export const startInThread =
     };
   };
 
-/** Work of no request, such as the first renders of a process, has an id of its own. */
+/** Work without a request, such as the first renders of a process, has its own id. */
 function scopeMessage(): ScopeMessage {
   const request = currentRequest();
   const trace = request?.trace;
@@ -125,7 +125,7 @@ function within<T>(milliseconds: number, answer: Promise<T>, otherwise: T): Prom
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
-/** Asks the thread for a sign of life each second. */
+/** Pings the thread every second. */
 export function watchThread(ping: () => Promise<void>, now = () => performance.now()) {
   let heardAt = now();
   let isWaiting = false;

@@ -13,7 +13,7 @@ import type { RecordCall, RequestTrace } from '../telemetry/request-scope.ts';
 import type { PageMessage, RequestMessage, ResponseMessage, SiteMessage } from './messages.ts';
 import type { ServiceDestination } from './backend.ts';
 
-/** What log lines and calls of a request carry. */
+/** The request's identity in log lines and upstream calls. */
 export interface ScopeMessage {
   requestId: string;
   /** The version of the data release that the request began with; null without embedded services. */
@@ -41,18 +41,18 @@ export interface WorkerFacts {
 
 /** What the main thread calls in the worker. */
 export interface WorkerFunctions {
-  /** Starts everything. `problem` says why it could not. */
+  /** Starts the backend; `problem` is the reason if it failed. */
   start: (sites: SiteState) => Promise<{ facts: WorkerFacts } | { problem: string }>;
   render: (page: PageMessage, scope: ScopeMessage) => Promise<RenderedPage>;
   serve: (
     call: { id: number; request: RequestMessage; site: SiteMessage; destination: ServiceDestination },
     scope: ScopeMessage,
   ) => Promise<ResponseMessage>;
-  /** The client of a call of `serve` has disconnected. */
+  /** Tells that the client of a `serve` call has disconnected. */
   abandon: (id: number) => void;
   receiveWebhook: (request: RequestMessage, scope: ScopeMessage) => Promise<ResponseMessage>;
   ping: () => void;
-  /** Resolves when no render under way waits for its turn. */
+  /** Resolves when no render in progress is waiting for its turn. */
   waitForTurn: () => Promise<void>;
   findProblems: () => Promise<Findings>;
   readMetrics: () => Promise<MetricObjectWithValues<MetricValue<string>>[]>;
@@ -68,7 +68,7 @@ export interface WorkerFunctions {
 export interface MainFunctions {
   log: (line: string) => void;
   releaseReplaced: (release: ReleaseMessage) => void;
-  /** A call of a service has ended, perhaps after the answer to its request. */
+  /** Records a finished upstream call, perhaps after its request was answered. */
   recordCall: RecordCall;
 }
 

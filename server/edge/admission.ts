@@ -13,7 +13,7 @@ export class OverloadedError extends Error {
   }
 }
 
-// Shared, because recording a stack for each rejection costs more than all else that it needs.
+// Shared, because recording a stack for each rejection costs more than the rest of it.
 const overloaded = {
   queue_full: new OverloadedError('queue_full'),
   queue_wait: new OverloadedError('queue_wait'),
@@ -54,7 +54,9 @@ export type Defer = (run: () => void) => void;
 
 /** An estimate until the first starts have been measured. */
 const firstIntervalMs = 20;
-/** Work is worth waiting for behind so many others, also on a slow machine or in a process that has just started. */
+/**
+ * The wait limit is at least this many start intervals, because starts are slow on a slow machine and in a new process.
+ */
 const minQueueWaits = 8;
 
 /**
@@ -98,7 +100,7 @@ export function createAdmission<Name extends string>({
     const lane = order.find(canStart);
     if (!lane) return;
     order.push(...order.splice(order.indexOf(lane), 1));
-    // Starts in a row show how fast the queue moves.
+    // Consecutive starts show how fast the queue moves.
     if (lastStartAt !== null) intervalMs += (now() - lastStartAt - intervalMs) / 4;
     lane.inFlight += 1;
     lane.queue.shift()?.start();
@@ -110,7 +112,7 @@ export function createAdmission<Name extends string>({
   /** Why work cannot start in time; null if it can. */
   function rejectionReason(lane: LaneState, waitedMs: number): ShedReason | null {
     if (lane.queue.length >= lane.maxQueued) return 'queue_full';
-    // However late the event loop is, the first one waits for nothing else.
+    // However late the event loop is, the first in the queue waits for nothing else.
     if (sumOf(({ queue, inFlight }) => queue.length + inFlight) === 0) return null;
     if (waitedMs > waitLimitMs(lane)) return 'event_loop';
     const waitingLanes = order.filter((other) => other !== lane && other.queue.length > 0).length;

@@ -45,14 +45,14 @@ export function createCachedPageHandler(options: CachedPageHandlerOptions) {
       ['content-length', String(page.body.byteLength)] as const,
     ].flat();
     const { buffer, byteOffset, byteLength } = page.body;
-    // Node would make a Buffer of other bytes each time that they are sent.
+    // Node would copy any other type into a Buffer for each response.
     const made = { page, headers, body: Buffer.from(buffer, byteOffset, byteLength) };
     prepared.set(indexed, made);
     return made;
   }
 
   function find(incoming: IncomingMessage): { indexed: IndexedPage; page: RenderedPage } | null {
-    // Such a request is counted, because it shows that a proxy is not configured.
+    // Not answered here, because createProxyWatch counts such requests.
     if (trustedProxies === 0 && incoming.headers['x-forwarded-for'] !== undefined) return null;
     const indexed = pageIndex.find(incoming);
     if (!indexed) return null;

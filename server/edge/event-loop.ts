@@ -17,7 +17,7 @@ function schedule(): void {
   for (let piece = 1; piece <= maxPieces; piece += 1) {
     setImmediate(() => {
       endsAt ??= performance.now() + maxTurnMs;
-      // Work in progress goes first: otherwise everything is started and nothing is finished.
+      // Work in progress goes first; otherwise everything starts and nothing finishes.
       if (performance.now() < endsAt) (resumptions.shift() ?? starts.shift())?.();
       if (piece < maxPieces) return;
       isScheduled = false;

@@ -37,7 +37,7 @@ export function createSiteAdmission({
       form: { maxInFlight: 8, maxQueued, maxWaitMs: waitMs * 8 },
       api: { maxInFlight: maxRenders, maxQueued, maxWaitMs: waitMs },
       image: { maxInFlight: 1, maxQueued: 20, maxWaitMs: waitMs * 8 },
-      /** New renders of pages that are served stale meanwhile. */
+      /** Renders that renew pages while they are served stale. */
       renewal: { maxInFlight: 2, maxQueued: 8, maxWaitMs: waitMs },
     },
   });
@@ -45,7 +45,7 @@ export function createSiteAdmission({
 
 let pausedUntil = Number.NEGATIVE_INFINITY;
 
-/** Call when work that blocked the event loop ends: the requests that arrived meanwhile are not rejected as late. */
+/** Call after work that blocked the event loop: requests that arrived during it are then not rejected as late. */
 export function excuseDelays(): void {
   pausedUntil = performance.now();
 }

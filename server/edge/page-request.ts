@@ -63,7 +63,7 @@ export function readPageRequest(
   };
 }
 
-/** The cache key: two requests with the same key get the same bytes. */
+/** The cache key: requests with the same key get the same bytes. */
 export function pageKey(page: PageRequest, encoding: string): string {
   return [
     page.site.partner.name,

@@ -4,7 +4,7 @@ import { logCodes } from '../../domain/errors.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 
 export interface CachePurgeOptions extends Pick<ServerTelemetry, 'logger' | 'metrics'> {
-  /** Where each of the caches takes purges. */
+  /** The purge URL of each cache. */
   urls: readonly string[];
   headers: Readonly<Record<string, string>>;
   fetch?: typeof globalThis.fetch;
@@ -14,12 +14,12 @@ export interface CachePurgeOptions extends Pick<ServerTelemetry, 'logger' | 'met
 const timeLimitMs = 5000;
 /** Before each attempt. */
 const waitsMs = [0, 1000, 5000];
-/** A page that was on its way when its cache was purged has arrived by then. */
-const onTheirWayMs = 5000;
+/** A page in flight during the first purge has arrived by then. */
+const inFlightMs = 5000;
 
 /**
- * Makes the caches in front of the server forget the pages with any of some surrogate keys, now and once more for those
- * that were on their way. The caller need not wait: a cache that cannot be reached forgets them by itself after some minutes.
+ * Purges pages by surrogate key from the caches in front of the server, now and once more for pages that were in
+ * flight. The caller need not wait: in a cache that cannot be reached the pages expire after some minutes.
  */
 export function createCachePurge({
   urls,
@@ -67,7 +67,7 @@ export function createCachePurge({
   const purgeAll = (keys: readonly string[]) => Promise.all(urls.map((url) => purgeOne(url, keys)));
   return async (keys) => {
     await purgeAll(keys);
-    await wait(onTheirWayMs);
+    await wait(inFlightMs);
     await purgeAll(keys);
   };
 }

@@ -8,7 +8,7 @@ import { emptyResponse, rejectUnlessGetOrHead } from './file-response.ts';
 import { zipCookie } from './referral-cookies.ts';
 import { readVisitor } from './visitor.ts';
 
-/** What the cookies of a visitor say about the pages that they open. */
+/** What a visitor's cookies remember for the next pages. */
 export interface Remembered {
   /** The ZIP code used last, where the site may remember it; five digits or null. */
   zip: string | null;
@@ -35,7 +35,7 @@ export const hasPlace = ({ searchParams }: URL): boolean =>
 /** Whether a URL says which partner referred the visitor. */
 export const hasSource = ({ searchParams }: URL): boolean => searchParams.has('source');
 
-/** Path and query of a URL with what is remembered, where it does not say so itself; null where it does. */
+/** Path and query of a URL plus what is remembered and missing in it; null if nothing is. */
 export function withRemembered(url: URL, { zip, source }: Remembered): string | null {
   const added = new URLSearchParams({
     ...(zip !== null && !hasPlace(url) && { zip }),
@@ -46,13 +46,13 @@ export function withRemembered(url: URL, { zip, source }: Remembered): string | 
 }
 
 /**
- * Remembers the ZIP code of a page that may have come from a cache. Only browsers without script ask: in others the page's
- * script sets the cookie (app/shell/cookie-preferences.ts).
+ * Remembers the ZIP code of a page that may have come from a cache. Only browsers without script request this: in
+ * others the page's script sets the cookie (app/shell/cookie-preferences.ts).
  */
 export function rememberZip(request: Request, site: Site, production: boolean): Response {
   const rejection = rejectUnlessGetOrHead(request);
   if (rejection) return rejection;
-  // The page asks for a style sheet.
+  // The page requests it as a style sheet.
   const response = emptyResponse(204, { 'content-type': 'text/css' });
   const { preferences } = readVisitor(request, site);
   for (const cookie of zipCookie(new URL(request.url), preferences, production))

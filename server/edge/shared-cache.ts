@@ -4,10 +4,10 @@ import type { PageRequest } from './page-request.ts';
 /** The same as the page cache of the server: fresh for a minute, then stale while it is renewed. */
 const freshSeconds = 60;
 const staleSeconds = 540;
-/** Of a page that is stale here already, and is being renewed. */
+/** For a page that is already stale here and is being renewed. */
 const renewedSeconds = 5;
 
-/** What a page is named by for caches in front of the server, which forget pages by these keys. */
+/** The surrogate keys of a page, by which caches in front of the server purge it. */
 export function surrogateKeys(
   { site, release }: Pick<PageRequest, 'site' | 'release'>,
   { drug, takesZip }: { drug: string | undefined; takesZip: boolean },
@@ -44,10 +44,10 @@ export function sharedHeaders(keys: readonly string[], isStale: boolean): Record
   };
 }
 
-/** What no cache stores. */
+/** For responses that no cache may store. */
 export const noStore = 'private, no-store';
 
-/** The headers of any other page. A browser may keep one that is anyone's, and asks each time. */
+/** The headers of any other page. A browser may store a shared one, and revalidates it each time. */
 export const ownHeaders = (isShared: boolean): Record<string, string> => ({
   'cache-control': isShared ? 'private, no-cache' : noStore,
   vary: 'accept-encoding, cookie',

@@ -20,7 +20,7 @@ const widths = {
 type Field = keyof typeof widths;
 const fields = Object.entries(widths) as [Field, number][];
 
-/** Of the digits and small letters, because the site's addresses have no capital ones. */
+/** Digits and lower-case letters, because the site's paths are case-insensitive. */
 const radix = 36;
 /** 128 bits in this radix. */
 const tokenLength = 25;
@@ -33,8 +33,8 @@ export function chainCode(chain: string): number {
 }
 
 /**
- * Creates the codec of short links: a token is one encrypted block that names product, quantity, ZIP code, chain and price.
- * It is unreadable without the secret, every node with the same secret can, and nothing is stored. Each brand has its own key.
+ * Creates the codec of short links: a token is one encrypted block that names product, quantity, ZIP code, chain and
+ * price. Only nodes with the same secret can read it, and nothing is stored. Each brand has its own key.
  * @param sources the partner sources, which a token names by their numbers.
  */
 export function createShortLinks(secret: string, sources: () => readonly PartnerSource[]): ShortLinks {
@@ -51,7 +51,7 @@ export function createShortLinks(secret: string, sources: () => readonly Partner
           .padStart(2 * blockBytes, '0'),
         'hex',
       );
-      // One block of a cipher hides all of it; there is nothing to chain.
+      // The token is a single cipher block, so ECB is safe.
       const cipher = createCipheriv('aes-128-ecb', keyOf(brand), null).setAutoPadding(false);
       const encrypted = Buffer.concat([cipher.update(block), cipher.final()]);
       return BigInt(`0x${encrypted.toString('hex')}`)
@@ -123,7 +123,7 @@ function unpackFields(packed: bigint): Values | null {
   return rest === 0n ? (Object.fromEntries(entries) as Values) : null;
 }
 
-/** The number that a token writes; null for any other text. */
+/** The number that a token encodes; null for any other text. */
 function fromDigits(token: string): bigint | null {
   if (token.length !== tokenLength || !/^[\da-z]+$/.test(token)) return null;
   let number = 0n;

@@ -1,8 +1,8 @@
 import type { Site } from '../../tenants/registry.ts';
 import { emptyResponse } from './file-response.ts';
 
-/** Pages that are opened on purpose alone: each costs calls of services, or shows what a visitor chose. */
-const onPurpose = ['card', 'coupon', 'at-the-counter', 'privacy-choices', 'unsubscribe', 'c', 'api', 'dev'];
+/** Pages that are never prefetched: each costs upstream calls, or shows a visitor's choices. */
+const neverPrefetched = ['card', 'coupon', 'at-the-counter', 'privacy-choices', 'unsubscribe', 'c', 'api', 'dev'];
 
 const rulesByBase = new Map<string, string>();
 
@@ -22,7 +22,7 @@ function writeRules(basePath: string): string {
   const where = {
     and: [
       { href_matches: [basePath, `${base}/*`] },
-      { not: { href_matches: onPurpose.map((path) => `${base}{/es}?/${path}{/*}?`) } },
+      { not: { href_matches: neverPrefetched.map((path) => `${base}{/es}?/${path}{/*}?`) } },
       // Parts of the page itself: what a pattern leaves out is that of the document's address.
       { not: { href_matches: { hash: '*' } } },
     ],
@@ -30,9 +30,9 @@ function writeRules(basePath: string): string {
   return JSON.stringify({ prefetch: [{ source: 'document', where, eagerness: 'moderate' }] });
 }
 
-/** A page that may never be opened must not delay one that is. */
+/** A prefetch must not delay a page that a visitor waits for. */
 export const rejectedPrefetch = (): Response => emptyResponse(503);
 
-/** Whether a browser fetches a page that its visitor may open. */
+/** Whether a browser prefetches a page. */
 export const isPrefetch = (headers: Headers): boolean =>
   headers.get('sec-purpose')?.startsWith('prefetch') ?? false;

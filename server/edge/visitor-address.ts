@@ -27,7 +27,7 @@ function socketAddress(env: unknown): string | null {
 
 /**
  * Counts each request through a proxy that TRUSTED_PROXIES does not include, and warns at most once an hour: all
- * visitors then share one address, and therefore one message limit.
+ * visitors then share one address, and so one message limit.
  */
 export function createProxyWatch(options: {
   trustedProxies: number;

@@ -20,8 +20,8 @@ export interface FlagOverride {
 type FindValue = (flag: string, brand: string) => boolean | undefined;
 
 /**
- * An OpenFeature provider of boolean flags over values that are at hand: `targetingKey` names the brand. A flag without a
- * value counts as not found, so that the next provider is asked.
+ * An OpenFeature provider of boolean flags from values in memory: `targetingKey` names the brand. A flag without a
+ * value is reported as not found, so OpenFeature tries the next provider.
  */
 export function createFlagProvider(name: string, findValue: FindValue): Provider {
   const rejectType = () => Promise.reject(new TypeMismatchError('Every flag is true or false.'));

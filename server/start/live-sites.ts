@@ -10,7 +10,10 @@ import { ConfigError } from '../settings/setting.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import { createSequence } from './sequence.ts';
 
-/** What another thread needs to serve the same sites. It reads no brand file: they may have changed since. */
+/**
+ * What another thread needs to serve the same sites. That thread reads no brand files, because they may have changed
+ * since.
+ */
 export interface SiteState {
   brands: Brands;
   flags: ReadonlyMap<string, Flags>;
@@ -22,7 +25,7 @@ export interface LiveSites {
   siteForHost: FindSite;
   brands: () => Brands;
   state: () => SiteState;
-  /** Rises when anything about a site changes. */
+  /** Increases when anything about a site changes. */
   revision: () => number;
   /** Reads the brand files again. A problem is logged, and the sites stay as they were. */
   reload: () => Promise<void>;
@@ -110,7 +113,7 @@ export async function startSites(
     const [reason = ''] = await ofrep.refresh([...brands.tenants.keys()]);
     metrics.reloads.inc({ what: 'flags', result: reason === '' ? 'ok' : 'failed' });
     const code = logCodes.other.error;
-    // One line for an outage, and one for its end.
+    // Logs one line per outage and one for its end.
     if (reason !== '' && failure === '')
       logger.warn({ code, reason }, 'the flag service fails: flags stay as they are');
     if (reason === '' && failure !== '') logger.info('the flag service answers again');
@@ -141,7 +144,7 @@ export async function startSites(
       logger.info({ brandsDir, brands: [...brands.tenants.keys()], revision }, 'brand files are read again');
     } catch (error) {
       metrics.reloads.inc({ what: 'brands', result: 'failed' });
-      // Only the settings' own messages name no secret.
+      // Only messages of ConfigError are known to contain no secret.
       const reason = error instanceof ConfigError ? error.message : String(error);
       logger.error(
         { code: logCodes.other.error, reason },

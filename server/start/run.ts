@@ -124,12 +124,12 @@ export async function runServer({ startBackend, dev, before }: RunOptions): Prom
   process.on('SIGINT', stop.onSignal);
   process.on(
     'SIGHUP',
-    createHangUp(async () => {
+    createSighupHandler(async () => {
       await sites.reload();
       await backend.reloadRelease();
     }, stop.onSignal),
   );
-  // Last, because a supervisor may send a signal as soon as it reads this.
+  // Last, because a supervisor may send a signal as soon as it reads this line.
   const homePages = listSites(config, portOf(servers.site));
   announce(config, servers, homePages, backend.demonstration);
   // Pages of another build name files that this one does not have.
@@ -164,7 +164,7 @@ function metricsHandler({ registry }: Metrics, backend: Pick<RunningBackend, 're
   const app = new Hono();
   app.get('/metrics', async (context) => {
     const threads = await Promise.all([registry.getMetricsAsJSON(), backend.readMetrics()]);
-    // Left to itself prom-client omits what it cannot add up, though it is measured in one thread only.
+    // By default prom-client omits metrics that it cannot add up, even if only one thread measures them.
     const added = threads.map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: 'sum' })));
     context.header('content-type', registry.contentType);
     return context.body(await AggregatorRegistry.aggregate(added).metrics());
@@ -203,10 +203,10 @@ function announce(
 }
 
 /**
- * Creates the handler of SIGHUP: an operator sends it after a change of brand files or of the data release, and a terminal
- * that is closed sends it to the server that runs in it.
+ * Creates the SIGHUP handler: operators send SIGHUP after changing brand files or the data release, and a closing
+ * terminal sends it to a server that runs in it.
  */
-function createHangUp(reload: () => Promise<void>, stop: (signal: 'SIGTERM') => void): () => void {
+function createSighupHandler(reload: () => Promise<void>, stop: (signal: 'SIGTERM') => void): () => void {
   const hadTerminal = isatty(0);
   return () => {
     if (hadTerminal && !isatty(0)) stop('SIGTERM');

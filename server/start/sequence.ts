@@ -1,4 +1,4 @@
-/** Runs one task after the other, so that a slow one does not undo the next. */
+/** Runs tasks one after another, so a slow one cannot overwrite the result of the next. */
 export function createSequence() {
   let last = Promise.resolve();
   return (task: () => Promise<void>): Promise<void> => {

@@ -46,7 +46,7 @@ export interface StartedUpstreams {
   backlog: () => Promise<{ queued: number; oldestMs: number } | null>;
   /** The used part of each brand's daily budget of messages; null like `backlog`. */
   budgetUse: () => Promise<BudgetUse[] | null>;
-  /** Stops taking messages from the queue, and resolves when those being sent are done. All else keeps running. */
+  /** Stops sending queued messages, and resolves when those being sent are done. Everything else keeps running. */
   stopSending: () => Promise<void>;
   close: () => Promise<void>;
 }

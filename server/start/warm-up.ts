@@ -1,5 +1,5 @@
 const maxWarmUpMs = 5000;
-/** Of each home page: the first render of a kind of page loads its code and its content, later ones only their data. */
+/** Per home page: the first render of a template loads its code and content, later ones only their data. */
 const maxLinks = 2;
 
 /**

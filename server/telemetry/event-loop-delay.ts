@@ -1,4 +1,4 @@
-/** How late the event loop is: a request that waited behind other work looks instant without it. */
+/** How late the event loop is; without it, a request that waited behind other work looks instant. */
 export interface EventLoopDelay {
   /** How long whatever is read from a socket now may have waited already, in milliseconds. */
   currentMs: () => number;

@@ -1,7 +1,7 @@
 import { currentRequest } from './request-scope.ts';
 
 /**
- * A fetch that names the visitor's request in every call, so that the logs of services lead to the site's.
+ * A fetch that sends the request id with every call, to correlate the logs of services with the site's.
  * @param options.continuesTrace for the operator's own services alone.
  */
 export const identifiedFetch =

@@ -13,7 +13,7 @@ const requestBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 
 /** Metrics of the process are the same in each of its threads. */
 const ofProcessNames = /^(process_|nodejs_(active|version))/;
-/** They measure the same as event_loop_delay_seconds, as gauges that cannot be added up over nodes. */
+/** Duplicates of event_loop_delay_seconds, as gauges that cannot be added up over nodes. */
 const lagNames = /^nodejs_eventloop_lag/;
 
 /**
