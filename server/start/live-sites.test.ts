@@ -18,7 +18,11 @@ async function start(settings: Record<string, string> = {}, changes: Record<stri
   const folder = copyShippedBrands(changes);
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => lines.push(line) });
-  const service = { reply: (): Response => Response.json({ flags: [] }), calls: 0 };
+  const service = {
+    reply: (): Response => Response.json({ flags: [] }),
+    calls: 0,
+    threadFailure: null as Error | null,
+  };
   const environment = { BRANDS_DIR: folder, ...settings };
   const config = readConfig(environment);
   let other: ReturnType<typeof followSites> | null = null;
@@ -26,7 +30,10 @@ async function start(settings: Record<string, string> = {}, changes: Record<stri
     logger,
     metrics: createMetrics(),
     readAgain: () => readConfig(environment),
-    prepareChange: async (next) => other?.use(structuredClone(next)),
+    prepareChange: async (next) => {
+      if (service.threadFailure) throw service.threadFailure;
+      other?.use(structuredClone(next));
+    },
     fetch: () => {
       service.calls += 1;
       return Promise.resolve(service.reply());
@@ -142,6 +149,18 @@ test('a flag service changes flags in the background, and its outage leaves the 
   // Cached pages stay valid.
   expect(revision()).toBe(changed);
   expect(lines.filter((line) => line.includes('the flag service fails'))).toHaveLength(1);
+});
+
+test('flags stay as they are while another thread does not get them, and change with the next refresh', async () => {
+  const { sites, service, flags, lines } = await start({ OFREP_ENDPOINT: 'http://flagd:8016' });
+  service.reply = () => Response.json({ flags: [{ key: 'testimonials', value: false }] });
+  service.threadFailure = new Error('the thread has ended');
+  await sites.refreshFlags();
+  expect(flags()?.testimonials).toBe(true);
+  expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({ level: 50, reason: 'the thread has ended' });
+  service.threadFailure = null;
+  await sites.refreshFlags();
+  expect(flags()?.testimonials).toBe(false);
 });
 
 test('another thread serves the brand files that were read, not what has been edited since', async () => {

@@ -6,7 +6,6 @@ import { createFlagEvaluator } from '../flags/evaluate-flags.ts';
 import { createEnvironmentProvider, createFileProvider } from '../flags/flag-provider.ts';
 import { createOfrepFlags, type OfrepFlags } from '../flags/ofrep-flags.ts';
 import type { Config } from '../settings/config.ts';
-import { ConfigError } from '../settings/setting.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import { createSequence } from './sequence.ts';
 
@@ -29,7 +28,7 @@ export interface LiveSites {
   revision: () => number;
   /** Reads the brand files again. A problem is logged, and the sites stay as they were. */
   reload: () => Promise<void>;
-  /** Asks the flag service, and changes the sites whose flags changed. */
+  /** Asks the flag service, and changes the sites whose flags changed. A problem is logged, and the sites stay as they were. */
   refreshFlags: () => Promise<void>;
   close: () => void;
 }
@@ -143,17 +142,17 @@ export async function startSites(
       const { brands, brandsDir } = current.config;
       logger.info({ brandsDir, brands: [...brands.tenants.keys()], revision }, 'brand files are read again');
     } catch (error) {
-      metrics.reloads.inc({ what: 'brands', result: 'failed' });
-      // Only messages of ConfigError are known to contain no secret.
-      const reason = error instanceof ConfigError ? error.message : String(error);
-      logger.error(
-        { code: logCodes.other.error, reason },
-        'brand files are not read again: the sites stay as they were',
-      );
+      reportFailure('brands', error, 'brand files are not read again: the sites stay as they were');
     }
   }
 
-  async function refreshFlags(): Promise<void> {
+  function reportFailure(what: 'brands' | 'flags', error: unknown, message: string): void {
+    metrics.reloads.inc({ what, result: 'failed' });
+    const reason = error instanceof Error ? error.message : String(error);
+    logger.error({ code: logCodes.other.error, reason }, message);
+  }
+
+  async function changeFlags(): Promise<void> {
     const { config: ofConfig, flags: before } = current;
     await fetchFlags(ofConfig);
     const flags = await evaluate(ofConfig);
@@ -162,6 +161,11 @@ export async function startSites(
     await prepareChange(stateOf(next));
     current = next;
   }
+
+  const refreshFlags = () =>
+    changeFlags().catch((error: unknown) => {
+      reportFailure('flags', error, 'flags are not changed: the sites stay as they were');
+    });
 
   const inTurn = createSequence();
   const timer =
