@@ -1,6 +1,6 @@
 import { bestNearby, bestPrice, isOutOfReach, type PriceEntry } from './prices.ts';
 
-/** What a drug page recommends first: a leading price, and a second one that is worth comparing with it. */
+/** The recommendation at the top of a drug page: a leading price, and a second one worth comparing with it. */
 export interface Answer {
   /** The pharmacy that the visitor chose, or else the lowest price that is in reach. */
   lead: PriceEntry;
@@ -27,11 +27,14 @@ export interface ExtraTrip {
 /** A nearer store may cost this much more than the lowest price, whichever is more. */
 const maxExtraDollars = 5;
 const maxExtraShare = 0.2;
-/** Stores this much farther than the nearest are as near: distances to ZIP centers are off by more. */
+/**
+ * Stores at most this much farther than the nearest count as equally near: distances to ZIP centers are less accurate
+ * than that.
+ */
 const asNearMiles = 0.5;
 
 /**
- * Answers where to go: to the lowest price in reach, or to the nearest store whose price is hardly higher.
+ * Recommends where to go: the lowest price in reach, with the nearest store whose price is not much higher.
  * @param chosen the id of a chain that the visitor chose, in lower case. Null without prices.
  */
 export function answerPrices(prices: readonly PriceEntry[], chosen: string | null): Answer | null {
@@ -87,6 +90,6 @@ function tripTo(lower: PriceEntry, other: PriceEntry): ExtraTrip | null {
   return { dollars, miles: far !== null && near !== null && far > near ? far - near : null };
 }
 
-/** To the nearest store of a chain; null where it has none or the service does not say. */
+/** Miles to the chain's nearest store; null if it has none or the service does not say. */
 const milesTo = ({ distanceMiles, reach }: PriceEntry): number | null =>
   reach === 'mail' || reach === 'none' ? null : (distanceMiles ?? null);

@@ -76,7 +76,7 @@ function parseQuantity(text: string): number | null {
   return /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) || null : null;
 }
 
-/** Part of a key is another key, so one that is too long is no key. */
+/** A truncated key would be a different key, so one that is too long counts as missing. */
 const readKey = (value: unknown) => (typeof value === 'string' && value.length <= maxKeyLength ? value : '');
 
 /** Parses dollars with at most two decimals; null for any other value. */

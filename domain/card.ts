@@ -14,8 +14,8 @@ export interface CardFields {
 }
 
 /**
- * The price request in a key (spec §3); null for a key that only its service can read. Keys of other formats, such as UUIDs,
- * may happen to decode, but to no product.
+ * The price request in a key (spec §3); null for a key that only its service can read. A key in another format, such as
+ * a UUID, may happen to decode, but not to a valid product.
  */
 export function readPriceRequest(key: string): PriceRequest | null {
   const request = decodePriceKey(key);
@@ -30,7 +30,7 @@ interface PriceChoice {
   chain: string | null;
 }
 
-/** What a link to the card of a key has to say of its price: nothing that the key says. */
+/** The product and chain that a card link must name besides its key: none if the key can be decoded. */
 export const choiceBesideKey = ({ key, ndc, quantity, chain }: PriceChoice & { key: string }): PriceChoice =>
   readPriceRequest(key)?.chain.name ? { ndc: null, quantity: null, chain: null } : { ndc, quantity, chain };
 

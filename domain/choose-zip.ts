@@ -17,7 +17,7 @@ export function chooseZip(fromUrl: string | null, remembered: string | null): Ch
   return zip ? { zip, input: zip, problem: null } : { zip: null, input, problem: findZipProblem(input) };
 }
 
-/** The problem of five digits that are not an existing ZIP. */
+/** The problem for five digits that are not an existing ZIP. */
 export function unknownZip(zip: string): ZipProblem {
   return { reason: 'unknown', zip };
 }

@@ -1,4 +1,7 @@
-/** What an address in the content leads to: a page of this site, a place on the page, a mail or phone program, another site. */
+/**
+ * The target of an address in the content: a page of this site, a place on the page, a mail or phone program, another
+ * site.
+ */
 export type AddressKind = 'site' | 'fragment' | 'contact' | 'web';
 
 /**

@@ -4,7 +4,7 @@ import { toPricingUnits } from './prices.ts';
 import { withQuantityOption, type Localize } from './quantity-label.ts';
 import type { Selection } from './selection.ts';
 
-/** The generic of a brand's product or the other way round: the same form, dosage and amount. */
+/** The generic of a brand product, or the brand of a generic, in the same form, dosage and amount. */
 export interface Counterpart {
   /** With the NDC of the packages that the quantity is dispensed in. */
   variant: DrugVariant;
@@ -12,8 +12,8 @@ export interface Counterpart {
 }
 
 /**
- * The product to compare the selected one with: a generic for a brand, a brand for a generic, of the searched name if there
- * are several. Null where none has the same form and dosage or can be bought in the same amount.
+ * The product to compare the selected one with: a generic for a brand, a brand for a generic, of the searched name if
+ * there are several. Null if none has the same form and dosage and comes in the same amount.
  */
 export function findCounterpart(
   lookup: DrugLookup,
@@ -44,12 +44,12 @@ export function findCounterpart(
 
 /** In dollars; a smaller difference is not worth a sentence. */
 const minDifference = 1;
-/** From this difference on cents do not matter. */
+/** From this difference on, cents do not matter. */
 const wholeDollarsFrom = 20;
 
 /**
- * How much less a product's counterpart costs, in dollars, and in whole ones where cents do not matter. Null where it
- * costs about as much or more.
+ * How much less a product's counterpart costs, in dollars; whole dollars where cents do not matter. Null if it costs
+ * about as much or more.
  */
 export function counterpartSaving(cost: number, counterpartCost: number): number | null {
   const dollars = (Math.round(cost * 100) - Math.round(counterpartCost * 100)) / 100;
@@ -58,8 +58,8 @@ export function counterpartSaving(cost: number, counterpartCost: number): number
 }
 
 /**
- * Whether a page may praise what a card takes off a price: not off a brand's while its generic costs less or it is unknown.
- * @param generic the brand's counterpart and its lowest price, null where that could not be loaded.
+ * Whether a page may advertise the card's saving: not on a brand whose generic costs less or has an unknown price.
+ * @param generic the brand's counterpart, null if there is none; its lowest price is null if it could not be loaded.
  */
 export function isSavingPraised(
   { type }: DrugVariant,

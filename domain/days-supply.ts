@@ -1,6 +1,6 @@
 import type { DrugLookup, DrugVariant } from './medication.ts';
 
-/** An amount beside the selected one, whose price a page compares. */
+/** An amount whose price a page compares with the selected one. */
 export interface SupplyOption {
   /** In packages, as in the picker. */
   quantity: string;
@@ -8,13 +8,13 @@ export interface SupplyOption {
   days: number | null;
 }
 
-/** Usual fills of what is taken once a day. */
+/** Usual fills of medications that are taken once a day. */
 const dailyFills = ['30', '60', '90'];
 const maxOptions = 3;
 
 /**
- * Classes whose tablets and capsules are taken for years and usually once a day. For all others a page names amounts, and
- * no days: how long an antibiotic or a painkiller lasts is up to the prescription.
+ * Classes whose tablets and capsules are taken for years and usually once a day. For all others a page names amounts
+ * without days: how long an antibiotic or a painkiller lasts depends on the prescription.
  */
 const dailyClasses = new Set([
   '5-alpha-reductase-inhibitors',
@@ -37,11 +37,14 @@ const dailyClasses = new Set([
 export function isOneADay(variant: DrugVariant, classes: DrugLookup['classes']): boolean {
   const { quantityUnit: unit, defaultQuantity, schedule } = variant;
   const isSolid = unit === 'tablet' || unit === 'capsule';
-  // A class alone does not say it: of two a day the usual fill is 60.
+  // The class is not enough: of a medication taken twice a day the usual fill is 60.
   return isSolid && defaultQuantity === 30 && !schedule && classes.some(({ slug }) => dailyClasses.has(slug));
 }
 
-/** The days that a quantity lasts: of packs with a known number of days, and of what is taken once a day; else null. */
+/**
+ * The days that a quantity lasts: for packs with a known number of days, and for medications taken once a day;
+ * otherwise null.
+ */
 export function supplyDays(
   variant: DrugVariant,
   quantity: string,
@@ -52,8 +55,8 @@ export function supplyDays(
 }
 
 /**
- * Up to three listed amounts to compare: 30, 60 and 90 of what is taken once a day, otherwise the default amount and the
- * next ones. None where there is nothing to compare, and for milliliters and grams, whose packages differ.
+ * Up to three listed amounts to compare: 30, 60 and 90 of a medication taken once a day, otherwise the default amount
+ * and the next ones. None if there is nothing to compare, nor for milliliters and grams, whose packages differ.
  */
 export function supplyOptions(variant: DrugVariant, classes: DrugLookup['classes']): SupplyOption[] {
   const { packages = [], quantitiesFormatted, defaultQuantity } = variant;

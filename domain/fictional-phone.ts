@@ -3,5 +3,5 @@ export function isReservedForFiction(phone: string): boolean {
   return /55501\d\d$/.test(phone.replaceAll(/\D/g, ''));
 }
 
-/** A help line that somebody answers; null for a number that is reserved for fiction. */
+/** A help line that people can call; null for a number that is reserved for fiction. */
 export const callableNumber = (phone: string): string | null => (isReservedForFiction(phone) ? null : phone);

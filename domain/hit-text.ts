@@ -11,15 +11,15 @@ const notes = {
 const genericOf = 'genérico: ';
 
 /**
- * A hit in the visitor's language: its Spanish name comes first on Spanish pages, then the English name, which labels have
- * too. Beside its other names is why it has no price.
+ * A hit in the visitor's language: on Spanish pages its Spanish name, then the English one, which is on labels too. A
+ * note after its other names says why it has no price.
  */
 export function localizeHit(found: MedicationHit, locale: Locale): MedicationHit {
   const { spanishName, spanishSecondaryName, noPrice, ...hit } = found;
   const note = noPrice && notes[locale][noPrice];
   const isSpanish = locale === 'es';
   const name = (isSpanish && spanishName) || hit.name;
-  // A page has the English word that found it already.
+  // A page's hit already contains the English word that found it.
   const english = name === hit.name || hit.page ? '' : hit.name;
   const others = isSpanish
     ? (spanishSecondaryName ?? hit.secondaryName.replace(/^generic /, genericOf))

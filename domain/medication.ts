@@ -13,7 +13,7 @@ export interface PickerOption {
 /** The DEA's schedules of controlled medications. */
 export type Schedule = 'CII' | 'CIII' | 'CIV' | 'CV';
 
-/** A package that measured amounts are dispensed in. */
+/** A package in which milliliters or grams are dispensed. */
 export interface DrugPackage {
   ndc: string;
   /** In pricing units. */
@@ -51,7 +51,7 @@ export interface DrugVariant {
   schedule?: Schedule;
   /** There is no current price for it; absent where there is one, or where the drug service does not say. */
   isUnpriced?: true;
-  /** The same name has another form that this one is easily taken for, also where the lookup lacks it. */
+  /** This form is easily confused with another form of the same name, which the lookup may lack. */
   isFormNeeded?: true;
 }
 
@@ -61,7 +61,7 @@ export interface TopicLink {
   title: string;
 }
 
-/** Why a name has no product of its own that is sold, and what is. The specification names neither. */
+/** Why no product of a name is sold, and which alternatives are. The specification names neither. */
 export interface Unavailability {
   reason: 'discontinued' | 'no_product';
   /**
@@ -170,7 +170,7 @@ export function dosageOptions(lookup: PickerLookup, name: string, form: string):
   }));
 }
 
-/** Whether two forms are one, maybe in two sizes: 'Inhaler (8.5 g)' and 'Inhaler (18 g)'. */
+/** Whether two forms are the same but for their size: 'Inhaler (8.5 g)' and 'Inhaler (18 g)'. */
 export const isSameForm = (a: string, b: string): boolean => withoutSize(a) === withoutSize(b);
 
 const withoutSize = (form: string) => form.replace(/(?: \(|, )[\d.]+ (?:ml|g)\)$/, '');
@@ -186,7 +186,7 @@ export function isBrandSearch(lookup: DrugLookup): boolean {
  *
  * The specification's 'otherwise' mentions a generic search again. That case is a generic without brands: it shows
  * 'generic metformin', and a brand shows 'atorvastatin'.
- * @param form the selected one: brands of other forms are not the same product, and none is named where all are.
+ * @param form the selected form: brands in other forms are different products and are left out.
  */
 export function secondaryNames(lookup: DrugLookup, form: string): string[] {
   const generic = !isBrandSearch(lookup);

@@ -1,6 +1,6 @@
 /**
- * Creates a cache of the last result for each object, while the other inputs stay the same. Results live as long as their
- * object and are shared: callers must not change them.
+ * Creates a cache of the last result for each object; it is computed again when another input changes. Results live as
+ * long as their object and are shared: callers must not change them.
  */
 export function createObjectMemo<Result>() {
   const results = new WeakMap<object, { inputs: readonly unknown[]; result: Result }>();

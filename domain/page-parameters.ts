@@ -8,15 +8,15 @@ const pricedSelection = [...selection, 'wait', 'confirmed'];
 const cardLink = ['drug', 'key', 'ndc', 'quantity', 'chain', 'zip', 'seen', 'source'];
 const place = ['zip', 'lat', 'lng'];
 /**
- * Asks for a page's deferred parts, or for the page with them in place; `map` also begins with the map
+ * Requests a page's deferred parts, or the whole page with them; `map` is the whole page with the map first
  * (server/pages/deferred-parts.ts).
  */
 export const partsParameter = 'parts';
 const partsValues = new Set(['deferred', 'whole', 'map']);
 
 /**
- * The query parameters that a page depends on, by its route's id; a route without an entry has none. Others do not reach
- * the page and are not part of its cache key, because anyone can invent them.
+ * The query parameters that a page depends on, by its route's id; a route without an entry has none. Other parameters
+ * do not reach the page and are not in its cache key, because anyone can invent them.
  */
 export const pageParameters: Readonly<Record<string, readonly string[]>> = {
   'routes/home': ['zip'],
@@ -46,15 +46,15 @@ const maxLengths: Readonly<Record<string, number>> = { key: maxKeyLength + 1, to
 const maxOtherLength = 200;
 
 /**
- * The part of a query that a page depends on, in a fixed order: the first value of each known parameter, and a ZIP code as its
- * five digits, so that its other spellings are no other pages.
+ * The part of a query that a page depends on, in a fixed order: the first value of each known parameter, and a ZIP code
+ * as five digits, so other spellings share the cached page.
  */
 export function knownParameters(routeId: string, query: URLSearchParams): URLSearchParams {
   const known = new URLSearchParams();
   for (const name of new Set(pageParameters[routeId])) {
     const value = query.get(name);
     if (value === null || (name === partsParameter && !partsValues.has(value))) continue;
-    // Without script the form of the pickers sends the field for another quantity also where it is empty.
+    // Without script the pickers' form also submits the other-quantity field when it is empty.
     if (name === 'other' && value === '') continue;
     const read = value.slice(0, maxLengths[name] ?? maxOtherLength);
     known.set(name, (name === 'zip' && readZip(read)) || read);
@@ -62,7 +62,10 @@ export function knownParameters(routeId: string, query: URLSearchParams): URLSea
   return known;
 }
 
-/** Pages that anyone gets at the same URL. A page that is not listed is for one visitor, and no cache outside the server keeps it. */
+/**
+ * Pages that are the same for everyone at a URL. A page that is not listed is private: no cache outside the server may
+ * store it.
+ */
 const sharedPages = new Set([
   'routes/home',
   'routes/search',
@@ -95,16 +98,19 @@ const sharedPages = new Set([
   'routes/not-found',
 ]);
 
-/** What a visitor typed, sent or is about to: a URL with one of these is theirs, though its page is anyone's. */
+/**
+ * Parameters with a visitor's input: a URL with one of them must not be in a shared cache, although its page is the
+ * same for everyone.
+ */
 const visitorParameters = ['q', 'other', 'lat', 'lng', 'wait', 'sent', 'again', 'message'];
 
-/** What a visitor typed into the ZIP field by mistake. An empty one means that they want no prices nearby. */
+/** Whether a ZIP field has invalid input. An empty field is valid: the visitor wants no prices nearby. */
 const isMistypedZip = (zip: string | null): boolean => Boolean(zip) && findZipProblem(zip ?? '') !== null;
 
-/** Maps show the pharmacies around a visitor whose place the URL does not name. */
+/** Maps show the pharmacies around the visitor, also if the URL does not name the place. */
 const locatedPages = new Set(['routes/pap-map', 'routes/medication-pap-map']);
 
-/** Whether a route's page is the same for everyone with its URL, but for its parameters. */
+/** Whether a route's page is the same for everyone, apart from its parameters. */
 export const isSharedPage = (routeId: string): boolean => sharedPages.has(routeId);
 
 /**

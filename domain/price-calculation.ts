@@ -1,6 +1,6 @@
 import type { PriceEntry } from './prices.ts';
 
-/** How a price service says it worked out a price: amounts in dollars, which add up to the price. */
+/** The price service's calculation of a price: amounts in dollars, which add up to the price. */
 export interface PriceCalculation {
   /** The reference cost of the quantity. */
   cost: number;
@@ -12,7 +12,7 @@ export interface PriceCalculation {
   rate: number;
   /** The pharmacy's fee for filling. */
   fee: number;
-  /** Up to a contract's minimum, or down to a limit such as the usual price. */
+  /** The correction to a contract's minimum, or to a maximum such as the usual price. */
   limit: number;
   /** The price level of the area. */
   area: number;
@@ -28,7 +28,7 @@ export interface PriceLine {
   dollars: number;
 }
 
-/** The lines of a price without those of nothing; null where the service says none, or where they do not add up. */
+/** The lines of a price, without zeros; null without a calculation, or if they do not add up. */
 export function explainPrice({
   cost,
   calculation,

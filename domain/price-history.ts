@@ -60,7 +60,7 @@ export function summarizePriceHistory(costs: readonly PastCost[], today: string)
   if (isOldCost(latest.effectiveDate, today)) return null;
   if (daysBetween(first, latest) < minDays) return null;
 
-  // Of equal costs the newest counts: when the cost was last that low or high.
+  // Among equal costs the newest: when the cost was last that low or high.
   const lowest = points.reduce((low, point) => (point.unitCost <= low.unitCost ? point : low));
   const highest = points.reduce((high, point) => (point.unitCost >= high.unitCost ? point : high));
   const yearBefore = findYearBefore(points, latest);

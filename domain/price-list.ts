@@ -4,7 +4,7 @@ import { isOutOfReach, savings, type PriceEntry } from './prices.ts';
 const priceOrders = ['standard', 'lowest', 'nearest'] as const;
 export type PriceOrder = (typeof priceOrders)[number];
 
-/** The orders that make a difference: none for a single price, and by distance only where two distances are known. */
+/** The useful orders: none for a single price, and by distance only if two distances are known. */
 export function availableOrders(prices: readonly PriceEntry[]): PriceOrder[] {
   if (prices.length < 2) return [];
   const distances = prices.filter(({ distanceMiles }) => typeof distanceMiles === 'number');
@@ -26,7 +26,7 @@ export function sortPrices(prices: readonly PriceEntry[], order: PriceOrder): Pr
 // Not Infinity, because the difference of two infinities is not a number.
 const milesTo = ({ distanceMiles }: PriceEntry) => distanceMiles ?? Number.MAX_VALUE;
 
-/** Prices by how the visitor gets the medication. `stores` includes chains of which the service does not say it. */
+/** Prices by how the visitor gets the medication. `stores` includes chains for which the service does not say. */
 export interface PriceGroups {
   stores: PriceEntry[];
   mail: PriceEntry[];
@@ -69,10 +69,10 @@ export function pinLabel(cost: number): string {
 
 /** Stores that a map shows at most, because more pins would cover each other. */
 const maxPins = 10;
-/** A store this many times as far away as the middle one would push all others together. */
+/** A store more than this many times as far away as the median one would squeeze all others together. */
 const maxSpread = 2.5;
 
-/** A price with the place of its store. */
+/** A price whose store has coordinates. */
 export type PlacedPrice = PriceEntry & {
   nearestStore: { coordinates: NonNullable<NonNullable<PriceEntry['nearestStore']>['coordinates']> };
   distanceMiles: number;
@@ -128,7 +128,7 @@ function monogramCandidates(name: string): string[] {
 
 export const monogramColors = 6;
 
-/** The number of a chain's color, the same on every page and for every letter case. */
+/** The index of a chain's color: the same on every page, in any letter case. */
 export function monogramColor(chain: string): number {
   let sum = 0;
   for (const character of chain.toLowerCase()) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;

@@ -54,7 +54,7 @@ export interface PriceList {
   demonstration: boolean;
 }
 
-/** What a product costs at a chain, without what a card needs. */
+/** What a product costs at a chain, without the fields for a card. */
 export type ChainCost = Pick<PriceEntry, 'chain' | 'cost' | 'distanceMiles' | 'reach'>;
 
 /** A product and its amount in pricing units. */
@@ -135,8 +135,8 @@ export function lowestPerChain(prices: readonly PriceEntry[]): PriceEntry[] {
 }
 
 /**
- * Whether the service knows that a chain has no store nearby and sends nothing by mail. Without a reach, a
- * distance of null counts only where the service knows those of other chains: one without distances may send null for all.
+ * Whether the service knows that a chain has no store nearby and does not deliver by mail. Without a reach, a distance
+ * of null counts only where the service knows those of other chains: one without distances may send null for all.
  */
 export function isOutOfReach(
   { distanceMiles, reach }: Pick<ChainCost, 'distanceMiles' | 'reach'>,
@@ -215,8 +215,8 @@ export function formatUnitPrice(amount: number): string {
 }
 
 /**
- * Where the nearest store of a price is; '' if unknown. Of independent pharmacies it begins with the store's name and street,
- * which the name of their group does not tell.
+ * Where the nearest store of a price is; '' if unknown. For independent pharmacies it begins with the store's name and
+ * street, because their group's name does not identify them.
  * @param distance in words.
  */
 export function storePlace({ chain, nearestStore: store }: PriceEntry, distance = ''): string {

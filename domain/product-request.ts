@@ -11,9 +11,9 @@ export interface ProductRequest {
   selection: Selection;
   /** With the NDC of the packages that the quantity is dispensed in; null only without variants. */
   variant: DrugVariant | null;
-  /** A quantity that cannot be picked, as it was entered, and why; the selection has another quantity instead. */
+  /** A quantity that cannot be picked, as entered, and the reason; the selection has another quantity. */
   rejected: { input: string; reason: 'invalid' | 'too-much' } | null;
-  /** The quantity is possible, but not one that people usually fill. */
+  /** The quantity is possible but unusual. */
   isUnusual: boolean;
 }
 

@@ -29,8 +29,8 @@ export function dosageAndQuantity(variant: DrugVariant, selection: Selection): s
 const maxAmountLength = 47;
 
 /**
- * Whether a name, dosage and quantity leave open which form is meant, such as capsules and modified capsules of cyclosporine,
- * or its vials, which are eye drops.
+ * Whether name, dosage and quantity are ambiguous without the form, such as capsules and modified capsules of
+ * cyclosporine, or its vials, which are eye drops.
  */
 function isFormNeeded({ drugs }: DrugLookup, variant: DrugVariant): boolean {
   if (variant.isFormNeeded !== undefined) return variant.isFormNeeded;
@@ -44,13 +44,16 @@ function isFormNeeded({ drugs }: DrugLookup, variant: DrugVariant): boolean {
   );
 }
 
-/** The form after the noun that the quantity repeats: 'ER' of 'Tablet ER' beside '60 tablets'. Null where it begins with another word. */
+/**
+ * The form without the noun that the quantity repeats: 'ER' of 'Tablet ER' beside '60 tablets'. Null if it begins with
+ * another word.
+ */
 function formBeside(form: string, quantity: string): string | null {
   const [noun = '', ...rest] = lowerForm(form).split(' ');
   return quantity.replace(/^[\d.,]+ /, '').startsWith(noun) ? rest.join(' ') : null;
 }
 
-/** The selected product, without a name where `name` is ''. Names the form where another one has the same dosage and unit. */
+/** The text of the selected product for a name, which may be ''. Includes the form if it is ambiguous. */
 function pickedProduct(
   lookup: DrugLookup,
   variant: DrugVariant,
@@ -110,9 +113,10 @@ export function variantText(
   // 'Humira Pen 40 mg/0.8 ml' names its form already.
   const isNamed = name.toLowerCase().endsWith(` ${formText}`);
   if (locale !== 'es') return [name, dosage, !isNamed && formText].filter(Boolean).join(' ');
-  // 'inhalador de 90 mcg (8.5 g)': the size is not that of the dosage.
+  // 'inhalador de 90 mcg (8.5 g)': the size of the package follows the dosage.
   const [, noun = '', size = ''] = /^(.*?)( \(\d.*\))?$/.exec(formText) ?? [];
-  // 'crema al 5%', and 'tableta que se disuelve en la boca, de 4 mg', where the mouth would have 4 mg.
+  // 'crema al 5%'; and with a comma 'tableta que se disuelve en la boca, de 4 mg', or the dosage would belong to the
+  // mouth.
   const preposition = /^[\d.,]+%/.test(dosage) ? ' al ' : noun.includes(' que ') ? ', de ' : ' de ';
   return [name, [noun, dosage].filter(Boolean).join(preposition) + size].filter(Boolean).join(', ');
 }
@@ -134,8 +138,8 @@ export function productText(
 export const withNoBreakSpaces = (text: string): string => text.replace(/(\d) (?=[a-z])/g, '$1\u00A0');
 
 /**
- * What a pharmacy enters as the quantity of counted packages: '15 mL' for '5 pens (3 mL each)'. Null for a label that begins
- * with the amount itself, and for one without a size in milliliters or grams.
+ * The quantity that a pharmacy enters for counted packages: '15 mL' for '5 pens (3 mL each)'. Null for a label that
+ * begins with the amount itself, and for one without a size in milliliters or grams.
  * @param label of the quantity, in any language.
  * @param pricingUnits the amount that is priced.
  */

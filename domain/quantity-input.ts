@@ -19,8 +19,8 @@ const measures = new Map([
 ]);
 
 /**
- * Reads a typed quantity of a variant, with or without a unit: '45', '75 ml', '2 bottles', '1,000'. It is in the unit of
- * the variant's quantities; bottles of a measured product are of the default size, and 84 tablets are 3 packs of 28.
+ * Reads a typed quantity of a variant, with or without a unit: '45', '75 ml', '2 bottles', '1,000'. It is in the unit
+ * of the variant's quantities; bottles of a measured product have the default size, and 84 tablets are 3 packs of 28.
  */
 export function readQuantityInput(variant: DrugVariant, text: string): QuantityInput {
   const [, digits = '', word = ''] = /^([\d.,]+)\s*([a-zñáéíóú-]*)\.?$/i.exec(text.trim()) ?? [];
@@ -36,7 +36,7 @@ export function readQuantityInput(variant: DrugVariant, text: string): QuantityI
 
 const isTooLarge = (number: string) => /^\d{4,9}(\.\d+)?$/.test(number);
 
-/** How many of the variant's units one of a word is; null for a unit that the variant does not have. */
+/** How many of the variant's units one of the typed unit is; null for a unit that the variant does not have. */
 function factorOf(variant: DrugVariant, word: string): number | null {
   const { quantityUnit: unit, packages = [], packageSize, ndc } = variant;
   const is = (noun: string) => word === noun || word === pluralUnit(noun);
@@ -52,7 +52,7 @@ function factorOf(variant: DrugVariant, word: string): number | null {
     : null;
 }
 
-/** People count birth control in tablets too: a number of tablets that fills packs is that many packs. */
+/** People also count birth control in tablets: a number of tablets that fills whole packs means those packs. */
 function tabletsToPacks({ quantityUnit, packageSize }: DrugVariant, amount: number): number {
   return quantityUnit === 'pack' && isWhole(amount / packageSize) ? Math.round(amount / packageSize) : amount;
 }

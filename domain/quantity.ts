@@ -22,7 +22,7 @@ export function findOfferedQuantity(variant: PickerVariant | null, quantity: str
   return options.find((value) => value === quantity || parseQuantity(value) === amount);
 }
 
-/** The most that may be picked, in packages: of a Schedule II medication no more than the drug service lists. */
+/** The maximum quantity in packages; for a Schedule II medication the largest that the drug service lists. */
 export function maxQuantity({ schedule, quantitiesFormatted }: PickerVariant): number {
   const listed = Math.max(...quantitiesFormatted.map(({ value }) => Number(value)));
   return schedule === 'CII' && listed > 0 ? listed : maxCustomPackages;

@@ -1,6 +1,6 @@
 /**
- * Adds values that a document has as elements to the data of a page. React Router sends the enumerable properties of that
- * data, and renders the page with all: the data of a document leaves these out (docs/decisions/0048-html-parts.md).
+ * Adds values to a page's data that its document already contains as HTML. React Router serializes only enumerable
+ * properties but renders with all, so these are not enumerable in a document (docs/decisions/0048-html-parts.md).
  */
 export function addRendered<Data extends object, Rendered extends object>(
   { isDocument }: { isDocument: boolean },

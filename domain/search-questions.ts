@@ -11,7 +11,7 @@ const minPrefixLength = 3;
 /** Endings that a word may have more or less of: 'prices' finds 'price', 'tarjetas' finds 'tarjeta', 'vender' finds 'vendemos'. */
 const ending = /(?<=.{4})(ing|ed|[aei]r|[ae]n|e?s)$/;
 
-/** Words that say nothing about what a question is about. They count only in a query that has no others. */
+/** Words that do not tell what a question is about. They count only in a query without other words. */
 const functionWords = new Set(
   [
     'a an and are at be been but by can could did do does for from had has have how i if in is it its long many',

@@ -5,14 +5,14 @@ export interface MedicationHit {
   id: string;
   name: string;
   secondaryName: string;
-  /** The path of the page that a hit leads to instead of a medication's, and what the page is about. */
+  /** The path and kind of a hit's page, if it is not a medication's. */
   page?: string;
   kind?: 'condition' | 'class';
   /** The name of the medication or the page in Spanish. */
   spanishName?: string;
   /** The secondary name in Spanish, where it differs. */
   spanishSecondaryName?: string;
-  /** It only sounds like the text. */
+  /** It only sounds like the searched text. */
   didYouMean?: boolean;
   /** Why a brand has no product of its own that is sold. */
   noPrice?: 'discontinued' | 'no_product';

@@ -125,8 +125,9 @@ function findClosestProduct(lookup: PickerLookup, wanted: PartialProduct): Produ
 }
 
 /**
- * The default name in the form and dosage of the default variant; without it the default variant (spec §4), because other
- * dosages are not what is usually dispensed. One that is known to have no price gives way to the same product under another name.
+ * The default name in the form and dosage of the default variant; without it the default variant (spec §4), because
+ * other dosages are not what is usually dispensed. If it is known to have no price, the same product under another name
+ * replaces it.
  */
 function chooseDefault(lookup: PickerLookup, fallback: PickerVariant): PickerVariant {
   const { form, dosage, packageSize } = fallback;
@@ -212,8 +213,8 @@ export function selectionFromQuery(lookup: DrugLookup, query: SelectionQuery): S
 }
 
 /**
- * The form that a link's form has become: 'Capsule (Modified)' where 'Capsule' is the form of no product any more, if possible
- * one with the link's dosage. Undefined for a form that is still there, and for one that begins no other.
+ * The current name of a form in an old link: 'Capsule (Modified)' if no product has the form 'Capsule' any more,
+ * preferably with the link's dosage. Undefined for a form that still exists, and for one that is no prefix of another.
  */
 function renamedForm(lookup: DrugLookup, { name, form, dosage }: SelectionQuery): string | undefined {
   const { drugs } = lookup;
@@ -231,7 +232,7 @@ function renamedForm(lookup: DrugLookup, { name, form, dosage }: SelectionQuery)
   return (renamed.find((drug) => drug.dosage === dosage) ?? renamed[0])?.form;
 }
 
-/** Whether a query names nothing but this product and quantity: none of its values was replaced. */
+/** Whether every value in a query is this product's and quantity's: none was replaced with a fallback. */
 export function isExactQuery(
   query: SelectionQuery,
   { selection, variant }: { selection: Selection; variant: { ndc: string; id: string | number | null } },

@@ -1,6 +1,6 @@
 import type { DrugLookup, PickerLookup, PickerVariant } from './medication.ts';
 
-/** Products that follow each other in a lookup and differ in their dosage alone. */
+/** Consecutive products of a lookup that differ only in their dosage. */
 interface SentProducts extends Omit<PickerVariant, 'id' | 'dosage' | 'isUnpriced'> {
   dosages: string[];
 }
@@ -12,7 +12,7 @@ export interface SentLookup extends Pick<DrugLookup, 'slug' | 'searchName' | 'tr
   defaultPlace: number;
 }
 
-/** A lookup without what pickers do not need, and without repeating what several products have in common. */
+/** The part of a lookup that the pickers need, with the common fields of products stated once. */
 export function toSentLookup({
   slug,
   searchName,

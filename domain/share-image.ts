@@ -1,7 +1,7 @@
 /** Size of share images in pixels, as large link previews require. */
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
-/** The subject of a share image: a medication by the name in its page's URL, or the site itself. */
+/** The subject of a share image: a medication, by the name in its page's URL, or null for the site itself. */
 export interface ShareSubject {
   drug: string | null;
 }

@@ -1,15 +1,16 @@
-/** A limit on how long some work may take, and the caller's wish to stop it earlier. */
+/** A time limit for some work, combined with the caller's abort signal. */
 export interface TimeLimit {
-  /** Aborts when the time is over, with a TimeoutError. */
+  /** Aborts with a TimeoutError when the time is over. */
   timeout: AbortSignal;
   /** Aborts when the time is over or the caller has aborted. */
   signal: AbortSignal;
-  /** Ends the limit, once the work has ended. */
+  /** Clears the timer; call it when the work has ended. */
   end: () => void;
 }
 
 /**
- * Starts a time limit. AbortSignal.timeout would keep all that finished work has used in memory until the time is over.
+ * Starts a time limit. AbortSignal.timeout would keep everything that finished work references in memory until the time
+ * is over.
  * @param caller a signal of the caller, if any.
  */
 export function startTimeLimit(milliseconds: number, caller?: AbortSignal): TimeLimit {

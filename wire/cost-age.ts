@@ -1,4 +1,4 @@
-/** A cost of this age says nothing about today's price. */
+/** An older cost does not predict today's price. */
 const maxCostYears = 5;
 /** The makers of insulin cut its list prices deeply in 2023 and 2024, so its older costs are far too high. */
 const maxInsulinCostYears = 1;

@@ -1,4 +1,4 @@
-/** What a lookup says of a product's form. */
+/** A product's form with the fields that may imply it. */
 interface FormFacts {
   form: string;
   dosage: string;
@@ -6,7 +6,7 @@ interface FormFacts {
   quantityUnit: string;
 }
 
-/** Whether the quantity has the noun of the form, or a dosage per milliliter says that it is a liquid to drink. */
+/** Whether the quantity's noun or a dosage per milliliter already implies the form. */
 export const isFormEvident = ({ form, dosage, quantityUnit }: FormFacts): boolean =>
   `${form.toLowerCase()} `.startsWith(`${quantityUnit} `) ||
   (form.startsWith('Oral ') && dosage.endsWith('ml'));

@@ -1,7 +1,7 @@
 const values = new WeakMap<Response, unknown>();
 
 /**
- * A reply of an embedded service to a caller in the same process: its value is not written as JSON and read again. The
+ * A reply of an embedded service to a caller in the same process, which gets the value itself instead of JSON. The
  * caller must not change the value.
  */
 export function inProcessReply(value: unknown, status: number): Response {

@@ -13,8 +13,8 @@ export function networkOf(text: string): string | null {
 }
 
 /**
- * The network around a visitor's: the /48 of an IPv6 address, which one customer of a provider can have as a whole, and the
- * /24 of an IPv4 address. Null for text that is not an address.
+ * The larger network around a visitor's: the /48 of an IPv6 address, which a provider may assign to one customer, and
+ * the /24 of an IPv4 address. Null for text that is not an address.
  */
 export function widerNetworkOf(text: string): string | null {
   const network = networkOf(text);
