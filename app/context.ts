@@ -12,7 +12,7 @@ import type { PartnerSource } from '../tenants/sources.ts';
 import type { CallContext } from '../upstreams/upstream.ts';
 import type { Upstreams } from '../upstreams/create-upstreams.ts';
 
-/** Which data is the embedded services' demonstration instead of an operator's. */
+/** Which data is demonstration data of the embedded services instead of an operator's. */
 export interface Demonstration {
   prices: boolean;
   cards: boolean;
@@ -31,7 +31,7 @@ export interface SiteContext extends Site {
   /** Prefix of the URLs of built files: the base path, or empty for the root. */
   assetPrefix: string;
   environment: string;
-  /** What is demonstration data, of which every page gives notice. */
+  /** Which data is demonstration data; every page says so. */
   demonstration: Demonstration;
   /** Whether browsers report performance and errors to /api/appmonitors. */
   isMonitored: boolean;
@@ -39,7 +39,7 @@ export interface SiteContext extends Site {
   mapTiles: { attribution: AttributionPart[] } | null;
   /** How long a page waits for its prices before it is sent without them. */
   pricesWithinMs: number;
-  /** How long a page waits for each part that it can do without. */
+  /** How long a page waits for each optional part. */
   optionalWithinMs: number;
   /** The kinds of messages that can be sent; forms for others are hidden. */
   channels: readonly Channel[];
@@ -49,7 +49,7 @@ export interface SiteContext extends Site {
 export interface RequestContext {
   /** The URL as the visitor sees it: with the base path, without React Router's data suffixes. */
   url: URL;
-  /** Whether the page is anyone's with its URL; a card is one visitor's. */
+  /** Whether the page is the same for everyone at its URL; a card is not. */
   isShared: boolean;
   /** False for React Router's request for a page's data. */
   isDocument: boolean;
@@ -65,7 +65,7 @@ export interface RequestContext {
   ipCoordinates: Coordinates | null;
 }
 
-/** What the short link of a text message leads to. */
+/** The target of a short link in a text message. */
 export interface ShortLink {
   ndc: string;
   /** Pricing units. */
@@ -80,7 +80,7 @@ export interface ShortLink {
   locale: Locale;
 }
 
-/** The chain of a decoded link is known by a test alone. */
+/** The chain of a decoded link can only be tested, not read. */
 export type DecodedShortLink = Omit<ShortLink, 'chain'> & { isChain: (name: string) => boolean };
 
 /** Tokens of short links, different for each brand. */
@@ -111,9 +111,11 @@ export interface Telemetry {
   warn: (message: string) => void;
 }
 
-/** What a page's content security policy allows besides files of its own origin, collected where it is written. */
+/**
+ * What a page's content security policy allows besides files of its own origin, collected while the page is rendered.
+ */
 export interface PagePolicy {
-  /** Marks the scripts that our code writes while the page is rendered; the page is sent without it. */
+  /** Marks scripts that our code writes; it is removed before the page is sent. */
   nonce: string;
   allowStyle: (css: string) => void;
   allowScript: (script: string) => void;
@@ -121,20 +123,22 @@ export interface PagePolicy {
   allowFrames: () => void;
 }
 
-/** Where a page's document is written while it is rendered, as UTF-8. */
+/** The buffer that a page's document is rendered into, as UTF-8. */
 export interface DocumentSink {
   append: (chunk: Uint8Array) => void;
 }
 
-/** What the loaders of a page tell the server about it. */
+/** What a page's loaders report to the server. */
 export interface PageTraits {
   /** Whether its prices depend on a ZIP code, which its URL may name. */
   takesZip: boolean;
-  /** Whether its URL has no value that the page replaced. Anyone can invent such values, so that no cache keeps the page. */
+  /**
+   * Whether the page replaced no value of its URL. Anyone can invent such values, so no cache stores a page that did.
+   */
   isExact: boolean;
 }
 
-/** Everything a page may depend on. The server creates one for each request. */
+/** Everything that a page may depend on. The server creates one for each request. */
 export interface PageContext {
   site: SiteContext;
   request: RequestContext;

@@ -34,7 +34,10 @@ export function shouldRevalidate({ nextUrl, currentUrl }: { nextUrl: URL; curren
   return source !== null && source !== currentUrl.searchParams.get('utm_source');
 }
 
-/** The page for 404 and for missing app data, with translations that a drug page, which an unknown name leads to, goes without. */
+/**
+ * The page for 404 and for missing app data. Loaded lazily, because the drug page that an unknown name opens does not
+ * need its translations.
+ */
 const NotFound = lazy(async () => {
   const messages = import.meta.env.SSR ? null : loadPageMessages();
   const [page] = await Promise.all([import('./find/not-found.tsx'), messages]);
@@ -56,7 +59,10 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   return [{ title: name ? `${title} | ${name}` : title }, { name: 'robots', content: 'noindex' }];
 }
 
-/** What the head of every document has. A browser has it, and React leaves elements in a head alone that it does not know. */
+/**
+ * Elements in the head of every document. In a browser they exist already, and React ignores unknown elements in a
+ * head.
+ */
 function HeadTags({ head }: { head: ShellData['document'] }) {
   return (
     <>
@@ -86,15 +92,16 @@ function HeadTags({ head }: { head: ShellData['document'] }) {
   );
 }
 
-/** The design tokens, which a browser reads from the document that brought them. */
+/** The design tokens; a browser keeps those of its first document. */
 function DesignTokens({ css }: { css: string | undefined }) {
   const [sent] = useState(() => css ?? document.querySelector('style[data-tokens]')?.textContent ?? '');
   return <style data-tokens="" dangerouslySetInnerHTML={useInnerHtml(css ?? sent)} />;
 }
 
 /**
- * When React loads (app/first-touch.ts): at a touch. Its files are fetched before that when the browser is idle, unless the
- * route says in its `handle` that it is only read, or that it must run then. A part of a page may need it earlier.
+ * When React loads (app/first-touch.ts): at the first interaction. Its files are prefetched when the browser is idle,
+ * unless the route's `handle` says that the page is read-only, or that React must start then. A component may need it
+ * earlier.
  */
 function useScriptStart() {
   const handle = useMatches().at(-1)?.handle;

@@ -19,7 +19,7 @@ export default [
       route('glp-1', 'routes/topic.tsx', { id: 'routes/glp-1' }),
       route('medications', 'routes/letter-index.tsx', { id: 'routes/medications' }),
       route('c/:token', 'routes/card.tsx', { id: 'routes/card-short' }),
-      // Before the partners' cards: no source has this id.
+      // Before the partners' cards; no partner source has this id.
       route('card/saved', 'routes/saved-cards.tsx'),
       route('card/:source', 'routes/card.tsx', { id: 'routes/card-source' }),
       route('card/add-to/:wallet', 'routes/add-to-wallet.tsx'),

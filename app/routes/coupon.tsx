@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!sendRequest) return data(null, { status: 400 });
   const { status, reply, messageId } = await sendCard(page, sendRequest);
   if (messageId !== undefined) return redirect(sentCardPath(sendRequest, messageId), 303);
-  // Without an id nothing could confirm the message at another address.
+  // Without an id, a page at another URL could not confirm the message.
   return data(await loadPostedSendPage(page, sendRequest, reply), { status });
 }
 

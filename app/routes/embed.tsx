@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { parentOrigins, result, ...(await loadEmbed(page, query, result.exactHit?.id)) };
 }
 
-// Nothing is fetched before a touch: the page around the frame is somebody else's.
+// Nothing is prefetched, because the framing page belongs to another site.
 export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
 export default function Embed({ loaderData }: Route.ComponentProps) {
@@ -44,7 +44,7 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     import('../compare/embed-scripts.ts').then(
       ({ start }) => start(),
-      // Without it the frame keeps its height.
+      // Without this script the frame keeps its height.
       () => undefined,
     );
   }, []);
@@ -95,7 +95,7 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
 interface EmbedProblem {
   state: 'unknown' | 'failed' | 'unpriced';
   drug: string;
-  /** Why a name has no price; '' for the other states. */
+  /** Why a medication has no price; '' in the other states. */
   sentence: string;
 }
 

@@ -11,7 +11,7 @@ import { ServerHtml } from '../ui/server-html.tsx';
 import type { Route } from './+types/not-found';
 
 /**
- * Any address that no other route claims: a static page of several segments, or the root's error page inside the site's
+ * Any path that no other route matches: a static page of several segments, or the root's error page inside the site's
  * frame (app/root.tsx).
  * @throws 404, and 503 where the content failed.
  */

@@ -7,8 +7,8 @@ import { loadPageMessages } from '../shell/i18n.client.ts';
 if (!import.meta.env.SSR) await loadPageMessages();
 
 /**
- * Layout of every page but home and the drug page: loads their translations, and has the search for a page without a card,
- * which imports no other journey.
+ * Layout of every page but home and the drug page: loads their translations, and provides the search that the card page
+ * shows without a card, because journeys do not import each other.
  */
 export default function PagesLayout() {
   return <Outlet context={<FindMedication />} />;

@@ -29,7 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
-/** It runs without React, too, so it is in no file with React. */
+/** It also runs without React, so its chunk must not contain React. */
 const loadScript = () => import('../card/saved-list-scripts.ts');
 
 export default function SavedCards() {
@@ -45,7 +45,7 @@ export default function SavedCards() {
     );
   }, []);
 
-  // What is shown is an attribute, which the script sets without React.
+  // An attribute, which the script sets without React, selects what is shown.
   const remove = async () => {
     const { showState } = await loadScript();
     restore.current = await copySavedCards(basePath);
@@ -68,7 +68,7 @@ export default function SavedCards() {
       <p className="without-script">{t`This list needs JavaScript. Links to your cards work without it.`}</p>
       <div
         ref={part}
-        // The script says in attributes of its own what is shown.
+        // The script selects what is shown with attributes that React does not know.
         suppressHydrationWarning
         className={styles['list']}
         data-idle="saved-cards"

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 
-/** The prototype's setter: React's own on the element would take the text for known, and report no change. */
+/** The prototype's setter, because React's own on the element would record the text as known and fire no change. */
 const textProperty = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
 
 /** Enters the text of a field again. */
@@ -18,7 +18,7 @@ const readField = (field: HTMLInputElement) => {
   return { field, value, selectionStart, selectionEnd };
 };
 
-/** What is selected by the visitor and not by the server. */
+/** The options that the visitor selected. */
 const readSelections = () =>
   [...document.querySelectorAll('select')]
     .filter(({ selectedOptions: [option] }) => option && !option.defaultSelected)
@@ -26,7 +26,10 @@ const readSelections = () =>
 
 let selections: ReturnType<typeof readSelections> = [];
 
-/** Ends what app/first-touch.ts records. Called before React starts, which resets each select to the server's value. */
+/**
+ * Stops the recording of app/first-touch.ts. Called before React starts, which resets each select to the server's
+ * value.
+ */
 export function stopRecording(): void {
   globalThis.window.earlyInput?.recording.abort();
   selections = readSelections();
@@ -46,20 +49,21 @@ async function repeatSelections(): Promise<void> {
   document.querySelector('[data-changed]')?.removeAttribute('data-changed');
 }
 
-/** Repeats what the visitor did while the scripts were loading, which takes seconds on a slow phone. */
+/** Replays the visitor's input from while the scripts were loading, which takes seconds on a slow phone. */
 function repeatEarlyInput(): void {
   const { earlyInput } = globalThis.window;
   if (!earlyInput) return;
-  // The effects of the first page, which check it, have run.
+  // The effects of the first page, which read it, have run.
   delete window.earlyInput;
   const { fields, pressed, sent } = earlyInput;
-  // What is typed while React starts is not recorded.
+  // Text typed while React starts is not recorded.
   if (document.activeElement instanceof HTMLInputElement) fields.add(document.activeElement);
-  // Read now, because the next render empties them; written after React's effects, which would take no event.
+  // Read now, because the next render empties the fields; written after React's effects, before which it receives no
+  // events.
   const texts = [...fields].filter(({ value, defaultValue }) => value !== defaultValue).map(readField);
   fields.clear();
   queueMicrotask(() => {
-    // The focus that a field already has.
+    // The focus of a field that already has it.
     document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     texts.forEach(repeatTyping);
     for (const button of pressed.splice(0)) button.click();
@@ -69,7 +73,7 @@ function repeatEarlyInput(): void {
   void repeatSelections();
 }
 
-/** Around the router, because a sibling would change the ids that hydration compares. */
+/** Wraps the router, because a sibling would change the ids that hydration compares. */
 export function EarlyInput({ children }: { children: ReactNode }) {
   useEffect(repeatEarlyInput, []);
   return children;

@@ -17,7 +17,7 @@ import type { HtmlPart } from '../ui/server-html.tsx';
 import { i18nFor } from './i18n.server.ts';
 
 /**
- * A part of a page for `ServerHtml`. A document has it as elements already, so its data gets the hash alone
+ * A part of a page for `ServerHtml`. A document already contains its HTML, so its data has only the hash
  * (docs/decisions/0048-html-parts.md).
  */
 export const htmlPart = (request: Pick<RequestContext, 'isDocument'>, html: string): HtmlPart =>
@@ -25,11 +25,14 @@ export const htmlPart = (request: Pick<RequestContext, 'isDocument'>, html: stri
 
 const hashOf = (html: string) => hash('sha1', html, 'base64url').slice(0, 8);
 
-/** A part with its components and the data that they show, none of which is sent to browsers. Its links work as React Router's. */
+/** Renders a part; neither its components nor their data are sent to browsers. Its links work like React Router's. */
 export const renderPart = (page: PageContext, part: ReactNode): HtmlPart =>
   htmlPart(page.request, renderLinked(page, part));
 
-/** The HTML of components that have React Router's links. Nothing else of them works in a browser (docs/decisions/0026-server-html.md). */
+/**
+ * The HTML of components with React Router links. No other interaction works in it
+ * (docs/decisions/0026-server-html.md).
+ */
 export function renderLinked({ site, request }: PageContext, part: ReactNode): string {
   const { basePath, locale } = site;
   const routed = createElement(
@@ -52,19 +55,19 @@ interface DeferredHtml {
   i18n: I18n;
   /** The page's address. */
   url: URL;
-  /** The part's own in its page. */
+  /** Unique within its page. */
   name: string;
-  /** Says what the part shows. */
+  /** The text of the link: what the part shows. */
   text: string;
   /** The element that the link leads to in the page with all parts. */
   id: string;
-  /** Names the page with all parts where it differs by the link that leads to it. */
+  /** The value of `parts` if the whole page differs for this link. */
   page?: string;
 }
 
 /**
- * Marks HTML that is not seen before something is opened. Documents have a link in its place, which works without script, and
- * browsers fetch the parts when they are idle (server/pages/deferred-parts.ts).
+ * Marks HTML that is hidden until something is opened. The document contains a link instead, which works without
+ * script, and browsers fetch the parts when they are idle (server/pages/deferred-parts.ts).
  */
 export function deferHtml({ i18n, url, name, text, id, page = 'whole' }: DeferredHtml, html: string): string {
   const query = new URLSearchParams(url.search);
@@ -105,9 +108,9 @@ interface RememberedHtml extends NamedHtml {
 }
 
 /**
- * The HTML of parts that many pages have in common, rendered once for the same inputs. An object among the inputs stands for
- * itself: a brand, content or a lookup that was loaded again is another one, and its parts are rendered again. The inputs must
- * be everything that the parts depend on, and nothing about a visitor.
+ * Caches the HTML of parts that many pages share, by their inputs. Objects are compared by identity: after a brand,
+ * content or a lookup is loaded again, its parts are rendered again. The inputs must cover everything that the parts
+ * depend on, and nothing about a visitor.
  * @param name of the parts, different for each caller.
  */
 export function rememberHtml(
@@ -118,7 +121,7 @@ export function rememberHtml(
   const key = `${name} ${inputs.map(inputKey).join(' ')}`;
   const existing = remembered.get(key);
   if (existing) return existing;
-  // As one piece: a concatenated string keeps each of its pieces, which take more memory than the text.
+  // As a flat string: a concatenated one keeps all its pieces, which take more memory than the text.
   const parts = render().map(({ id, html }) => ({
     id,
     html: Buffer.from(html).toString(),
@@ -131,7 +134,7 @@ export function rememberHtml(
 const objectNumbers = new WeakMap<object, number>();
 let lastNumber = 0;
 
-/** A number for each object, and JSON for everything else, which no number looks like. */
+/** A number for each object, and JSON, which is never a number, for everything else. */
 function inputKey(input: object | string | boolean | null): string {
   if (typeof input !== 'object' || input === null) return JSON.stringify(input);
   const number = objectNumbers.get(input) ?? (lastNumber += 1);

@@ -35,7 +35,7 @@ export async function loadDrug(page: PageContext, drugName: string): Promise<Dru
     if (!isNotFound(error)) throw data(null, { status: 503 });
     isKnown = true;
   }
-  // The same object for all pages of a lookup, for what they remember about it.
+  // The same object for all pages of a lookup, because caches compare it by identity.
   const { locale } = page.site;
   if (lookup) return localizedMemos[locale](lookup, [], () => localizeLookup(locale, lookup));
   const text = name.replaceAll(/[-_\s]+/g, ' ').trim();
@@ -50,8 +50,8 @@ export async function loadDrug(page: PageContext, drugName: string): Promise<Dru
 }
 
 /**
- * Redirects a drug's page whose address spells the name in another way, such as `/atorvastatin.`: each spelling would be a
- * page of its own to caches.
+ * Redirects a drug page with another spelling of its slug, such as `/atorvastatin.`: caches would store a page for each
+ * spelling.
  * @param path of the page of a slug, below the base path.
  */
 export function redirectToSlug(page: PageContext, drugName: string, path: (slug: string) => string): void {
@@ -71,7 +71,7 @@ export function noPriceNotes(locale: Locale): Record<NoPriceReason, string> {
   };
 }
 
-/** What a page says about a name without a product of its own that is sold: that, and what exists instead. */
+/** The texts about a name without a product that is sold, and its alternatives. */
 export interface UnavailableTexts {
   what: string;
   /** Before the names of the alternatives; without any, what to do. */
@@ -95,7 +95,7 @@ export function unavailableTexts(i18n: I18n, lookup: DrugLookup): UnavailableTex
   const askInstead = isDiscontinued
     ? msg`Ask your doctor or pharmacist what can replace it.`
     : msg`Ask a pharmacy for today’s price.`;
-  // Where prices follow, the notice is short, so that they are on the first screen.
+  // Short where prices follow, so the prices are on the first screen.
   const noPrice = isPriced
     ? msg`We have no price for ${name}.`
     : msg`We have no price for ${name}: our price list has no product with this name.`;

@@ -97,7 +97,7 @@ async function fetchPrices(page: PageContext, query: PriceQuery): Promise<Prices
   return showPrices(await client.fetchPrices(query, page.request.call));
 }
 
-/** In the specified order, and one price for each chain: a list of two would leave open which one its card is for. */
+/** In the specified order, with one price per chain: with two it would be unclear which one the card is for. */
 const showPrices = (list: PriceList): PricesResult => ({
   ...list,
   state: 'loaded',
@@ -127,7 +127,7 @@ export async function loadPriceReports(page: PageContext, query: ReportsQuery): 
   return loaded ? loaded.reports : [];
 }
 
-/** Whether the gateway has reports, as far as is known. The service rejects this key, as any that it does not know. */
+/** Whether the gateway has reports, as far as is known. The call has an invalid key, which the service rejects. */
 export const areReportsOffered = async (page: PageContext): Promise<boolean> =>
   (await loadPriceReports(page, { key: '-' })) !== null;
 

@@ -78,7 +78,7 @@ function partnerName({ tenant, partner }: SiteContext, name: string | null): str
   return name && !ownNames.includes(name.trim().toLowerCase()) ? name : null;
 }
 
-// Cached like all content, so that a page costs no further call.
+// Cached like all content, so a page makes no further call.
 const noSections = {
   includeDrugs: false,
   includeEditorial: false,
@@ -121,7 +121,10 @@ function ribbonText({ locale, demonstration }: SiteContext, sampleNotice: string
   );
 }
 
-/** What remembers the ZIP code of a page. A frame on another site has no cookies of ours. */
+/**
+ * The script and the HTML that remember a page's ZIP code; null in a frame on another site, which has no cookies of
+ * ours.
+ */
 function rememberParts({ site, request, policy }: PageContext): DocumentHead['remember'] {
   if (request.url.pathname.endsWith('/embed')) return null;
   const sources = request.isShared ? site.sources.map(({ id }) => id) : [];
@@ -130,7 +133,7 @@ function rememberParts({ site, request, policy }: PageContext): DocumentHead['re
   policy.allowScript(script);
   const zip = request.url.searchParams.has('zip') ? request.zip : null;
   const file = site.fileHref('/remember');
-  // A style sheet, because a head has no images; for print, because it must delay nothing.
+  // A style sheet, because a head cannot contain images; for print, so that it delays nothing.
   const withoutScript = zip ? `<link rel="stylesheet" media="print" href="${file}?zip=${zip}">` : '';
   return { script, withoutScript };
 }
@@ -168,7 +171,7 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     page.services.content.homepage(query, call),
     page.services.content.documentFonts(query, call),
   ]);
-  // Not beside the others, because a service that is down gets no more calls than needed.
+  // After the others, because a service that is down should get no needless calls.
   const staticPages = content && (await loadStaticPages(page));
   const { theme, themeStyle } = themeMemo(
     content ?? tenant.theme,

@@ -23,7 +23,7 @@ export interface LowestPrice {
 /** The most medications of one list that get a price. */
 const maxMedications = 60;
 const maxConcurrentCalls = 8;
-/** Longer than the time limit of a price call, which decides where a page waits for its prices. */
+/** Longer than the time limit of a price call, so a page that waits for its prices waits for the call. */
 const priceCallMs = 60_000;
 
 /** Null for a product without a price. */
@@ -107,8 +107,8 @@ async function loadMissing(
   const prices = new Map<string, LowestCost>();
   async function loadNext(): Promise<void> {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      // One call after the other, because eight of these loops run at the same time.
-      // oxlint-disable-next-line no-await-in-loop
+      // One call after another, because eight of these loops run concurrently. oxlint-disable-next-line
+      // no-await-in-loop
       const price = await loadLowestCost(page, next, leftMs()).catch((error: unknown) => {
         page.telemetry.logError(error);
         return undefined;
@@ -182,7 +182,7 @@ async function loadLowestCost(
 
 const productKey = ({ ndc, quantity }: PricedProduct) => `${ndc}:${quantity}`;
 
-/** The function that makes the cache key of a product on a page. */
+/** Creates the function that returns the cache key of a product on a page. */
 function keysFor({ request, site }: PageContext): (product: PricedProduct) => string {
   const { partnerName, pbm, source, baseOnly, release } = request.call;
   const { perPbm } = site.tenant.policy;

@@ -8,7 +8,7 @@ export const pageMeta = ({ loaderData }: { loaderData?: { head: PageHead } }) =>
 
 let tagsOfDocument: MetaDescriptor[] | undefined;
 
-/** The tags that came with the document, so that React takes their elements over and removes them with the page. */
+/** The tags of the document, so React adopts their elements and removes them with the page. */
 function documentTags(): MetaDescriptor[] {
   tagsOfDocument ??= [
     ...document.head.querySelectorAll(
@@ -29,5 +29,5 @@ function describeTag(element: Element): MetaDescriptor {
   return attributes;
 }
 
-/** The `handle` of a route that is only read: its scripts load when something is touched (app/first-touch.ts). */
+/** The `handle` of a read-only route: its scripts load at the first interaction (app/first-touch.ts). */
 export const loadsOnTouch = { script: 'touch' };

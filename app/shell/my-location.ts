@@ -27,8 +27,8 @@ export const toParameters = ({ latitude, longitude }: Coordinates) => ({
 });
 
 /**
- * Looks the location up for a button of the ZIP field (renderZipField), which names its failures. Null after one, and where
- * the page has changed meanwhile.
+ * Looks the location up for a button of the ZIP field (renderZipField), which names its failures. Null after a failure,
+ * and if the page has changed since.
  */
 export async function locateFor(button: HTMLElement): Promise<ReturnType<typeof toParameters> | null> {
   button.ariaBusy = 'true';

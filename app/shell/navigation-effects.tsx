@@ -11,7 +11,7 @@ import { progressBar } from '../../domain/limits.ts';
 import { announce, LiveRegion } from '../ui/notice.tsx';
 import { useShell } from './shell-data.ts';
 
-/** Loads the bar on the first navigation, so that it is not part of the first page's JavaScript. */
+/** Loads the progress bar on the first navigation, to keep it out of the first page's JavaScript. */
 async function loadBar() {
   const { default: bar } = await import('nprogress');
   return bar.configure({
@@ -31,7 +31,7 @@ let bar: ReturnType<typeof loadBar> | undefined;
 /** Shows the progress bar during a navigation (spec §9). The trickle rate of 0.02 is the library's default. */
 export function RouteProgress() {
   const isNavigating = useNavigation().state !== 'idle';
-  // From now on links fetch data, and not documents (server/edge/speculation-rules.ts).
+  // From now on links fetch data instead of documents (server/edge/speculation-rules.ts).
   useEffect(() => document.querySelector('[type=speculationrules]')?.remove(), []);
   useEffect(() => {
     if (!isNavigating) return undefined;
@@ -53,8 +53,8 @@ export function RouteProgress() {
 }
 
 /**
- * Has the browser show a page of the site in place of its own when the site cannot be reached (app/card/offline-worker.ts,
- * decision 0055). Not for a visitor who saves data, may want nothing stored, or sees a frame on another site.
+ * Installs the offline page, which the browser shows when the site cannot be reached (app/card/offline-worker.ts,
+ * decision 0055). Not with data saving, without the consent to store, or in a frame on another site.
  */
 function useOfflinePage(): void {
   const { basePath, privacy } = useShell() ?? {};
@@ -68,23 +68,23 @@ function useOfflinePage(): void {
 }
 
 /**
- * Restores the place on a page that the router opens again. Documents need no script for it, as React Router's own component
- * writes one: browsers restore their places themselves.
+ * Restores the scroll position of pages that the router opens again. Unlike React Router's own component it writes no
+ * script into documents, whose positions browsers restore.
  */
 export function SavedScroll() {
   useScrollRestoration();
   return null;
 }
 
-/** Closes a popup that the keyboard leaves, because it covers the page. */
+/** Closes a popup when the keyboard focus leaves it, because it covers the page. */
 function closePopup({ target, relatedTarget }: FocusEvent): void {
   const popup = target instanceof Element && target.closest<HTMLElement>('[popover]');
   if (popup && relatedTarget instanceof Node && !popup.contains(relatedTarget)) popup.hidePopover();
 }
 
 /**
- * Follows the links that have an empty `data-discover` without loading a document, as React Router does with its own links.
- * A link that names the query alone changes no price: those on the page stay while it loads, and so does its place.
+ * Follows links with an empty `data-discover` without loading a document, as React Router does with its own. A link
+ * with only a query changes no price: the prices and the scroll position stay while it loads.
  */
 export function RouterLinks() {
   const navigate = useNavigate();
@@ -97,7 +97,7 @@ export function RouterLinks() {
       if (!link || event.defaultPrevented || button || metaKey || ctrlKey || shiftKey || altKey) return;
       const { pathname, search, hash, href } = link;
       const isQuery = link.getAttribute('href')?.startsWith('?');
-      // A browser that loads the document opens what holds the target, such as an answer.
+      // Only a loaded document opens the element that contains the target, such as an answer.
       if (hash && !isQuery) return;
       event.preventDefault();
       link.closest<HTMLElement>('[popover]')?.hidePopover();
@@ -117,14 +117,14 @@ export function RouterLinks() {
   return null;
 }
 
-// Module state, because an error page replaces the whole tree and remounts this component.
+// Module state, because an error page remounts this component.
 let currentPath: string | null = null;
 
 const endOf = ({ startTime, duration }: PerformanceEntry) => startTime + duration;
 
 /**
- * From the next page on, uses fonts that came after the first paint: browsers decide on an optional font once for each face,
- * and make the faces anew when their sheet comes again.
+ * From the next page on, uses fonts that arrived after the first paint: browsers decide once per font face whether to
+ * use an optional font, and decide again when its style sheet is inserted again.
  */
 function useLateFonts(): void {
   const { pathname } = useLocation();
@@ -142,7 +142,7 @@ function useLateFonts(): void {
 /**
  * Announces the title and moves the focus to the content after a client-side navigation, as a browser does after a page
  * load. A change of the query alone does not move the focus.
- * @param props.hasFailed the page says that another one failed to load: it replaces a page of any address, from its top.
+ * @param props.hasFailed whether the page is an error page, which is shown from its top at any URL.
  */
 export function RouteFocus({ hasFailed = false }) {
   useLateFonts();

@@ -47,7 +47,7 @@ export async function loadOptional<T>(
     return null;
   } finally {
     end();
-    // Clients do not report calls that their caller aborts, and an unreported failure would leave the page in the cache.
+    // Clients do not report calls that their caller aborts, and without a report the incomplete page would be cached.
     if (timeout.aborted) call.report(timeoutReport(name, withinMs));
   }
 }

@@ -21,7 +21,7 @@ interface FrameSearch {
 
 interface PageFrameProps {
   search: FrameSearch;
-  /** Something went wrong: a page that has no header then has one, to lead elsewhere. */
+  /** An error page: it always has a header, as the way to other pages. */
   hasFailed: boolean;
   children: ReactNode;
 }

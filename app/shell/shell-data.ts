@@ -34,7 +34,7 @@ export interface FooterParts {
   legal: HtmlPart;
 }
 
-/** What the head of every document has, and what stays in it while a visitor goes from page to page. */
+/** The content of every document's head that stays when a visitor navigates. */
 export interface DocumentHead {
   /** The brand's and the partner source's design tokens as a style sheet. */
   css: string;
@@ -67,11 +67,11 @@ export interface ShellData {
   failureTitles: { missing: string; failed: string };
   /** Whether the content is sample content. */
   isSample: boolean;
-  /** What is said beside each price and card. */
+  /** The brand's note beside each price and card. */
   coverageNote: Words['coverageNote'] | null;
   /** The brand's heading above the search at the end of a page. */
   anotherMedication: string | null;
-  /** At the top of each page where something is a demonstration; '' for a site with real data and content. */
+  /** The ribbon at the top of each page with demonstration data; '' for a site with real data and content. */
   ribbon: string;
   help: HelpLines;
   popularSearches: { name: string; href: string }[];
