@@ -19,7 +19,7 @@ interface CardActionsProps {
   back: ReactNode;
 }
 
-/** What else can be done with a card, in groups: take it along, and get help at the pharmacy. */
+/** The actions on a card page, in two groups: keep the card, and get help at the pharmacy. */
 export function CardActions({ data, back }: CardActionsProps) {
   const { t } = useLingui();
   const { loaded, link, wallets, sendForm, shareUrl } = data;

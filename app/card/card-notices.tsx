@@ -104,7 +104,7 @@ interface BackToPricesProps {
   label?: string | undefined;
 }
 
-/** Leads to the prices of the card's medication, or to the search where the medication is not known. */
+/** A link to the prices of the card's medication, or to the search if the medication is unknown. */
 export function BackToPrices({ data, look, label }: BackToPricesProps) {
   const { t } = useLingui();
   const path = pricesPath(data);
@@ -162,7 +162,7 @@ export function OldCostWarning() {
   );
 }
 
-/** Says of a price without a ZIP that it is not of the visitor's pharmacy. */
+/** A note on a price without a ZIP that it is an average. */
 export function AverageNote({ data }: { data: CardPageData }) {
   const { t } = useLingui();
   const { averageNote: note } = data;

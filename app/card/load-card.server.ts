@@ -42,7 +42,7 @@ export type LoadedCard = {
   product: { variant: DrugVariant; form: string; selection: Selection; slug: string } | null;
   /** The product and its quantity as text, or the name of the medication where the product is not known. */
   productLabel: string | null;
-  /** The same apart, as the card shows them: 'Atorvastatin 20 mg tablet' and '90 tablets'. */
+  /** The same in two parts, as the card shows them: 'Atorvastatin 20 mg tablet' and '90 tablets'. */
   medication: string | null;
   quantityLabel: string | null;
   /** The chain; null where only the default of the specification is left (spec §4). */
@@ -83,8 +83,8 @@ export const sourceOfCard = ({ site, request }: PageContext, source: string | nu
   findSource(site.sources, source) ?? request.source;
 
 /**
- * The card of a price key: identifiers, today's price of the key, and the product. The three calls run concurrently. What
- * one that fails would have said comes from the others, the key or the link, or is left out (spec §4, card fetch).
+ * The card of a price key: identifiers, today's price of the key, and the product. The three calls run concurrently. If
+ * one fails, its data comes from the others, the key or the link, or is left out (spec §4, card fetch).
  */
 export async function loadCard(page: PageContext, query: CardQuery): Promise<LoadedCard> {
   const { key, drug, source } = query;
@@ -220,11 +220,11 @@ function findProduct(
   if (error) telemetry.warn(error);
   const variant = findVariant(lookup, selection);
   if (error || !variant) return null;
-  // What cannot be picked has another quantity in the selection, which must not be on the card.
+  // For a quantity that cannot be picked the selection has another one, which must not be on the card.
   const packages = String(Number((quantity / variant.packageSize).toPrecision(12)));
   const picked = { ...selection, quantity: packages };
   const own = variant.packages?.filter((one) => one.ndc === ndc);
-  // The card is for this package, also where another one would hold as much.
+  // The card is for this package, even if another package fits the quantity.
   const labeled = own?.length ? { ...variant, packages: own, quantitiesFormatted: [] } : variant;
   return {
     variant: {

@@ -79,7 +79,7 @@ export async function loadCounterForCard(
     areReportsOffered(page),
   ]);
   if (loaded.status === 'ready') page.policy.allowScript(leaveScript);
-  // The card opens it in one, over the whole screen (counter-scripts.ts).
+  // The card opens this page in a full-screen frame (counter-scripts.ts).
   page.policy.allowFrames();
   return {
     card:

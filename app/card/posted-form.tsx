@@ -25,7 +25,7 @@ export function usePostedForm<Reply>(initialReply: Reply | null, rules: ReplyRul
   return {
     /** The reply to show. */
     reply,
-    /** The reply as it came, for the focus. */
+    /** The reply as received, to move the focus. */
     received,
     isBusy,
     clearReply: () => receive(null),
@@ -80,7 +80,7 @@ export const findField = (form: HTMLFormElement | null, selector: string) =>
 export const invalidField = (problemId: string) =>
   ({ 'aria-invalid': true, 'aria-describedby': problemId, autoFocus: true }) as const;
 
-/** What is wrong with a field, beside it. The field is described by it and has the focus, so it is not announced. */
+/** The problem of a field, beside it. It describes the focused field, so it needs no announcement. */
 export const FieldProblem = ({ id, children }: { id: string; children: ReactNode }) => (
   <p id={id} className={noticeStyles['error']}>
     {children}

@@ -142,7 +142,7 @@ export const ListOfCards = () => (
       tabIndex={-1}
       data-list-of-cards=""
       data-focus-of="cards"
-      // React leaves alone what it is not told of.
+      // React ignores attributes that it did not render.
       suppressHydrationWarning
       dangerouslySetInnerHTML={useInnerHtml('')}
     />

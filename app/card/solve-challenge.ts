@@ -6,11 +6,10 @@ const timeLimitMs = 60_000;
 
 /**
  * Solves a challenge (base64 of JSON) and returns it with its solution in the same form; null if it takes too long. The
- * browser derives the keys beside the page, which stays usable. Throws where there is no Web Crypto.
+ * browser derives the keys off the main thread, so the page stays usable. Throws where there is no Web Crypto.
  */
 export async function solveChallenge(text: string): Promise<string | null> {
-  // Our server made it.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  // Our server created the challenge. oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const challenge = JSON.parse(atob(text)) as Challenge;
   const solution = await solve({ challenge, deriveKey, timeout: timeLimitMs });
   return solution && btoa(JSON.stringify({ challenge, solution }));

@@ -29,7 +29,7 @@ export interface PricedCounterpart extends Counterpart {
   costDate: string;
 }
 
-/** What a product is compared with: other amounts of it, and its brand or generic. */
+/** The alternatives to a product: other amounts of it, and its brand or generic. */
 export interface Alternatives {
   /** The cost of the selected amount is null: the page has its prices. */
   supply: PricedSupply[];
@@ -37,7 +37,7 @@ export interface Alternatives {
   counterpart: PricedCounterpart | null;
 }
 
-/** The lowest prices of a product's alternatives; of its other amounts those of the chain that the query names. */
+/** The lowest prices of a product's alternatives; for other amounts the prices of the chain in the query. */
 export async function loadAlternatives(
   page: PageContext,
   { lookup, variant, selection }: SelectedProduct,
@@ -77,7 +77,7 @@ const toProduct = ({ ndc, packageSize }: DrugVariant, quantity: string): PricedP
   quantity: toPricingUnits(quantity, packageSize),
 });
 
-/** The costs of products at a chain, or where it has none the lowest ones, each in a call of its own. */
+/** The costs of products at a chain, or the lowest costs where it has none, each with its own call. */
 function loadCostsAtChain(
   page: PageContext,
   products: readonly PricedProduct[],

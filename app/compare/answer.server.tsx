@@ -31,15 +31,15 @@ import { localName } from './section-content.server.ts';
 
 type PricedDrug = Awaited<ReturnType<typeof loadPricedDrug>>;
 
-/** The first screen of a drug page as HTML, whose parts are null where the page has none. */
+/** The first screen of a drug page as HTML; a part that the page does not have is null. */
 export interface AnswerParts {
   /** Brand and generic with both prices. */
   tiles: HtmlPart | null;
-  /** Where to go for which price. */
+  /** The recommended pharmacies with their prices. */
   block: HtmlPart | null;
-  /** The leading price for a phone whose screen the block has left. */
+  /** The leading price in a bar, for phones, after the block has scrolled away. */
   bar: HtmlPart | null;
-  /** Whether the page may praise what the card takes off the usual price. */
+  /** Whether the page may advertise the card's saving off the usual price. */
   isSavingPraised: boolean;
 }
 
@@ -57,7 +57,7 @@ export function renderAnswer(
   const showUsualPrice = page.site.flags.retailPrice && isPraised;
   const view: AnswerView = { page, i18n: i18nFor(page.site.locale), drug, showUsualPrice };
   const toPart = (node: React.ReactNode) => htmlPart(page.request, renderToStaticMarkup(node));
-  // A product without a price leads to its counterpart that has one. Prices that are only late or missing for now are not "no price".
+  // A product without a price links to its priced counterpart. Late or temporarily missing prices do not count.
   const hasNoPrice = prices.state === 'failed' && prices.reason === 'none';
   const other = lowest !== null || (hasNoPrice && counterpart?.cost) ? counterpart : null;
   return {
@@ -75,7 +75,7 @@ interface AnswerView {
   showUsualPrice: boolean;
 }
 
-/** The selected product beside its counterpart, generic first, and what the other one saves. */
+/** The selected product beside its counterpart, generic first, with the difference in price. */
 function Tiles(props: { view: AnswerView; counterpart: PricedCounterpart; lowest: number | null }) {
   const { view, counterpart, lowest } = props;
   const { i18n, drug } = view;
@@ -206,7 +206,7 @@ interface PriceCardProps {
   view: AnswerView;
   entry: PriceEntry;
   label: MessageDescriptor;
-  /** What going to this pharmacy saves. */
+  /** What the trip to this pharmacy saves. */
   trip: string | null;
   note: MessageDescriptor | null;
   /** Its button is the main action of the page. */
@@ -249,7 +249,7 @@ function PriceCard({ view, entry, label, trip, note, isLead = false }: PriceCard
   );
 }
 
-/** The date of the cost that a price is worked out from; of an old one also that it may have changed, and once what to do. */
+/** The date of the reference cost; of an old one with a warning, and beside the leading price with advice. */
 function CostDate({ view: { page, i18n, drug }, isLead }: { view: AnswerView; isLead: boolean }) {
   const date = drug.prices.state === 'loaded' && formatDate(drug.prices.pricedOn, page.site.locale);
   if (!date) return null;
@@ -259,7 +259,7 @@ function CostDate({ view: { page, i18n, drug }, isLead }: { view: AnswerView; is
   return <span className={styles['old']}>{i18n._(text)}</span>;
 }
 
-/** A bar at the end of a phone's screen, for visitors who have read past the block. */
+/** A bar at the bottom of a phone's screen, for visitors who have scrolled past the block. */
 function Bar({ view, view: { i18n }, entry }: { view: AnswerView; entry: PriceEntry }) {
   const [price, pharmacy] = [formatDollars(entry.cost), nameOf(view, entry)];
   return (
@@ -275,7 +275,7 @@ function Bar({ view, view: { i18n }, entry }: { view: AnswerView; entry: PriceEn
   );
 }
 
-/** A link that the page opens without loading a document where it can (RouterLinks). */
+/** A link that React Router follows if it runs (RouterLinks). */
 const routerLink = ({ page }: AnswerView, to: string) => ({ href: page.site.href(to), 'data-discover': '' });
 
 const cardLink = (view: AnswerView, { key, chain, cost }: PriceEntry) => {

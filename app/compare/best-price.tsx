@@ -10,8 +10,8 @@ import styles from './prices.module.css';
 import type { PickerState } from './use-pickers.ts';
 
 /**
- * Loads the data of a page again whose prices were pending when it was sent, with the full time limit of prices.
- * Undefined until they arrive, and on a page that has its prices.
+ * Reloads the data of a page that was sent with pending prices, now with the full time limit for prices. Undefined
+ * until they arrive, and on a page that has its prices.
  */
 export function useLatePrices<Data>(late: { url: string } | null) {
   const { key } = useLocation();

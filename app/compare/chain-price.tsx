@@ -96,7 +96,7 @@ interface BestPriceProps {
   label: string;
   /** How far the nearest store is. */
   distance: string | undefined;
-  /** What the price buys: '20 mg, 90 tablets'. */
+  /** The amount that the price is for: '20 mg, 90 tablets'. */
   amount: string;
   showUsualPrice: boolean;
   /** A sentence about the prices that visitors reported. */

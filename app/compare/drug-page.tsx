@@ -21,7 +21,7 @@ const listId = 'all-prices';
 /** Rows of the skeleton where the page has no prices yet. */
 const defaultRows = 5;
 
-/** A drug's page: what to do, the pickers, every chain's price, and read-only sections. */
+/** A drug's page: the recommendation, the pickers, every chain's price, and read-only sections. */
 export function DrugPage({ page }: { page: DrugPageData }) {
   const shown = useLatePrices<{ drug: DrugPageData }>(page.late)?.drug ?? page;
   const product = useMemo(() => ({ ...page, lookup: fromSentLookup(page.lookup) }), [page]);
@@ -59,10 +59,10 @@ export function DrugPage({ page }: { page: DrugPageData }) {
   );
 }
 
-/** Brand and generic, and where to go for which price. */
+/** Brand and generic, and the recommended pharmacies with their prices. */
 function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: PickerState }) {
   const { problem, answer, region } = page;
-  /** The prices of an unusual quantity wait for the visitor to confirm it. */
+  /** Hides the prices of an unusual quantity until the visitor confirms it. */
   const isMeant = page.hasPrice && !page.question;
   return (
     <>
@@ -97,7 +97,7 @@ function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: PickerStat
 
 interface DrugPricesProps {
   page: DrugPageData;
-  /** The prices of the selection are not here yet. */
+  /** The prices of the selection have not arrived yet. */
   isBusy: boolean;
 }
 
@@ -136,12 +136,12 @@ const ListSkeleton = ({ rows }: { rows: number }) => (
 
 interface PriceRowsProps {
   list: PriceList;
-  /** Prices of others as HTML; '' for none. */
+  /** Prices from public sources as HTML; '' for none. */
   others: DrugPageData['publicPrices'];
   sendForms: DrugPageData['sendForms'];
 }
 
-/** The list of prices with the prices of others, the links to its orders, and the forms that send a card. */
+/** The list of prices with public prices, the links that sort it, and the forms that send a card. */
 function PriceRows({ list: { label, orders, rows, map }, others, sendForms }: PriceRowsProps) {
   return (
     <div className={styles['list']}>

@@ -43,7 +43,7 @@ import { similarMedicationsId, similarMedicationsSection } from './alternatives.
 
 /** The read-only parts of a drug page as HTML (docs/decisions/0026-server-html.md). */
 export interface DrugSections {
-  /** Above the prices: the name, and what to know first. */
+  /** Above the prices: the heading and notices. */
   top: HtmlPart;
   /** Below the prices. Each is separate, so that a change of the pickers updates only those that depend on it. */
   below: { id: string; html: HtmlPart }[];
@@ -102,7 +102,7 @@ export function renderDrugSections(
   return { top: top?.html ?? htmlPart(request, ''), below };
 }
 
-/** The parts of a page that are the same near each ZIP, first the one above the prices; empty at the place of another one. */
+/** The parts of a page that do not depend on the ZIP, the one above the prices first; empty strings for the others. */
 function renderSharedSections(facts: SectionFacts): NamedHtml[] {
   const sections = createSections.flatMap((createSection) => createSection(facts) ?? []);
   const render = (id: string, node: ReactNode) => ({ id, html: renderToStaticMarkup(node) });
@@ -124,13 +124,13 @@ function renderSharedSections(facts: SectionFacts): NamedHtml[] {
 
 const renderSection = (section: Section) => renderToStaticMarkup(<DrugSection section={section} />);
 
-/** The whole page of a name without a price: the parts above and below the place of the prices. */
+/** The whole page of a name without a price: the parts above and below where prices would be. */
 export function renderUnpricedPage(
   page: PageContext,
   product: ProductFacts,
   content: SectionContent,
 ): HtmlPart {
-  // How to compare prices explains pickers that this page does not have.
+  // Without the section on comparing prices, which explains pickers that this page does not have.
   const drugPage = content.drugPage && unpricedMemo(content.drugPage, [], withoutSteps(content.drugPage));
   const { top, below } = renderDrugSections(page, product, { ...content, drugPage });
   const html = renderToStaticMarkup(
@@ -191,7 +191,7 @@ const DrugBreadcrumbs = ({ facts }: { facts: SectionFacts }) => (
 /** A longer name would take two lines of the first screen. */
 const maxHeadingLength = 20;
 
-/** Names what is priced, because a searched brand opens on its generic (spec §4). */
+/** The heading names the priced product, because a searched brand opens on its generic (spec §4). */
 function Heading({ facts }: { facts: SectionFacts }) {
   const { name, attributes: language } = localName(facts, facts.variant.name);
   const relation = headingRelation(facts.i18n, facts.lookup, facts.variant);
@@ -211,7 +211,7 @@ function Heading({ facts }: { facts: SectionFacts }) {
   );
 }
 
-/** That the name has no product which is sold, with links to what exists instead. */
+/** A notice that no product of the name is sold, with links to alternatives. */
 function UnavailableNotice({ facts }: { facts: SectionFacts }) {
   const texts = unavailableTexts(facts.i18n, facts.lookup);
   if (!texts) return null;

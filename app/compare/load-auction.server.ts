@@ -61,7 +61,7 @@ async function loadPricedChains(page: PageContext): Promise<Chain[] | null> {
   return chains.size > 0 ? [...chains.values()] : null;
 }
 
-/** Every chain that is known to have prices, in the price service's order; null where none is known. */
+/** Every chain known to have prices, in the price service's order; null if none is known. */
 export async function loadChains(page: PageContext): Promise<AuctionChain[] | null> {
   // The clients report their own failures (spec §8).
   const listed = await page.services.prices.fetchChains(page.request.call).catch(() => null);
@@ -98,7 +98,7 @@ export async function loadChainPrice(
   const { lookup, variant, selection, zip } = priced;
   const entries = prices.state === 'loaded' ? prices.prices : [];
   const entry = entries.find((candidate) => candidate.chain.toLowerCase() === slug.toLowerCase()) ?? null;
-  // A chain that the gateway does not list is known by its price.
+  // A chain that the gateway does not list is recognized by its price.
   const chain = entry ? toAuctionChain(page.site, entry) : await loadChain(page, slug);
   const allPricesQuery = new URLSearchParams({
     ...selectionToQuery(selection),

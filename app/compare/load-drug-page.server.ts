@@ -23,7 +23,7 @@ import { renderControlledNote, renderPriceNotes } from './price-notes.server.tsx
 import { loadSectionContent, type SectionContent } from './section-content.server.ts';
 import { loadAlternatives, loadSimilarMedications } from './alternatives.server.tsx';
 
-/** What the browser gets of a drug's page: what its pickers need, and HTML. */
+/** The data of a drug page that browsers get: the input of the pickers, and HTML. */
 export type DrugPageData = Extract<Awaited<ReturnType<typeof loadDrugPage>>, { kind: 'priced' }>['page'] & {
   /** Forms that send the card of the leading price, as HTML of the card journey; null without prices. */
   sendForms: HtmlPart | null;
@@ -95,7 +95,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
       labels: priced.labels,
       fields: priced.fields,
       zip: { input: zip.input },
-      /** Of the region of the leading prices: its name, and what a screen reader says while they load and then, if anything. */
+      /** The region of the leading prices: its name, and the announcements while they load and afterward, if any. */
       region: {
         name: i18n._(msg`Prices`),
         loading: i18n._(msg`Getting prices`),
@@ -135,7 +135,7 @@ interface ShownChoice {
   confirmed: string;
 }
 
-/** Whether the page shows the chain, the order and the confirmed quantity that a query names, where it names them. */
+/** Whether the page shows the chain, the order and the confirmed quantity as far as the query names them. */
 function isExactChoice(query: URLSearchParams, { entries, order, confirmed }: ShownChoice): boolean {
   const named = query.get('chain');
   return (
@@ -145,10 +145,10 @@ function isExactChoice(query: URLSearchParams, { entries, order, confirmed }: Sh
   );
 }
 
-// Each page of a lookup whose quantity is listed has the same.
+// The same for every page of a lookup with a listed quantity.
 const sentLookups = createObjectMemo<ReturnType<typeof toSentLookup>>();
 
-/** A product without facts, for the sections of a page without one. */
+/** An empty product, for the sections of a page without one. */
 const noProduct: DrugVariant = {
   id: null,
   ndc: '',
@@ -163,7 +163,7 @@ const noProduct: DrugVariant = {
   sideEffects: [],
 };
 
-/** The page of a name that has neither a product nor a generic in its form: what exists instead, and no price. */
+/** The page of a name that has neither a product nor a generic in its form: its alternatives, and no price. */
 async function loadUnpricedPage(page: PageContext, lookup: DrugLookup, content: SectionContent) {
   const variant = { ...noProduct, name: lookup.searchName };
   const similar = await loadSimilarMedications(page, lookup);

@@ -63,7 +63,7 @@ export function selectProduct(
   const { ndc, id, other } = parameters;
   if (ndc) {
     const { error } = selectByNdc(lookup, ndc, Number(parameters['quantity'] ?? ''));
-    // The parameter can hold anything, so only what looks like an NDC goes into the log.
+    // The parameter may have any value, so only what looks like an NDC is logged.
     if (error && /^\d{11}$/.test(ndc)) telemetry.warn(error);
   }
   if (id) {
@@ -129,14 +129,14 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     : null;
   return {
     ...selected,
-    /** What the prices are for, which the links to their cards repeat. */
+    /** What the prices are for; card links repeat it. */
     priced,
     labels: {
       ...pickerLabels(locale),
       picked: pickedAmount(selected.lookup, variant, selection, locale),
     },
     zip,
-    /** What is wrong in a field or asked, which is announced and not the prices that are shown all the same; null for neither. */
+    /** The problem of a field, or the question, which is announced instead of the prices; null for neither. */
     announced: zip.problem ?? selected.otherQuantity.problem ?? question?.question ?? null,
     /** The fields of the pickers' form besides the pickers. */
     fields: {
@@ -155,7 +155,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
       currentPublicPrices(selected.publicPrices, variant.ndc, today()),
     ),
     signals: prices.state === 'loaded' ? describePriceSignals(page.site, prices.prices, reports ?? []) : {},
-    /** Set until the visitor confirms an unusual quantity: its prices are not meant before. */
+    /** Set until the visitor confirms an unusual quantity; its prices are hidden until then. */
     question,
     /** The unusual quantity that the visitor confirmed, which the form repeats. */
     confirmed: selected.isUnusual && query.get('confirmed') === selection.quantity ? selection.quantity : '',
@@ -171,7 +171,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
   };
 }
 
-/** In miles: the ZIP code of a pharmacy that is farther away says nothing about the visitor's. */
+/** In miles: the ZIP code of a pharmacy that is farther away does not locate the visitor. */
 const maxMilesToPharmacy = 15;
 
 /**
@@ -197,7 +197,7 @@ async function findZip(page: PageContext, from: Coordinates): Promise<string | n
   return readZip(nearest.zip);
 }
 
-/** A page keeps coordinates only where they lead to no ZIP code. */
+/** A URL keeps its coordinates only if no ZIP code was found for them. */
 const locationProblem = (locale: Locale, query: URLSearchParams): string | null =>
   query.has('lat') && !query.has('zip')
     ? i18nFor(locale)._(msg`We could not find your ZIP code. Enter it here.`)

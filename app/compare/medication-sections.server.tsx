@@ -15,7 +15,7 @@ import styles from './drug-sections.module.css';
 import { linkTopics, type Topic } from './section-content.server.ts';
 import { englishAttributes, type Section, type SectionFacts } from './section-content.server.ts';
 
-/** The condition that stands for those without a page of their own, which tells visitors nothing. */
+/** The placeholder for conditions without a page, which is not shown. */
 const otherConditions = 'other-conditions';
 
 /** The description of the drug, with its conditions and classes. */

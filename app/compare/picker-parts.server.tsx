@@ -74,7 +74,7 @@ export function askAboutQuantity(
   return { question, html };
 }
 
-/** What a link to another choice does not repeat. */
+/** Parameters that a link to another choice drops. */
 const choiceParameters = ['ndc', 'id', 'other', 'wait', 'confirmed', 'lat', 'lng'];
 
 /** A page's query with another choice. */
@@ -103,7 +103,7 @@ function unitPrice(
     : msg`At the lowest price that is ${dollars} each.`;
 }
 
-/** One of what a quantity counts: 'tablet'; '' where the drug service does not say. */
+/** The unit that a quantity counts: 'tablet'; '' if the drug service does not say. */
 const unitText = (locale: Locale, { quantityUnit }: DrugVariant): string =>
   quantityUnit ? localizeQuantity(locale)(countText(1, quantityUnit)).slice(2) : '';
 

@@ -32,7 +32,7 @@ const sheetId = 'price-explained';
 
 /**
  * A sheet that opens without script: the parts of a price, each with its source and date, and what pharmacies paid over
- * time. '' where the services tell neither.
+ * time. '' if the services provide neither.
  */
 export function renderPriceExplained(explained: ExplainedPrice): string {
   const { site, url, entry, variant, pastCosts } = explained;
@@ -82,7 +82,7 @@ export function renderPriceExplained(explained: ExplainedPrice): string {
   );
 }
 
-/** What pharmacies paid over time, which is the same near each ZIP; empty where that is not known. */
+/** What pharmacies paid over time, which does not depend on the ZIP; empty if unknown. */
 function renderHistory(
   site: SiteContext,
   variant: ExplainedPrice['variant'],
@@ -168,7 +168,7 @@ function partName({ part, dollars }: PriceLine): MessageDescriptor {
   return names[part];
 }
 
-/** Where a part comes from, and of which day where the price service says that. */
+/** The source of each part, with its date if the price service gives one. */
 function sourceTexts(
   { part, dollars }: PriceLine,
   { costSource: source, costDate, termsDate }: PriceCalculation,

@@ -32,7 +32,7 @@ export async function loadPriceHistory(
   if (!history) return null;
   const today = new Date().toISOString().slice(0, 10);
   const packages = selection.quantity;
-  // The same object for all pages of a history, for what they remember about it.
+  // The same object for all pages of a history, because caches compare it by identity.
   return pastCostsMemo(history, [today, packages, quantity], () => {
     const summary = summarizePriceHistory(history.costs, today);
     return summary && { ...summary, unit: history.unit, packages, quantity };

@@ -140,7 +140,7 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
   const names = prices.map((entry) => pharmacyName(entry, i18n._(msg`Local Pharmacies`)));
   const letters = monograms(names);
   const bars = showUsualPrice ? priceBars(prices) : [];
-  // Without a ZIP nothing is near or far.
+  // Without a ZIP there are no distances.
   const groups = listed.zip ? groupPrices(prices) : { stores: prices, mail: [], outOfReach: [] };
   const placed = listed.center ? placedPrices(prices) : [];
   const rows = new Map(
@@ -179,7 +179,7 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
 
 function listMap(page: PageContext, center: Coordinates | null, list: RowsProps): PriceList['map'] {
   const { i18n, placed, stores } = list;
-  // A store of which only the ZIP code is known, and that is the visitor's, has its pin on the middle of the map.
+  // A store of which only the visitor's own ZIP code is known has its pin at the center.
   if (
     !center ||
     placed.every((entry) => entry.distanceApproximate && formatMiles(entry.distanceMiles) === null)
@@ -195,7 +195,7 @@ function listMap(page: PageContext, center: Coordinates | null, list: RowsProps)
   };
 }
 
-/** The service's own limit is 25 miles; of one that only says nothing about a chain's store the distance is unknown. */
+/** The embedded service's limit is 25 miles; another service's limit is unknown. */
 function describeOutOfReach(i18n: I18n, entries: readonly PriceEntry[]): string {
   const count = entries.length;
   return i18n._(
@@ -273,7 +273,7 @@ function PriceRow({ row, list: { i18n, costDate } }: { row: Row; list: RowsProps
   );
 }
 
-/** The chain's usual price, crossed out, above a bar from the price to it. The bar says nothing that the text does not. */
+/** The chain's usual price, crossed out, above a decorative bar from the price to it. */
 function UsualPrice({ i18n, entry, bar }: { i18n: I18n; entry: PriceEntry; bar: PriceBar }) {
   const saving = savings(entry);
   if (!saving || entry.usualPrice === null) return null;

@@ -30,7 +30,7 @@ export function priceScope(prices: PricesResult, zip: string | null): 'near' | '
   return prices.state === 'loaded' && prices.area?.zip === null ? 'average' : 'unknown';
 }
 
-/** The label of a price, which claims no more than the price service said: another chain may cost less out of reach. */
+/** The label of a price, which claims no more than the price service said: a chain out of reach may cost less. */
 export function lowestLabel(prices: PricesResult, zip: string | null, entry: PriceEntry): MessageDescriptor {
   const isLowest = prices.state === 'loaded' && bestPrice(prices.prices)?.cost === entry.cost;
   if (priceScope(prices, zip) === 'average') return isLowest ? msg`Lowest U.S. average` : msg`U.S. average`;
@@ -38,7 +38,7 @@ export function lowestLabel(prices: PricesResult, zip: string | null, entry: Pri
   return isLowest ? msg`Lowest price` : msg`Price`;
 }
 
-/** Texts about prices in the language of the page. What the price service does not say is left out. */
+/** Texts about prices in the language of the page, without what the price service does not say. */
 export interface PriceTexts {
   /** Above the list. */
   heading: string;
@@ -263,14 +263,14 @@ export function tripText({ dollars, miles }: ExtraTrip): MessageDescriptor {
   return farther ? msg`Going ${farther} mi farther saves ${saved}.` : msg`Saves ${saved}.`;
 }
 
-/** What the nearer store costs more; null where it is unknown how much nearer it is. */
+/** How much more the nearer store costs; null if it is unknown how much nearer it is. */
 export function nearerText({ dollars, miles }: ExtraTrip): MessageDescriptor | null {
   const more = formatDollars(dollars);
   const nearer = miles === null ? null : formatMiles(miles);
   return nearer ? msg`${nearer} mi closer for ${more} more.` : null;
 }
 
-/** Why only one pharmacy near a ZIP leads; null where there is nothing to explain. */
+/** Why only one pharmacy near a ZIP is recommended; null if there is nothing to explain. */
 export function reachNote(kind: AnswerKind): MessageDescriptor | null {
   if (kind === 'only') return msg`No other pharmacy near you has a price.`;
   if (kind === 'mail') return msg`No store near you has a price.`;

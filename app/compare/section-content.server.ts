@@ -44,7 +44,7 @@ export async function loadSectionContent(page: PageContext, drugName: string): P
   };
 }
 
-// The same object until the content is loaded again, for what pages remember about it.
+// The same object until the content is loaded again, because caches compare it by identity.
 const withoutPeople = (drugPage: Rendered<DrugPage>) =>
   sampleMemo(drugPage, [], () => ({ ...drugPage, testimonials: [], reviewer: null }));
 const sampleMemo = createObjectMemo<Rendered<DrugPage>>();
@@ -150,7 +150,7 @@ export interface ProductFacts {
   pastCosts: PastCosts | null;
 }
 
-/** Everything that the sections of a drug page are made from. */
+/** The input of a drug page's sections. */
 export interface SectionFacts extends SectionContent, ProductFacts {
   site: SiteContext;
   i18n: I18n;

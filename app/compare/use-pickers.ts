@@ -67,7 +67,7 @@ export function usePickers(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const onlineListener = useRef<AbortController>(undefined);
   useEffect(() => () => cancel(timer, onlineListener), []);
-  /** Selects the element that had the focus, where the change of a page may remove it. */
+  /** Selector of the focused element, which a page change may remove. */
   const focused = useRef('');
 
   const pending = draft === null || draft.isArrived(location) ? null : draft.selection;
@@ -100,7 +100,7 @@ export function usePickers(
   /** Called when the form is submitted, which includes the change. */
   function cancelChange() {
     const other = form.current?.elements.namedItem('other-quantity');
-    // An empty field without a name stays out of the address.
+    // An empty field without a name is not submitted.
     if (other instanceof HTMLInputElement) other.name = other.value && 'other';
     focused.current = document.activeElement?.id === 'zip' ? '#zip' : '#other-quantity';
     cancel(timer, onlineListener);
@@ -139,7 +139,7 @@ export function usePickers(
   return { shownSelection, change, cancelChange, handleClick, isOffline, isBusy };
 }
 
-/** Moves the focus to where it was if it was lost: on a phone an applied ZIP folds into the line above its field. */
+/** Restores the focus if a page change lost it: on a phone an applied ZIP folds into the line above its field. */
 function restoreFocus(focused: RefObject<string>): void {
   const last = focused.current && document.querySelector<HTMLElement>(focused.current);
   focused.current = '';

@@ -58,7 +58,7 @@ export function SearchBox({
   const { text, items, highlighted } = box.search;
 
   useEffect(() => {
-    // On the first page app/first-touch.ts has done so, and the visitor may have moved on since.
+    // On the first page app/first-touch.ts has focused it, and the visitor may have moved the focus since.
     if (focusOnMount && !window.earlyInput && globalThis.matchMedia(mouseScreen).matches)
       input.current?.focus({ preventScroll: true });
   }, [focusOnMount]);

@@ -23,10 +23,10 @@ const path = '/faq';
 /** How many answers are open under flag initialFaqExpansion (spec §2). */
 const openAnswers = 3;
 
-/** A shorter list is read as fast as it is searched. */
+/** A shorter list needs no search. */
 const minSearchedQuestions = 6;
 
-/** With so few results their answers are open. */
+/** With so few results, the answers are open. */
 const maxOpenResults = 3;
 
 /** Questions and answers, by topic where the content has topics (spec §2). */

@@ -43,7 +43,7 @@ interface HeroImageProps {
   drawing: string | null;
 }
 
-/** The image of the content, or else the brand's drawing, which says nothing that the text does not. */
+/** The image of the content, or the brand's drawing, which is decorative. */
 function HeroImage({ image, drawing }: HeroImageProps) {
   if (!image && !drawing) return null;
   const { url, description, width, height } = image ?? {

@@ -21,7 +21,10 @@ interface HomeParts {
   hasFaqPage: boolean;
 }
 
-/** The sections below the cover as HTML, because they are only read: no browser loads their code and their messages. */
+/**
+ * The sections below the cover as HTML, because they are read-only: browsers load neither their code nor their
+ * messages.
+ */
 export function renderHomeSections(
   page: PageContext,
   home: HomeData,

@@ -46,8 +46,9 @@ interface LetterGroupsProps<T> {
 }
 
 /**
- * A long list by letter: only the letters until one is followed, with or without script. The names come after all letters,
- * for the eye and for the keyboard. Browsers open what holds the target of a link, and search in what is closed.
+ * A long list by letter: only the letters until one is followed, with or without script. The names come after all
+ * letters, for the eye and for the keyboard. Browsers open the group that contains a link's target, and find text in
+ * closed groups.
  */
 export function LetterGroups<T>(props: LetterGroupsProps<T>) {
   const { id, groups, labelledBy, headingLevel: Heading, children } = props;

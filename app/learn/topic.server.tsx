@@ -161,7 +161,7 @@ function Comparison({ ingredients, note }: ComparisonProps) {
   const hasPublicPrices = ingredients.some(({ products }) =>
     products.some(({ publicPrices }) => publicPrices.length > 0),
   );
-  // Names that are not translated are English.
+  // Names without a translation are English.
   const langOf = ({ isTranslated }: { isTranslated: boolean }) =>
     i18n.locale === 'es' && !isTranslated ? 'en' : undefined;
   return (

@@ -204,7 +204,7 @@ function mapHead(page: PageContext, { program, drug, nearby }: MapPageData, numb
   };
 }
 
-/** How the page knows where the visitor is; `none` after an invalid ZIP. */
+/** The source of the visitor's location; `none` after an invalid ZIP. */
 export type LocationSource = 'zip' | 'browser' | 'ip' | 'default' | 'none';
 
 interface VisitorPlace {
