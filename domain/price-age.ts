@@ -1,3 +1,5 @@
+import { yearsBefore } from '../wire/cost-age.ts';
+
 /** A reference cost of this age no longer predicts today's price. */
 const oldAfterYears = 2;
 /** The date of a reference cost of this age belongs beside the price. */
@@ -19,5 +21,5 @@ export function isDatedCost(pricedOn: string, today: string): boolean {
 
 function isOlder(pricedOn: string, today: string, years: number): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(pricedOn)) return false;
-  return pricedOn < `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
+  return pricedOn < yearsBefore(today, years);
 }

@@ -1,3 +1,4 @@
+import { yearsBefore } from '../wire/cost-age.ts';
 import { isOldCost } from './price-age.ts';
 
 /** A reference cost (NADAC) with its effective date, in dollars. */
@@ -78,13 +79,13 @@ const recentYears = 2;
 
 /** The costs of the last 24 months. */
 export function recentCosts(points: readonly PastCost[], today: string): PastCost[] {
-  const from = `${Number(today.slice(0, 4)) - recentYears}${today.slice(4)}`;
+  const from = yearsBefore(today, recentYears);
   return points.filter(({ effectiveDate }) => effectiveDate >= from);
 }
 
 /** The valid costs of the last 10 years, one per date, the oldest first. */
 function selectUsable(costs: readonly PastCost[], today: string): PastCost[] {
-  const from = `${Number(today.slice(0, 4)) - maxYears}${today.slice(4)}`;
+  const from = yearsBefore(today, maxYears);
   const byDate = new Map<string, PastCost>();
   for (const cost of costs) {
     const { effectiveDate, unitCost } = cost;

@@ -1,3 +1,5 @@
+import { yearsBefore } from '../wire/cost-age.ts';
+
 /** Who a public price is for: buyers without insurance at the federal site, those of a maker's program, Medicare members. */
 export const publicPriceKinds = ['federal', 'maker', 'maker-cash', 'medicare'] as const;
 
@@ -30,7 +32,7 @@ export function currentPublicPrices(
   ndc: string,
   today: string,
 ): PublicPrice[] {
-  const oldest = `${Number(today.slice(0, 4)) - maxYears}${today.slice(4)}`;
+  const oldest = yearsBefore(today, maxYears);
   return (prices ?? []).filter(
     ({ ndcs, asOf, until }) =>
       ndcs.includes(ndc) &&

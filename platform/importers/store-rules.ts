@@ -1,3 +1,5 @@
+import { yearsBefore } from '../../wire/cost-age.ts';
+
 /** A pharmacy as the NPI registry of CMS (NPPES) lists it. */
 export interface RegisteredPharmacy {
   /** The legal name of the organization. */
@@ -89,6 +91,9 @@ function pattern(words: string): RegExp {
 
 const chainPatterns = companies.map((company) => ({ ...company, words: pattern(company.names) }));
 
+/** An older registration may be of a pharmacy that has closed. */
+const maxYearsSinceUpdate = 10;
+
 /**
  * Where a pharmacy of the registry belongs. A company of a chain is never `other`, so that no pharmacy is shown with the
  * price of a chain that it is not of, and no chain's store with the price of independents. An independent is a last resort if
@@ -110,7 +115,9 @@ export function placePharmacy(
   if (!company && known.length > 0) return reject('a chain without prices');
   if (company) return { chain: company.chain, isLastResort: false };
   const isSure =
-    publicTaxonomies.has(taxonomy) && updated >= tenYearsBefore(today) && pharmacyName.test(name);
+    publicTaxonomies.has(taxonomy) &&
+    updated >= yearsBefore(today, maxYearsSinceUpdate) &&
+    pharmacyName.test(name);
   return { chain: 'other', isLastResort: !isSure };
 }
 
@@ -121,10 +128,6 @@ function toWords(name: string): string {
     .replaceAll(/['’]/g, '')
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
-}
-
-function tenYearsBefore(today: string): string {
-  return `${Number(today.slice(0, 4)) - 10}${today.slice(4)}`;
 }
 
 /** Whether a row of a store list is a fuel station, a convenience store or a depot without a pharmacy. */

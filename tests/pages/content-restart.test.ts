@@ -133,7 +133,7 @@ describe('a restart while the content service is down', () => {
     }
     const second = await startProcess(settings);
     expect((await second.visit('/faq')).status).toBe(503);
-    expect(second.lines.join('')).toMatch(/kept content in .* is ignored \(damaged\)/);
+    expect(second.lines.join('')).toMatch(/saved content in .* is ignored \(damaged\)/);
   });
 
   test('keeps no secret and nothing about visitors on disk, readable by the owner only', async () => {

@@ -47,8 +47,8 @@ type CheckedQuery<Query> = [Query] extends [never]
     ? ContentQuery<ResultOfDocument<Query>, VariablesOf<Query>>
     : `${UnknownPaths<ResultOfDocument<Query>, 'query'>} is not in the content model`;
 
-/** The name of a query, for the log. */
-export const nameOfQuery = (text: string): string => /\bquery (\w+)/.exec(text)?.[1] ?? 'a query';
+/** The name of a query, for the log and for file names; 'unnamed' for a query without one. */
+export const nameOfQuery = (text: string): string => /\bquery (\w+)/.exec(text)?.[1] ?? 'unnamed';
 
 export type IsUnknown<T> = unknown extends T ? true : false;
 

@@ -83,7 +83,7 @@ describe('createSavedReplies', () => {
     writeFileSync(path, damage(readFileSync(path, 'utf8')));
     expect(await read(article, { slug: 'a' })).toBeNull();
     expect(warnings).toEqual([
-      expect.stringMatching(/^the kept content in \S+ is ignored \((damaged|invalid)\)$/),
+      expect.stringMatching(/^the saved content in \S+ is ignored \((damaged|invalid)\)$/),
     ]);
   });
 
@@ -108,7 +108,7 @@ describe('createSavedReplies', () => {
     save(article, { slug: 'a' }, replyOf('A'));
     save(article, { slug: 'b' }, replyOf('B'));
     await settled();
-    expect(warnings).toEqual([`content cannot be kept in ${file} for the next start (ENOTDIR)`]);
+    expect(warnings).toEqual([`content cannot be saved in ${file} for the next start (ENOTDIR)`]);
     expect(await read(article, { slug: 'a' })).toBeNull();
     expect(readFileSync(file, 'utf8')).toBe('text of another program');
   });

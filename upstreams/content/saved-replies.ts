@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import type { ContentQuery } from './content-query.ts';
+import { nameOfQuery, type ContentQuery } from './content-query.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** The last good replies of the content service, kept on disk for the next process. Nothing here ever throws. */
+/** The last good replies of the content service, saved on disk for the next process. Nothing here throws. */
 export interface SavedReplies {
   /** The reply saved for a query and its variables; null for none, and for a file that cannot be used. */
   read: (query: ContentQuery, variables: Variables) => Promise<SavedReply | null>;
@@ -26,20 +26,20 @@ export interface SavedReply {
 
 export interface SavedRepliesOptions {
   folder: string;
-  /** The oldest files of the query with the most data are removed above this size. */
+  /** Above this size the oldest files of the query with the most data are removed. */
   maxBytes: number;
   /** The service and its space: replies of another one are never used. */
   origin: string;
-  /** Gets a sentence about a file that cannot be used or written. */
+  /** Receives a sentence about a file that cannot be used or written. */
   warn: (message: string) => void;
   now?: () => number;
 }
 
-/** Increase it when the files change, so that older ones are ignored. */
+/** Increase it when the format changes, so that older files are ignored. */
 const format = 1;
 const fileName = /^(\w+)-[\w-]{43}\.json$/;
 const draftName = /^\.\w+-[\w-]+\.draft$/;
-/** Space that a file takes on disk at least. */
+/** The minimum disk space of a file. */
 const blockBytes = 4096;
 const warningIntervalMs = 60_000;
 
@@ -53,7 +53,6 @@ const savedFile = z.object({
 });
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
-const queryNameOf = (text: string) => /\bquery (\w+)/.exec(text)?.[1] ?? 'query';
 
 /** Keeps replies in a folder: one file each, replaced atomically, readable by its owner only (decision 0030). */
 export function createSavedReplies({
@@ -69,12 +68,12 @@ export function createSavedReplies({
   let nextWarningAt = 0;
 
   const fileFor = ({ text }: ContentQuery, variables: Variables) =>
-    `${queryNameOf(text)}-${hash(JSON.stringify([origin, text, variables]))}.json`;
+    `${nameOfQuery(text)}-${hash(JSON.stringify([origin, text, variables]))}.json`;
 
   function warnOfWriting(error: unknown): void {
     if (now() < nextWarningAt) return;
     nextWarningAt = now() + warningIntervalMs;
-    warn(`content cannot be kept in ${folder} for the next start (${codeOf(error)})`);
+    warn(`content cannot be saved in ${folder} for the next start (${codeOf(error)})`);
   }
 
   function enqueue(work: (files: Map<string, number>) => Promise<void>): void {
@@ -123,7 +122,7 @@ export function createSavedReplies({
         return { reply, savedAt };
       } catch (error) {
         const code = codeOf(error);
-        if (code !== 'ENOENT') warn(`the kept content in ${join(folder, name)} is ignored (${code})`);
+        if (code !== 'ENOENT') warn(`the saved content in ${join(folder, name)} is ignored (${code})`);
         return null;
       }
     },
