@@ -64,18 +64,18 @@ export function discardBody(body: { cancel: () => Promise<void> } | null): void 
 
 /** Control characters, halves of surrogate pairs and noncharacters: no XML file, header or link can hold them. */
 const unusable = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF\p{Cs}]/gu;
-/** How JSON may hold them. */
+/** How JSON may escape or contain them. */
 const mayBeUnusable = /\\(?:[bf]|u00[01]|u[dD][89a-fA-F]|u[fF]{3}[e-fE-F])|[\uFFFE\uFFFF]/;
 
-/** The value of JSON, without what `usableValue` leaves out. */
+/** Parses JSON and removes the characters that `usableValue` removes. */
 export function parseUsableJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   return mayBeUnusable.test(text) ? usableValue(value) : value;
 }
 
 /**
- * A value of JSON without the characters in its texts that nothing can hold: one of them in one name would fail a whole page.
- * A price key stays as it is, because it is rejected with them (upstreams/price-replies.ts).
+ * Removes unusable characters from all texts of a JSON value: one of them in a name would fail a whole page. Price keys
+ * stay unchanged, because a key with such characters is rejected (upstreams/price-replies.ts).
  */
 export function usableValue(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return name === 'key' ? value : value.replaceAll(unusable, '');

@@ -5,7 +5,7 @@ export interface CacheOptions<T> {
   ttlMs?: number;
   /** How long this value is fresh; `ttlMs` unless set. */
   freshMs?: (value: T) => number;
-  /** For how much longer it is served stale, while one load renews it and while renewing fails; 0 unless set. */
+  /** How long a stale value is served after that, while a load renews it or fails; 0 unless set. */
   maxStaleMs?: number;
   /** The least recently used values are evicted above this number, or above this size. */
   limit: { maxEntries: number } | { maxBytes: number; bytesOf: (value: T) => number };
@@ -40,7 +40,7 @@ interface Entry<T> {
   value: T;
 }
 
-/** Gets the stale value that it renews, and whether callers have been served it meanwhile. */
+/** Receives the stale value that it renews, and whether callers were served that value. */
 type Load<T> = (stale: T | undefined, isRenewal: boolean) => Promise<T>;
 
 interface LoadContext<T> {
@@ -60,7 +60,7 @@ export function createCache<T>({
   shouldStore = () => true,
   now = () => performance.now(),
 }: CacheOptions<T>): Cache<T> {
-  /** Carries a value past the cache to the callers that wait for it. */
+  /** Passes an unstored value to the callers that wait for it. */
   class NotStored extends Error {
     readonly value: T;
 

@@ -28,7 +28,7 @@ export class CallRejectedError extends Error {
   }
 }
 
-/** Learns what the policies do, for metrics and the log. */
+/** Observes the policies, for metrics and the log. */
 export interface CallPolicyObserver {
   stateChanged: (upstream: string, state: BreakerState) => void;
   rejected: (upstream: string, reason: CallRejectionReason) => void;
@@ -71,7 +71,7 @@ export interface CallPolicyOptions {
 // The circuit breaker opens when most of the last 20 calls failed, at the earliest after eight.
 const breakerWindow = { threshold: 0.5, size: 20, minimumNumberOfCalls: 8 };
 const openMs = 10_000;
-/** A queue in which no call was answered for this long is not worth joining. */
+/** A queue in which no call was answered for this long rejects new calls. */
 const stalledAfterMs = 1000;
 
 const silent: CallPolicyObserver = { stateChanged: () => {}, rejected: () => {}, retried: () => {} };
@@ -133,7 +133,7 @@ function createCallPolicy(upstream: string, limits: CallLimits, observer: CallPo
   let freeAt = Number.NEGATIVE_INFINITY;
 
   function rejectWhileOpen(): void {
-    // cockatiel lets calls wait for a probe, which takes as long as a hanging service.
+    // cockatiel makes calls wait for the probe, which may hang until its timeout.
     const isProbing = circuit.state === CircuitState.HalfOpen;
     const isOpen = circuit.state === CircuitState.Open && performance.now() < openUntil;
     if (isProbing || isOpen) throw new CallRejectedError('circuit_open');
@@ -141,7 +141,7 @@ function createCallPolicy(upstream: string, limits: CallLimits, observer: CallPo
 
   function rejectWhileStalled(): void {
     if (slots.executionSlots > 0) freeAt = performance.now();
-    // A call that times out frees its slot for one that will time out, too.
+    // A slot freed by a timeout goes to a call that will time out, too.
     else if (performance.now() - Math.max(repliedAt, freeAt) > stalledAfterMs)
       throw new CallRejectedError('queue_full');
   }
@@ -151,7 +151,7 @@ function createCallPolicy(upstream: string, limits: CallLimits, observer: CallPo
     retryBudget.countCall();
     rejectWhileOpen();
     rejectWhileStalled();
-    // A queued call is started by the one that ends before it, in whose context it must not run.
+    // A queued call is started by the call that ends before it, and must not run in that call's context.
     const run = AsyncResource.bind(() => {
       rejectWhileOpen();
       return circuit.execute(async () => {
@@ -202,9 +202,9 @@ const hasNoReply = (error: unknown) =>
   error instanceof UpstreamError && (error.kind === 'timeout' || error.kind === 'aborted');
 
 /**
- * What an error tells about the service: `failed` for a timeout, a broken connection and a status of 500 and above;
- * `answered` for any other reply; `nothing` when the visitor left, or when the call waited for others most of its time, of
- * which the service answered some.
+ * What an error says about the service: `failed` for a timeout, a broken connection and a status of 500 and above;
+ * `answered` for any other reply; `nothing` when the visitor left, or when the call spent most of its time in the queue
+ * while the service answered others.
  */
 function classify(error: unknown, waitedForOthers: boolean): 'failed' | 'answered' | 'nothing' {
   if (!(error instanceof UpstreamError)) return 'answered';

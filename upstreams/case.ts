@@ -3,7 +3,7 @@
  * Changes only keys, at every depth and inside arrays, never values.
  */
 
-/** Names that were converted: replies have few different ones, but an editor's data may have any. */
+/** Converted names: replies have few different ones, but an editor's data may have any. */
 const camelNames = new Map<string, string>();
 const maxCamelNames = 1000;
 
@@ -27,11 +27,11 @@ function convertKeys(value: unknown, convertKey: (name: string) => string): unkn
   if (typeof value !== 'object' || value === null) return value;
   const converted: Record<string, unknown> = {};
   for (const [name, item] of Object.entries(value)) {
-    // As in JSON, which a value of the same process never was.
+    // As JSON does; a value from the same process was never JSON.
     if (item === undefined) continue;
     const key = convertKey(name);
     const convertedItem = convertKeys(item, convertKey);
-    // Setting it would change the prototype, and defining every property takes several times as long.
+    // Assigning it would change the prototype; defining every property this way would take several times as long.
     if (key === '__proto__') Object.defineProperty(converted, key, { ...ownValue, value: convertedItem });
     else converted[key] = convertedItem;
   }

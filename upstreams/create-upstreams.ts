@@ -75,7 +75,7 @@ export interface UpstreamSettings {
   media?: Upstream;
   /** The host of the content's fonts; the one of its images by default. */
   mediaFonts?: Upstream;
-  /** Street map tiles; null for none. */
+  /** The tile server for street maps; null for none. */
   mapTiles?: MapTilesUpstream | null;
   /** Receives browsers' events; null for none. */
   monitoring?: MonitoringUpstream | null;

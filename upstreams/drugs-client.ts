@@ -157,7 +157,7 @@ const alternative = z.object({
   form: textOrEmpty.transform((form) => form || undefined),
 });
 
-/** The specification does not name it, so anything malformed is as if it were missing. */
+/** The specification does not name it, so a malformed value counts as missing. */
 function parseUnavailability(reply: unknown, warn: (message: string) => void): Unavailability | null {
   const unavailable = fieldOf(reply, 'unavailable');
   const reason = unavailabilityReason.safeParse(fieldOf(unavailable, 'reason'));
@@ -168,7 +168,7 @@ function parseUnavailability(reply: unknown, warn: (message: string) => void): U
 
 function parseLookup(reply: unknown, name: string, warn: (message: string) => void): DrugLookup {
   const unavailability = parseUnavailability(reply, warn);
-  // Only a name that says why may have no products.
+  // Only a name with a reason may have no products.
   const hasNone = unavailability !== null && listField(reply, 'drugs').length === 0;
   const drugs = hasNone ? [] : parseVariants(keepDrugsWithNdc(reply), warn);
   if (drugs.length === 0 && !hasNone)
@@ -200,7 +200,7 @@ function parseVariants(rows: readonly unknown[], warn: (message: string) => void
     ({ quantityUnit, packages, packageDays, schedule, unpriced, formNeeded, ...drug }) => ({
       ...drug,
       ...(quantityUnit && { quantityUnit }),
-      // The packages of other quantities would be counted twice.
+      // Other quantities are counted in packages already.
       ...(measuredUnits.includes(quantityUnit) &&
         drug.packageSize === 1 &&
         packages.length > 0 && { packages: parseRows(drugPackage, packages, 'packages', warn) }),
@@ -246,7 +246,7 @@ export function createDrugsClient(gateway: DrugsUpstream): DrugsClient {
     list: ({ class: drugClass, condition, ndc }, context) =>
       lists.make(
         {
-          // A circuit breaker of its own, because a gateway needs no lists to look up a drug.
+          // With its own circuit breaker, because lookups must work without lists.
           upstream: 'medication lists',
           category: 'medication',
           method: 'GET',

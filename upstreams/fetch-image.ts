@@ -19,7 +19,7 @@ export interface ImageService {
   /** Larger images are rejected. */
   maxBytes: number;
   headers?: Readonly<Record<string, string>>;
-  /** What the files are, in errors and in the accept header; images by default. */
+  /** The kind of file, for errors and the accept header; images by default. */
   kind?: 'image' | 'font';
 }
 

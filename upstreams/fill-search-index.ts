@@ -32,7 +32,7 @@ export interface FillOptions {
   report: (line: string) => void;
 }
 
-/** Of an index that does not exist yet; an existing one keeps its own, with its rules and synonyms. */
+/** Settings for a new index; an existing one keeps its settings, rules and synonyms. */
 const newIndexSettings: IndexSettings = {
   searchableAttributes: ['name', 'secondary_name', 'other_names'],
   customRanking: ['asc(rank)'],
@@ -64,7 +64,7 @@ export async function fillSearchIndex(options: FillOptions): Promise<void> {
     throw new Error(`The maximum number of retries exceeded. (${maxPolls}/${maxPolls})`);
   }
 
-  // What a run that was stopped has left behind.
+  // Left behind by an interrupted run.
   if (await client.indexExists({ indexName: newIndex })) {
     await waitFor(await client.deleteIndex({ indexName: newIndex }), newIndex);
   }

@@ -48,7 +48,7 @@ export interface CouponExtras {
   /** Help lines for pharmacists and members, for emails. */
   helpPharmacist?: string;
   helpMember?: string;
-  /** What the sender says beside each price and card, for emails. */
+  /** The sender's note beside each price and card, for emails. */
   note?: string;
   /** The absolute URL of the page that stops emails; the service adds a token to it. */
   unsubscribeUrl?: string;
@@ -131,7 +131,7 @@ function parseAccepted(reply: unknown): SendResult {
   return { outcome: 'accepted', id: tracked.success ? tracked.data.id : null };
 }
 
-/** An HTTP error that the visitor can correct or wait out is a result; any other is a failure of the service. */
+/** An HTTP error that the visitor can correct or wait for is a result; any other is a failure of the service. */
 function parseRejection({ status, reason, retryAfterSeconds }: UpstreamError): SendResult | undefined {
   if (status === 429) return { outcome: limitOutcomes[reason ?? ''] ?? 'limited', retryAfterSeconds };
   if (status !== 409 && status !== 422) return undefined;
@@ -210,7 +210,7 @@ export function createNotificationsClient(gateway: GatewayUpstream): Notificatio
       const enabled = channels.make(
         {
           ...service,
-          // A circuit breaker of its own, because a gateway needs no list of channels to send messages.
+          // With its own circuit breaker, because messages are sent without a list of channels.
           upstream: 'message channels',
           method: 'GET',
           path: ['notifications', 'channels'],

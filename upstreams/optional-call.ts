@@ -11,7 +11,7 @@ export interface OptionalCall {
   isMissing: () => boolean;
 }
 
-/** How long a missing call is not made again. */
+/** How long a missing call is not repeated. */
 export const missingForMs = 300_000;
 const maxMissingRequests = 1000;
 const notImplemented = 501;
@@ -44,7 +44,7 @@ export function createOptionalCall(
   ) {
     const isKnown = isMissing();
     missingUntil = performance.now() + missingForMs;
-    // Calls that were made at the same time are one finding.
+    // Concurrent calls are reported once.
     if (isKnown) return;
     const message = `The gateway has no ${upstream} (${status}): pages do without them for ${missingForMs / 60_000} minutes`;
     const event = {

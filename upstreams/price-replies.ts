@@ -70,7 +70,7 @@ const store = z
 
 /** Dollars of a part of a price, which may be negative. */
 const part = z.number().min(-1e7).max(1e7).catch(Number.NaN);
-/** A part that is missing is not nothing: the page checks that they add up. */
+/** A missing part is not 0: the page checks that the parts add up. */
 const calculation = z.object({
   cost: part,
   costSource: optionalText,
@@ -172,8 +172,8 @@ export function parsePriceList(reply: unknown, zip: string | null, warn: Warn): 
 }
 
 /**
- * Parses the reply of v2/prices/{key}, which the specification leaves open: a price entry, alone or under `price`, with the
- * key that was asked for where it has none. Throws InvalidReplyError (spec §5).
+ * Parses the reply of v2/prices/{key}, which the specification leaves open: a price entry, alone or under `price`, with
+ * the requested key if it has none. Throws InvalidReplyError (spec §5).
  */
 export function parsePriceQuote(reply: unknown, key: string, warn: Warn): PriceQuote {
   const price = parseRows(entry, [{ key, ...Object(fieldOf(reply, 'price') ?? reply) }], 'price', warn);

@@ -34,8 +34,9 @@ export interface PriceTableQuery {
 }
 
 /**
- * Prices in dollars. Calls drop entries that cost 0 with the warning '0 cost in prices', and malformed ones with their number.
- * Each throws UpstreamError, of kind `validation` with status 500 if no price is left (spec §5, §8).
+ * Prices in dollars. Calls drop entries that cost 0 with the warning '0 cost in prices', and malformed ones with a
+ * warning that counts them. Each throws UpstreamError, of kind `validation` with status 500 if no price is left (spec
+ * §5, §8).
  */
 export interface PricesClient {
   /** The prices of one PBM, one for each chain. */

@@ -43,9 +43,9 @@ export interface SearchResult {
 
 export interface SearchClient {
   /**
-   * Finds medications for a visitor's input; 5 by default, 50 at most. Makes no call for an empty text (spec §5). Says the
-   * language of a page that is not in English.
-   * Drops hits without a name, with a warning; one without an id has its name as id. Throws UpstreamError with the search library's own text (spec §8).
+   * Finds medications for a visitor's input; 5 by default, 50 at most. Makes no call for an empty text (spec §5). Sends
+   * the page's language unless it is English. Drops hits without a name, with a warning; one without an id has its name
+   * as id. Throws UpstreamError with the search library's own text (spec §8).
    */
   search: (
     text: string,
@@ -75,7 +75,7 @@ const hit = z
     id: id || name,
     name,
     secondaryName,
-    // A kind without the path of a page is an attribute of the operator's own.
+    // A kind without a page's path is an attribute of the operator's own index.
     ...(kind && page && { kind, page }),
     ...(spanish.spanishName && { spanishName: spanish.spanishName }),
     ...(spanish.spanishSecondaryName && { spanishSecondaryName: spanish.spanishSecondaryName }),
@@ -89,7 +89,7 @@ const pageNumbers = z.object({
 });
 
 function parseResult(result: unknown, warn: (message: string) => void): SearchResult {
-  // The library has parsed it.
+  // The library has already parsed the JSON.
   const camelReply = camelKeys(usableValue(result));
   const hits = parseEntries(hit, camelReply, 'hits', warn);
   const { nbHits, page, nbPages } = parseReply(pageNumbers, camelReply);

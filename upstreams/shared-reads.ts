@@ -11,16 +11,16 @@ export type SharedRead<T> = (
   load: (context: CallContext) => Promise<T>,
 ) => Promise<T>;
 
-/** A call that is under way, and how many of its callers have not left. */
+/** A call in progress, and the number of callers that still wait for it. */
 interface Flight {
   controller: AbortController;
   waiting: number;
 }
 
 /**
- * Creates a cache for calls that only read. Callers of a key share one call, which is canceled when all of them have left,
- * unless one of their pages lets it run on. A stale value is served while a call renews it and while the service fails.
- * Each caller's context learns of a failure, so that no page that lacks the answer is cached.
+ * Creates a cache for calls that only read. Callers of a key share one call, which is canceled when all of them have
+ * left, unless one of them lets it continue. A stale value is served while a call renews it and while the service
+ * fails. A failure is reported to each caller's context, so that no incomplete page is cached.
  */
 export function createSharedRead<T>(
   call: { upstream: string; category: ErrorCategory },
@@ -41,7 +41,7 @@ export function createSharedRead<T>(
 
   async function read(...[name, context, load]: Parameters<SharedRead<T>>): Promise<T> {
     const { signal, runsOn, release } = context;
-    // An answer is of one release.
+    // An answer belongs to one data release.
     const key = release === undefined ? name : `${release} ${name}`;
     if (signal?.aborted) throw abortError();
     let isOwnCall = false;
@@ -62,7 +62,7 @@ export function createSharedRead<T>(
         throw abortError();
       }
       if (!(error instanceof UpstreamError) || isOwnCall) throw error;
-      // The others left, and their call was canceled just before it was joined.
+      // The call was canceled, because its other callers left, just before this one joined it.
       if (error.kind === 'aborted') return read(name, context, load);
       const { code, status, message } = error;
       context.report({ ...call, level: 'debug', ok: false, code, status, milliseconds: 0, message });

@@ -38,7 +38,7 @@ export interface WalletClient {
    * fetched only when the visitor chooses a wallet. Throws UpstreamError, with status 400 for an invalid key or card.
    */
   fetchLinks: (data: WalletData, context: CallContext) => Promise<WalletLinks>;
-  /** The requested wallets that the service offers, as its links for a card show. Throws like `fetchLinks`. */
+  /** The requested wallets that the service offers, which its links for a card show. Throws like `fetchLinks`. */
   listOffered: (data: WalletData, context: CallContext) => Promise<readonly Wallet[]>;
   /** The pass of an Apple link by its token; null once it has expired. Throws UpstreamError. */
   fetchApplePass: (token: string, context: CallContext) => Promise<Uint8Array<ArrayBuffer> | null>;

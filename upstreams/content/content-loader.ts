@@ -50,7 +50,7 @@ export function createContentLoader<T>(
   let nextWarningAt = 0;
   const createRunner = () => createQueryRunner(query, parse, upstream.now ?? Date.now);
   const runLive = createRunner();
-  // Another service has another content model.
+  // Separate, because the fallback may have another content model.
   const runFallback = createRunner();
 
   async function loadLive(
@@ -72,7 +72,8 @@ export function createContentLoader<T>(
         throw error;
       }
     };
-    // A space without the language, or English, is read in its own. The calls that fail are reported.
+    // A space without the requested language is read in English, or else in its default language. Failed calls are
+    // reported.
     const { locale, ...others } = variables;
     const instead = [...(locale === english ? [] : [{ ...others, locale: english }]), others];
     const { value, reply } = await runFirst(variables, instead);
@@ -86,7 +87,7 @@ export function createContentLoader<T>(
       const content = parseContentReply(file.reply, parse, () => {});
       return { content, source: 'disk', loadedAt: file.savedAt, isOutdated: true };
     } catch (error) {
-      // A release with other rules for this query may have saved it.
+      // An earlier version with other rules for this query may have saved it.
       if (error instanceof InvalidReplyError) return null;
       throw error;
     }
@@ -100,7 +101,7 @@ export function createContentLoader<T>(
     try {
       // Its calls are not counted as calls to the service.
       const loaded = await loadLive(fallback, runFallback, variables, { ...context, report: () => {} });
-      // The service may have what the fallback lacks.
+      // Null without entries, because the service may have what the fallback lacks.
       return hasEntries(loaded.reply) ? { ...loaded, source: 'embedded', isOutdated: true } : null;
     } catch (error) {
       if (error instanceof UpstreamError) return null;

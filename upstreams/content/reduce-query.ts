@@ -14,10 +14,10 @@ import {
 import { fieldOf } from '../reply.ts';
 import { isSpecifiedField } from './specified-fields.ts';
 
-/** A query without what the service does not know. */
+/** A query reduced to what the service knows. */
 export interface ReducedQuery {
   text: string;
-  /** What was left out: `Condition.lastReviewed`, `Query.sitemapCollection`, or the name of a type. */
+  /** What was removed: `Condition.lastReviewed`, `Query.sitemapCollection`, or the name of a type. */
   leftOut: readonly string[];
 }
 
@@ -67,14 +67,17 @@ const unknownParts: readonly UnknownPart[] = [
 
 const isIncomplete = /Too many validation errors/;
 
-/** Without these arguments a reply has another order or the space's own language. Others decide what a page is about. */
+/**
+ * Without these arguments a reply has another order or the space's default language. Other arguments select the
+ * content.
+ */
 const optionalArguments = new Set(['order', 'locale']);
 /** The specification names no such field, so a space may be one client's. */
 const optionalFilters = new Set(['client']);
 
 /**
- * Leaves out what a reply rejects as unknown, such as a field that the content model lacks. Null for a reply that rejects
- * anything else, or what the specification names.
+ * Removes what a reply rejects as unknown, such as a field that the content model lacks. Null if the reply rejects
+ * anything else, or something that the specification names.
  */
 export function reduceQuery(text: string, reply: unknown): ReducedQuery | null {
   const unknown = findUnknownParts(reply);
@@ -115,7 +118,7 @@ function removeParts(document: DocumentNode, unknown: ReadonlyMap<string, string
       const keys = keysOf(node).filter((key) => left.delete(key));
       if (keys.length === 0) return undefined;
       if (!isOptional(node, ancestors)) isSpecified = true;
-      // What is unknown inside of it goes with it.
+      // Unknown parts inside it are removed with it.
       visit(node, { enter: (inner) => keysOf(inner).forEach((key) => left.delete(key)) });
       return null;
     },
@@ -133,7 +136,7 @@ function removeParts(document: DocumentNode, unknown: ReadonlyMap<string, string
   return isSpecified || isEmpty || left.size > 0 ? null : reduced;
 }
 
-/** Keeps the entry of which no requested field is known. */
+/** Keeps an entry none of whose requested fields is known. */
 const typename: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } };
 
 /** The positions at which a service may report a node. */
@@ -158,7 +161,7 @@ function isOptional(node: ASTNode, ancestors: readonly (ASTNode | readonly ASTNo
   if (node.kind === Kind.OBJECT_FIELD) return optionalFilters.has(node.name.value);
   if (node.kind !== Kind.FIELD) return true;
   const owner = ancestors.map(ownerName).findLast((name) => name !== null && name !== 'items');
-  // A collection that a space lacks: the others of the query are still shown.
+  // A space may lack a whole collection: the others of the query are still shown.
   return !owner || !isSpecifiedField(owner, node.name.value);
 }
 

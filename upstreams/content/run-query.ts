@@ -34,16 +34,16 @@ type RunQuery<T> = (
   context: CallContext,
 ) => Promise<QueryResult<T>>;
 
-/** A model that gains a field is noticed after this time. */
+/** After this time a new field of the content model is noticed. */
 const reducedMs = 3_600_000;
 /** A service may report what it does not know in several replies. */
 const maxReductions = 5;
 
 /**
  * Creates the runner of one query on one content service (spec §7): POST to the space and environment with the bearer
- * token, query and variables. A status that is not a success is reported with its error details, or N/A (spec §8: codes 27
- * and 57). What the service's content model lacks is left out of the query for an hour, if the specification does not name
- * it: the service is then asked again within the same time limit. The runner throws UpstreamError.
+ * token, query and variables. A status that is not a success is reported with its error details, or N/A (spec §8: codes
+ * 27 and 57). Fields that the content model lacks and the specification does not name are left out of the query for an
+ * hour; the reduced query is sent within the same time limit. The runner throws UpstreamError.
  */
 export function createQueryRunner<T>(
   { text }: ContentQuery,

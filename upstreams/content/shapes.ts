@@ -60,7 +60,7 @@ export const assetFields = '{ url title description width height contentType }' 
 // An asset without a file counts as missing.
 export const image = orNone(asset);
 
-/** The address of a link. What holds another address counts as missing, so that no page can link to `javascript:`. */
+/** The address of a link. Any other address counts as missing, so no page can link to `javascript:`. */
 export const linkAddress = z.string().refine(isContentAddress);
 /** The path of a page of this site. */
 export const sitePath = z.string().refine(isSitePath);
@@ -76,7 +76,7 @@ export const linkWithIcon = z.object({
 });
 export const linkWithIconFields = '{ icon iconPosition text link }' as const;
 
-/** What lists dropped, for the report of the reply that they are in: a warning that lacks the list's name. */
+/** Warnings about dropped rows by list; the caller adds the name of the list. */
 const warningsOf = new WeakMap<object, (name: string) => string>();
 
 /** A list that drops entries of an unexpected shape, so that one bad entry does not fail the whole page. */
