@@ -5,14 +5,17 @@ export const emptyPrices = 'Validation error: 200 response with empty prices';
 export const zeroCostInPrices = '0 cost in prices';
 export const variantUndefined = 'Variant is undefined';
 
+/** The message for a selection by an unknown NDC (spec §8). */
 export function variantNotFoundForNdc(ndc: string): string {
   return `Variant not found for ndc:${ndc}`;
 }
 
+/** The message for a selection by an unknown drug id (spec §8). */
 export function variantNotFoundForId(id: string): string {
   return `Variant not found for id:${id}`;
 }
 
+/** The message for a content collection without an items array (spec §8). */
 export function collectionWithoutItems(name: string): string {
   return `Collection "${name}" does not have 'items' property or it's not an array`;
 }

@@ -175,6 +175,7 @@ export function fitClass(rows: readonly (readonly [string, string])[], max: numb
   return limit ? `fits-${limit * 10}` : null;
 }
 
+/** The note on a card of demonstration data: no pharmacy accepts it. */
 export function DemonstrationNote({ className }: { className?: string | undefined }) {
   const { t } = useLingui();
   return (

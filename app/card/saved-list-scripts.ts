@@ -26,6 +26,7 @@ export async function start(): Promise<void> {
   showState(part, 'off');
 }
 
+/** Selects by attribute which part of the page is shown. */
 export function showState(part: HTMLElement, shown: ListState): void {
   for (const state of states) part.toggleAttribute(`data-${state}`, state === shown);
 }

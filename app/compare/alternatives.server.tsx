@@ -122,6 +122,7 @@ export async function loadSimilarMedications(
 
 export const similarMedicationsId = 'similar';
 
+/** Other medications of the same class with their lowest prices; null where there are none. */
 export function similarMedicationsSection(facts: SectionFacts): Section | null {
   const { site, i18n, similar, topicPages } = facts;
   if (!similar) return null;

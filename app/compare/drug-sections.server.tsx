@@ -62,6 +62,7 @@ const createSections = [
   similarMedicationsSection,
 ];
 
+/** Renders the read-only parts of a drug page. */
 export function renderDrugSections(
   { site, request }: PageContext,
   product: ProductFacts,

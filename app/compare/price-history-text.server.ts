@@ -48,6 +48,7 @@ function createCostFormats(locale: Locale): CostFormats {
 // Created once, because a format costs much more to create than to use.
 const formatsIn = { 'en-US': createCostFormats('en-US'), es: createCostFormats('es') };
 
+/** The formats of a language, created once. */
 export const costFormats = (locale: Locale): CostFormats => formatsIn[locale];
 
 /** A cost history in two or three sentences: the latest cost, the past year, and the extremes. */

@@ -97,6 +97,7 @@ async function loadRelated(page: PageContext, slug: string, categorySlug: string
 
 type ArticleData = Omit<Awaited<ReturnType<typeof loadArticle>>, 'head'>;
 
+/** A guide with its byline, contents and related guides (spec §3). */
 export function Article({ article }: { article: ArticleData }) {
   const { t } = useLingui();
   const { title, description, category, image, html, contents, related, trail } = article;

@@ -62,6 +62,7 @@ export async function loadFaq(page: PageContext) {
 
 type FaqData = Omit<Awaited<ReturnType<typeof loadFaq>>, 'head'>;
 
+/** The questions by topic, with a search if there are many (spec §2). */
 export function Faq({ faq }: { faq: FaqData }) {
   const { headline, subtext, query, found, hasSearch, topics, open, trail } = faq;
   const { t } = useLingui();

@@ -107,6 +107,7 @@ export async function loadSitemapPage(page: PageContext) {
   };
 }
 
+/** The sections of the sitemap as lists of links; a long one is grouped by letter (spec §2). */
 export function Sitemap({ sitemap }: { sitemap: SitemapData }) {
   const { title, subtext, trail, sections } = sitemap;
   return (

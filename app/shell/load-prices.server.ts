@@ -134,6 +134,7 @@ export const areReportsOffered = async (page: PageContext): Promise<boolean> =>
 /** A sentence about the prices that visitors reported, by chain; only for prices with enough reports. */
 export type PriceSignals = Readonly<Record<string, string>>;
 
+/** The sentences about reported prices, by chain; empty without reports. */
 export function describePriceSignals(
   { locale }: Pick<SiteContext, 'locale'>,
   prices: readonly Pick<PriceEntry, 'chain' | 'pbm' | 'cost'>[],

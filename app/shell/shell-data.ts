@@ -97,6 +97,7 @@ export interface RootData {
 export const shellDataId = 'shell-data';
 let shellOfDocument: ShellData | undefined;
 
+/** The frame's data, from the loader or, in a browser, from the JSON in the document. */
 export const shellOf = ({ shell }: RootData): ShellData =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our server wrote it
   shell ?? (shellOfDocument ??= readDocumentData(shellDataId) as ShellData);

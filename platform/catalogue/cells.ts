@@ -102,6 +102,7 @@ export function parseNumber(text: string, { min, max, places }: Bounds): number 
   return match && (match[1]?.length ?? 0) <= places && value >= min && value <= max ? value : null;
 }
 
+/** A text in quotation marks, for messages. */
 export const quoted = (text: string) => JSON.stringify(text);
 
 function describeBounds({ min, max, places }: Bounds): string {

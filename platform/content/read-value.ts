@@ -7,6 +7,7 @@ export interface Source {
   locale: string;
 }
 
+/** Whether a resource is an asset and not an entry. */
 export function isAsset(resource: Resource): resource is Asset {
   return resource.sys.type === 'Asset';
 }

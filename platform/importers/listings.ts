@@ -12,6 +12,7 @@ export interface Listing {
   date: string;
 }
 
+/** A listing without any facts, for an NDC. */
 export const emptyListing = (ndc: string): Listing => ({
   ndc,
   application: '',
@@ -32,6 +33,7 @@ export function readListings(catalogDir: string): { before: CatalogRow[]; byNdc:
   };
 }
 
+/** The listings as rows of the catalog, by NDC. */
 export function listingRows(byNdc: ReadonlyMap<string, Listing>): CatalogRow[] {
   return [...byNdc.values()]
     .toSorted((a, b) => a.ndc.localeCompare(b.ndc))

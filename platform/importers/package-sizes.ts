@@ -20,6 +20,7 @@ export interface PackageSizes {
   open: (file: string, header: readonly string[]) => TableReader | null;
 }
 
+/** Creates an empty collection of package sizes. */
 export function createPackageSizes(): PackageSizes {
   const sizes = new Map<string, PackageSize>();
   return {

@@ -34,6 +34,7 @@ export async function optOut(
     .execute();
 }
 
+/** Deletes the opt-out of a recipient, who then gets messages again. */
 export async function optIn(
   database: Kysely<Tables>,
   channel: Channel,

@@ -10,6 +10,7 @@ import type { SamsungWalletKeys } from './samsung-wallet-link.ts';
 
 const generate = promisify(generateKeyPair);
 
+/** A private key as PEM (PKCS #8). */
 export const toPem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
 
 /**

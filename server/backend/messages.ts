@@ -44,6 +44,7 @@ export interface PageMessage {
 const maxBodyBytes = 128 * 1024;
 const withoutBody = new Set(['GET', 'HEAD']);
 
+/** A request as a message to another thread, with its body read. */
 export async function packRequest(request: Request): Promise<RequestMessage> {
   const { method, url } = request;
   const headers = [...request.headers];
@@ -60,14 +61,17 @@ export function unpackRequest({ url, method, headers, body }: RequestMessage, si
   return new Request(url, { method, headers, body, signal });
 }
 
+/** A response as a message to another thread, with its body read. */
 export async function packResponse(response: Response): Promise<ResponseMessage> {
   const body = response.body && new Uint8Array(await response.arrayBuffer());
   return { status: response.status, headers: [...response.headers], body };
 }
 
+/** The response of a message. */
 export const unpackResponse = ({ status, headers, body }: ResponseMessage): Response =>
   new Response(body, { status, headers });
 
+/** A site as its identity: each thread has its own sites. */
 export const packSite = ({ host, origin, noindex }: Site): SiteMessage => ({ host, origin, noindex });
 
 export async function packPage(
@@ -89,6 +93,7 @@ export async function packPage(
   };
 }
 
+/** The page of a message, on this thread's copy of its site. */
 export const unpackPage = ({ url, source, ...page }: PageMessage, site: Site): RoutedRequest => ({
   ...page,
   site,

@@ -16,6 +16,7 @@ export interface Findings {
   details: Record<string, string>;
 }
 
+/** Runs the checks one after another, and collects their problems and details by name. */
 export async function runChecks(checks: readonly HealthCheck[]): Promise<Findings> {
   const findings: Findings = { problems: {}, details: {} };
   for (const { name, check, details } of checks) {

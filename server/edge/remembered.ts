@@ -19,6 +19,7 @@ export interface Remembered {
 /** The cookies of `Remembered`. A visitor without them gets what everyone gets. */
 export const rememberedCookies = { zip: 'zip', source: referralCookieNames.source } as const;
 
+/** Reads what a visitor's cookies remember: the ZIP code only with personalization; malformed values count as absent. */
 export function readRemembered(request: Request, site: Site): Remembered {
   const cookies = parse(request.headers.get('cookie') ?? '');
   const { personalization } = readVisitor(request, site).preferences;

@@ -25,6 +25,7 @@ export function surrogateKeys(
 /** Every page has it. */
 export const allPagesKey = 'pages';
 
+/** The surrogate key of every page that was rendered from a data release. */
 export const releaseKey = (version: string): string => `release-${version}`;
 
 /**

@@ -2,7 +2,16 @@ import type { Site } from '../../tenants/registry.ts';
 import { emptyResponse } from './file-response.ts';
 
 /** Pages that are never prefetched: each costs upstream calls, or shows a visitor's choices. */
-const neverPrefetched = ['card', 'coupon', 'at-the-counter', 'privacy-choices', 'unsubscribe', 'c', 'api', 'dev'];
+const neverPrefetched = [
+  'card',
+  'coupon',
+  'at-the-counter',
+  'privacy-choices',
+  'unsubscribe',
+  'c',
+  'api',
+  'dev',
+];
 
 const rulesByBase = new Map<string, string>();
 

@@ -28,6 +28,7 @@ interface TableOfContentsProps {
 /** A text with fewer sections has none; above a text it must be worth its room. */
 const minSections = { folded: 4, beside: 3 };
 
+/** Links to the sections of a text; nothing for a text with few sections. */
 export function TableOfContents({ contents: { title, sections }, look }: TableOfContentsProps) {
   if (sections.length < minSections[look]) return null;
   const list = (
