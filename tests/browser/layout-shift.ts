@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 
 declare global {
   interface Window {
@@ -11,7 +11,7 @@ declare global {
  * Slows a page down as a busy machine and a slow network do: fonts and scripts come late, and the page is painted while it
  * is still being parsed.
  */
-export async function slowDown(page: Page): Promise<void> {
+export async function slowDown(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await devtools.send('Network.enable');
@@ -21,6 +21,7 @@ export async function slowDown(page: Page): Promise<void> {
     downloadThroughput: 600_000,
     uploadThroughput: 600_000,
   });
+  return devtools;
 }
 
 /** Sums unexpected layout shifts from the next navigation on. */
