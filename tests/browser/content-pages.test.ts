@@ -90,47 +90,61 @@ const longTexts = ['/benzonatate?zip=19103', '/bimekizumab?zip=19103'].map((path
 
 const forEachTemplate = (result: unknown) => Object.fromEntries(templates.map(({ id }) => [id, result]));
 
-test('in a window of 320 px with text at 200% no page scrolls sideways or breaks a word of its brand’s name or heading, and each has one live region', async () => {
+/** Opens a tab of 320 px with text at 200%, where only the layout is measured. */
+async function openNarrowTab(blocked: readonly string[] = []): Promise<void> {
   const visitor = await site.visit({ viewport: { width: 320, height: 640 } });
   page = await visitor.newPage();
   const session = await visitor.newCDPSession(page);
-  // Only the layout is measured. Blocked in the browser, because page.route() costs a call for each file.
   await session.send('Network.enable');
-  await session.send('Network.setBlockedURLs', { urls: ['*.js', '*.svg'] });
+  // Blocked in the browser, because page.route() costs a call for each file.
+  await session.send('Network.setBlockedURLs', { urls: ['*.js', '*.svg', ...blocked] });
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-  const measure = () =>
-    page.evaluate(async () => {
-      await document.fonts.ready;
-      const { documentElement: root } = document;
-      const regions = document.querySelectorAll(
-        'output, [aria-live], [role=status], [role=alert], [role=log]',
-      );
-      const name = document.querySelector('header a > span');
-      const words = document.createRange();
-      const brokenWords = [name, ...document.querySelectorAll('h1')].flatMap((element) => {
-        const nodes = document.createTreeWalker(element ?? document, NodeFilter.SHOW_TEXT);
-        const broken: string[] = [];
-        for (let node = nodes.nextNode(); node; node = nodes.nextNode())
-          for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
-            words.setStart(node, index);
-            words.setEnd(node, index + word.length);
-            if (words.getClientRects().length > 1) broken.push(word);
-          }
-        return broken;
-      });
-      return {
-        width: root.scrollWidth,
-        text: getComputedStyle(root).fontSize,
-        regions: regions.length,
-        brokenWords,
-      };
+}
+
+const readLayout = () =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    const { documentElement: root } = document;
+    const regions = document.querySelectorAll('output, [aria-live], [role=status], [role=alert], [role=log]');
+    const name = document.querySelector('header a > span');
+    const words = document.createRange();
+    const brokenWords = [name, ...document.querySelectorAll('h1')].flatMap((element) => {
+      const nodes = document.createTreeWalker(element ?? document, NodeFilter.SHOW_TEXT);
+      const broken: string[] = [];
+      for (let node = nodes.nextNode(); node; node = nodes.nextNode())
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
+          words.setStart(node, index);
+          words.setEnd(node, index + word.length);
+          if (words.getClientRects().length > 1) broken.push(word);
+        }
+      return broken;
     });
-  const expected = { width: 320, text: '32px', regions: 1, brokenWords: [] };
-  expect(await visitTemplates(measure)).toEqual(forEachTemplate(expected));
-  expect(await visitTemplates(measure, longTexts)).toEqual(
-    Object.fromEntries(longTexts.map(({ id }) => [id, expected])),
+    return {
+      width: root.scrollWidth,
+      text: getComputedStyle(root).fontSize,
+      regions: regions.length,
+      brokenWords,
+    };
+  });
+
+const narrowLayout = { width: 320, text: '32px', regions: 1, brokenWords: [] };
+
+test('in a window of 320 px with text at 200% no page scrolls sideways or breaks a word of its brand’s name or heading, and each has one live region', async () => {
+  await openNarrowTab();
+  expect(await visitTemplates(readLayout)).toEqual(forEachTemplate(narrowLayout));
+  expect(await visitTemplates(readLayout, longTexts)).toEqual(
+    Object.fromEntries(longTexts.map(({ id }) => [id, narrowLayout])),
   );
 });
+
+test.each(tenants)(
+  'in a window of 320 px with text at 200% the longest name of a medication fits, also without its font: $tenant',
+  async ({ host: brandHost, base }) => {
+    await openNarrowTab(['*.woff2']);
+    await page.goto(site.at(brandHost, `${base}/adderall-xr?zip=19103`), { waitUntil: 'domcontentloaded' });
+    expect(await readLayout()).toEqual(narrowLayout);
+  },
+);
 
 test('on a desktop with text at 200% the links of the header are in its menu, and it scrolls nothing sideways', async () => {
   const visitor = await site.visit({ viewport: { width: 1280, height: 800 } });
