@@ -138,7 +138,7 @@ test('in a window of 320 px with text at 200% no page scrolls sideways or breaks
 });
 
 test.each(tenants)(
-  'in a window of 320 px with text at 200% the longest name of a medication fits, also without its font: $tenant',
+  'in a window of 320 px with text at 200% the long name of a medication fits, also without its font: $tenant',
   async ({ host: brandHost, base }) => {
     await openNarrowTab(['*.woff2']);
     await page.goto(site.at(brandHost, `${base}/adderall-xr?zip=19103`), { waitUntil: 'domcontentloaded' });
