@@ -94,7 +94,7 @@ const ownScripts: Plugin = {
 
 /**
  * Puts all font faces into a file that no page loads; documents have them inline (server/pages/first-paint.ts). A browser that
- * gets a style sheet with a face loads all fonts of the page anew, too late for what is painted.
+ * gets a style sheet with a face loads all fonts of the page again, too late for what is painted.
  */
 const fontFaces: Plugin = {
   name: 'font-faces',

@@ -51,7 +51,7 @@ describe('answerPrices', () => {
     expect(answerFor(prices)).toEqual({ lead: 'cvs', kind: 'nearest', second: null, extraTrip: null });
   });
 
-  test('takes the nearer of two equal prices', () => {
+  test('recommends the nearer of two equal prices', () => {
     expect(answerFor([entry('cvs', 4, 3), entry('kroger', 4, 0.2)])?.lead).toBe('kroger');
   });
 
@@ -60,7 +60,7 @@ describe('answerPrices', () => {
     expect(answerFor(prices)).toMatchObject({ lead: 'cvs', kind: 'only', second: null });
   });
 
-  test('takes a price by mail only where no store is in reach', () => {
+  test('recommends mail order only if no store is in reach', () => {
     const mail = entry('mail rx', 2, null, { reach: 'mail' });
     const far = entry('kroger', 1, null, { reach: 'none' });
     expect(answerFor([mail, far, entry('cvs', 4, 5)])).toMatchObject({ lead: 'cvs', kind: 'only' });
@@ -108,20 +108,20 @@ describe('findBestNearby', () => {
   const lowest = entry('kroger', 10, 4);
   const best = (...others: PriceEntry[]) => findBestNearby([lowest, ...others], lowest)?.chain ?? null;
 
-  test('takes the nearest store whose price is at most $5 above the lowest', () => {
+  test('finds the nearest store whose price is at most $5 above the lowest', () => {
     expect(best(entry('cvs', 15.01, 0.2), entry('rite aid', 15, 1), entry('walmart', 12, 2))).toBe(
       'rite aid',
     );
     expect(best(entry('cvs', 15.01, 0.2))).toBeNull();
   });
 
-  test('takes one at most a fifth above a price of more than $25', () => {
+  test('finds a store at most a fifth above a price of more than $25', () => {
     const high = entry('kroger', 100, 4);
     expect(findBestNearby([high, entry('cvs', 120, 1)], high)?.chain).toBe('cvs');
     expect(findBestNearby([high, entry('cvs', 120.01, 1)], high)).toBeNull();
   });
 
-  test('takes the lower price of two stores that are about as near', () => {
+  test('finds the lower price of two stores that are about equally near', () => {
     expect(best(entry('cvs', 14, 0), entry('rite aid', 12, 0.5))).toBe('rite aid');
     expect(best(entry('cvs', 14, 0), entry('rite aid', 12, 0.6))).toBe('cvs');
   });

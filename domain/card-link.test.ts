@@ -127,7 +127,7 @@ describe('price key of a card link', () => {
     expect(decode(`key=${encodeURIComponent(key)}`).key).toBe(key);
   });
 
-  test('takes a key that is too long for none, because a part of it is another key', () => {
+  test('treats a key that is too long as missing, because a part of it is another key', () => {
     expect(decode(`key=${'k'.repeat(4096)}`).key).toHaveLength(4096);
     expect(decode(`key=${'k'.repeat(4097)}`).key).toBe('');
   });

@@ -61,7 +61,7 @@ const hostile = fc.oneof(
 );
 
 describe('the address of a link in the content', () => {
-  test('leads a browser nowhere but to a page, a mail or a phone program, whatever an editor wrote', () => {
+  test('accepts only addresses of pages, mail and phone programs, whatever an editor wrote', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const parsed = parseContentAddress(text);

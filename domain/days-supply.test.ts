@@ -8,7 +8,7 @@ const statins = [{ slug: 'statins', title: 'Statins' }];
 const tablet = createVariant({ id: 1, quantityUnit: 'tablet' });
 
 describe('the days that a quantity lasts', () => {
-  test('counts tablets of a class that is taken once a day', () => {
+  test('counts days for tablets of a class that is taken once a day', () => {
     expect(supplyDays(tablet, '90', statins)).toBe(90);
   });
 
@@ -41,7 +41,7 @@ describe('amounts to compare', () => {
     quantitiesFormatted: values.map((value) => ({ label: `${value} tablets`, value })),
   });
 
-  test('are 30, 60 and 90 days of what is taken once a day, of those that are listed', () => {
+  test('lists 30, 60 and 90 days of a medication taken once a day, as far as they are listed', () => {
     const wide = { ...tablet, ...listing('30', '45', '60', '90', '180') };
     expect(quantitiesOf(wide, statins)).toEqual([
       ['30', 30],

@@ -13,7 +13,7 @@ const calculation: PriceCalculation = {
   termsDate: '',
 };
 
-test('lists what a price is made of, without parts of nothing', () => {
+test('lists the parts of a price without zeros', () => {
   expect(explainPrice({ cost: 5.09, calculation })).toEqual([
     { part: 'cost', dollars: 0.93 },
     { part: 'rate', dollars: 1.53 },

@@ -158,7 +158,7 @@ describe('monograms', () => {
     expect(monograms(names.toReversed())).toEqual(['WM', 'Ww', 'Wa', 'Wl']);
   });
 
-  test('have a color that depends on the chain alone', () => {
+  test('have a color that depends only on the chain', () => {
     const colors = ['cvs', 'walgreens', 'walmart', 'kroger', 'other'].map(monogramColor);
     expect(colors.every((color) => color >= 0 && color < monogramColors)).toBe(true);
     expect(new Set(colors).size).toBeGreaterThan(2);

@@ -140,7 +140,7 @@ describe('prices of a service that names only the specified fields', () => {
     expect(lowestPerChain(prices).map(({ key }) => key)).toEqual(['cvs-4', 'kroger-3']);
   });
 
-  test('knows that a chain has no store nearby only where other chains have a distance', () => {
+  test('treats a chain without a distance as out of reach only if other chains have one', () => {
     const near = entry('near', 5, { distanceMiles: 0.4 });
     const [none, unknown] = [entry('none', 1), minimal('unknown', 2)];
     const withoutStore = (prices: PriceEntry[]) =>

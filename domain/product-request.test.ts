@@ -22,7 +22,7 @@ describe('readProductRequest', () => {
     ]);
   });
 
-  test('returns the lookup itself for a listed quantity, by which pages remember what they made of it', () => {
+  test('returns the same lookup object for a listed quantity, because caches compare it by identity', () => {
     expect(readProductRequest(lookup, { quantity: '60' }).lookup).toBe(lookup);
     expect(readProductRequest(lookup, { other: '900' }).lookup).not.toBe(lookup);
   });

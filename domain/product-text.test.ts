@@ -59,7 +59,7 @@ test.each([
   expect(variantText({ name: 'Name', form, dosage: '20 mg' }, 'en-US')).toBe(`Name 20 mg ${written}`);
 });
 
-test('the amount that is priced names the form where another one is easily taken for it', () => {
+test('the priced amount names the form if it is easily confused with another one', () => {
   const variant = (form: string) =>
     ({
       name: 'Cyclosporine',
@@ -114,7 +114,7 @@ test('an amount that is too long for one line without its name leaves out what a
   ).toBe('0.01% (Body) oil (scalp, overnight), 118.28 ml');
 });
 
-test('the line of the pickers names the form where another one is easily taken for it', () => {
+test('the line of the pickers names the form if it is easily confused with another one', () => {
   const capsule = {
     name: 'Cyclosporine',
     form: 'Capsule (Modified)',

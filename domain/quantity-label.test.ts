@@ -19,7 +19,7 @@ describe('quantityLabel', () => {
     expect(quantityLabel(variant, quantity)).toBe(label);
   });
 
-  test('takes the noun from an option where the service names no unit', () => {
+  test('uses the noun of an option if the service names no unit', () => {
     const quantitiesFormatted = [
       { label: '1 pen', value: '1' },
       { label: '2 pens', value: '2' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { addRendered } from './rendered-values.ts';
 
-test('what a document has as elements can be read, and is not in its data', () => {
+test('values that a document contains as HTML can be read, and are not serialized', () => {
   const part = addRendered({ isDocument: true }, { hash: 'a' }, { html: '<p>one</p>' });
   expect(part.html).toBe('<p>one</p>');
   expect(JSON.stringify(part)).toBe('{"hash":"a"}');

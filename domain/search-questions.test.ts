@@ -32,7 +32,7 @@ describe('searchQuestions', () => {
     expect(searchQuestions(all, query)).toEqual([found]);
   });
 
-  test('a query of such words alone is searched for as it is', () => {
+  test('a query of only such words is searched unchanged', () => {
     expect(searchQuestions(all, 'is this')).toEqual([insurance]);
   });
 

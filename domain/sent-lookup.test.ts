@@ -61,7 +61,7 @@ test('pickers offer and select the same from a lookup that was sent', () => {
   expect(defaultVariant(read)).toMatchObject({ name: 'Atorvastatin', dosage: '20 mg' });
 });
 
-test('products that differ in their dosage alone are sent once, without what no picker shows', () => {
+test('products that differ only in their dosage are sent as one, without fields that no picker shows', () => {
   expect(sent.products.map(({ dosages }) => dosages)).toEqual([
     ['10 mg', '20 mg'],
     ['40 mg'],

@@ -40,7 +40,7 @@ export const flattenLayers = (css: string): string =>
     .join('');
 
 /**
- * Built style sheets have no layers: Chromium makes all font faces anew when a sheet with a layer comes or goes, and would
+ * Built style sheets have no layers: Chromium rebuilds all font faces when a sheet with a layer is added or removed, and would
  * then use a font that came too late for the first paint (decision 0056).
  */
 export const layersFlattened: Plugin = {

@@ -31,7 +31,7 @@ test('samples of threads are added up in their order, as far as all threads have
   expect(addThreads([])).toEqual([]);
 });
 
-test('deliveries are compared with what visitors were told', () => {
+test('deliveries are compared with the confirmations that visitors saw', () => {
   const delivered = [
     { channel: 'sms', to: '+1', key: 'a' },
     { channel: 'sms', to: '+2', key: 'b' },

@@ -112,7 +112,7 @@ async function checkCache(cache: FrontCache, node: ProductionNode, releases: Rel
   return printMeasures(measures);
 }
 
-/** Ids that a page has anew each time. */
+/** Ids that differ in each response. */
 const withoutIds = (html: string) => html.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '');
 
 async function compareVisitors(cache: FrontCache, node: ProductionNode): Promise<Measure[]> {

@@ -73,7 +73,7 @@ test.each([[{}], [{ status: 'OK', results: [] }], [{ status: 'OK' }], [null]])(
   },
 );
 
-test('takes the first well-formed place of a reply', async () => {
+test('uses the first well-formed place of a reply', async () => {
   const results = [null, {}, { formatted_address: 'Philadelphia, PA' }];
   const service = createFakeUpstream([{ status: 'OK', results }]);
   expect(await geocode(service, '19103')).toEqual({ ok: true, formattedAddress: 'Philadelphia, PA' });

@@ -38,7 +38,7 @@ test.each([
   },
 );
 
-test('remembers for five minutes that the gateway lacks one thing after status 404, and asks for others', async () => {
+test('remembers for five minutes that the gateway lacks one resource after status 404, and requests others', async () => {
   const service = createFakeUpstream([rejection(404), { name: 'b' }, { name: 'a' }]);
   const programs = createOptionalCall(service.gateway);
   expect(await programs.make(request('a'), service.context)).toBeNull();

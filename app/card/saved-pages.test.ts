@@ -22,7 +22,7 @@ import {
 const host = 'https://super.example';
 
 describe('savedAddress', () => {
-  test('a card is saved under its key alone, which keeps every character', () => {
+  test('the address of a saved card has only its key, with every character unchanged', () => {
     const saved = `${host}/rx/card?key=abc%2Bd`;
     expect(savedAddress(`${host}/rx/card?drug=atorvastatin&key=abc%2Bd&zip=19103`)).toBe(saved);
     expect(savedAddress(`${host}/rx/card?key=abc%2Bd&utm_source=samsung&view=large`)).toBe(saved);
@@ -172,7 +172,7 @@ describe('renderListPage and listCards', () => {
     expect(html).toContain('<header>Menu</header>');
   });
 
-  test('the list page keeps the rules of its styles, which are where the first screen of the saved page ends', () => {
+  test('the list page keeps the inline styles from the end of the saved page’s first screen', () => {
     const styles = '<style id="rest-styles">.l{display:grid}</style>';
     const html = renderListPage(model.replace('</h1>', `</h1>${styles}`), [savedPage], '/card');
     expect(html).toContain(`<main id="main">${styles}<section data-saved-list="" class="l">`);

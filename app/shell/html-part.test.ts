@@ -33,7 +33,7 @@ test('a text, a number in a text, null and an object are different inputs', () =
   expect(get('a b', 'c')).not.toBe(get('a', 'b c'));
 });
 
-test('what takes more than the memory for parts is rendered again, and so are the parts used longest ago', () => {
+test('parts beyond the memory limit are rendered again, the least recently used first', () => {
   const get = (name: string, length: number) => {
     let isRendered = false;
     rememberHtml('size', [name], () => {

@@ -127,7 +127,7 @@ describe('loadLowestPrices', () => {
     expect(queries).toHaveLength(6);
   });
 
-  test('loadLowestPrices asks for what is not remembered in one call, where the service has it', async () => {
+  test('loadLowestPrices requests all prices that are not cached in one call, if the service has that call', async () => {
     const { page, queries } = createPage(() => [entry(9)]);
     const tables: PriceTableQuery[] = [];
     const near = { chain: 'near', cost: 6, distanceMiles: 1.5 };
@@ -180,7 +180,7 @@ describe('loadLowestPrices', () => {
     });
   });
 
-  test('loadLowestPrices prices each medication with a call of its own where the one for all fails', async () => {
+  test('loadLowestPrices makes a call for each medication if the call for all fails', async () => {
     const { page, queries } = createPage(() => [entry(4)]);
     Object.assign(page.services.prices, { fetchPriceTable: () => Promise.reject(failure('network')) });
     expect((await loadLowestPrices(page, medications(2))).size).toBe(2);

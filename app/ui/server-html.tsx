@@ -4,7 +4,7 @@ import { elementJson } from '../../domain/element-json.ts';
 
 /**
  * HTML for `dangerouslySetInnerHTML`, the same object as long as the text is the same: for another object React 19.2 writes the
- * element's HTML anew, and closes or empties what the visitor opened or filled in.
+ * element's HTML again, and closes or empties what the visitor opened or filled in.
  */
 export const useInnerHtml = (html: string) => useMemo(() => ({ __html: html }), [html]);
 

@@ -6,7 +6,7 @@ import { secondsToRecovery } from './recovery.ts';
 import { createSchedule, phaseBounds } from './schedule.ts';
 import { readWrkOutput } from './wrk.ts';
 
-test('an open loop has a request at a fixed time whatever the replies, at the rate of each phase', () => {
+test('an open loop sends requests at the rate of each phase, independent of the replies', () => {
   const phases = [
     { perSecond: 2, seconds: 1 },
     { perSecond: 4, seconds: 1 },

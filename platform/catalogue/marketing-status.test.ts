@@ -61,7 +61,7 @@ describe('marketing-status.csv', () => {
     expect(products.find(({ name }) => name === 'Riomet')?.marketingStatus).toBeNull();
   });
 
-  test('a product of its own status overrides that of its brand', () => {
+  test('the status of a product overrides that of its brand', () => {
     const { catalog, problems } = checkWithColumn('Riomet', 'active');
     expect(problems).toEqual([]);
     expect(catalog.products.find(({ name }) => name === 'Riomet')?.marketingStatus).toBe('active');
@@ -73,7 +73,7 @@ describe('marketing-status.csv', () => {
     expect(names.find(({ slug }) => slug === 'ozempic')?.marketingStatus).toBeNull();
   });
 
-  test('a catalog without the file is valid and knows no status', () => {
+  test('a catalog without the file is valid, with every status unknown', () => {
     copyFixtureCatalog(folder);
     rmSync(join(folder, 'marketing-status.csv'));
     const { catalog, problems } = checkCatalog(folder);

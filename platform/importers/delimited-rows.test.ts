@@ -35,7 +35,7 @@ function split(text: string | Buffer, options = {}): ReadRow[] {
 const cellsOf = (rows: ReadRow[]) => rows.map(({ cells }) => cells);
 
 describe('createRowSplitter', () => {
-  test('reads what csv-parse reads, wherever the bytes are cut', () => {
+  test('reads the same as csv-parse, wherever the chunks are split', () => {
     const cell = fc.oneof(
       fc.string({ maxLength: 6 }),
       fc.constantFrom('', '"', 'a,b', 'two\nlines', '5" tape', '1, 5', 'ácido', '€'),
@@ -102,7 +102,7 @@ describe('createRowSplitter', () => {
     expect(wrong).toBe(0);
   });
 
-  test('tells a blank cell from one with text, also where the row lacks the cell', () => {
+  test('distinguishes a blank cell from one with text, also if the row lacks the cell', () => {
     const blank: boolean[][] = [];
     splitBytes(Buffer.from(' \u00A0,"",x\n\n ñ,, y\n'), (cells) =>
       blank.push([0, 1, 2, 3].map((column) => cells.isBlank(column))),

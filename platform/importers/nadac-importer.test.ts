@@ -151,7 +151,7 @@ describe('NADAC rows', () => {
     ]);
   });
 
-  test('takes ten digits only if one reading is a product that the description names', async () => {
+  test('accepts ten digits only if one reading is a product that the description names', async () => {
     const report = await importNadac(
       header + row('LIPITOR 40 MG TABLET', '0071015723', '19.2', '04/22/2026'),
     );

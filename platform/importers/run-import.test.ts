@@ -77,7 +77,7 @@ describe('guards', () => {
     return report.suspicions.map(({ guard, message }) => `${guard}: ${message}`);
   };
 
-  test('a cost of a day to come stops the import', async () => {
+  test('a cost with a future date stops the import', async () => {
     expect(await guardsOf(costs(['0.04', '2026-11-22'], ['0.04', '2026-11-23']))).toEqual([
       'future: week.csv row 3: the cost of 72603040401 is from 2026-11-23',
     ]);

@@ -259,7 +259,7 @@ describe('cash programs', () => {
     ]);
   });
 
-  test('a price of a day to come, and one ten times the price before, stop the import', async () => {
+  test('a price with a future date, and one ten times the price before, stop the import', async () => {
     const { importTexts } = open(createCashImporter);
     const program = (amount: string, asOf: string) =>
       `${header}Plan,maker,Lipitor,,,${amount},month,${asOf},,https://example.org\n`;

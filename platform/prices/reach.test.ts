@@ -64,7 +64,7 @@ describe('how a chain is reached', () => {
     expect(of('cvs')).toMatchObject({ reach: 'none' });
   });
 
-  test('an average of the country knows nothing about it', () => {
+  test('a national average does not say whether a store is nearby', () => {
     expect(quotesAt(null).of('cvs')).not.toHaveProperty('reach');
   });
 });

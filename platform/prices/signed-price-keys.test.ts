@@ -69,7 +69,7 @@ describe('a signed price key', () => {
   const quantity = message.subarray(message.length - 9);
   const chainContent = chain.subarray(2);
 
-  test('the fields of a key were taken apart as they are in its message', () => {
+  test('the fields of this test add up to the protobuf message of a key', () => {
     expect(Buffer.concat([pbm, key, chain, ndc, quantity])).toEqual(message);
     expect([key[0], chain[0], ndc[0], quantity[0]]).toEqual([0x12, 0x1a, 0x22, 0x29]);
   });

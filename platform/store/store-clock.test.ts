@@ -16,7 +16,7 @@ function setUp() {
   return { times, create };
 }
 
-test('a clock carries on the time of the store with the monotonic clock alone', async () => {
+test('a clock continues the time of the store using only the monotonic clock', async () => {
   const { times, create } = setUp();
   times.roundTripMs = 40;
   const clock = await create();

@@ -83,13 +83,13 @@ describe('the key of a store with data', () => {
     expect(statSync(folder).mtimeMs).toBe(folderTime);
   });
 
-  test('that is lost prevents the start, with the words to restore it and to start anew', async () => {
+  test('a lost secret prevents the start, with instructions to restore it or to start over', async () => {
     await start();
     rmSync(`${pathOf()}.key`);
     expect(await startProblem()).toBe(
       `${pathOf()} has data, but its key ${pathOf()}.key is missing, and without it every opt-out would be forgotten. ` +
         `Restore ${pathOf()}.key from the backup that belongs to the store, or set STORE_SECRET to its content. ` +
-        `To start anew, without the opt-outs, move ${pathOf()} and the files beside it away.`,
+        `To start over, without the opt-outs, move ${pathOf()} and the files beside it away.`,
     );
     expect(readdirSync(folder)).not.toContain('store.sqlite.key');
   });

@@ -32,14 +32,14 @@ export async function findStoreSecret(store: Store, { configured, path }: Secret
   throw new StoreError(
     `${name} is not the key that this store was written with, and with another one every opt-out would be forgotten. ` +
       `Restore the key from the backup that belongs to the store${configured === null ? ', or set STORE_SECRET to it' : ''}. ` +
-      howToStartAnew(path),
+      howToStartOver(path),
   );
 }
 
-const howToStartAnew = (path: string | null) =>
+const howToStartOver = (path: string | null) =>
   path === null
-    ? 'To start anew, without the opt-outs, use an empty database.'
-    : `To start anew, without the opt-outs, move ${path} and the files beside it away.`;
+    ? 'To start over, without the opt-outs, use an empty database.'
+    : `To start over, without the opt-outs, move ${path} and the files beside it away.`;
 
 const createSecret = () => randomBytes(32).toString('hex');
 
@@ -90,7 +90,7 @@ function findKeyFile(path: string, isInUse: boolean): string {
   if (isInUse) {
     throw new StoreError(
       `${path} has data, but its key ${file} is missing, and without it every opt-out would be forgotten. ` +
-        `Restore ${file} from the backup that belongs to the store, or set STORE_SECRET to its content. ${howToStartAnew(path)}`,
+        `Restore ${file} from the backup that belongs to the store, or set STORE_SECRET to its content. ${howToStartOver(path)}`,
     );
   }
   createKeyFile(file);

@@ -48,7 +48,7 @@ describe('POST wallet/data', () => {
     });
   });
 
-  test('returns links for the requested wallets alone', async () => {
+  test('returns links only for the requested wallets', async () => {
     const { body } = await post({ wallets: ['samsung_wallet'] });
     expect(body).toEqual({ samsung_wallet: { url: expect.any(String) } });
   });

@@ -52,7 +52,7 @@ describe('content images', () => {
 
   const takesAvif = { accept: 'image/avif,image/webp,*/*;q=0.8' };
 
-  test('a photo is fetched as AVIF for a browser that takes it, and as it is where the service rejects that', async () => {
+  test('a photo is fetched as AVIF for a browser that accepts it, and unconverted if the service rejects that', async () => {
     const converted = await request(`${path}?w=600`, image('avif', 'image/avif'), takesAvif);
     expect(converted.requests.map(({ url }) => new URL(url).search)).toEqual(['?w=600&fm=avif']);
     expect([converted.text, converted.response.headers.get('content-type')]).toEqual(['avif', 'image/avif']);
@@ -87,7 +87,7 @@ describe('content images', () => {
     expect(response.headers.get('content-length')).toBe(String(text.length));
   });
 
-  test('a drawing in colors of its own stays as it is', async () => {
+  test('a drawing with its own colors is unchanged', async () => {
     const svg = '<svg viewBox="0 0 1 1"><path fill="#000"/></svg>';
     const { response, text } = await request(path, image(svg, 'image/svg+xml'));
     expect(text).toBe(svg);

@@ -76,7 +76,7 @@ describe('admission', () => {
     expect(started).toEqual(['b']);
   });
 
-  test('rejects at once what the queue has no room for', async () => {
+  test('rejects work immediately when the queue is full', async () => {
     const { run, turn } = setUp();
     void run('page', 'a');
     await turn();
@@ -84,7 +84,7 @@ describe('admission', () => {
     expect(await run('page', 'e')).toBe('queue_full');
   });
 
-  test('rejects at once what would wait too long at the speed of the queue', async () => {
+  test('rejects work immediately that would wait too long at the speed of the queue', async () => {
     const { run, turn, done } = setUp({ maxQueued: 100 });
     const names = Array.from({ length: 8 }, (_, index) => `${index}`);
     for (const name of names) void run('page', name);
@@ -97,7 +97,7 @@ describe('admission', () => {
     expect(await more.at(-1)).toBe('queue_full');
   });
 
-  test('rejects what waited too long in the queue', async () => {
+  test('rejects work that has waited too long in the queue', async () => {
     const { run, turn } = setUp();
     void run('page', 'a');
     await turn();
@@ -106,7 +106,7 @@ describe('admission', () => {
     expect(await waiting).toBe('queue_wait');
   });
 
-  test('waits longer where every piece of work takes long', async () => {
+  test('lets work wait longer if every piece of work is slow', async () => {
     const { run, turn, done } = setUp({ maxQueued: 100 });
     const names = Array.from({ length: 6 }, (_, index) => `${index}`);
     const results = names.map((name) => run('page', name));
@@ -136,7 +136,7 @@ describe('admission', () => {
     expect(started).toEqual(['a']);
   });
 
-  test('drops what no visitor waits for, and does not run it', async () => {
+  test('drops queued work that no visitor waits for, without running it', async () => {
     const { run, started, turn, done, admission } = setUp();
     void run('page', 'a');
     await turn();

@@ -48,7 +48,7 @@ test('a purge names its keys as different caches read them, and is repeated for 
   expect(await counts()).toEqual({ ok: 2, failed: 0 });
 });
 
-test('every cache is purged, whatever another one answers', async () => {
+test('every cache is purged, even if another one fails', async () => {
   const urls = ['http://one.example/purge', 'http://two.example/purge'];
   const { purge, sent } = setUp([], urls);
   await purge(['pages']);
@@ -62,7 +62,7 @@ test('a failed purge is tried again', async () => {
   expect(await counts()).toEqual({ ok: 2, failed: 0 });
 });
 
-test('a cache that takes no purge is logged and counted, without its token', async () => {
+test('a cache that rejects purges is logged and counted, without its token', async () => {
   const { purge, counts, lines } = setUp([403, 403, 403]);
   await purge(['pages']);
   expect(await counts()).toEqual({ ok: 1, failed: 1 });

@@ -46,7 +46,7 @@ describe('a short link', () => {
     );
   });
 
-  test('tells nothing about the product or the place to a person without the secret', () => {
+  test('reveals nothing about the product or the place without the secret', () => {
     const tokens = ['30', '31', '32'].map((quantity) =>
       links.encode('super', { ...link, quantity: Number(quantity) }),
     );
@@ -54,7 +54,7 @@ describe('a short link', () => {
     expect(new Set(tokens.map((token) => token?.slice(0, 4))).size).toBe(3);
   });
 
-  test('is read by its own brand, with the same secret, alone', () => {
+  test('is decoded only by its own brand with the same secret', () => {
     const token = links.encode('super', link) ?? '';
     expect(links.decode('super', token)).not.toBeNull();
     expect(links.decode('medicaid', token)).toBeNull();

@@ -16,9 +16,9 @@ const neverPrefetched = [
 const rulesByBase = new Map<string, string>();
 
 /**
- * The rules by which browsers fetch the page of a link on which a pointer rests (Speculation Rules), as JSON in a document.
- * They do not for visitors who save data or battery. Without selectors, for which browsers would work out the styles of the
- * whole document anew.
+ * The rules by which browsers fetch the page of a link on which a pointer rests (Speculation Rules), as JSON in a
+ * document. Browsers do not when they save data or battery. Without selectors, because browsers would recompute the
+ * styles of the whole document for them.
  */
 export function speculationRules({ partner: { basePath } }: Pick<Site, 'partner'>): string {
   const rules = rulesByBase.get(basePath) ?? writeRules(basePath);

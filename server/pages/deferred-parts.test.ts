@@ -17,7 +17,7 @@ test('a document has links in place of its deferred parts, which are templates u
   );
 });
 
-test('a document without deferred parts stays as it is', () => {
+test('a document without deferred parts is unchanged', () => {
   const page = Buffer.from('<p><!-- none --></p>');
   expect(splitDocument(page)).toEqual({ document: page, parts: null });
 });

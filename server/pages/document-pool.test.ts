@@ -26,7 +26,7 @@ test('a document in memory that was used before has nothing of the document befo
   expect(after.bytes().toString()).toBe('the');
 });
 
-test('a render that goes on after its document was released writes into no other document', () => {
+test('a render that continues after its document was released writes into no other document', () => {
   const pool = createDocumentPool();
   const abandoned = pool.open();
   abandoned.append(write('a'));

@@ -127,7 +127,7 @@ describe('the first paint of a document', () => {
     expect(whole.html).toContain('--><p class="_b_1">é</p><!--');
   });
 
-  test('has what React starts with beside its deferred parts, under one stamp, where another request gets the same page', () => {
+  test('a shared page has React’s initial data beside its deferred parts, with the same stamp', () => {
     const { html, parts = '' } = write({ isStorable: true });
     const [, stamp] = /data-stamp="([\w-]{12})"/.exec(parts) ?? [];
     expect(html).toContain('<script id="page-data" type="application/json"></script>');
@@ -161,7 +161,7 @@ describe('the first paint of a document', () => {
     expect(JSON.parse(json)).toEqual(['</script><img>']);
   });
 
-  test('has the rules of what is below the first screen where that ends', () => {
+  test('has the rules for the rest of the page where the first screen ends', () => {
     const { html, header } = write({ fold: '<!--fold-->', isWhole: true });
     expect(html).toContain('<style id="page-styles">._a_1{top:0}</style>');
     expect(html).toContain('<p class="_a_1 é">é</p><style id="rest-styles">._b_1{left:0}</style><!--fold-->');
@@ -199,7 +199,7 @@ describe('the first paint of a document', () => {
     expect(() => write({ part })).toThrow('no app/card/card-scripts.ts');
   });
 
-  test('names what else a touch needs, for the browser to fetch when it is idle, where the page has what React starts with', () => {
+  test('names the files that the first interaction needs, to prefetch when idle, on a page with React’s initial data', () => {
     const part = '<form data-script="prefetch"></form>';
     expect(write({ part }).html).toContain('"load-later.js","page.css"]}');
     expect(write({ part, isStorable: true }).html).toContain(
@@ -213,7 +213,7 @@ describe('the first paint of a document', () => {
   });
 });
 
-test('a build without the loader, such as that of development, has no first paint of its own', () => {
+test('a build without the inline script, such as in development, leaves documents unchanged', () => {
   expect(createFirstPaint(clientFolder({}))).toBeNull();
 });
 

@@ -25,7 +25,7 @@ describe('readStyleRules', () => {
     expect(readStyleRules(css)).toEqual([{ css, tokens: [['_a_1']] }]);
   });
 
-  test('names what :where() around one selector holds', () => {
+  test('names the tokens inside :where() around one selector', () => {
     const css = 'a:where(._a_1:hover),:where([data-list=ruled] ._b_1){margin:0}:where(._a_1,._b_1){top:0}';
     expect(readStyleRules(css)).toEqual([
       {
@@ -36,7 +36,7 @@ describe('readStyleRules', () => {
     ]);
   });
 
-  test('reads the rules of layers and media queries, and what stands between them', () => {
+  test('reads the rules of layers and media queries, and those between them', () => {
     const css =
       '@layer reset,base;@layer base{a{color:red}@media (width>=768px){._a_1{margin:0}}}@page{margin:0}';
     expect(readStyleRules(css)).toEqual([

@@ -27,7 +27,7 @@ describe('misspelled settings', () => {
     expect(describeAll('SMTP_PASSWORD', 'STORE_SECRETS').join()).not.toContain('not shown');
   });
 
-  test('settings, empty variables and what systems set get no line', () => {
+  test('settings, empty variables and variables of the system get no line', () => {
     const system =
       'PATH HOME HOSTNAME HOSTTYPE USER LOGNAME SHELL PWD OLDPWD LANG LC_ALL TERM TZ SHLVL _ MAIL EDITOR PAGER DEBUG CI ' +
       'NODE_ENV NODE_OPTIONS NODE_EXTRA_CA_CERTS NODE_VERSION YARN_VERSION npm_config_cache npm_lifecycle_event npm_package_name ' +

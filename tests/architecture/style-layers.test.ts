@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { flattenLayers } from '../../script/flatten-layers.ts';
 
-test('takes rules out of their layers, and leaves what has none', () => {
+test('moves rules out of their layers, and leaves rules without one', () => {
   const css =
     '@layer reset,ui;@layer reset{*,:before{margin:0}:where([role=list],a:has(>i:is(.b))){top:0}}@layer ui{@media print{.a:where(.b){top:0}}@keyframes c{to{top:0}}}:root{--d:0}';
   expect(flattenLayers(css)).toBe(

@@ -94,7 +94,7 @@ test('serves the font file of a content export from its own origin and loads it 
   expect([font.status, font.headers.get('content-type')]).toEqual([200, 'font/woff2']);
 });
 
-test('shows the logo of the home header on the home page alone', async () => {
+test('shows the logo of the home header only on the home page', async () => {
   const path = new URL(`https:${logo?.fields.file['en-US']?.url ?? ''}`).pathname;
   const header = (html: string) => /<header[\s\S]*?<\/header>/.exec(html)?.[0] ?? '';
   expect(header((await visit('/rx')).html)).toContain(`/rx/media${path}`);

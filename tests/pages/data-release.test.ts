@@ -55,7 +55,7 @@ const inUse = async () => {
 const metricLines = async (name: string) =>
   (await site.metrics.registry.metrics()).split('\n').filter((line) => line.startsWith(name));
 
-test('a server takes another data release while it serves, shows its prices at once, and goes back', async () => {
+test('a server switches to another data release while it serves, shows its prices at once, and goes back', async () => {
   const before = await read(drugPage);
   const countHits = async () => {
     const [line = ''] = await metricLines('page_cache_total{result="hit"}');

@@ -405,7 +405,7 @@ describe('a price from an older cost', () => {
   });
 });
 
-test('a document has its sections as elements alone, and the data of a page has them as HTML', async () => {
+test('a document contains its sections only as elements, and the data of a page contains them as HTML', async () => {
   const sentence = 'Not a full list. Ask the pharmacist about anything';
   const { html } = await visit(site, '/atorvastatin');
   expect(html.split(sentence)).toHaveLength(2);

@@ -36,7 +36,7 @@ test('an address outside the base path is answered with the name, the colors, th
   );
 });
 
-test('an address outside the base path leads to popular medications by one link where their names do not load', async () => {
+test('a page outside the base path has one link to popular medications if their names cannot be loaded', async () => {
   const { homepage } = site.upstreams.content;
   site.upstreams.content.homepage = () => Promise.reject(new Error('aborted'));
   const response = await site.get('http://super.localhost/elsewhere');

@@ -191,7 +191,7 @@ describe('a controlled medication', () => {
     expect((await open('/rx/es/adderall')).text).toContain('medicamento controlado (Lista II)');
   });
 
-  test('is told apart from one that is not controlled', async () => {
+  test('a controlled medication is distinguished from one that is not', async () => {
     const { html, text } = await open('/rx/atorvastatin?zip=19103');
     expect(text).not.toMatch(/controlled/i);
     expect((await open(cardLinkOf(html))).text).not.toMatch(/controlled/i);

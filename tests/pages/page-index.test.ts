@@ -154,7 +154,7 @@ test('a browser that has the page gets 304 without its bytes', async () => {
   expect((await ask('/rx/about-us', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
 });
 
-test('a page of brand files that have changed is rendered anew', async () => {
+test('a page is rendered again after its brand files have changed', async () => {
   await ask('/rx/welcome');
   await site.sites.reload();
   expect((await ask('/rx/welcome')).isKnown).toBe(false);
@@ -173,7 +173,7 @@ test('an answer from the cache is counted like every other', async () => {
   await waitFor(async () => expect((await count()) - before).toBe(1));
 });
 
-test('a page whose product has no price is kept like any other', async () => {
+test('a page whose product has no price is cached like any other', async () => {
   // On this day every cost of the catalog is too old.
   vi.useFakeTimers({ now: new Date('2033-01-01T12:00:00Z'), toFake: ['Date'] });
   await remember('/rx/warfarin?zip=59001');

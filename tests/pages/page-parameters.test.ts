@@ -92,7 +92,7 @@ test('parameters in another order, repeated ones and unknown routes of data are 
   expect(after['miss']).toBe(before['miss']);
 });
 
-test('no link of a page has what React Router adds to the address of its data', async () => {
+test('no link of a page has the suffix that React Router adds to its data URL', async () => {
   for (const path of [
     '/metformin.data?zip=19103&_routes=routes/drug',
     '/pap/1001/map.data?zip=19103&_routes=routes/pap-map',

@@ -145,7 +145,7 @@ describe('amounts to compare', () => {
   });
 });
 
-test('a drug page sends the browser what its pickers need, and no price, store or description again', async () => {
+test('a drug page sends browsers the input of its pickers, without repeating prices, stores or descriptions', async () => {
   const { html } = await open('/atorvastatin?zip=19103');
   const data = /<script id="page-data"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '';
   expect(data).toContain('quantitiesFormatted');

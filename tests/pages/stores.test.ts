@@ -160,7 +160,7 @@ test('a small screen shows the map first on the page that a link to the map lead
   ]);
 });
 
-test('there is no map without a ZIP, and none of stores that are far', async () => {
+test('there is no map without a ZIP, nor of stores that are far away', async () => {
   for (const query of ['', '?zip=59322']) {
     const html = await (await site.get(`http://super.localhost/rx/atorvastatin${query}`)).text();
     expect(html).not.toMatch(/data-map-view|Map of the prices/);

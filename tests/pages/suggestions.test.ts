@@ -104,7 +104,7 @@ test('the exact name of a condition leads to its page', async () => {
   );
 });
 
-test('a text that nothing is near offers what it sounds like, and the popular searches', async () => {
+test('a text without hits offers names that sound like it, and the popular searches', async () => {
   const { main } = await search('/search?q=lewofairoxiane');
   expect(main).toContain('Nothing found for “lewofairoxiane”');
   expect(main).toMatch(/Did you mean<\/h2>[\s\S]*?href="\/rx\/levothyroxine"/);
@@ -128,7 +128,7 @@ test('an unknown address offers the page that its words name', async () => {
   expect(main).toMatch(/href="\/rx\/conditions\/high-blood-pressure"[\s\S]*?Condition/);
 });
 
-test('the widget and the auction suggest medications alone', async () => {
+test('the widget and the auction suggest only medications', async () => {
   const { main } = await search('/auction/cvs?q=asthma');
   expect(main).not.toContain('/conditions/asthma');
 });

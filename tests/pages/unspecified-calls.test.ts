@@ -125,7 +125,7 @@ describe.each([
     expect([status, hasNotice]).toEqual(answer === null ? [200, true] : [404, false]);
   });
 
-  test('pages do not ask again for what the gateway does not have', async () => {
+  test('pages do not repeat calls that the gateway does not have', async () => {
     if (answer === null) return;
     const visitAll = async () => {
       for (const path of ['/auction/cvs', '/medications', '/atorvastatin', '/pap/1001/map', '/sitemap'])

@@ -156,7 +156,7 @@ describe('a page makes one round of calls to its services', () => {
     expect((await open(savehealth + path)).rounds).toHaveLength(2);
   });
 
-  test('a medication that was not looked up within the hour takes three', async () => {
+  test('a medication that was not looked up within the hour needs three rounds', async () => {
     await start(savehealth);
     expect((await open(`${savehealth}/atorvastatin?zip=19103`)).rounds).toEqual([
       expect.arrayContaining(['/v1/drugs/atorvastatin']),
