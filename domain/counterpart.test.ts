@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { findCounterpart, counterpartSaving, isSavingPraised } from './counterpart.ts';
+import { findCounterpart, counterpartSaving, canAdvertiseSaving } from './counterpart.ts';
 import { createLookup, createVariant } from './lookup-fixture.ts';
 import type { DrugVariant } from './medication.ts';
 import { bottles } from './packages-fixture.ts';
@@ -70,15 +70,15 @@ describe('counterpartSaving', () => {
   });
 });
 
-describe('isSavingPraised', () => {
-  test('praises no saving on a brand whose generic costs less or has an unknown price', () => {
-    expect(isSavingPraised(brand, 566, { cost: 4.76 })).toBe(false);
-    expect(isSavingPraised(brand, 566, { cost: null })).toBe(false);
+describe('canAdvertiseSaving', () => {
+  test('advertises no saving on a brand whose generic costs less or has an unknown price', () => {
+    expect(canAdvertiseSaving(brand, 566, { cost: 4.76 })).toBe(false);
+    expect(canAdvertiseSaving(brand, 566, { cost: null })).toBe(false);
   });
 
-  test('praises it on a generic, and on a brand without a cheaper generic', () => {
-    expect(isSavingPraised(generic, 4.76, { cost: 566 })).toBe(true);
-    expect(isSavingPraised(brand, 566, null)).toBe(true);
-    expect(isSavingPraised(brand, 5, { cost: 4.5 })).toBe(true);
+  test('advertises it on a generic, and on a brand without a cheaper generic', () => {
+    expect(canAdvertiseSaving(generic, 4.76, { cost: 566 })).toBe(true);
+    expect(canAdvertiseSaving(brand, 566, null)).toBe(true);
+    expect(canAdvertiseSaving(brand, 5, { cost: 4.5 })).toBe(true);
   });
 });

@@ -61,7 +61,7 @@ export function counterpartSaving(cost: number, counterpartCost: number): number
  * Whether a page may advertise the card's saving: not on a brand whose generic costs less or has an unknown price.
  * @param generic the brand's counterpart, null if there is none; its lowest price is null if it could not be loaded.
  */
-export function isSavingPraised(
+export function canAdvertiseSaving(
   { type }: DrugVariant,
   cost: number,
   generic: { cost: number | null } | null,

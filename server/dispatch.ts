@@ -8,7 +8,7 @@ import { rememberZip } from './edge/remembered.ts';
 import { robots } from './edge/robots.ts';
 import { withPath } from './edge/request-target.ts';
 import { createPages, type PagesOptions } from './pages/pages.ts';
-import { atMostEvery } from './telemetry/at-most-every.ts';
+import { throttle } from './telemetry/throttle.ts';
 import { describeRequest } from './telemetry/request-scope.ts';
 import type { Backend, ServiceDestination } from './backend/backend.ts';
 
@@ -96,7 +96,7 @@ export function createDispatch(options: DispatchOptions) {
 
 /** Counts requests that were not admitted, and warns about them at most once a minute. */
 function createShedReport({ metrics, warn, now }: DispatchOptions): (error: Error) => void {
-  const warnRarely = atMostEvery(60_000, now, () =>
+  const warnRarely = throttle(60_000, now, () =>
     warn('Requests are answered 503: the server has more pages to render than it can in time'),
   );
   return (error) => {

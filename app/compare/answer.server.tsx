@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import { answerPrices, type Answer } from '../../domain/answer.ts';
 import { choiceBesideKey } from '../../domain/card.ts';
-import { counterpartSaving, isSavingPraised } from '../../domain/counterpart.ts';
+import { counterpartSaving, canAdvertiseSaving } from '../../domain/counterpart.ts';
 import { formatDate } from '../../domain/format-date.ts';
 import {
   bestNearby,
@@ -40,7 +40,7 @@ export interface AnswerParts {
   /** The leading price in a bar, for phones, after the block has scrolled away. */
   bar: HtmlPart | null;
   /** Whether the page may advertise the card's saving off the usual price. */
-  isSavingPraised: boolean;
+  canAdvertiseSaving: boolean;
 }
 
 /** @param chain the id of the chain that the visitor chose, in lower case; null for none. */
@@ -53,7 +53,7 @@ export function renderAnswer(
   const { variant, prices } = drug;
   const answer = prices.state === 'loaded' ? answerPrices(prices.prices, chain) : null;
   const lowest = prices.state === 'loaded' ? (bestNearby(prices.prices)?.cost ?? null) : null;
-  const isPraised = lowest === null || isSavingPraised(variant, lowest, counterpart);
+  const isPraised = lowest === null || canAdvertiseSaving(variant, lowest, counterpart);
   const showUsualPrice = page.site.flags.retailPrice && isPraised;
   const view: AnswerView = { page, i18n: i18nFor(page.site.locale), drug, showUsualPrice };
   const toPart = (node: React.ReactNode) => htmlPart(page.request, renderToStaticMarkup(node));
@@ -64,7 +64,7 @@ export function renderAnswer(
     tiles: other && toPart(<Tiles view={view} counterpart={other} lowest={lowest} />),
     block: answer && toPart(<Block view={view} answer={answer} />),
     bar: answer && toPart(<Bar view={view} entry={answer.lead} />),
-    isSavingPraised: isPraised,
+    canAdvertiseSaving: isPraised,
   };
 }
 

@@ -63,7 +63,7 @@ export function DrugPage({ page }: { page: DrugPageData }) {
 function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: PickerState }) {
   const { problem, answer, region } = page;
   /** Hides the prices of an unusual quantity until the visitor confirms it. */
-  const isMeant = page.hasPrice && !page.question;
+  const showsPrices = page.hasPrice && !page.question;
   return (
     <>
       {!page.question && answer.tiles && (
@@ -81,8 +81,8 @@ function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: PickerStat
         problem={problem}
       >
         {page.question && <ServerHtml html={page.question.html} />}
-        {isMeant && answer.block && <ServerHtml html={answer.block} className={styles['block']} />}
-        {isMeant && (
+        {showsPrices && answer.block && <ServerHtml html={answer.block} className={styles['block']} />}
+        {showsPrices && (
           <div className={styles['details']}>
             {page.supply && <ServerHtml html={page.supply} />}
             {page.explained && <ServerHtml html={page.explained} />}

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
 import { choiceBesideKey } from '../../domain/card.ts';
-import { findCounterpart, isSavingPraised } from '../../domain/counterpart.ts';
+import { findCounterpart, canAdvertiseSaving } from '../../domain/counterpart.ts';
 import { localizeVariant, translateTerm } from '../../domain/medication.ts';
 import { pharmacyName, toPricingUnits, type Chain } from '../../domain/prices.ts';
 import { dosageAndQuantity } from '../../domain/product-text.ts';
@@ -124,7 +124,7 @@ export async function loadChainPrice(
       entry ? renderPriceNotes(page.site.locale, prices, noteOptions) : '',
     ].join(''),
     // The page does not know the generic's price.
-    showUsualPrice: page.site.flags.retailPrice && isSavingPraised(variant, entry?.cost ?? 0, generic),
+    showUsualPrice: page.site.flags.retailPrice && canAdvertiseSaving(variant, entry?.cost ?? 0, generic),
     cardUrl:
       entry &&
       cardPath({

@@ -52,8 +52,8 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   ]);
   const { selection, variant, zip, prices } = priced;
   const chain = query.get('chain')?.toLowerCase() ?? null;
-  const { isSavingPraised, ...answer } = renderAnswer(page, priced, counterpart, chain);
-  const showUsualPrice = page.site.flags.retailPrice && isSavingPraised;
+  const { canAdvertiseSaving, ...answer } = renderAnswer(page, priced, counterpart, chain);
+  const showUsualPrice = page.site.flags.retailPrice && canAdvertiseSaving;
   const entries = prices.state === 'loaded' ? prices.prices : [];
   const leading = entries.find((entry) => entry.chain.toLowerCase() === chain) ?? bestNearby(entries);
   const amounts = supply.map((amount) =>

@@ -194,12 +194,12 @@ function livePriceTexts({ site }: PageContext, best: PriceEntry, product: Produc
 function toPricedPharmacy(
   { name, logo }: Homepage['popularPharmacies'][number],
   product: ProductPrices | null,
-  otherwise: string,
+  fallbackHref: string,
 ): PricedPharmacy {
   const entry = product?.prices.find((price) =>
     [price.chain, pharmacyName(price)].some((text) => toSlug(text) === toSlug(name)),
   );
-  if (!product || !entry) return { name, logo, href: product?.href ?? otherwise, dollars: null };
+  if (!product || !entry) return { name, logo, href: product?.href ?? fallbackHref, dollars: null };
   const query = new URLSearchParams({ ...product.query, chain: entry.chain });
   return { name, logo, href: `${product.path}?${query}`, dollars: formatDollars(entry.cost) };
 }

@@ -41,7 +41,7 @@ interface TextStep {
 }
 
 /** The page whose steps are those that the brand's drawings show. */
-const drawnPage = '/how-it-works';
+const illustratedPage = '/how-it-works';
 
 /**
  * The static page at a path below the base path, such as '/privacy' (spec §2). `staticPage` is null where it does not
@@ -76,7 +76,7 @@ function staticPageData(page: PageContext, content: Rendered<StaticPage>, pageUr
     updated: lastUpdated(page, content.sys.publishedAt),
     trail: { items: trail, label: i18n._(msg`Breadcrumb`), href },
     contents: loadContents(page, html),
-    ...(pageUrl === drawnPage
+    ...(pageUrl === illustratedPage
       ? splitSteps(
           html,
           drawings.map((path) => joinLinkBase(basePath, path)),

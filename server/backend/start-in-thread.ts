@@ -129,14 +129,14 @@ function within<T>(milliseconds: number, answer: Promise<T>, otherwise: T): Prom
 export function watchThread(ping: () => Promise<void>, now = () => performance.now()) {
   let heardAt = now();
   let isWaiting = false;
-  async function hear(): Promise<void> {
+  async function pingOnce(): Promise<void> {
     isWaiting = true;
     await ping();
     heardAt = now();
     isWaiting = false;
   }
   const timer = setInterval(() => {
-    if (!isWaiting) void hear();
+    if (!isWaiting) void pingOnce();
   }, pingMs).unref();
   return { isLive: () => now() - heardAt < maxSilenceMs, stop: () => clearInterval(timer) };
 }

@@ -10,7 +10,7 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 
 import { createBodyBudget } from '../edge/body-budget.ts';
-import { atMostEvery } from '../telemetry/at-most-every.ts';
+import { throttle } from '../telemetry/throttle.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { createRequestId } from '../telemetry/request-scope.ts';
 
@@ -62,7 +62,7 @@ export function createSiteServer(options: SiteServerOptions): Server {
 
 function reportDrops(server: Server, { logger, metrics, maxConnections }: SiteServerOptions): void {
   const now = () => performance.now();
-  const warnOfLimit = atMostEvery(60_000, now, () =>
+  const warnOfLimit = throttle(60_000, now, () =>
     logger.warn({ maxConnections }, 'connections are dropped: the limit of connections is reached'),
   );
   server.on('drop', () => {

@@ -98,7 +98,7 @@ describe('the auction page of a medication at a chain', () => {
     expect(canonicalOf(html)).toBe('http://super.localhost/rx/auction/walgreens/atorvastatin');
   });
 
-  test('praises no saving on a brand whose generic costs less', async () => {
+  test('advertises no saving on a brand whose generic costs less', async () => {
     const { html, text } = await visit('/rx/auction/walgreens/lipitor?name=Lipitor&zip=19103');
     expect(h1Of(html)).toBe('Lipitor at Walgreens');
     expect(text).toContain('Get the card');
