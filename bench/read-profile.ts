@@ -1,4 +1,4 @@
-/** How long a function ran by itself. */
+/** The self time of a function. */
 export interface SelfTime {
   name: string;
   /** The package, the folder of ours or the part of Node that the function is in. */

@@ -24,7 +24,7 @@ export function printLine(text = '', { forDocument = true } = {}): void {
   if (forDocument && text.trim() !== '') sections.at(-1)?.blocks.push(text.trim());
 }
 
-/** Prints the heading of a benchmark with the command that runs it alone. */
+/** Prints the heading of a benchmark with the command that runs only this one. */
 export function printHeading(title: string, command: string): void {
   process.stdout.write(`\n${title}\n${'='.repeat(title.length)}\n${command}\n\n`);
   sections.push({ title, command, conditions: describeConditions(), blocks: [], missed: [] });

@@ -82,8 +82,8 @@ function hasCredentials({ name }: SpecifiedCall, { req }: Context): boolean {
 }
 
 /**
- * The services of an operator whose vendor speaks the specification and nothing more: gateway, search, geocoding, content
- * and monitoring at one address. Every call that the specification does not name is a 404.
+ * The services of an operator whose vendor implements only what the specification names: gateway, search, geocoding,
+ * content and monitoring at one address. Every call that the specification does not name is a 404.
  */
 export function createSpecifiedServices({ paths = {}, content }: SpecifiedOptions = {}) {
   const requests: ReceivedRequest[] = [];

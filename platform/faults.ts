@@ -16,7 +16,7 @@ const faultsByName = new Map<string, Fault>([
   ['malformed', 'malformed'],
 ]);
 
-/** Longer than the time limit of any caller. */
+/** Longer than any caller's time limit. */
 const slowMilliseconds = 8000;
 
 /** The fault of the ZIPs 00001 to 00006. */

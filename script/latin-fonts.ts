@@ -41,7 +41,7 @@ const contents = [
   ['-rest', otherCharacters.join('')],
 ] as const;
 
-/** What browsers apply by themselves, and the figures of prices (`.figures` in app/styles/base.css). */
+/** The features that browsers apply by default, and the figures of prices (`.figures` in app/styles/base.css). */
 const features = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'lnum', 'locl', 'mark', 'mkmk', 'rlig', 'tnum'];
 
 async function subset(path: string, characters: string, weight?: number): Promise<Buffer> {

@@ -42,7 +42,7 @@ export function startPageLoad(port: number, perSecond: number, paths = mixedPath
   };
 }
 
-/** Coprime with the number of drug pages. Taken in order, caches would grow and shrink with the ZIP code that is in turn. */
+/** Coprime with the number of drug pages. In order, caches would grow and shrink with the current ZIP code. */
 const stride = 2473;
 
 /** Cached pages, drug pages that must be rendered, search results and files, in turn; each minute has all kinds of drugs. */

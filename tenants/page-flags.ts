@@ -16,7 +16,7 @@ const pages: readonly (readonly [RegExp, FlagName])[] = [
   [/^\/(cookie-policy|licenses)$/, 'extraLegalPages'],
 ];
 
-/** The hits of a search without those that lead to pages which a site does not have. */
+/** Search hits without those for pages that the site does not have. */
 export function withoutMissingPages<Hit extends { page?: string }>(
   flags: Flags,
   hits: readonly Hit[],

@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createSpecifiedServices, type SpecifiedOptions } from '../contracts/specified-services.ts';
 
 /**
- * Starts the services of an operator whose vendor speaks the specification and nothing more, on a loopback port:
+ * Starts the services of an operator whose vendor implements only what the specification names, on a loopback port:
  * gateway, search, geocoding, content and monitoring. Every call that the specification does not name is a 404.
  * `settings` point a site to it, which then uses no embedded service. `reply` replaces the reply of one call.
  */

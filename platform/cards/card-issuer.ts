@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Quotes } from '../prices/quotes.ts';
 
-/** What a card says of its price. */
+/** The price fields of a card. */
 export interface CardPrice {
   chain: string;
   /** Dollars. */
@@ -55,7 +55,7 @@ function ownPrice(quotes: Quotes, key: string, partner: string): CardPrice | NoC
 
 /** Derived from the key in the standard alphabet, so that a reloaded, saved or shared card keeps its numbers. */
 function cardToken(key: string): string {
-  // A key that is not base64 has one spelling only.
+  // A key that is not base64 has only one spelling.
   const standard = /^[\w+/-]+={0,2}$/.test(key) ? Buffer.from(key, 'base64').toString('base64') : key;
   return createHash('sha256').update(`card ${standard}`).digest().subarray(0, 16).toString('base64url');
 }

@@ -23,7 +23,7 @@ export async function openCheckedRelease(folder: string, hash: string): Promise<
   }
 }
 
-/** What keeps a readable release from being served; null if nothing does. */
+/** Why a readable release cannot be served; null if it can. */
 function findReleaseProblem(release: Release): string | null {
   // This ZIP code always exists.
   if (!release.zip('10001')) return 'The data release has no ZIP codes.';

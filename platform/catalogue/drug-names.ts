@@ -73,7 +73,7 @@ const withoutAccents = (text: string) => text.normalize('NFKD').replaceAll(/\p{M
  * ingredient, after `generic ` if there is a generic). Each id can be looked up.
  */
 export function searchDocuments(catalog: NameSources): DocumentRecord[] {
-  // Another name of a medication finds its document, and has none.
+  // Another name of a medication finds its document, without a document of its own.
   const names = drugNames({ ...catalog, needs: [] });
   const brandsOf = Map.groupBy(
     names.filter(({ brand }) => brand !== null),

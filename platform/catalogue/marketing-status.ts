@@ -17,7 +17,7 @@ export function checkMarketingStatus(rows: CheckedRow[], drugs: DrugRecord[]): M
   });
 }
 
-/** Products with the status of their name and form, unless products.csv has one of its own. */
+/** Products with the status of their name and form, unless products.csv has a status. */
 export function withMarketingStatus(
   products: readonly ProductRecord[],
   statuses: readonly MarketingStatusRecord[],
@@ -31,7 +31,7 @@ export function withMarketingStatus(
   });
 }
 
-/** What the catalog knows of a brand: discontinued if all of its forms are; and its forms, empty if unknown. */
+/** A brand's status, discontinued if all of its forms are, and its forms, empty if unknown. */
 export interface BrandFacts {
   marketingStatus: MarketingStatus | null;
   forms: string[];

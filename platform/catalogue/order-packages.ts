@@ -1,9 +1,9 @@
 import type { ProductRecord, ReferenceCostRecord } from './records.ts';
 
 /**
- * Puts the package with the newest cost before others of its name, form, dosage and size, in the places that they have in the
- * catalog: the first is the one that a visitor gets, and one without a newer cost may not be sold any more. On the same date
- * the catalog's order holds.
+ * Puts the package with the newest cost before others of its name, form, dosage and size, within their positions in the
+ * catalog: visitors get the first one, and one without a newer cost may not be sold any more. Costs of the same date
+ * keep the catalog's order.
  */
 export function orderPackages(
   products: readonly ProductRecord[],

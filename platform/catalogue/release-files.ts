@@ -11,7 +11,7 @@ const maxReleases = 3;
 /** Longer than any build or download runs. */
 const maxPartAgeMs = 24 * 3600 * 1000;
 
-/** The file name of a release: the SHA-256 of its content, so that a name never means two things. */
+/** The file name of a release: the SHA-256 of its content, so a name always identifies the same release. */
 export const releaseFile = (hash: string): string => `release-${hash}.sqlite`;
 
 /** The hash in the name of a release's file; null for another name. */
@@ -56,8 +56,8 @@ export async function isIntact(path: string, hash: string): Promise<boolean> {
 }
 
 /**
- * Removes all but the current release and the last ones before it, to which an operator may go back, and what broken builds
- * and downloads left. A server that has a removed file open keeps reading it.
+ * Removes all but the current release and the last ones before it, which an operator may restore, and leftovers of
+ * failed builds and downloads. A server that has a removed file open keeps reading it.
  */
 export function removeOldReleases(folder: string): void {
   const current = hashOfFile(readCurrent(folder) ?? '');
@@ -67,7 +67,7 @@ export function removeOldReleases(folder: string): void {
   for (const name of [...removed, ...left]) rmSync(join(folder, name), { force: true });
 }
 
-/** Parts of a day ago, and releases whose names were not yet the hash of their content. */
+/** Partial files older than a day, and releases in an earlier naming scheme. */
 function isLeftOver(path: string): boolean {
   if (/release-[0-9a-f]{12}\.sqlite$/.test(path)) return true;
   const isPart = /(?:release-[0-9a-f]+\.sqlite|current)\.[0-9a-f]+\.part$/.test(path);

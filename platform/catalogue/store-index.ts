@@ -3,7 +3,7 @@ import KDBush from 'kdbush';
 import { boxesAround, milesBetween, type Point } from './distance.ts';
 import type { StoreRecord } from './records.ts';
 
-/** What of a store stays in memory; the rest is read from the release where it is shown. */
+/** The fields of a store that stay in memory; the rest is read from the release when it is shown. */
 export type StorePoint = Pick<StoreRecord, 'chain' | 'latitude' | 'longitude'> & { position: number };
 
 export interface NearbyStore {
@@ -33,12 +33,12 @@ export interface StoreIndex {
   isWithinReach: (point: Point, maxMiles: number) => boolean;
 }
 
-/** Most searches end at the first of these distances, because stores are where people live. */
+/** Most searches end within the first of these distances, because stores are where people live. */
 const searchMiles = [5, 25];
 
 /** Indexes the points of all stores. */
 export function indexPoints(points: readonly StorePoint[]) {
-  // Columns take a quarter of the memory of objects.
+  // Columns need a quarter of the memory of objects.
   const latitudes = Float64Array.from(points, ({ latitude }) => latitude);
   const longitudes = Float64Array.from(points, ({ longitude }) => longitude);
   const positions = Uint32Array.from(points, ({ position }) => position);
@@ -94,10 +94,10 @@ export function createStoreIndex(
 /** The order of the points is that of the catalog. */
 const compareFound = (a: Found, b: Found): number => a.miles - b.miles || a.index - b.index;
 
-/** The points of the release that was indexed last: the servers of one process, as in tests, share them. */
+/** The points of the last indexed release, which all servers of a process share, as in tests. */
 let newest: { version: string; points: ReturnType<typeof indexPoints> } | null = null;
 
-/** The index of the stores of a release. A version means the same stores; '' is no version. */
+/** The index of the stores of a release. Equal versions have the same stores; '' is never reused. */
 export function createReleaseStoreIndex(
   version: string,
   readPoints: () => StorePoint[],

@@ -49,7 +49,7 @@ interface ListedName {
   drug: DrugRecord | null;
 }
 
-/** Of the releases that were listed last: a version is the same for the same catalog, and to look up every name is slow. */
+/** The lists of the last releases by version, because looking up every name is slow. */
 const listed = new LRUCache<string, ListedName[]>({ max: 2 });
 const namesPerPiece = 10;
 

@@ -15,8 +15,8 @@ import { quantityFields, type PickedProduct } from './packages.ts';
 export type DrugLookup = NonNullable<ReturnType<typeof lookUpDrug>>;
 
 /**
- * Looks up a drug by the slug of its name (spec §3, drug lookup result), in snake_case. Null for an unknown slug.
- * `unavailable` is there for a name that is not sold or has no product, with what exists instead.
+ * Looks up a drug by the slug of its name (spec §3, drug lookup result), in snake_case. Null for an unknown slug. A
+ * name that is not sold or has no product has `unavailable` with its alternatives.
  */
 export function lookUpDrug(release: Release, slug: string, demonstration: boolean) {
   const match = findProducts(release, slug);
@@ -53,12 +53,13 @@ export function lookUpDrug(release: Release, slug: string, demonstration: boolea
   };
 }
 
-/** 'Inhaler' of 'Inhaler (8.5 g)': a quantity says its size. */
+/** 'Inhaler' of 'Inhaler (8.5 g)', because the quantity has the size. */
 const withoutSize = (form: string) => form.replace(/(?: \(|, )[\d.]+ (?:ml|g)\)$/, '');
 
 /**
- * Tells whether a product is easily taken for one in another form, which the lookup of a brand lacks: one of the same name,
- * dosage and unit, or any of the same name where neither the unit nor a dosage per milliliter says the form.
+ * Creates the check whether a product is easily confused with one in another form, which the lookup of a brand may
+ * lack: one with the same name, dosage and unit, or any with the same name if neither the unit nor a dosage per
+ * milliliter implies the form.
  */
 function createFormCheck(products: readonly PickedProduct[]): (product: PickedProduct) => boolean {
   const unitOf = (product: PickedProduct) => quantityFields(product).quantity_unit;

@@ -8,7 +8,7 @@ export interface PickedProduct extends ProductRecord {
 
 const pricingUnits = { EA: 'count', ML: 'ml', GM: 'g' } as const;
 
-/** Packages that are asked for by number; what is in any other package is asked for in milliliters or grams. */
+/** Packages that prescriptions count; for any other package they state milliliters or grams. */
 const countedPackages: ReadonlySet<string> = new Set(
   'auto-injector cartridge device inhaler kit packet pen syringe vial'.split(' '),
 );

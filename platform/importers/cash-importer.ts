@@ -24,7 +24,7 @@ type CashRow = Row<Column>;
 
 const maxJump = 10;
 
-/** What the list of the federal site does not repeat in each row. */
+/** Fields that the federal site's list does not repeat in each row. */
 const federalSite = { program: 'TrumpRx', kind: 'federal', source: 'https://trumprx.gov/browse' };
 
 /** Imports dated cash programs into public-prices.csv, for names of products in the catalog. */
@@ -35,10 +35,10 @@ export function createCashImporter(context: ImportContext): Importer {
   const suspicions: Suspicion[] = [];
 
   function add(next: CatalogRow): void {
-    // A price of the name in all forms is updated, whatever form the list gives.
+    // An existing price for all forms of a name is updated, whatever form the list names.
     const general = rows.get(keyOf({ ...next, form: '' }));
     const current = general ?? rows.get(keyOf(next));
-    // What a list does not say stays: the month that a price is for.
+    // Values that the list lacks stay, such as the month that a price is for.
     const per = next['per'] || current?.['per'] || '';
     const merged: CatalogRow = { ...next, per, form: general ? '' : (next['form'] ?? '') };
     if (current && (next['as_of'] ?? '') < (current['as_of'] ?? '')) return;
@@ -125,7 +125,7 @@ function readName(row: CashRow, products: readonly CatalogRow[]): string | null 
 
 const isNamed = (product: CatalogRow, name: string) => `${product['name'] ?? ''} `.startsWith(`${name} `);
 
-/** How lists say the catalog's forms. */
+/** The wording of the catalog's forms in lists. */
 const formWords: readonly (readonly [RegExp, string])[] = [
   [/^tablet,? extended[ -]release$/i, 'Tablet ER'],
   [/^tablet,? delayed[ -]release$/i, 'Tablet DR'],
@@ -145,7 +145,7 @@ function readForm(row: CashRow, name: string, products: readonly CatalogRow[]): 
   const form = known.has(text) ? text : (formWords.find(([pattern]) => pattern.test(text))?.[1] ?? '');
   if (form !== text) row.correct('form-words');
   if (known.has(form)) return form;
-  // Of a name with one form the list can mean no other, however it says it: a tube, a bottle.
+  // If a name has only one form, the list means that form, whatever its wording: a tube, a bottle.
   return known.size === 1 && form === '' && !isForm(text)
     ? ''
     : row.reject('form', 'is no form of the products with this name');

@@ -29,7 +29,7 @@ export function readCatalogRows(directory: string, file: CatalogFile): CatalogRo
   return rows.map(({ cells }) => cells);
 }
 
-/** What identifies a row of a file that importers write. */
+/** The key columns of each file that importers write. */
 const keyColumns: Partial<Record<CatalogFile, readonly string[]>> = {
   'products.csv': ['ndc'],
   'costs.csv': ['ndc', 'effective_date'],

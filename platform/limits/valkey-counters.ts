@@ -18,7 +18,7 @@ const commandTimeoutMs = 500;
 const connectTimeoutMs = 2000;
 const reportIntervalMs = 60_000;
 
-/** The part of each limit that a node may use by itself while the shared counts cannot be reached. */
+/** The part of each limit that each node may use while the shared counts cannot be reached. */
 const shareWhileUnavailable = 0.25;
 
 /**

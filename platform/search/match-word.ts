@@ -20,7 +20,7 @@ export interface SoundedWord {
 export const wholeMatch: WordMatch = { kind: matchKinds.whole, cost: 0 };
 export const prefixMatch: WordMatch = { kind: matchKinds.prefix, cost: 0 };
 
-/** Shorter words are not taken for misspelled: too many words are near them. */
+/** Shorter words are never treated as misspelled, because too many words are similar to them. */
 const minMisspelledLength = 4;
 const minSounds = 3;
 /** Doubled and silent letters of a word that count. */

@@ -15,7 +15,7 @@ const spanishWords = new URL('spanish-words.txt', import.meta.url);
 
 let words: ReadonlySet<string> | null = null;
 
-/** Whether a word in lower case is everyday English or Spanish: not taken for a misspelled name of a medication. */
+/** Whether a word in lower case is everyday English or Spanish, and so not a misspelled name of a medication. */
 export function isOrdinaryWord(word: string): boolean {
   words ??= readWords();
   return words.has(word);

@@ -21,7 +21,9 @@ export function toSounds(word: string): string {
 
 const vowels = /[aeiouw]/g;
 
-/** The consonants of a word in `toSounds`, after its first sound: what is left of a name that is written as it is heard. */
+/**
+ * The consonants of a word in `toSounds`, after its first sound: what remains of a name that is spelled as it sounds.
+ */
 export function toSkeleton(sounds: string): string {
   return (
     sounds.slice(0, 1) +

@@ -23,8 +23,8 @@ export interface WalletSettings {
     vendorKey: string;
   } | null;
   /**
-   * Creates keys for wallets without settings: well-formed, but accepted by no wallet. They are stored in the folder, or
-   * live as long as the process. Null to offer configured wallets alone.
+   * Creates keys for wallets without settings: well-formed, but accepted by no wallet. They are stored in the folder,
+   * or live as long as the process. Null to offer only configured wallets.
    */
   development: { folder: string | null } | null;
 }

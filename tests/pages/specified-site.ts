@@ -6,7 +6,10 @@ import { startSite } from './source-site.ts';
 
 type Gateway = Awaited<ReturnType<typeof startSpecifiedGateway>>;
 
-/** A site over services that speak the specification and nothing more, for all tests of a file; filled before the first. */
+/**
+ * A site over services that implement only what the specification names, for all tests of a file; filled before the
+ * first.
+ */
 export function useSpecifiedSite(): { gateway: Gateway; site: TestSite } {
   const shared = {} as { gateway: Gateway; site: TestSite };
   beforeAll(async () => {
