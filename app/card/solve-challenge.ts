@@ -9,7 +9,7 @@ const timeLimitMs = 60_000;
  * browser derives the keys off the main thread, so the page stays usable. Throws where there is no Web Crypto.
  */
 export async function solveChallenge(text: string): Promise<string | null> {
-  // Our server created the challenge. oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our server created the challenge
   const challenge = JSON.parse(atob(text)) as Challenge;
   const solution = await solve({ challenge, deriveKey, timeout: timeLimitMs });
   return solution && btoa(JSON.stringify({ challenge, solution }));
