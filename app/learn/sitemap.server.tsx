@@ -82,7 +82,7 @@ export async function loadSitemapPage(page: PageContext) {
   const i18n = i18nFor(page.site.locale);
   const { texts, sections } = await loadSitemap(page);
   const title = texts?.headline || i18n._(msg`All pages`);
-  const subtext = texts?.subtext || i18n._(msg`Pick a letter to find a medication, or choose a page.`);
+  const subtext = texts?.subtext || i18n._(msg`Choose a page, or the first letter of a medication.`);
   const path = '/sitemap';
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   return {
