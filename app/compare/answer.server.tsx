@@ -53,8 +53,8 @@ export function renderAnswer(
   const { variant, prices } = drug;
   const answer = prices.state === 'loaded' ? answerPrices(prices.prices, chain) : null;
   const lowest = prices.state === 'loaded' ? (bestNearby(prices.prices)?.cost ?? null) : null;
-  const isPraised = lowest === null || canAdvertiseSaving(variant, lowest, counterpart);
-  const showUsualPrice = page.site.flags.retailPrice && isPraised;
+  const canAdvertise = lowest === null || canAdvertiseSaving(variant, lowest, counterpart);
+  const showUsualPrice = page.site.flags.retailPrice && canAdvertise;
   const view: AnswerView = { page, i18n: i18nFor(page.site.locale), drug, showUsualPrice };
   const toPart = (node: React.ReactNode) => htmlPart(page.request, renderToStaticMarkup(node));
   // A product without a price links to its priced counterpart. Late or temporarily missing prices do not count.
@@ -64,7 +64,7 @@ export function renderAnswer(
     tiles: other && toPart(<Tiles view={view} counterpart={other} lowest={lowest} />),
     block: answer && toPart(<Block view={view} answer={answer} />),
     bar: answer && toPart(<Bar view={view} entry={answer.lead} />),
-    canAdvertiseSaving: isPraised,
+    canAdvertiseSaving: canAdvertise,
   };
 }
 
