@@ -66,7 +66,7 @@ test('the search of each brand’s home page can be pressed, with nothing over i
 
 /** Opens each template on one of the brands that have it, in turn, because brands differ in their texts. */
 async function visitTemplates(
-  measure: () => Promise<unknown>,
+  measure: (id: string) => Promise<unknown>,
   pages: readonly Pick<(typeof templates)[number], 'id' | 'path'>[] = templates,
 ): Promise<Record<string, unknown>> {
   const results: Record<string, unknown> = {};
@@ -78,7 +78,7 @@ async function visitTemplates(
         waitUntil: 'domcontentloaded',
       });
       if (response?.status() === 404 && id !== 'not-found') continue;
-      results[id] = await measure();
+      results[id] = await measure(id);
       break;
     }
   }
@@ -90,15 +90,25 @@ const longTexts = ['/benzonatate?zip=19103', '/bimekizumab?zip=19103'].map((path
 
 const forEachTemplate = (result: unknown) => Object.fromEntries(templates.map(({ id }) => [id, result]));
 
-/** Opens a tab of 320 px with text at 200%, where only the layout is measured. */
-async function openNarrowTab(blocked: readonly string[] = []): Promise<void> {
-  const visitor = await site.visit({ viewport: { width: 320, height: 640 } });
+/** A phone, and a window of 320 px with text at 200%. */
+const shownAs = {
+  phone: { viewport: viewports.phone, fontSizes: { standard: 16, fixed: 13 } },
+  narrow: { viewport: { width: 320, height: 640 }, fontSizes: { standard: 32, fixed: 26 } },
+};
+
+/** Opens a tab where only the layout is measured. Returns a function that shows its pages in a window of another size. */
+async function openLayoutTab(blocked: readonly string[] = []) {
+  const visitor = await site.visit({ viewport: viewports.phone });
   page = await visitor.newPage();
   const session = await visitor.newCDPSession(page);
   await session.send('Network.enable');
   // Blocked in the browser, because page.route() costs a call for each file.
   await session.send('Network.setBlockedURLs', { urls: ['*.js', '*.svg', ...blocked] });
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  return async (size: keyof typeof shownAs): Promise<void> => {
+    const { viewport, fontSizes } = shownAs[size];
+    await page.setViewportSize(viewport);
+    await session.send('Page.setFontSizes', { fontSizes });
+  };
 }
 
 const readLayout = () =>
@@ -130,17 +140,16 @@ const readLayout = () =>
 const narrowLayout = { width: 320, text: '32px', regions: 1, brokenWords: [] };
 
 test('in a window of 320 px with text at 200% no page scrolls sideways or breaks a word of its brand’s name or heading, and each has one live region', async () => {
-  await openNarrowTab();
-  expect(await visitTemplates(readLayout)).toEqual(forEachTemplate(narrowLayout));
-  expect(await visitTemplates(readLayout, longTexts)).toEqual(
-    Object.fromEntries(longTexts.map(({ id }) => [id, narrowLayout])),
-  );
+  const { narrow, longNames } = await crawlLayouts();
+  expect(narrow).toEqual(forEachTemplate(narrowLayout));
+  expect(longNames).toEqual(Object.fromEntries(longTexts.map(({ id }) => [id, narrowLayout])));
 });
 
 test.each(tenants)(
   'in a window of 320 px with text at 200% the long name of a medication fits, also without its font: $tenant',
   async ({ host: brandHost, base }) => {
-    await openNarrowTab(['*.woff2']);
+    const showAs = await openLayoutTab(['*.woff2']);
+    await showAs('narrow');
     await page.goto(site.at(brandHost, `${base}/adderall-xr?zip=19103`), { waitUntil: 'domcontentloaded' });
     expect(await readLayout()).toEqual(narrowLayout);
   },
@@ -194,47 +203,71 @@ const smallTexts = () =>
     return found;
   });
 
-test('everything that is pressed on a phone is 44 px tall and wide, except for links in a sentence, and no text is small', async () => {
-  const visitor = await site.visit({ viewport: viewports.phone });
-  page = await visitor.newPage();
-  const found = await visitTemplates(async () => {
-    const small = await smallTexts();
-    const hardToPress = await page.evaluate(() => {
-      const controls = document.querySelectorAll<HTMLElement>(
-        'a[href], button, input:not([type=hidden]), select, textarea, summary',
-      );
-      const isShown = (element: Element) =>
-        element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-      /** Also a trail of pages, which wraps like one. */
-      const isInSentence = (element: HTMLElement) =>
-        element.closest('nav:has([aria-current="page"])') !== null ||
-        (getComputedStyle(element).display === 'inline' &&
-          (element.parentElement?.textContent?.trim().length ?? 0) >
-            (element.textContent?.trim().length ?? 0));
-      /** The link of a card covers all of it. */
-      const card = (element: HTMLElement) =>
-        getComputedStyle(element, '::after').position === 'absolute' ? element.offsetParent : null;
-      const boxesOf = (element: HTMLElement) => [
-        card(element) ?? element,
-        ...(element instanceof HTMLInputElement ? (element.labels ?? []) : []),
-      ];
-      return [...controls]
-        .filter((element) => isShown(element) && !isInSentence(element))
-        .flatMap((element) => {
-          const boxes = boxesOf(element).map((box) => box.getBoundingClientRect());
-          const [width, height] = [
-            Math.max(...boxes.map((box) => box.width)),
-            Math.max(...boxes.map((box) => box.height)),
-          ];
-          // What only a screen reader or the keyboard reaches is 1 px large.
-          return height > 1 && Math.min(width, height) < 43.5
-            ? [`${element.textContent.trim() || element.tagName}: ${width} by ${height} px`]
-            : [];
-        });
-    });
-    return [...small, ...hardToPress];
+/** Controls below 44 px, without links in a sentence. */
+const hardToPress = () =>
+  page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input:not([type=hidden]), select, textarea, summary',
+    );
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    /** Also a trail of pages, which wraps like one. */
+    const isInSentence = (element: HTMLElement) =>
+      element.closest('nav:has([aria-current="page"])') !== null ||
+      (getComputedStyle(element).display === 'inline' &&
+        (element.parentElement?.textContent?.trim().length ?? 0) > (element.textContent?.trim().length ?? 0));
+    /** The link of a card covers all of it. */
+    const card = (element: HTMLElement) =>
+      getComputedStyle(element, '::after').position === 'absolute' ? element.offsetParent : null;
+    const boxesOf = (element: HTMLElement) => [
+      card(element) ?? element,
+      ...(element instanceof HTMLInputElement ? (element.labels ?? []) : []),
+    ];
+    return [...controls]
+      .filter((element) => isShown(element) && !isInSentence(element))
+      .flatMap((element) => {
+        const boxes = boxesOf(element).map((box) => box.getBoundingClientRect());
+        const [width, height] = [
+          Math.max(...boxes.map((box) => box.width)),
+          Math.max(...boxes.map((box) => box.height)),
+        ];
+        // What only a screen reader or the keyboard reaches is 1 px large.
+        return height > 1 && Math.min(width, height) < 43.5
+          ? [`${element.textContent.trim() || element.tagName}: ${width} by ${height} px`]
+          : [];
+      });
   });
-  expect(found).toEqual(forEachTemplate([]));
+
+interface Layouts {
+  phone: Record<string, unknown>;
+  narrow: Record<string, unknown>;
+  longNames: Record<string, unknown>;
+}
+
+let layouts: Promise<Layouts> | null = null;
+
+/** What the tests of this file measure of each template, in one visit of each. */
+function crawlLayouts(): Promise<Layouts> {
+  layouts ??= crawl();
+  return layouts;
+}
+
+async function crawl(): Promise<Layouts> {
+  const showAs = await openLayoutTab();
+  const phone: Record<string, unknown> = {};
+  const narrow = await visitTemplates(async (id) => {
+    phone[id] = [...(await smallTexts()), ...(await hardToPress())];
+    await showAs('narrow');
+    const layout = await readLayout();
+    await showAs('phone');
+    return layout;
+  });
+  await showAs('narrow');
+  return { phone, narrow, longNames: await visitTemplates(readLayout, longTexts) };
+}
+
+test('everything that is pressed on a phone is 44 px tall and wide, except for links in a sentence, and no text is small', async () => {
+  expect((await crawlLayouts()).phone).toEqual(forEachTemplate([]));
 });
 
 test('marks what is chosen in forced colors, and moves nothing for visitors who want no motion', async () => {
