@@ -98,8 +98,9 @@ async function loadEmbeddedPrices(page: PageContext, lookup: DrugLookup, query: 
 
 function embedHeading(prices: PricesResult, zip: string | null, address: string | null): MessageDescriptor {
   const place = placeName(prices, zip, address);
-  if (zip) return msg`Lowest prices near ${place}`;
-  return priceScope(prices, zip) === 'average' ? msg`Average prices` : msg`Lowest prices`;
+  const scope = priceScope(prices, zip);
+  if (scope === 'near') return msg`Lowest prices near ${place}`;
+  return scope === 'average' ? msg`Average prices` : msg`Lowest prices`;
 }
 
 /** The referral parameters, which every link repeats because a frame cannot store them. */

@@ -26,8 +26,9 @@ import styles from './price-messages.module.css';
 
 /** The area of prices: a ZIP's, averages of the country, or not known. */
 export function priceScope(prices: PricesResult, zip: string | null): 'near' | 'average' | 'unknown' {
-  if (zip) return 'near';
-  return prices.state === 'loaded' && prices.area?.zip === null ? 'average' : 'unknown';
+  // A service may answer with averages for a ZIP code, too.
+  if (prices.state === 'loaded' && prices.area?.zip === null) return 'average';
+  return zip ? 'near' : 'unknown';
 }
 
 /** The label of a price, which claims no more than the price service said: a chain out of reach may cost less. */
@@ -130,17 +131,10 @@ export function renderPriceNotes(
   const i18n = i18nFor(locale);
   const today = new Date().toISOString().slice(0, 10);
   const hasUsualPrice = showUsualPrice && prices.prices.some((entry) => savings(entry));
+  const areaNote = areaNoteText(priceScope(prices, zip), zip);
   return renderToStaticMarkup(
     <>
-      {!zip && (
-        <p>
-          {i18n._(
-            priceScope(prices, zip) === 'average'
-              ? msg`These are averages across the United States. Enter a ZIP code for the pharmacies near you.`
-              : msg`Enter a ZIP code for the pharmacies near you.`,
-          )}
-        </p>
-      )}
+      {areaNote && <p>{i18n._(areaNote)}</p>}
       <p>{i18n._(dateNote(prices, locale))}</p>
       {isOldCost(prices.pricedOn, today) && (
         <p>
@@ -151,6 +145,13 @@ export function renderPriceNotes(
       {hasUsualPrice && <p>{i18n._(msg`Crossed out: the pharmacy’s usual price.`)}</p>}
     </>,
   );
+}
+
+function areaNoteText(scope: ReturnType<typeof priceScope>, zip: string | null): MessageDescriptor | null {
+  if (zip) return scope === 'average' ? msg`These are averages across the United States.` : null;
+  return scope === 'average'
+    ? msg`These are averages across the United States. Enter a ZIP code for the pharmacies near you.`
+    : msg`Enter a ZIP code for the pharmacies near you.`;
 }
 
 function dateNote({ pricedOn, demonstration }: PriceList, locale: Locale): MessageDescriptor {

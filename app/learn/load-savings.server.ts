@@ -232,6 +232,7 @@ async function loadProductPrices(
   if (result.state !== 'loaded' || isDatedCost(result.pricedOn, today)) return null;
   const query = selectionToQuery(selection);
   const priceZip = isZipUnknown ? null : zip;
+  const isAverage = result.area?.zip === null;
   return {
     path,
     query,
@@ -240,7 +241,7 @@ async function loadProductPrices(
     quantity: quantityText(variant, selection.quantity),
     prices: result.prices,
     pricedOn: result.pricedOn,
-    zip: priceZip,
-    isAverage: result.area?.zip === null,
+    zip: isAverage ? null : priceZip,
+    isAverage,
   };
 }

@@ -145,14 +145,15 @@ async function loadTable(
   if (!result?.table) return null;
   const { table } = result;
   const rows = new Map(table.products.map((row) => [productKey(row), row]));
+  const isAverage = table.area?.zip === null;
+  const place = isAverage ? null : result.zip;
   return new Map(
     products.map((product) => {
       const row = rows.get(productKey(product));
       const lowest = row && bestNearby(row.costs);
-      const isAverage = !result.zip && table.area?.zip === null;
       return [
         productKey(product),
-        lowest ? { dollars: lowest.cost, zip: result.zip, isAverage, pricedOn: row.pricedOn } : null,
+        lowest ? { dollars: lowest.cost, zip: place, isAverage, pricedOn: row.pricedOn } : null,
       ];
     }),
   );
@@ -169,15 +170,9 @@ async function loadLowestCost(
   if (result.state !== 'loaded')
     return result.state === 'failed' && result.reason === 'none' ? null : undefined;
   const lowest = bestNearby(result.prices);
-  const zip = isZipUnknown ? null : page.request.zip;
-  return (
-    lowest && {
-      dollars: lowest.cost,
-      zip,
-      isAverage: !zip && result.area?.zip === null,
-      pricedOn: result.pricedOn,
-    }
-  );
+  const isAverage = result.area?.zip === null;
+  const zip = isZipUnknown || isAverage ? null : page.request.zip;
+  return lowest && { dollars: lowest.cost, zip, isAverage, pricedOn: result.pricedOn };
 }
 
 const productKey = ({ ndc, quantity }: PricedProduct) => `${ndc}:${quantity}`;

@@ -131,6 +131,21 @@ describe('odd price replies', () => {
     expect(text).toMatch(/1 pharmacy has no store near you from \$4\.00 Kroger : get the card for \$4\.00/);
   });
 
+  test('calls prices averages that the service names so, also where a ZIP code was asked for', async () => {
+    const body = { prices: [{ chain: 'walgreens', cost: 12.4, key: 'k' }] };
+    services.gateway.reply('prices', { body: { ...body, area: { zip: null, label: 'United States' } } });
+    const zip = newZip();
+    const { text } = await open(`http://super.localhost/rx/atorvastatin?zip=${zip}`);
+    expect(text).toMatch(/Lowest U\.S\. average \$12\.40 Walgreens/);
+    expect(text).toContain('Average prices These are averages across the United States.');
+    expect(text).not.toMatch(/near you|nearby|Prices near|Enter a ZIP code for/i);
+    const home = await open(`http://super.localhost/rx?zip=${zip}`);
+    expect(home.text).not.toContain(`near ${zip}`);
+    const widget = await open(`http://savehealth.localhost/embed?drug=atorvastatin&zip=${zip}`);
+    expect(widget.text).toMatch(/Average prices .*Walgreens \$12\.40/);
+    expect(widget.text).not.toContain('Lowest prices near');
+  });
+
   test('says how a chain is reached and that a distance is about right where the service reports it', async () => {
     const price = { key: 'k', distance_miles: null };
     const reaches = [
