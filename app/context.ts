@@ -31,7 +31,7 @@ export interface SiteContext extends Site {
   /** Prefix of the URLs of built files: the base path, or empty for the root. */
   assetPrefix: string;
   environment: string;
-  /** Which data is demonstration data; every page says so. */
+  /** Which data is demonstration data, which every page names. */
   demonstration: Demonstration;
   /** Whether browsers report performance and errors to /api/appmonitors. */
   isMonitored: boolean;

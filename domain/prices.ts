@@ -45,6 +45,9 @@ export interface PriceArea {
   label: string;
 }
 
+/** Whether prices are averages of the country; false where the price service does not name their area. */
+export const isAverageArea = (area: PriceArea | null | undefined): boolean => area?.zip === null;
+
 export interface PriceList {
   prices: PriceEntry[];
   /** Date of the reference cost, YYYY-MM-DD; '' if unknown. */

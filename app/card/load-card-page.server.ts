@@ -5,7 +5,7 @@ import { keyForChain } from '../../domain/card.ts';
 import { isSameAmount, type CardLink } from '../../domain/card-link.ts';
 import { isDatedCost, isOldCost } from '../../domain/price-age.ts';
 import type { DrugVariant } from '../../domain/medication.ts';
-import { defaultKey, toPricingUnits, type PriceEntry } from '../../domain/prices.ts';
+import { defaultKey, isAverageArea, toPricingUnits, type PriceEntry } from '../../domain/prices.ts';
 import { readProductRequest } from '../../domain/product-request.ts';
 import { selectionToQuery, type Selection } from '../../domain/selection.ts';
 import type { PartnerSource } from '../../tenants/sources.ts';
@@ -154,7 +154,7 @@ async function loadData(
     isOfLink ? everywhere : loadPricesEverywhere(page, loaded),
     loadOfferedWallets(page, loaded),
   ]);
-  const averages = !link.zip && sharedPrices?.area?.zip === null ? sharedPrices.prices : [];
+  const averages = !link.zip && sharedPrices && isAverageArea(sharedPrices.area) ? sharedPrices.prices : [];
   const { card, cost, chain, pbm, isRepriced } = loaded;
   const isAverage = averages.some((entry) => entry.chain === chain && entry.cost === cost);
   const { quotedPrice } = link;

@@ -12,6 +12,7 @@ import {
   bestNearby,
   bestPrice,
   formatDollars,
+  isAverageArea,
   isOutOfReach,
   savings,
   type PriceEntry,
@@ -27,7 +28,7 @@ import styles from './price-messages.module.css';
 /** The area of prices: a ZIP's, averages of the country, or not known. */
 export function priceScope(prices: PricesResult, zip: string | null): 'near' | 'average' | 'unknown' {
   // A service may answer with averages for a ZIP code, too.
-  if (prices.state === 'loaded' && prices.area?.zip === null) return 'average';
+  if (prices.state === 'loaded' && isAverageArea(prices.area)) return 'average';
   return zip ? 'near' : 'unknown';
 }
 
@@ -77,8 +78,7 @@ export function priceTexts(
     average: msg`Average prices`,
     unknown: msg`Prices`,
   };
-  const isAverage = scope === 'average';
-  const priceAt = isAverage ? msg`U.S. average at` : msg`Price at`;
+  const priceAt = scope === 'average' ? msg`U.S. average at` : msg`Price at`;
   return {
     heading: i18n._(headings[scope]),
     priceAt: i18n._(priceAt),

@@ -7,6 +7,7 @@ import { isDatedCost } from '../../domain/price-age.ts';
 import {
   bestNearby,
   formatDollars,
+  isAverageArea,
   pharmacyName,
   savings as savingsOf,
   toPricingUnits,
@@ -232,7 +233,6 @@ async function loadProductPrices(
   if (result.state !== 'loaded' || isDatedCost(result.pricedOn, today)) return null;
   const query = selectionToQuery(selection);
   const priceZip = isZipUnknown ? null : zip;
-  const isAverage = result.area?.zip === null;
   return {
     path,
     query,
@@ -241,7 +241,7 @@ async function loadProductPrices(
     quantity: quantityText(variant, selection.quantity),
     prices: result.prices,
     pricedOn: result.pricedOn,
-    zip: isAverage ? null : priceZip,
-    isAverage,
+    zip: isAverageArea(result.area) ? null : priceZip,
+    isAverage: isAverageArea(result.area),
   };
 }

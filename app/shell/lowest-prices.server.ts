@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 import { listedDrugLabel, type ListedMedication } from '../../domain/medication-list.ts';
-import { bestNearby, type PricedProduct } from '../../domain/prices.ts';
+import { bestNearby, isAverageArea, type PricedProduct } from '../../domain/prices.ts';
 import type { PageContext, Services } from '../context.ts';
 import { loadOptional } from './needs.server.ts';
 import { costDateText, isUnknownZip, loadPrices } from './load-prices.server.ts';
@@ -145,16 +145,12 @@ async function loadTable(
   if (!result?.table) return null;
   const { table } = result;
   const rows = new Map(table.products.map((row) => [productKey(row), row]));
-  const isAverage = table.area?.zip === null;
-  const place = isAverage ? null : result.zip;
+  const area = { isAverage: isAverageArea(table.area), zip: isAverageArea(table.area) ? null : result.zip };
   return new Map(
     products.map((product) => {
       const row = rows.get(productKey(product));
       const lowest = row && bestNearby(row.costs);
-      return [
-        productKey(product),
-        lowest ? { dollars: lowest.cost, zip: place, isAverage, pricedOn: row.pricedOn } : null,
-      ];
+      return [productKey(product), lowest ? { dollars: lowest.cost, ...area, pricedOn: row.pricedOn } : null];
     }),
   );
 }
@@ -170,9 +166,10 @@ async function loadLowestCost(
   if (result.state !== 'loaded')
     return result.state === 'failed' && result.reason === 'none' ? null : undefined;
   const lowest = bestNearby(result.prices);
-  const isAverage = result.area?.zip === null;
-  const zip = isZipUnknown || isAverage ? null : page.request.zip;
-  return lowest && { dollars: lowest.cost, zip, isAverage, pricedOn: result.pricedOn };
+  const zip = isZipUnknown || isAverageArea(result.area) ? null : page.request.zip;
+  return (
+    lowest && { dollars: lowest.cost, zip, isAverage: isAverageArea(result.area), pricedOn: result.pricedOn }
+  );
 }
 
 const productKey = ({ ndc, quantity }: PricedProduct) => `${ndc}:${quantity}`;
