@@ -27,6 +27,8 @@ export interface ReceivedRequest {
 export interface Reply {
   status?: number;
   body?: unknown;
+  /** The body as text, also one that is not JSON. */
+  text?: string;
 }
 
 export interface SpecifiedOptions {
@@ -102,8 +104,8 @@ export function createSpecifiedServices({ paths = {}, content }: SpecifiedOption
       if (!other && !isKnown(call, name?.toLowerCase(), key))
         return context.json({ message: 'Not found' }, 404);
       const { status, body } = { status: call.status, body: bodyFor(call, key), ...other };
-      const text = body === null || body === undefined ? null : JSON.stringify(body);
-      return new Response(text, { status, headers: { 'content-type': 'application/json' } });
+      const json = body === null || body === undefined ? null : JSON.stringify(body);
+      return new Response(other?.text ?? json, { status, headers: { 'content-type': 'application/json' } });
     });
   }
   const contentExport = content ?? createSpecifiedContent();

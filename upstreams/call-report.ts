@@ -1,4 +1,4 @@
-import { logCodes, type ErrorCategory } from '../domain/errors.ts';
+import { logCodes, noPricesReason, type ErrorCategory } from '../domain/errors.ts';
 import type { UpstreamError } from './upstream-error.ts';
 import type { CallContext } from './upstream.ts';
 
@@ -24,11 +24,11 @@ export function startCallReport(
       const message = `${upstream} answered ${status}`;
       context.report({ ...commonFields(), level: 'info', ok: true, code: codes.ok, status, message });
     },
-    failed({ kind, status, message }) {
+    failed({ kind, status, reason, message }) {
       if (kind === 'aborted') return;
       // One line at each change of the circuit breaker says enough.
       const level = kind === 'unavailable' ? 'debug' : 'error';
-      const isAnswer = kind === 'validation';
+      const isAnswer = kind === 'validation' && (status === 404 || reason === noPricesReason);
       context.report({ ...commonFields(), level, ok: false, isAnswer, code: codes.error, status, message });
     },
     warned(status, message) {

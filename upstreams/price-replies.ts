@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emptyPrices } from '../domain/errors.ts';
+import { emptyPrices, noPricesReason } from '../domain/errors.ts';
 import { maxKeyLength } from '../domain/card-link.ts';
 import { dropZeroCost } from '../domain/prices.ts';
 import type { Chain, MarketPrice, PriceArea, PriceList, PriceQuote, PriceTable } from '../domain/prices.ts';
@@ -138,9 +138,19 @@ const historyUnit = z.object({
 });
 const pastCost = z.object({ effectiveDate: z.iso.date(), unitCost: nonnegative, cost: nonnegative });
 
-function requirePrices<T>(prices: T[]): T[] {
-  if (prices.length === 0) throw new InvalidReplyError(emptyPrices, 500);
-  return prices;
+/**
+ * The prices of a reply, at least one. Without any it throws InvalidReplyError, whose reason is `no_prices` only for a list
+ * whose rows are all well-formed: another reply does not say that there is no price.
+ */
+function requirePrices<T>(prices: T[], isWellFormed: boolean): T[] {
+  if (prices.length > 0) return prices;
+  throw new InvalidReplyError(emptyPrices, 500, isWellFormed ? noPricesReason : null);
+}
+
+/** Whether a reply has the list; some services send null for an empty one. */
+function hasList(reply: unknown, key: string): boolean {
+  const list = fieldOf(reply, key);
+  return Array.isArray(list) || list === null;
 }
 
 function parsePriceDetails(reply: unknown, zip: string | null): Omit<PriceList, 'prices'> {
@@ -166,8 +176,10 @@ function dropFree<T extends { cost: number }>(entries: readonly T[], warn: Warn)
 
 /** Parses the reply of v2/prices; drops malformed entries with a warning. Throws InvalidReplyError (spec §5). */
 export function parsePriceList(reply: unknown, zip: string | null, warn: Warn): PriceList {
-  const entries = parseRows(entry, listField(reply, 'prices'), 'prices', warn);
-  const prices = requirePrices(dropFree(entries, warn));
+  const rows = listField(reply, 'prices');
+  const entries = parseRows(entry, rows, 'prices', warn);
+  const isWellFormed = hasList(reply, 'prices') && entries.length === rows.length;
+  const prices = requirePrices(dropFree(entries, warn), isWellFormed);
   return { ...parsePriceDetails(reply, zip), prices };
 }
 
@@ -176,9 +188,9 @@ export function parsePriceList(reply: unknown, zip: string | null, warn: Warn): 
  * the requested key if it has none. Throws InvalidReplyError (spec §5).
  */
 export function parsePriceQuote(reply: unknown, key: string, warn: Warn): PriceQuote {
-  const price = parseRows(entry, [{ key, ...Object(fieldOf(reply, 'price') ?? reply) }], 'price', warn);
-  const [first] = requirePrices(dropFree(price, warn));
-  if (!first) throw new InvalidReplyError(emptyPrices, 500);
+  const rows = parseRows(entry, [{ key, ...Object(fieldOf(reply, 'price') ?? reply) }], 'price', warn);
+  const [first] = dropFree(rows, warn);
+  if (!first) throw new InvalidReplyError(emptyPrices, 500, rows.length > 0 ? noPricesReason : null);
   return { ...parseReply(quoteDetails, reply), price: first };
 }
 
@@ -188,21 +200,21 @@ export function parseMarketPrices(
   zip: string | null,
   warn: Warn,
 ): Omit<PriceList, 'prices'> & { prices: MarketPrice[] } {
-  const chains = parseRows(market, listField(reply, 'prices'), 'prices', warn);
+  const listed = listField(reply, 'prices');
+  const chains = parseRows(market, listed, 'prices', warn);
   // All in one list, because a warning counts the rows of a whole reply.
   const rows = chains.flatMap(({ chainPrices }, chain) =>
     chainPrices.map((row) => ({ ...Object(row), chain })),
   );
-  const offers = Map.groupBy(
-    dropFree(parseRows(offer, rows, 'chain prices', warn), warn),
-    ({ chain }) => chain,
-  );
+  const parsed = parseRows(offer, rows, 'chain prices', warn);
+  const offers = Map.groupBy(dropFree(parsed, warn), ({ chain }) => chain);
   const prices = chains.flatMap((row, chain) => {
     const chainPrices = offers.get(chain)?.map(({ cost, key, pbm }) => ({ cost, key, pbm }));
     return chainPrices ? [{ ...row, chainPrices }] : [];
   });
-  requirePrices(prices);
-  return { ...parsePriceDetails(reply, zip), prices };
+  const isWellFormed =
+    hasList(reply, 'prices') && chains.length === listed.length && parsed.length === rows.length;
+  return { ...parsePriceDetails(reply, zip), prices: requirePrices(prices, isWellFormed) };
 }
 
 /**

@@ -56,7 +56,7 @@ export interface UpstreamEvent {
   upstream: string;
   category: ErrorCategory;
   ok: boolean;
-  /** For a reply that breaks a rule, such as an empty list of prices: asking again would not help. */
+  /** For a well-formed reply that has nothing, such as an empty list of prices: asking again would not help. */
   isAnswer?: boolean;
   /** 20 to 27 when ok, 50 to 57 when not (spec §8). */
   code: number;

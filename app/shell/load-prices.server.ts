@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
+import { noPricesReason } from '../../domain/errors.ts';
 import { formatDate } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { isDatedCost } from '../../domain/price-age.ts';
@@ -113,7 +114,7 @@ export const isUnknownZip = (error: unknown): boolean => isFailure(error) && err
 
 function problemReason(error: unknown): PriceProblemReason {
   if (!isFailure(error)) throw error;
-  if (error.kind === 'validation' || error.status === 404) return 'none';
+  if (error.reason === noPricesReason || error.status === 404) return 'none';
   // NDC and ZIP are checked before the call, so a 400 is about the quantity.
   if (error.status === 400) return 'too-much';
   return error.kind === 'timeout' ? 'slow' : 'unavailable';

@@ -189,7 +189,7 @@ describe('loadLowestPrices', () => {
 
   test('loadLowestPrices caches that there is no price, but not a failure', async () => {
     const { page, queries } = createPage(({ ndc }) =>
-      Promise.reject(failure(ndc === '0' ? 'validation' : 'network')),
+      Promise.reject(ndc === '0' ? failure('validation', 'no_prices') : failure('network')),
     );
     await loadLowestPrices(page, medications(2));
     await loadLowestPrices(page, medications(2));

@@ -108,14 +108,34 @@ describe('odd price replies', () => {
     ).toHaveLength(3);
   });
 
-  test('says that there is no price where every price is malformed', async () => {
-    rows([{ chain: 'cvs', cost: null, key: 'k' }]);
+  const good = { chain: 'cvs', cost: 14.2, key: 'k' };
+  test.each<[string, unknown]>([
+    ['whose prices are all malformed', { prices: [{ ...good, cost: null }] }],
+    ['with a malformed price beside one of 0', { prices: [{ ...good, cost: 0 }, null] }],
+    ['without a list of prices', {}],
+    ['with null alone', null],
+    ['with a text instead of a list', { prices: 'none' }],
+  ])('a reply %s is a fault of the service, and the next visit shows its prices', async (_, body) => {
+    services.gateway.reply('prices', { text: JSON.stringify(body) });
     const before = services.site.events.length;
-    const { text } = await open(address());
-    expect(text).toContain('No price for this choice');
+    const page = address();
+    const { text } = await open(page);
+    expect(text).toContain('Prices are not available');
+    expect(text).not.toMatch(/no (current )?price/i);
     expect(services.site.events.slice(before).map(({ message }) => message)).toContain(
       'Validation error: 200 response with empty prices',
     );
+    services.gateway.reset();
+    expect((await open(page)).text).toMatch(/Lowest price \$9\.99/);
+  });
+
+  test.each([
+    ['an empty list', []],
+    ['null for a list', null],
+    ['prices of 0 alone', [{ ...good, cost: 0 }]],
+  ])('says that there is no price for a reply with %s', async (_, prices) => {
+    services.gateway.reply('prices', { body: { prices } });
+    expect((await open(address())).text).toContain('No price for this choice');
   });
 
   test('says that a chain has no store nearby only where the service knows other distances', async () => {
