@@ -192,6 +192,30 @@ test('accepts a lookup with nothing but drugs under the name that was looked up'
   });
 });
 
+test.each([
+  ['as a slug', { search_name: 'lipitor-10' }, 'anything', 'Lipitor 10'],
+  ['in another case', { search_name: 'LIPITOR 10' }, 'anything', 'Lipitor 10'],
+  ['of no product', { search_name: 'Statin-Plus' }, 'anything', 'Statin-Plus'],
+  ['missing, in an address that names a product', {}, 'lipitor-10', 'Lipitor 10'],
+  ['missing, in another address', {}, 'statin-plus', 'statin plus'],
+])('shows a searched name %s like its product', async (_what, reply, requested, searchName) => {
+  const service = createFakeUpstream([{ ...reply, drugs: [variant, { ...variant, name: 'Lipitor 10' }] }]);
+  const result = await createDrugsClient(service.gateway).lookUp(requested, service.context);
+  expect(result?.searchName).toBe(searchName);
+});
+
+test('keeps the first option of each quantity, and writes quantities like numbers', async () => {
+  const options = ['30.0', 30, { label: '30 pills', value: '30' }, { label: '90 tablets', value: ' 90.0' }];
+  const service = createFakeUpstream([
+    { ...lookup, drugs: [{ ...variant, quantities_formatted: [...options, ...options] }] },
+  ]);
+  const result = await createDrugsClient(service.gateway).lookUp('atorvastatin', service.context);
+  expect(result?.drugs[0]?.quantitiesFormatted).toEqual([
+    { label: '30', value: '30' },
+    { label: '90 tablets', value: '90' },
+  ]);
+});
+
 test('drops malformed variants, quantities and topics with a warning each, and keeps their neighbors', async () => {
   const service = createFakeUpstream([
     {

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { defaultPackageSize } from '../domain/limits.ts';
-import type { DrugLookup, DrugVariant, Schedule, Unavailability } from '../domain/medication.ts';
+import type {
+  DrugLookup,
+  DrugVariant,
+  PickerOption,
+  Schedule,
+  Unavailability,
+} from '../domain/medication.ts';
 import type { ListedMedication } from '../domain/medication-list.ts';
 import { publicPriceKinds } from '../domain/public-prices.ts';
+import { toSlug } from '../wire/slug.ts';
 import { drugType, keepDrugsWithNdc } from './drugs-with-ndc.ts';
 import { callGateway } from './http.ts';
 import { createOptionalCall } from './optional-call.ts';
@@ -48,8 +55,10 @@ const drugId = textOrEmpty.transform((id) => (/^\d{1,15}$/.test(id) ? Number(id)
 
 /** An option with label and value, or the quantity alone. */
 const quantityOption = anything.transform((option, check) => {
-  const value = textOrEmpty.parse(fieldOf(option, 'value') ?? option);
-  if (positiveOrNull.parse(value) !== null) {
+  const quantity = positiveOrNull.parse(textOrEmpty.parse(fieldOf(option, 'value') ?? option));
+  if (quantity !== null) {
+    // '30.0' is the quantity 30.
+    const value = String(quantity);
     return { label: textOrEmpty.parse(fieldOf(option, 'label')) || value, value };
   }
   check.addIssue('An option has no quantity');
@@ -178,12 +187,12 @@ function parseLookup(reply: unknown, name: string, warn: (message: string) => vo
     reply,
   );
   const prices = parseRows(publicPrice, publicPrices, 'public_prices', warn);
-  const shownName = searchName || name.trim();
+  const shownName = shownSearchName(searchName, name, drugs);
   return {
     ...rest,
     searchName: shownName,
     slug: slug || name.trim().toLowerCase(),
-    genericName: genericName || (drugs.find(({ type }) => type === 'Generic')?.name ?? shownName),
+    genericName: genericName || findGenericName(shownName, drugs),
     drugs,
     ...(prices.length > 0 && { publicPrices: prices }),
     ...(unavailability && { unavailability }),
@@ -208,17 +217,36 @@ function parseVariants(rows: readonly unknown[], warn: (message: string) => void
       ...(schedule && { schedule }),
       ...(unpriced && { isUnpriced: true as const }),
       ...(formNeeded && { isFormNeeded: true as const }),
-      quantitiesFormatted: parseRows(
-        quantityOption,
-        drug.quantitiesFormatted,
-        'quantities_formatted',
-        (message) => dropped.add(message),
+      quantitiesFormatted: withoutRepeats(
+        parseRows(quantityOption, drug.quantitiesFormatted, 'quantities_formatted', (message) =>
+          dropped.add(message),
+        ),
       ),
     }),
   );
   const [first] = dropped;
   if (first !== undefined) warn(first);
   return drugs;
+}
+
+/** The first option of each quantity. */
+const withoutRepeats = (options: readonly PickerOption[]): PickerOption[] =>
+  options.filter(({ value }, index) => options.findIndex((option) => option.value === value) === index);
+
+/**
+ * The name to show: that of a product with the searched name, which services often send as a slug, else the searched name
+ * itself, and without one the words of the address.
+ */
+function shownSearchName(searchName: string, requested: string, drugs: readonly DrugVariant[]): string {
+  const slug = toSlug(searchName || requested);
+  const product = drugs.find(({ name }) => slug !== '' && toSlug(name) === slug);
+  return product?.name ?? (searchName || requested.trim().replaceAll('-', ' '));
+}
+
+/** The name of the first generic, unless it only adds a salt to the searched one: 'Atorvastatin Calcium'. */
+function findGenericName(searchName: string, drugs: readonly DrugVariant[]): string {
+  const generic = drugs.find(({ type }) => type === 'Generic')?.name ?? searchName;
+  return `${generic} `.toLowerCase().startsWith(`${searchName} `.toLowerCase()) ? searchName : generic;
 }
 
 /** The drug service; `path` is where the lookup of a name is, with or without {name}. */

@@ -86,7 +86,7 @@ describe('a card of services that speak the specification only', () => {
   test('names the medication of a link that has no product', async () => {
     services.gateway.reply('price of a key', { status: 404 });
     const { text } = await open(`/card?key=${specifiedKeys.cvs}&drug=atorvastatin`);
-    expect(text).toContain('atorvastatin');
+    expect(text).toContain('Atorvastatin');
     expect(text).toContain('Estimated price $14.20');
     expect(text).not.toContain('NDC ');
   });

@@ -120,3 +120,15 @@ test.each(cases)('keeps the other rows of a reply to $call with a bad row', asyn
   }
   expect(problems).toEqual([]);
 });
+
+test.each([
+  ['Atorvastatin Calcium', 'Atorvastatin Calcium you searched for atorvastatin Also sold as Lipitor'],
+  ['Atorvastatin', 'Atorvastatin Also sold as Lipitor'],
+])('calls %s no generic for the atorvastatin that a visitor searched for', async (name, heading) => {
+  const { drugs, ...rest } = specifiedCall('drug').body as { drugs: object[] };
+  services.gateway.reply('drug', { body: { ...rest, drugs: [{ ...drugs[0], name }, drugs[1]] } });
+  const response = await services.site.get(`http://super.localhost/rx/medication-${(pages += 1)}?zip=19103`);
+  const html = await response.text();
+  expect(textOfPage(html)).toContain(heading);
+  expect(html).toContain(`<title>${name === 'Atorvastatin' ? name : 'atorvastatin'} prices`);
+});
