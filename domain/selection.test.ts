@@ -282,9 +282,25 @@ describe('selection in the URL', () => {
     });
   });
 
-  test('replaces unknown values in the URL with available ones', () => {
-    const query = { name: 'Aspirin', form: 'Balloon', dosage: '1 ton', quantity: 'lots' };
-    expect(selectionFromQuery(lookup, query)).toEqual({ ...defaults, dosage: '10 mg' });
+  test.each([
+    { name: 'Aspirin' },
+    { form: 'Balloon' },
+    { dosage: '1 ton' },
+    { dosage: '1 ton', form: 'Tablet' },
+  ])(
+    'replaces a value in the URL that no product has with the default, not with the lowest dosage: %o',
+    (query) => expect(selectionFromQuery(lookup, { ...query, quantity: 'lots' })).toEqual(defaults),
+  );
+
+  test.each([
+    ['80MG', '80 mg'],
+    [' 20  mg/5ML', '20 mg/5 ml'],
+  ])('reads the dosage %s in the URL as %s', (dosage, written) => {
+    const form = written.includes('/') ? 'Oral Suspension' : 'Tablet';
+    expect(selectionFromQuery(lookup, { form, dosage, quantity: '45' })).toMatchObject({
+      dosage: written,
+      quantity: '45',
+    });
   });
 
   test('replaces impossible combinations in the URL with available ones', () => {

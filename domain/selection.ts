@@ -193,8 +193,8 @@ export interface SelectionQuery extends PartialProduct {
 }
 
 /**
- * Reads a selection from a URL's query (?name=&form=&dosage=&quantity=, or ?ndc= or ?id= with a quantity). Unknown or impossible values fall back like choices
- * of the visitor; a custom quantity is accepted if it is positive, at most 1000, and no other value fell back. Never throws.
+ * Reads a selection from a URL's query (?name=&form=&dosage=&quantity=, or ?ndc= or ?id= with a quantity). A value that no product has falls back to the
+ * default, an impossible combination like a choice of the visitor (spec §4); a custom quantity is accepted if it is positive, at most 1000, and no other value fell back. Never throws.
  */
 export function selectionFromQuery(lookup: DrugLookup, query: SelectionQuery): Selection {
   if (query.ndc) {
@@ -205,12 +205,32 @@ export function selectionFromQuery(lookup: DrugLookup, query: SelectionQuery): S
     const { selection, error } = selectById(lookup, query.id, query.quantity ?? '');
     if (!error) return selection;
   }
-  const product = findClosestProduct(lookup, { ...query, form: renamedForm(lookup, query) ?? query.form });
+  const product = findClosestProduct(lookup, {
+    name: findPart(lookup, 'name', query.name),
+    form: renamedForm(lookup, query) ?? findPart(lookup, 'form', query.form),
+    dosage: findPart(lookup, 'dosage', query.dosage),
+  });
   // Without JavaScript the form submits the old quantity with the new variant: 90 tablets must not become 90 bottles.
   const parts = ['name', 'form', 'dosage'] as const;
-  const fellBack = parts.some((part) => query[part] && !findIgnoringCase([product[part]], query[part]));
+  const fellBack = parts.some(
+    (part) => query[part] && withoutSpaces(product[part]) !== withoutSpaces(query[part]),
+  );
   return withQuantity(lookup, product, query.quantity ?? '', !fellBack);
 }
+
+/** A name, form or dosage of an address as the lookup writes it: '20mg' is '20 mg'. Undefined where no product has it. */
+function findPart(
+  { drugs }: DrugLookup,
+  part: keyof Product,
+  text: string | null | undefined,
+): string | undefined {
+  if (!text) return text ?? undefined;
+  const values = drugs.map((drug) => drug[part]);
+  const spaceless = withoutSpaces(text);
+  return findIgnoringCase(values, text) ?? values.find((value) => withoutSpaces(value) === spaceless);
+}
+
+const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();
 
 /**
  * The current name of a form in an old link: 'Capsule (Modified)' if no product has the form 'Capsule' any more,

@@ -105,10 +105,17 @@ describe.each(tenants)('the main job on $tenant', ({ host, base, defaultChain })
     expect(text).toContain('We couldn’t find “atorvastatn”');
   });
 
-  test('an impossible selection falls back by the cascade, and the canonical address is that of the result', async () => {
-    const { html, text } = await page('/atorvastatin?name=Nonsense&form=Kite&dosage=9%20tons&quantity=-4');
+  test.each([
+    ['a selection that does not exist', 'name=Nonsense&form=Kite&dosage=9%20tons&quantity=-4', ''],
+    [
+      'a dosage of another form',
+      'name=Atorvastatin&form=Tablet&dosage=20+mg%2F5+ml',
+      '?name=Atorvastatin&form=Tablet&dosage=10+mg',
+    ],
+  ])('%s falls back, and the canonical address is that of the result', async (_, query, shown) => {
+    const { html, text } = await page(`/atorvastatin?${query}`);
     const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
-    expect(canonical).toContain(`${base}/atorvastatin?name=Atorvastatin&form=Tablet`);
+    expect(`${canonical}&`).toContain(`${base}/atorvastatin${shown}&`);
     expect(text).toContain('Get the card');
   });
 
