@@ -6,19 +6,33 @@ import type { CallContext, GatewayUpstream } from './upstream.ts';
  * Calls the gateway with a price key. Anyone can edit the URL that holds the key, so a key that the service did not issue
  * (400 invalid_key) and a key whose price has expired (404 not_found) throw UpstreamError but are not reported as failures.
  */
-export async function callWithPriceKey<T extends object>(
+export function callWithPriceKey<T extends object>(
   gateway: GatewayUpstream,
   request: Omit<UpstreamCall<T>, 'notFound' | 'onRejection'>,
   context: CallContext,
 ): Promise<T> {
-  const result = await callGateway<T | UpstreamError>(
-    gateway,
-    { ...request, onRejection: (error) => (isKeyRejection(error) ? error : undefined) },
-    context,
+  return throwRejection(
+    callGateway<T | UpstreamError>(gateway, { ...request, onRejection: keepKeyRejection }, context),
   );
-  if (result instanceof UpstreamError) throw result;
-  return result;
 }
 
-const isKeyRejection = ({ status, reason }: UpstreamError) =>
-  (status === 400 && reason === 'invalid_key') || (status === 404 && reason === 'not_found');
+const keepKeyRejection = (error: UpstreamError) => {
+  const { status, reason } = error;
+  const isExpected =
+    (status === 400 && reason === 'invalid_key') || (status === 404 && reason === 'not_found');
+  return isExpected ? error : undefined;
+};
+
+/**
+ * Keeps the rejection of a ZIP code that does not exist, which a visitor entered: as the result of the call it is not
+ * reported as a failure. `throwRejection` throws it.
+ */
+export const keepZipRejection = (error: UpstreamError) =>
+  error.status === 400 && error.reason === 'invalid_zip' ? error : undefined;
+
+/** The result of a call; throws a rejection that was kept. */
+export async function throwRejection<T>(result: Promise<T | UpstreamError>): Promise<T> {
+  const kept = await result;
+  if (kept instanceof UpstreamError) throw kept;
+  return kept;
+}

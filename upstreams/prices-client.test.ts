@@ -278,6 +278,21 @@ test('logs prices that all cost 0 and fails', async () => {
   expect(service.events.map(({ message }) => message)).toEqual(['0 cost in prices', emptyPrices]);
 });
 
+test.each(['fetchPrices', 'fetchMarketPrices', 'fetchPriceTable'] as const)(
+  '%s throws for a ZIP code that does not exist, which a visitor may enter, and reports no failure',
+  async (name) => {
+    const rejection = Response.json({ error: { code: 'invalid_zip', message: '' } }, { status: 400 });
+    const service = createFakeUpstream([rejection]);
+    const prices = client(service);
+    const call =
+      name === 'fetchPriceTable'
+        ? prices.fetchPriceTable({ products: [query], zip: query.zip }, service.context)
+        : prices[name](query, service.context);
+    expect(await catchError(call)).toMatchObject({ kind: 'http', status: 400, reason: 'invalid_zip' });
+    expect(service.events).toMatchObject([{ ok: true, status: 400 }]);
+  },
+);
+
 test.each([[{ prices: [], ...rest }], [{ ...rest }], [{ prices: null }], [[]]])(
   'fails with the specified error for a reply without prices (%#)',
   async (reply) => {

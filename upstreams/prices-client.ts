@@ -8,8 +8,8 @@ import type {
   PriceTable,
 } from '../domain/prices.ts';
 import type { PriceHistory } from '../domain/price-history.ts';
-import { callWithPriceKey } from './call-with-price-key.ts';
-import { callGateway } from './http.ts';
+import { callWithPriceKey, keepZipRejection, throwRejection } from './call-with-price-key.ts';
+import { callGateway, type UpstreamCall } from './http.ts';
 import { createOptionalCall } from './optional-call.ts';
 import { defaultPriceHeaderNames, type PriceHeaderNames } from './path-template.ts';
 import {
@@ -20,6 +20,7 @@ import {
   parsePriceQuote,
   parsePriceTable,
 } from './price-replies.ts';
+import type { UpstreamError } from './upstream-error.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 /** The lowest prices of every PBM, chain by chain (spec §3, per-PBM response). */
@@ -80,21 +81,25 @@ export function createPricesClient(gateway: PricesUpstream, defaultPbm: string):
     }),
   });
 
+  /** Fetches the prices of a product near a ZIP. */
+  const fetchPriced = <T extends object>(
+    { ndc, quantity, zip }: PriceQuery,
+    context: CallContext,
+    path: readonly string[],
+    parse: UpstreamCall<T>['parse'],
+  ): Promise<T> => {
+    const request = { ...common(context), path, query: { ndc, quantity, zip }, parse };
+    return throwRejection(
+      callGateway<T | UpstreamError>(gateway, { ...request, onRejection: keepZipRejection }, context),
+    );
+  };
+
   const history = createOptionalCall(gateway);
   const chains = createOptionalCall(gateway, { isList: true });
   const table = createOptionalCall(gateway, { isList: true });
   return {
     fetchPrices: (query, context) =>
-      callGateway(
-        gateway,
-        {
-          ...common(context),
-          path: ['v2', 'prices'],
-          query: { ndc: query.ndc, quantity: query.quantity, zip: query.zip },
-          parse: (reply, warn) => parsePriceList(reply, query.zip, warn),
-        },
-        context,
-      ),
+      fetchPriced(query, context, ['v2', 'prices'], (reply, warn) => parsePriceList(reply, query.zip, warn)),
     fetchPriceByKey: (key, context) =>
       callWithPriceKey(
         gateway,
@@ -108,27 +113,23 @@ export function createPricesClient(gateway: PricesUpstream, defaultPbm: string):
         context,
       ),
     fetchMarketPrices: (query, context) =>
-      callGateway(
-        gateway,
-        {
-          ...common(context),
-          path: ['v1', 'market-prices'],
-          query: { ndc: query.ndc, quantity: query.quantity, zip: query.zip },
-          parse: (reply, warn) => parseMarketPrices(reply, query.zip, warn),
-        },
-        context,
+      fetchPriced(query, context, ['v1', 'market-prices'], (reply, warn) =>
+        parseMarketPrices(reply, query.zip, warn),
       ),
     fetchPriceTable: ({ products, zip }, context) =>
-      table.make(
-        {
-          ...common(context),
-          // A circuit breaker of its own: pages show prices without those beside them.
-          upstream: 'price table',
-          path: ['v1', 'price-table'],
-          query: { products: products.map(({ ndc, quantity }) => `${ndc}:${quantity}`).join(','), zip },
-          parse: (reply, warn) => parsePriceTable(reply, zip, warn),
-        },
-        context,
+      throwRejection(
+        table.make<PriceTable | UpstreamError>(
+          {
+            ...common(context),
+            // A circuit breaker of its own: pages show prices without those beside them.
+            upstream: 'price table',
+            path: ['v1', 'price-table'],
+            query: { products: products.map(({ ndc, quantity }) => `${ndc}:${quantity}`).join(','), zip },
+            parse: (reply, warn) => parsePriceTable(reply, zip, warn),
+            onRejection: keepZipRejection,
+          },
+          context,
+        ),
       ),
     fetchPriceHistory: ({ ndc, quantity }, context) =>
       history.make<PriceHistory>(
