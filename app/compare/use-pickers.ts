@@ -12,6 +12,7 @@ import {
   type Selection,
 } from '../../domain/selection.ts';
 import { readZip } from '../../domain/zip.ts';
+import { writeNotice } from '../ui/notice.tsx';
 
 export type PickerName = 'name' | 'form' | 'dosage' | 'quantity';
 
@@ -31,11 +32,10 @@ interface Draft {
 }
 
 /** The id that a change leaves in its history entry. */
-const changeIdIn = (state: unknown) =>
-  typeof state === 'object' && state && 'changeId' in state ? state.changeId : null;
+const changeIdIn = (state: unknown): unknown => Object(state).changeId;
 
 /** Whether a navigation changes no price (RouterLinks), so that the prices stay while it loads. */
-const keepsPrices = (state: unknown) => typeof state === 'object' && state !== null && 'samePrices' in state;
+const keepsPrices = (state: unknown) => 'samePrices' in Object(state);
 
 type Timer = RefObject<ReturnType<typeof setTimeout> | undefined>;
 
@@ -123,8 +123,10 @@ export function usePickers(
 
   /** Opens the page of the browser's location. */
   async function openPlace(button: HTMLElement) {
-    const { locateFor } = await import('../shell/my-location.ts');
-    const place = await locateFor(button);
+    const script = await import('../shell/my-location.ts').catch(() => null);
+    // As where the device has no location: the visitor can enter a ZIP code.
+    if (!script) return writeNotice('#zip-problem', button.dataset['unavailable']);
+    const place = await script.locateFor(button);
     if (!place) return;
     focused.current = '#zip';
     const query = new URLSearchParams({ ...selectionToQuery(shownSelection), ...place });
@@ -163,9 +165,7 @@ function otherParameters(form: HTMLFormElement | null, current: string): Record<
   return Object.fromEntries(
     ['zip', 'order', 'confirmed'].flatMap((name) => {
       const value = fields.get(name);
-      return typeof value === 'string' && (value !== '' || (name === 'zip' && current))
-        ? [[name, value]]
-        : [];
+      return typeof value === 'string' && (value || (name === 'zip' && current)) ? [[name, value]] : [];
     }),
   );
 }

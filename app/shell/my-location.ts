@@ -1,5 +1,5 @@
 import { roundCoordinates, type Coordinates } from '../../domain/location.ts';
-import { announce } from '../ui/notice.tsx';
+import { writeNotice } from '../ui/notice.tsx';
 
 /** Why the browser gave no location. */
 export type LocationFailure = 'denied' | 'unavailable' | 'timeout';
@@ -35,9 +35,6 @@ export async function locateFor(button: HTMLElement): Promise<ReturnType<typeof 
   const found = await findMyLocation();
   button.ariaBusy = null;
   if (!button.isConnected) return null;
-  const problem = document.querySelector('#zip-problem');
-  const text = typeof found === 'string' ? (button.dataset[found] ?? '') : '';
-  if (problem) problem.textContent = text;
-  announce(text);
+  writeNotice('#zip-problem', typeof found === 'string' ? button.dataset[found] : '');
   return typeof found === 'string' ? null : toParameters(found);
 }

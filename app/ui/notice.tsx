@@ -21,6 +21,13 @@ export function announce(text: string): void {
   if (region) region.textContent = text;
 }
 
+/** Writes a text into an element of the page's HTML, and announces it. */
+export function writeNotice(selector: string, text = ''): void {
+  const element = document.querySelector(selector);
+  if (element) element.textContent = text;
+  announce(text);
+}
+
 /** Announces a text when it changes. */
 export function useAnnouncement(text: string | false | null | undefined): void {
   useEffect(() => {

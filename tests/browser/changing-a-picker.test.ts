@@ -300,6 +300,17 @@ test('says what to do where the browser does not share its location', async () =
   await visitor.close();
 });
 
+test('says what to do where the script of the location cannot be loaded', async () => {
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const located = await visitor.newPage();
+  await located.route(/\/assets\/my-location-/, (route) => route.abort());
+  await located.goto(site.at('super.localhost', '/rx/atorvastatin'));
+  await located.getByRole('button', { name: 'Use my location' }).click();
+  await located.getByRole('status').filter({ hasText: 'Your device cannot tell where it is.' }).waitFor();
+  expect(await located.locator('#zip-problem').innerText()).toContain('Enter your ZIP code');
+  await visitor.close();
+});
+
 test('the answer is inside the first screen of a phone; its bar shows once the last button has left the screen, and covers no last line', async () => {
   // Unfolding the pickers has scrolled to them.
   await page.evaluate(() => scrollTo(0, 0));
