@@ -19,3 +19,15 @@ test('a thread that is silent for 15 seconds is not live, and is live again when
   await vi.advanceTimersByTimeAsync(60_000);
   expect(answers).toEqual([]);
 });
+
+test('a ping that fails is repeated, and the thread is live while later ones are answered', async () => {
+  vi.useFakeTimers();
+  let pings = 0;
+  const watch = watchThread(() => {
+    pings += 1;
+    return pings === 1 ? Promise.reject(new Error('not delivered')) : Promise.resolve();
+  });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([watch.isLive(), pings]).toEqual([true, 20]);
+  watch.stop();
+});

@@ -131,9 +131,14 @@ export function watchThread(ping: () => Promise<void>, now = () => performance.n
   let isWaiting = false;
   async function pingOnce(): Promise<void> {
     isWaiting = true;
-    await ping();
-    heardAt = now();
-    isWaiting = false;
+    try {
+      await ping();
+      heardAt = now();
+    } catch {
+      // A thread that answers no later ping either is silent.
+    } finally {
+      isWaiting = false;
+    }
   }
   const timer = setInterval(() => {
     if (!isWaiting) void pingOnce();
