@@ -97,12 +97,12 @@ const entry = chainPrice.extend({
 const listedChain = z.object({ chain: requiredName, chainDisplayName: optionalText });
 
 const tableChain = z.object({
+  /** Its place, so that the costs of a malformed chain move to no other one. */
+  index: z.number(),
   chain: requiredName,
   distanceMiles: optional(nonnegative),
   reach: optional(z.enum(['store', 'mail', 'none'])),
 });
-/** Null keeps the place of a malformed chain, so that no cost moves to another one. */
-const chainOrNull = tableChain.nullable().catch(null);
 /** Costs in the order of the chains; null where a chain has no price, and for a malformed cost. */
 const tableProduct = z.object({
   ndc: requiredName,
@@ -222,14 +222,13 @@ export function parseMarketPrices(
  * costs of malformed chains. Throws InvalidReplyError.
  */
 export function parsePriceTable(reply: unknown, zip: string | null, warn: Warn): PriceTable {
-  const listed = listField(reply, 'chains');
-  if (listed.length > 0) parseEntries(tableChain, reply, 'chains', warn);
-  const chains = listed.map((row) => chainOrNull.parse(row));
+  const listed = listField(reply, 'chains').map((row, index) => ({ ...Object(row), index }));
+  const chains = listed.length > 0 ? parseEntries(tableChain, { chains: listed }, 'chains', warn) : [];
   const rows = parseEntries(tableProduct, reply, 'products', warn).map(({ costs, ...product }) => ({
     ...product,
-    costs: chains.flatMap((chain, index) => {
+    costs: chains.flatMap(({ index, ...chain }) => {
       const cost = costs[index];
-      return chain && typeof cost === 'number' ? [{ ...chain, cost }] : [];
+      return typeof cost === 'number' ? [{ ...chain, cost }] : [];
     }),
   }));
   const { remaining, warning } = dropZeroCost(rows.flatMap(({ costs }) => costs));
