@@ -6,34 +6,50 @@ import { NoConnection, useNeedsConnection } from '../ui/needs-connection.tsx';
 import styles from './choices-form.module.css';
 import type { PrivacyChoices } from './choices.server.ts';
 
+const turnOffForm = 'turn-everything-off';
+
 /** The four privacy categories with their switches, as a form that works without JavaScript. */
 export function ChoicesForm({ choices: { action, preferences, gpc, back } }: { choices: PrivacyChoices }) {
   const { t } = useLingui();
   const categories = useCategories();
   const { isOffline, onSubmit } = useNeedsConnection();
+  const isAnyOn = Object.values(preferences).some(Boolean);
   return (
-    // autoComplete is off because the boxes show the stored choices, not those a browser restores.
-    <form method="post" action={action} autoComplete="off" className={styles['form']} onSubmit={onSubmit}>
-      <input type="hidden" name="from" value={back ?? ''} />
-      <ul role="list" className={styles['rows']}>
-        {categories.map((category) => (
-          <CategoryRow
-            key={category.name}
-            category={category}
-            isOn={preferences[category.name]}
-            isDecidedByGpc={gpc && gpcPreferences.includes(category.name)}
-          />
-        ))}
-      </ul>
-      {isOffline && <NoConnection />}
-      <div className={styles['buttons']}>
-        <Button name="do" value="save" size="large">{t`Save my choices`}</Button>
-        <Button name="do" value="nothing" size="large" look="quiet">{t`Turn everything off`}</Button>
-      </div>
-      <p className={styles['note']}>
-        {t`Your choices are kept in this browser for one year. On another device, choose again.`}
-      </p>
-    </form>
+    <>
+      {/* autoComplete is off because the boxes show the stored choices, not those a browser restores. */}
+      <form method="post" action={action} autoComplete="off" className={styles['form']} onSubmit={onSubmit}>
+        <input type="hidden" name="from" value={back ?? ''} />
+        {isAnyOn && (
+          <div className={styles['all']}>
+            {/* Of another form, so that Enter in a check box saves the choices. */}
+            <Button form={turnOffForm} name="do" value="nothing" look="quiet" wide>
+              {t`Turn everything off`}
+            </Button>
+            <p>{t`Or choose one by one, then save.`}</p>
+          </div>
+        )}
+        <ul role="list" className={styles['rows']}>
+          {categories.map((category) => (
+            <CategoryRow
+              key={category.name}
+              category={category}
+              isOn={preferences[category.name]}
+              isDecidedByGpc={gpc && gpcPreferences.includes(category.name)}
+            />
+          ))}
+        </ul>
+        {isOffline && <NoConnection />}
+        <div className={styles['save']}>
+          <Button name="do" value="save" size="large" wide>{t`Save my choices`}</Button>
+        </div>
+        <p className={styles['note']}>
+          {t`Your choices are kept in this browser for one year. On another device, choose again.`}
+        </p>
+      </form>
+      <form id={turnOffForm} method="post" action={action} onSubmit={onSubmit}>
+        <input type="hidden" name="from" value={back ?? ''} />
+      </form>
+    </>
   );
 }
 
@@ -45,7 +61,8 @@ interface CategoryRowProps {
 }
 
 /** A category with its switch: a check box, so that the form sends it. */
-function CategoryRow({ category: { name, title, about, off }, isOn, isDecidedByGpc }: CategoryRowProps) {
+function CategoryRow({ category, isOn, isDecidedByGpc }: CategoryRowProps) {
+  const { name, title, summary, details } = category;
   const { t } = useLingui();
   return (
     <li className={styles['row']}>
@@ -65,11 +82,21 @@ function CategoryRow({ category: { name, title, about, off }, isOn, isDecidedByG
       </label>
       <div id={`${name}-about`} className={styles['about']}>
         {isDecidedByGpc && <p className={styles['gpcNote']}>{t`Off: your browser’s signal decides this.`}</p>}
-        <p>{about}</p>
-        <p>
-          <strong>{t`If off:`}</strong> {off}
-        </p>
+        <p>{summary}</p>
       </div>
+      {details && (
+        <details className={styles['details']}>
+          <summary>
+            {t`Details`} <span className="sr-only">{title}</span>
+          </summary>
+          <div className={styles['about']}>
+            <p>{details.about}</p>
+            <p>
+              <strong>{t`If off:`}</strong> {details.off}
+            </p>
+          </div>
+        </details>
+      )}
     </li>
   );
 }
@@ -78,9 +105,10 @@ function CategoryRow({ category: { name, title, about, off }, isOn, isDecidedByG
 interface Category {
   name: keyof CookiePreferences;
   title: string;
-  about: string;
-  /** What happens when it is turned off. */
-  off: string;
+  /** In a sentence, beside the switch. */
+  summary: string;
+  /** What is kept and counted, and what happens when it is turned off; null where the summary says it all. */
+  details: { about: string; off: string } | null;
 }
 
 function useCategories(): Category[] {
@@ -89,26 +117,35 @@ function useCategories(): Category[] {
     {
       name: 'personalization',
       title: t`Personalization`,
-      about: t`This browser keeps the ZIP code you last used, for 90 days, and the last ten cards you opened, so that they open without a signal.`,
-      off: t`We delete both and keep nothing new. You can still enter a ZIP code each time you search.`,
+      summary: t`Remembers your ZIP code and your last ten cards in this browser.`,
+      details: {
+        about: t`This browser keeps the ZIP code you last used, for 90 days, and the last ten cards you opened, so that they open without a signal.`,
+        off: t`We delete both and keep nothing new. You can still enter a ZIP code each time you search.`,
+      },
     },
     {
       name: 'performance',
       title: t`Performance`,
-      about: t`We count actions, such as changing a dosage or sending a card, with the medication, the choice and the card. We store a phone number or email address only as a code that cannot be read back. We may also measure page speed and errors, under a random number that this browser keeps for 30 days. That never names a medication.`,
-      off: t`We count nothing, and delete what this browser kept for it.`,
+      summary: t`Counts actions on this site, including which medication, and measures speed and errors.`,
+      details: {
+        about: t`We count actions, such as changing a dosage or sending a card, with the medication, the choice and the card. We store a phone number or email address only as a code that cannot be read back. We may also measure page speed and errors, under a random number that this browser keeps for 30 days. That never names a medication.`,
+        off: t`We count nothing, and delete what this browser kept for it.`,
+      },
     },
     {
       name: 'targetedAds',
       title: t`Targeted ads`,
-      about: t`We show no ads and have no ad trackers. If a link brought you here, this browser keeps for 90 days which site or campaign it was, and we add that to our counts and to messages you ask for.`,
-      off: t`We delete that, and stop keeping it or passing it on. We keep only a partner’s name, because your prices depend on it.`,
+      summary: t`Remembers which link brought you here. We show no ads and have no ad trackers.`,
+      details: {
+        about: t`If a link brought you here, this browser keeps for 90 days which site or campaign it was, and we add that to our counts and to messages you ask for.`,
+        off: t`We delete that, and stop keeping it or passing it on. We keep only a partner’s name, because your prices depend on it.`,
+      },
     },
     {
       name: 'sellInformation',
       title: t`Sell information`,
-      about: t`We sell nothing about you. Turning this on changes nothing today.`,
-      off: t`Nothing about you is sold.`,
+      summary: t`We sell nothing about you. Turning this on changes nothing today.`,
+      details: null,
     },
   ];
 }

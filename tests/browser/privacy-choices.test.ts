@@ -116,6 +116,25 @@ test('keeps the choices offline and saves them when the button is pressed again'
   await visitor.close();
 });
 
+test('one press on a phone turns everything off, and Enter in a check box saves the choices instead', async () => {
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const page = await visitor.newPage();
+  await page.goto(site.at('super.localhost', choices));
+  const turnOff = page.getByRole('button', { name: 'Turn everything off' });
+  const box = await turnOff.boundingBox();
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(viewports.phone.height);
+
+  await toggle(page, 'Personalization');
+  await page.keyboard.press('Enter');
+  await page.getByText('Your choices are saved.').waitFor();
+  expect(await page.getByRole('checkbox', { name: 'Performance', exact: true }).isChecked()).toBe(true);
+
+  await turnOff.click();
+  await page.waitForFunction(() => document.querySelectorAll('main input:checked').length === 0);
+  expect(await turnOff.count()).toBe(0);
+  await visitor.close();
+});
+
 test('the Spanish page is the same with and without script', async () => {
   const visitor = await site.visit({ viewport: viewports.desktop });
   const page = await visitor.newPage();
