@@ -262,6 +262,7 @@ const listed = {
   name: 'Atorvastatin',
   generic_name: 'Atorvastatin',
   brand_names: ['Lipitor'],
+  conditions: ['high-cholesterol', null],
   default_drug: {
     ndc: '00093505698',
     name: 'Atorvastatin',
@@ -286,6 +287,7 @@ test.each([
       name: 'Atorvastatin',
       genericName: 'Atorvastatin',
       brandNames: ['Lipitor'],
+      conditions: ['high-cholesterol'],
       defaultDrug: listed.default_drug,
       noPrice: null,
     },
@@ -298,7 +300,14 @@ test('lists medications with missing fields, but not those without a name', asyn
   const service = createFakeUpstream([
     { drugs: [bare, { ...listed, name: null }, { ...bare, default_drug: { ndc: '' } }] },
   ]);
-  const parsed = { ...bare, genericName: null, brandNames: [], defaultDrug: null, noPrice: null };
+  const parsed = {
+    ...bare,
+    genericName: null,
+    brandNames: [],
+    conditions: [],
+    defaultDrug: null,
+    noPrice: null,
+  };
   expect(await createDrugsClient(service.gateway).list({}, service.context)).toEqual([parsed, parsed]);
 });
 

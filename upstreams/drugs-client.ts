@@ -138,11 +138,16 @@ const publicPrice = z.object({
   ndcs: z.array(z.string()).min(1),
 });
 
+const textList = listOrEmpty.transform((texts) =>
+  texts.map((text) => textOrEmpty.parse(text)).filter(Boolean),
+);
+
 const listedMedication = z.object({
   slug: requiredText,
   name: requiredText,
   genericName: textOrEmpty.transform((name) => name || null),
-  brandNames: listOrEmpty.transform((names) => names.map((name) => textOrEmpty.parse(name)).filter(Boolean)),
+  brandNames: textList,
+  conditions: textList,
   // A medication without a default drug is still listed, only without a price.
   defaultDrug: z
     .object({

@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { data } from 'react-router';
 
+import type { Locale } from '../../domain/locale.ts';
 import { groupByLetter } from '../../domain/medication-list.ts';
 import type { FlagName } from '../../tenants/flags.ts';
 import { isPageOn } from '../../tenants/page-flags.ts';
@@ -21,6 +22,8 @@ interface Entry {
   note?: string;
   /** The name of a list in English is in the language of the page. */
   isTranslated?: boolean;
+  /** Slugs of the conditions that a medication is for. */
+  conditions?: readonly string[];
 }
 
 interface LetterIndex {
@@ -52,7 +55,7 @@ const indexes: readonly LetterIndex[] = [
     inEnglish: false,
     async loadEntries(page) {
       const { conditions } = await loadContentLists(page, { includeConditions: true });
-      return conditions.map(({ title, slug }) => ({ name: title, path: `/conditions/${slug}` }));
+      return conditions.map(({ title, slug }) => ({ name: title, path: conditionPath(slug) }));
     },
   },
   {
@@ -71,6 +74,8 @@ const indexes: readonly LetterIndex[] = [
     },
   },
 ];
+
+const conditionPath = (slug: string) => `/conditions/${slug}`;
 
 const noParts = {
   includeDrugs: false,
@@ -101,8 +106,9 @@ async function loadMedications(page: PageContext): Promise<Entry[] | null> {
   const listed = await page.services.drugs.list({}, page.request.call).catch(() => null);
   if (listed) {
     const notes = noPriceNotes(locale);
-    return listed.map(({ name, slug, noPrice }) => ({
+    return listed.map(({ name, slug, noPrice, conditions }) => ({
       ...toEntry(name, slug),
+      conditions,
       ...(noPrice && { note: notes[noPrice] }),
     }));
   }
@@ -111,6 +117,33 @@ async function loadMedications(page: PageContext): Promise<Entry[] | null> {
   if (failed) throw data(null, { status: 503 });
   const entries = content.drugs.map(({ name, searchName }) => toEntry(name, searchName));
   return entries.length > 0 ? entries : null;
+}
+
+const maxMostTreated = 6;
+
+/**
+ * The conditions for which the catalog has the most medications, with the number of them. Empty where the gateway does not
+ * say which medication is for what.
+ */
+function findMostTreated(
+  conditions: readonly Entry[],
+  medications: readonly Entry[],
+  locale: Locale,
+): Entry[] {
+  const i18n = i18nFor(locale);
+  const slugs = medications.flatMap((medication) => [...new Set(medication.conditions)]);
+  const counted = conditions.map((condition) => ({
+    condition,
+    count: slugs.filter((slug) => condition.path === conditionPath(slug)).length,
+  }));
+  return counted
+    .filter(({ count }) => count > 1)
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, maxMostTreated)
+    .map(({ condition, count }) => ({
+      ...condition,
+      note: i18n._(msg`${plural(count, { one: '# medication', other: '# medications' })}`),
+    }));
 }
 
 /** A list by letter without its page's head. */
@@ -141,9 +174,11 @@ export async function loadLetterIndex(page: PageContext, path: string) {
       isPageOn(flags, other.path) &&
       (other.loadEntries !== loadMedications || medications !== null),
   );
+  const isConditions = path === '/conditions';
   return {
     title,
     lead,
+    most: isConditions && medications ? findMostTreated(entries, medications, locale) : [],
     groups: groupByLetter(entries, ({ name }) => name, locale),
     lang: index.inEnglish && locale !== 'en-US' ? 'en' : undefined,
     // Translated names, and the notes beside names, are in the language of the page.

@@ -58,6 +58,12 @@ export async function loadSitemap(page: PageContext) {
 /** A longer list is grouped by letter. */
 const maxUngroupedLinks = 40;
 
+/** With more sections the page begins with a link to each. */
+const maxSectionsInView = 2;
+
+/** Longer titles need the whole width of a phone. */
+const maxShortTitle = 30;
+
 /** Titles of sections for which the content has none. */
 const defaultTitles: Readonly<Record<SitemapSection, MessageDescriptor>> = {
   main: msg`Main pages`,
@@ -110,8 +116,20 @@ export async function loadSitemapPage(page: PageContext) {
 /** The sections of the sitemap as lists of links; a long one is grouped by letter (spec §2). */
 export function Sitemap({ sitemap }: { sitemap: SitemapData }) {
   const { title, subtext, trail, sections } = sitemap;
+  const { t } = useLingui();
   return (
     <ContentPage trail={trail} headline={title} lead={subtext}>
+      {sections.length > maxSectionsInView && (
+        <nav className={styles['jumps']} aria-label={t`On this page`}>
+          <ul role="list">
+            {sections.map((section) => (
+              <li key={section.id}>
+                <a href={`#${section.id}`}>{section.title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       {sections.map((section) => (
         <Section key={section.id} {...section} />
       ))}
@@ -143,7 +161,11 @@ function LinkList({ links }: { links: readonly SitemapLink[] }) {
   const base = useHref('/');
   const isTranslated = i18n.locale !== 'en-US';
   return (
-    <ul role="list" className={styles['links']}>
+    <ul
+      role="list"
+      className={styles['links']}
+      data-short={links.every((link) => link.title.length <= maxShortTitle) || undefined}
+    >
       {links.map(({ path, title, inEnglish }) => (
         <li key={path} lang={inEnglish && isTranslated ? 'en' : undefined}>
           <a href={joinLinkBase(base, path)}>{title}</a>

@@ -15,6 +15,8 @@ interface DrugListing {
   generic_name: string;
   /** Empty for a brand. */
   brand_names: string[];
+  /** Slugs of the conditions it is used for; empty for a brand. */
+  conditions: string[];
   /** The default of the name's lookup; `quantity` is in pricing units, `label` in packages, such as '30 tablets'. */
   default_drug: {
     ndc: string;
@@ -84,7 +86,7 @@ export function* listNames(release: Release): Pieces<ListedName[]> {
       const costDates = findOpened(lookup).map(({ ndc }) => release.cost(ndc)?.effectiveDate ?? '');
       names.push({
         drug,
-        listing: toListing(name, lookup, drug?.brandNames ?? []),
+        listing: toListing(name, lookup, drug),
         reason: drug ? null : (lookup.unavailable?.reason ?? null),
         newestCost: costDates.toSorted().at(-1) ?? '',
         isInsulin: ingredient.classes.includes(insulinClass),
@@ -128,14 +130,16 @@ function findOpened({ drugs, default_drug_id }: DrugLookup): DrugLookup['drugs']
   );
 }
 
-function toListing(name: string, lookup: DrugLookup, brandNames: string[]): Omit<DrugListing, 'no_price'> {
+/** @param drug null for a brand. */
+function toListing(name: string, lookup: DrugLookup, drug: DrugRecord | null): Omit<DrugListing, 'no_price'> {
   const product = lookup.drugs.find(({ id }) => id === lookup.default_drug_id);
   const value = String(product?.default_quantity);
   return {
     slug: lookup.slug,
     name,
     generic_name: lookup.generic_name,
-    brand_names: brandNames,
+    brand_names: drug?.brandNames ?? [],
+    conditions: drug?.conditions ?? [],
     default_drug: product
       ? {
           ndc: product.ndc,

@@ -28,6 +28,8 @@ const down = (upstream: string) =>
     new UpstreamError({ upstream, category: 'prices', kind: 'network', message: 'Network failure' }),
   );
 
+const callContext = { partnerName: 'fairscript', pbm: null, source: null, report: () => undefined };
+
 async function visit(url: string, zip?: string) {
   const response = await site.get(zip ? `${url}?zip=${zip}` : url);
   const html = await response.text();
@@ -116,6 +118,19 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
     for (const slug of ['atorvastatin', 'lipitor', 'ozempic', 'semaglutide']) {
       expect(medications.main).toContain(`href="${base}/${slug}"`);
     }
+  });
+
+  test('the list of conditions begins with those that have the most medications, as many as their pages list', async () => {
+    const { main } = await visit(at('/conditions'));
+    const [, first = ''] = /With the most medications<\/h2>(.*?)<\/section>/s.exec(main) ?? [];
+    const rows = [...first.matchAll(/href="([^"]+)">[^<]+<small>(\d+) medications</g)];
+    const counts = rows.map(([, , count]) => Number(count));
+    expect(counts).toHaveLength(6);
+    expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+    const [, link = ''] = rows[0] ?? [];
+    const slug = link.slice(link.lastIndexOf('/') + 1);
+    const list = await site.upstreams.drugs.list({ condition: slug }, callContext);
+    expect(list).toHaveLength(counts[0] ?? 0);
   });
 
   test('the list of classes says in plain words what each class is', async () => {
