@@ -155,10 +155,10 @@ function rewardsSent(channel: Channel, to: string | null): TitledText {
   };
 }
 
-/** What the rewards are, above the forms that send a link to the page. */
+/** What the rewards are and the questions about them, above the forms that send a link to the page. */
 export function RewardsStructure({ rewards }: { rewards: Rendered<RewardsPage> }) {
   const { t } = useLingui();
-  const { rewardStructure, rewardStructureHeadline, giftCardText, giftCardImage } = rewards;
+  const { rewardStructure, rewardStructureHeadline, giftCardText, giftCardImage, faqs } = rewards;
   return (
     <>
       {rewardStructure?.html && (
@@ -171,21 +171,21 @@ export function RewardsStructure({ rewards }: { rewards: Rendered<RewardsPage> }
         </ContentSection>
       )}
       <GiftCard text={giftCardText} image={giftCardImage} />
-    </>
-  );
-}
-
-/** The questions and the terms, below the forms. */
-export function RewardsTerms({ rewards }: { rewards: Rendered<RewardsPage> }) {
-  const { t } = useLingui();
-  const { faqs, termsAndConditions, disclaimerText } = rewards;
-  return (
-    <>
       {faqs.length > 0 && (
         <ContentSection id="questions" title={t`Questions and answers`} className={styles['questions']}>
           <Questions questions={faqs} />
         </ContentSection>
       )}
+    </>
+  );
+}
+
+/** The terms, below the forms. */
+export function RewardsTerms({ rewards }: { rewards: Rendered<RewardsPage> }) {
+  const { t } = useLingui();
+  const { termsAndConditions, disclaimerText } = rewards;
+  return (
+    <>
       {termsAndConditions?.html && (
         <ContentSection id="terms" title={t`Terms and conditions`} className={styles['terms']}>
           <RichContent html={termsAndConditions.html} />

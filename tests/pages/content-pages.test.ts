@@ -34,7 +34,7 @@ const pages = [
     'Lleve su tarjeta en la billetera de su teléfono',
   ],
   ['/auction', ['super'], 'Prices at one pharmacy', 'Precios de una sola farmacia'],
-  ['/rewards', ['savehealth'], 'Rewards: a sample program', 'Recompensas: un programa de muestra'],
+  ['/rewards', ['savehealth'], 'No rewards program today', 'Hoy no hay programa de recompensas'],
   ['/privacy', allTenants, 'Privacy notice', 'Aviso de privacidad'],
   ['/terms', allTenants, 'Terms of use', 'Condiciones de uso'],
   ['/accessibility', allTenants, 'Accessibility', 'Accesibilidad'],
@@ -158,18 +158,26 @@ describe('the welcome page', () => {
 
 describe('the rewards page', () => {
   test('the rewards page shows every field, its questions and the two forms that send it', async () => {
-    const { main } = await visit(site, onSavehealth, '/rewards');
+    const changed = await siteWithContent({
+      entry: (entry) =>
+        entry.sys.contentType.sys.id === 'rewardsPage'
+          ? withFields(entry, { giftCardText: 'Paid as a digital gift card.' })
+          : entry,
+    });
+    const { main } = await visit(changed, onSavehealth, '/rewards');
+    changed.close();
     for (const words of [
-      'How it could work',
-      'What a member does',
-      'A reward could come as a digital gift card.',
+      'What you get today',
+      'Comparing prices',
+      'Paid as a digital gift card.',
+      'We give out no gift cards.',
       'Terms and conditions',
-      'The terms of a real program would say:',
-      'Sample program. Not an offer.',
+      'There is no program, so it has no terms.',
+      'Not an offer. Not insurance.',
     ]) {
       expect(main).toContain(words);
     }
-    expect(main.match(/<details/g)).toHaveLength(6 + 2);
+    expect(main.match(/<details/g)).toHaveLength(4 + 2);
     expect(main).toMatch(/<a [^>]*href="\/search"[^>]*><svg/);
     expect(main.match(/<form [^>]*action="\/rewards"/g)).toHaveLength(2);
   });
@@ -245,6 +253,7 @@ describe('content pages while content fails to load', () => {
       rewardsPage: {
         linkWithIcon: missingEntry,
         giftCardImage: missingImage,
+        giftCardText: 'Paid as a digital gift card.',
         faqs: [missingEntry],
         termsAndConditions: undefined,
       },
