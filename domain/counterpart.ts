@@ -1,6 +1,7 @@
 import type { DrugLookup, DrugVariant } from './medication.ts';
 import { dispensedAs, isWhole } from './packages.ts';
 import { toPricingUnits } from './prices.ts';
+import { toPackages } from './quantity.ts';
 import { withQuantityOption, type Localize } from './quantity-label.ts';
 import type { Selection } from './selection.ts';
 
@@ -34,7 +35,7 @@ export function findCounterpart(
   const searched = lookup.searchName.toLowerCase();
   const found = same.find(({ name }) => name.toLowerCase() === searched) ?? same[0];
   if (!found) return null;
-  const quantity = String(Number((units / found.packageSize).toPrecision(12)));
+  const quantity = toPackages(units, found.packageSize);
   const { name, form, dosage } = found;
   return {
     variant: dispensedAs(withQuantityOption(found, quantity, localize), quantity),

@@ -1,5 +1,6 @@
 import type { DrugLookup, DrugVariant } from './medication.ts';
 import { dispensedAs } from './packages.ts';
+import { toPackages } from './quantity.ts';
 import { isUnusualQuantity, readQuantityInput } from './quantity-input.ts';
 import { withQuantityOption, type Localize } from './quantity-label.ts';
 import { findVariant, selectionFromQuery, type Selection, type SelectionQuery } from './selection.ts';
@@ -56,7 +57,5 @@ const toProduct = ({ name, form, dosage }: Selection): SelectionQuery => ({ name
 function requestedQuantity(variant: DrugVariant, { ndc, quantity }: SelectionQuery): string {
   const ndcs = [variant.ndc, ...(variant.packages ?? []).map((one) => one.ndc)];
   const isInUnits = ndc && ndcs.includes(ndc);
-  return isInUnits
-    ? String(Number((Number(quantity) / variant.packageSize).toPrecision(12)))
-    : (quantity ?? '');
+  return isInUnits ? toPackages(Number(quantity), variant.packageSize) : (quantity ?? '');
 }

@@ -15,6 +15,10 @@ function parseQuantity(quantity: string | number): number {
   return Number(Number(quantity).toPrecision(12));
 }
 
+/** The quantity in packages of an amount in pricing units, as the pickers have it: the inverse of toPricingUnits. */
+export const toPackages = (units: number, packageSize: number): string =>
+  String(parseQuantity(units / packageSize));
+
 /** Finds the value of the variant's option for a quantity ('30' also for '30.0'); undefined without one. */
 export function findOfferedQuantity(variant: PickerVariant | null, quantity: string): string | undefined {
   const options = variant?.quantitiesFormatted.map(({ value }) => value) ?? [];

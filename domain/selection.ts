@@ -8,7 +8,13 @@ import {
   type PickerOption,
   type PickerVariant,
 } from './medication.ts';
-import { toCustomQuantity, defaultQuantity, findOfferedQuantity, maxQuantity } from './quantity.ts';
+import {
+  toCustomQuantity,
+  defaultQuantity,
+  findOfferedQuantity,
+  maxQuantity,
+  toPackages,
+} from './quantity.ts';
 
 /** The values of the four pickers. `quantity` is in packages. A value is '' only without options. */
 export interface Selection {
@@ -88,7 +94,7 @@ export function selectByNdc(
     lookup.drugs.find((drug) => drug.ndc === ndc) ??
     lookup.drugs.find(({ packages }) => packages?.some((one) => one.ndc === ndc));
   if (!variant) return { selection: current, error: variantNotFoundForNdc(ndc) };
-  const packages = String(Number((quantity / variant.packageSize).toPrecision(12)));
+  const packages = toPackages(quantity, variant.packageSize);
   return { selection: withQuantity(lookup, toProduct(variant), packages), error: null };
 }
 

@@ -13,7 +13,7 @@ import { getLinkBase, joinLinkBase } from '../../domain/locale.ts';
 import { labeledName, translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { pharmacyName, toPricingUnits } from '../../domain/prices.ts';
 import { productText, quantityText, variantText, withNoBreakSpaces } from '../../domain/product-text.ts';
-import { maxQuantity } from '../../domain/quantity.ts';
+import { maxQuantity, toPackages } from '../../domain/quantity.ts';
 import { withQuantityOption } from '../../domain/quantity-label.ts';
 import { selectByNdc, findVariant, type Selection } from '../../domain/selection.ts';
 import { findSource, type PartnerSource } from '../../tenants/sources.ts';
@@ -221,7 +221,7 @@ function findProduct(
   const variant = findVariant(lookup, selection);
   if (error || !variant) return null;
   // For a quantity that cannot be picked the selection has another one, which must not be on the card.
-  const packages = String(Number((quantity / variant.packageSize).toPrecision(12)));
+  const packages = toPackages(quantity, variant.packageSize);
   const picked = { ...selection, quantity: packages };
   const own = variant.packages?.filter((one) => one.ndc === ndc);
   // The card is for this package, even if another package fits the quantity.
