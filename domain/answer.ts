@@ -1,4 +1,4 @@
-import { bestNearby, bestPrice, isOutOfReach, type PriceEntry } from './prices.ts';
+import { bestNearby, bestPrice, isOutOfReach, subtractDollars, type PriceEntry } from './prices.ts';
 
 /** The recommendation at the top of a drug page: a leading price, and a second one worth comparing with it. */
 export interface Answer {
@@ -84,7 +84,7 @@ function kindOf(prices: readonly PriceEntry[], lowest: PriceEntry): AnswerKind {
 }
 
 function tripTo(lower: PriceEntry, other: PriceEntry): ExtraTrip | null {
-  const dollars = (Math.round(other.cost * 100) - Math.round(lower.cost * 100)) / 100;
+  const dollars = subtractDollars(other.cost, lower.cost);
   const [far, near] = [milesTo(lower), milesTo(other)];
   if (dollars <= 0) return null;
   return { dollars, miles: far !== null && near !== null && far > near ? far - near : null };

@@ -1,6 +1,6 @@
 import type { DrugLookup, DrugVariant } from './medication.ts';
 import { dispensedAs, isWhole } from './packages.ts';
-import { toPricingUnits } from './prices.ts';
+import { subtractDollars, toPricingUnits } from './prices.ts';
 import { toPackages } from './quantity.ts';
 import { withQuantityOption, type Localize } from './quantity-label.ts';
 import type { Selection } from './selection.ts';
@@ -53,7 +53,7 @@ const wholeDollarsFrom = 20;
  * about as much or more.
  */
 export function counterpartSaving(cost: number, counterpartCost: number): number | null {
-  const dollars = (Math.round(cost * 100) - Math.round(counterpartCost * 100)) / 100;
+  const dollars = subtractDollars(cost, counterpartCost);
   if (dollars < minDifference) return null;
   return dollars < wholeDollarsFrom ? dollars : Math.floor(dollars);
 }

@@ -1,4 +1,4 @@
-import type { PriceEntry } from './prices.ts';
+import { toCents, type PriceEntry } from './prices.ts';
 
 /** The price service's calculation of a price: amounts in dollars, which add up to the price. */
 export interface PriceCalculation {
@@ -35,7 +35,7 @@ export function explainPrice({
 }: Pick<PriceEntry, 'cost' | 'calculation'>): PriceLine[] | null {
   if (!calculation) return null;
   const lines = parts.map((part) => ({ part, dollars: calculation[part] }));
-  const cents = lines.reduce((sum, { dollars }) => sum + Math.round(dollars * 100), 0);
-  if (cents !== Math.round(cost * 100)) return null;
+  const cents = lines.reduce((sum, { dollars }) => sum + toCents(dollars), 0);
+  if (cents !== toCents(cost)) return null;
   return lines.filter(({ part, dollars }) => part === 'cost' || dollars !== 0);
 }

@@ -1,4 +1,4 @@
-import { isOutOfReach, savings, type PriceEntry } from './prices.ts';
+import { isOutOfReach, milesOf, savings, type PriceEntry } from './prices.ts';
 
 /** Orders of the list of prices; the first is the specified one (spec §4) and the default. */
 const priceOrders = ['standard', 'lowest', 'nearest'] as const;
@@ -19,12 +19,9 @@ export function readPriceOrder(text: string | null, prices: readonly PriceEntry[
 /** Sorts prices that are in the specified order. Equal ones keep that order, and an unknown distance counts as the largest. */
 export function sortPrices(prices: readonly PriceEntry[], order: PriceOrder): PriceEntry[] {
   if (order === 'lowest') return prices.toSorted((a, b) => a.cost - b.cost);
-  if (order === 'nearest') return prices.toSorted((a, b) => milesTo(a) - milesTo(b) || a.cost - b.cost);
+  if (order === 'nearest') return prices.toSorted((a, b) => milesOf(a) - milesOf(b) || a.cost - b.cost);
   return [...prices];
 }
-
-// Not Infinity, because the difference of two infinities is not a number.
-const milesTo = ({ distanceMiles }: PriceEntry) => distanceMiles ?? Number.MAX_VALUE;
 
 /** Prices by how the visitor gets the medication. `stores` includes chains for which the service does not say. */
 export interface PriceGroups {

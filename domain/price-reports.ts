@@ -1,5 +1,5 @@
 import { priceReports as limits } from './limits.ts';
-import type { PriceEntry } from './prices.ts';
+import { toCents, type PriceEntry } from './prices.ts';
 
 /** Visitors' reports of the same paid price of a product and quantity. Money is in dollars. */
 export interface PaidReport {
@@ -27,14 +27,14 @@ export function computePriceSignal(
   reports: readonly PaidReport[],
   price: Pick<PriceEntry, 'chain' | 'pbm' | 'cost'>,
 ): PriceSignal | null {
-  const cost = cents(price.cost);
+  const cost = toCents(price.cost);
   let [thisOrLess, more] = [0, 0];
   for (const { chain, pbm, paid, shown, count } of reports) {
     if (chain.toLowerCase() !== price.chain.toLowerCase() || pbm !== price.pbm) continue;
-    const paidCents = cents(paid);
+    const paidCents = toCents(paid);
     if (paidCents > cost * limits.maxPriceRatio || paidCents * limits.maxPriceRatio < cost) continue;
     if (paidCents <= cost) thisOrLess += count;
-    else if (paidCents > cents(shown)) more += count;
+    else if (paidCents > toCents(shown)) more += count;
   }
   const of = thisOrLess + more;
   if (of < limits.minPeople) return null;
@@ -82,8 +82,6 @@ export function parseDay(
   if (day > addDays(today, 1)) return reject('in-future');
   return day < addDays(today, -limits.maxAgeDays) ? reject('too-old') : { ok: true, day };
 }
-
-const cents = (dollars: number) => Math.round(dollars * 100);
 
 /** Adds days to YYYY-MM-DD; '' for an invalid day. */
 function addDays(day: string, days: number): string {

@@ -124,11 +124,8 @@ export function orderPrices(prices: readonly PriceEntry[]): PriceEntry[] {
 }
 
 /** The entry with the lowest cost (spec §4), the first among equals; null for an empty list. */
-export function bestPrice(prices: readonly PriceEntry[]): PriceEntry | null {
-  return prices.reduce<PriceEntry | null>(
-    (best, entry) => (best && best.cost <= entry.cost ? best : entry),
-    null,
-  );
+export function bestPrice<Price extends { cost: number }>(prices: readonly Price[]): Price | null {
+  return prices.reduce<Price | null>((best, entry) => (best && best.cost <= entry.cost ? best : entry), null);
 }
 
 /** The lowest price of each chain, whatever its letter case, in the order of the input. */
@@ -167,8 +164,9 @@ export function lowestNearby<Cost extends ChainCost>(prices: readonly Cost[], li
   return near.toSorted((a, b) => a.cost - b.cost || milesOf(a) - milesOf(b)).slice(0, limit);
 }
 
-/** Finite, so that two unknown distances are equal. */
-const milesOf = ({ distanceMiles }: ChainCost): number => distanceMiles ?? Number.MAX_VALUE;
+/** The distance to sort by: an unknown one is the largest, and finite, because Infinity - Infinity is not a number. */
+export const milesOf = ({ distanceMiles }: Pick<ChainCost, 'distanceMiles'>): number =>
+  distanceMiles ?? Number.MAX_VALUE;
 
 /** Key of the default pharmacy: that of the first chain or of the best price (spec §4). */
 export function defaultKey(prices: readonly PriceEntry[], policy: 'first' | 'best'): string | null {
@@ -179,12 +177,17 @@ export function defaultKey(prices: readonly PriceEntry[], policy: 'first' | 'bes
 /** Each chain with its lowest-cost key of all PBMs (spec §4, per-PBM mode), in the order of the input. */
 export function lowestKeyPerChain(market: readonly MarketPrice[]): PriceEntry[] {
   return market.flatMap(({ chainName, chainDisplayName, chainPrices }) => {
-    const [first, ...rest] = chainPrices;
-    if (!first) return [];
-    const lowest = rest.reduce((best, price) => (price.cost < best.cost ? price : best), first);
+    const lowest = bestPrice(chainPrices);
+    if (!lowest) return [];
     return [{ chain: chainName, chainDisplayName, ...lowest, usualPrice: null, nearestStore: null }];
   });
 }
+
+/** Dollars in cents, which compare and subtract exactly. */
+export const toCents = (dollars: number): number => Math.round(dollars * 100);
+
+/** How many dollars more one amount is than another: 0.1 for 0.3 and 0.2, not 0.09999999999999998. */
+export const subtractDollars = (more: number, less: number): number => (toCents(more) - toCents(less)) / 100;
 
 /** Computes the savings off the usual price in dollars and in whole percent, rounded down. Null below one percent. */
 export function savings({
@@ -192,8 +195,8 @@ export function savings({
   usualPrice,
 }: Pick<PriceEntry, 'cost' | 'usualPrice'>): { dollars: number; percent: number } | null {
   if (usualPrice === null || usualPrice <= 0) return null;
-  const cents = Math.round(usualPrice * 100) - Math.round(cost * 100);
-  const percent = Math.floor((cents * 100) / Math.round(usualPrice * 100));
+  const cents = toCents(usualPrice) - toCents(cost);
+  const percent = Math.floor((cents * 100) / toCents(usualPrice));
   return percent >= 1 ? { dollars: cents / 100, percent } : null;
 }
 
