@@ -15,13 +15,10 @@ export interface ServedPlatform {
 }
 
 /**
- * Serves a platform over HTTP on a port (0 for any free port): below /gateway, /search, /geocoding and /assets, and without a
+ * Serves a platform over HTTP on a free port: below /gateway, /search, /geocoding and /assets, and without a
  * prefix, because no two services share a path.
  */
-export async function servePlatform(
-  platform: Platform,
-  { port = 0, host = '127.0.0.1' }: { port?: number; host?: string } = {},
-): Promise<ServedPlatform> {
+export async function servePlatform(platform: Platform): Promise<ServedPlatform> {
   const handle = (request: Request) => {
     const { service, url } = route(platform, new URL(request.url));
     return service.fetch(new Request(url, request));
@@ -29,11 +26,11 @@ export async function servePlatform(
   const server = createAdaptorServer({ fetch: handle });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen(0, '127.0.0.1', resolve);
   });
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The platform did not get a port');
-  const baseUrl = `http://${host}:${address.port}`;
+  const baseUrl = `http://127.0.0.1:${address.port}`;
   return {
     baseUrl,
     gatewayUrl: `${baseUrl}/gateway`,

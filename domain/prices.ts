@@ -1,5 +1,4 @@
 import { zeroCostInPrices } from './errors.ts';
-import { defaultPackageSize } from './limits.ts';
 import type { Coordinates } from './location.ts';
 import type { PriceCalculation } from './price-calculation.ts';
 
@@ -201,7 +200,7 @@ export function savings({
 }
 
 /** Picked quantity times package size (spec §7), rounded to avoid binary fraction errors: 3 x 118.28 is 354.84. */
-export function toPricingUnits(quantity: string | number, packageSize: number = defaultPackageSize): number {
+export function toPricingUnits(quantity: string | number, packageSize: number): number {
   return Number((Number(quantity) * packageSize).toPrecision(12));
 }
 

@@ -13,13 +13,12 @@ const updateMs = 200;
 export function createProgressBar(
   stream: Pick<WriteStream, 'isTTY' | 'write' | 'columns'>,
   title: string,
-  now: () => number = () => performance.now(),
 ): { update: (progress: Progress) => void; end: () => void } {
-  const started = now();
+  const started = performance.now();
   let shown = 0;
   return {
     update: (progress) => {
-      const time = now();
+      const time = performance.now();
       if (!stream.isTTY || time - shown < updateMs) return;
       shown = time;
       const line = describeProgress(title, progress, (time - started) / 1000);

@@ -186,12 +186,8 @@ function unescapeHtml(html: string): string {
   );
 }
 
-/** The cached addresses to delete so that at most `limit` cards stay: the pages of the oldest, and files that no page needs. */
-export function findExpired(
-  pages: readonly SavedPage[],
-  addresses: readonly string[],
-  limit = maxSavedCards,
-): string[] {
+/** The cached addresses to delete: pages of cards beyond the newest `maxSavedCards`, and files that no page needs. */
+export function findExpired(pages: readonly SavedPage[], addresses: readonly string[]): string[] {
   const newest = new Map<string, string>();
   for (const { card, savedAt } of pages) {
     if ((newest.get(card) ?? '') < savedAt) newest.set(card, savedAt);
@@ -199,7 +195,7 @@ export function findExpired(
   const remaining = new Set(
     [...newest]
       .toSorted(([, one], [, other]) => (one < other ? 1 : -1))
-      .slice(0, limit)
+      .slice(0, maxSavedCards)
       .map(([card]) => card),
   );
   const needed = new Set(

@@ -126,14 +126,14 @@ function within<T>(milliseconds: number, answer: Promise<T>, otherwise: T): Prom
 }
 
 /** Pings the thread every second. */
-export function watchThread(ping: () => Promise<void>, now = () => performance.now()) {
-  let heardAt = now();
+export function watchThread(ping: () => Promise<void>) {
+  let heardAt = performance.now();
   let isWaiting = false;
   async function pingOnce(): Promise<void> {
     isWaiting = true;
     try {
       await ping();
-      heardAt = now();
+      heardAt = performance.now();
     } catch {
       // A thread that answers no later ping either is silent.
     } finally {
@@ -143,5 +143,5 @@ export function watchThread(ping: () => Promise<void>, now = () => performance.n
   const timer = setInterval(() => {
     if (!isWaiting) void pingOnce();
   }, pingMs).unref();
-  return { isLive: () => now() - heardAt < maxSilenceMs, stop: () => clearInterval(timer) };
+  return { isLive: () => performance.now() - heardAt < maxSilenceMs, stop: () => clearInterval(timer) };
 }

@@ -78,7 +78,7 @@ function nest(routes: SiteRoutes, parentId?: string): RouteObject[] {
  * replaces other pages in the cache.
  * @param source the id of the partner that the URL names.
  */
-export function knownUrl(url: URL, route: PageRoute, source: string | null = null): URL {
+export function knownUrl(url: URL, route: PageRoute, source: string | null): URL {
   const known = new URL(url);
   if (isManifestPath(url.pathname)) {
     known.search = pick(url.searchParams, manifestParameters).toString();
