@@ -70,8 +70,8 @@ test('a brand file turns the prices of every PBM on, for its brand alone', async
   expect((await openDrug('medicaid.localhost/rx', '19104')).calls).toEqual(['/v2/prices']);
 });
 
-test('a brand with the prices of every PBM says that there is no price where every price is malformed', async () => {
+test('a brand with the prices of every PBM says that prices are not available where every price is malformed', async () => {
   gateway.reply('market prices', { body: { prices: [{ chain_name: 'cvs', chain_prices: [{ cost: 4 }] }] } });
   const { status, text } = await openDrug('super.localhost/rx', '19105');
-  expect([status, text.includes('No price for this choice')]).toEqual([200, true]);
+  expect([status, text.includes('Prices are not available')]).toEqual([200, true]);
 });
