@@ -49,8 +49,9 @@ const prices = Object(specifiedCalls.find(({ name }) => name === 'prices')?.body
   cost: number;
 }[];
 
-/** What a vendor varies: the card of a key is at its chain and its price. */
-function bodyFor({ name, body }: SpecifiedCall, key: string | undefined): unknown {
+/** What a vendor varies: the card of a key is at its chain and its price, and an address has its ZIP code. */
+function bodyFor({ name, body }: SpecifiedCall, key: string | undefined, zip: string | undefined): unknown {
+  if (name === 'address' && zip) return JSON.parse(JSON.stringify(body).replaceAll('19103', zip));
   const price = prices.find((entry) => entry.key === key);
   if (name === 'price of a key') return price;
   if (name !== 'card' || !price) return body;
@@ -96,14 +97,15 @@ export function createSpecifiedServices({ paths = {}, content }: SpecifiedOption
     const path = (pathOf[call.name] ?? call.path).replaceAll(/\{(\w+)\}/g, ':$1');
     app.on(call.method, path, (context) => {
       if (!hasCredentials(call, context)) return context.json({ message: 'Unauthorized' }, 401);
-      const { name, key } = { ...context.req.query(), ...context.req.param() } as {
+      const { name, key, address } = { ...context.req.query(), ...context.req.param() } as {
         name?: string;
         key?: string;
+        address?: string;
       };
       const other = replies.get(call.name);
       if (!other && !isKnown(call, name?.toLowerCase(), key))
         return context.json({ message: 'Not found' }, 404);
-      const { status, body } = { status: call.status, body: bodyFor(call, key), ...other };
+      const { status, body } = { status: call.status, body: bodyFor(call, key, address), ...other };
       const json = body === null || body === undefined ? null : JSON.stringify(body);
       return new Response(other?.text ?? json, { status, headers: { 'content-type': 'application/json' } });
     });

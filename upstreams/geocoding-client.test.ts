@@ -79,6 +79,34 @@ test('uses the first well-formed place of a reply', async () => {
   expect(await geocode(service, '19103')).toEqual({ ok: true, formattedAddress: 'Philadelphia, PA' });
 });
 
+test.each([
+  ['50008', '50008 Zaragoza, Spain'],
+  ['50008', '50008 Zaragoza'],
+  ['50200', 'Chiang Mai 50200, Thailand'],
+  ['00000', 'Los Angeles, CA 90001, USA'],
+])('uses no place that is not in the United States or has another ZIP than %s: %s', async (zip, address) => {
+  const geometry = { location: { lat: 41.65, lng: -0.89 } };
+  const elsewhere = { formatted_address: address, geometry };
+  const alone = createFakeUpstream([{ status: 'OK', results: [elsewhere] }]);
+  expect(await geocode(alone, zip)).toEqual({ ok: false, isUnknown: false });
+  expect(alone.events).toMatchObject([{ ok: true }]);
+  const own = { formatted_address: `Des Moines, IA ${zip}, USA` };
+  const first = createFakeUpstream([{ status: 'OK', results: [elsewhere, own] }]);
+  expect(await geocode(first, zip)).toEqual({ ok: true, formattedAddress: own.formatted_address });
+});
+
+test.each([
+  ['00901', 'San Juan, 00901, Puerto Rico'],
+  ['96910', 'Hagåtña 96910, Guam'],
+  ['19103', '19103, USA'],
+  ['19103', 'Philadelphia, PA 19103'],
+  ['19103', 'Philadelphia, Pennsylvania'],
+  ['19103', '12345 Market St, Philadelphia, PA 19103-1234, USA'],
+])('uses for %s the address %s', async (zip, address) => {
+  const service = createFakeUpstream([{ status: 'OK', results: [{ formatted_address: address }] }]);
+  expect(await geocode(service, zip)).toEqual({ ok: true, formattedAddress: address });
+});
+
 test('fails if the geocoding service cannot be reached', async () => {
   const service = createFakeUpstream([new TypeError('fetch failed')]);
   expect(await catchError(geocode(service, '19103'))).toMatchObject({

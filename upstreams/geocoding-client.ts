@@ -36,15 +36,33 @@ const geometry = z.object({
 // These statuses are about the place; others besides OK are about the key, a limit or a fault of the service.
 const unknownPlace = new Set(['ZERO_RESULTS', 'NOT_FOUND', 'INVALID_REQUEST']);
 
-function parsePlace(reply: unknown, warn: (message: string) => void): GeocodeResult {
+/** What ends an address with a US ZIP code, besides the code itself. */
+const unitedStates =
+  /(?:USA|United States|Puerto Rico|Guam|Virgin Islands|American Samoa|Mariana Islands|Palau|Micronesia|Marshall Islands)$/;
+
+/**
+ * Whether an address may be that of a ZIP. Services only prefer the region us, and guess: they answer 50008 with
+ * '50008 Zaragoza, Spain', and a ZIP that they do not know with a place of another one.
+ */
+function mayBeOf(zip: string, address: string): boolean {
+  const codes: readonly string[] = address.match(/\b\d{5}\b/g) ?? [];
+  if (codes.length === 0) return true;
+  const last = address.slice(address.lastIndexOf(',') + 1);
+  const isForeign = /^\D+$/.test(last) && !unitedStates.test(last);
+  return codes.includes(zip) && !isForeign && !address.startsWith(`${zip} `);
+}
+
+function parsePlace(zip: string, reply: unknown, warn: (message: string) => void): GeocodeResult {
   const status = fieldOf(reply, 'status');
   if (typeof status === 'string' && unknownPlace.has(status)) return { ok: false, isUnknown: true };
   if (status !== 'OK') {
     const safeStatus = typeof status === 'string' && /^\w{1,64}$/.test(status) ? status : 'unknown';
     throw new InvalidReplyError(`Geocode status ${safeStatus}`, 500);
   }
-  const [place] = parseEntries(result, reply, 'results', warn);
-  if (!place) throw new InvalidReplyError('Geocode status OK without a result', 500);
+  const places = parseEntries(result, reply, 'results', warn);
+  if (places.length === 0) throw new InvalidReplyError('Geocode status OK without a result', 500);
+  const place = places.find(({ formattedAddress }) => mayBeOf(zip, formattedAddress));
+  if (!place) return { ok: false, isUnknown: false };
   const { formattedAddress } = place;
   const { data } = geometry.safeParse(place.geometry);
   if (!data) return { ok: true, formattedAddress };
@@ -67,7 +85,7 @@ export function createGeocodingClient(upstream: GeocodingUpstream): GeocodingCli
             method: 'GET',
             path: ['maps', 'api', 'geocode', 'json'],
             query: { address, language: 'en', region: 'us', key: upstream.key },
-            parse: parsePlace,
+            parse: (reply, warn) => parsePlace(address, reply, warn),
           },
           context,
         );
