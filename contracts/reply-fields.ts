@@ -218,7 +218,7 @@ const rows: Readonly<Record<SpecifiedName, readonly Row[]>> = {
   'hashed event': [],
   search: [
     ['hits', 'list', 'required', 'the suggestions', 'no suggestions'],
-    ['hits[].id', 'text', 'optional', 'the page of a suggestion', 'objectID, or the name'],
+    ['hits[].id', 'text', 'optional', 'the page of a suggestion', 'the name'],
     ['hits[].name', 'text', 'required', 'the suggestion', 'the suggestion is left out'],
     ['hits[].secondary_name', 'text', 'optional', 'the second name', 'no second name'],
   ],

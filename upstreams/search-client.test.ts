@@ -75,13 +75,13 @@ test('returns the texts of hits without the characters that no page can hold', a
   expect(hits).toEqual([{ id: 'lipitor', name: 'Lipitor', secondaryName: '' }]);
 });
 
-test('drops hits without a name with one warning, and accepts numeric ids and hits without an id', async () => {
+test('drops hits without a name with one warning, and takes the name where an id is missing or the number of a record', async () => {
   const named = [{ name: 'Lipitor' }, { id: 7, name: 'Zocor', secondary_name: null }];
   const service = createFakeUpstream([{ hits: [...named, { id: 'y' }, null], nbHits: '4' }]);
   expect(await client(service).search('lip', service.context)).toEqual({
     hits: [
       { id: 'Lipitor', name: 'Lipitor', secondaryName: '' },
-      { id: '7', name: 'Zocor', secondaryName: '' },
+      { id: 'Zocor', name: 'Zocor', secondaryName: '' },
     ],
     total: 2,
     page: 0,
@@ -91,6 +91,15 @@ test('drops hits without a name with one warning, and accepts numeric ids and hi
     { level: 'warning', message: 'Dropped 2 of 4 rows of hits, malformed at name, the row' },
     { level: 'info', ok: true },
   ]);
+});
+
+test('shows one hit for several records of a page', async () => {
+  const hits = [5, 10, 20].map((dosage) => ({ id: dosage, name: 'Zocor' }));
+  const service = createFakeUpstream([{ hits: [...hits, { id: 'lipitor', name: 'Lipitor' }], nbHits: 4 }]);
+  expect(await client(service).search('x', service.context)).toMatchObject({
+    hits: [{ id: 'Zocor' }, { id: 'lipitor' }],
+    total: 2,
+  });
 });
 
 test('reads hits for pages of conditions and classes, and guesses, and ignores such attributes of other services', async () => {

@@ -45,7 +45,7 @@ export interface SearchClient {
   /**
    * Finds medications for a visitor's input; 5 by default, 50 at most. Makes no call for an empty text (spec §5). Sends
    * the page's language unless it is English. Drops hits without a name, with a warning; one without an id has its name
-   * as id. Throws UpstreamError with the search library's own text (spec §8).
+   * as id, and several with one id are one. Throws UpstreamError with the search library's own text (spec §8).
    */
   search: (
     text: string,
@@ -72,7 +72,8 @@ const hit = z
     noPrice: z.enum(['discontinued', 'no_product']).optional().catch(undefined),
   })
   .transform(({ id, name, secondaryName, kind, page, didYouMean, noPrice, ...spanish }): MedicationHit => ({
-    id: id || name,
+    // A number identifies a record: no page has such an address.
+    id: /^\d*$/.test(id) ? name : id,
     name,
     secondaryName,
     // A kind without a page's path is an attribute of the operator's own index.
@@ -91,9 +92,18 @@ const pageNumbers = z.object({
 function parseResult(result: unknown, warn: (message: string) => void): SearchResult {
   // The library has already parsed the JSON.
   const camelReply = camelKeys(usableValue(result));
-  const hits = parseEntries(hit, camelReply, 'hits', warn);
-  const { nbHits, page, nbPages } = parseReply(pageNumbers, camelReply);
-  return { hits, total: nbHits ?? hits.length, page: page ?? 0, pages: nbPages ?? (hits.length > 0 ? 1 : 0) };
+  const rows = parseEntries(hit, camelReply, 'hits', warn);
+  // An index may have a record for each dosage, all of which lead to one page.
+  const hits = rows.filter(
+    ({ id, page }, index) => rows.findIndex((row) => row.id === id && row.page === page) === index,
+  );
+  const { nbHits = rows.length, page, nbPages } = parseReply(pageNumbers, camelReply);
+  return {
+    hits,
+    total: nbHits - (rows.length - hits.length),
+    page: page ?? 0,
+    pages: nbPages ?? (hits.length > 0 ? 1 : 0),
+  };
 }
 
 /** Creates the search client: POST /1/indexes/{indexName}/query on the medications index (spec §7), from the server. */
