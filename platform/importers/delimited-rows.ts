@@ -13,6 +13,8 @@ export interface Cells {
   /** A number that stands for the digits of a cell, with its leading zeros; -1 for any other text. */
   digitKey: (column: number) => number;
   isBlank: (column: number) => boolean;
+  /** Whether the row ends with the file instead of a line break: the file may have been cut off. */
+  isUnended: () => boolean;
 }
 
 /** Receives a row and the number of its first line, counted like in a text editor. */
@@ -38,6 +40,12 @@ const windows = new TextDecoder('windows-1252');
 const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf);
 const utf16Marks = [Buffer.of(0xff, 0xfe), Buffer.of(0xfe, 0xff)];
 
+/** Throws for the first bytes of a file in UTF-16. */
+export function checkEncoding(start: Buffer): void {
+  if (utf16Marks.some((mark) => mark.equals(start.subarray(0, 2))))
+    throw new Error('the file is in UTF-16: save it as UTF-8');
+}
+
 /** No row is longer: a quote that is never closed must not collect the whole file in memory. */
 const maxRowLength = 1_000_000;
 
@@ -55,6 +63,7 @@ export function createRowSplitter({ delimiter, hasQuotes }: Layout, onRow: OnRow
   let length = 0;
   let encoding: 'latin1' | 'utf8' | 'windows-1252' = 'latin1';
   let isFirst = true;
+  let hasAddedBreak = false;
   let line = 1;
   // Where the cells of the row begin and end; of a cell with doubled quotes the end is negative.
   let starts = new Int32Array(64);
@@ -85,6 +94,8 @@ export function createRowSplitter({ delimiter, hasQuotes }: Layout, onRow: OnRow
       const isVisible = first > space && first < 0x7f && starts[column] !== ends[column];
       return !(isVisible && column < count) && cells.text(column).trim() === '';
     },
+    // Only the last row is read after the break was added.
+    isUnended: () => hasAddedBreak,
   };
 
   function addCell(from: number, end: number): void {
@@ -171,7 +182,8 @@ export function createRowSplitter({ delimiter, hasQuotes }: Layout, onRow: OnRow
     },
     end: () => {
       // A file of two bytes may end with a line break and wait for a third, which a byte order mark has.
-      if (length > 0 && buffer[length - 1] !== lineFeed) append(Buffer.of(lineFeed));
+      hasAddedBreak = length > 0 && buffer[length - 1] !== lineFeed;
+      if (hasAddedBreak) append(Buffer.of(lineFeed));
       readRows();
       if (length > 0) throw new Error(`row ${line}: a quote is not closed`);
     },
@@ -179,8 +191,7 @@ export function createRowSplitter({ delimiter, hasQuotes }: Layout, onRow: OnRow
 
   function skipByteOrderMark(): void {
     isFirst = false;
-    if (utf16Marks.some((mark) => mark.equals(buffer.subarray(0, 2))))
-      throw new Error('the file is in UTF-16: save it as UTF-8');
+    checkEncoding(buffer);
     if (!byteOrderMark.equals(buffer.subarray(0, 3))) return;
     buffer.copyWithin(0, byteOrderMark.length, length);
     length -= byteOrderMark.length;

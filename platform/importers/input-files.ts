@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 
 import { openPromise, type Entry } from 'yauzl';
 
-import { createRowSplitter, type OnRow } from './delimited-rows.ts';
+import { checkEncoding, createRowSplitter, type OnRow } from './delimited-rows.ts';
 import { readGeoJson } from './geojson.ts';
 import { readParquet } from './parquet.ts';
 import { isBlank } from './row.ts';
@@ -84,17 +84,27 @@ export async function openInput(path: string): Promise<InputTable[]> {
 }
 
 async function openZip(path: string): Promise<InputTable[]> {
+  const texts = (await listEntries(path)).filter(({ fileName }) => /\.(txt|csv|tsv)$/i.test(fileName));
+  if (texts.length === 0) throw new Error(`${basename(path)} has no .csv, .txt or .tsv file in it`);
+  return texts.map((entry) =>
+    textTable(`${basename(path)}/${entry.fileName}`, entry.uncompressedSize, () =>
+      readEntry(path, entry.fileName),
+    ),
+  );
+}
+
+async function listEntries(path: string): Promise<Entry[]> {
   const entries: Entry[] = [];
-  const archive = await openPromise(path);
-  for await (const entry of archive.eachEntry()) entries.push(entry);
-  archive.close();
-  return entries
-    .filter(({ fileName }) => /\.(txt|csv|tsv)$/i.test(fileName))
-    .map((entry) =>
-      textTable(`${basename(path)}/${entry.fileName}`, entry.uncompressedSize, () =>
-        readEntry(path, entry.fileName),
-      ),
-    );
+  try {
+    const archive = await openPromise(path);
+    for await (const entry of archive.eachEntry()) entries.push(entry);
+    archive.close();
+  } catch (error) {
+    throw new Error(`${basename(path)} is no zip file, or only a part of one: get it again`, {
+      cause: error,
+    });
+  }
+  return entries;
 }
 
 async function* readEntry(path: string, fileName: string): AsyncGenerator<Buffer> {
@@ -145,6 +155,7 @@ function textTable(file: string, bytes: number, openBytes: () => AsyncIterable<B
 function firstRows(start: Buffer, delimiter: string): HeaderCandidate[] {
   const found: HeaderCandidate[] = [];
   const layout = { delimiter, hasQuotes: quotedDelimiters.has(delimiter) };
+  checkEncoding(start);
   const splitter = createRowSplitter(layout, (cells) => {
     if (found.length === maxHeaderRow) return;
     const texts = Array.from({ length: cells.count() }, (_, column) => cells.text(column));

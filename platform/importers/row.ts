@@ -52,7 +52,12 @@ export function createRow<Column extends string>({ positions, names }: Header<Co
       if (rules.length > 0) rules = [];
       rejection = null;
       const count = cells.count();
-      if (count < names.length) rules.push(shortRow);
+      if (count < names.length) {
+        // A number in a row that was cut off may lack digits.
+        if (cells.isUnended())
+          rejection = { column: 'row', value: () => String(count), reason: 'is cut off' };
+        else rules.push(shortRow);
+      }
       if (count > names.length && !isBlank(cells, names.length)) {
         rejection = { column: 'row', value: () => String(count), reason: 'has more cells than the header' };
       }
@@ -94,4 +99,5 @@ export const textCells = (texts: readonly string[]): Cells => ({
   number: () => Number.NaN,
   digitKey: () => -1,
   isBlank: (column) => (texts[column] ?? '').trim() === '',
+  isUnended: () => false,
 });

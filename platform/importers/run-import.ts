@@ -133,6 +133,8 @@ async function readTables(
     // Sequential: a later table may depend on an earlier one.
     // oxlint-disable-next-line no-await-in-loop
     await withFileName(table.file, reading);
+    if (account.read === 0)
+      throw new Error(`${table.file} has no row after its header; line breaks are LF or CRLF`);
   }
 }
 
@@ -142,8 +144,15 @@ async function withFileName<T>(file: string, result: Promise<T>): Promise<T> {
     return await result;
   } catch (error) {
     if (error instanceof Error && error.name === 'AbortError') throw error;
-    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${file}: ${describeError(error)}`, { cause: error });
   }
+}
+
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // Node's errors of zlib: 'invalid code -- missing end-of-block'.
+  const isCompression = 'code' in error && /^Z_/.test(String(error.code));
+  return isCompression ? 'its compressed data is damaged or incomplete: get it again' : error.message;
 }
 
 function findDrop(counts: ChangeCounts & { file: string }, change: CatalogChange | undefined): Suspicion[] {
