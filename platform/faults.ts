@@ -51,21 +51,21 @@ export async function provokeFault(
   context: Context,
   fail: (context: Context) => Response = internalError,
 ): Promise<Response | null> {
-  if (fault === 'slow') await pause(slowMilliseconds, context.req.raw.signal);
+  if (fault === 'slow') await waitAsSlowFault(context.req.raw.signal);
   if (fault === 'error') return fail(context);
   if (fault !== 'malformed') return null;
   return new Response('{"prices": [', { headers: { 'content-type': 'application/json' } });
 }
 
-/** Resolves after the time, or as soon as the caller aborts. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+/** Resolves after 8 s, longer than any caller waits, or as soon as the caller aborts. */
+export function waitAsSlowFault(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', end);
       resolve();
     };
-    const timer = setTimeout(end, milliseconds);
+    const timer = setTimeout(end, slowMilliseconds);
     signal.addEventListener('abort', end);
     if (signal.aborted) end();
   });

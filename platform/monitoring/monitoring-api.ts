@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 
+import { waitAsSlowFault } from '../faults.ts';
+
 export interface MonitoringApiOptions {
   /** The id of the only app monitor. */
   appId: string;
@@ -14,8 +16,6 @@ export type AcceptedBatch = z.infer<typeof batchSchema>;
 
 const maxBatches = 100;
 const maxBodyBytes = 1024 * 1024;
-/** Longer than the time limit of any caller. */
-const slowMilliseconds = 8000;
 
 const jsonSchema = z.string().refine((text) => {
   try {
@@ -58,7 +58,7 @@ export function createMonitoringApi({ appId, faults }: MonitoringApiOptions): {
   });
   api.post('/appmonitors/:id', limit, async (context) => {
     const fault = faults ? /^fault-(403|404|429|500|slow)$/.exec(appId)?.[1] : undefined;
-    if (fault === 'slow') await pause(slowMilliseconds, context.req.raw.signal);
+    if (fault === 'slow') await waitAsSlowFault(context.req.raw.signal);
     else if (fault)
       return Response.json({ message: 'A fault that was asked for.' }, { status: Number(fault) });
     const parsed = batchSchema.safeParse(await context.req.json().catch(() => null));
@@ -71,15 +71,4 @@ export function createMonitoringApi({ appId, faults }: MonitoringApiOptions): {
     return context.json({}, 200);
   });
   return { api, batches: () => [...batches] };
-}
-
-/** Resolves after the time, or as soon as the caller aborts. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import type { Channel } from '../../wire/message.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Delivery, Sender } from './delivery.ts';
@@ -101,10 +103,4 @@ async function retryUntilLeaseEnds(
 export function computeBackoffMs(attempts: number, random: () => number): number {
   const full = Math.min(maxBackoffMs, minBackoffMs * 2 ** (attempts - 1));
   return Math.round(full / 2 + (full / 2) * random());
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 }

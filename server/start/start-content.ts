@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { logCodes } from '../../domain/errors.ts';
 import type { Brands } from '../../tenants/brands.ts';
@@ -101,7 +102,7 @@ export function createContentCheck(
       loading ??= load().finally(() => {
         loading = null;
       });
-      await Promise.race([loading, pause(maxProbeMs)]);
+      await Promise.race([loading, pause(maxProbeMs, undefined, { ref: false })]);
       const waiting = findWaiting();
       if (waiting.length === 0) return null;
       const names = waiting.map(({ name }) => name).join(', ');
@@ -109,8 +110,3 @@ export function createContentCheck(
     },
   };
 }
-
-const pause = (milliseconds: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, milliseconds).unref();
-  });
