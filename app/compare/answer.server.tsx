@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import { answerPrices, type Answer } from '../../domain/answer.ts';
 import { choiceBesideKey } from '../../domain/card.ts';
-import { counterpartSaving, canAdvertiseSaving } from '../../domain/counterpart.ts';
+import { canAdvertiseSaving } from '../../domain/counterpart.ts';
 import { formatDate } from '../../domain/format-date.ts';
 import {
   bestNearby,
@@ -15,7 +15,6 @@ import {
   type PriceEntry,
 } from '../../domain/prices.ts';
 import { pricedAmount, withNoBreakSpaces } from '../../domain/product-text.ts';
-import { selectionToQuery } from '../../domain/selection.ts';
 import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
@@ -25,9 +24,9 @@ import { breakableName } from '../ui/medication-name.tsx';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import styles from './answer.module.css';
 import type { PricedCounterpart } from './alternatives.server.tsx';
+import { Tiles } from './answer-tiles.server.tsx';
 import type { loadPricedDrug } from './load-priced-drug.server.ts';
 import { lowestLabel, nearerText, priceScope, reachNote, tripText } from './price-notes.server.tsx';
-import { localName } from './section-content.server.ts';
 
 type PricedDrug = Awaited<ReturnType<typeof loadPricedDrug>>;
 
@@ -61,7 +60,7 @@ export function renderAnswer(
   const hasNoPrice = prices.state === 'failed' && prices.reason === 'none';
   const other = lowest !== null || (hasNoPrice && counterpart?.cost) ? counterpart : null;
   return {
-    tiles: other && toPart(<Tiles view={view} counterpart={other} lowest={lowest} />),
+    tiles: other && toPart(<Tiles page={page} drug={drug} counterpart={other} lowest={lowest} />),
     block: answer && toPart(<Block view={view} answer={answer} />),
     bar: answer && toPart(<Bar view={view} entry={answer.lead} />),
     canAdvertiseSaving: canAdvertise,
@@ -73,76 +72,6 @@ interface AnswerView {
   i18n: I18n;
   drug: PricedDrug;
   showUsualPrice: boolean;
-}
-
-/** The selected product beside its counterpart, generic first, with the difference in price. */
-function Tiles(props: { view: AnswerView; counterpart: PricedCounterpart; lowest: number | null }) {
-  const { view, counterpart, lowest } = props;
-  const { i18n, drug } = view;
-  const isBrand = drug.variant.type === 'Brand';
-  const saving =
-    lowest !== null && counterpart.cost !== null ? counterpartSaving(lowest, counterpart.cost) : null;
-  const dollars = saving === null ? '' : formatDollars(saving).replace(/\.00$/, '');
-  const less = isBrand ? msg`The generic costs ${dollars} less.` : msg`The brand costs ${dollars} less.`;
-  const { name, type } = counterpart.variant;
-  const zip = drug.zip.input && { zip: drug.zip.input };
-  const query = new URLSearchParams({ ...selectionToQuery(counterpart.selection), ...zip });
-  const to = `/${encodeURIComponent(drug.lookup.slug)}?${query}`;
-  const tiles: TileProps[] = [
-    { view, name: drug.variant.name, isBrand, cost: lowest, costDate: '' },
-    { ...counterpart, view, name, isBrand: type === 'Brand', to },
-  ];
-  const ordered = isBrand ? tiles.toReversed() : tiles;
-  return (
-    <div className={styles['choice']}>
-      <ul role="list" className={styles['tiles']} aria-label={i18n._(msg`Brand or generic`)}>
-        {ordered.map((tile) => (
-          <Tile key={tile.name} {...tile} />
-        ))}
-      </ul>
-      {dollars && (
-        <p className={styles['advice']}>
-          <strong>{i18n._(less)}</strong> {i18n._(msg`Ask your doctor or pharmacist.`)}
-        </p>
-      )}
-    </div>
-  );
-}
-
-interface TileProps extends Pick<PricedCounterpart, 'cost' | 'costDate'> {
-  view: AnswerView;
-  name: string;
-  isBrand: boolean;
-  /** Where the product can be selected; absent for the selected one. */
-  to?: string;
-}
-
-function Tile({ view, name, isBrand, cost, costDate, to }: TileProps) {
-  const { i18n, page, drug } = view;
-  const { name: shownName, attributes } = localName({ site: page.site, lookup: drug.lookup }, name);
-  const price = cost !== null && formatDollars(cost);
-  const action = price ? msg`from ${price}` : to ? msg`See details` : msg`no price`;
-  const content = (
-    <>
-      <span className={styles['type']}>{i18n._(isBrand ? msg`Brand` : msg`Generic`)}</span>
-      <span className={styles['tileName']} {...attributes}>
-        {breakableName(shownName)}
-      </span>
-      <span className="figures">{i18n._(action)}</span>
-      {costDate && <span className={styles['old']}>{i18n._(msg`as of ${costDate}`)}</span>}
-    </>
-  );
-  return (
-    <li aria-current={to ? undefined : 'true'}>
-      {to ? (
-        <a className={styles['tile']} {...routerLink(view, to)} rel="nofollow">
-          {content}
-        </a>
-      ) : (
-        <div className={styles['tile']}>{content}</div>
-      )}
-    </li>
-  );
 }
 
 /** One or two prices with their pharmacies; without a ZIP one, and how to get prices nearby. */
@@ -276,17 +205,17 @@ function Bar({ view, view: { i18n }, entry }: { view: AnswerView; entry: PriceEn
 }
 
 /** A link that React Router follows if it runs (RouterLinks). */
-const routerLink = ({ page }: AnswerView, to: string) => ({ href: page.site.href(to), 'data-discover': '' });
-
-const cardLink = (view: AnswerView, { key, chain, cost }: PriceEntry) => {
-  const { lookup, priced, zip } = view.drug;
+const cardLink = ({ page, drug }: AnswerView, { key, chain, cost }: PriceEntry) => {
+  const { lookup, priced, zip } = drug;
   const choice = choiceBesideKey({ key, chain, ...priced });
-  return routerLink(view, cardPath({ key, ...choice, drug: lookup.slug, zip: zip.zip, quotedPrice: cost }));
+  const path = cardPath({ key, ...choice, drug: lookup.slug, zip: zip.zip, quotedPrice: cost });
+  return { href: page.site.href(path), 'data-discover': '' };
 };
 
 const buttonClasses = (look: 'strong' | 'quiet') => `${buttonStyles['button']} ${buttonStyles[look]}`;
 
 const nameOf = ({ i18n }: AnswerView, at: PriceEntry) => pharmacyName(at, i18n._(msg`Local Pharmacies`));
+
 function leadLabel(view: AnswerView, { kind, lead }: Answer): MessageDescriptor {
   if (kind === 'chosen') return isAverage(view) ? msg`Your pharmacy, U.S. average` : msg`Your pharmacy`;
   if (kind === 'mail' && isNear(view)) return msg`Lowest by mail`;

@@ -1,0 +1,94 @@
+import { msg } from '@lingui/core/macro';
+
+import { counterpartSaving } from '../../domain/counterpart.ts';
+import { formatDollars } from '../../domain/prices.ts';
+import { selectionToQuery } from '../../domain/selection.ts';
+import type { PageContext } from '../context.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { breakableName } from '../ui/medication-name.tsx';
+import type { PricedCounterpart } from './alternatives.server.tsx';
+import answerStyles from './answer.module.css';
+import styles from './answer-tiles.module.css';
+import type { loadPricedDrug } from './load-priced-drug.server.ts';
+import { localName } from './section-content.server.ts';
+
+interface TilesProps {
+  page: PageContext;
+  drug: Awaited<ReturnType<typeof loadPricedDrug>>;
+  counterpart: PricedCounterpart;
+  /** The product's lowest price in dollars; null where it has none. */
+  lowest: number | null;
+}
+
+/** The selected product beside its counterpart, generic first, with the difference in price. */
+export function Tiles({ page, drug, counterpart, lowest }: TilesProps) {
+  const i18n = i18nFor(page.site.locale);
+  const isBrand = drug.variant.type === 'Brand';
+  const saving =
+    lowest !== null && counterpart.cost !== null ? counterpartSaving(lowest, counterpart.cost) : null;
+  const dollars = saving === null ? '' : formatDollars(saving).replace(/\.00$/, '');
+  const less = isBrand ? msg`The generic costs ${dollars} less.` : msg`The brand costs ${dollars} less.`;
+  const { name, type } = counterpart.variant;
+  const zip = drug.zip.input && { zip: drug.zip.input };
+  const query = new URLSearchParams({ ...selectionToQuery(counterpart.selection), ...zip });
+  const to = `/${encodeURIComponent(drug.lookup.slug)}?${query}`;
+  const tiles: TileProps[] = [
+    { page, drug, name: drug.variant.name, isBrand, cost: lowest, costDate: '' },
+    { ...counterpart, page, drug, name, isBrand: type === 'Brand', to },
+  ];
+  const ordered = isBrand ? tiles.toReversed() : tiles;
+  return (
+    <div className={styles['choice']}>
+      <ul role="list" className={styles['tiles']} aria-label={i18n._(msg`Brand or generic`)}>
+        {ordered.map((tile) => (
+          <Tile key={tile.name} {...tile} />
+        ))}
+      </ul>
+      {dollars && (
+        <p className={styles['advice']}>
+          <strong>{i18n._(less)}</strong> {i18n._(msg`Ask your doctor or pharmacist.`)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface TileProps extends Pick<TilesProps, 'page' | 'drug'>, Pick<PricedCounterpart, 'cost' | 'costDate'> {
+  name: string;
+  isBrand: boolean;
+  /** Where the product can be selected; absent for the selected one. */
+  to?: string;
+}
+
+function Tile({ page: { site }, drug, name, isBrand, cost, costDate, to }: TileProps) {
+  const i18n = i18nFor(site.locale);
+  const { name: shownName, attributes } = localName({ site, lookup: drug.lookup }, name);
+  const price = cost !== null && formatDollars(cost);
+  const action = price ? msg`from ${price}` : to ? msg`See details` : msg`no price`;
+  const content = (
+    <>
+      <span className={styles['type']}>{i18n._(isBrand ? msg`Brand` : msg`Generic`)}</span>
+      <span className={styles['name']} {...attributes}>
+        {breakableName(shownName)}
+      </span>
+      <span className="figures">{i18n._(action)}</span>
+      {costDate && (
+        <span className={`${answerStyles['old']} ${styles['costDate']}`}>
+          {i18n._(msg`as of ${costDate}`)}
+        </span>
+      )}
+    </>
+  );
+  return (
+    <li aria-current={to ? undefined : 'true'}>
+      {to ? (
+        // React Router follows it if it runs (RouterLinks).
+        <a className={styles['tile']} href={site.href(to)} data-discover="" rel="nofollow">
+          {content}
+        </a>
+      ) : (
+        <div className={styles['tile']}>{content}</div>
+      )}
+    </li>
+  );
+}
