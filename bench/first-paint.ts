@@ -82,7 +82,7 @@ export async function benchFirstPaint(): Promise<void> {
 interface Result {
   name: string;
   visit: Visit;
-  /** Compressed scripts that ran before a touch. */
+  /** Compressed scripts that ran before the visitor interacted. */
   scriptBytes: number;
 }
 
@@ -103,7 +103,7 @@ function printVerdicts(results: readonly Result[]): void {
   );
   const scriptBytes = largest((result) => result.scriptBytes);
   printVerdict(
-    `at most ${goals.scriptKilobytes} kB of scripts run before a touch`,
+    `at most ${goals.scriptKilobytes} kB of scripts run before the visitor interacts`,
     scriptBytes <= goals.scriptKilobytes * 1000,
     `${kilobytes(scriptBytes)} kB`,
   );
@@ -168,7 +168,7 @@ async function visitPage(browser: Browser, url: string): Promise<Visit> {
   }
 }
 
-/** The compressed scripts that a page runs before a touch, in a visit of its own: what watches scripts run slows them down. */
+/** The compressed scripts that a page runs before the visitor interacts, in a visit of its own: what watches scripts run slows them down. */
 async function countScriptBytes(browser: Browser, url: string): Promise<number> {
   const visitor = await openPhone(browser);
   try {

@@ -280,7 +280,7 @@ test('no worker is registered for a visitor who wants nothing kept', async () =>
   await visitor.close();
 });
 
-test('registers the worker for cards without a touch, and removing deletes only its own data', async () => {
+test('a card registers the offline worker before the visitor interacts, and removing the cards deletes only their data', async () => {
   const { host, base } = tenants[0];
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();

@@ -85,7 +85,7 @@ describe('the parts of a drug page that are not in its document', () => {
     expect(page.url()).not.toContain('parts=whole');
   });
 
-  test('come with the modules of a touch where the browser has no prefetch, as Safari', async () => {
+  test('come with the modules of the first interaction where the browser has no prefetch, as in Safari', async () => {
     await open({}, (opened) =>
       opened.addInitScript(() => {
         DOMTokenList.prototype.supports = (token) => token !== 'prefetch';
@@ -159,7 +159,7 @@ test.each(Object.entries(viewports))(
   'a drug page on a %s looks the same with its style sheets as with its inline rules',
   async (_device, viewport) => {
     // Parts and what React adds come with script; the order of the rules is the same without. A font that comes late on a busy
-    // machine is used from the first touch on.
+    // machine is used from the first interaction on.
     await open({ viewport }, async (opened) => {
       await opened.route('**/*.woff2', (route) => route.abort());
       await opened.route('**/*parts=deferred', async (route) => {

@@ -76,7 +76,7 @@ test.each(['/rx', drugPage, '/rx/card?drug=atorvastatin&zip=19103'])(
   },
 );
 
-describe('before a touch', () => {
+describe('before the visitor interacts', () => {
   test.each(['/rx/faq', '/rx/editorial', '/rx/conditions/high-cholesterol'])(
     '%s loads no script and no style sheet',
     async (path) => {
@@ -125,7 +125,7 @@ describe('before a touch', () => {
   });
 });
 
-describe('a touch before React is ready', () => {
+describe('an interaction before React is ready', () => {
   test('suggests for a text that is entered between the end of recording and React’s first effects', async () => {
     await page.addInitScript(() => {
       const abort = Reflect.get(AbortController.prototype, 'abort') as () => void;

@@ -60,7 +60,7 @@ export async function hydrate(page: Page): Promise<void> {
   await waitUntilHydrated(page, 'main');
 }
 
-/** Waits until a page is loaded and painted with its fonts, and hydrated, unless that takes a touch (app/first-touch.ts). */
+/** Waits until a page is loaded and painted with its fonts, and hydrated, unless that takes an interaction (app/first-touch.ts). */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   const loadsByItself = page.locator('[data-script=idle], [data-script=now]');

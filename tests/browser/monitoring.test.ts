@@ -127,7 +127,7 @@ describe('monitoring with consent', () => {
     await context.close();
   });
 
-  test('measures a page before a touch, without React', async () => {
+  test('a page is measured before the visitor interacts, without React', async () => {
     const { context, page } = await visitor();
     await monitored(page);
     expect(await page.evaluate(() => '__reactRouterContext' in globalThis)).toBe(false);

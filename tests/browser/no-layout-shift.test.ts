@@ -25,7 +25,7 @@ describe.each(siteVariants)('layout shift on $tenant ($device)', ({ host, base, 
     await watchLayout(page);
     await page.goto(site.at(host, base && path === '/' ? base : base + path));
     await waitUntilSettled(page);
-    // Loaded: what a touch changes, it changes at any speed.
+    // Loaded: what an interaction changes, it changes at any speed.
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await hydrate(page);
     expect(await layoutShift(page)).toBeLessThan(maxShift);
@@ -63,7 +63,7 @@ test('a font that comes after the first paint moves nothing on that page, and is
   await visitor.close();
 });
 
-test('a touch loads no font again, which could be too late for the page', async () => {
+test('the first interaction loads no font again, which could be too late for the page', async () => {
   const visitor = await site.visit({ viewport: viewports.desktop });
   const page = await visitor.newPage();
   const devtools = await visitor.newCDPSession(page);
