@@ -151,7 +151,7 @@ async function withFileName<T>(file: string, result: Promise<T>): Promise<T> {
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // Node's errors of zlib: 'invalid code -- missing end-of-block'.
-  const isCompression = 'code' in error && /^Z_/.test(String(error.code));
+  const isCompression = 'code' in error && String(error.code).startsWith('Z_');
   return isCompression ? 'its compressed data is damaged or incomplete: get it again' : error.message;
 }
 
