@@ -48,10 +48,13 @@ function readArguments(): ImportArguments {
   const [command = '', ...others] = positionals;
   const { jumps, date = null } = values;
   const isJumpRule = jumps === 'stop' || jumps === 'reject' || jumps === 'accept';
-  const isDate = date === null || /^20\d\d-\d\d-\d\d$/.test(date);
+  // 2026-02-30 is read as March 2.
+  const isDate = date === null || new Date(`${date}T00:00Z`).toJSON()?.slice(0, 10) === date;
   const isFiles = kinds.includes(command) && others.length > 0;
   const isKnown = command === '' || (command === 'use' && others.length <= 1) || isFiles;
-  if (!isKnown || !isJumpRule || !isDate) throw new Error(usage);
+  if (!isDate) throw new Error(`--date was "${date}"; it may be a day such as 2026-04-29.`);
+  if (!isJumpRule) throw new Error(`--jumps was "${jumps}"; it may be accept or reject.`);
+  if (!isKnown) throw new Error(usage);
   const files: FilesToImport = {
     kind: command,
     paths: others.map(path),

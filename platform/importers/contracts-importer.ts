@@ -28,6 +28,7 @@ type SheetRow = Row<Column>;
 const maxJump = 10;
 
 interface Scopes {
+  pbms: ReadonlySet<string>;
   chains: ReadonlySet<string>;
   classes: ReadonlySet<string>;
   ndcs: ReadonlySet<string>;
@@ -35,9 +36,10 @@ interface Scopes {
 
 /** Imports price sheets into contract-terms.csv: a PBM's terms with a chain for an NDC, a class or a type. */
 export function createContractsImporter(context: ImportContext): Importer {
-  const idsOf = (file: 'chains.csv' | 'classes.csv' | 'products.csv', column: string) =>
+  const idsOf = (file: 'contracts.csv' | 'chains.csv' | 'classes.csv' | 'products.csv', column: string) =>
     new Set(readCatalogRows(context.catalogDir, file).map((row) => row[column] ?? ''));
   const scopes = {
+    pbms: idsOf('contracts.csv', 'pbm'),
     chains: idsOf('chains.csv', 'chain'),
     classes: idsOf('classes.csv', 'class'),
     ndcs: idsOf('products.csv', 'ndc'),
@@ -98,8 +100,8 @@ function createTableReader(
 
 function readTerm(row: SheetRow, scopes: Scopes, isCents: (column: Column) => boolean): CatalogRow | null {
   const pbm = row.text('pbm').toLowerCase();
-  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(pbm))
-    return row.reject('pbm', 'is not lower-case words joined by hyphens');
+  // Prices are computed for these PBMs alone.
+  if (!scopes.pbms.has(pbm)) return row.reject('pbm', 'is no PBM of contracts.csv');
   const chain = row.text('chain').toLowerCase();
   if (!scopes.chains.has(chain)) return row.reject('chain', 'is not a chain of chains.csv');
   const scope = readScope(row, scopes);

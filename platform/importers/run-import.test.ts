@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -119,6 +120,19 @@ describe('the account of rows', () => {
     // Only the imported file is new: no part of a file is left behind.
     expect(readdirSync(catalog.folder)).toHaveLength(before + 1);
   });
+});
+
+test.each([
+  ['--date', '2026-02-30', 'a day such as 2026-04-29'],
+  ['--date', '2026-13-45', 'a day such as 2026-04-29'],
+  ['--jumps', 'maybe', 'accept or reject'],
+])('script/import says what is wrong with %s %s', (option, value, allowed) => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['script/import.ts', 'nadac', 'week.csv', '--check', option, value],
+    { encoding: 'utf8' },
+  );
+  expect([status, stderr]).toEqual([1, `${option} was "${value}"; it may be ${allowed}.\n`]);
 });
 
 describe('guards', () => {

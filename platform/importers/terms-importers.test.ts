@@ -165,7 +165,8 @@ describe('price sheets', () => {
   });
 
   test.each([
-    ['Hippo Inc,cvs,,statins,NADAC,,1,,,2026-01-01,', 'pbm: is not lower-case words joined by hyphens'],
+    ['Hippo Inc,cvs,,statins,NADAC,,1,,,2026-01-01,', 'pbm: is no PBM of contracts.csv'],
+    ['hipo,cvs,,statins,NADAC,,1,,,2026-01-01,', 'pbm: is no PBM of contracts.csv'],
     ['hippo,rite-aid,,statins,NADAC,,1,,,2026-01-01,', 'chain: is not a chain of chains.csv'],
     ['hippo,cvs,99999000001,,NADAC,,1,,,2026-01-01,', 'ndc: is not in the catalog'],
     ['hippo,cvs,7260304040,,NADAC,,1,,,2026-01-01,', 'ndc: is not an NDC of 11 digits or with dashes'],
