@@ -57,6 +57,16 @@ describe('a bad setting', () => {
       { EXTRA_HOSTS: 'a.example' },
       'EXTRA_HOSTS was "a.example"; it may be pairs of host and partner such as rx.example.com=super,www.example.com=super.',
     ],
+    [{ PAGE_CACHE_MB: ' ' }, 'PAGE_CACHE_MB was " "; it may be megabytes from 0 (off) to 4096.'],
+    [{ DRAIN_SECONDS: '0x10' }, 'DRAIN_SECONDS was "0x10"; it may be seconds from 0 to 300.'],
+    [
+      { CONTENT_TOKEN: 'copied-token\n' },
+      'CONTENT_TOKEN was a value that is not shown; it may be the delivery token of the content service, without spaces.',
+    ],
+    [
+      { GATEWAY_API_KEY: 'two words' },
+      'GATEWAY_API_KEY was a value that is not shown; it may be a key of 8 characters or more, without spaces.',
+    ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL was "loud"; it may be trace, debug, info, warn, error or silent.'],
     [{ UPSTREAMS: 'mock' }, 'UPSTREAMS was "mock"; it may be embedded, or nothing.'],
   ])(

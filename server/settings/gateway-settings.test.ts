@@ -21,7 +21,7 @@ test.each([
   expect(addresses[service]).toBe(url);
   expect(others.every(([, address]) => address === null)).toBe(true);
   expect(() => readConfig({ [name]: url })).toThrow(
-    `GATEWAY_API_KEY was empty; with ${name} it may be a key of 8 characters or more.`,
+    `GATEWAY_API_KEY was empty; with ${name} it may be a key of 8 characters or more, without spaces.`,
   );
   expect(() => readConfig({ ...key, [name]: 'own.example' })).toThrow(
     `${name} was "own.example"; it may be an http or https URL without a user name in it.`,

@@ -1,5 +1,5 @@
 import { defaultPaths, defaultPriceHeaderNames, isPathTemplate } from '../../upstreams/path-template.ts';
-import { matching, serviceUrl, text, type Settings, type Values } from './setting.ts';
+import { credential, matching, serviceUrl, text, type Settings, type Values } from './setting.ts';
 
 const ownAddress = {
   unset: 'the gateway’s',
@@ -47,8 +47,8 @@ export const gatewaySettings = {
   },
   GATEWAY_API_KEY: {
     unset: 'embedded',
-    parse: text.min(8),
-    allowed: 'a key of 8 characters or more',
+    parse: credential.min(8),
+    allowed: 'a key of 8 characters or more, without spaces',
     isSecret: true,
     help: 'the API key of the gateway, sent to each of its services',
   },

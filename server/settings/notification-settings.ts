@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { integer, matching, serviceUrl, text, type Settings, type Values } from './setting.ts';
+import { credential, integer, matching, serviceUrl, text, type Settings, type Values } from './setting.ts';
 
 const standIn = 'a stand-in in development, else off';
 
@@ -88,8 +88,8 @@ export const notificationSettings = {
   },
   SMS_AUTH_TOKEN: {
     unset: standIn,
-    parse: text,
-    allowed: 'the token of that account',
+    parse: credential,
+    allowed: 'the token of that account, without spaces',
     isSecret: true,
     help: 'the account’s token, which authenticates requests',
   },

@@ -119,5 +119,11 @@ export const text = z.string().min(1);
 /** A text that matches a pattern. */
 export const matching = (pattern: RegExp) => z.string().regex(pattern);
 
-/** A whole number from a minimum to a maximum. */
-export const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+/** A key or token, which is sent in a header or an address: a space or a line break comes from copying. */
+export const credential = matching(/^[!-~]+$/);
+
+/** A whole number from a minimum to a maximum, in digits: a space is not 0. */
+export const integer = (min: number, max: number) =>
+  matching(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));

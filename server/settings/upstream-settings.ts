@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { proxyTimeoutMs } from '../../domain/limits.ts';
 import { defaultSearchIndex } from '../../upstreams/search-hosts.ts';
 import { gatewayConfig, type gatewaySettings } from './gateway-settings.ts';
-import { integer, matching, serviceUrl, text, type Settings, type Values } from './setting.ts';
+import { credential, integer, matching, serviceUrl, text, type Settings, type Values } from './setting.ts';
 
 /** The URLs of a list of hosts, which are https without a scheme. */
 const splitHosts = (list: string) =>
@@ -67,21 +67,21 @@ export const upstreamSettings = {
   },
   SEARCH_APP_ID: {
     unset: 'embedded',
-    parse: text,
-    allowed: 'the application id of the search service',
+    parse: credential,
+    allowed: 'the application id of the search service, without spaces',
     help: 'the application id at the search service',
   },
   SEARCH_API_KEY: {
     unset: 'embedded',
-    parse: text,
-    allowed: 'the search-only key of the search service',
+    parse: credential,
+    allowed: 'the search-only key of the search service, without spaces',
     isSecret: true,
     help: 'the search-only API key of the search service',
   },
   SEARCH_ADMIN_KEY: {
     unset: 'none',
-    parse: text,
-    allowed: 'a key of the search service that may write indexes',
+    parse: credential,
+    allowed: 'a key of the search service that may write indexes, without spaces',
     isSecret: true,
     help: 'a key that may write the index, for `script/index-search` only; the server does not use it',
   },
@@ -93,8 +93,8 @@ export const upstreamSettings = {
   },
   GEOCODING_KEY: {
     unset: 'embedded',
-    parse: text,
-    allowed: 'the key of the geocoding service',
+    parse: credential,
+    allowed: 'the key of the geocoding service, without spaces',
     isSecret: true,
     help: 'the API key of the geocoding service',
   },
@@ -118,8 +118,8 @@ export const upstreamSettings = {
   },
   CONTENT_TOKEN: {
     unset: 'embedded',
-    parse: text,
-    allowed: 'the delivery token of the content service',
+    parse: credential,
+    allowed: 'the delivery token of the content service, without spaces',
     isSecret: true,
     help: 'the delivery API token of the content service',
   },

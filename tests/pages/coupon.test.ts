@@ -243,7 +243,7 @@ test.each(['https', 'http'])('accepts its own form over %s in production', async
     UPSTREAMS: 'embedded',
     PRICE_KEY_SECRET: secret,
     SMS_ACCOUNT_SID: 'AC1',
-    SMS_AUTH_TOKEN: 'never used here',
+    SMS_AUTH_TOKEN: 'never-used-here',
     SMS_FROM: '+12155550199',
   });
   const publicHost = 'super.fairscript.example';

@@ -292,7 +292,7 @@ describe('the map page when a service fails', () => {
   });
 
   test('keeps the form when the program fails to load', async () => {
-    const away = await startSite({ GATEWAY_URL: 'http://127.0.0.1:9', GATEWAY_API_KEY: 'a key of ours' });
+    const away = await startSite({ GATEWAY_URL: 'http://127.0.0.1:9', GATEWAY_API_KEY: 'a-key-of-ours' });
     const response = await away.get('http://super.localhost/rx/pap/1001/map?zip=19103');
     const html = await response.text();
     expect(response.status).toBe(200);
@@ -345,7 +345,7 @@ async function readFromGateway(path: string, replies: Record<string, unknown>): 
   });
   await new Promise<void>((listening) => void gateway.listen(0, '127.0.0.1', listening));
   const { port } = gateway.address() as AddressInfo;
-  const own = await startSite({ GATEWAY_URL: `http://127.0.0.1:${port}`, GATEWAY_API_KEY: 'a key of ours' });
+  const own = await startSite({ GATEWAY_URL: `http://127.0.0.1:${port}`, GATEWAY_API_KEY: 'a-key-of-ours' });
   try {
     return mainOf(await (await own.get(`http://super.localhost/rx${path}`)).text());
   } finally {
