@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 
 import { createApplePass, type ApplePassKeys } from './apple-pass.ts';
 import { sampleCard, unzip } from './wallet-fixture.ts';
@@ -98,7 +99,7 @@ describe('createApplePass', () => {
         },
         { format: 'PKBarcodeFormatQR' },
       ],
-      storeCard: {
+      generic: {
         headerFields: [{ label: 'Demonstration', value: 'Not valid' }],
         primaryFields: [{ label: 'Member ID', value: 'DEMO12345678' }],
         secondaryFields: [
@@ -123,7 +124,7 @@ describe('createApplePass', () => {
     const content: unknown = JSON.parse(pass);
     expect(content).toMatchObject({
       description: 'Tarjeta de descuento para recetas',
-      storeCard: { headerFields: [], auxiliaryFields: [{ label: 'Farmacia' }, {}] },
+      generic: { headerFields: [], auxiliaryFields: [{ label: 'Farmacia' }, {}] },
     });
     expect(pass).not.toMatch(/demostración/i);
   });
@@ -133,10 +134,37 @@ describe('createApplePass', () => {
     const entries = unzip(await createApplePass({ ...sampleCard, note }, keys));
     expect(JSON.parse(entries.get('pass.json')?.toString('utf8') ?? '{}')).toMatchObject({
       barcodes: [{ altText: note.title }, { altText: note.title }],
-      storeCard: {
+      generic: {
         backFields: expect.arrayContaining([{ key: 'note', label: note.title, value: note.text }]),
       },
     });
+  });
+
+  test('each row of a pass has at most four fields, and its back has the numbers and the pharmacy in full', async () => {
+    const long = {
+      ...sampleCard,
+      member_id: 'A1234567890123456789012345678Z',
+      group_id: 'A GROUP WITH THIRTY CHARACTERS',
+      chain_display_name: 'A pharmacy with a name of some forty letters',
+      note: { title: 'A sentence that is longer than the line below a barcode', text: 'Why.' },
+    };
+    const entries = unzip(await createApplePass(long, keys));
+    const field = z.looseObject({ key: z.string(), value: z.string() });
+    const { generic, barcodes } = z
+      .object({
+        generic: z.record(z.string(), z.array(field)),
+        barcodes: z.array(z.object({ altText: z.string() })),
+      })
+      .parse(JSON.parse(entries.get('pass.json')?.toString('utf8') ?? '{}'));
+    const { backFields = [], ...face } = generic;
+    for (const row of Object.values(face)) expect(row.length).toBeLessThanOrEqual(4);
+    const allKeys = Object.values(generic).flatMap((fields) => fields.map(({ key }) => key));
+    expect(new Set(allKeys).size).toBe(allKeys.length);
+    const onBack = backFields.map(({ value }) => value);
+    for (const text of [long.member_id, long.group_id, long.bin, long.pcn, long.chain_display_name]) {
+      expect(onBack).toContain(text);
+    }
+    expect(barcodes[0]?.altText).toBe(long.member_id);
   });
 
   test.each([

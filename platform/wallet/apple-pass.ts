@@ -13,8 +13,9 @@ export interface ApplePassKeys {
 }
 
 /**
- * Creates a signed .pkpass of the card, as a store card. Pass type and team come from the certificate. The face is
- * visible on a locked phone, so it shows neither medication nor price.
+ * Creates a signed .pkpass of the card, as a generic pass: it has two rows of up to four fields, and a store card one row for
+ * both. Pass type and team come from the certificate. The face is visible on a locked phone, so it shows neither medication
+ * nor price.
  */
 export async function createApplePass(card: WalletCard, keys: ApplePassKeys): Promise<Buffer> {
   // Loaded with the first pass, because the library is slow to load and most visitors request no pass.
@@ -45,13 +46,28 @@ function readPassType(certificate: string): { passTypeIdentifier: string; teamId
   return { passTypeIdentifier, teamIdentifier };
 }
 
+/** Letters of the line below a barcode that fit into the width of a pass. */
+const maxAltText = 40;
+
+/** Fields of the face for the back: a key is unique on a pass. */
+const toBack = <T extends { key: string }>(fields: readonly T[]) =>
+  fields.map((field) => ({ ...field, key: `${field.key}Back` }));
+
 function composePass(card: WalletCard): object {
   const texts = passTexts(card);
   const message = barcodeText(card);
-  // The only line of the face with room for a sentence; the member id is above it too.
-  const altText = card.note?.title ?? card.member_id;
+  // The only line of the face with room for a sentence; the member id is above it too. A long sentence would be cut.
+  const note = card.note && card.note.title.length <= maxAltText ? card.note.title : null;
+  const altText = note ?? card.member_id;
   const barcode = { message, messageEncoding: 'iso-8859-1', altText };
   const field = (key: string, label: string, value: string) => ({ key, label, value });
+  const memberId = field('memberId', texts.memberId, card.member_id);
+  const otherNumbers = [
+    field('bin', 'BIN', card.bin),
+    field('pcn', 'PCN', card.pcn),
+    field('group', 'Group', card.group_id),
+  ];
+  const pharmacy = field('pharmacy', texts.pharmacy, card.chain_display_name);
   const helpLines = [
     ['memberHelp', texts.memberHelp, card.help.member],
     ['pharmacistHelp', texts.pharmacistHelp, card.help.pharmacist],
@@ -67,25 +83,24 @@ function composePass(card: WalletCard): object {
     foregroundColor: toRgb(card.colors.ink),
     labelColor: toRgb(card.colors.ink),
     barcodes: [
+      // A square barcode first would leave one row of four fields.
       { ...barcode, format: 'PKBarcodeFormatPDF417' },
       { ...barcode, format: 'PKBarcodeFormatQR' },
     ],
-    storeCard: {
+    generic: {
       headerFields: card.demonstration
         ? [field('demonstration', texts.demonstration, texts.notAccepted)]
         : [],
-      primaryFields: [field('memberId', texts.memberId, card.member_id)],
-      secondaryFields: [
-        field('bin', 'BIN', card.bin),
-        field('pcn', 'PCN', card.pcn),
-        field('group', 'Group', card.group_id),
-      ],
-      auxiliaryFields: [field('pharmacy', texts.pharmacy, card.chain_display_name), ...helpFields.slice(-1)],
+      primaryFields: [memberId],
+      secondaryFields: otherNumbers,
+      auxiliaryFields: [pharmacy, ...helpFields.slice(-1)],
       backFields: [
         ...(card.demonstration ? [field('sample', texts.demonstration, texts.demonstrationLong)] : []),
         ...(card.note ? [field('note', card.note.title, card.note.text)] : []),
+        // In full, because the face cuts what is too long for its line.
+        ...toBack([...otherNumbers, memberId, pharmacy]),
         field('howToUse', texts.howToUse, texts.howToUseLong),
-        ...helpFields.map((helpField) => ({ ...helpField, key: `${helpField.key}Back` })),
+        ...toBack(helpFields),
         field('notInsurance', texts.kind, texts.notInsurance),
       ],
     },

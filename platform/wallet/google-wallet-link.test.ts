@@ -46,7 +46,11 @@ describe('createGoogleWalletLink', () => {
               { header: 'Member ID', body: 'DEMO12345678' },
               { header: 'Pharmacist help', body: '1-800-555-0141' },
             ],
-            barcode: { type: 'PDF_417', value: 'BIN:000000 PCN:DEMO GRP:SAMPLE ID:DEMO12345678' },
+            barcode: {
+              type: 'PDF_417',
+              value: 'BIN:000000 PCN:DEMO GRP:SAMPLE ID:DEMO12345678',
+              alternateText: 'DEMO12345678',
+            },
           },
         ],
       },
@@ -67,6 +71,30 @@ describe('createGoogleWalletLink', () => {
     expect(readToken(await createGoogleWalletLink(longCard, keys, now)).length).toBeLessThanOrEqual(
       maxTokenLength,
     );
+  });
+
+  test('the link of a card with the longest texts is within Google’s limit, and has all four numbers', async () => {
+    const longest = {
+      ...sampleCard,
+      demonstration: false,
+      locale: 'es',
+      // As long as a claim can have them.
+      member_id: 'M'.repeat(20),
+      bin: '0'.repeat(8),
+      pcn: 'P'.repeat(10),
+      group_id: 'G'.repeat(15),
+      brand: 'Ñandú '.repeat(10).trim(),
+      chain_display_name: 'Farmacía '.repeat(6).trim(),
+      help: { member: '1'.repeat(30), pharmacist: '1'.repeat(30) },
+      note: { title: 'ñ'.repeat(300), text: 'ñ'.repeat(300) },
+    } as const;
+    const link = await createGoogleWalletLink(longest, keys, now);
+    expect(readToken(link).length).toBeLessThanOrEqual(maxTokenLength);
+    const payload = readPayload(link);
+    for (const number of [longest.member_id, longest.bin, longest.pcn, longest.group_id]) {
+      expect(payload).toContain(`"body":"${number}"`);
+    }
+    expect(payload).toContain('Farmacía Farmacía Farmacía…');
   });
 
   test('the link says what to do before the card is shown', async () => {

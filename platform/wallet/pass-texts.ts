@@ -3,6 +3,8 @@ import type { WalletCard } from './wallet-request.ts';
 /** The translated texts of a card in a wallet. The labels BIN, PCN and Group are never translated. */
 export interface PassTexts {
   kind: string;
+  /** At most 32 letters. */
+  shortKind: string;
   memberId: string;
   pharmacy: string;
   demonstration: string;
@@ -17,6 +19,7 @@ export interface PassTexts {
 
 const english: PassTexts = {
   kind: 'Prescription discount card',
+  shortKind: 'Prescription discount card',
   memberId: 'Member ID',
   pharmacy: 'Pharmacy',
   demonstration: 'Demonstration',
@@ -32,6 +35,7 @@ const english: PassTexts = {
 
 const spanish: PassTexts = {
   kind: 'Tarjeta de descuento para recetas',
+  shortKind: 'Tarjeta de descuento',
   memberId: 'N.º de miembro',
   pharmacy: 'Farmacia',
   demonstration: 'Demostración',
@@ -59,4 +63,13 @@ type CardNumbers = Pick<WalletCard, 'member_id' | 'bin' | 'pcn' | 'group_id'>;
  */
 export function barcodeText({ bin, pcn, group_id, member_id }: CardNumbers): string {
   return `BIN:${bin} PCN:${pcn} GRP:${group_id} ID:${member_id}`;
+}
+
+/** A text that is too long ends after a word, with an ellipsis that says so. */
+export function shorten(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  // Not between the halves of a surrogate pair.
+  const start = text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '');
+  const end = start.lastIndexOf(' ');
+  return `${start.slice(0, end > maxLength / 2 ? end : undefined).trimEnd()}…`;
 }

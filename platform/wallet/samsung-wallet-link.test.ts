@@ -79,22 +79,35 @@ describe('createSamsungWalletLink', () => {
     });
   });
 
-  test('the link’s texts are cut to Samsung’s maximum lengths', () => {
-    const longCard = { ...sampleCard, brand: 'x'.repeat(60), chain_display_name: 'y'.repeat(60) };
-    const longLink = createSamsungWalletLink(
-      longCard,
-      { ...ids, key, vendorKey: createPublicKey(vendor) },
-      now,
-    );
+  function attributesOf(card: typeof sampleCard) {
+    const keys = { ...ids, key, vendorKey: createPublicKey(vendor) };
     const content = z
       .object({
         card: z.looseObject({
           data: z.tuple([z.looseObject({ attributes: z.record(z.string(), z.unknown()) })]),
         }),
       })
-      .parse(decrypt(decode(readToken(longLink).split('.')[1]).toString('utf8')));
-    const { attributes } = content.card.data[0];
-    expect(String(attributes['title'])).toHaveLength(32);
+      .parse(
+        decrypt(decode(readToken(createSamsungWalletLink(card, keys, now)).split('.')[1]).toString('utf8')),
+      );
+    return content.card.data[0].attributes;
+  }
+
+  test('the link’s texts are cut to Samsung’s maximum lengths, and an ellipsis says so', () => {
+    const longCard = { ...sampleCard, brand: 'x'.repeat(60), chain_display_name: 'y'.repeat(60) };
+    const attributes = attributesOf(longCard);
+    expect(attributes['title']).toBe(`${'x'.repeat(31)}…`);
     expect(String(attributes['text5'])).toHaveLength(64);
+  });
+
+  test('a long name ends after a word, and no letter is cut from the kind of card', () => {
+    const brand = 'The Community Pharmacy Savings Card';
+    const card = { ...sampleCard, brand, locale: 'es', demonstration: false } as const;
+    const attributes = attributesOf(card);
+    expect([attributes['title'], attributes['subtitle']]).toEqual([
+      'The Community Pharmacy Savings…',
+      'Tarjeta de descuento',
+    ]);
+    expect(attributesOf({ ...sampleCard, brand: '💊'.repeat(20) })['title']).toBe(`${'💊'.repeat(15)}…`);
   });
 });

@@ -1,7 +1,7 @@
 import { constants, createCipheriv, publicEncrypt, randomBytes, sign, type KeyObject } from 'node:crypto';
 
 import type { WalletCard } from './wallet-request.ts';
-import { barcodeText, passTexts } from './pass-texts.ts';
+import { barcodeText, passTexts, shorten } from './pass-texts.ts';
 
 /** A partner's ids at Samsung, and the keys: the partner's own signs, Samsung's public key encrypts. */
 export interface SamsungWalletKeys {
@@ -40,10 +40,13 @@ function encrypt(text: string, vendorKey: KeyObject): string {
   return [header, ...parts].join('.');
 }
 
+/** Samsung's maximum lengths. */
+const maxTitle = 32;
+const maxLine = 64;
+
 /** The card as Samsung's type "generic", with texts cut to its maximum lengths. */
 function composeCardData(card: WalletCard, now: Date): object {
   const texts = passTexts(card);
-  const shorten = (text: string) => text.slice(0, 32);
   const lines = [
     `BIN ${card.bin}`,
     `PCN ${card.pcn}`,
@@ -59,18 +62,18 @@ function composeCardData(card: WalletCard, now: Date): object {
     texts.howToUseLong,
   ];
   const attributes = {
-    title: shorten(card.brand),
-    subtitle: shorten(card.demonstration ? `${texts.demonstration}: ${texts.notAccepted}` : texts.kind),
-    providerName: shorten(card.brand),
+    title: shorten(card.brand, maxTitle),
+    subtitle: card.demonstration ? `${texts.demonstration}: ${texts.notAccepted}` : texts.shortKind,
+    providerName: shorten(card.brand, maxTitle),
     startDate: now.getTime(),
     noticeDesc: notices.join(' '),
-    ...Object.fromEntries(lines.map((line, index) => [`text${index + 1}`, line.slice(0, 64)])),
+    ...Object.fromEntries(lines.map((line, index) => [`text${index + 1}`, shorten(line, maxLine)])),
     'serial1.value': barcodeText(card),
     'serial1.serialType': 'QRCODE',
     'serial1.ptFormat': 'QRCODE',
     'serial1.ptSubFormat': 'QR_CODE',
     bgColor: card.colors.background,
-    appLinkName: shorten(card.brand),
+    appLinkName: shorten(card.brand, maxTitle),
     ...(card.icon_url && { appLinkLogo: card.icon_url }),
     ...(card.home_url && { appLinkData: card.home_url }),
     ...(card.help.member && { csInfo: JSON.stringify({ call: card.help.member }) }),

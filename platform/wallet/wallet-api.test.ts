@@ -25,8 +25,8 @@ const download = (file: string) =>
   platform.gateway.request(`/wallet/apple/${file}`, { headers: credentials });
 
 /** Requests an Apple link, and returns the file name of its pass. */
-async function requestPassFile(): Promise<string> {
-  const { body } = await post({ wallets: ['apple_wallet'] });
+async function requestPassFile(changes: object = {}): Promise<string> {
+  const { body } = await post({ wallets: ['apple_wallet'], ...changes });
   const [, file] =
     /"url":"https:\/\/site\.example\/rx\/card\/pass\/([^"]+)"/.exec(JSON.stringify(body)) ?? [];
   return file ?? '';
@@ -97,6 +97,12 @@ describe('POST wallet/data', () => {
       status: 400,
       body: { error: { code: 'invalid_request' } },
     });
+  });
+
+  test('a pass has no line break and no mark that changes the direction of its texts', async () => {
+    const response = await download(await requestPassFile({ brand: 'Brand\u202E\nof all' }));
+    const pass = unzip(Buffer.from(await response.arrayBuffer())).get('pass.json');
+    expect(JSON.parse(pass?.toString('utf8') ?? '{}')).toMatchObject({ logoText: 'Brand of all' });
   });
 
   test('rejects a wallet request above 16 kB', async () => {

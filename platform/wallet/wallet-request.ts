@@ -4,7 +4,14 @@ import { z } from 'zod';
 export const wallets = ['apple_wallet', 'google_wallet', 'samsung_wallet'] as const;
 export type Wallet = (typeof wallets)[number];
 
-const text = (maxLength: number) => z.string().trim().min(1).max(maxLength);
+/** Without line breaks and marks that change the direction of a text, which would rearrange a line of a pass. */
+const text = (maxLength: number) =>
+  z
+    .string()
+    .transform((value) =>
+      value.replaceAll(/[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]+/gu, ' ').trim(),
+    )
+    .pipe(z.string().min(1).max(maxLength));
 const cardNumber = z
   .string()
   .trim()
