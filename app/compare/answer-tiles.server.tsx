@@ -60,6 +60,9 @@ interface TileProps extends Pick<TilesProps, 'page' | 'drug'>, Pick<PricedCounte
   to?: string;
 }
 
+/** The suffix of a biosimilar, such as -yfgn, stays beside its name. */
+const biosimilarHyphen = /-(?=[a-z]{4}$)/;
+
 function Tile({ page: { site }, drug, name, isBrand, cost, costDate, to }: TileProps) {
   const i18n = i18nFor(site.locale);
   const { name: shownName, attributes } = localName({ site, lookup: drug.lookup }, name);
@@ -69,7 +72,7 @@ function Tile({ page: { site }, drug, name, isBrand, cost, costDate, to }: TileP
     <>
       <span className={styles['type']}>{i18n._(isBrand ? msg`Brand` : msg`Generic`)}</span>
       <span className={styles['name']} {...attributes}>
-        {breakableName(shownName)}
+        {breakableName(shownName.replace(biosimilarHyphen, '-\u2060'))}
       </span>
       <span className="figures">{i18n._(action)}</span>
       {costDate && (

@@ -115,16 +115,18 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
             note={second.kind === 'best-nearby' && extraTrip ? nearerText(extraTrip) : null}
           />
         )}
-        {!second && !drug.zip.zip && <AskForZip i18n={i18n} />}
+        {!second && !drug.zip.zip && <AskForZip i18n={i18n} problem={drug.zip.problem} />}
       </div>
     </div>
   );
 }
 
-const AskForZip = ({ i18n }: { i18n: I18n }) => (
+const AskForZip = ({ i18n, problem }: { i18n: I18n; problem: string | null }) => (
   <div className={`${styles['card']} ${styles['ask']}`}>
     <h3 className={styles['label']}>{i18n._(msg`Prices near you`)}</h3>
-    <p>{i18n._(msg`Where do you fill your prescription? Prices differ from place to place.`)}</p>
+    <p className={problem ? styles['old'] : undefined}>
+      {problem ?? i18n._(msg`Where do you fill your prescription? Prices differ from place to place.`)}
+    </p>
     <a href="#zip" className={buttonClasses('quiet')}>
       {i18n._(msg`Enter your ZIP code`)}
     </a>

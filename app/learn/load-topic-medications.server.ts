@@ -177,7 +177,8 @@ function createComparedProduct(
         return {
           program,
           amount: per === 'month' ? i18n._(msg`${dollars} a month`) : dollars,
-          date: formatDateOrMonth(asOf, locale),
+          // On one line in a narrow column.
+          date: formatDateOrMonth(asOf, locale).replaceAll(' ', '\u00A0'),
           url,
         };
       }),

@@ -129,7 +129,7 @@ function SearchTips() {
     <>
       <p className={styles['lead']}>{t`A few things that help:`}</p>
       <ul className={styles['tips']}>
-        <li>{t`Start typing. We’ll fix the spelling.`}</li>
+        <li>{t`Check the first letters of the name. We fix small mistakes.`}</li>
         <li>{t`Try the generic name. It is on the label, often under the brand name.`}</li>
         <li>{t`Leave out the dosage and the form, such as “20 mg tablet”.`}</li>
       </ul>

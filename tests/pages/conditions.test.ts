@@ -311,7 +311,8 @@ describe('structured data of condition pages', () => {
     for (const row of [pen, tablet]) expect(semaglutide).toContain(row);
     expect(pen).toMatch(/from (<!-- -->)?\$[\d,]+\.\d\d/);
     // catalogue/public-prices.csv
-    for (const row of [pen, tablet]) expect(row).toMatch(/href="https:\/\/trumprx\.gov\/browse".*July 2026/);
+    for (const row of [pen, tablet])
+      expect(row).toMatch(/href="https:\/\/trumprx\.gov\/browse".*July\u00A02026/);
     const [, path = ''] = /href="(\/semaglutide\?[^"]*)"/.exec(tablet ?? '') ?? [];
     const picked = await visit(`http://savehealth.localhost${path.replaceAll('&amp;', '&')}`);
     expect(picked.html).toMatch(/<option value="Wegovy"[^>]* selected|selected="" value="Wegovy"/);
@@ -320,6 +321,6 @@ describe('structured data of condition pages', () => {
     expect(spanish.main).toMatch(/rowgroup"[^>]*>Semaglutida</);
     expect(spanish.main).toMatch(/mL \(dosis de [^)]*\), 1\spluma/);
     expect(spanish.main).toMatch(/lang="en"[^>]*>Wegovy</);
-    expect(spanish.main).toContain('julio de 2026');
+    expect(spanish.main).toContain('julio\u00A0de\u00A02026');
   });
 });
