@@ -6,7 +6,7 @@ import { importCircles, importClosure, importGraph } from './source-imports.ts';
 
 const journeys = ['find', 'compare', 'card', 'learn', 'nearby', 'privacy'];
 
-/** Which journey may import the links.ts or public modules of which others. docs/decisions/0001-folders-and-imports.md says why. */
+/** Which journey may import the links.ts of which others. */
 const allowedPairs: Readonly<Record<string, readonly string[]>> = {
   compare: ['card'],
 };
@@ -27,12 +27,11 @@ function violation(file: string, target: string): string | null {
   if (to === 'routes') return line;
   if (from === 'ui') return ['shell', ...journeys].includes(to) ? line : null;
   if (!journeys.includes(to)) return null;
-  const isPublic = /^(links|public)\.tsx?$/.test(module);
-  return isPublic && allowedPairs[from]?.includes(to) ? null : line;
+  return module === 'links.ts' && allowedPairs[from]?.includes(to) ? null : line;
 }
 
 describe('the journeys of app/', () => {
-  test('a journey imports the shell, the UI and only the public modules of allowed journeys', () => {
+  test('a journey imports the shell, the UI and only the links.ts of allowed journeys', () => {
     const violations = [...graph].flatMap(([file, targets]) =>
       targets.flatMap((target) => violation(file, target) ?? []),
     );
