@@ -8,7 +8,6 @@ export const monitoring = {
   sessionEventLimit: 200,
   sampleRate: 1,
   routeChangeTimeoutMs: 10_000,
-  telemetries: ['performance', 'errors', 'http'],
   allowCookies: true,
   // spec §8: retries after 429 and 5xx
   retries: 2,
