@@ -27,7 +27,7 @@ export function makeScaleCatalog(from: string, to: string): { products: number; 
     // The last copy has only as many chains as are missing.
     const isCopied = ({ chain = '' }: Cells, copy: number) =>
       chains * copy + chainPosition(from, chain) < scale.chains;
-    copyRows(from, to, file, chainCopies, change, isCopied);
+    copyRows({ from, to, file }, chainCopies, change, isCopied);
   }
   writeRows(
     to,
@@ -41,7 +41,8 @@ export function makeScaleCatalog(from: string, to: string): { products: number; 
 export function multiplyProducts(from: string, to: string, times: number): number {
   mkdirSync(to, { recursive: true });
   cpSync(from, to, { recursive: true });
-  for (const [file, change] of Object.entries(changesOfProducts)) copyRows(from, to, file, times - 1, change);
+  for (const [file, change] of Object.entries(changesOfProducts))
+    copyRows({ from, to, file }, times - 1, change);
   return readRows(from, 'products.csv').length * times;
 }
 
@@ -120,9 +121,7 @@ function chainPosition(folder: string, chain: string): number {
 }
 
 function copyRows(
-  from: string,
-  to: string,
-  file: string,
+  { from, to, file }: Record<'from' | 'to' | 'file', string>,
   copies: number,
   change: Change,
   isCopied: (cells: Cells, copy: number) => boolean = () => true,

@@ -17,7 +17,7 @@ import { cardPath, counterPath, readCardLink } from './links.ts';
 import { cardBarcodeSvg, findCardLink } from './load-card-page.server.ts';
 import { loadCurrentCard, sourceOfCard, type LoadedCard, type ReadyCard } from './load-card.server.ts';
 import { priceEnded, priceUnavailable, priceUnknown } from './price-report.server.ts';
-import type { ReportForm, ReportInput, ReportReply, ReportSection } from './price-report-form.tsx';
+import type { ReportForm, ReportSection } from './price-report-form.tsx';
 import { leaveScript } from './saved-pages.ts';
 import { quantityTooLarge, translateTitled, type TitledText } from './send-texts.server.ts';
 
@@ -58,7 +58,7 @@ export interface CounterData {
 export async function loadCounter(page: PageContext, query: URLSearchParams): Promise<CounterData> {
   const urlLink = readCardLink(query, page.site.sources);
   const link = urlLink.drug && !urlLink.key ? await findCardLink(page) : urlLink;
-  if (link && 'key' in link && link.key) return loadCounterForCard(page, link, null, null);
+  if (link && 'key' in link && link.key) return loadCounterForCard(page, link, { input: null, reply: null });
   const isOffered = await areReportsOffered(page);
   return {
     card: null,
@@ -66,12 +66,14 @@ export async function loadCounter(page: PageContext, query: URLSearchParams): Pr
   };
 }
 
-/** The data of the counter page for a card, with the input of the report form and the reply to it. */
+/** The input of the report form and the reply to it; null before it was sent. */
+type SentReport = Pick<Extract<ReportSection, { state: 'ready' }>, 'input' | 'reply'>;
+
+/** The data of the counter page for a card. */
 export async function loadCounterForCard(
   page: PageContext,
   link: CardLink,
-  input: ReportInput | null,
-  reply: ReportReply | null,
+  sent: SentReport,
 ): Promise<CounterData> {
   const source = sourceOfCard(page, link.source);
   const [loaded, isOffered] = await Promise.all([
@@ -86,7 +88,7 @@ export async function loadCounterForCard(
       loaded.status === 'ready' ? createCounterCard(page.site, loaded, cardPath({ ...link, source })) : null,
     // A price that has ended since the card was opened is reported as today's.
     report: isOffered
-      ? createReportSection(page.site, { ...link, key: loaded.key }, loaded, input, reply)
+      ? createReportSection(page.site, { ...link, key: loaded.key }, loaded, sent)
       : { state: 'not-offered' },
   };
 }
@@ -117,8 +119,7 @@ function createReportSection(
   site: SiteContext,
   link: CardLink,
   { status, cost, pricedOn, productLabel, pharmacy }: LoadedCard,
-  input: ReportInput | null,
-  reply: ReportReply | null,
+  sent: SentReport,
 ): ReportSection {
   const noPrice = (text: TitledText, canRetry = false): ReportSection => ({
     state: 'no-price',
@@ -137,7 +138,7 @@ function createReportSection(
     cost: [formatDollars(cost), costDateText(site.locale, pricedOn)].filter(Boolean).join(' · '),
     ...reportableDays(new Date()),
   };
-  return { state: 'ready', form, input, reply };
+  return { state: 'ready', form, ...sent };
 }
 
 const dayMs = 86_400_000;

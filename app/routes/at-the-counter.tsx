@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const page = context.get(pageContext);
   const report = readPriceReport(page, await request.formData());
   const { status, reply } = await submitPriceReport(page, report);
-  return data(await loadCounterForCard(page, report.link, report.input, reply), { status });
+  return data(await loadCounterForCard(page, report.link, { input: report.input, reply }), { status });
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';

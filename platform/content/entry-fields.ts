@@ -55,34 +55,34 @@ export function createEntryFields({ store, entry, asset, typeOf }: EntryFieldOpt
     resolve: (source) => readField(store, source, field.id),
   });
 
-  /** The entry or asset that a link leads to, or the error that takes its place. */
-  const followLink = (
-    from: Source,
-    { sys: { linkType, id } }: Link,
-    contentType: ContentType,
-    field: Field,
-    allowedTypes: readonly string[] | null,
-  ): Source | Error => {
-    const resource = linkType === 'Asset' ? store.asset(id) : store.entry(id);
-    const site = {
-      type: typeName(contentType.sys.id),
-      field: field.id,
-      linkType,
-      linkId: id,
-      linkingEntryId: from.resource.sys.id,
+  /** Follows the links of a field: to the entry or asset that one leads to, or the error that takes its place. */
+  const createFollow =
+    (contentType: ContentType, field: Field, allowedTypes: readonly string[] | null) =>
+    (from: Source, { sys: { linkType, id } }: Link): Source | Error => {
+      const resource = linkType === 'Asset' ? store.asset(id) : store.entry(id);
+      const site = {
+        type: typeName(contentType.sys.id),
+        field: field.id,
+        linkType,
+        linkId: id,
+        linkingEntryId: from.resource.sys.id,
+      };
+      if (!resource) return unresolvableLink(site);
+      const isAllowed =
+        isAsset(resource) || (allowedTypes?.includes(resource.sys.contentType.sys.id) ?? true);
+      return isAllowed ? { ...from, resource } : unexpectedType(site);
     };
-    if (!resource) return unresolvableLink(site);
-    const isAllowed = isAsset(resource) || (allowedTypes?.includes(resource.sys.contentType.sys.id) ?? true);
-    return isAllowed ? { ...from, resource } : unexpectedType(site);
-  };
 
-  const richTextField = (contentType: ContentType, field: Field): FieldConfig => ({
-    type: richTextType(fieldTypeName(contentType.sys.id, field.id), entry, asset),
-    resolve: (source): RichTextSource | null => {
-      const document = readRichText(readField(store, source, field.id));
-      return document && { document, follow: (link) => followLink(source, link, contentType, field, null) };
-    },
-  });
+  const richTextField = (contentType: ContentType, field: Field): FieldConfig => {
+    const follow = createFollow(contentType, field, null);
+    return {
+      type: richTextType(fieldTypeName(contentType.sys.id, field.id), entry, asset),
+      resolve: (source): RichTextSource | null => {
+        const document = readRichText(readField(store, source, field.id));
+        return document && { document, follow: (link) => follow(source, link) };
+      },
+    };
+  };
 
   /** The type that a link leads to: one content type, a union of several, or any entry. */
   const targetType = (field: Field, unionName: string): GraphQLOutputType => {
@@ -98,24 +98,30 @@ export function createEntryFields({ store, entry, asset, typeOf }: EntryFieldOpt
     });
   };
 
-  const linkField = (contentType: ContentType, field: Field): FieldConfig => ({
-    type: targetType(field, fieldTypeName(contentType.sys.id, field.id)),
-    resolve: (source) => {
-      const link = readLink(readField(store, source, field.id));
-      return link && followLink(source, link, contentType, field, linkedTypes(field));
-    },
-  });
+  const linkField = (contentType: ContentType, field: Field): FieldConfig => {
+    const follow = createFollow(contentType, field, linkedTypes(field));
+    return {
+      type: targetType(field, fieldTypeName(contentType.sys.id, field.id)),
+      resolve: (source) => {
+        const link = readLink(readField(store, source, field.id));
+        return link && follow(source, link);
+      },
+    };
+  };
 
   const linksField = (contentType: ContentType, field: Field): FieldConfig => {
     const name = fieldTypeName(contentType.sys.id, field.id);
     const item = targetType(field, `${name}Item`);
+    const follow = createFollow(contentType, field, linkedTypes(field));
     return {
       type: collectionType(`${name}Collection`, () => item),
       args: pageArguments,
       resolve: (source, args) => {
         const links = [readField(store, source, field.id)].flat().flatMap((value) => readLink(value) ?? []);
-        const items = links.map((link) => followLink(source, link, contentType, field, linkedTypes(field)));
-        return slicePage(items, args);
+        return slicePage(
+          links.map((link) => follow(source, link)),
+          args,
+        );
       },
     };
   };

@@ -120,7 +120,7 @@ export function createPriceReportsService(options: PriceReportsOptions): PriceRe
       const price = [pbm, chain, ndc, String(quantity)];
       try {
         await database.transaction().execute(async (transaction) => {
-          await countReport(transaction, hasher, { price, visitorAddress }, limits, now());
+          await countReport(transaction, { price, visitorAddress }, { hasher, limits, now: now() });
           await transaction
             .insertInto('price_reports')
             .values({

@@ -51,10 +51,8 @@ export class ReportRejectedError extends Error {
  */
 export async function countReport(
   transaction: Transaction<Tables>,
-  hasher: KeyedHasher,
   { price, visitorAddress }: { price: readonly string[]; visitorAddress: string | null },
-  limits: ReportLimits,
-  now: number,
+  { hasher, limits, now }: { hasher: KeyedHasher; limits: ReportLimits; now: number },
 ): Promise<void> {
   const hour = Math.floor(now / hourMs) * hourMs;
   const day = startOfDay(toDay(now));

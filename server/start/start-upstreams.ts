@@ -92,13 +92,8 @@ export async function startUpstreams(
   const embedded = urls.every(Boolean) ? null : await startEmbedded(config, telemetry, fetchCardPrice, sites);
   const notifications = embedded?.notifications ?? null;
   const fallbacks = await startContentFallbacks(config, telemetry.logger);
-  const upstreams = connectUpstreams(
-    config,
-    embedded,
-    fallbacks,
-    await startMonitoring(config, policies),
-    policies,
-  );
+  const monitoring = await startMonitoring(config, policies);
+  const upstreams = connectUpstreams(config, { embedded, fallbacks, monitoring, policies });
   ({ prices } = upstreams);
   measureContent(telemetry.metrics, upstreams.content.status);
   measureUpstreams(telemetry.metrics, policies);
@@ -154,13 +149,18 @@ async function findCardPrice(
   }
 }
 
+interface Connections {
+  embedded: EmbeddedPlatform | null;
+  fallbacks: ContentFallbacks;
+  monitoring: MonitoringUpstream | null;
+  policies: CallPolicies;
+}
+
 function connectUpstreams(
   config: Config,
-  embedded: EmbeddedPlatform | null,
-  { saved, fallback, withEmbeddedImages }: ContentFallbacks,
-  monitoring: MonitoringUpstream | null,
-  policies: CallPolicies,
+  { embedded, fallbacks, monitoring, policies }: Connections,
 ): Upstreams {
+  const { saved, fallback, withEmbeddedImages } = fallbacks;
   const { upstreamTimeoutMs: timeoutMs, search, geocoding, content, mapTiles } = config;
   const connect = (url: string | null, embeddedUrl: string) => {
     if (url) return { baseUrl: url, fetch: networkFetch, timeoutMs, policies };
