@@ -1,12 +1,13 @@
 import { readFileSync, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { BlockList, isIP, isIPv4 } from 'node:net';
+import { BlockList, isIPv4 } from 'node:net';
 
 import { Reader, type CityResponse } from 'maxmind';
 
 import { logCodes } from '../../domain/errors.ts';
 import { roundCoordinates, type Coordinates } from '../../domain/location.ts';
 import type { UpstreamEvent } from '../../upstreams/upstream.ts';
+import { networkOf } from '../../wire/ip-network.ts';
 import { ConfigError } from '../settings/setting.ts';
 
 export interface IpLocationFile {
@@ -49,9 +50,9 @@ export function openIpLocationFile(
   });
   return {
     coordinatesOf(address) {
-      const plain = normalizeAddress(address);
-      if (plain === null || isPrivate(plain)) return null;
-      return findCoordinates(reader, plain);
+      const network = networkOf(address);
+      if (network === null || isPrivate(network)) return null;
+      return findCoordinates(reader, network);
     },
   };
 }
@@ -89,16 +90,6 @@ function findCoordinates(reader: Reader<CityResponse>, address: string): Coordin
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null;
   return roundCoordinates({ latitude, longitude });
-}
-
-/** An address without its port, zone or IPv4-mapped prefix; null for text that is not an address. */
-function normalizeAddress(text: string): string | null {
-  const bare = text
-    .trim()
-    .replace(/^\[(.*)\](:\d+)?$/, '$1')
-    .replace(/%.*$/, '');
-  const address = bare.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^::ffff:(?=\d+\.)/i, '');
-  return isIP(address) ? address : null;
 }
 
 const privateNetworks = new BlockList();
