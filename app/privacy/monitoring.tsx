@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useMatches, useNavigation } from 'react-router';
 
 import { lazyLoadDelayMs } from '../../domain/limits.ts';
+import { joinLinkBase } from '../../domain/locale.ts';
 import { useShell } from '../shell/shell-data.ts';
 import type { Monitor } from './start-monitor.client.ts';
 
@@ -62,7 +63,7 @@ export function Monitoring() {
     <div
       hidden
       data-idle="monitor"
-      data-endpoint={`${basePath === '/' ? '' : basePath}/api/appmonitors`}
+      data-endpoint={joinLinkBase(basePath, '/api/appmonitors')}
       data-privacy={privacy}
       data-landing={landing}
       data-page={page}

@@ -1,4 +1,4 @@
-import { getLinkBase, type Locale } from '../../domain/locale.ts';
+import { getLinkBase, joinLinkBase, type Locale } from '../../domain/locale.ts';
 import type { Site } from '../../tenants/registry.ts';
 
 /** Paths that search engines should not list. Each ends after the word, because 'cardizem' is a medication. */
@@ -8,13 +8,13 @@ const languages: readonly Locale[] = ['en-US', 'es'];
 /** The robots.txt of a site (RFC 9309), which allows nothing on a hidden site (spec §5). */
 export function robotsText({ partner, noindex, origin }: Site): string {
   if (noindex) return 'User-agent: *\nDisallow: /\n';
-  const below = (base: string) => (base === '/' ? '' : base);
+  const { basePath } = partner;
   const paths = languages.flatMap((language) =>
-    hiddenPaths.map((path) => below(getLinkBase(partner.basePath, language)) + path),
+    hiddenPaths.map((path) => joinLinkBase(getLinkBase(basePath, language), path)),
   );
-  const base = below(partner.basePath);
-  const lines = [...paths, `${base}/api/`].map((path) => `Disallow: ${path}`);
-  return ['User-agent: *', ...lines, '', `Sitemap: ${origin}${base}/sitemap.xml`, ''].join('\n');
+  const lines = [...paths, joinLinkBase(basePath, '/api/')].map((path) => `Disallow: ${path}`);
+  const sitemap = origin + joinLinkBase(basePath, '/sitemap.xml');
+  return ['User-agent: *', ...lines, '', `Sitemap: ${sitemap}`, ''].join('\n');
 }
 
 /** GET /robots.txt. */

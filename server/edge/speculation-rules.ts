@@ -1,3 +1,4 @@
+import { joinLinkBase } from '../../domain/locale.ts';
 import type { Site } from '../../tenants/registry.ts';
 import { emptyResponse } from './file-response.ts';
 
@@ -27,11 +28,10 @@ export function speculationRules({ partner: { basePath } }: Pick<Site, 'partner'
 }
 
 function writeRules(basePath: string): string {
-  const base = basePath === '/' ? '' : basePath;
   const where = {
     and: [
-      { href_matches: [basePath, `${base}/*`] },
-      { not: { href_matches: neverPrefetched.map((path) => `${base}{/es}?/${path}{/*}?`) } },
+      { href_matches: [basePath, joinLinkBase(basePath, '/*')] },
+      { not: { href_matches: neverPrefetched.map((path) => joinLinkBase(basePath, `{/es}?/${path}{/*}?`)) } },
       // Parts of the page itself: what a pattern leaves out is that of the document's address.
       { not: { href_matches: { hash: '*' } } },
     ],
