@@ -3,6 +3,7 @@ import { stdout } from 'node:process';
 
 import { getRequestListener } from '@hono/node-server';
 
+import { escapeHtml } from '../server/edge/plain-page.ts';
 import { readConfig } from '../server/settings/config.ts';
 import { ConfigError } from '../server/settings/setting.ts';
 import { loopbackSettings, startOnLoopback, templates } from './loopback-site.ts';
@@ -64,9 +65,6 @@ function framed(response: Response): Response {
     headers.set('content-security-policy', policy.replace(/frame-ancestors [^;]+/, `frame-ancestors 'self'`));
   return new Response(response.body, { status: response.status, headers });
 }
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** One page with every template in a frame. A template whose flag is off is named without a frame. */
 async function indexPage(

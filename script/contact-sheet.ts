@@ -1,3 +1,5 @@
+import { escapeHtml } from '../server/edge/plain-page.ts';
+
 /** A screenshot on the contact sheet, with the size of the window in pixels. */
 export interface Shot {
   file: string;
@@ -40,9 +42,6 @@ function chooseHeight(sections: readonly (readonly Shot[])[]): number {
   }
   return 20;
 }
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** A page with all screenshots by template. Each leads to its picture in full size. */
 export function contactSheet(shots: readonly Shot[]): string {

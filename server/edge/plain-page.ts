@@ -120,7 +120,8 @@ function styleOf(site: PlainSite | undefined) {
   return style;
 }
 
-const escapeHtml = (text: string) =>
+/** A text for HTML, also for an attribute in double quotes. */
+export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** The brand's mark and name, which lead to the home page. */

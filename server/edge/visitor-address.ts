@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 import { networkOf } from '../../wire/ip-network.ts';
+import { throttle } from '../telemetry/throttle.ts';
+
+const hourMs = 3_600_000;
 
 /**
  * The network address of a visitor, by which messages are limited; null when it is unknown. Only the entries of
@@ -35,14 +38,10 @@ export function createProxyWatch(options: {
   count: () => void;
   warn: () => void;
 }) {
-  let warnedAt = Number.NEGATIVE_INFINITY;
+  const warnRarely = throttle(hourMs, options.now, options.warn);
   return (request: Request): void => {
     if (options.trustedProxies > 0 || !request.headers.has('x-forwarded-for')) return;
     options.count();
-    if (options.now() - warnedAt < hourMs) return;
-    warnedAt = options.now();
-    options.warn();
+    warnRarely();
   };
 }
-
-const hourMs = 3_600_000;
