@@ -39,6 +39,7 @@ describe('readQuantityInput', () => {
 
   test.each([
     ['more than 1000 tablets', tablets, '1001'],
+    ['a number of twelve digits', tablets, '999999999999'],
     ['900 of a Schedule II medication', { ...tablets, schedule: 'CII' as const }, '900'],
     ['one more than is listed of a Schedule II medication', { ...tablets, schedule: 'CII' as const }, '91'],
     ['more Schedule II milliliters than are listed', { ...bottles, schedule: 'CII' as const }, '3 bottles'],

@@ -34,7 +34,7 @@ export function readQuantityInput(variant: DrugVariant, text: string): QuantityI
   return quantity === null ? invalid : { quantity, problem: null };
 }
 
-const isTooLarge = (number: string) => /^\d{4,9}(\.\d+)?$/.test(number);
+const isTooLarge = (number: string) => /^\d{4,}(\.\d+)?$/.test(number);
 
 /** How many of the variant's units one of the typed unit is; null for a unit that the variant does not have. */
 function factorOf(variant: DrugVariant, word: string): number | null {
