@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Coordinates } from '../domain/location.ts';
 import { parseZip } from '../domain/zip.ts';
 import { call } from './http.ts';
-import { fieldOf, InvalidReplyError, parseEntries, requiredText } from './reply.ts';
+import { degrees, fieldOf, InvalidReplyError, parseEntries, requiredText } from './reply.ts';
 import { UpstreamError } from './upstream-error.ts';
 import type { CallContext, Upstream } from './upstream.ts';
 
@@ -30,7 +30,7 @@ export interface GeocodingClient {
 // spec §3 names the address alone.
 const result = z.object({ formattedAddress: requiredText, geometry: z.unknown().optional() });
 const geometry = z.object({
-  location: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }),
+  location: z.object({ lat: degrees(90), lng: degrees(180) }),
 });
 
 // These statuses are about the place; others besides OK are about the key, a limit or a fault of the service.

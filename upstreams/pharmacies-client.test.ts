@@ -126,6 +126,18 @@ describe('findNearby', () => {
     expect(near?.pharmacies).toHaveLength(2);
   });
 
+  test('accepts numbers as text, and a ZIP code that lost its zeros as a number', async () => {
+    const texts = { lat: '39.95', lng: '-75.17', distance_miles: '0.4', zip: 2139 };
+    const { gateway, context, events } = createFakeUpstream([
+      { origin: { lat: '39.95', lng: '-75.17' }, pharmacies: [{ ...pharmacy, ...texts }] },
+    ]);
+    expect(await createPharmaciesClient(gateway).findNearby(query, context)).toMatchObject({
+      origin: { latitude: 39.95, longitude: -75.17 },
+      pharmacies: [{ zip: '02139', distanceMiles: 0.4, coordinates: { latitude: 39.95, longitude: -75.17 } }],
+    });
+    expect(events).toMatchObject([{ ok: true }]);
+  });
+
   test('returns null for an unknown ZIP, without an error', async () => {
     const notFound = Response.json({ error: { code: 'not_found', message: 'No.' } }, { status: 404 });
     const { gateway, context, events } = createFakeUpstream([notFound]);

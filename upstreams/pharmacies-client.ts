@@ -3,7 +3,17 @@ import type { Coordinates } from '../domain/location.ts';
 import type { NearbyPharmacy, AssistanceProgram } from '../domain/assistance-program.ts';
 import { createOptionalCall } from './optional-call.ts';
 import { pharmacyName } from '../domain/prices.ts';
-import { flagOrFalse, parseEntries, parseReply, parseRows, requiredText, textOrEmpty } from './reply.ts';
+import {
+  degrees,
+  flagOrFalse,
+  nonnegative,
+  parseEntries,
+  parseReply,
+  parseRows,
+  requiredText,
+  textOrEmpty,
+  zipOrEmpty,
+} from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 export interface NearbyPharmacies {
@@ -43,15 +53,15 @@ const pharmacy = z.object({
   street: textOrEmpty,
   city: textOrEmpty,
   state: textOrEmpty,
-  zip: textOrEmpty,
+  zip: zipOrEmpty,
   phone: textOrEmpty,
-  lat: z.number().min(-90).max(90),
-  lng: z.number().min(-180).max(180),
+  lat: degrees(90),
+  lng: degrees(180),
   approximate: flagOrFalse,
-  distanceMiles: z.number().nonnegative(),
+  distanceMiles: nonnegative,
 });
 
-const originReply = z.object({ origin: z.object({ lat: z.number(), lng: z.number() }) });
+const originReply = z.object({ origin: z.object({ lat: degrees(90), lng: degrees(180) }) });
 
 function parseProgram(reply: unknown, warn: (message: string) => void): AssistanceProgram {
   const { chains, ...program } = parseReply(programReply, reply);

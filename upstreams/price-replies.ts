@@ -5,13 +5,17 @@ import { dropZeroCost } from '../domain/prices.ts';
 import type { Chain, MarketPrice, PriceArea, PriceList, PriceQuote, PriceTable } from '../domain/prices.ts';
 import type { PriceHistory } from '../domain/price-history.ts';
 import {
+  degrees,
   fieldOf,
   flagOrFalse,
   InvalidReplyError,
   listField,
   parseEntries,
   parseReply,
+  nonnegative,
   parseRows,
+  textOrEmpty,
+  zipOrEmpty,
 } from './reply.ts';
 
 type Warn = (message: string) => void;
@@ -26,17 +30,6 @@ const toCoordinates = (lat: number | null | undefined, lng: number | null | unde
     ? { coordinates: { latitude: lat, longitude: lng } }
     : {};
 
-/** Numbers may come as text. */
-const nonnegative = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .trim()
-      .regex(/^\d+(\.\d+)?$/)
-      .transform(Number),
-  ])
-  .pipe(z.number().nonnegative());
 /** Rounded to cents, as pages show it: less than half a cent is 0. */
 const dollars = nonnegative.transform((value) => Math.round(value * 100) / 100);
 /** Opaque: never trimmed or decoded. Links and forms change or cut off what is not allowed here. */
@@ -61,10 +54,10 @@ const store = z
     street: optionalText,
     city: optionalText,
     state: optionalText,
-    zip: optionalText,
-    phone: optionalText,
-    lat: optional(z.number().min(-90).max(90)),
-    lng: optional(z.number().min(-180).max(180)),
+    zip: zipOrEmpty,
+    phone: textOrEmpty,
+    lat: optional(degrees(90)),
+    lng: optional(degrees(180)),
   })
   .transform(({ lat, lng, ...rest }) => ({ ...rest, ...toCoordinates(lat, lng) }));
 

@@ -143,6 +143,10 @@ test.each([
     { lat: 39.95, lng: -75.17 },
     { latitude: 39.95, longitude: -75.17 },
   ],
+  [
+    { lat: '39.95', lng: ' -75.17 ' },
+    { latitude: 39.95, longitude: -75.17 },
+  ],
   [{ lat: 39.95 }, undefined],
   [{ lat: 91, lng: -75.17 }, undefined],
   [{ lat: null, lng: 'west' }, undefined],
@@ -151,6 +155,17 @@ test.each([
   const service = createFakeUpstream([{ prices }]);
   const list = await client(service).fetchPrices(query, service.context);
   expect(list.prices[0]?.nearestStore).toEqual({ ...entry.nearest_store, coordinates });
+});
+
+test.each([
+  [2139, '02139'],
+  ['02139', '02139'],
+  [null, ''],
+])('a store in the ZIP code %j is in %j', async (zip, text) => {
+  const prices = [{ ...entry, nearest_store: { ...entry.nearest_store, zip, phone: 2_159_720_909 } }];
+  const service = createFakeUpstream([{ prices }]);
+  const list = await client(service).fetchPrices(query, service.context);
+  expect(list.prices[0]?.nearestStore).toMatchObject({ zip: text, phone: '2159720909' });
 });
 
 test('keeps what it knows of a store whose address is incomplete', async () => {

@@ -97,6 +97,33 @@ export const positiveOrNull = anything.transform((value) => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && number > 0 && Number.isFinite(number) ? number : null;
 });
+/** A number of 0 or more, which a service may send as text. */
+export const nonnegative = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .trim()
+      .regex(/^\d+(\.\d+)?$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().nonnegative());
+/** Degrees of a place, which a service may send as text. */
+export const degrees = (max: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^-?\d+(\.\d+)?$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().min(-max).max(max));
+/** A ZIP code; a number has lost its leading zeros. */
+export const zipOrEmpty = anything.transform((zip) =>
+  textOrEmpty.parse(typeof zip === 'number' ? String(zip).padStart(5, '0') : zip),
+);
 /** A flag that a service may send as text, as null, or not at all; false for anything but true. */
 export const flagOrFalse = anything.transform((value) => value === true || value === 'true');
 /** A list that a service may omit; anything else is an empty one. */
