@@ -12,19 +12,16 @@ const monthFormats = {
 };
 
 /** Formats '2026-07' as 'July 2026' or 'julio de 2026', and a whole date like formatDate. */
-export function formatDateOrMonth(isoDate: string, locale: string): string {
+export function formatDateOrMonth(isoDate: string, locale: Locale): string {
   if (!/^\d{4}-\d{2}$/.test(isoDate)) return formatDate(isoDate, locale);
-  return monthFormats[locale === 'es' ? 'es' : 'en-US'].format(new Date(`${isoDate}-01T00:00:00Z`));
+  return monthFormats[locale].format(new Date(`${isoDate}-01T00:00:00Z`));
 }
 
-/**
- * Formats '2026-04-22' as 'Apr 22, 2026' or '22 abr 2026'; returns any other text unchanged.
- * @param locale of the page: 'es' or 'en-US'.
- */
-export function formatDate(isoDate: string, locale: string): string {
+/** Formats '2026-04-22' as 'Apr 22, 2026' or '22 abr 2026'; returns any other text unchanged. */
+export function formatDate(isoDate: string, locale: Locale): string {
   const date = new Date(`${isoDate}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return isoDate;
-  return formats[locale === 'es' ? 'es' : 'en-US'].format(date);
+  return formats[locale].format(date);
 }
 
 /** A day for `<time>`. */

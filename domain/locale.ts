@@ -5,7 +5,7 @@ interface LocaleFacts {
   /** The path segment after the base path; empty for the default language. */
   prefix: '' | '/es';
   /** For `lang` and `hreflang`. */
-  lang: string;
+  lang: 'en' | 'es';
   /** The language's own name. */
   name: string;
 }

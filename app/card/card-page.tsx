@@ -57,7 +57,7 @@ export function CardPage({
 }
 
 function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const shell = useShell();
   const { key, card, cost, pricedOn, ndc, productLabel, pharmacy } = loaded;
   const emblem = cardImagePath(key);
@@ -103,7 +103,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
         quantity={loaded.quantityLabel}
         ndc={ndc && formatNdc(ndc)}
         price={cost === null ? null : formatDollars(cost)}
-        priceDate={pricedOn && formatDate(pricedOn, i18n.locale)}
+        priceDate={pricedOn && formatDate(pricedOn, shell?.locale ?? 'en-US')}
         isPriceOld={data.hasDatedCost}
         help={shell?.help ?? null}
         isDemonstration={loaded.isDemonstration}

@@ -1,4 +1,4 @@
-import type { Locale } from '../../domain/locale.ts';
+import { locales, type Locale } from '../../domain/locale.ts';
 import { currentRequest } from '../telemetry/request-scope.ts';
 import {
   AbandonedError,
@@ -62,14 +62,12 @@ export const isShed = (error: unknown): error is OverloadedError | AbandonedErro
 
 const texts = {
   'en-US': {
-    lang: 'en',
     title: 'We are very busy',
     page: 'Too many people are here right now. Wait a few seconds, then try again.',
     form: 'Too many people are here right now. Your form was not sent. Go back, wait a few seconds, then send it again.',
     retry: 'Try again',
   },
   es: {
-    lang: 'es',
     title: 'Hay mucha gente en este momento',
     page: 'Hay demasiadas visitas ahora. Espere unos segundos e intente de nuevo.',
     form: 'Hay demasiadas visitas ahora. No recibimos su formulario. Vuelva atrás, espere unos segundos y envíelo otra vez.',
@@ -81,7 +79,8 @@ const headers = { 'retry-after': String(retryAfterSeconds), 'cache-control': 'no
 
 /** The reply to a page or a form that was not admitted. */
 export function overloadedPage({ method }: { method: string }, locale: Locale, site: PlainSite): Response {
-  const { lang, title, page, form, retry } = texts[locale];
+  const { lang } = locales[locale];
+  const { title, page, form, retry } = texts[locale];
   const text = method === 'POST' ? `<p>${form}</p>` : `<p>${page}</p>${actionLink('', retry)}`;
   const body = text + helpLine(site, lang);
   return plainDocument({ title, body }, { status: 503, lang, headers, site });

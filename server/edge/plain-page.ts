@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { isReservedForFiction } from '../../domain/fictional-phone.ts';
-import { getLinkBase, joinLinkBase, splitLocale, type Locale } from '../../domain/locale.ts';
+import { getLinkBase, joinLinkBase, locales, splitLocale, type Locale } from '../../domain/locale.ts';
 import type { Site } from '../../tenants/registry.ts';
 import type { Palette } from '../../tenants/tenant.ts';
 
@@ -135,8 +135,6 @@ function renderHeader({ partner, tenant, images }: PlainSite): string {
 
 export type Lang = keyof typeof frameTexts;
 
-const langOf = (locale: Locale): Lang => (locale === 'es' ? 'es' : 'en');
-
 /** A link that looks like a button. @param label HTML. */
 export const actionLink = (href: string, label: string): string =>
   `<p class="action"><a href="${href}">${label}</a></p>`;
@@ -261,7 +259,7 @@ const postedTexts = {
 
 /** The reply to a form that was posted to a page without one. */
 export function postedPage(locale: Locale, site: PlainSite): Response {
-  const lang = langOf(locale);
+  const { lang } = locales[locale];
   const { title, text, open } = postedTexts[lang];
   const body = `<p>${text}</p>${actionLink('', open)}${siteParts(site, lang, { hasSearch: true })}`;
   return plainDocument({ title, body }, { status: 405, lang, site, headers: { allow: 'GET, HEAD' } });
@@ -284,7 +282,7 @@ const offlineTexts = {
 
 /** What a service worker keeps, and shows at any address that cannot be reached. Its link opens that address again. */
 export function offlinePage(locale: Locale, site: PlainSite): Response {
-  const lang = langOf(locale);
+  const { lang } = locales[locale];
   const { title, text, tip, again } = offlineTexts[lang];
   const body = `<p>${text}</p>${actionLink('', again)}${helpLine(site, lang)}<p>${tip}</p>`;
   return plainDocument({ title, body }, { status: 200, lang, site });
