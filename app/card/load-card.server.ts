@@ -206,7 +206,7 @@ function fulfilledValue<T>(result: PromiseSettledResult<T>): T | null {
 
 function isRejectedWithStatus(result: PromiseSettledResult<unknown>, status: number): boolean {
   if (result.status === 'fulfilled') return false;
-  const { reason } = result as { reason: unknown };
+  const reason: unknown = result.reason;
   return typeof reason === 'object' && reason !== null && 'status' in reason && reason.status === status;
 }
 

@@ -74,8 +74,11 @@ export function createAdmission<Name extends string>({
   defer?: Defer | undefined;
 }) {
   const states = Object.fromEntries(
-    Object.entries<Lane>(lanes).map(([name, lane]) => [name, { ...lane, inFlight: 0, queue: [] }]),
-  ) as unknown as Record<Name, LaneState>;
+    Object.entries<Lane>(lanes).map(([name, lane]): [string, LaneState] => [
+      name,
+      { ...lane, inFlight: 0, queue: [] },
+    ]),
+  ) as Record<Name, LaneState>;
   /** Starting with the lane whose turn is next. */
   const order = Object.values<LaneState>(states);
   const sumOf = (count: (lane: LaneState) => number) => order.reduce((sum, lane) => sum + count(lane), 0);

@@ -10,7 +10,10 @@ export interface FittedTitle {
   lines: string[];
 }
 
-/** Sizes from the largest to the smallest that is readable in a preview, each with its maximum number of lines. */
+/** The smallest that is readable in a preview. */
+const smallest = { size: 50, lines: 4 };
+
+/** Sizes from the largest to the smallest, each with its maximum number of lines. */
 const sizes = [
   { size: 120, lines: 1 },
   { size: 100, lines: 2 },
@@ -18,9 +21,8 @@ const sizes = [
   { size: 72, lines: 2 },
   { size: 64, lines: 3 },
   { size: 56, lines: 3 },
-  { size: 50, lines: 4 },
-] as const;
-const smallest = sizes[sizes.length - 1]!;
+  smallest,
+];
 
 /** Splits a title where it may be broken: after a space, a slash or a hyphen, as in names of combined medications. */
 export function splitTitle(title: string): string[] {
