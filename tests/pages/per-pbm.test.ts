@@ -70,8 +70,14 @@ test('a brand file turns the prices of every PBM on, for its brand alone', async
   expect((await openDrug('medicaid.localhost/rx', '19104')).calls).toEqual(['/v2/prices']);
 });
 
-test('a brand with the prices of every PBM says that prices are not available where every price is malformed', async () => {
-  gateway.reply('market prices', { body: { prices: [{ chain_name: 'cvs', chain_prices: [{ cost: 4 }] }] } });
-  const { status, text } = await openDrug('super.localhost/rx', '19105');
-  expect([status, text.includes('Prices are not available')]).toEqual([200, true]);
-});
+test.each([
+  ['19105', 'Prices are not available', 'where every price is malformed', [{ cost: 4 }]],
+  ['19106', 'No price for this choice', 'where no chain has one', []],
+])(
+  'at the ZIP code %s a brand with the prices of every PBM says "%s" %s',
+  async (zip, title, _, chain_prices) => {
+    gateway.reply('market prices', { body: { prices: [{ chain_name: 'cvs', chain_prices }] } });
+    const { status, text } = await openDrug('super.localhost/rx', zip);
+    expect([status, text.includes(title)]).toEqual([200, true]);
+  },
+);
