@@ -268,6 +268,21 @@ test('fails with the specified error where every entry is malformed', async () =
   });
 });
 
+test.each([
+  [{ prices: [] }, true],
+  [{ prices: null }, true],
+  [{ prices: [{ ...entry, cost: 0 }] }, true],
+  [{ prices: [{ ...entry, cost: 0 }, null] }, false],
+  [{ prices: [{ ...entry, key: null }] }, false],
+  [{}, false],
+  [null, false],
+])('the reply %j says that there is no price, so that its page is cached: %j', async (reply, isAnswer) => {
+  const service = createFakeUpstream([reply]);
+  const error = await catchError(client(service).fetchPrices(query, service.context));
+  expect(error).toMatchObject({ message: emptyPrices, reason: isAnswer ? 'no_prices' : null });
+  expect(service.events.at(-1)).toMatchObject({ ok: false, isAnswer });
+});
+
 test('drops an entry that costs less than half a cent, because it would be shown as free', async () => {
   const service = createFakeUpstream([{ prices: [{ ...entry, cost: 0.004 }, entry], ...rest }]);
   expect((await client(service).fetchPrices(query, service.context)).prices).toHaveLength(1);
