@@ -151,8 +151,9 @@ describe('an interaction before React is ready', () => {
     await expect.poll(() => dialog.getByRole('combobox').isVisible()).toBe(true);
   });
 
-  test('hides the prices of the earlier choice', async () => {
+  test('hides the prices of the earlier choice at once, also for a visitor who prefers reduced motion', async () => {
     const entry = await holdEntry();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(drugPage);
     await unfold(page);
     await page.getByLabel('Quantity', { exact: true }).selectOption('90');
