@@ -39,6 +39,10 @@ test.each(variants)(
       `${base}${language}/card/saved`,
     ]) {
       await page.goto(site.at(host, path));
+      // The list of saved cards is hidden until its script knows them.
+      if (path.endsWith('/card/saved')) {
+        await page.locator('[data-idle=saved-cards]:is([data-cards], [data-none])').waitFor();
+      }
       await expectAccessible(page);
       await expectNoHorizontalScroll(page);
     }
