@@ -14,6 +14,9 @@ export const viewports = {
   desktop: { width: 1280, height: 900 },
 } as const;
 
+/** Visitors prefer reduced motion, because a transition between two pages paints dozens of frames; not where motion is tested. */
+export const withMotion = { reducedMotion: 'no-preference' } as const;
+
 /** Each tenant with one viewport: pages differ by tenant and by viewport, but not by their combination. */
 export const siteVariants = tenants.map((tenant, index) => {
   const device = index % 2 === 0 ? 'phone' : 'desktop';
@@ -61,6 +64,7 @@ export async function startBrowserSite(settings: Record<string, string> = {}) {
       const visitor = await chrome.newContext({
         locale: 'en-US',
         extraHTTPHeaders: { 'x-forwarded-for': address },
+        reducedMotion: 'reduce',
         ...options,
       });
       // Forms compare days with the server's.

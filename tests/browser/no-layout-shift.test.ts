@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { hydrate, layoutShift, slowDown, waitUntilSettled, watchLayout } from './layout-shift.ts';
-import { sharedBrowserSite, siteVariants, viewports, type BrowserSite } from './browser-site.ts';
+import { sharedBrowserSite, siteVariants, viewports, withMotion, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const maxShift = 0.01;
 
 describe.each(siteVariants)('layout shift on $tenant ($device)', ({ host, base, viewport }) => {
   test.each(pages)('nothing moves while %s loads on a slow phone', async (_name, path) => {
-    const visitor = await site.visit({ viewport });
+    const visitor = await site.visit({ ...withMotion, viewport });
     const page = await visitor.newPage();
     // Whether an optional font comes in time depends on the machine; the test below has one that comes late.
     await page.route('**/*.woff2', (route) => route.abort());
@@ -34,7 +34,7 @@ describe.each(siteVariants)('layout shift on $tenant ($device)', ({ host, base, 
 });
 
 test('a font that comes after the first paint moves nothing on that page, and is used on the next', async () => {
-  const visitor = await site.visit({ viewport: viewports.phone });
+  const visitor = await site.visit({ ...withMotion, viewport: viewports.phone });
   const page = await visitor.newPage();
   let release = () => {};
   const isPainted = new Promise<void>((resolve) => {

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startTileServer } from '../tile-server.ts';
 import { layoutShift, waitUntilSettled, watchLayout } from './layout-shift.ts';
-import { sharedBrowserSite, startBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import {
+  sharedBrowserSite,
+  startBrowserSite,
+  viewports,
+  withMotion,
+  type BrowserSite,
+} from './browser-site.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -129,7 +135,7 @@ describe('the map of a program with a tile server', () => {
   test.each(Object.entries(viewports))(
     'shows streets from the site’s origin with the numbers of the list and no layout shift: %s',
     async (device, viewport) => {
-      const visitor = await tileSite.visit({ viewport, hasTouch: device === 'phone' });
+      const visitor = await tileSite.visit({ ...withMotion, viewport, hasTouch: device === 'phone' });
       const page = await visitor.newPage();
       // Caches the fonts, because a late font moves text.
       await page.goto(tileSite.at('super.localhost', '/rx/faq'));
@@ -155,7 +161,7 @@ describe('the map of a program with a tile server', () => {
   );
 
   test('a drug page has streets under its prices once the map is shown', async () => {
-    const visitor = await tileSite.visit({ viewport: viewports.phone });
+    const visitor = await tileSite.visit({ ...withMotion, viewport: viewports.phone });
     const page = await visitor.newPage();
     const requests = await open(page, tileSite.at('super.localhost', '/rx/atorvastatin?zip=19103'));
     const pictures = () => requests.filter((url) => url.includes('/rx/map-tiles/'));
@@ -179,7 +185,7 @@ describe('the map of a program with a tile server', () => {
   });
 
   test('a pin opens by keyboard, shows the pharmacy and gets the focus back', async () => {
-    const visitor = await tileSite.visit({ viewport: viewports.phone });
+    const visitor = await tileSite.visit({ ...withMotion, viewport: viewports.phone });
     const page = await visitor.newPage();
     await openStreets(page);
     await streets(page).focus();
@@ -215,7 +221,7 @@ describe('the map of a program with a tile server', () => {
   });
 
   test('the mouse wheel over the map scrolls the page', async () => {
-    const visitor = await tileSite.visit({ viewport: viewports.phone });
+    const visitor = await tileSite.visit({ ...withMotion, viewport: viewports.phone });
     const page = await visitor.newPage();
     await openStreets(page);
     await streets(page).waitFor();
@@ -229,7 +235,12 @@ describe('the map of a program with a tile server', () => {
   });
 
   test('one finger scrolls the page and two fingers move the map', async () => {
-    const visitor = await tileSite.visit({ viewport: viewports.phone, hasTouch: true, isMobile: true });
+    const visitor = await tileSite.visit({
+      ...withMotion,
+      viewport: viewports.phone,
+      hasTouch: true,
+      isMobile: true,
+    });
     const page = await visitor.newPage();
     await openStreets(page);
     await streets(page).waitFor();
@@ -269,7 +280,7 @@ describe('the map of a program with a tile server', () => {
   });
 
   test('another ZIP shows another map', async () => {
-    const visitor = await tileSite.visit({ viewport: viewports.desktop });
+    const visitor = await tileSite.visit({ ...withMotion, viewport: viewports.desktop });
     const page = await visitor.newPage();
     await openStreets(page);
     await streets(page).waitFor();
@@ -290,7 +301,7 @@ describe('the map of a program with a tile server', () => {
 
   test('keeps the list and the drawn map and explains a failing tile server', async () => {
     tiles.state.away = true;
-    const visitor = await tileSite.visit({ viewport: viewports.phone });
+    const visitor = await tileSite.visit({ ...withMotion, viewport: viewports.phone });
     const page = await visitor.newPage();
     // Away from the other tests, whose tiles are cached.
     await openStreets(page, '/rx/pap/1001/map?zip=10001');
