@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { TestSite } from '../start-site.ts';
+import { linksOf } from './page-html.ts';
 import { startSite } from './source-site.ts';
 import { textsOfPage } from './texts-of-page.ts';
 
@@ -17,8 +18,6 @@ async function visit(path: string, host = 'super.localhost') {
   return { status: response.status, headers: response.headers, html, words, text: words.join(' ') };
 }
 
-const linksOf = (html: string) =>
-  [...html.matchAll(/<a\b[^>]*? href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 const h1Of = (html: string) => /<h1[^>]*>([^<]*)/.exec(html)?.[1];
 const canonicalOf = (html: string) => /rel="canonical" href="([^"]*)"/.exec(html)?.[1];
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
+import { mainOf } from './page-html.ts';
 import { startSite } from './source-site.ts';
 
 let patient: TestSite;
@@ -63,7 +64,7 @@ describe('a drug page without prices stays usable, explains it and logs the code
   ])('a link to a card that names no price explains %s', async (_, zip, code, title, ways) => {
     const { status, html } = await visit(`/card?drug=atorvastatin&dosage=10+mg&zip=${zip}`);
     expect([status, html.includes(title)]).toEqual([code, true]);
-    const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+    const main = mainOf(html);
     // To the prices of the choice, and to the same address where trying again may help.
     expect(main).toMatch(/href="\/rx\/atorvastatin\?[^"]*dosage=10\+mg[^"]*zip=/);
     expect(main.match(/<a /g)).toHaveLength(ways);

@@ -5,7 +5,7 @@ import { createPriceKeys } from '../../platform/prices/signed-price-keys.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { startSite } from './source-site.ts';
-import { textOfPage } from './posted-forms.ts';
+import { linksOf, mainOf, textOfPage } from './page-html.ts';
 
 const secret = 'a secret of more than thirty-two characters';
 const keys = createPriceKeys(secret);
@@ -15,10 +15,6 @@ beforeAll(async () => {
   site = await startSite({ PRICE_KEY_SECRET: secret });
 });
 afterAll(() => site.close());
-
-const linksOf = (html: string) =>
-  [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
-const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
 
 test('a key of the operator’s own gateway is passed on as it is', async () => {
   const fetchCard = vi.spyOn(site.upstreams.cards, 'fetchCard');

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
+import { linksOf, mainOf, textOfPage } from './page-html.ts';
 import { sharedSite } from './source-site.ts';
 
 let site: TestSite;
@@ -9,15 +10,6 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-const textOf = (html: string) =>
-  html
-    .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/\s+/g, ' ');
-
-const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
-const linksOf = (html: string) =>
-  [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
 const pharmacyOf = (text: string) => /Pharmacy ([^$]+?) Estimated/.exec(text)?.[1];
 const chosen = 'drug=atorvastatin&name=Atorvastatin&form=Tablet&dosage=20+mg&quantity=90&chain=cvs';
 
@@ -25,7 +17,7 @@ describe.each(tenants)('the card page of $tenant', ({ host, base }) => {
   const open = async (path: string, init?: RequestInit) => {
     const response = await site.get(`http://${host}${base}${path}`, init);
     const html = await response.text();
-    return { status: response.status, html, text: textOf(mainOf(html)), headers: response.headers };
+    return { status: response.status, html, text: textOfPage(mainOf(html)), headers: response.headers };
   };
   const shareLink = (html: string) =>
     linksOf(mainOf(html)).find((link) => link.startsWith(`http://${host}`)) ?? '';

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vi
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
+import { mainOf, textOfPage } from './page-html.ts';
 import { sharedSite } from './source-site.ts';
 import { asReal, linkTo, siteWithContent, withFields } from './changed-content.ts';
 
@@ -33,17 +34,8 @@ const callContext = { partnerName: 'fairscript', pbm: null, source: null, report
 async function visit(url: string, zip?: string) {
   const response = await site.get(zip ? `${url}?zip=${zip}` : url);
   const html = await response.text();
-  const [main = ''] = /<main[\s\S]*<\/main>/.exec(html) ?? [];
-  return { status: response.status, html, main, text: textOf(main) };
-}
-
-/** The text of a page without markup, with single spaces. */
-function textOf(html: string): string {
-  return html
-    .replaceAll(/<!--.*?-->/g, '')
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll('&#x27;', '’')
-    .replaceAll(/\s+/g, ' ');
+  const main = mainOf(html);
+  return { status: response.status, html, main, text: textOfPage(main) };
 }
 
 /** The structured data of a page by type. */

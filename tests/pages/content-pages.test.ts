@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
+import { mainOf } from './page-html.ts';
 import { sharedSite } from './source-site.ts';
 import { linkTo, siteWithContent, withFields } from './changed-content.ts';
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 async function visit(on: Site, { host, base }: { host: string; base: string }, path: string) {
   const response = await on.get(`http://${host}${base}${path}`);
   const html = await response.text();
-  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+  const main = mainOf(html);
   return { status: response.status, location: response.headers.get('location'), html, main };
 }
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { startContentService } from '../content-service.ts';
 import type { TestSite } from '../start-site.ts';
+import { mainOf } from './page-html.ts';
 import { startSite } from './source-site.ts';
 
 const closing: (() => unknown)[] = [];
@@ -52,7 +53,7 @@ function readersOf(site: TestSite) {
     /** The page's visible part: what follows carries addresses made for this process. */
     main: async (path: string) => {
       const { status, html } = await visit(path);
-      return [status, /<main[\s\S]*<\/main>/.exec(html)?.[0]];
+      return [status, mainOf(html)];
     },
     ready: async () => (await site.app.request('/health/ready')).status,
     readMetrics: () => site.metrics.registry.metrics(),

@@ -7,7 +7,8 @@ import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { waitFor } from '../wait-for.ts';
 import { startSite } from './source-site.ts';
-import { postedForms, textOfPage } from './posted-forms.ts';
+import { textOfPage } from './page-html.ts';
+import { postedForms } from './posted-forms.ts';
 
 const secret = 'a secret of more than thirty-two characters';
 

@@ -5,7 +5,7 @@ import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { sharedSite, startSite } from './source-site.ts';
 import { asReal, siteWithContent } from './changed-content.ts';
-import { textOfPage } from './posted-forms.ts';
+import { mainOf, textOfPage } from './page-html.ts';
 
 type Site = TestSite;
 
@@ -380,7 +380,7 @@ describe('a price from an older cost', () => {
   ])(
     'is not shown on %s if the cost is too old or there is none, and the page says why and what to do',
     async (path, ...texts) => {
-      const text = textOfPage(/<main[^]*<\/main>/.exec((await visit(site, path)).html)?.[0] ?? '');
+      const text = textOfPage(mainOf((await visit(site, path)).html));
       for (const part of texts) expect(text).toContain(part);
       expect(text).not.toContain(path.startsWith('/es') ? 'Obtener la tarjeta' : 'Get the card');
     },

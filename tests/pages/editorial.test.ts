@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import type { FlagName } from '../../tenants/flags.ts';
 import type { TestSite } from '../start-site.ts';
+import { mainOf } from './page-html.ts';
 import { sharedSite, startSite } from './source-site.ts';
 import { asReal, linkTo, siteWithContent, withFields } from './changed-content.ts';
 
@@ -13,7 +14,7 @@ const article = '/editorial/why-pharmacy-prices-differ';
 async function visit(site: Pick<Site, 'get'>, path: string) {
   const response = await site.get(`${origin}/rx${path}`);
   const html = await response.text();
-  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+  const main = mainOf(html);
   const [title] = /(?<=<title>)[^<]*/.exec(html) ?? [];
   const [canonical] = /(?<=rel="canonical" href=")[^"]*/.exec(html) ?? [];
   return { status: response.status, to: response.headers.get('location'), html, main, title, canonical };

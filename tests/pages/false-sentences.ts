@@ -1,4 +1,4 @@
-import { textOfPage } from './posted-forms.ts';
+import { textOfPage } from './page-html.ts';
 
 /** Text that no visitor should read: values that are missing, and sentences that a missing value leaves unfinished. */
 const falseTexts: readonly RegExp[] = [

@@ -8,6 +8,7 @@ import { shippedBrands } from '../shipped-brands.ts';
 import { tenants } from '../tenants.ts';
 import { upstreamTimeoutMs, type TestSite } from '../start-site.ts';
 import { asReal } from './changed-content.ts';
+import { linksOf, textOfPage } from './page-html.ts';
 import { sharedSite, startSite } from './source-site.ts';
 
 type Site = TestSite;
@@ -16,15 +17,6 @@ let site: Site;
 beforeAll(async () => {
   site = await sharedSite();
 });
-
-/** The text of a page without markup. */
-const textOf = (html: string) =>
-  html
-    .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll('&#x27;', '’')
-    .replaceAll('&amp;', '&')
-    .replaceAll(/\s+/g, ' ');
 
 /** The part of a page from a match to an end tag. */
 const partOf = (html: string, from: RegExp, to: string) => {
@@ -36,13 +28,11 @@ const sectionOf = (html: string, id: string) =>
 const headerLinksOf = (html: string) => linksOf(partOf(html, /<nav aria-label="(Main|Principal)"/, '</ul>'));
 const footerOf = (html: string) => partOf(html, /<footer/, '</footer>');
 const legalOf = (html: string) => partOf(html, /<nav aria-label="Legal"/, '</nav>');
-const linksOf = (html: string) =>
-  [...html.matchAll(/<a[^>]*? href="([^"]+)"/g)].map((match) => (match[1] ?? '').replaceAll('&amp;', '&'));
 
 async function visit(to: Site, host: string, path: string) {
   const response = await to.get(`http://${host}${path}`);
   const html = await response.text();
-  return { status: response.status, html, text: textOf(html) };
+  return { status: response.status, html, text: textOfPage(html) };
 }
 
 describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
@@ -83,24 +73,24 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     const cards = section.split('<li').slice(1);
     expect(cards).toHaveLength(4);
     for (const card of cards) {
-      expect(textOf(card)).toMatch(/\$\d+\.\d\d .*\d+ (tablets|capsules) Lowest at \w/);
+      expect(textOfPage(card)).toMatch(/\$\d+\.\d\d .*\d+ (tablets|capsules) Lowest at \w/);
       const link = linksOf(card)[0] ?? '';
       expect(link).toMatch(new RegExp(`^${base}/[a-z]+\\?name=.*&dosage=.*&quantity=\\d+$`));
       const price = /\$\d+\.\d\d/.exec(card)?.[0];
-      expect(textOf((await visit(site, host, link)).html)).toContain(price);
+      expect(textOfPage((await visit(site, host, link)).html)).toContain(price);
     }
-    expect(textOf(section)).toMatch(/Demonstration prices from public NADAC costs, .* Not an offer\./);
-    expect(textOf(section)).not.toMatch(/save|less than/i);
+    expect(textOfPage(section)).toMatch(/Demonstration prices from public NADAC costs, .* Not an offer\./);
+    expect(textOfPage(section)).not.toMatch(/save|less than/i);
   });
 
   test('the cover has a price of today that its medication’s page has too, and a form for the ZIP', async () => {
     const { html } = await home();
     const live = partOf(html, /<section class="[^"]*" aria-labelledby="live-price"/, '</section>');
-    expect(textOf(live)).toMatch(/U\.S\. average .*\d+ (tablets|capsules) \$\d+\.\d\d at \w/);
-    expect(textOf(live)).toMatch(/Demonstration price from the public cost as of .*\. Not an offer\./);
+    expect(textOfPage(live)).toMatch(/U\.S\. average .*\d+ (tablets|capsules) \$\d+\.\d\d at \w/);
+    expect(textOfPage(live)).toMatch(/Demonstration price from the public cost as of .*\. Not an offer\./);
     const link = linksOf(live)[0] ?? '';
     const price = /\$\d+\.\d\d/.exec(live)?.[0] ?? '';
-    expect(textOf((await visit(site, host, link)).html)).toContain(price);
+    expect(textOfPage((await visit(site, host, link)).html)).toContain(price);
     const fields = [...live.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
       name,
       value,
@@ -111,7 +101,7 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
 
     const near = await visit(site, host, `${base || '/'}?zip=19103`);
     const nearLive = partOf(near.html, /aria-labelledby="live-price"/, '</section>');
-    expect(textOf(nearLive)).toContain('near 19103');
+    expect(textOfPage(nearLive)).toContain('near 19103');
     expect(nearLive).toMatch(/name="zip"[^>]* value="19103"/);
   });
 
@@ -127,9 +117,9 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
       expect(link.includes('zip=19103')).toBe(query !== '');
       const priceOf = (text: string) =>
         /(\$\d+\.\d\d) .*?\bat (.+?) *(?:Save|Compare|See|$)/.exec(text)?.slice(1);
-      expect(priceOf(textOf(live))).toEqual([expect.stringContaining('$'), expect.any(String)]);
-      expect(priceOf(textOf(card))).toEqual(priceOf(textOf(live)));
-      expect(textOf(section).includes('Lowest prices near 19103')).toBe(query !== '');
+      expect(priceOf(textOfPage(live))).toEqual([expect.stringContaining('$'), expect.any(String)]);
+      expect(priceOf(textOfPage(card))).toEqual(priceOf(textOfPage(live)));
+      expect(textOfPage(section).includes('Lowest prices near 19103')).toBe(query !== '');
     },
   );
 
@@ -143,7 +133,7 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     const link = linksOf(walgreens)[0] ?? '';
     expect(link).toContain('chain=walgreens');
     const [price = ''] = /\$\d+\.\d\d/.exec(walgreens) ?? [];
-    expect(textOf((await visit(site, host, link)).html)).toMatch(new RegExp(`Walgreens.*\\${price}`));
+    expect(textOfPage((await visit(site, host, link)).html)).toMatch(new RegExp(`Walgreens.*\\${price}`));
   });
 
   test('drawings of the cover and the steps are the brand’s own, in its colors', async () => {
@@ -256,7 +246,9 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     if (tenant !== 'medicaid') return;
     expect(footer).toMatch(/<button[^>]* popoverTarget="contacts"/i);
     // Numbers reserved for fiction say so, and dial nothing.
-    expect(textOf(footer)).toMatch(/1-800-555-0102 \(example number\).*1-800-555-0142 \(example number\)/s);
+    expect(textOfPage(footer)).toMatch(
+      /1-800-555-0102 \(example number\).*1-800-555-0142 \(example number\)/s,
+    );
     expect(footer).not.toContain('tel:');
     expect(footer).toContain(`href="${base}/contact"`);
   });
@@ -338,7 +330,10 @@ describe('savings from content', () => {
     changed.close();
     await content.close();
     const section = sectionOf(html, 'recent-savings');
-    return { heading: textOf(partOf(section, /<h2/, '</h2>')), card: textOf(section.split('<li')[1] ?? '') };
+    return {
+      heading: textOfPage(partOf(section, /<h2/, '</h2>')),
+      card: textOfPage(section.split('<li')[1] ?? ''),
+    };
   }
 
   test('shows savings with both prices', async () => {
@@ -367,7 +362,7 @@ describe('home while prices fail to load', () => {
     const over = await startSite({ PRICES_URL: url, GATEWAY_API_KEY: 'gateway-key', ...limits });
     const { status, html } = await visit(over, 'super.localhost', '/rx');
     over.close();
-    return { status, savings: textOf(sectionOf(html, 'recent-savings')) };
+    return { status, savings: textOfPage(sectionOf(html, 'recent-savings')) };
   };
 
   test('home shows medications without prices when the price service is down', async () => {

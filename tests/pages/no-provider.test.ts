@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 import type { TestSite } from '../start-site.ts';
 import { startSite } from './source-site.ts';
-import { postedForms, textOfPage } from './posted-forms.ts';
+import { textOfPage } from './page-html.ts';
+import { postedForms } from './posted-forms.ts';
 
 const secret = 'a secret of more than thirty-two characters';
 const production = { ENVIRONMENT: 'production', UPSTREAMS: 'embedded', PRICE_KEY_SECRET: secret };

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 
-import { postedForms, textOfPage } from './posted-forms.ts';
+import { textOfPage } from './page-html.ts';
+import { postedForms } from './posted-forms.ts';
 import { sharedSite } from './source-site.ts';
 import { useSpecifiedSite } from './specified-site.ts';
 

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cityRecord, createMmdbFile } from '../mmdb-file.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
+import { decodeHtml, mainOf, textOfPage } from './page-html.ts';
 import { startSite } from './source-site.ts';
 
 let site: TestSite;
@@ -20,20 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const decoded = (html: string) =>
-  html
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
-const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
-const textOf = (html: string) => decoded(html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' '));
-
 async function read(url: string, headers: Record<string, string> = {}) {
   const response = await site.get(url, { headers });
   const html = await response.text();
-  return { status: response.status, response, html, main: mainOf(html), text: textOf(mainOf(html)) };
+  return { status: response.status, response, html, main: mainOf(html), text: textOfPage(mainOf(html)) };
 }
 
 const ofSuper = (path: string, headers: Record<string, string> = {}) =>
@@ -91,7 +82,7 @@ describe('a pharmacy of the list', () => {
     const links = [...main.matchAll(/<a href="(https:[^"]+)"([^>]*)>/g)];
     expect(links).toHaveLength(10);
     for (const [, href = '', attributes] of links) {
-      const url = new URL(decoded(href));
+      const url = new URL(decodeHtml(href));
       expect([...url.searchParams.keys()]).toEqual(['api', 'destination']);
       expect(attributes).toContain('rel="noreferrer"');
     }
@@ -198,7 +189,7 @@ describe('locating an IP address with the operator’s file', () => {
     const response = await filed.get(`http://super.localhost/rx${path}`, {
       headers: { 'x-forwarded-for': address, ...headers },
     });
-    return textOf(mainOf(await response.text()));
+    return textOfPage(mainOf(await response.text()));
   }
 
   test.each(['198.51.100.7', '2001:db8:7::1', '192.0.2.9, 198.51.100.7'])(
@@ -268,7 +259,7 @@ describe('an invalid ZIP on the map page', () => {
     expect(text).not.toContain('this map starts in Philadelphia');
     const input = /<input[^>]*name="zip"[^>]*>/.exec(main)?.[0] ?? '';
     expect(input).toContain('aria-invalid="true"');
-    expect(decoded(/value="([^"]*)"/.exec(input)?.[1] ?? '')).toBe(zip);
+    expect(decodeHtml(/value="([^"]*)"/.exec(input)?.[1] ?? '')).toBe(zip);
     expect(distancesOf(text)).toEqual([]);
   });
 });
@@ -296,8 +287,8 @@ describe('the map page when a service fails', () => {
     const response = await away.get('http://super.localhost/rx/pap/1001/map?zip=19103');
     const html = await response.text();
     expect(response.status).toBe(200);
-    expect(textOf(html)).toContain('Program 1001');
-    expect(textOf(html)).toContain('The pharmacies could not be loaded.');
+    expect(textOfPage(html)).toContain('Program 1001');
+    expect(textOfPage(html)).toContain('The pharmacies could not be loaded.');
     expect(html).toMatch(/<input[^>]*value="19103"/);
     away.close();
   });
@@ -305,7 +296,7 @@ describe('the map page when a service fails', () => {
   test('lists pharmacies when the geocoder fails', async () => {
     const lost = await startSite({ GEOCODING_URL: 'http://127.0.0.1:9', GEOCODING_KEY: 'key' });
     const response = await lost.get('http://super.localhost/rx/pap/1001/map?zip=19103');
-    const text = textOf(await response.text());
+    const text = textOfPage(await response.text());
     expect(response.status).toBe(200);
     expect(text).toContain('Pharmacies near 19103');
     expect(text).toContain('1826-30 Chestnut Street');
@@ -362,7 +353,7 @@ describe('a program of the operator’s gateway', () => {
       '/v1/programs/1001': program,
       '/v1/pharmacies': nearby,
     });
-    expect(textOf(main)).toContain('Chains that take part CVS, Acme');
+    expect(textOfPage(main)).toContain('Chains that take part CVS, Acme');
     expect(main).toContain('CVS on Chestnut');
   });
 
@@ -371,8 +362,8 @@ describe('a program of the operator’s gateway', () => {
       '/v1/programs/1001': { ...helpingHands, chains: [] },
       '/v1/pharmacies': nearby,
     });
-    expect(textOf(main)).toContain('Helping Hands');
-    expect(textOf(main)).not.toMatch(/take part|CVS on Chestnut/);
+    expect(textOfPage(main)).toContain('Helping Hands');
+    expect(textOfPage(main)).not.toMatch(/take part|CVS on Chestnut/);
   });
 });
 

@@ -6,7 +6,7 @@ import { copyShippedBrands } from '../shipped-brands.ts';
 import { startSpecifiedGateway } from '../specified-gateway.ts';
 import type { TestSite } from '../start-site.ts';
 import { findFalseSentences } from './false-sentences.ts';
-import { textOfPage } from './posted-forms.ts';
+import { textOfPage } from './page-html.ts';
 import { startSite } from './source-site.ts';
 
 const brands = copyShippedBrands({

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import type { PriceQuery } from '../../domain/prices.ts';
 import type { PriceTableQuery } from '../../upstreams/prices-client.ts';
-import { textOfPage } from './posted-forms.ts';
+import { textOfPage } from './page-html.ts';
 import { sharedSite } from './source-site.ts';
 import { useSpecifiedSite } from './specified-site.ts';
 

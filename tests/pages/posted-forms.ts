@@ -1,15 +1,14 @@
+import { decodeHtml } from './page-html.ts';
+
 /** A form as a browser without script would send it. */
 export interface PageForm {
   action: string;
   fields: Record<string, string>;
 }
 
-const decoded = (text: string) =>
-  text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'");
-
 function attributesOf(tag: string): Record<string, string> {
   const found = [...tag.matchAll(/\s([\w-]+)(?:="([^"]*)")?/g)];
-  return Object.fromEntries(found.map(([, name = '', value = '']) => [name, decoded(value)]));
+  return Object.fromEntries(found.map(([, name = '', value = '']) => [name, decodeHtml(value)]));
 }
 
 /** The posting forms of a page with their fields; an unchecked box has no value. */
@@ -24,13 +23,4 @@ export function postedForms(html: string): PageForm[] {
     }
     return [{ action, fields }];
   });
-}
-
-/** The text of a page without markup and scripts, with single spaces. */
-export function textOfPage(html: string): string {
-  // A place where a word may break is no space.
-  return decoded(html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>|<wbr\/?>/g, '').replaceAll(/<[^>]+>/g, ' '))
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll(/\s+/g, ' ');
 }

@@ -4,7 +4,8 @@ import { createPriceKeys } from '../../platform/prices/signed-price-keys.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { startSite } from './source-site.ts';
-import { postedForms, textOfPage } from './posted-forms.ts';
+import { textOfPage } from './page-html.ts';
+import { postedForms } from './posted-forms.ts';
 
 const secret = 'a secret of more than thirty-two characters';
 

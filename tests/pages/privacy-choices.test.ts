@@ -5,7 +5,8 @@ import type { AnalyticsClient } from '../../upstreams/analytics-client.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { startSite } from './source-site.ts';
-import { postedForms, textOfPage } from './posted-forms.ts';
+import { mainOf, textOfPage } from './page-html.ts';
+import { postedForms } from './posted-forms.ts';
 
 let site: TestSite;
 const track = vi.fn<AnalyticsClient['track']>(() => Promise.resolve(true));
@@ -341,7 +342,7 @@ describe('the privacy choices page', () => {
   test('the privacy choices page is noindex', async () => {
     const live = 'http://super.fairscript.example';
     expect((await open(live + path)).html).toMatch(/<meta name="robots" content="noindex"/);
-    const [main = ''] = /<main[\s\S]*<\/main>/.exec((await open(`${live}/rx/sitemap`)).html) ?? [];
+    const main = mainOf((await open(`${live}/rx/sitemap`)).html);
     expect(main).toContain('/rx/privacy"');
     expect(main).not.toContain(path);
     const { html: list } = await open(`${live}/rx/sitemap/main.xml`);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { TestSite } from '../start-site.ts';
+import { mainOf } from './page-html.ts';
 import { sharedSite } from './source-site.ts';
 import { asReal, linkTo, siteWithContent, withFields } from './changed-content.ts';
 
@@ -12,7 +13,7 @@ const profile = '/reviewers/placeholder-reviewer-1';
 async function visit(site: Pick<Site, 'get'>, path: string) {
   const response = await site.get(origin + path);
   const html = await response.text();
-  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+  const main = mainOf(html);
   return { status: response.status, html, main };
 }
 

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { specifiedKeys, specifiedNdcs } from '../../contracts/examples/specified-only.ts';
 import { waitFor } from '../wait-for.ts';
-import { postedForms, textOfPage } from './posted-forms.ts';
+import { textOfPage } from './page-html.ts';
+import { postedForms } from './posted-forms.ts';
 import { useSpecifiedSite } from './specified-site.ts';
 
 const host = 'super.localhost';

@@ -14,7 +14,7 @@ import {
 import { withBadRowsInEachList, withoutEachField } from '../../contracts/vary-reply.ts';
 import type { WireExample } from '../../contracts/wire-example.ts';
 import { findFalseSentences } from './false-sentences.ts';
-import { textOfPage } from './posted-forms.ts';
+import { textOfPage } from './page-html.ts';
 import { useSpecifiedSite } from './specified-site.ts';
 
 const services = useSpecifiedSite();

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { specifiedKeys, type SpecifiedName } from '../../contracts/examples/specified-only.ts';
 import { waitFor } from '../wait-for.ts';
 import { findFalseSentences } from './false-sentences.ts';
-import { postedForms, textOfPage } from './posted-forms.ts';
+import { textOfPage } from './page-html.ts';
+import { postedForms } from './posted-forms.ts';
 import { useSpecifiedSite } from './specified-site.ts';
 
 const services = useSpecifiedSite();

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 import { specifiedCall, specifiedKeys } from '../../contracts/examples/specified-only.ts';
 import { tenants } from '../tenants.ts';
-import { postedForms, textOfPage } from './posted-forms.ts';
+import { textOfPage } from './page-html.ts';
+import { postedForms } from './posted-forms.ts';
 import { useSpecifiedSite } from './specified-site.ts';
 
 const services = useSpecifiedSite();

@@ -5,7 +5,7 @@ import type { TestSite } from '../start-site.ts';
 import { tenants } from '../tenants.ts';
 import { crawl } from './crawl.ts';
 import { findFalseSentences } from './false-sentences.ts';
-import { textOfPage } from './posted-forms.ts';
+import { textOfPage } from './page-html.ts';
 import { useSpecifiedSite } from './specified-site.ts';
 
 const services = useSpecifiedSite();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { TestSite } from '../start-site.ts';
-import { textOfPage } from './posted-forms.ts';
+import { mainOf, textOfPage } from './page-html.ts';
 import { sharedSite } from './source-site.ts';
 
 let site: TestSite;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 async function open(path: string): Promise<string> {
   const response = await site.get(`http://super.localhost/rx${path}`);
   expect(response.status).toBe(200);
-  return textOfPage(/<main[^]*<\/main>/.exec(await response.text())?.[0] ?? '');
+  return textOfPage(mainOf(await response.text()));
 }
 
 /** The chains of a drug page in its two lists. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 
 import type { TestSite } from '../start-site.ts';
+import { mainOf } from './page-html.ts';
 import { sharedSite } from './source-site.ts';
 
 let site: TestSite;
@@ -17,7 +18,7 @@ const search = async (path: string) => {
     status: response.status,
     location: response.headers.get('location'),
     html,
-    main: (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '').replaceAll(/<script[\s\S]*?<\/script>/g, ''),
+    main: mainOf(html).replaceAll(/<script[\s\S]*?<\/script>/g, ''),
   };
 };
 

@@ -1,18 +1,9 @@
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 
+import { decodeHtml } from './page-html.ts';
+
 const voids = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  quot: '"',
-  lt: '<',
-  gt: '>',
-  nbsp: '\u00A0',
-  '#x27': "'",
-  '#39': "'",
-};
-const decoded = (text: string) =>
-  text.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
 const labelAttributes = /\s(?:aria-label|placeholder|alt|title)="([^"]*)"/g;
 
 /**
@@ -29,7 +20,7 @@ export function textsOfPage(html: string): string[] {
     if (comment) continue;
     const { own, name } = open.at(-1) ?? { own: true, name: '' };
     if (text !== undefined) {
-      if (own && name !== 'script' && name !== 'style' && text.trim()) words.push(decoded(text).trim());
+      if (own && name !== 'script' && name !== 'style' && text.trim()) words.push(decodeHtml(text).trim());
       continue;
     }
     const [, slash, element = ''] = /^<(\/?)([\w-]+)/.exec(tag ?? '') ?? [];
@@ -40,7 +31,7 @@ export function textsOfPage(html: string): string[] {
     const lang = / lang="([^"]*)"/.exec(tag ?? '')?.[1];
     const isOwn = element === 'html' || (lang === undefined ? own : false);
     if (isOwn)
-      words.push(...[...(tag ?? '').matchAll(labelAttributes)].map(([, value = '']) => decoded(value)));
+      words.push(...[...(tag ?? '').matchAll(labelAttributes)].map(([, value = '']) => decodeHtml(value)));
     if (!voids.has(element) && !tag?.endsWith('/>')) open.push({ name: element, own: isOwn });
   }
   return words.filter(Boolean);

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
-import { postedForms, textOfPage } from './posted-forms.ts';
+import { textOfPage } from './page-html.ts';
+import { postedForms } from './posted-forms.ts';
 import { sharedSite } from './source-site.ts';
 
 const site = await sharedSite();

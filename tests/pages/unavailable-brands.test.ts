@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { textOfPage } from './posted-forms.ts';
+import { textOfPage } from './page-html.ts';
 import { sharedSite } from './source-site.ts';
 
 const site = await sharedSite();

@@ -4,7 +4,8 @@ import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { waitFor } from '../wait-for.ts';
 import { startSite } from './source-site.ts';
-import { postedForms, textOfPage } from './posted-forms.ts';
+import { textOfPage } from './page-html.ts';
+import { postedForms } from './posted-forms.ts';
 
 let site: TestSite;
 beforeAll(async () => {
