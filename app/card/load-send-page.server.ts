@@ -132,7 +132,7 @@ async function loadReply(
   }
   const next = { once: repeatRequestId(id) };
   if (message.status === 'dead') {
-    return { ...base, outcome: 'problem', ...translateTitled(i18n, sendFailed[channel]), next };
+    return { ...base, outcome: 'problem', ...translateTitled(i18n, sendFailed(channel)), next };
   }
   const again = sendCardPath({ ...link, quotedPrice: null }, { again: channel, message: id });
   return {

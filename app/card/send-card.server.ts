@@ -79,10 +79,10 @@ export async function sendCard(page: PageContext, request: SendRequest): Promise
     trackSentCard(page, loaded, { channel, to: recipient.to, id: result.id });
   return replies.replyTo(result, {
     sent: cardSent(channel, input.to.trim()),
-    failed: sendFailed[channel],
+    failed: sendFailed(channel),
     unknown: sendUnknown(channel),
     tooMany: tooManyCards,
-    usedUp: cardsUsedUp[channel],
+    usedUp: cardsUsedUp(channel),
     challenged: cardChallenged,
   });
 }

@@ -147,7 +147,7 @@ export function createSendReplies(page: PageContext, kind: MessageRejection['for
   const checkInput = (): { ok: true; to: string } | { ok: false; outcome: SendOutcome } => {
     const rejected = (outcome: SendOutcome) => ({ ok: false, outcome }) as const;
     if (!site.channels.includes(channel))
-      return rejected(reject('channel-off', { text: channelOff[channel] }));
+      return rejected(reject('channel-off', { text: channelOff(channel) }));
     const recipient = checkRecipient(channel, input.to);
     if (!recipient.ok) return rejected(rejectRecipient(recipient.problem));
     if (channel === 'sms' && !input.hasConsent) {

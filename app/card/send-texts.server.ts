@@ -96,28 +96,19 @@ export function optedOut(channel: Channel, helpLine: string, hasOtherChannel: bo
 }
 
 /** The channel was turned off after the page was opened. */
-export const channelOff: Readonly<Record<Channel, TitledText>> = {
-  sms: {
-    title: msg`We do not send text messages for now.`,
-    text: msg`Nothing was sent. Open the page again to see how you can get it.`,
-  },
-  email: {
-    title: msg`We do not send email for now.`,
-    text: msg`Nothing was sent. Open the page again to see how you can get it.`,
-  },
-};
+export const channelOff = (channel: Channel): TitledText => ({
+  title: channel === 'sms' ? msg`We do not send text messages for now.` : msg`We do not send email for now.`,
+  text: msg`Nothing was sent. Open the page again to see how you can get it.`,
+});
 
 /** The service failed. The text gives no cause, because it would not change what the visitor can do. */
-export const sendFailed: Readonly<Record<Channel, TitledText>> = {
-  sms: {
-    title: msg`We could not text the card just now.`,
-    text: msg`What you typed is still here: try again in a minute. The card on the screen works as well: show it to the pharmacist, or print it.`,
-  },
-  email: {
-    title: msg`We could not email the card just now.`,
-    text: msg`What you typed is still here: try again in a minute. The card on the screen works as well: show it to the pharmacist, or print it.`,
-  },
-};
+export const sendFailed = (channel: Channel): TitledText => ({
+  title:
+    channel === 'sms'
+      ? msg`We could not text the card just now.`
+      : msg`We could not email the card just now.`,
+  text: msg`What you typed is still here: try again in a minute. The card on the screen works as well: show it to the pharmacist, or print it.`,
+});
 
 /** The service did not reply in time, so the message may be on its way. Not every service sends a repeated request once. */
 export function sendUnknown(channel: Channel): TitledText {
@@ -202,28 +193,21 @@ export function tooManyCards(retryAfterSeconds: number | null): TitledText {
 }
 
 /** The brand's messages of the hour or the day are used up. */
-export const cardsUsedUp: Readonly<Record<Channel, (retryAfterSeconds: number | null) => TitledText>> = {
-  sms: (retryAfterSeconds) => {
+export const cardsUsedUp =
+  (channel: Channel) =>
+  (retryAfterSeconds: number | null): TitledText => {
     const minutes = retryMinutes(retryAfterSeconds);
     return {
-      title: msg`We cannot text more cards right now.`,
+      title:
+        channel === 'sms'
+          ? msg`We cannot text more cards right now.`
+          : msg`We cannot email more cards right now.`,
       text:
         minutes <= maxMinutes
           ? msg`Nothing was sent, and what you typed is still here: try again in ${minutes} minutes. The card on the screen works as well: show it to the pharmacist, print it, or save it on this phone.`
           : msg`Nothing was sent, and what you typed is still here: try again tomorrow. The card on the screen works as well: show it to the pharmacist, print it, or save it on this phone.`,
     };
-  },
-  email: (retryAfterSeconds) => {
-    const minutes = retryMinutes(retryAfterSeconds);
-    return {
-      title: msg`We cannot email more cards right now.`,
-      text:
-        minutes <= maxMinutes
-          ? msg`Nothing was sent, and what you typed is still here: try again in ${minutes} minutes. The card on the screen works as well: show it to the pharmacist, print it, or save it on this phone.`
-          : msg`Nothing was sent, and what you typed is still here: try again tomorrow. The card on the screen works as well: show it to the pharmacist, print it, or save it on this phone.`,
-    };
-  },
-};
+  };
 
 /** Read where the browser cannot solve the challenge. */
 export function cardChallenged(retryAfterSeconds: number | null): TitledText {
