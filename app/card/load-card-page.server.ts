@@ -13,7 +13,7 @@ import type { PageContext } from '../context.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { controlledNote, localizeLookup, quantityProblem } from '../shell/load-drug.server.ts';
-import { loadOptional } from '../shell/needs.server.ts';
+import { loadOptional, todayInUtc } from '../shell/needs.server.ts';
 import {
   describePriceSignals,
   loadPriceReports,
@@ -159,7 +159,7 @@ async function loadData(
   const isAverage = averages.some((entry) => entry.chain === chain && entry.cost === cost);
   const { quotedPrice } = link;
   const drug = loaded.product?.slug ?? link.drug;
-  const today = new Date().toISOString().slice(0, 10);
+  const today = todayInUtc();
   const cardLink = { ...link, key: loaded.key, drug, source: source?.id ?? null };
   return {
     loaded,

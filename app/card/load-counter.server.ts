@@ -12,6 +12,7 @@ import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { controlledNote } from '../shell/load-drug.server.ts';
 import { areReportsOffered, costDateText } from '../shell/load-prices.server.ts';
+import { todayInUtc } from '../shell/needs.server.ts';
 import type { CardIdentifiers } from './card-face.tsx';
 import { cardPath, counterPath, readCardLink } from './links.ts';
 import { cardBarcodeSvg, findCardLink } from './load-card-page.server.ts';
@@ -106,7 +107,7 @@ function createCounterCard(site: SiteContext, loaded: ReadyCard, path: string): 
     pharmacy,
     price: cost === null ? null : formatDollars(cost),
     priceDate: pricedOn && formatDate(pricedOn, site.locale),
-    hasOldCost: isOldCost(pricedOn, new Date().toISOString().slice(0, 10)),
+    hasOldCost: isOldCost(pricedOn, todayInUtc()),
     controlledNote: product && controlledNote(site.locale, product.variant),
     pbm: pbmName(key),
     isDemonstration: loaded.isDemonstration,

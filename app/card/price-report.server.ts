@@ -7,6 +7,7 @@ import { priceReportRejections, type PriceReportRejection } from '../../domain/p
 import { parseAmount, parseDay, type AmountProblem, type DayProblem } from '../../domain/price-reports.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { todayInUtc } from '../shell/needs.server.ts';
 import { readCardLink } from './links.ts';
 import type { ReportInput, ReportReply } from './price-report-form.tsx';
 import { retryMinutes, translateTitled, type TitledText } from './send-texts.server.ts';
@@ -67,7 +68,7 @@ export async function submitPriceReport(
     });
 
   const amount = parseAmount(input.paid);
-  const day = parseDay(input.paidOn, new Date().toISOString().slice(0, 10));
+  const day = parseDay(input.paidOn, todayInUtc());
   if (!amount.ok || !day.ok) {
     return rejectInput(amount.ok ? null : amount.problem, day.ok ? null : day.problem);
   }

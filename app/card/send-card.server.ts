@@ -8,7 +8,7 @@ import { commonEventFields } from '../../domain/tracking.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { Coupon, CouponExtras } from '../../upstreams/notifications-client.ts';
 import type { PageContext } from '../context.ts';
-import { requireVisitor } from '../shell/needs.server.ts';
+import { requireVisitor, todayInUtc } from '../shell/needs.server.ts';
 import { cardPath, unsubscribePath } from './links.ts';
 import { loadCurrentCard, shortCardUrl, sourceOfCard, type ReadyCard } from './load-card.server.ts';
 import {
@@ -91,7 +91,7 @@ export async function sendCard(page: PageContext, request: SendRequest): Promise
 function couponFields(loaded: ReadyCard, channel: Channel, url: string): Coupon {
   const { key, card, cost, pricedOn, productLabel, pharmacy, isDemonstration } = loaded;
   // A text has no room for the date of an older cost, so it has no price from one.
-  const hasPrice = channel === 'email' || !isDatedCost(pricedOn, today());
+  const hasPrice = channel === 'email' || !isDatedCost(pricedOn, todayInUtc());
   const { memberId, bin, pcn, groupId } = card;
   return {
     key,
@@ -111,10 +111,8 @@ function couponFields(loaded: ReadyCard, channel: Channel, url: string): Coupon 
 /** The details of the price that an email shows, as on the card's page. */
 const pricedFields = ({ pricedOn, ndc }: ReadyCard) => ({
   ...(ndc && { ndc: formatNdc(ndc) }),
-  ...(pricedOn && { pricedOn, oldCost: isOldCost(pricedOn, today()) }),
+  ...(pricedOn && { pricedOn, oldCost: isOldCost(pricedOn, todayInUtc()) }),
 });
-
-const today = () => new Date().toISOString().slice(0, 10);
 
 /** Where the visit came from (spec §3), and the sender of the message. */
 export function messageExtras({ site, request }: PageContext): CouponExtras {

@@ -21,7 +21,7 @@ import {
   unavailableSentence,
   zipProblemText,
 } from '../shell/load-drug.server.ts';
-import { loadOptional } from '../shell/needs.server.ts';
+import { loadOptional, todayInUtc } from '../shell/needs.server.ts';
 import {
   describePriceSignals,
   loadPriceReports,
@@ -152,7 +152,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     publicPrices: renderPublicPrices(
       locale,
       translateTerm(selected.lookup, variant.name),
-      currentPublicPrices(selected.publicPrices, variant.ndc, today()),
+      currentPublicPrices(selected.publicPrices, variant.ndc, todayInUtc()),
     ),
     signals: prices.state === 'loaded' ? describePriceSignals(page.site, prices.prices, reports ?? []) : {},
     /** Set until the visitor confirms an unusual quantity; its prices are hidden until then. */
@@ -216,10 +216,8 @@ async function findUnusableCost(
   if (!history) return null;
   const dates = history.costs.map(({ effectiveDate }) => effectiveDate).toSorted();
   const date = dates.at(-1) ?? '';
-  return date === '' || isExpiredCost(date, today(), isInsulin) ? date : null;
+  return date === '' || isExpiredCost(date, todayInUtc(), isInsulin) ? date : null;
 }
-
-const today = () => new Date().toISOString().slice(0, 10);
 
 function pickerLabels(locale: Locale): Omit<PickerLabels, 'picked'> {
   const i18n = i18nFor(locale);

@@ -11,6 +11,7 @@ import type { PublicPrice } from '../../domain/public-prices.ts';
 import type { SiteContext } from '../context.ts';
 import { deferHtml, rememberHtml, type NamedHtml } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { todayInUtc } from '../shell/needs.server.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './price-explained.module.css';
 import messageStyles from './price-messages.module.css';
@@ -90,7 +91,7 @@ function renderHistory(
 ): readonly NamedHtml[] {
   if (!pastCosts) return [];
   const i18n = i18nFor(site.locale);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = todayInUtc();
   const amount = quantityText(variant, pastCosts.packages);
   return rememberHtml(
     'price history',

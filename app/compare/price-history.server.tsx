@@ -10,7 +10,7 @@ import { toPricingUnits } from '../../domain/prices.ts';
 import { quantityText, withNoBreakSpaces } from '../../domain/product-text.ts';
 import type { Selection } from '../../domain/selection.ts';
 import type { PageContext } from '../context.ts';
-import { loadOptional } from '../shell/needs.server.ts';
+import { loadOptional, todayInUtc } from '../shell/needs.server.ts';
 import { layOutChart, type ChartFormats, type ChartText } from './chart-layout.ts';
 import { costFormats, priceHistorySentences, type CostFormats } from './price-history-text.server.ts';
 import styles from './price-history.module.css';
@@ -30,7 +30,7 @@ export async function loadPriceHistory(
     services.prices.fetchPriceHistory({ ndc: variant.ndc, quantity }, request.call),
   );
   if (!history) return null;
-  const today = new Date().toISOString().slice(0, 10);
+  const today = todayInUtc();
   const packages = selection.quantity;
   // The same object for all pages of a history, because caches compare it by identity.
   return pastCostsMemo(history, [today, packages, quantity], () => {
@@ -94,7 +94,7 @@ export function recentCostsChart({
   i18n,
   pastCosts,
 }: Pick<SectionFacts, 'site' | 'i18n' | 'pastCosts'>): ReactNode {
-  const points = pastCosts ? recentCosts(pastCosts.points, new Date().toISOString().slice(0, 10)) : [];
+  const points = pastCosts ? recentCosts(pastCosts.points, todayInUtc()) : [];
   const [first] = points;
   if (!pastCosts || !first || points.length < 2) return null;
   const formats = costFormats(site.locale);

@@ -19,6 +19,7 @@ import {
   type PriceList,
 } from '../../domain/prices.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { todayInUtc } from '../shell/needs.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { controlledNote } from '../shell/load-drug.server.ts';
@@ -129,7 +130,7 @@ export function renderPriceNotes(
 ): string {
   if (prices.state !== 'loaded') return '';
   const i18n = i18nFor(locale);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = todayInUtc();
   const hasUsualPrice = showUsualPrice && prices.prices.some((entry) => savings(entry));
   const areaNote = areaNoteText(priceScope(prices, zip), zip);
   return renderToStaticMarkup(

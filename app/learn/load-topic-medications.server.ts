@@ -13,6 +13,7 @@ import { defaultVariant, drugPath } from '../../domain/selection.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { localizeName, noPriceNotes } from '../shell/load-drug.server.ts';
+import { todayInUtc } from '../shell/needs.server.ts';
 import { spanishForm } from '../shell/spanish-glossary.server.ts';
 import { loadLowestPrices, type LowestPrice } from '../shell/lowest-prices.server.ts';
 
@@ -168,7 +169,7 @@ function createComparedProduct(
     form: locale === 'es' ? spanishForm(form) : form,
     path: drugPath(lookup, selection),
     price: price ? { from: formatDollars(price.dollars), product: withNoBreakSpaces(price.label) } : null,
-    publicPrices: currentPublicPrices(lookup.publicPrices, variant.ndc, today())
+    publicPrices: currentPublicPrices(lookup.publicPrices, variant.ndc, todayInUtc())
       .filter(({ kind }) => kind === 'federal')
       .map(({ program, amount, per, asOf, url }) => {
         // The program names round prices: '$149'.
@@ -184,8 +185,6 @@ function createComparedProduct(
       }),
   };
 }
-
-const today = () => new Date().toISOString().slice(0, 10);
 
 function createRow(
   site: SiteContext,

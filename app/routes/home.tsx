@@ -11,6 +11,7 @@ import styles from '../learn/home.module.css';
 import { loadHome } from '../learn/load-home.server.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { LegalLinks, LegalNotice } from '../shell/legal.tsx';
+import { todayInUtc } from '../shell/needs.server.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { Container } from '../ui/container.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
@@ -19,7 +20,7 @@ import type { Route } from './+types/home';
 /** The home page of the site's client. */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const home = await loadHome(page, new Date().toISOString().slice(0, 10));
+  const home = await loadHome(page, todayInUtc());
   const sections = renderHomeSections(page, home, {
     searches: <PopularSearches searches={home.popularSearches} />,
     hasFaqPage: isPageOn(page.site.flags, '/faq'),

@@ -17,7 +17,7 @@ import {
 import type { PageContext, SiteContext } from '../context.ts';
 import type { ReportsQuery } from '../../upstreams/price-reports-client.ts';
 import { i18nFor } from './i18n.server.ts';
-import { loadOptional } from './needs.server.ts';
+import { loadOptional, todayInUtc } from './needs.server.ts';
 
 /** The prices of a selection, or why there are none. */
 export type PricesResult =
@@ -30,7 +30,7 @@ export type PriceProblemReason = 'unavailable' | 'slow' | 'none' | 'too-much';
 
 /** The date of a reference cost that is more than a year old; '' for a newer one. */
 export const oldCostDate = (locale: Locale, pricedOn: string): string =>
-  isDatedCost(pricedOn, new Date().toISOString().slice(0, 10)) ? formatDate(pricedOn, locale) : '';
+  isDatedCost(pricedOn, todayInUtc()) ? formatDate(pricedOn, locale) : '';
 
 /** Beside a price: the date of a reference cost that is more than a year old; '' for a newer one. */
 export function costDateText(locale: Locale, pricedOn: string): string {

@@ -1,9 +1,13 @@
 import { data } from 'react-router';
 
+import { logCodes } from '../../domain/errors.ts';
 import { startTimeLimit } from '../../domain/time-limit.ts';
 import type { Visitor } from '../../domain/tracking.ts';
 import type { FlagName } from '../../tenants/flags.ts';
 import type { PageContext, RequestContext, SiteContext } from '../context.ts';
+
+/** Today in UTC, YYYY-MM-DD: the ages of costs and reports are counted from it. */
+export const todayInUtc = (): string => new Date().toISOString().slice(0, 10);
 
 /** @throws 404 where the page's flag is off for the site (spec §2). */
 export function requireFlag(site: SiteContext, flag: FlagName): void {
@@ -57,7 +61,7 @@ const timeoutReport = (name: string, milliseconds: number) => ({
   upstream: name,
   category: 'content' as const,
   ok: false,
-  code: 55,
+  code: logCodes.content.error,
   status: 504,
   milliseconds,
   message: `The page was shown without ${name}, which took more than ${Math.round(milliseconds)} ms`,
