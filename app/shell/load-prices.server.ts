@@ -1,10 +1,9 @@
 import { msg } from '@lingui/core/macro';
 
-import { noPricesReason } from '../../domain/errors.ts';
+import { logCodes, noPricesReason } from '../../domain/errors.ts';
 import { formatDate } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { isDatedCost } from '../../domain/price-age.ts';
-import { startTimeLimit } from '../../domain/time-limit.ts';
 import { computePriceSignal, type PaidReport } from '../../domain/price-reports.ts';
 import {
   lowestKeyPerChain,
@@ -17,7 +16,7 @@ import {
 import type { PageContext, SiteContext } from '../context.ts';
 import type { ReportsQuery } from '../../upstreams/price-reports-client.ts';
 import { i18nFor } from './i18n.server.ts';
-import { loadOptional, todayInUtc } from './needs.server.ts';
+import { limitCalls, loadOptional, todayInUtc } from './needs.server.ts';
 
 /** The prices of a selection, or why there are none. */
 export type PricesResult =
@@ -50,13 +49,11 @@ export async function loadPrices(
   withinMs: number | null = null,
 ): Promise<{ result: PricesResult; isZipUnknown: boolean }> {
   if (withinMs === null) return loadCompletely(page, query);
-  const { call } = page.request;
-  const { signal, timeout, end } = startTimeLimit(withinMs, call.signal);
-  const patientPage = { ...page, request: { ...page.request, call: { ...call, signal, runsOn: true } } };
-  const loaded = await loadCompletely(patientPage, query).finally(end);
+  const { limited, timeout, end } = limitCalls(page, withinMs);
+  const loaded = await loadCompletely(limited, query).finally(end);
   if (loaded.result.state !== 'failed' || !timeout.aborted) return loaded;
   // A page without its prices is not cached.
-  call.report(pendingReport(withinMs));
+  page.request.call.report(pendingReport(withinMs));
   return { result: { state: 'pending' }, isZipUnknown: loaded.isZipUnknown };
 }
 
@@ -65,7 +62,7 @@ const pendingReport = (milliseconds: number) => ({
   upstream: 'prices',
   category: 'prices' as const,
   ok: false,
-  code: 51,
+  code: logCodes.prices.error,
   status: 504,
   milliseconds,
   message: `The page was sent before its prices, which took more than ${milliseconds} ms`,

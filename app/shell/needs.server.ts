@@ -43,17 +43,24 @@ export async function loadOptional<T>(
   load: (page: PageContext) => Promise<T>,
   withinMs = page.site.optionalWithinMs,
 ): Promise<T | null> {
-  const { call } = page.request;
-  const { signal, timeout, end } = startTimeLimit(withinMs, call.signal);
+  const { limited, timeout, end } = limitCalls(page, withinMs);
   try {
-    return await load({ ...page, request: { ...page.request, call: { ...call, signal, runsOn: true } } });
+    return await load(limited);
   } catch {
     return null;
   } finally {
     end();
     // Clients do not report calls that their caller aborts, and without a report the incomplete page would be cached.
-    if (timeout.aborted) call.report(timeoutReport(name, withinMs));
+    if (timeout.aborted) page.request.call.report(timeoutReport(name, withinMs));
   }
+}
+
+/** A page whose upstream calls are waited for during a time; they run on, for the caches. */
+export function limitCalls(page: PageContext, withinMs: number) {
+  const { call } = page.request;
+  const { signal, timeout, end } = startTimeLimit(withinMs, call.signal);
+  const limited = { ...page, request: { ...page.request, call: { ...call, signal, runsOn: true } } };
+  return { limited, timeout, end };
 }
 
 const timeoutReport = (name: string, milliseconds: number) => ({
