@@ -16,7 +16,7 @@ export interface ThemeWithFonts extends Theme {
 
 const toKebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-function colorTokens(palette: Palette): string {
+function colorTokens(palette: Partial<Palette>): string {
   return Object.entries(palette)
     .map(([name, value]) => `--${toKebabCase(name)}:${value}`)
     .join(';');
@@ -80,10 +80,7 @@ function shapeTokens(theme: ThemeWithFonts): string {
 export function inPalette(svg: string, { light, dark }: Pick<Theme, 'light' | 'dark'>): string {
   const used = new Set([...svg.matchAll(/var\(--([a-z-]+)/g)].map(([, name]) => name));
   const pick = (palette: Palette) =>
-    Object.entries(palette)
-      .filter(([name]) => used.has(toKebabCase(name)))
-      .map(([name, value]) => `--${toKebabCase(name)}:${value}`)
-      .join(';');
+    colorTokens(Object.fromEntries(Object.entries(palette).filter(([name]) => used.has(toKebabCase(name)))));
   if (used.size === 0) return svg;
   const style = `:root{${pick(light)}}@media (prefers-color-scheme:dark){:root{${pick(dark)}}}`;
   return svg.replace(/<svg\b[^>]*>/, (tag) => `${tag}<style>${style}</style>`);
