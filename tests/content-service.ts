@@ -1,11 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import { getRequestListener } from '@hono/node-server';
 
 import { createContentApi } from '../platform/content/content-api.ts';
 import type { ContentExport, Entry } from '../platform/content/export-schema.ts';
 import { readDefaultContent } from '../platform/content/export-files.ts';
+import { startLoopbackServer } from './loopback-server.ts';
 
 interface ContentChange {
   /** Replaces the entries of the default content. */
@@ -49,9 +47,7 @@ export async function startContentService({
     if (other) return other;
     return api.fetch(new Request(request.url, { method: request.method, headers: request.headers, body }));
   });
-  const server = createServer((request, response) => void listener(request, response));
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await startLoopbackServer(listener);
   return {
     settings: {
       CONTENT_URL: url,
@@ -59,10 +55,7 @@ export async function startContentService({
       CONTENT_TOKEN: space.token,
       CONTENT_ASSETS_URL: url,
     },
-    close() {
-      server.closeAllConnections();
-      return new Promise((closed) => server.close(closed));
-    },
+    close,
   };
 }
 

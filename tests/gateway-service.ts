@@ -1,10 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import { getRequestListener } from '@hono/node-server';
 
 import { openRelease } from '../platform/catalogue/release.ts';
 import { createPlatform } from '../platform/create-platform.ts';
+import { startLoopbackServer } from './loopback-server.ts';
 
 const gatewayKey = 'tests-gateway-key';
 
@@ -34,16 +32,13 @@ export async function startGatewayService(
     if (status) return new Response(null, { status });
     return platform.gateway.fetch(request);
   });
-  const server = createServer((request, response) => void listener(request, response));
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await startLoopbackServer(listener);
   return {
     settings: { GATEWAY_URL: url, GATEWAY_API_KEY: gatewayKey },
     /** The paths and queries of the requests so far. */
     requests,
     async close() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
+      await close();
       release.close();
     },
   };

@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 import { z } from 'zod';
+
+import { startLoopbackServer } from './loopback-server.ts';
 
 type Item = Record<string, unknown> & { sys: Record<string, unknown> };
 type Kind = 'content_types' | 'locales' | 'entries' | 'assets' | 'tags';
@@ -147,16 +148,12 @@ export async function startManagementApi({ space, token }: { space: string; toke
     response.writeHead(status, { 'content-type': 'application/vnd.contentful.management.v1+json' });
     response.end(body === undefined ? '' : JSON.stringify(body));
   }
-  const server = createServer((request, response) => void respond(request, response));
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port, close } = await startLoopbackServer(respond);
   return {
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    host: `127.0.0.1:${port}`,
     stored,
     /** Calls that the service rejected. */
     rejections,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close,
   };
 }

@@ -1,9 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import { getRequestListener } from '@hono/node-server';
 
 import { createMonitoringApi } from '../platform/monitoring/monitoring-api.ts';
+import { startLoopbackServer } from './loopback-server.ts';
 
 /** One received event with parsed fields. */
 export interface ReceivedEvent {
@@ -25,12 +23,10 @@ export async function startMonitoringService() {
     const status = answers.shift();
     return status === undefined ? api.fetch(request) : new Response(null, { status });
   });
-  const server = createServer((request, response) => void listener(request, response));
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const { port } = server.address() as AddressInfo;
+  const { url, close } = await startLoopbackServer(listener);
   return {
     /** Settings for a site that reports to it. */
-    settings: { MONITORING_URL: `http://127.0.0.1:${port}`, MONITORING_APP_ID: 'tests' },
+    settings: { MONITORING_URL: url, MONITORING_APP_ID: 'tests' },
     /** Each request with address, headers and body. */
     requests,
     /** Statuses for the next requests; later requests get the default one. */
@@ -40,10 +36,7 @@ export async function startMonitoringService() {
       requests.length = 0;
       answers.length = 0;
     },
-    stop(): void {
-      server.closeAllConnections();
-      server.close();
-    },
+    stop: close,
   };
 }
 

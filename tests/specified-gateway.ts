@@ -1,9 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import { getRequestListener } from '@hono/node-server';
 
 import { createSpecifiedServices, type SpecifiedOptions } from '../contracts/specified-services.ts';
+import { startLoopbackServer } from './loopback-server.ts';
 
 /**
  * Starts the services of an operator whose vendor implements only what the specification names, on a loopback port:
@@ -13,9 +11,7 @@ import { createSpecifiedServices, type SpecifiedOptions } from '../contracts/spe
 export async function startSpecifiedGateway(options: SpecifiedOptions = {}) {
   const { credentials, fetch, ...services } = createSpecifiedServices(options);
   const listener = getRequestListener((request) => fetch(request));
-  const server = createServer((request, response) => void listener(request, response));
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const { url, close } = await startLoopbackServer(listener);
   return {
     ...services,
     url,
@@ -32,9 +28,6 @@ export async function startSpecifiedGateway(options: SpecifiedOptions = {}) {
       CONTENT_TOKEN: credentials.token,
       CONTENT_ASSETS_URL: url,
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
+    close,
   };
 }

@@ -1,12 +1,12 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { crc32, deflateSync } from 'node:zlib';
+
+import { startLoopbackServer } from './loopback-server.ts';
 
 /** Starts a tile server with made-up streets on a free loopback port; it records its requests. */
 export async function startTileServer() {
   const requests: string[] = [];
   const state = { away: false };
-  const server = createServer((request, response) => {
+  const { url, close } = await startLoopbackServer((request, response) => {
     requests.push(request.url ?? '');
     if (state.away) {
       response.writeHead(503).end();
@@ -15,16 +15,14 @@ export async function startTileServer() {
     const [z = 0, x = 0, y = 0] = (request.url ?? '').match(/\d+/g)?.map(Number) ?? [];
     response.writeHead(200, { 'content-type': 'image/png' }).end(createTile(z, x, y));
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const { port } = server.address() as AddressInfo;
   return {
     requests,
     state,
     settings: {
-      MAP_TILES_URL: `http://127.0.0.1:${port}/{z}/{x}/{y}.png`,
+      MAP_TILES_URL: `${url}/{z}/{x}/{y}.png`,
       MAP_TILES_ATTRIBUTION: '© [Nobody’s Streets](https://streets.example/copyright), made up',
     },
-    close: () => new Promise((closed) => server.close(closed)),
+    close,
   };
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.stop();
-  service.stop();
+  await service.stop();
 });
 beforeEach(() => service.forget());
 

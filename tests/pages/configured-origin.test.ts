@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 import { getRequestListener } from '@hono/node-server';
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFakeSmsProvider } from '../../platform/fake-providers/fake-sms-provider.ts';
 import { startFakeSmtpServer } from '../../platform/fake-providers/fake-smtp-server.ts';
 import { createInbox } from '../../platform/fake-providers/inbox.ts';
+import { startLoopbackServer } from '../loopback-server.ts';
 import type { TestSite } from '../start-site.ts';
 import { waitFor } from '../wait-for.ts';
 import { postedForms } from './posted-forms.ts';
@@ -131,10 +131,9 @@ describe('requests on a socket', () => {
   let port = 0;
   beforeAll(async () => {
     const listener = getRequestListener(site.app.fetch);
-    const server = createServer((request, response) => void listener(request, response));
-    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-    closing.push(() => server.close());
-    port = (server.address() as AddressInfo).port;
+    const server = await startLoopbackServer(listener);
+    closing.push(server.close);
+    port = server.port;
   });
 
   /** Sends the lines of a request, and reads the status and the whole answer. */

@@ -1,9 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { startContentService, withFields } from '../content-service.ts';
+import { startLoopbackServer } from '../loopback-server.ts';
 import { shippedBrands } from '../shipped-brands.ts';
 import { tenants } from '../tenants.ts';
 import { upstreamTimeoutMs, type TestSite } from '../start-site.ts';
@@ -372,13 +370,11 @@ describe('home while prices fail to load', () => {
   });
 
   test('home waits less than a drug page for a price service that never answers', async () => {
-    const silent = createServer(() => undefined);
-    await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready));
+    const silent = await startLoopbackServer(() => undefined);
     const startTime = performance.now();
-    const { savings } = await homeOver(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    const { savings } = await homeOver(silent.url);
     expect(savings).toMatch(/Atorvastatin .*See prices/);
     expect(performance.now() - startTime).toBeLessThan(upstreamTimeoutMs);
-    silent.closeAllConnections();
-    silent.close();
+    await silent.close();
   });
 });

@@ -17,9 +17,9 @@ beforeAll(async () => {
   service = await startMonitoringService();
   site = await startSite(service.settings);
 });
-afterAll(() => {
+afterAll(async () => {
   site.close();
-  service.stop();
+  await service.stop();
 });
 beforeEach(() => service.forget());
 

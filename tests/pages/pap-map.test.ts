@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { startLoopbackServer } from '../loopback-server.ts';
 import { cityRecord, createMmdbFile } from '../mmdb-file.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
@@ -329,19 +328,17 @@ const nearby = {
 
 /** The main part of a page of the brand super over a gateway with these replies by path; 404 for all others. */
 async function readFromGateway(path: string, replies: Record<string, unknown>): Promise<string> {
-  const gateway = createServer(({ url = '' }, response) => {
+  const gateway = await startLoopbackServer(({ url = '' }, response) => {
     const reply = replies[url.replace(/\?.*$/, '')];
     response.writeHead(reply === undefined ? 404 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(reply ?? {}));
   });
-  await new Promise<void>((listening) => void gateway.listen(0, '127.0.0.1', listening));
-  const { port } = gateway.address() as AddressInfo;
-  const own = await startSite({ GATEWAY_URL: `http://127.0.0.1:${port}`, GATEWAY_API_KEY: 'a-key-of-ours' });
+  const own = await startSite({ GATEWAY_URL: gateway.url, GATEWAY_API_KEY: 'a-key-of-ours' });
   try {
     return mainOf(await (await own.get(`http://super.localhost/rx${path}`)).text());
   } finally {
     own.close();
-    gateway.close();
+    await gateway.close();
   }
 }
 

@@ -1,20 +1,17 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 
 import { expect, test } from 'vitest';
 
+import { startLoopbackServer } from '../loopback-server.ts';
 import { sharedSite, startSite } from './source-site.ts';
 
 test('every upstream call and log line of a page carries the id in the header of the response', async () => {
   const calls: IncomingHttpHeaders[] = [];
-  const services = createServer((request, response) => {
+  const services = await startLoopbackServer((request, response) => {
     calls.push(request.headers);
     response.writeHead(500).end();
   });
-  services.listen(0, '127.0.0.1');
-  await once(services, 'listening');
-  const url = `http://127.0.0.1:${(services.address() as AddressInfo).port}`;
+  const { url } = services;
   const site = await startSite({
     GATEWAY_URL: url,
     GATEWAY_API_KEY: 'a-gateway-key',
@@ -38,7 +35,7 @@ test('every upstream call and log line of a page carries the id in the header of
   expect(lines.length).toBeGreaterThan(3);
   expect(new Set(lines.map(({ requestId }) => requestId))).toEqual(new Set(ids));
   site.close();
-  services.close();
+  await services.close();
 });
 
 test('the id of a request is not part of its page', async () => {

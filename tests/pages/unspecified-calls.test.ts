@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { startLoopbackServer } from '../loopback-server.ts';
 import { startSpecifiedGateway } from '../specified-gateway.ts';
 import type { TestSite } from '../start-site.ts';
 import { startSite } from './source-site.ts';
@@ -16,7 +15,7 @@ const unspecified =
 /** A gateway that forwards the specified calls; `answer` is its status for any other, null for a broken connection. */
 async function startGatewayBefore(target: string, answer: number | null) {
   const received: string[] = [];
-  const server = createServer((request, response) => {
+  const server = await startLoopbackServer((request, response) => {
     const url = new URL(request.url ?? '', target);
     if (unspecified.test(url.pathname)) {
       received.push(url.pathname);
@@ -34,12 +33,7 @@ async function startGatewayBefore(target: string, answer: number | null) {
     };
     void forward();
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const close = async () => {
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
-  };
-  return { url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, received, close };
+  return { ...server, received };
 }
 
 let vendor: Awaited<ReturnType<typeof startSpecifiedGateway>>;
