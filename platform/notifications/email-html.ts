@@ -73,41 +73,32 @@ function Sheet({ texts, brand, brandColor }: EmailInput): ReactNode {
   return createElement(
     Section,
     { className: 'sheet', style: { ...styles.sheet, borderTop: `6px solid ${accent}` } },
-    createElement(
-      Section,
-      null,
-      createElement(
-        'tr',
-        null,
+    sectionCell(
+      { className: 'inside', style: styles.inside },
+      paragraph('ink', styles.brand, brand),
+      paragraph('demonstration', styles.demonstration, texts.demonstration),
+      createElement(Heading, { as: 'h1', className: 'ink', style: styles.title }, texts.title),
+      texts.price && paragraph('soft', styles.priceLabel, texts.price.label),
+      texts.price && paragraph('ink', styles.price, texts.price.amount),
+      texts.price && paragraph('soft', styles.priceDate, texts.price.date),
+      paragraph('ink warning', styles.warning, texts.caveats.oldCost),
+      paragraph('ink', styles.text, texts.medication),
+      paragraph('ink warning', styles.senderNote, texts.note),
+      paragraph('ink', rows.length > 0 ? styles.show : styles.text, texts.instruction),
+      rows.length > 0 && createElement(CardTable, { rows }),
+      createElement(PharmacistHelp, { texts }),
+      paragraph('ink', styles.notInsurance, texts.notInsurance),
+      paragraph('soft', styles.differ, texts.caveats.differ),
+      texts.url &&
         createElement(
-          'td',
-          { className: 'inside', style: styles.inside },
-          paragraph('ink', styles.brand, brand),
-          paragraph('demonstration', styles.demonstration, texts.demonstration),
-          createElement(Heading, { as: 'h1', className: 'ink', style: styles.title }, texts.title),
-          texts.price && paragraph('soft', styles.priceLabel, texts.price.label),
-          texts.price && paragraph('ink', styles.price, texts.price.amount),
-          texts.price && paragraph('soft', styles.priceDate, texts.price.date),
-          paragraph('ink warning', styles.warning, texts.caveats.oldCost),
-          paragraph('ink', styles.text, texts.medication),
-          paragraph('ink warning', styles.senderNote, texts.note),
-          paragraph('ink', rows.length > 0 ? styles.show : styles.text, texts.instruction),
-          rows.length > 0 && createElement(CardTable, { rows }),
-          createElement(PharmacistHelp, { texts }),
-          paragraph('ink', styles.notInsurance, texts.notInsurance),
-          paragraph('soft', styles.differ, texts.caveats.differ),
-          texts.url &&
-            createElement(
-              Button,
-              {
-                href: texts.url,
-                className: 'button',
-                style: { ...styles.button, backgroundColor: accent, borderColor: accent },
-              },
-              texts.openLink,
-            ),
+          Button,
+          {
+            href: texts.url,
+            className: 'button',
+            style: { ...styles.button, backgroundColor: accent, borderColor: accent },
+          },
+          texts.openLink,
         ),
-      ),
     ),
   );
 }
@@ -168,21 +159,20 @@ function CardTable({ rows }: { rows: MessageTexts['card'] }): ReactNode {
 function Footer({ texts, brand, postalAddress, unsubscribeUrl }: EmailInput): ReactNode {
   const link =
     unsubscribeUrl && createElement(Link, { href: unsubscribeUrl, style: styles.stop }, texts.unsubscribe);
-  return createElement(
-    Section,
-    null,
-    createElement(
-      'tr',
-      null,
-      createElement(
-        'td',
-        { className: 'foot', style: styles.foot },
-        paragraph('soft', styles.small, texts.reasonForEmail),
-        paragraph('soft', styles.small, [brand, postalAddress].filter(Boolean).join(' · ')),
-        link && paragraph('soft', styles.small, link),
-      ),
-    ),
+  return sectionCell(
+    { className: 'foot', style: styles.foot },
+    paragraph('soft', styles.small, texts.reasonForEmail),
+    paragraph('soft', styles.small, [brand, postalAddress].filter(Boolean).join(' · ')),
+    link && paragraph('soft', styles.small, link),
   );
+}
+
+/** A section of one cell, which carries the padding. */
+function sectionCell(
+  props: { className: string; style: CSSProperties },
+  ...children: ReactNode[]
+): ReactNode {
+  return createElement(Section, null, createElement('tr', null, createElement('td', props, ...children)));
 }
 
 function paragraph(className: string, style: CSSProperties, text: ReactNode): ReactNode {
