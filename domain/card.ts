@@ -62,11 +62,7 @@ export function keyForChain(prices: readonly PriceEntry[], chain: string | null)
 /** Client brands: the PBMs that issue cards and prices (spec §3). */
 export type ClientBrand = 'hippo' | 'goodrx' | 'optumrx';
 
-const brands: Record<ClientBrand, { name: string }> = {
-  hippo: { name: 'Hippo' },
-  goodrx: { name: 'GoodRx' },
-  optumrx: { name: 'OptumRx' },
-};
+const brandNames: Record<ClientBrand, string> = { hippo: 'Hippo', goodrx: 'GoodRx', optumrx: 'OptumRx' };
 
 /** Parses the brand in a plan-benefit-manager field: hippo for an empty field, null for an unknown value (spec §3). */
 export function parseBrand(value: string | null | undefined): ClientBrand | null {
@@ -77,7 +73,7 @@ export function parseBrand(value: string | null | undefined): ClientBrand | null
 /** Display name of the PBM of a price key (spec §3); null for a key of an unknown PBM. */
 export function pbmName(key: string): string | null {
   const brand = findBrandOfKey(key);
-  return brand && brands[brand].name;
+  return brand && brandNames[brand];
 }
 
 /** Path of the card's image, derived from the price key (spec §3); null for a key of an unknown PBM. */
@@ -92,5 +88,5 @@ function findBrandOfKey(key: string): ClientBrand | null {
 }
 
 function isBrand(value: string): value is ClientBrand {
-  return Object.hasOwn(brands, value);
+  return Object.hasOwn(brandNames, value);
 }

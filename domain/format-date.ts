@@ -1,15 +1,16 @@
 import type { Locale } from './locale.ts';
 
-// Creating a format costs fifty times as much as using it.
-const formats = {
-  'en-US': new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }),
-  es: new Intl.DateTimeFormat('es-US', { dateStyle: 'medium', timeZone: 'UTC' }),
-};
+const createFormats = (
+  options: Intl.DateTimeFormatOptions,
+): Readonly<Record<Locale, Intl.DateTimeFormat>> => ({
+  'en-US': new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }),
+  es: new Intl.DateTimeFormat('es-US', { ...options, timeZone: 'UTC' }),
+});
 
-const monthFormats = {
-  'en-US': new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-  es: new Intl.DateTimeFormat('es-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-};
+// Creating a format costs fifty times as much as using it.
+const formats = createFormats({ dateStyle: 'medium' });
+const monthFormats = createFormats({ month: 'long', year: 'numeric' });
+const longFormats = createFormats({ dateStyle: 'long' });
 
 /** Formats '2026-07' as 'July 2026' or 'julio de 2026', and a whole date like formatDate. */
 export function formatDateOrMonth(isoDate: string, locale: Locale): string {
@@ -31,11 +32,6 @@ export interface LocalizedDate {
   /** In the language of the page: 'June 9, 2026', '9 de junio de 2026'. */
   text: string;
 }
-
-const longFormats: Readonly<Record<Locale, Intl.DateTimeFormat>> = {
-  'en-US': new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
-  es: new Intl.DateTimeFormat('es-US', { dateStyle: 'long', timeZone: 'UTC' }),
-};
 
 /** The UTC day of a time from the content service (ISO 8601), the same for all visitors; null for an invalid time. */
 export function localizeDate(time: string | null, locale: Locale): LocalizedDate | null {
