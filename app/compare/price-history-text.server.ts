@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
+import { formatDate, formatDateOrMonth } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
 import type { CostChange } from '../../domain/price-history.ts';
 import type { PastCosts } from './section-content.server.ts';
@@ -21,10 +22,6 @@ export interface CostFormats {
 
 function createCostFormats(locale: Locale): CostFormats {
   const region = locale === 'es' ? 'es-US' : 'en-US';
-  const dates = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(region, { ...options, timeZone: 'UTC' });
-    return (isoDate: string) => format.format(new Date(`${isoDate}T00:00:00Z`));
-  };
   const dollars = (minDigits: number, maxDigits: number) => {
     const format = new Intl.NumberFormat(region, {
       style: 'currency',
@@ -37,8 +34,8 @@ function createCostFormats(locale: Locale): CostFormats {
   const [cents, upToFourDigits, fourDigits] = [dollars(2, 2), dollars(2, 4), dollars(4, 4)];
   const percentFormat = new Intl.NumberFormat(region, { style: 'percent' });
   return {
-    month: dates({ month: 'long', year: 'numeric' }),
-    day: dates({ dateStyle: 'medium' }),
+    month: (isoDate) => formatDateOrMonth(isoDate.slice(0, 7), locale),
+    day: (isoDate) => formatDate(isoDate, locale),
     money: (amount) => (amount < 0.1 ? upToFourDigits(amount) : cents(amount)),
     exactMoney: fourDigits,
     percent: (percent) => percentFormat.format(percent / 100),

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
-import { locales, type Locale } from '../../domain/locale.ts';
+import { formatDate } from '../../domain/format-date.ts';
+import type { Locale } from '../../domain/locale.ts';
 import { Icon } from '../ui/icon.tsx';
 import sections from './home.module.css';
 import type { PriceToday, Saving } from './load-savings.server.ts';
@@ -15,15 +16,6 @@ interface RecentSavingsProps {
   title: string | undefined;
 }
 
-/** Formats '2026-04-22' for a reader. */
-function formatDay(locale: Locale, day: string): string {
-  const format = new Intl.DateTimeFormat(`${locales[locale].lang}-US`, {
-    dateStyle: 'medium',
-    timeZone: 'UTC',
-  });
-  return format.format(new Date(`${day}T00:00:00Z`));
-}
-
 /** Medications with prices and links to their pages (spec §2, recent savings). */
 export function RecentSavings({ savings, locale, isDemonstration, title: brandTitle }: RecentSavingsProps) {
   const { t } = useLingui();
@@ -33,7 +25,7 @@ export function RecentSavings({ savings, locale, isDemonstration, title: brandTi
   const isAverage = prices.every((price) => price.isAverage);
   const isDated = prices.every((price) => price.pricedOn);
   const [oldestDay = ''] = prices.map(({ pricedOn }) => pricedOn).toSorted();
-  const oldest = isDated && oldestDay ? formatDay(locale, oldestDay) : '';
+  const oldest = isDated && oldestDay ? formatDate(oldestDay, locale) : '';
   const hasContentPrice = savings.some(({ contentPrice }) => contentPrice);
   const ownTitle =
     prices.length > 0 ? (brandTitle ?? t`What common medications cost today`) : t`Common medications`;
