@@ -41,7 +41,7 @@ test('contentful-import moves the default content into an empty space, and nothi
   try {
     await importContent(options);
   } finally {
-    api.close();
+    await api.close();
   }
   const { stored } = api;
   expect(api.rejections).toEqual([]);
