@@ -131,12 +131,10 @@ function findMostTreated(
   locale: Locale,
 ): Entry[] {
   const i18n = i18nFor(locale);
-  const slugs = medications.flatMap((medication) => [...new Set(medication.conditions)]);
-  const counted = conditions.map((condition) => ({
-    condition,
-    count: slugs.filter((slug) => condition.path === conditionPath(slug)).length,
-  }));
-  return counted
+  const treated = medications.flatMap((medication) => [...new Set(medication.conditions)].map(conditionPath));
+  const byPath = Map.groupBy(treated, (path) => path);
+  return conditions
+    .map((condition) => ({ condition, count: byPath.get(condition.path)?.length ?? 0 }))
     .filter(({ count }) => count > 1)
     .toSorted((one, other) => other.count - one.count)
     .slice(0, maxMostTreated)
