@@ -97,29 +97,18 @@ export const positiveOrNull = anything.transform((value) => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && number > 0 && Number.isFinite(number) ? number : null;
 });
-/** A number of 0 or more, which a service may send as text. */
-export const nonnegative = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .trim()
-      .regex(/^\d+(\.\d+)?$/)
-      .transform(Number),
-  ])
-  .pipe(z.number().nonnegative());
-/** Degrees of a place, which a service may send as text. */
-export const degrees = (max: number) =>
+const numberOrText = z.union([
+  z.number(),
   z
-    .union([
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^-?\d+(\.\d+)?$/)
-        .transform(Number),
-    ])
-    .pipe(z.number().min(-max).max(max));
+    .string()
+    .trim()
+    .regex(/^-?\d+(\.\d+)?$/)
+    .transform(Number),
+]);
+/** A number of 0 or more, which a service may send as text. */
+export const nonnegative = numberOrText.pipe(z.number().nonnegative());
+/** Degrees of a place, which a service may send as text. */
+export const degrees = (max: number) => numberOrText.pipe(z.number().min(-max).max(max));
 /** A ZIP code; a number has lost its leading zeros. */
 export const zipOrEmpty = anything.transform((zip) =>
   textOrEmpty.parse(typeof zip === 'number' ? String(zip).padStart(5, '0') : zip),
