@@ -65,7 +65,7 @@ export function barcodeText({ bin, pcn, group_id, member_id }: CardNumbers): str
   return `BIN:${bin} PCN:${pcn} GRP:${group_id} ID:${member_id}`;
 }
 
-/** A text that is too long ends after a word, with an ellipsis that says so. */
+/** Cuts a text that is too long after a word, and ends it with an ellipsis. */
 export function shorten(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   // Not between the halves of a surrogate pair.

@@ -93,7 +93,7 @@ describe('createSamsungWalletLink', () => {
     return content.card.data[0].attributes;
   }
 
-  test('the link’s texts are cut to Samsung’s maximum lengths, and an ellipsis says so', () => {
+  test('the link’s texts are cut to Samsung’s maximum lengths and end with an ellipsis', () => {
     const longCard = { ...sampleCard, brand: 'x'.repeat(60), chain_display_name: 'y'.repeat(60) };
     const attributes = attributesOf(longCard);
     expect(attributes['title']).toBe(`${'x'.repeat(31)}…`);
