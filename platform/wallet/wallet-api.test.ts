@@ -4,6 +4,7 @@ import { fixtureOptions, fixturePlatform } from '../catalogue/fixture/fixture-pl
 import { passTokenTtlMs } from './pass-token.ts';
 import { requestWalletData, unzip } from './wallet-fixture.ts';
 import { createWalletKeys, type WalletSettings } from './wallet-keys.ts';
+import { wallets } from './wallet-request.ts';
 
 const noWallets: WalletSettings = {
   appleWallet: null,
@@ -66,6 +67,14 @@ describe('POST wallet/data', () => {
 
   test('accepts a card with the group of a partner source', async () => {
     expect(await post({ group_id: 'PARTNER1' })).toMatchObject({ status: 200 });
+  });
+
+  test('shortens long names of brand and pharmacy', async () => {
+    const names = { brand: 'Brand '.repeat(20), chain_display_name: 'Pharmacy '.repeat(20) };
+    expect(await post(names)).toMatchObject({
+      status: 200,
+      body: Object.fromEntries(wallets.map((wallet) => [wallet, { url: expect.any(String) }])),
+    });
   });
 
   test.each([

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { shorten } from './pass-texts.ts';
+
 /** The wallets, by their names on the wire. */
 export const wallets = ['apple_wallet', 'google_wallet', 'samsung_wallet'] as const;
 export type Wallet = (typeof wallets)[number];
@@ -12,6 +14,8 @@ const text = (maxLength: number) =>
       value.replaceAll(/[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]+/gu, ' ').trim(),
     )
     .pipe(z.string().min(1).max(maxLength));
+/** A name that an operator chose: a long one is shortened, because a visitor could not change it. */
+const name = text(500).transform((value) => shorten(value, 60));
 const cardNumber = z
   .string()
   .trim()
@@ -35,9 +39,9 @@ export const walletRequestSchema = z.object({
     group_id: cardNumber,
     chain: text(60),
     /** In the visitor's language. */
-    chain_display_name: text(60),
+    chain_display_name: name,
     /** The brand as its visitors know it. */
-    brand: text(60),
+    brand: name,
     /** What to do before the card is shown, such as to show another card first. */
     note: z.object({ title: text(300), text: text(300) }).nullish(),
     help: z.object({ member: phone, pharmacist: phone }).default({ member: null, pharmacist: null }),
