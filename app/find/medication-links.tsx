@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import { Icon } from '../ui/icon.tsx';
+import chipStyles from '../ui/link-chips.module.css';
 import listStyles from './medication-list.module.css';
 import searchStyles from './popular-searches.module.css';
 import { HitName } from './suggestion-panel.tsx';
@@ -15,7 +16,7 @@ interface PopularSearchesProps {
 /** Links to popular searches (spec §2). */
 export function PopularSearches({ searches, look = 'chips' }: PopularSearchesProps) {
   return (
-    <ul role="list" className={searchStyles[look]}>
+    <ul role="list" className={look === 'chips' ? chipStyles['chips'] : searchStyles['list']}>
       {searches.map(({ name, href }) => (
         <li key={href}>
           <Link to={href}>

@@ -14,6 +14,7 @@ import { localizeName } from '../shell/load-drug.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/structured-data.server.ts';
 import { ContentPage } from '../ui/content-page.tsx';
+import chipStyles from '../ui/link-chips.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { LetterGroups } from './letter-groups.tsx';
 import { sitemapSections, type SitemapLink } from './sitemap-links.ts';
@@ -121,7 +122,7 @@ export function Sitemap({ sitemap }: { sitemap: SitemapData }) {
     <ContentPage trail={trail} headline={title} lead={subtext}>
       {sections.length > maxSectionsInView && (
         <nav className={styles['jumps']} aria-label={t`On this page`}>
-          <ul role="list">
+          <ul role="list" className={chipStyles['chips']}>
             {sections.map((section) => (
               <li key={section.id}>
                 <a href={`#${section.id}`}>{section.title}</a>
