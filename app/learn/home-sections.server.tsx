@@ -3,11 +3,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { documentMarks } from '../../domain/document-marks.ts';
+import { formatDollars } from '../../domain/prices.ts';
 import type { PageContext } from '../context.ts';
 import { Testimonials } from '../shell/content/content-blocks.tsx';
 import { RichContent, richContentClass } from '../shell/content/rich-content.tsx';
 import { renderLinked } from '../shell/html-part.server.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { DisclosureList, type Question } from '../ui/disclosure-list.tsx';
 import { Icon, LineIcon } from '../ui/icon.tsx';
 import { pageIcons } from '../ui/content-icon.tsx';
@@ -128,7 +130,7 @@ interface PopularPharmaciesProps {
 function PopularPharmacies({ pharmacies, title, live }: PopularPharmaciesProps) {
   const { t } = useLingui();
   if (pharmacies.length === 0) return null;
-  const isPriced = live && pharmacies.some(({ dollars }) => dollars);
+  const isPriced = live && pharmacies.some(({ cost }) => cost !== null);
   const product = live ? `${live.name} ${live.product}` : '';
   const zip = live?.zip;
   return (
@@ -140,12 +142,14 @@ function PopularPharmacies({ pharmacies, title, live }: PopularPharmaciesProps) 
         </p>
       )}
       <ul role="list" className={styles['tiles']}>
-        {pharmacies.map(({ name, logo, href, dollars }) => (
+        {pharmacies.map(({ name, logo, href, cost }) => (
           <li key={name}>
             <Link to={href}>
               {logo && <BrandImage isLazy src={logo.url} alt={name} width={120} height={40} />}
               {!logo && <span>{name}</span>}
-              <span className={`${styles['tile-price']} figures`}>{dollars ?? t`See prices`}</span>
+              <span className={`${styles['tile-price']} figures`}>
+                {cost === null ? t`See prices` : formatDollars(cost)}
+              </span>
               <Icon name="chevronRight" size={18} />
             </Link>
           </li>
@@ -267,7 +271,7 @@ function Help({ help, drawing }: HelpProps) {
                 </span>
               </a>
             ))}
-            <Link to="/at-the-counter">{t`What to say at the counter`}</Link>
+            <LinkButton to="/at-the-counter" look="quiet">{t`What to say at the counter`}</LinkButton>
           </div>
         </div>
         {picture && (

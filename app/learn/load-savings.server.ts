@@ -88,7 +88,8 @@ export interface PricedPharmacy {
   logo: Homepage['popularPharmacies'][number]['logo'];
   /** The prices of a medication, with this pharmacy chosen if it has one. */
   href: string;
-  dollars: string | null;
+  /** In dollars; null without a price. */
+  cost: number | null;
 }
 
 const maxSavings = 4;
@@ -117,9 +118,10 @@ export async function loadHomePrices(page: PageContext, content: HomeContent, to
   return {
     savings: listed.map((saving, index) => toSaving(page, saving, products[index] ?? null)),
     live: featured && liveProduct ? toLivePrice(page, featured.name, liveProduct) : null,
-    pharmacies: content.pharmacies.map((pharmacy) =>
-      toPricedPharmacy(pharmacy, liveProduct ?? null, featured?.href ?? '/search'),
-    ),
+    // From the lowest price; those without one keep their order after it.
+    pharmacies: content.pharmacies
+      .map((pharmacy) => toPricedPharmacy(pharmacy, liveProduct ?? null, featured?.href ?? '/search'))
+      .toSorted((one, other) => (one.cost ?? Number.MAX_VALUE) - (other.cost ?? Number.MAX_VALUE)),
   };
 }
 
@@ -200,9 +202,9 @@ function toPricedPharmacy(
   const entry = product?.prices.find((price) =>
     [price.chain, pharmacyName(price)].some((text) => toSlug(text) === toSlug(name)),
   );
-  if (!product || !entry) return { name, logo, href: product?.href ?? fallbackHref, dollars: null };
+  if (!product || !entry) return { name, logo, href: product?.href ?? fallbackHref, cost: null };
   const query = new URLSearchParams({ ...product.query, chain: entry.chain });
-  return { name, logo, href: `${product.path}?${query}`, dollars: formatDollars(entry.cost) };
+  return { name, logo, href: `${product.path}?${query}`, cost: entry.cost };
 }
 
 type ProductPrices = NonNullable<Awaited<ReturnType<typeof loadProductPrices>>>;

@@ -28,7 +28,7 @@ export function RecentSavings({ savings, locale, isDemonstration, title: brandTi
   const oldest = isDated && oldestDay ? formatDate(oldestDay, locale) : '';
   const hasContentPrice = savings.some(({ contentPrice }) => contentPrice);
   const ownTitle =
-    prices.length > 0 ? (brandTitle ?? t`What common medications cost today`) : t`Common medications`;
+    prices.length > 0 ? (brandTitle ?? t`What common medications cost`) : t`Common medications`;
   const title = hasContentPrice ? t`Recent savings` : ownTitle;
   return (
     <section id="recent-savings" className={sections['section']} aria-labelledby="recent-savings-title">
@@ -56,7 +56,7 @@ function DateNote({ oldest, isDemonstration }: { oldest: string; isDemonstration
   const { t } = useLingui();
   if (isDemonstration) {
     return oldest
-      ? t`Demonstration prices from public NADAC costs, the oldest of ${oldest}. Not an offer.`
+      ? t`Demonstration prices from public cost data, some of ${oldest}. Not an offer.`
       : t`Demonstration prices. Not an offer.`;
   }
   return oldest
@@ -73,6 +73,7 @@ function SavingCard({ saving }: { saving: Saving }) {
       <h3>
         <Link to={href} className={styles['name']}>
           {name}
+          <Icon name="chevronRight" size={18} />
         </Link>
       </h3>
       <p className={styles['product']}>
