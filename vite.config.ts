@@ -160,7 +160,7 @@ export default defineConfig(({ command }) => ({
             // The root and the frame of every page, which in pieces is ten small files, and styles that home and the drug page share.
             {
               name: 'frame',
-              test: /app\/(root|routes\/site\.|privacy\/monitoring\.tsx|shell\/(?!content|my-location)|find\/(search-box|use-sugg|mobile-search\.|popular|medication-list)|ui\/(notice|zip-field|icon\.|container|server-html)|.*(disclosure-list|rich-content|field)\.module\.css\?styles)/,
+              test: /app\/(root|routes\/site\.|privacy\/monitoring\.tsx|shell\/(?!content|my-location)|find\/(search-box|use-sugg|mobile-search\.|popular|medication-list)|ui\/(notice|link-chips|icon\.|container|server-html)|.*(disclosure-list|rich-content|field)\.module\.css\?styles)/,
               priority: 1,
             },
           ],

@@ -42,7 +42,7 @@ describe('answerPrices', () => {
       lead: 'shoprite',
       kind: 'nearby',
       second: ['cvs', 'best-nearby'],
-      extraTrip: { dollars: 3.34, miles: 2 },
+      extraTrip: { dollars: 3.34, miles: 2, isApproximate: false },
     });
   });
 
@@ -88,7 +88,7 @@ describe('answerPrices', () => {
       lead: 'CVS',
       kind: 'chosen',
       second: ['kroger', 'lowest'],
-      extraTrip: { dollars: 3, miles: 2 },
+      extraTrip: { dollars: 3, miles: 2, isApproximate: false },
     });
     expect(answerFor(prices, 'kroger')).toMatchObject({ lead: 'kroger', kind: 'nearby' });
     expect(answerFor(prices, 'walmart')).toMatchObject({ lead: 'kroger' });
@@ -96,7 +96,12 @@ describe('answerPrices', () => {
 
   test('names no miles for a lower price that is nearer than the chosen pharmacy', () => {
     const prices = [entry('cvs', 8, 3), entry('kroger', 5, 1)];
-    expect(answerFor(prices, 'cvs')?.extraTrip).toEqual({ dollars: 3, miles: null });
+    expect(answerFor(prices, 'cvs')?.extraTrip).toEqual({ dollars: 3, miles: null, isApproximate: false });
+  });
+
+  test('says that the extra miles are not exact where a store is known by its ZIP code alone', () => {
+    const prices = [entry('kroger', 5, 2.4), entry('cvs', 8, 0.4, { distanceApproximate: true })];
+    expect(answerFor(prices)?.extraTrip).toEqual({ dollars: 3, miles: 2, isApproximate: true });
   });
 
   test('has no answer without prices', () => {

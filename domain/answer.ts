@@ -22,6 +22,8 @@ export interface ExtraTrip {
   dollars: number;
   /** Null where a distance is unknown, and where the lower price is no farther away. */
   miles: number | null;
+  /** Whether a store is known by its ZIP code alone. */
+  isApproximate: boolean;
 }
 
 /** A nearer store may cost this much more than the lowest price, whichever is more. */
@@ -87,7 +89,11 @@ function tripTo(lower: PriceEntry, other: PriceEntry): ExtraTrip | null {
   const dollars = subtractDollars(other.cost, lower.cost);
   const [far, near] = [milesTo(lower), milesTo(other)];
   if (dollars <= 0) return null;
-  return { dollars, miles: far !== null && near !== null && far > near ? far - near : null };
+  return {
+    dollars,
+    miles: far !== null && near !== null && far > near ? far - near : null,
+    isApproximate: [lower, other].some(({ distanceApproximate }) => distanceApproximate),
+  };
 }
 
 /** Miles to the chain's nearest store; null if it has none or the service does not say. */

@@ -3,12 +3,13 @@ import { msg } from '@lingui/core/macro';
 import { findCounterpart, type Counterpart } from '../../domain/counterpart.ts';
 import { supplyOptions } from '../../domain/days-supply.ts';
 import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
+import { isDatedCost } from '../../domain/price-age.ts';
 import { bestNearby, formatDollars, toPricingUnits, type PricedProduct } from '../../domain/prices.ts';
 import type { PageContext } from '../context.ts';
-import { loadOptional } from '../shell/needs.server.ts';
+import { loadOptional, todayInUtc } from '../shell/needs.server.ts';
 import styles from './drug-sections.module.css';
 import { localizeName, localizeQuantity } from '../shell/load-drug.server.ts';
-import { loadPrices, oldCostDate } from '../shell/load-prices.server.ts';
+import { loadPrices } from '../shell/load-prices.server.ts';
 import { loadLowestCosts, loadLowestPrices } from '../shell/lowest-prices.server.ts';
 import { breakableName } from '../ui/medication-name.tsx';
 import type { SelectedProduct } from './load-priced-drug.server.ts';
@@ -25,8 +26,8 @@ import {
 export interface PricedCounterpart extends Counterpart {
   /** In dollars; null if there is none or it could not be loaded. */
   cost: number | null;
-  /** The date of an older cost; '' for a newer one. */
-  costDate: string;
+  /** The year of an older cost; '' for a newer one. */
+  costYear: string;
 }
 
 /** The alternatives to a product: other amounts of it, and its brand or generic. */
@@ -67,7 +68,7 @@ export async function loadAlternatives(
     counterpart: counterpart && {
       ...counterpart,
       cost: price?.dollars ?? null,
-      costDate: price ? oldCostDate(page.site.locale, price.pricedOn) : '',
+      costYear: price && isDatedCost(price.pricedOn, todayInUtc()) ? price.pricedOn.slice(0, 4) : '',
     },
   };
 }

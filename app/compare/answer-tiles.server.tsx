@@ -33,7 +33,7 @@ export function Tiles({ page, drug, counterpart, lowest }: TilesProps) {
   const query = new URLSearchParams({ ...selectionToQuery(counterpart.selection), ...zip });
   const to = `/${encodeURIComponent(drug.lookup.slug)}?${query}`;
   const tiles: TileProps[] = [
-    { page, drug, name: drug.variant.name, isBrand, cost: lowest, costDate: '' },
+    { page, drug, name: drug.variant.name, isBrand, cost: lowest, costYear: '' },
     { ...counterpart, page, drug, name, isBrand: type === 'Brand', to },
   ];
   const ordered = isBrand ? tiles.toReversed() : tiles;
@@ -53,7 +53,7 @@ export function Tiles({ page, drug, counterpart, lowest }: TilesProps) {
   );
 }
 
-interface TileProps extends Pick<TilesProps, 'page' | 'drug'>, Pick<PricedCounterpart, 'cost' | 'costDate'> {
+interface TileProps extends Pick<TilesProps, 'page' | 'drug'>, Pick<PricedCounterpart, 'cost' | 'costYear'> {
   name: string;
   isBrand: boolean;
   /** Where the product can be selected; absent for the selected one. */
@@ -63,7 +63,7 @@ interface TileProps extends Pick<TilesProps, 'page' | 'drug'>, Pick<PricedCounte
 /** The suffix of a biosimilar, such as -yfgn, stays beside its name. */
 const biosimilarHyphen = /-(?=[a-z]{4}$)/;
 
-function Tile({ page: { site }, drug, name, isBrand, cost, costDate, to }: TileProps) {
+function Tile({ page: { site }, drug, name, isBrand, cost, costYear, to }: TileProps) {
   const i18n = i18nFor(site.locale);
   const { name: shownName, attributes } = localName({ site, lookup: drug.lookup }, name);
   const price = cost !== null && formatDollars(cost);
@@ -75,9 +75,9 @@ function Tile({ page: { site }, drug, name, isBrand, cost, costDate, to }: TileP
         {breakableName(shownName.replace(biosimilarHyphen, '-\u2060'))}
       </span>
       <span className="figures">{i18n._(action)}</span>
-      {costDate && (
-        <span className={`${answerStyles['old']} ${styles['costDate']}`}>
-          {i18n._(msg`as of ${costDate}`)}
+      {costYear && (
+        <span className={`${answerStyles['old']} ${styles['costYear']}`}>
+          {i18n._(msg`Old cost, ${costYear}`)}
         </span>
       )}
     </>

@@ -19,7 +19,11 @@ import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import legalStyles from '../shell/legal.module.css';
+import { controlledNote } from '../shell/load-drug.server.ts';
 import buttonStyles from '../ui/button.module.css';
+import { Button } from '../ui/button.tsx';
+import fieldStyles from '../ui/field.module.css';
 import { breakableName } from '../ui/medication-name.tsx';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import styles from './answer.module.css';
@@ -80,18 +84,15 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
   const { lead, second, extraTrip } = answer;
   const { coverageNote } = page.site.tenant.words[page.site.locale];
   const amount = pricedAmount(drug.lookup, drug.variant, drug.selection, page.site.locale);
-  const heading = <h2 className={styles['heading']}>{breakableName(withNoBreakSpaces(amount))}</h2>;
   const isChosen = second?.kind === 'lowest';
   const trip = extraTrip && i18n._(tripText(extraTrip));
   return (
     <div className={styles['block']}>
-      {coverageNote ? (
-        <div className={styles['head']}>
-          {heading}
-          <p className={styles['coverage']}>{coverageNote.title}.</p>
-        </div>
-      ) : (
-        heading
+      <h2 className={styles['heading']}>{breakableName(withNoBreakSpaces(amount))}</h2>
+      {coverageNote && (
+        <p className={legalStyles['coverage']}>
+          <strong>{coverageNote.title}.</strong> {coverageNote.text}
+        </p>
       )}
       <div className={styles['cards']}>
         <PriceCard
@@ -115,23 +116,45 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
             note={second.kind === 'best-nearby' && extraTrip ? nearerText(extraTrip) : null}
           />
         )}
-        {!second && !drug.zip.zip && <AskForZip i18n={i18n} problem={drug.zip.problem} />}
+        {!second && !drug.zip.zip && <AskForZip view={view} />}
       </div>
     </div>
   );
 }
 
-const AskForZip = ({ i18n, problem }: { i18n: I18n; problem: string | null }) => (
-  <div className={`${styles['card']} ${styles['ask']}`}>
-    <h3 className={styles['label']}>{i18n._(msg`Prices near you`)}</h3>
-    <p className={problem ? styles['old'] : undefined}>
-      {problem ?? i18n._(msg`Where do you fill your prescription? Prices differ from place to place.`)}
-    </p>
-    <a href="#zip" className={buttonClasses('quiet')}>
-      {i18n._(msg`Enter your ZIP code`)}
-    </a>
-  </div>
-);
+/** A form that opens the page of the same choice with a ZIP code. */
+function AskForZip({ view: { page, i18n, drug } }: { view: AnswerView }) {
+  const { input, problem } = drug.zip;
+  const kept = [...page.request.url.searchParams].filter(([name]) => name !== 'zip' && name !== 'wait');
+  return (
+    <form className={`${styles['card']} ${styles['ask']}`}>
+      <h3 className={styles['label']}>
+        <label htmlFor="near">{i18n._(msg`Prices near you`)}</label>
+      </h3>
+      <p id="near-text" className={problem ? styles['old'] : undefined}>
+        {problem ?? i18n._(msg`Prices differ from place to place.`)}
+      </p>
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div>
+        <input
+          id="near"
+          name="zip"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={12}
+          defaultValue={input}
+          placeholder={i18n._(msg`ZIP code`)}
+          aria-describedby="near-text"
+          aria-invalid={problem ? true : undefined}
+          className={`${fieldStyles['input']} figures`}
+        />
+        <Button look="quiet">{i18n._(msg`Show prices`)}</Button>
+      </div>
+    </form>
+  );
+}
 
 interface PriceCardProps {
   view: AnswerView;
@@ -149,10 +172,12 @@ function PriceCard({ view, entry, label, trip, note, isLead = false }: PriceCard
   const price = formatDollars(entry.cost);
   const pharmacy = nameOf(view, entry);
   const place = storePlace(entry, drug.texts.stores[entry.chain]?.distance);
-  const saving = showUsualPrice && savings(entry);
+  // A nearer pharmacy has the larger saving from a higher usual price, and still costs more.
+  const saving = (isLead || !note) && showUsualPrice && savings(entry);
   const saved = saving && formatDollars(saving.dollars);
   const usual = entry.usualPrice !== null && formatDollars(entry.usualPrice);
   const signal = drug.signals[entry.chain];
+  const controlled = isLead && controlledNote(view.page.site.locale, drug.variant);
   return (
     <div className={styles['card']} data-lead={isLead || undefined}>
       <h3 className={styles['label']}>{i18n._(label)}</h3>
@@ -171,6 +196,7 @@ function PriceCard({ view, entry, label, trip, note, isLead = false }: PriceCard
           <p className={styles['saved']}>{i18n._(msg`Save ${saved} off the usual ${usual}`)}</p>
         )}
         {signal && <p>{signal}</p>}
+        {controlled && <p className={styles['controlled']}>{controlled}</p>}
       </div>
       <a {...cardLink(view, entry)} className={buttonClasses(isLead ? 'strong' : 'quiet')}>
         {i18n._(msg`Get the card`)}

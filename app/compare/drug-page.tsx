@@ -4,7 +4,6 @@ import './load-drug-page.server.ts?styles';
 import { useMemo } from 'react';
 
 import { fromSentLookup } from '../../domain/sent-lookup.ts';
-import { CoverageNote } from '../shell/legal.tsx';
 import { Container } from '../ui/container.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import styles from './drug-page.module.css';
@@ -86,7 +85,6 @@ function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: PickerStat
           <div className={styles['details']}>
             {page.supply && <ServerHtml html={page.supply} />}
             {page.explained && <ServerHtml html={page.explained} />}
-            <CoverageNote isTitled={false} />
           </div>
         )}
         {!hasList(page) && page.publicPrices && <PriceNotes html={page.publicPrices} />}

@@ -19,7 +19,7 @@ import { renderSupply } from './picker-parts.server.tsx';
 import { renderPriceExplained } from './price-explained.server.tsx';
 import { loadPriceHistory } from './price-history.server.tsx';
 import { renderPriceList } from './price-list.server.tsx';
-import { renderControlledNote, renderPriceNotes } from './price-notes.server.tsx';
+import { renderPriceNotes } from './price-notes.server.tsx';
 import { loadSectionContent, type SectionContent } from './section-content.server.ts';
 import { loadAlternatives, loadSimilarMedications } from './alternatives.server.tsx';
 
@@ -69,7 +69,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
           quantity: selection.quantity,
           pastCosts,
           demonstration: prices.demonstration,
-        }) + renderControlledNote(page.site.locale, variant)
+        })
       : '';
   const best = bestNearby(entries);
   const lowest = best && formatDollars(best.cost);

@@ -137,7 +137,7 @@ export function renderSupply(
   return renderToStaticMarkup(
     <div className={styles['supply']} role="group" aria-labelledby="supply">
       <p id="supply">
-        {i18n._(msg`Compare amounts`)} {isDaily && <span>{i18n._(msg`(days at one a day)`)}</span>}
+        {i18n._(msg`Compare amounts`)} {isDaily && <span>{i18n._(msg`(if you take one a day)`)}</span>}
       </p>
       <ul role="list" data-long={isLong || undefined}>
         {options.map(({ quantity, days, cost, amount, each }) => (

@@ -20,6 +20,7 @@ import {
   bestNearby,
   bestPrice,
   formatDollars,
+  isOutOfReach,
   pharmacyName,
   savings,
   type PriceEntry,
@@ -87,7 +88,6 @@ export function renderPriceList(
 
 const orderNames = {
   standard: msg`Standard`,
-  // Spanish has little room for it: "Precio".
   lowest: msg({ message: 'Lowest', context: 'order' }),
   nearest: msg`Nearest`,
 };
@@ -98,12 +98,15 @@ function orderLinks(
   current: PriceOrder,
   query: URLSearchParams,
 ): PriceList['orders'] {
+  // Says why CVS, which may be the most expensive, comes before the lowest price.
+  const hasCvs = prices.some((entry) => entry.chain.toLowerCase() === 'cvs' && !isOutOfReach(entry, prices));
   return availableOrders(prices).map((order) => {
     const target = new URLSearchParams(query);
     target.delete('wait');
     target.delete('order');
     if (order !== 'standard') target.set('order', order);
-    return { query: `?${target}`, name: i18n._(orderNames[order]), isCurrent: order === current };
+    const name = order === 'standard' && hasCvs ? msg`CVS first` : orderNames[order];
+    return { query: `?${target}`, name: i18n._(name), isCurrent: order === current };
   });
 }
 
@@ -145,9 +148,8 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
   const placed = listed.center ? placedPrices(prices) : [];
   const rows = new Map(
     prices.map((entry, index): [PriceEntry, Row] => {
-      const { key, chain: entryChain, cost } = entry;
-      const choice = choiceBesideKey({ key, chain: entryChain, ...priced });
-      const card = { key, ...choice, drug, zip, quotedPrice: cost };
+      const { key, chain: id, cost } = entry;
+      const card = { key, ...choiceBesideKey({ key, chain: id, ...priced }), drug, zip, quotedPrice: cost };
       return [
         entry,
         {
@@ -155,11 +157,11 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
           name: names[index] ?? '',
           monogram: letters[index] ?? '',
           bar: bars[index] ?? null,
-          badge: entryChain === best?.chain ? texts.badge : '',
-          isChosen: entryChain.toLowerCase() === chain,
-          store: groups.stores.includes(entry) ? texts.stores[entryChain] : undefined,
+          badge: id === best?.chain ? texts.badge : '',
+          isChosen: id.toLowerCase() === chain,
+          store: groups.stores.includes(entry) ? texts.stores[id] : undefined,
           place: placed.findIndex((price) => price === entry) + 1,
-          signal: signals[entryChain],
+          signal: signals[id],
           cardHref: page.site.href(cardPath(card)),
         },
       ];

@@ -6,7 +6,6 @@ import type { AnswerKind, ExtraTrip } from '../../domain/answer.ts';
 import { formatMiles } from '../../domain/distance.ts';
 import { formatDate } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
-import type { DrugVariant } from '../../domain/medication.ts';
 import { isOldCost } from '../../domain/price-age.ts';
 import {
   bestNearby,
@@ -22,7 +21,6 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { todayInUtc } from '../shell/needs.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Icon } from '../ui/icon.tsx';
-import { controlledNote } from '../shell/load-drug.server.ts';
 import { costDateText, type PriceProblemReason, type PricesResult } from '../shell/load-prices.server.ts';
 import styles from './price-messages.module.css';
 
@@ -149,10 +147,8 @@ export function renderPriceNotes(
 }
 
 function areaNoteText(scope: ReturnType<typeof priceScope>, zip: string | null): MessageDescriptor | null {
-  if (zip) return scope === 'average' ? msg`These are averages across the United States.` : null;
-  return scope === 'average'
-    ? msg`These are averages across the United States. Enter a ZIP code for the pharmacies near you.`
-    : msg`Enter a ZIP code for the pharmacies near you.`;
+  if (scope === 'average') return msg`These are averages across the United States.`;
+  return zip ? null : msg`Enter a ZIP code for the pharmacies near you.`;
 }
 
 function dateNote({ pricedOn, demonstration }: PriceList, locale: Locale): MessageDescriptor {
@@ -259,17 +255,23 @@ function unusableCostText(day: string, locale: Locale): MessageDescriptor {
 }
 
 /** What going to the store with the lower price saves. */
-export function tripText({ dollars, miles }: ExtraTrip): MessageDescriptor {
+export function tripText({ dollars, miles, isApproximate }: ExtraTrip): MessageDescriptor {
   const saved = formatDollars(dollars);
   const farther = miles === null ? null : formatMiles(miles);
-  return farther ? msg`Going ${farther} mi farther saves ${saved}.` : msg`Saves ${saved}.`;
+  if (!farther) return msg`Saves ${saved}.`;
+  return isApproximate
+    ? msg`Going about ${farther} mi farther saves ${saved}.`
+    : msg`Going ${farther} mi farther saves ${saved}.`;
 }
 
 /** How much more the nearer store costs; null if it is unknown how much nearer it is. */
-export function nearerText({ dollars, miles }: ExtraTrip): MessageDescriptor | null {
+export function nearerText({ dollars, miles, isApproximate }: ExtraTrip): MessageDescriptor | null {
   const more = formatDollars(dollars);
   const nearer = miles === null ? null : formatMiles(miles);
-  return nearer ? msg`${nearer} mi closer for ${more} more.` : null;
+  if (!nearer) return null;
+  return isApproximate
+    ? msg`About ${nearer} mi closer for ${more} more.`
+    : msg`${nearer} mi closer for ${more} more.`;
 }
 
 /** Why only one pharmacy near a ZIP is recommended; null if there is nothing to explain. */
@@ -277,10 +279,4 @@ export function reachNote(kind: AnswerKind): MessageDescriptor | null {
   if (kind === 'only') return msg`No other pharmacy near you has a price.`;
   if (kind === 'mail') return msg`No store near you has a price.`;
   return kind === 'out-of-reach' ? msg`No store near you has a price. Try another ZIP code.` : null;
-}
-
-/** What to know about the card of a controlled medication, as HTML; '' for another one. */
-export function renderControlledNote(locale: Locale, variant: DrugVariant): string {
-  const note = controlledNote(locale, variant);
-  return note ? renderToStaticMarkup(<p className={styles['controlled']}>{note}</p>) : '';
 }

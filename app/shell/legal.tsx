@@ -6,17 +6,13 @@ import styles from './legal.module.css';
 import { LanguageLink } from './site-header.tsx';
 import { useShell, type ShellData } from './shell-data.ts';
 
-/**
- * What the brand says beside each price and card (tenants/words.ts), such as which card to show first.
- * @param isTitled false below prices that have the title above them.
- */
-export function CoverageNote({ isTitled = true }: { isTitled?: boolean }) {
+/** What the brand says beside each price and card (tenants/words.ts), such as which card to show first. */
+export function CoverageNote() {
   const note = useShell()?.coverageNote;
   if (!note) return null;
   return (
     <p className={styles['coverage']}>
-      {isTitled && <strong>{note.title}. </strong>}
-      {note.text}
+      <strong>{note.title}.</strong> {note.text}
     </p>
   );
 }

@@ -180,9 +180,8 @@ export function localizeLookup(locale: Locale, lookup: DrugLookup): DrugLookup {
 /** What a visitor must know about the card of a controlled medication; null for another one. */
 export function controlledNote(locale: Locale, { schedule }: Pick<DrugVariant, 'schedule'>): string | null {
   if (!schedule) return null;
-  const number = schedule.slice(1);
   return i18nFor(locale)._(
-    msg`This is a controlled medication (Schedule ${number}). Some pharmacies don’t accept discount cards for it. Call before you go.`,
+    msg`Call before you go: some pharmacies don’t accept discount cards for this controlled medication.`,
   );
 }
 

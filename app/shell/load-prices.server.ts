@@ -27,14 +27,11 @@ export type PricesResult =
 
 export type PriceProblemReason = 'unavailable' | 'slow' | 'none' | 'too-much';
 
-/** The date of a reference cost that is more than a year old; '' for a newer one. */
-export const oldCostDate = (locale: Locale, pricedOn: string): string =>
-  isDatedCost(pricedOn, todayInUtc()) ? formatDate(pricedOn, locale) : '';
-
 /** Beside a price: the date of a reference cost that is more than a year old; '' for a newer one. */
 export function costDateText(locale: Locale, pricedOn: string): string {
-  const date = oldCostDate(locale, pricedOn);
-  return date && i18nFor(locale)._(msg`cost as of ${date}`);
+  if (!isDatedCost(pricedOn, todayInUtc())) return '';
+  const date = formatDate(pricedOn, locale);
+  return i18nFor(locale)._(msg`cost as of ${date}`);
 }
 
 /**

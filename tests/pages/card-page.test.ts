@@ -99,7 +99,7 @@ describe.each(tenants)('the card page of $tenant', ({ host, base }) => {
       const kind = link.pathname.slice(base.length);
       kinds.add(kind);
       const pharmacy = pharmacyOf(text) ?? '';
-      expect(shared.text).toContain(kind === '/card' ? `Pharmacy ${pharmacy} ` : 'Enter a ZIP code');
+      expect(shared.text).toContain(kind === '/card' ? `Pharmacy ${pharmacy} ` : 'Prices near you');
     }
     expect(['/atorvastatin', '/card']).toEqual(expect.arrayContaining([...kinds]));
     expect(kinds).toContain('/card');
@@ -185,7 +185,7 @@ describe.each(tenants)('the card page of $tenant', ({ host, base }) => {
     };
     expect(await counterOf('humalog')).toMatch(/Quantity to enter 15 mL 5 pens \(3 mL each\) NDC/);
     const controlled = await counterOf('adderall');
-    expect(controlled).toContain('Some pharmacies don’t accept discount cards for it.');
+    expect(controlled).toContain('some pharmacies don’t accept discount cards for this controlled medication.');
     expect(controlled).not.toContain('Quantity to enter');
   });
 

@@ -100,12 +100,12 @@ describe('the order of the list', () => {
   const costOf = (row: string) => Number(/get the card for \$([\d.]+)/.exec(row)?.[1]);
   const milesOf = (row: string) => Number(/([\d.]+) mi away/.exec(row)?.[1] ?? 0);
 
-  test('is the specified one by default, which its link names', async () => {
+  test('is the specified one by default, and its link says that CVS comes first', async () => {
     const { rows, orders } = await rowsNear('');
     expect(rows.length).toBeGreaterThan(5);
     expect(rows[0]).toMatch(/^CVS/);
     expect(rows.at(-1)).toMatch(/^Local Pharmacies/);
-    expect(orders).toMatch(/href="\?zip=19103#all-prices"[^>]*aria-current="true"[^>]*>Standard/);
+    expect(orders).toMatch(/href="\?zip=19103#all-prices"[^>]*aria-current="true"[^>]*>CVS first/);
     expect(orders).toMatch(/href="\?zip=19103&amp;order=nearest#all-prices"/);
     expect((await rowsNear('&order=cheapest')).rows).toEqual(rows);
   });
