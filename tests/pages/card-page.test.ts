@@ -185,7 +185,9 @@ describe.each(tenants)('the card page of $tenant', ({ host, base }) => {
     };
     expect(await counterOf('humalog')).toMatch(/Quantity to enter 15 mL 5 pens \(3 mL each\) NDC/);
     const controlled = await counterOf('adderall');
-    expect(controlled).toContain('some pharmacies don’t accept discount cards for this controlled medication.');
+    expect(controlled).toContain(
+      'some pharmacies don’t accept discount cards for this controlled medication.',
+    );
     expect(controlled).not.toContain('Quantity to enter');
   });
 

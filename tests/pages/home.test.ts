@@ -77,7 +77,9 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
       const price = /\$\d+\.\d\d/.exec(card)?.[0];
       expect(textOfPage((await visit(site, host, link)).html)).toContain(price);
     }
-    expect(textOfPage(section)).toMatch(/Demonstration prices from public cost data, some of .* Not an offer\./);
+    expect(textOfPage(section)).toMatch(
+      /Demonstration prices from public cost data, some of .* Not an offer\./,
+    );
     expect(textOfPage(section)).not.toMatch(/save|less than/i);
   });
 

@@ -182,7 +182,8 @@ describe('900 tablets of a Schedule II medication', () => {
 });
 
 describe('a controlled medication', () => {
-  const note = 'Call before you go: some pharmacies don’t accept discount cards for this controlled medication.';
+  const note =
+    'Call before you go: some pharmacies don’t accept discount cards for this controlled medication.';
 
   test('says on its page and its card that some pharmacies don’t accept discount cards', async () => {
     const { html, text } = await open('/rx/adderall?zip=19103');
