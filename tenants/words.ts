@@ -22,9 +22,15 @@ const words = z
         'The disclaimer of affiliations where the content has none. Default: `affiliation` of the brand.',
       ),
     coverageNote: z
-      .strictObject({ title: line, text: line })
+      .strictObject({
+        plan: line
+          .optional()
+          .describe('The plan that pays first, such as Medicaid. Cards ask the pharmacist to bill it first.'),
+        title: line,
+        text: line,
+      })
       .optional()
-      .describe('A note beside each price and card, such as which card to show first. Default: none.'),
+      .describe('A note beside each price and card: which card to show first. Default: none.'),
   })
   .default({});
 export type Words = z.infer<typeof words>;

@@ -110,10 +110,17 @@ export function ForPharmacist({ pbm }: { pbm: string | null }) {
   return (
     <>
       <span lang="en">
-        <strong>Pharmacist:</strong> enter these numbers as the primary claim
+        <strong>Pharmacist:</strong>{' '}
+        {plan
+          ? `bill ${plan} first. If it does not cover this medication, enter these numbers`
+          : 'enter these numbers as the primary claim'}
         {pbm && `, processed by ${pbm}`}.
+  const plan = useShell()?.coverageNote?.plan;
+  const translation = plan
+    ? t`(The pharmacist bills ${plan} first, and enters these numbers if it does not cover this medication.)`
+    : t`(The pharmacist enters these numbers as the primary claim.)`;
       </span>
-      {i18n.locale !== 'en-US' && ` ${t`(The pharmacist enters these numbers as the primary claim.)`}`}
+      {i18n.locale !== 'en-US' && ` ${translation}`}
     </>
   );
 }

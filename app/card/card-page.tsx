@@ -138,16 +138,25 @@ function CardSheet({ content }: { content: CardSheetContent | null }) {
   const { t } = useLingui();
   return (
     <div className={`${printStyles['sheet']} always-light`}>
+  const plan = useShell()?.coverageNote?.plan;
       <section>
         <h2>{content?.headline || t`How it works`}</h2>
         <ol className={printStyles['steps']}>
           <li>
-            <strong>{t`Show it first`}</strong>
-            <p>{t`Give this card to the pharmacist with your prescription, before it is filled.`}</p>
+            <strong>{plan ? t`Show your ${plan} card first` : t`Show it first`}</strong>
+            <p>
+              {plan
+                ? t`If ${plan} does not cover your medication, give the pharmacist this card.`
+                : t`Give this card to the pharmacist with your prescription, before it is filled.`}
+            </p>
           </li>
           <li>
             <strong>{t`Have the four numbers entered`}</strong>
-            <p>{t`They go in as the primary claim, without your insurance: one or the other for each fill.`}</p>
+            <p>
+              {plan
+                ? t`They go in instead of ${plan}: one or the other for each fill.`
+                : t`They go in as the primary claim, without your insurance: one or the other for each fill.`}
+            </p>
           </li>
           <li>
             <strong>{t`Ask for the price`}</strong>

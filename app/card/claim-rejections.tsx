@@ -139,7 +139,7 @@ function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
       onCard: null,
       meaning: t`The claim went through, and the price is not the one on the card. That price is an estimate of its date: costs change, and another manufacturer’s product, quantity or location has another price.`,
       steps: [
-        t`Ask whether the claim was made with the card alone, as the primary claim, and not with insurance or another card.`,
+        t`Ask whether the claim was made with the card alone, and not with insurance or another card.`,
         t`Compare medication, dosage, form and quantity with the card.`,
         t`Ask whether another manufacturer’s product is in stock, and what it costs with the card.`,
         t`If the pharmacy’s own price is lower, pay that.`,

@@ -174,20 +174,23 @@ function Facts({ card }: { card: CounterCard }) {
 /** What to say, in English and in Spanish whatever the page's language: the pharmacist may read one, the visitor the other. */
 function Script() {
   const { t } = useLingui();
+  const plan = useShell()?.coverageNote?.plan;
   return (
     <ContentSection id="say" title={t`Show this or read it out`} className={styles['script']}>
       <blockquote lang="en">
         <p className={styles['language']}>English</p>
         <p>
-          “I have a discount card. Please enter these four numbers as the primary claim, without my insurance,
-          and tell me the price before I pay.”
+          {plan
+            ? `“I have ${plan} and a discount card. Please try ${plan} first. If it does not cover this medication, enter these four numbers instead, and tell me the price before I pay.”`
+            : '“I have a discount card. Please enter these four numbers as the primary claim, without my insurance, and tell me the price before I pay.”'}
         </p>
       </blockquote>
       <blockquote lang="es">
         <p className={styles['language']}>Español</p>
         <p>
-          “Tengo una tarjeta de descuento. Por favor, ingrese estos cuatro datos como reclamo principal, sin
-          mi seguro, y dígame el precio antes de que yo pague”.
+          {plan
+            ? `“Tengo ${plan} y una tarjeta de descuento. Por favor, pruebe primero con ${plan}. Si no cubre este medicamento, ingrese estos cuatro datos y dígame el precio antes de que yo pague”.`
+            : '“Tengo una tarjeta de descuento. Por favor, ingrese estos cuatro datos como reclamo principal, sin mi seguro, y dígame el precio antes de que yo pague”.'}
         </p>
       </blockquote>
     </ContentSection>
@@ -196,11 +199,12 @@ function Script() {
 
 function Rules() {
   const { t } = useLingui();
+  const note = useShell()?.coverageNote;
   return (
     <ContentSection id="before-you-pay" title={t`Before you pay`}>
       <ul className={styles['list']}>
         <li>{t`Show the card before your prescription is filled, or at least before you pay.`}</li>
-        <li>{t`Use the card or insurance, not both.`}</li>
+        <li>{note ? `${note.title}. ${note.text}` : t`Use the card or insurance, not both.`}</li>
         <li>{t`Check that medication, dosage, form and quantity are those on the card.`}</li>
         <li>{t`You can always say no, and pay another way or go to another pharmacy.`}</li>
       </ul>

@@ -10,10 +10,10 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-const pharmacyOf = (text: string) => /Pharmacy ([^$]+?) Estimated/.exec(text)?.[1];
+const pharmacyOf = (text: string) => /Pharmacy ([^$]+?)(?: Nearest: [^$]+?)? Estimated/.exec(text)?.[1];
 const chosen = 'drug=atorvastatin&name=Atorvastatin&form=Tablet&dosage=20+mg&quantity=90&chain=cvs';
 
-describe.each(tenants)('the card page of $tenant', ({ host, base }) => {
+describe.each(tenants)('the card page of $tenant', ({ tenant, host, base }) => {
   const open = async (path: string, init?: RequestInit) => {
     const response = await site.get(`http://${host}${base}${path}`, init);
     const html = await response.text();
@@ -35,6 +35,15 @@ describe.each(tenants)('the card page of $tenant', ({ host, base }) => {
       'Pharmacist help (ayuda para farmacéuticos)',
     ]) {
       expect(spanish.text).toContain(heading);
+    }
+  });
+
+  test('the card and its counter page send the pharmacist to the plan that pays first, if the brand has one', async () => {
+    for (const path of ['/card', '/es/card', '/at-the-counter', '/es/at-the-counter']) {
+      const { text } = await open(`${path}?${chosen}&zip=19103`);
+      const hasPlan = tenant === 'medicaid';
+      expect([path, /bill Medicaid first/.test(text)]).toEqual([path, hasPlan]);
+      expect([path, /primary claim|reclamo principal/.test(text)]).toEqual([path, !hasPlan]);
     }
   });
 
@@ -162,8 +171,8 @@ describe.each(tenants)('the card page of $tenant', ({ host, base }) => {
       );
       expect(counter.html).toContain('aria-label="Barcode with the four numbers of this card"');
       for (const [language, words] of [
-        ['en', 'I have a discount card.'],
-        ['es', 'Tengo una tarjeta de descuento.'],
+        ['en', 'a discount card.'],
+        ['es', 'una tarjeta de descuento.'],
       ] as const) {
         expect(counter.html).toMatch(new RegExp(`<blockquote lang="${language}">.*?${words}`));
       }
