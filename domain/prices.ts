@@ -220,14 +220,18 @@ export function formatUnitPrice(amount: number): string {
 }
 
 /**
- * Where the nearest store of a price is; '' if unknown. For independent pharmacies it begins with the store's name and
- * street, because their group's name does not identify them.
+ * The address of the nearest store of a price; '' if unknown. That of an independent pharmacy begins with its name, because
+ * their group's name does not identify it.
+ */
+export const storeAddress = ({ chain, nearestStore: store }: PriceEntry): string =>
+  [isOther(chain) && store?.name, store?.street, store?.city].filter(Boolean).join(', ');
+
+/**
+ * Where the nearest store of a price is; '' if unknown. For independent pharmacies it begins with the address.
  * @param distance in words.
  */
-export function storePlace({ chain, nearestStore: store }: PriceEntry, distance = ''): string {
-  const named = isOther(chain) ? [store?.name, store?.street, store?.city] : [];
-  return [...named, distance].filter(Boolean).join(', ');
-}
+export const storePlace = (price: PriceEntry, distance = ''): string =>
+  [isOther(price.chain) && storeAddress(price), distance].filter(Boolean).join(', ');
 
 function isOther(chain: string): boolean {
   return chain.toLowerCase() === 'other';

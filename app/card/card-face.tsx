@@ -19,6 +19,8 @@ export interface CardFaceProps {
   emblem: ReactNode;
   /** The pharmacy's name. */
   pharmacy: string;
+  /** The address of its nearest store. */
+  nearestStore?: string;
   identifiers: CardIdentifiers;
   /** The four numbers as an SVG (load-card-page.server.ts). */
   barcode?: string | null;
@@ -32,7 +34,7 @@ export interface CardFaceProps {
   priceDate: string | null;
   /** The price may have changed since that date. */
   isPriceOld: boolean;
-  /** Name of the PBM that processes the claim. */
+  /** Name of the PBM that processes the claim; null on a demonstration card. */
   pbm: string | null;
   help: { member: string; pharmacist: string } | null;
   isDemonstration: boolean;
@@ -44,7 +46,7 @@ export interface CardFaceProps {
  */
 export function CardFace(props: CardFaceProps) {
   const { t } = useLingui();
-  const { pbm, priceDate, help } = props;
+  const { pbm, priceDate, help, nearestStore } = props;
   const rows = useIdentifierRows(props.identifiers);
   const fit = fitClass(rows, 15);
   return (
@@ -72,13 +74,17 @@ export function CardFace(props: CardFaceProps) {
           <Fact label={t({ context: 'card', message: 'Quantity' })} value={props.quantity} />
         )}
         {props.ndc && <Fact label="NDC" value={props.ndc} figures />}
-        <Fact label={t`Pharmacy`} value={props.pharmacy} />
+        <Fact
+          label={t`Pharmacy`}
+          value={props.pharmacy}
+          detail={nearestStore && t`Nearest: ${nearestStore}`}
+        />
         {props.price && (
           <div className={styles['price']}>
             <dt>{t`Estimated price`}</dt>
             <dd className="figures">{props.price}</dd>
             {priceDate && (
-              <dd className={styles[props.isPriceOld ? 'old' : 'date']}>
+              <dd className={styles[props.isPriceOld ? 'old' : 'detail']}>
                 {props.isPriceOld
                   ? t`Old cost, as of ${priceDate}. Ask for today’s price.`
                   : t`as of ${priceDate}`}
@@ -91,14 +97,13 @@ export function CardFace(props: CardFaceProps) {
       {props.barcode && <CardBarcode svg={props.barcode} />}
       <p className={styles['pharmacist']}>
         <ForPharmacist pbm={pbm} />
-        {help && (
-          <>
-            {' '}
-            {t`Pharmacist help`} <HelpLine number={help.pharmacist} />. {t`Member help`}{' '}
-            <HelpLine number={help.member} />.
-          </>
-        )}
       </p>
+      {help && (
+        <dl className={styles['facts']}>
+          <Fact label={t`Pharmacist help`} value={<HelpLine number={help.pharmacist} />} />
+          <Fact label={t`Member help`} value={<HelpLine number={help.member} />} />
+        </dl>
+      )}
       <p className={styles['notInsurance']}>{t`THIS IS NOT INSURANCE`}</p>
     </article>
   );
@@ -107,6 +112,10 @@ export function CardFace(props: CardFaceProps) {
 /** How the claim is entered. In English, for the pharmacist; a visitor who reads another language gets a translation. */
 export function ForPharmacist({ pbm }: { pbm: string | null }) {
   const { t, i18n } = useLingui();
+  const plan = useShell()?.coverageNote?.plan;
+  const translation = plan
+    ? t`(The pharmacist bills ${plan} first, and enters these numbers if it does not cover this medication.)`
+    : t`(The pharmacist enters these numbers as the primary claim.)`;
   return (
     <>
       <span lang="en">
@@ -115,10 +124,6 @@ export function ForPharmacist({ pbm }: { pbm: string | null }) {
           ? `bill ${plan} first. If it does not cover this medication, enter these numbers`
           : 'enter these numbers as the primary claim'}
         {pbm && `, processed by ${pbm}`}.
-  const plan = useShell()?.coverageNote?.plan;
-  const translation = plan
-    ? t`(The pharmacist bills ${plan} first, and enters these numbers if it does not cover this medication.)`
-    : t`(The pharmacist enters these numbers as the primary claim.)`;
       </span>
       {i18n.locale !== 'en-US' && ` ${translation}`}
     </>
@@ -127,16 +132,18 @@ export function ForPharmacist({ pbm }: { pbm: string | null }) {
 
 interface FactProps {
   label: string;
-  value: string;
+  value: ReactNode;
+  detail?: string | undefined;
   wide?: boolean;
   figures?: boolean;
 }
 
-function Fact({ label, value, wide, figures }: FactProps) {
+function Fact({ label, value, detail, wide, figures }: FactProps) {
   return (
     <div className={wide ? styles['wide'] : undefined}>
       <dt>{label}</dt>
       <dd className={figures ? 'figures identifier' : undefined}>{value}</dd>
+      {detail && <dd className={styles['detail']}>{detail}</dd>}
     </div>
   );
 }

@@ -59,9 +59,10 @@ export function CardPage({
 function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard }) {
   const { t } = useLingui();
   const shell = useShell();
-  const { key, card, cost, pricedOn, ndc, productLabel, pharmacy } = loaded;
+  const { key, card, cost, pricedOn, ndc, productLabel, pharmacy, nearestStore, isDemonstration } = loaded;
   const emblem = cardImagePath(key);
-  const pbm = pbmName(key);
+  // A real company does not process a card that no pharmacy accepts.
+  const pbm = isDemonstration ? null : pbmName(key);
   return (
     <>
       <div className={styles['head']}>
@@ -96,6 +97,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
           )
         }
         pharmacy={pharmacy}
+        nearestStore={nearestStore}
         identifiers={card}
         barcode={data.barcode}
         pbm={pbm}
@@ -106,7 +108,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
         priceDate={pricedOn && formatDate(pricedOn, shell?.locale ?? 'en-US')}
         isPriceOld={data.hasDatedCost}
         help={shell?.help ?? null}
-        isDemonstration={loaded.isDemonstration}
+        isDemonstration={isDemonstration}
       />
       <span hidden suppressHydrationWarning dangerouslySetInnerHTML={fold} />
       <AverageNote data={data} />
@@ -136,9 +138,9 @@ function PrintHint() {
 /** Printed below the card, and on paper only: what to do with it, and the partner's details. */
 function CardSheet({ content }: { content: CardSheetContent | null }) {
   const { t } = useLingui();
+  const plan = useShell()?.coverageNote?.plan;
   return (
     <div className={`${printStyles['sheet']} always-light`}>
-  const plan = useShell()?.coverageNote?.plan;
       <section>
         <h2>{content?.headline || t`How it works`}</h2>
         <ol className={printStyles['steps']}>

@@ -11,7 +11,7 @@ import {
 import type { CardLink } from '../../domain/card-link.ts';
 import { getLinkBase, joinLinkBase } from '../../domain/locale.ts';
 import { labeledName, translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
-import { pharmacyName, toPricingUnits } from '../../domain/prices.ts';
+import { pharmacyName, storeAddress, toPricingUnits } from '../../domain/prices.ts';
 import { productText, quantityText, variantText, withNoBreakSpaces } from '../../domain/product-text.ts';
 import { maxQuantity, toPackages } from '../../domain/quantity.ts';
 import { withQuantityOption } from '../../domain/quantity-label.ts';
@@ -49,6 +49,8 @@ export type LoadedCard = {
   chain: string | null;
   /** The pharmacy's name, of the default chain where it is not known. */
   pharmacy: string;
+  /** The address of its store nearest to the ZIP code of the price; '' where it is not known. */
+  nearestStore: string;
   isDemonstration: boolean;
 } & (
   | { status: 'ready'; card: CardFields }
@@ -135,6 +137,7 @@ export async function loadCard(page: PageContext, query: CardQuery): Promise<Loa
       quote?.price ?? { chain: knownChain ?? defaultChainName(key), chainDisplayName: '' },
       i18nFor(page.site.locale)._(msg`Local Pharmacies`),
     ),
+    nearestStore: quote ? storeAddress(quote.price) : '',
     isDemonstration: fetched?.demonstration ?? quote?.demonstration ?? false,
   };
   if (isTooMuch) return { ...details, status: 'rejected', card: null };

@@ -40,7 +40,7 @@ export interface CounterCard {
   hasOldCost: boolean;
   /** About a controlled medication; null for another one. */
   controlledNote: string | null;
-  /** Name of the PBM that processes the claim. */
+  /** Name of the PBM that processes the claim; null on a demonstration card. */
   pbm: string | null;
   isDemonstration: boolean;
   /** Path of the card's page below the base path. */
@@ -109,7 +109,7 @@ function createCounterCard(site: SiteContext, loaded: ReadyCard, path: string): 
     priceDate: pricedOn && formatDate(pricedOn, site.locale),
     hasOldCost: isOldCost(pricedOn, todayInUtc()),
     controlledNote: product && controlledNote(site.locale, product.variant),
-    pbm: pbmName(key),
+    pbm: loaded.isDemonstration ? null : pbmName(key),
     isDemonstration: loaded.isDemonstration,
     path,
     identifierFont: site.assetPrefix + identifierFont,

@@ -47,6 +47,20 @@ describe.each(tenants)('the card page of $tenant', ({ tenant, host, base }) => {
     }
   });
 
+  test('a demonstration card names no company that processes it', async () => {
+    for (const path of ['/card', '/at-the-counter']) {
+      const { text } = await open(`${path}?${chosen}&zip=19103`);
+      expect(text).toContain('Demonstration card.');
+      expect(text).not.toMatch(/processed by|Hippo|GoodRx|OptumRx/);
+    }
+  });
+
+  test('the card says where the nearest store of its pharmacy is', async () => {
+    const { text } = await open(`/card?${chosen}&zip=19103`);
+    expect(text).toContain('CVS Pharmacy Nearest: 1826-30 Chestnut Street, Philadelphia');
+    expect((await open(`/card?${chosen}`)).text).not.toContain('Nearest');
+  });
+
   test('the card has one main action, which shows it at the counter, and groups the others', async () => {
     const { html } = await open(`/card?${chosen}&zip=19103`);
     const main = mainOf(html);
