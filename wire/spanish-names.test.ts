@@ -22,6 +22,7 @@ describe('findSpanishName', () => {
   test.each([
     ['Atorvastatin', 'Atorvastatina'],
     ['Folic Acid', 'Ácido fólico'],
+    ['Folic Acid-yfgn', 'Ácido fólico-yfgn'],
     ['Amlodipine/Atorvastatin', 'Amlodipino/atorvastatina'],
   ])('the Spanish name of %s is %s', (english, spanish) => {
     expect(findSpanishName(names, english)).toBe(spanish);

@@ -23,9 +23,19 @@ export function spanishNames(rows: Iterable<NamedPage>): ReadonlyMap<string, str
  * 'Amlodipino/atorvastatina'. Null where it has none, or the same as in English.
  */
 export function findSpanishName(names: ReadonlyMap<string, string>, english: string): string | null {
-  const name = names.get(toSlug(english)) ?? joinParts(names, english.split('/'));
+  const name = findName(names, english) ?? findBiosimilar(names, english);
   if (!name || name.toLowerCase() === english.toLowerCase()) return null;
   return name.slice(0, 1).toUpperCase() + name.slice(1);
+}
+
+const findName = (names: ReadonlyMap<string, string>, english: string) =>
+  names.get(toSlug(english)) ?? joinParts(names, english.split('/'));
+
+/** A biosimilar keeps its four letters: 'insulina glargina-yfgn'. */
+function findBiosimilar(names: ReadonlyMap<string, string>, english: string): string | null {
+  const [, base = '', letters = ''] = /^(.+)(-[a-z]{4})$/.exec(english) ?? [];
+  const name = findName(names, base);
+  return name && name + letters;
 }
 
 function joinParts(names: ReadonlyMap<string, string>, parts: readonly string[]): string | null {
