@@ -2,6 +2,7 @@ import { isFormEvident } from '../wire/form-text.ts';
 import type { Locale } from './locale.ts';
 import {
   isSameForm,
+  labeledName,
   localizeVariant,
   translateTerm,
   type DrugLookup,
@@ -125,13 +126,18 @@ export function variantText(
 export const lowerForm = (form: string): string =>
   form.replace(/(?<!\p{L})(?!\p{Lu}{2,3}(?!\p{L}))\p{L}+/gu, (word) => word.toLowerCase());
 
-/** 'Atorvastatin 20 mg tablet, 90 tablets'; `form` is the form in the visitor's language. */
-export function productText(
-  product: { variant: DrugVariant; form: string; selection: Selection },
+/**
+ * 'Atorvastatin 20 mg, 90 tablets', with the name on the label: 'Atorvastatina (Atorvastatin) 20 mg, 90 tabletas'. Includes
+ * the form if it is ambiguous.
+ */
+export function labeledAmount(
+  lookup: DrugLookup,
+  variant: DrugVariant,
+  selection: Selection,
   locale: Locale,
 ): string {
-  const { variant, form, selection } = product;
-  return [variantText({ ...variant, form }, locale), quantityText(variant, selection.quantity)].join(', ');
+  const product = pickedProduct(lookup, variant, selection, locale)(labeledName(lookup, variant.name));
+  return [product, quantityText(variant, selection.quantity)].join(', ');
 }
 
 /** Keeps '20 mg' and '30 tablets' on one line. */

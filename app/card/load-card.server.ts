@@ -12,7 +12,7 @@ import type { CardLink } from '../../domain/card-link.ts';
 import { getLinkBase, joinLinkBase } from '../../domain/locale.ts';
 import { labeledName, translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { pharmacyName, storeAddress, toPricingUnits } from '../../domain/prices.ts';
-import { productText, quantityText, variantText, withNoBreakSpaces } from '../../domain/product-text.ts';
+import { labeledAmount, quantityText, variantText, withNoBreakSpaces } from '../../domain/product-text.ts';
 import { maxQuantity, toPackages } from '../../domain/quantity.ts';
 import { withQuantityOption } from '../../domain/quantity-label.ts';
 import { selectByNdc, findVariant, type Selection } from '../../domain/selection.ts';
@@ -39,8 +39,8 @@ export type LoadedCard = {
   ndc: string | null;
   quantity: number | null;
   /** The product as the drug service knows it; its name and its `form` are for the visitor, who may read another language. */
-  product: { variant: DrugVariant; form: string; selection: Selection; slug: string } | null;
-  /** The product and its quantity as text, or the name of the medication where the product is not known. */
+  product: { variant: DrugVariant; form: string; selection: Selection; slug: string; label: string } | null;
+  /** The product and its quantity, 'Atorvastatin 20 mg, 90 tablets', or the name of the medication where the product is not known. */
   productLabel: string | null;
   /** The same in two parts, as the card shows them: 'Atorvastatin 20 mg tablet' and '90 tablets'. */
   medication: string | null;
@@ -125,7 +125,7 @@ export async function loadCard(page: PageContext, query: CardQuery): Promise<Loa
     pbm: quote?.price.pbm || (readPriceRequest(key)?.pbm ?? ''),
     ...priced,
     product,
-    productLabel: product ? productText(product, page.site.locale) : namedMedication,
+    productLabel: product?.label ?? namedMedication,
     medication: product
       ? withNoBreakSpaces(variantText({ ...product.variant, form: product.form }, page.site.locale))
       : namedMedication,
@@ -229,13 +229,15 @@ function findProduct(
   const own = variant.packages?.filter((one) => one.ndc === ndc);
   // The card is for this package, even if another package fits the quantity.
   const labeled = own?.length ? { ...variant, packages: own, quantitiesFormatted: [] } : variant;
+  const shown = withQuantityOption(labeled, packages, localizeQuantity(site.locale));
   return {
     variant: {
-      ...withQuantityOption(labeled, packages, localizeQuantity(site.locale)),
+      ...shown,
       name: labeledName(lookup, variant.name),
       dosage: translateTerm(lookup, variant.dosage),
     },
     form: translateTerm(lookup, variant.form),
+    label: labeledAmount(lookup, shown, picked, site.locale),
     selection: picked,
     slug: lookup.slug,
   };

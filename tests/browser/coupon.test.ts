@@ -73,7 +73,7 @@ describe.each(siteVariants)('sending a card on $tenant ($device)', ({ host, base
     const inbox = site.at(host, `${base}/dev/inbox`);
     expect((await readInbox(page, inbox, sentTo(phone))).text).toMatch(/BIN \d{6} PCN/);
     const { text } = await readInbox(page, inbox, `${base.slice(1)}${number}@example.org`);
-    expect(text).toContain('Atorvastatin 20 mg tablet, 90 tablets');
+    expect(text).toContain('Atorvastatin 20 mg, 90 tablets');
     await visitor.close();
   });
 });
@@ -122,7 +122,7 @@ describe('sending a card without JavaScript', () => {
     expect(page.url()).not.toContain('example.org');
     const { count, text } = await readInbox(page, site.at(host, `${base}/dev/inbox`), email);
     expect(count).toBe(1);
-    expect(text).toContain('Atorvastatin 20 mg tablet, 90 tablets');
+    expect(text).toContain('Atorvastatin 20 mg, 90 tablets');
     await visitor.close();
   });
 });

@@ -178,7 +178,7 @@ describe.each(tenants)('the card page of $tenant', ({ tenant, host, base }) => {
       expect(numbersOf(counter.html)).toHaveLength(4);
       expect(numbersOf(counter.html)).toEqual(numbersOf(card.html));
       expect(counter.text).toMatch(/NDC \d{5}-\d{4}-\d{2}/);
-      expect(counter.text).toContain('Atorvastatin 20 mg tablet, 90 tablets');
+      expect(counter.text).toContain('Atorvastatin 20 mg, 90 tablets');
       expect(counter.text).toMatch(/Estimated price \$\d+\.\d\d/);
       expect(counter.text).toMatch(
         /The pharmacist calls [\d-]+ \(example number\) You call [\d-]+ \(example number\)/,

@@ -116,7 +116,7 @@ describe.each(tenants)('sending a card without script on $tenant', (tenant) => {
     const { status, response } = await send('email', { to: address });
     expect([status, response.headers.get('location')]).toEqual([303, expect.stringContaining('sent=email')]);
     const [message] = await arrived(address);
-    expect(message?.text).toContain('Atorvastatin 20 mg tablet, 90 tablets');
+    expect(message?.text).toContain('Atorvastatin 20 mg, 90 tablets');
     expect(message?.text).toContain('Sample address: 1 Example Street');
     // The card on the screen has the same.
     expect(message?.text).toMatch(/Estimated price: \$[\d.]+, as of [A-Z][a-z]{2} \d{1,2}, \d{4}\n/);
