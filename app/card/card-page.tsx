@@ -60,6 +60,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
   const { t } = useLingui();
   const shell = useShell();
   const { key, card, cost, pricedOn, ndc, productLabel, pharmacy, nearestStore, isDemonstration } = loaded;
+  const price = cost === null ? null : formatDollars(cost);
   const emblem = cardImagePath(key);
   // A real company does not process a card that no pharmacy accepts.
   const pbm = isDemonstration ? null : pbmName(key);
@@ -104,7 +105,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
         medication={loaded.medication}
         quantity={loaded.quantityLabel}
         ndc={ndc && formatNdc(ndc)}
-        price={cost === null ? null : formatDollars(cost)}
+        price={price}
         priceDate={pricedOn && formatDate(pricedOn, shell?.locale ?? 'en-US')}
         isPriceOld={data.hasDatedCost}
         help={shell?.help ?? null}
@@ -118,7 +119,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
       <p className={`${styles['differ']} ${data.sheet?.details ? styles['screenOnly'] : ''}`}>
         {t`The pharmacy’s price can differ from this estimate: costs change, and the pharmacist may fill another manufacturer’s product. Ask for the price before you pay.`}
       </p>
-      <SavedCardParts product={productLabel} pharmacy={pharmacy} />
+      <SavedCardParts product={productLabel} pharmacy={pharmacy} price={price} />
       {data.signal && <p className={styles['signal']}>{data.signal}</p>}
       <CardSheet content={data.sheet} />
     </>

@@ -185,7 +185,7 @@ async function saveCard(address: string): Promise<boolean> {
   return true;
 }
 
-interface CardNames extends Partial<Pick<SavedPage, 'name' | 'pharmacy'>> {
+interface CardNames extends Partial<Pick<SavedPage, 'name' | 'pharmacy' | 'price'>> {
   card: string;
   link: string;
   savedAt: Date;

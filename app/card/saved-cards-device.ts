@@ -8,6 +8,8 @@ export interface SavedCard {
   address: string;
   name: string;
   pharmacy: string;
+  /** When it was saved: '$12.34'; '' if unknown, also for cards that earlier releases saved. */
+  price: string;
   savedAt: string;
 }
 

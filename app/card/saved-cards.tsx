@@ -82,10 +82,11 @@ interface SavedCardPartsProps {
   /** Product text for the list of saved cards; null when the product is not known. */
   product: string | null;
   pharmacy: string;
+  price: string | null;
 }
 
 /** Hidden parts of a card page for the service worker: the card's names, and the list of saved cards. */
-export function SavedCardParts({ product, pharmacy }: SavedCardPartsProps) {
+export function SavedCardParts({ product, pharmacy, price }: SavedCardPartsProps) {
   const { t } = useLingui();
   return (
     <>
@@ -93,6 +94,7 @@ export function SavedCardParts({ product, pharmacy }: SavedCardPartsProps) {
         hidden
         data-saved-name={withNoBreakSpaces(product ?? t`Prescription discount card`)}
         data-saved-pharmacy={pharmacy}
+        data-saved-price={price}
       />
       <SavedListTemplate />
     </>
@@ -104,6 +106,7 @@ const placeholderCard: SavedCard = {
   address: '{address}',
   name: '{name}',
   pharmacy: '{pharmacy}',
+  price: '{price}',
   savedAt: '{savedAt}',
 };
 
@@ -154,12 +157,16 @@ function CardLinks({ cards }: { cards: readonly SavedCard[] }) {
   const { t } = useLingui();
   return (
     <ul role="list" className={styles['cards']}>
-      {cards.map(({ address, name, pharmacy, savedAt }) => (
+      {cards.map(({ address, name, pharmacy, price, savedAt }) => (
         <li key={address}>
           {/* A document of its own, so that the service worker answers when the server does not. */}
           <a href={address || undefined}>
             <strong>{name}</strong>
             <span>{pharmacy}</span>
+            {/* Not shown without a price. */}
+            <span className={styles['price']}>
+              <b className="figures">{price}</b> {t`when saved`}
+            </span>
             <span className={styles['saved']}>{t`Saved ${savedAt}`}</span>
             <Icon name="chevronRight" size={20} />
           </a>

@@ -31,7 +31,7 @@ export function showState(part: HTMLElement, shown: ListState): void {
   for (const state of states) part.toggleAttribute(`data-${state}`, state === shown);
 }
 
-/** Lists the saved cards in every language, newest first, with their times in the visitor's language. */
+/** Lists the saved cards in every language, newest first, with their dates in the visitor's language. */
 export async function showCards(part: HTMLElement): Promise<void> {
   const list = part.querySelector('[data-list-of-cards]');
   const template = part.querySelector('[data-card-template] li');
@@ -49,11 +49,9 @@ async function listSavedCards(basePath: string): Promise<SavedCard[]> {
 
 /** A copy of the template with a card in place of the placeholders (saved-cards.tsx). */
 function fillIn(template: Element, { address, savedAt, ...names }: SavedCard): Node {
-  const time = new Date(savedAt).toLocaleString(`${document.documentElement.lang}-US`, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
-  const values: Record<string, string> = { ...names, savedAt: time };
+  const language = `${document.documentElement.lang}-US`;
+  const date = new Date(savedAt).toLocaleDateString(language, { dateStyle: 'medium' });
+  const values: Record<string, string> = { ...names, savedAt: date };
   const item = template.cloneNode(true);
   const texts = document.createTreeWalker(item, NodeFilter.SHOW_TEXT);
   while (texts.nextNode())

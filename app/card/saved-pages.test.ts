@@ -130,6 +130,7 @@ const savedPage: SavedPage = {
   card: `${host}/es/card?key=a`,
   name: 'Píldora <5 mg> & "más"',
   pharmacy: 'Smith’s',
+  price: '$9.28',
   savedAt: new Date(2026, 10, 21, 15, 4).toISOString(),
   files: ['/root.css', '/a.svg'],
 };
@@ -139,19 +140,22 @@ describe('encodeSavedPage and readNames', () => {
     const headers = new Headers(encodeSavedPage(savedPage));
     expect(decodeSavedPage(savedPage.address, headers)).toEqual(savedPage);
     expect(decodeSavedPage('/root.css', new Headers())).toBeNull();
+    // Earlier releases saved no price.
+    headers.delete('saved-price');
+    expect(decodeSavedPage(savedPage.address, headers)?.price).toBe('');
   });
 
-  test('the names of product and pharmacy are read from the card page', () => {
-    const html = `<div data-saved-name="A &amp; B &lt;5 mg&gt;" data-saved-pharmacy="Smith&#x27;s &amp;amp;">`;
-    expect(readNames(html)).toEqual({ name: 'A & B <5 mg>', pharmacy: "Smith's &amp;" });
-    expect(readNames('<main>')).toEqual({ name: '', pharmacy: '' });
+  test('product, pharmacy and price are read from the card page', () => {
+    const html = `<div data-saved-name="A &amp; B &lt;5 mg&gt;" data-saved-pharmacy="Smith&#x27;s &amp;amp;" data-saved-price="$9.28">`;
+    expect(readNames(html)).toEqual({ name: 'A & B <5 mg>', pharmacy: "Smith's &amp;", price: '$9.28' });
+    expect(readNames('<main>')).toEqual({ name: '', pharmacy: '', price: '' });
   });
 });
 
 describe('renderListPage and listCards', () => {
   const model = `<html data-saved="" lang="es"><head><title>Su tarjeta</title></head><body><header>Menu</header>
 <main id="main"><h1>Su tarjeta</h1><section hidden="" data-saved-list="" class="l"><h1>Tarjetas guardadas</h1><ul>
-<li><a href="{address}"><b>{name}</b> {pharmacy}, {savedAt}</a></li></ul><a href="{requested}">Otra vez</a></section></main></body></html>`;
+<li><a href="{address}"><b>{name}</b> {pharmacy}, {price}, {savedAt}</a></li></ul><a href="{requested}">Otra vez</a></section></main></body></html>`;
 
   test('the list page has the frame and template of a saved page, with the cards in place of its card', () => {
     const html = renderListPage(
@@ -164,7 +168,7 @@ describe('renderListPage and listCards', () => {
       '<main id="main"><section data-saved-list="" class="l"><h1>Tarjetas guardadas</h1>',
     );
     expect(html).toContain(
-      `<li><a href="${host}/es/card?key=a"><b>Píldora &lt;5 mg&gt; &amp; &quot;más&quot;</b> Smith’s, 21 nov 2026, 3:04 p.m.</a></li>`,
+      `<li><a href="${host}/es/card?key=a"><b>Píldora &lt;5 mg&gt; &amp; &quot;más&quot;</b> Smith’s, $9.28, 21 nov 2026</a></li>`,
     );
     expect(html).toContain('<b>$&amp; {pharmacy}</b> Smith’s');
     expect(html).toContain('<a href="/card?a&amp;b">Otra vez</a>');
@@ -229,6 +233,7 @@ describe('findExpired', () => {
         link: `/card?key=${card}`,
         name: `Product ${card}`,
         pharmacy: 'CVS',
+        price: '',
         savedAt: at(card),
         files: [card === 0 ? '/old.css' : '/new.css'],
       })),

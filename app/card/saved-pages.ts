@@ -15,6 +15,7 @@ export function encodeSavedPage({
   link,
   name,
   pharmacy,
+  price,
   savedAt,
   files,
 }: SavedPage): Record<string, string> {
@@ -23,6 +24,7 @@ export function encodeSavedPage({
     'saved-link': link,
     'saved-name': encodeURIComponent(name),
     'saved-pharmacy': encodeURIComponent(pharmacy),
+    'saved-price': encodeURIComponent(price),
     'saved-at': savedAt,
     'saved-files': files.join(' '),
   };
@@ -38,6 +40,7 @@ export function decodeSavedPage(address: string, headers: Headers): SavedPage | 
     link: headers.get('saved-link') ?? address,
     name: decodeURIComponent(headers.get('saved-name') ?? ''),
     pharmacy: decodeURIComponent(headers.get('saved-pharmacy') ?? ''),
+    price: decodeURIComponent(headers.get('saved-price') ?? ''),
     savedAt: headers.get('saved-at') ?? '',
     files: (headers.get('saved-files') ?? '').split(' '),
   };
@@ -50,7 +53,7 @@ export function decodeSavedPage(address: string, headers: Headers): SavedPage | 
 export function listCards(pages: readonly SavedPage[]): SavedCard[] {
   return pages
     .filter(({ address, card }) => address === card)
-    .map(({ link, name, pharmacy, savedAt }) => ({ address: link, name, pharmacy, savedAt }))
+    .map(({ link, name, pharmacy, price, savedAt }) => ({ address: link, name, pharmacy, price, savedAt }))
     .toSorted((one, other) => (one.savedAt < other.savedAt ? 1 : -1));
 }
 
@@ -103,11 +106,15 @@ export function isCardPage(html: string): boolean {
   return html.includes('data-saved-time');
 }
 
-/** Product and pharmacy of a card page, for the list. */
-export function readNames(html: string): Pick<SavedCard, 'name' | 'pharmacy'> {
+/** Product, pharmacy and price of a card page, for the list. */
+export function readNames(html: string): Pick<SavedCard, 'name' | 'pharmacy' | 'price'> {
   const read = (attribute: string) =>
     unescapeHtml(new RegExp(`\\s${attribute}="([^"]*)"`).exec(html)?.[1] ?? '');
-  return { name: read('data-saved-name'), pharmacy: read('data-saved-pharmacy') };
+  return {
+    name: read('data-saved-name'),
+    pharmacy: read('data-saved-pharmacy'),
+    price: read('data-saved-price'),
+  };
 }
 
 /** Leaves a saved counter page by Escape as its own script would. The policy of the page allows it by its hash. */
@@ -119,7 +126,7 @@ export const leaveScript =
  * card and hide what needs a connection; and with the time in the visitor's language.
  */
 export function toSavedPage(html: string, savedAt: Date): string {
-  const time = formatTime(html, savedAt);
+  const time = formatTime(html, savedAt, { timeStyle: 'short' });
   return html
     .replaceAll(/<script\b[\s\S]*?<\/script>/g, '')
     .replaceAll(/<link\b[^>]*\srel="modulepreload"[^>]*>/g, '')
@@ -138,8 +145,8 @@ export function renderListPage(html: string, cards: readonly SavedCard[], reques
   const item = template && /<li\b[\s\S]*?<\/li>/.exec(template)?.[0];
   if (!item) return null;
   const items = cards.map((card) => {
-    const values = { ...card, savedAt: formatTime(html, new Date(card.savedAt)) };
-    return item.replaceAll(/\{(address|name|pharmacy|savedAt)\}/g, (_all, name: keyof SavedCard) =>
+    const values = { ...card, savedAt: formatTime(html, new Date(card.savedAt), {}) };
+    return item.replaceAll(/\{(address|name|pharmacy|price|savedAt)\}/g, (_all, name: keyof SavedCard) =>
       escapeHtml(values[name]),
     );
   });
@@ -158,10 +165,10 @@ export function renderListPage(html: string, cards: readonly SavedCard[], reques
     );
 }
 
-/** Date and time in the language of a page. */
-function formatTime(html: string, time: Date): string {
+/** Date and time in the language of a page, or the date alone. */
+function formatTime(html: string, time: Date, { timeStyle }: { timeStyle?: 'short' }): string {
   const language = /<html[^>]*\slang="(\w+)/.exec(html)?.[1] ?? 'en';
-  return time.toLocaleString(`${language}-US`, { dateStyle: 'medium', timeStyle: 'short' });
+  return time.toLocaleString(`${language}-US`, { dateStyle: 'medium', timeStyle });
 }
 
 const references = [

@@ -23,7 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const i18n = i18nFor(page.site.locale);
   const title = i18n._(msg`Cards saved on this device`);
-  const description = i18n._(msg`The last ten cards you opened. They work offline.`);
+  const description = i18n._(msg`The last ten cards you opened, newest first. They work offline.`);
   return { head: pageHead(page, { title, description, noindex: true }) };
 }
 
@@ -64,7 +64,7 @@ export default function SavedCards() {
   return (
     <ColumnPage hasAside>
       <h1>{t`Cards saved on this device`}</h1>
-      <Lead>{t`The last ten cards you opened. They work offline.`}</Lead>
+      <Lead>{t`The last ten cards you opened, newest first. They work offline.`}</Lead>
       <p className="without-script">{t`This list needs JavaScript. Links to your cards work without it.`}</p>
       <div
         ref={part}
@@ -77,7 +77,7 @@ export default function SavedCards() {
       >
         <SavingIsOff />
         <div className={styles['removed']}>
-          <p tabIndex={-1} data-focus-of="removed">{t`Saved cards removed.`}</p>
+          <p tabIndex={-1} data-focus-of="removed">{t`All saved cards removed.`}</p>
           <Button look="quiet" type="button" onClick={() => void undo()}>
             {t`Undo`}
           </Button>
@@ -87,7 +87,7 @@ export default function SavedCards() {
           <ListOfCards />
           <Actions>
             <Button look="quiet" type="button" onClick={() => void remove()}>
-              {t`Remove saved cards`}
+              {t`Remove all cards`}
             </Button>
           </Actions>
         </div>

@@ -32,7 +32,7 @@ const localeTexts = {
     again: 'Try again',
   },
   '/es': {
-    saved: /Guardada en este dispositivo\. Funciona sin conexión/,
+    saved: /Guardada en este dispositivo\. Funciona sin internet/,
     note: /^Esta tarjeta se guardó el .*\d.* El precio puede haber cambiado desde entonces/,
     list: 'Tarjetas guardadas en este dispositivo',
     all: 'Todas las tarjetas guardadas',
@@ -198,7 +198,8 @@ test('a page lists the saved cards of this device with their medications, and re
   expect(texts[0]).toMatch(/^Met[fF]ormin.*\stabletas\n/);
   expect(texts[1]).toMatch(/^Atorvastatin 20\smg, 90\stablets\n/);
   expect(texts[1]).toContain(pharmacy);
-  expect(texts[1]).toMatch(/Saved \w{3} \d/);
+  expect(texts[1]).toMatch(/\n\$\d+\.\d\d\s+when saved\n/);
+  expect(texts[1]).toMatch(/Saved \w{3} \d+, \d{4}$/);
   await cards.nth(1).getByRole('link').click();
   await page.getByText(localeTexts[''].saved).waitFor();
   await page.goto(site.at(host, `${base}/card/saved`));
@@ -212,8 +213,8 @@ test('a page lists the saved cards of this device with their medications, and re
   // The list needs no React, which runs when something is pressed.
   expect(await page.evaluate(() => '__reactRouterContext' in globalThis)).toBe(false);
   const before = await cachedPaths(page);
-  await page.getByRole('button', { name: 'Remove saved cards' }).click();
-  await page.getByText('Saved cards removed.').waitFor();
+  await page.getByRole('button', { name: 'Remove all cards' }).click();
+  await page.getByText('All saved cards removed.').waitFor();
   expect(await cachedPaths(page)).toEqual([]);
   expect(await workers(page)).toEqual([]);
   // The focus is on the message, and the next stop is Undo.
@@ -309,8 +310,8 @@ test('a card registers the offline worker before the visitor interacts, and remo
   );
 
   await page.getByRole('link', { name: 'All saved cards' }).click();
-  await page.getByRole('button', { name: 'Remove saved cards' }).click();
-  await page.getByText('Saved cards removed.').waitFor();
+  await page.getByRole('button', { name: 'Remove all cards' }).click();
+  await page.getByText('All saved cards removed.').waitFor();
   expect(await cachedPaths(page)).toEqual(['/theirs']);
   expect(await workers(page)).toEqual([`${base}/theirs`]);
   await visitor.setOffline(true);
