@@ -40,7 +40,7 @@ export interface SendPageData {
   priceChange: string | null;
   /** The form that is open at first; null for the first form. */
   open: Channel | null;
-  /** Product, pharmacy and price as far as they are known: 'Atorvastatin 20 mg tablet, 90 tablets', 'CVS', '$12.34'. */
+  /** In lines, as far as they are known: 'Atorvastatin 20 mg, 90 tablets', 'CVS, $12.34', and the date of an old cost. */
   summary: string[];
   input: SendInput | null;
   reply: SendReply | null;
@@ -194,8 +194,8 @@ function createPageData(site: SiteContext, link: CardLink, loaded: LoadedCard | 
   const today = { ...link, key: ready?.key ?? link.key, quotedPrice: cost };
   const summary = ready && [
     ready.productLabel && withNoBreakSpaces(ready.productLabel),
-    ready.pharmacy,
-    ...(cost === null ? [] : [formatDollars(cost), costDateText(site.locale, ready.pricedOn)]),
+    cost === null ? ready.pharmacy : `${ready.pharmacy}, ${formatDollars(cost)}`,
+    cost !== null && costDateText(site.locale, ready.pricedOn),
   ];
   return {
     form: createSendForm(site, today),

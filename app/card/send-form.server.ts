@@ -92,7 +92,7 @@ function cardFormLabels(site: SiteContext): Record<Channel, SendFormLabels> {
       name: i18n._(msg`Text me this card`),
       button: i18n._(msg`Text the card`),
       note: i18n._(
-        msg`I agree that ${brand} texts this discount card to this number, once. Message and data rates may apply. Reply STOP to stop, HELP for help.`,
+        msg`I agree that ${brand} may text this discount card to this number once. Message and data rates may apply. Reply STOP to stop, HELP for help.`,
       ),
     },
     email: {

@@ -268,8 +268,8 @@ function VisibleFields({ channel, form, input, reply }: ChannelFormProps) {
         defaultValue={input?.to}
         className={`${fieldStyles['input']} ${styles['input']}`}
         {...(channel === 'sms'
-          ? { type: 'tel', autoComplete: 'tel', placeholder: '215-555-0100' }
-          : { type: 'email', autoComplete: 'email', placeholder: 'name@example.com' })}
+          ? { type: 'tel', autoComplete: 'tel' }
+          : { type: 'email', autoComplete: 'email' })}
         {...invalid('to')}
       />
       {reply?.field === 'to' && problem}

@@ -67,10 +67,10 @@ function SendCard({ page }: { page: SendPageData }) {
       <h1>{canSend ? title : t`Your card cannot be sent for now`}</h1>
       {summary.length > 0 && (
         <Lead>
-          {summary.map((part, index) => (
-            <Fragment key={part}>
-              {index > 0 && ' '}
-              <span>{index < summary.length - 1 ? `${part} ·` : part}</span>
+          {summary.map((line, index) => (
+            <Fragment key={line}>
+              {index > 0 && <br />}
+              {line}
             </Fragment>
           ))}
         </Lead>

@@ -166,7 +166,7 @@ describe('invalid input in the send form', () => {
 
   test('the consent names the sender, the messages, their cost and how to stop them', async () => {
     const { text, html } = await open(await couponPath());
-    expect(text).toMatch(/I agree that .+ texts this discount card to this number, once\./);
+    expect(text).toMatch(/I agree that .+ may text this discount card to this number once\./);
     expect(text).toContain('Message and data rates may apply. Reply STOP to stop, HELP for help.');
     for (const page of ['/terms', '/privacy']) expect(html.includes(`href="${base}${page}"`)).toBe(true);
   });

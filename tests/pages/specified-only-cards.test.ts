@@ -65,7 +65,7 @@ describe('a card of services that speak the specification only', () => {
     expect(text).toContain('Atorvastatin 20 mg tablet Quantity 30 tablets NDC 00071-0155-23');
     expect(text).toContain('Pharmacy CVS');
     const coupon = await open(path.replace('/card?', '/coupon?'));
-    expect(coupon.text).toContain('Atorvastatin 20 mg tablet, 30 tablets · CVS · $14.20');
+    expect(coupon.text).toContain('Atorvastatin 20 mg, 30 tablets CVS, $14.20');
     const counter = await open(path.replace('/card?', '/at-the-counter?'));
     expect(counter.text).toContain('Atorvastatin 20 mg tablet Quantity 30 tablets');
     expect(counter.text).not.toContain('Tell us what you paid');
@@ -156,7 +156,7 @@ describe('messages of services that speak the specification only', () => {
         ...sentTo,
         coupon: { cost: 14.2, bin: '015558', key: specifiedKeys.cvs },
       });
-      expect(message?.['coupon']).toMatchObject({ drug_label: 'Atorvastatin 20 mg tablet, 30 tablets' });
+      expect(message?.['coupon']).toMatchObject({ drug_label: 'Atorvastatin 20 mg, 30 tablets' });
       // The report of a message that another test sent may still arrive.
       const reports = () => received('/analytics/hashed').filter((report) => report['event'] === event);
       await waitFor(() => expect(reports().length).toBeGreaterThanOrEqual(replies.length));
