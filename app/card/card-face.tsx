@@ -99,7 +99,7 @@ export function CardFace(props: CardFaceProps) {
         <ForPharmacist pbm={pbm} />
       </p>
       {help && (
-        <dl className={styles['facts']}>
+        <dl className={`${styles['facts']} ${styles['help']}`}>
           <Fact label={t`Pharmacist help`} value={<HelpLine number={help.pharmacist} />} />
           <Fact label={t`Member help`} value={<HelpLine number={help.member} />} />
         </dl>

@@ -29,11 +29,9 @@ function RejectionName({ name, screenText }: ClaimRejection) {
   return (
     <span>
       {name}
-      {screenText && (
-        <span className={styles['screenText']} lang="en">
-          {screenText}
-        </span>
-      )}
+      <span className={styles['screenText']} lang="en">
+        {screenText}
+      </span>
     </span>
   );
 }
@@ -62,8 +60,8 @@ interface ClaimRejection {
   /** Anchor on the page. */
   id: string;
   name: string;
-  /** Code and text on the pharmacy's screen, in English; null where there is none. */
-  screenText: string | null;
+  /** Code and text on the pharmacy's screen, in English. */
+  screenText: string;
   /** The value on the visitor's card; null without a card. */
   onCard: string | null;
   meaning: string;
@@ -130,20 +128,6 @@ function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
         t`Ask whether the NDC or the quantity differs from the card’s, and whether the pharmacy can fill the product on the card.`,
         t`Look the medication up again with the form, dosage and quantity the pharmacy has, and take that card.`,
         t`Ask for the pharmacy’s own cash price, or the price with your insurance: either may be lower.`,
-      ],
-    },
-    {
-      id: 'price-differs',
-      name: t`The price differs`,
-      screenText: null,
-      onCard: null,
-      meaning: t`The claim went through, and the price is not the one on the card. That price is an estimate of its date: costs change, and another manufacturer’s product, quantity or location has another price.`,
-      steps: [
-        t`Ask whether the claim was made with the card alone, and not with insurance or another card.`,
-        t`Compare medication, dosage, form and quantity with the card.`,
-        t`Ask whether another manufacturer’s product is in stock, and what it costs with the card.`,
-        t`If the pharmacy’s own price is lower, pay that.`,
-        t`You don’t have to buy it. The pharmacist can reverse the claim and move your prescription to another pharmacy. For some medications the law limits that, so ask.`,
       ],
     },
   ];

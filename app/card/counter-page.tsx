@@ -85,6 +85,7 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
         <p className={styles['claim']}>
           <ForPharmacist pbm={card.pbm} />
         </p>
+        <p className={styles['notInsurance']}>{t`THIS IS NOT INSURANCE`}</p>
       </article>
       <div className={styles['aside']}>
         <Script />
@@ -217,9 +218,15 @@ function PriceDifference({ report }: { report: ReportSection }) {
   return (
     <ContentSection id="price-different" title={t`The price was different`}>
       <p>
-        {t`Usually another product or quantity was filled, the claim went to your insurance, or the cost has changed. Ask which before you pay. You can say no.`}{' '}
-        <a href="#price-differs">{t`What else to try at the counter`}</a>
+        {t`Usually another product or quantity was filled, the claim went to your insurance, or the cost has changed. Ask which before you pay.`}
       </p>
+      <ul className={styles['list']} aria-label={t`What to try`}>
+        <li>{t`Ask whether the claim was made with the card alone, and not with insurance or another card.`}</li>
+        <li>{t`Compare medication, dosage, form and quantity with the card.`}</li>
+        <li>{t`Ask whether another manufacturer’s product is in stock, and what it costs with the card.`}</li>
+        <li>{t`If the pharmacy’s own price is lower, pay that.`}</li>
+        <li>{t`You don’t have to buy it. The pharmacist can reverse the claim and move your prescription to another pharmacy. For some medications the law limits that, so ask.`}</li>
+      </ul>
       <div className={styles['live']}>
         <PriceReportForm section={report} />
       </div>

@@ -145,7 +145,7 @@ function InteractiveForm({ form, input, reply: initialReply }: Extract<ReportSec
           ))}
           <Fields form={form} input={input} problems={reply?.problems ?? {}} paidOn={paidOn} />
           <p className={sendStyles['secondary']}>
-            {t`We keep the price, the amount and the day. To count each person once, we also keep a scrambled form of your internet address until the month ends.`}
+            {t`We keep what you paid, the day and which price it was. To count each person once, we also keep a scrambled form of your internet address until the month ends.`}
           </p>
           <div>
             <Button aria-disabled={isBusy || undefined}>{isBusy ? t`Sending…` : t`Send what I paid`}</Button>
@@ -216,7 +216,6 @@ function Fields({ form, input, problems, paidOn }: FieldsProps) {
           type="text"
           inputMode="decimal"
           autoComplete="off"
-          placeholder="12.50"
           defaultValue={input?.paid}
           className={inputClass}
           {...invalid('paid')}

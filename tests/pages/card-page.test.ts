@@ -134,7 +134,7 @@ describe.each(tenants)('the card page of $tenant', ({ tenant, host, base }) => {
   });
 
   test.each([
-    ['', ['BIN', 'PCN', 'Group', 'Member ID', 'Drug not covered', 'The price differs']],
+    ['', ['BIN', 'PCN', 'Group', 'Member ID', 'Drug not covered']],
     [
       '/es',
       [
@@ -143,7 +143,6 @@ describe.each(tenants)('the card page of $tenant', ({ tenant, host, base }) => {
         'Group (grupo)',
         'Member ID (n.º de miembro)',
         'Medicamento sin cobertura (Drug not covered)',
-        'El precio es distinto',
       ],
     ],
   ] as const)(
