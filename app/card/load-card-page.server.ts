@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { toSVG } from 'bwip-js/node';
 
-import { keyForChain } from '../../domain/card.ts';
+import { choiceBesideKey, keyForChain } from '../../domain/card.ts';
 import { isSameAmount, type CardLink } from '../../domain/card-link.ts';
 import { isDatedCost, isOldCost } from '../../domain/price-age.ts';
 import type { DrugVariant } from '../../domain/medication.ts';
@@ -187,40 +187,38 @@ export async function findCardLink(page: PageContext): Promise<CardLink | CardRe
   const query = page.request.url.searchParams;
   const urlLink = readCardLink(query, page.site.sources);
   const link = { ...urlLink, zip: query.has('zip') ? urlLink.zip : page.request.zip };
-  const key = link.key || (await findKeyForSelection(page, link, query));
-  return typeof key === 'string' ? { ...link, key } : key;
+  return link.key ? link : findLinkForSelection(page, link, query);
 }
 
-/** The key of the price for the drug and selection of a link, or why there is none; null without a known drug. */
-async function findKeyForSelection(
+/** A link with the price for its drug and selection, or why there is none; null without a known drug. */
+async function findLinkForSelection(
   page: PageContext,
-  { drug, chain, zip }: CardLink,
+  link: CardLink,
   query: URLSearchParams,
-): Promise<string | CardRejection | null> {
+): Promise<CardLink | CardRejection | null> {
+  const { drug, chain, zip } = link;
   if (!drug) return null;
   const lookup = await page.services.drugs.lookUp(drug, page.request.call).catch(() => null);
   const request =
     lookup && readProductRequest(localizeLookup(page.site.locale, lookup), Object.fromEntries(query));
   if (!request?.variant) return null;
   const { variant, selection, rejected } = request;
+  const { slug } = request.lookup;
   if (rejected?.reason === 'too-much') {
     const entered = { ...selection, quantity: rejected.input };
-    return describeRejection(
-      page,
-      { slug: request.lookup.slug, variant, selection: entered },
-      { zip, chain },
-    );
+    return describeRejection(page, { slug, variant, selection: entered }, { zip, chain });
   }
-  const quantity = toPricingUnits(selection.quantity, variant.packageSize);
-  const { result } = await loadPrices(page, { ndc: variant.ndc, quantity, zip });
+  const priced = { ndc: variant.ndc, quantity: toPricingUnits(selection.quantity, variant.packageSize) };
+  const { result } = await loadPrices(page, { ...priced, zip });
   const prices = result.state === 'loaded' ? result.prices : [];
   const key = chain
     ? keyForChain(prices, chain)
     : defaultKey(prices, page.site.tenant.policy.defaultPharmacy);
-  if (key) return key;
+  const price = prices.find((entry) => entry.key === key);
+  if (price) return { ...link, key: price.key, ...choiceBesideKey({ ...priced, ...price }) };
   const path = new URLSearchParams({ ...selectionToQuery(selection), ...(zip && { zip }) });
   const reason = result.state === 'failed' ? result.reason : 'none';
-  return describeMissingPrices(page, reason, `/${request.lookup.slug}?${path}`);
+  return describeMissingPrices(page, reason, `/${slug}?${path}`);
 }
 
 /** The drug page's content for print (spec §2); null where it fails, since the card never waits for it. */

@@ -71,6 +71,21 @@ describe('a card of services that speak the specification only', () => {
     expect(counter.text).not.toContain('Tell us what you paid');
   });
 
+  test.each([
+    ['of a selection', '/card?drug=atorvastatin&quantity=90&zip=19103', 'cvs'],
+    ['of a selection at a pharmacy', '/card?drug=atorvastatin&quantity=90&chain=Walgreens', 'walgreens'],
+    ['of a partner', '/card/yahoo?drug=atorvastatin&quantity=90&chain=nowhere', 'cvs'],
+  ])('names product, quantity and pharmacy for a link %s', async (_, path, chain) => {
+    const { html, text } = await open(path);
+    expect(text).toMatch(/Atorvastatin 20 mg tablet Quantity 90 tablets NDC 00071-0155-23/);
+    const counter = /href="\/rx(\/at-the-counter\?[^"#]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const link = Object.fromEntries(new URL(counter, base).searchParams);
+    expect(link).toMatchObject({ drug: 'atorvastatin', ndc: '00071015523', quantity: '90', chain });
+    expect((await open(counter)).text).toContain('Atorvastatin 20 mg tablet Quantity 90 tablets');
+    const coupon = await open(path.replace(/\/card(\/yahoo)?/, '/coupon'));
+    expect(coupon.text).toContain('Atorvastatin 20 mg tablet, 90 tablets');
+  });
+
   test('leaves out the price, the product and the quantity that no service, key or link names', async () => {
     services.gateway.reply('price of a key', { status: 404 });
     services.gateway.reply('card', {
