@@ -12,7 +12,7 @@ import type { PartnerSource } from '../../tenants/sources.ts';
 import type { PageContext } from '../context.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { controlledNote, localizeLookup, quantityProblem } from '../shell/load-drug.server.ts';
+import { controlledNote, isNotFound, localizeLookup, quantityProblem } from '../shell/load-drug.server.ts';
 import { loadOptional, todayInUtc } from '../shell/needs.server.ts';
 import {
   describePriceSignals,
@@ -198,7 +198,10 @@ async function findLinkForSelection(
 ): Promise<CardLink | CardRejection | null> {
   const { drug, chain, zip } = link;
   if (!drug) return null;
-  const lookup = await page.services.drugs.lookUp(drug, page.request.call).catch(() => null);
+  const lookup = await page.services.drugs
+    .lookUp(drug, page.request.call)
+    .catch((error: unknown) => (isNotFound(error) ? null : undefined));
+  if (lookup === undefined) return describeMissingPrices(page, 'unavailable', `/${encodeURIComponent(drug)}`);
   const request =
     lookup && readProductRequest(localizeLookup(page.site.locale, lookup), Object.fromEntries(query));
   if (!request?.variant) return null;
@@ -211,9 +214,8 @@ async function findLinkForSelection(
   const priced = { ndc: variant.ndc, quantity: toPricingUnits(selection.quantity, variant.packageSize) };
   const { result } = await loadPrices(page, { ...priced, zip });
   const prices = result.state === 'loaded' ? result.prices : [];
-  const key = chain
-    ? keyForChain(prices, chain)
-    : defaultKey(prices, page.site.tenant.policy.defaultPharmacy);
+  const { defaultPharmacy } = page.site.tenant.policy;
+  const key = chain ? keyForChain(prices, chain) : defaultKey(prices, defaultPharmacy);
   const price = prices.find((entry) => entry.key === key);
   if (price) return { ...link, key: price.key, ...choiceBesideKey({ ...priced, ...price }) };
   const path = new URLSearchParams({ ...selectionToQuery(selection), ...(zip && { zip }) });

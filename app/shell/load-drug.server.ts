@@ -118,7 +118,8 @@ export function unavailableSentence(i18n: I18n, lookup: DrugLookup): string {
   return [texts.what, texts.instead, names && `${names}.`].filter(Boolean).join(' ');
 }
 
-function isNotFound(error: unknown): boolean {
+/** Whether a lookup failed because the drug has no product. */
+export function isNotFound(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
 }
 

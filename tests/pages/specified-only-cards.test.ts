@@ -86,6 +86,18 @@ describe('a card of services that speak the specification only', () => {
     expect(coupon.text).toContain('Atorvastatin 20 mg tablet, 90 tablets');
   });
 
+  test('offers to try again where the medication of a link cannot be looked up', async () => {
+    services.gateway.reply('drug', { status: 500 });
+    const paths = ['/card?drug=zocor', '/card/yahoo?drug=zocor', '/es/card?drug=zocor', '/coupon?drug=zocor'];
+    const pages = await Promise.all(paths.map((path) => open(path)));
+    for (const { status, text } of pages) {
+      expect(status).toBe(503);
+      expect(text).toMatch(/Try again|Intentar de nuevo/);
+    }
+    services.gateway.reply('drug', { status: 404 });
+    expect((await open('/card?drug=zocor')).text).toContain('Find your medication first');
+  });
+
   test('leaves out the price, the product and the quantity that no service, key or link names', async () => {
     services.gateway.reply('price of a key', { status: 404 });
     services.gateway.reply('card', {
