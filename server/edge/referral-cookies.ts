@@ -13,22 +13,32 @@ import { findSource, type PartnerSource } from '../../tenants/sources.ts';
 const maxValueLength = 200;
 
 /**
- * Set-Cookie values for the referral parameters of a URL: 90 days, readable by the page, same-site strict (spec §7). Where
- * targeted ads are off, only the partner's name is set, because the prices that a visitor was promised depend on it.
+ * The referral parameters of a URL that become cookies. Where targeted ads are off, that is only the partner's name, because
+ * the prices that a visitor was promised depend on it.
  */
-export function referralCookies(
+export function storedReferrals(
   url: URL,
   { targetedAds }: Pick<CookiePreferences, 'targetedAds'>,
-  { sources, secure }: { sources: readonly PartnerSource[]; secure: boolean },
-): string[] {
-  return Object.values(referralCookieNames).flatMap((name) => {
+  sources: readonly PartnerSource[],
+): Partial<Record<string, string>> {
+  const stored = Object.values(referralCookieNames).flatMap((name) => {
     const value = parseTrackingValue(url.searchParams.get(name)?.trim().toWellFormed());
     if (!value || value.length > maxValueLength) return [];
     const affectsPrices = name === referralCookieNames.source && findSource(sources, value) !== null;
-    if (!targetedAds && !affectsPrices) return [];
-    return [serialize(name, value, { ...referralCookieAttributes, secure })];
+    return targetedAds || affectsPrices ? [[name, value] as const] : [];
   });
+  return Object.fromEntries(stored);
 }
+
+/** Set-Cookie values for the referral parameters of a URL: 90 days, readable by the page, same-site strict (spec §7). */
+export const referralCookies = (
+  url: URL,
+  preferences: Pick<CookiePreferences, 'targetedAds'>,
+  { sources, secure }: { sources: readonly PartnerSource[]; secure: boolean },
+): string[] =>
+  Object.entries(storedReferrals(url, preferences, sources)).map(([name, value = '']) =>
+    serialize(name, value, { ...referralCookieAttributes, secure }),
+  );
 
 /** Set-Cookie for the ZIP code of a URL; empty for an invalid one, and when personalization is off. */
 export function zipCookie(

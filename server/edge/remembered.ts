@@ -5,14 +5,14 @@ import { readZip } from '../../domain/zip.ts';
 import type { Site } from '../../tenants/registry.ts';
 import { findSource, type PartnerSource } from '../../tenants/sources.ts';
 import { emptyResponse, rejectUnlessGetOrHead } from './file-response.ts';
-import { zipCookie } from './referral-cookies.ts';
+import { storedReferrals, zipCookie } from './referral-cookies.ts';
 import { readVisitor } from './visitor.ts';
 
 /** What a visitor's cookies remember for the next pages. */
 export interface Remembered {
   /** The ZIP code used last, where the site may remember it; five digits or null. */
   zip: string | null;
-  /** The partner that referred the visitor. */
+  /** The partner that referred the visitor, unless the URL names another referral. */
   source: PartnerSource | null;
 }
 
@@ -22,10 +22,12 @@ export const rememberedCookies = { zip: 'zip', source: referralCookieNames.sourc
 /** Reads what a visitor's cookies remember: the ZIP code only with personalization; malformed values count as absent. */
 export function readRemembered(request: Request, site: Site): Remembered {
   const cookies = parse(request.headers.get('cookie') ?? '');
-  const { personalization } = readVisitor(request, site).preferences;
+  const { preferences } = readVisitor(request, site);
+  const stored = storedReferrals(new URL(request.url), preferences, site.sources);
   return {
-    zip: personalization ? readZip(cookies[rememberedCookies.zip] ?? '') : null,
-    source: findSource(site.sources, cookies[rememberedCookies.source]),
+    zip: preferences.personalization ? readZip(cookies[rememberedCookies.zip] ?? '') : null,
+    // The URL's referral replaces the cookie, so this page already belongs to it.
+    source: findSource(site.sources, stored[rememberedCookies.source] ?? cookies[rememberedCookies.source]),
   };
 }
 

@@ -41,6 +41,19 @@ describe.each(tenants)('visitors from a partner source on $tenant', ({ tenant, h
     expect(words).not.toContain(searchNow);
   });
 
+  test('the latest referral decides the banner, unless no referral is stored', async () => {
+    const earlier = 'utm_source=samsung';
+    const { words } = await visit(at('/atorvastatin?utm_source=newsletter'), earlier);
+    expect(words).not.toContain(searchNow);
+    for (const kept of [`${earlier}; pref_targetedAds=false`, earlier]) {
+      const ignored = kept === earlier ? `newsletter${'x'.repeat(200)}` : 'newsletter';
+      // oxlint-disable-next-line no-await-in-loop -- two visits
+      const page = await visit(at(`/atorvastatin?utm_source=${ignored}`), kept);
+      expect(page.response.headers.getSetCookie()).toEqual([]);
+      expect(page.words).toContain(searchNow);
+    }
+  });
+
   test('the card of a source has its header, group and logo, and no search in the footer', async () => {
     const { html, words } = await visit(at('/card/yahoo?drug=atorvastatin&zip=19103'));
     const footer = html.slice(html.indexOf('<footer'));
