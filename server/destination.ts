@@ -41,7 +41,8 @@ export function resolveDestination(path: string, basePath: string): Destination 
     if (path === '/') return { kind: 'redirect', to: basePath };
     // React Router's address for the data of the page at the base path itself.
     if (path === `${basePath}.data`) return { kind: 'page', path: '/', locale: 'en-US' };
-    if (path !== basePath && !path.startsWith(`${basePath}/`)) return { kind: 'not-found' };
+    // In any case, as in the address of a QR code: a page then redirects to its own spelling.
+    if (!`${path}/`.toLowerCase().startsWith(`${basePath}/`)) return { kind: 'not-found' };
   }
   if (!isDecodable(path)) return { kind: 'not-found' };
   const spanish = getLinkBase(basePath, 'es');
