@@ -19,8 +19,6 @@ import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import legalStyles from '../shell/legal.module.css';
-import { controlledNote } from '../shell/load-drug.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
@@ -82,18 +80,12 @@ interface AnswerView {
 function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
   const { i18n, drug, page } = view;
   const { lead, second, extraTrip } = answer;
-  const { coverageNote } = page.site.tenant.words[page.site.locale];
   const amount = pricedAmount(drug.lookup, drug.variant, drug.selection, page.site.locale);
   const isChosen = second?.kind === 'lowest';
   const trip = extraTrip && i18n._(tripText(extraTrip));
   return (
     <div className={styles['block']}>
       <h2 className={styles['heading']}>{breakableName(withNoBreakSpaces(amount))}</h2>
-      {coverageNote && (
-        <p className={legalStyles['coverage']}>
-          <strong>{coverageNote.title}.</strong> {coverageNote.text}
-        </p>
-      )}
       <div className={styles['cards']}>
         <PriceCard
           view={view}
@@ -177,7 +169,6 @@ function PriceCard({ view, entry, label, trip, note, isLead = false }: PriceCard
   const saved = saving && formatDollars(saving.dollars);
   const usual = entry.usualPrice !== null && formatDollars(entry.usualPrice);
   const signal = drug.signals[entry.chain];
-  const controlled = isLead && controlledNote(view.page.site.locale, drug.variant);
   return (
     <div className={styles['card']} data-lead={isLead || undefined}>
       <h3 className={styles['label']}>{i18n._(label)}</h3>
@@ -196,7 +187,6 @@ function PriceCard({ view, entry, label, trip, note, isLead = false }: PriceCard
           <p className={styles['saved']}>{i18n._(msg`Save ${saved} off the usual ${usual}`)}</p>
         )}
         {signal && <p>{signal}</p>}
-        {controlled && <p className={styles['controlled']}>{controlled}</p>}
       </div>
       <a {...cardLink(view, entry)} className={buttonClasses(isLead ? 'strong' : 'quiet')}>
         {i18n._(msg`Get the card`)}

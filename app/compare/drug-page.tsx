@@ -4,6 +4,7 @@ import './load-drug-page.server.ts?styles';
 import { useMemo } from 'react';
 
 import { fromSentLookup } from '../../domain/sent-lookup.ts';
+import { CoverageNote } from '../shell/legal.tsx';
 import { Container } from '../ui/container.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import styles from './drug-page.module.css';
@@ -80,6 +81,9 @@ function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: PickerStat
         problem={problem}
       >
         {page.question && <ServerHtml html={page.question.html} />}
+        <div className={styles['note']}>
+          <CoverageNote />
+        </div>
         {showsPrices && answer.block && <ServerHtml html={answer.block} className={styles['block']} />}
         {showsPrices && (
           <div className={styles['details']}>

@@ -19,7 +19,7 @@ import { renderSupply } from './picker-parts.server.tsx';
 import { renderPriceExplained } from './price-explained.server.tsx';
 import { loadPriceHistory } from './price-history.server.tsx';
 import { renderPriceList } from './price-list.server.tsx';
-import { renderPriceNotes } from './price-notes.server.tsx';
+import { renderControlledNote, renderPriceNotes } from './price-notes.server.tsx';
 import { loadSectionContent, type SectionContent } from './section-content.server.ts';
 import { loadAlternatives, loadSimilarMedications } from './alternatives.server.tsx';
 
@@ -117,7 +117,8 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
       supply: leading
         ? htmlPart(
             page.request,
-            renderSupply(page.site.locale, { variant, selection, classes: lookup.classes }, amounts, query),
+            renderControlledNote(page.site.locale, variant) +
+              renderSupply(page.site.locale, { variant, selection, classes: lookup.classes }, amounts, query),
           )
         : null,
       explained: explained ? htmlPart(page.request, explained) : null,

@@ -6,6 +6,7 @@ import type { AnswerKind, ExtraTrip } from '../../domain/answer.ts';
 import { formatMiles } from '../../domain/distance.ts';
 import { formatDate } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
+import type { DrugVariant } from '../../domain/medication.ts';
 import { isOldCost } from '../../domain/price-age.ts';
 import {
   bestNearby,
@@ -21,6 +22,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { todayInUtc } from '../shell/needs.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Icon } from '../ui/icon.tsx';
+import { controlledNote } from '../shell/load-drug.server.ts';
 import { costDateText, type PriceProblemReason, type PricesResult } from '../shell/load-prices.server.ts';
 import styles from './price-messages.module.css';
 
@@ -252,6 +254,12 @@ function unusableCostText(day: string, locale: Locale): MessageDescriptor {
   }
   const date = formatDate(day, locale);
   return msg`The last public cost of this choice is from ${date}. That is too old to show you a true price. Choose another dosage, form or brand, or ask a pharmacy for today’s price.`;
+}
+
+/** What to know about the card of a controlled medication, as HTML; '' for another one. */
+export function renderControlledNote(locale: Locale, variant: DrugVariant): string {
+  const note = controlledNote(locale, variant);
+  return note ? renderToStaticMarkup(<p className={styles['controlled']}>{note}</p>) : '';
 }
 
 /** What going to the store with the lower price saves. */

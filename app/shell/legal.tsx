@@ -12,7 +12,7 @@ export function CoverageNote() {
   if (!note) return null;
   return (
     <p className={styles['coverage']}>
-      <strong>{note.title}.</strong> {note.text}
+      <strong>{note.title}.</strong> <span>{note.text}</span>
     </p>
   );
 }

@@ -188,8 +188,7 @@ describe('a controlled medication', () => {
   test('says on its page and its card that some pharmacies don’t accept discount cards', async () => {
     const { html, text } = await open('/rx/adderall?zip=19103');
     expect(text).toContain(note);
-    // Between the price and its button.
-    expect(text.indexOf(note)).toBeLessThan(text.indexOf('Get the card'));
+    expect(text.indexOf(note)).toBeLessThan(text.indexOf('Price, explained'));
     expect((await open(cardLinkOf(html))).text).toContain(note);
     expect((await open('/rx/alprazolam')).text).toContain(note);
     expect((await open('/rx/es/adderall')).text).toContain('para este medicamento controlado.');
