@@ -11,6 +11,10 @@ export function availableOrders(prices: readonly PriceEntry[]): PriceOrder[] {
   return priceOrders.filter((order) => order !== 'nearest' || distances.length > 1);
 }
 
+/** Whether the specified order begins with CVS, for its name and not for its price (spec §4). */
+export const leadsWithCvs = (prices: readonly PriceEntry[]): boolean =>
+  prices.some((entry) => entry.chain.toLowerCase() === 'cvs' && !isOutOfReach(entry, prices));
+
 /** The order that a query names if it is available; the specified one otherwise. */
 export function readPriceOrder(text: string | null, prices: readonly PriceEntry[]): PriceOrder {
   return availableOrders(prices).find((order) => order === text) ?? 'standard';

@@ -116,13 +116,17 @@ export function BackToPrices({ data, look, label }: BackToPricesProps) {
 }
 
 /** The prices of the card's medication and quantity; null where the medication is not known. */
-function pricesPath({ loaded: { product, chain }, link: { drug, zip } }: CardPageData): string | null {
+function pricesPath({
+  loaded: { product, chain },
+  link: { drug, zip, source },
+}: CardPageData): string | null {
   const slug = product?.slug ?? drug;
   if (!slug) return null;
   const query = new URLSearchParams({
     ...(product ? selectionToQuery(product.selection) : {}),
     ...(zip && { zip }),
     ...(chain && { chain }),
+    ...(source && { source }),
   });
   return `/${slug}?${query}`;
 }

@@ -226,7 +226,8 @@ function Bar({ view, view: { i18n }, entry }: { view: AnswerView; entry: PriceEn
 const cardLink = ({ page, drug }: AnswerView, { key, chain, cost }: PriceEntry) => {
   const { lookup, priced, zip } = drug;
   const choice = choiceBesideKey({ key, chain, ...priced });
-  const path = cardPath({ key, ...choice, drug: lookup.slug, zip: zip.zip, quotedPrice: cost });
+  const link = { key, ...choice, drug: lookup.slug, zip: zip.zip, quotedPrice: cost };
+  const path = cardPath({ ...link, source: page.request.source });
   return { href: page.site.href(path), 'data-discover': '' };
 };
 

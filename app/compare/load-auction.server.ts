@@ -100,9 +100,11 @@ export async function loadChainPrice(
   const entry = entries.find((candidate) => candidate.chain.toLowerCase() === slug.toLowerCase()) ?? null;
   // A chain that the gateway does not list is recognized by its price.
   const chain = entry ? toAuctionChain(page.site, entry) : await loadChain(page, slug);
+  const { source } = page.request;
   const allPricesQuery = new URLSearchParams({
     ...selectionToQuery(selection),
     ...(zip.zip && { zip: zip.zip }),
+    ...(source && { source: source.id }),
   });
   const i18n = i18nFor(page.site.locale);
   const name = translateTerm(lookup, variant.name);
@@ -132,6 +134,7 @@ export async function loadChainPrice(
         ...choiceBesideKey({ key: entry.key, chain: entry.chain, ...priced.priced }),
         drug: lookup.slug,
         zip: zip.zip,
+        source,
         quotedPrice: entry.cost,
       }),
     allPricesUrl: `/${lookup.slug}?${allPricesQuery}`,

@@ -6,6 +6,7 @@ import { choiceBesideKey } from '../../domain/card.ts';
 import {
   availableOrders,
   groupPrices,
+  leadsWithCvs,
   monogramColor,
   monograms,
   placedPrices,
@@ -20,7 +21,6 @@ import {
   bestNearby,
   bestPrice,
   formatDollars,
-  isOutOfReach,
   pharmacyName,
   savings,
   type PriceEntry,
@@ -98,14 +98,12 @@ function orderLinks(
   current: PriceOrder,
   query: URLSearchParams,
 ): PriceList['orders'] {
-  // Says why CVS, which may be the most expensive, comes before the lowest price.
-  const hasCvs = prices.some((entry) => entry.chain.toLowerCase() === 'cvs' && !isOutOfReach(entry, prices));
   return availableOrders(prices).map((order) => {
     const target = new URLSearchParams(query);
     target.delete('wait');
     target.delete('order');
     if (order !== 'standard') target.set('order', order);
-    const name = order === 'standard' && hasCvs ? msg`CVS first` : orderNames[order];
+    const name = order === 'standard' && leadsWithCvs(prices) ? msg`CVS first` : orderNames[order];
     return { query: `?${target}`, name: i18n._(name), isCurrent: order === current };
   });
 }
@@ -149,7 +147,8 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
   const rows = new Map(
     prices.map((entry, index): [PriceEntry, Row] => {
       const { key, chain: id, cost } = entry;
-      const card = { key, ...choiceBesideKey({ key, chain: id, ...priced }), drug, zip, quotedPrice: cost };
+      const choice = choiceBesideKey({ key, chain: id, ...priced });
+      const card = { key, ...choice, drug, zip, source: page.request.source, quotedPrice: cost };
       return [
         entry,
         {

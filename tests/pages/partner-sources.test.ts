@@ -66,6 +66,31 @@ describe.each(tenants)('visitors from a partner source on $tenant', ({ tenant, h
     expect(plain.html).not.toMatch(/<img[^>]+source-yahoo\.svg/);
   });
 
+  test.each([
+    ['yahoo', '/card/yahoo?', null, /RxGRP YHDEMO\d/],
+    ['samsung', '/card?', 'samsung', /RxGRP SAMPLE/],
+  ])('keeps the source %s from page to page without a cookie', async (id, page, source, group) => {
+    const prices = await visit(at(`/atorvastatin?zip=19103&source=${id}`));
+    const links = (html: string) =>
+      [...html.matchAll(/href="([^"#]+)/g)].map(
+        ([, href = '']) => new URL(href.replaceAll('&amp;', '&'), at('/')),
+      );
+    const cards = links(prices.html).filter(({ pathname }) => pathname.startsWith(`${base}/card`));
+    expect(cards.length).toBeGreaterThan(5);
+    for (const card of cards) {
+      expect(card.href).toContain(`${base}${page}`);
+      expect(card.searchParams.get('source')).toBe(source);
+    }
+    const card = await visit(cards[0]?.href ?? '');
+    expect(card.words.join(' ')).toMatch(group);
+    // The link for other people has no ZIP.
+    const back = links(card.html).filter(
+      ({ pathname, searchParams }) => pathname === `${base}/atorvastatin` && searchParams.has('zip'),
+    );
+    expect(back.length).toBeGreaterThan(0);
+    for (const { searchParams } of back) expect(searchParams.get('source')).toBe(id);
+  });
+
   test.each(['samsung', 'yahoo', 'usnews'])(
     'requests prices with the source %s from the link and later',
     async (id) => {
