@@ -13,6 +13,7 @@ import { pickedAmount } from '../../domain/product-text.ts';
 import { readProductRequest } from '../../domain/product-request.ts';
 import { isExactQuery, selectById, selectByNdc, type Selection } from '../../domain/selection.ts';
 import { insulinClass, isExpiredCost } from '../../wire/cost-age.ts';
+import type { PartnerSource } from '../../tenants/sources.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import {
@@ -141,7 +142,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     /** The fields of the pickers' form besides the pickers. */
     fields: {
       quantity: htmlPart(page.request, renderOtherQuantity(locale, variant, selected.otherQuantity)),
-      zip: htmlPart(page.request, renderZipField(locale, zip, place)),
+      zip: htmlPart(page.request, renderZipField(locale, zip, place) + sourceField(page.request.source)),
     },
     address,
     /** Coordinates of the ZIP; null if unknown. */
@@ -170,6 +171,10 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
         : null,
   };
 }
+
+/** The partner of the prices, which the form keeps; no id needs escaping. */
+const sourceField = (source: PartnerSource | null): string =>
+  source ? `<input type="hidden" name="source" value="${source.id}"/>` : '';
 
 /** In miles: the ZIP code of a pharmacy that is farther away does not locate the visitor. */
 const maxMilesToPharmacy = 15;

@@ -163,7 +163,7 @@ export function applyZip(field: unknown): void {
 function otherParameters(form: HTMLFormElement | null, current: string): Record<string, string> {
   const fields = new FormData(form ?? undefined);
   return Object.fromEntries(
-    ['zip', 'order', 'confirmed'].flatMap((name) => {
+    ['zip', 'order', 'confirmed', 'source'].flatMap((name) => {
       const value = fields.get(name);
       return typeof value === 'string' && (value || (name === 'zip' && current)) ? [[name, value]] : [];
     }),

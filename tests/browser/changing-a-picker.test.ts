@@ -115,6 +115,15 @@ describe('changing a picker', () => {
     expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('90');
   });
 
+  test('keeps the partner whose prices the page shows', async () => {
+    await page.goto(site.at('super.localhost', '/rx/atorvastatin?zip=19103&source=samsung'));
+    await hydrate(page);
+    await unfold(page);
+    await page.getByLabel('Quantity', { exact: true }).selectOption('90');
+    await page.waitForURL(/quantity=90/);
+    expect(new URL(page.url()).searchParams.get('source')).toBe('samsung');
+  });
+
   test('a ZIP code changes the address without an empty quantity, which can be entered later', async () => {
     await unfold(page, '#zip');
     await page.getByLabel('ZIP code').fill('10001');

@@ -81,6 +81,8 @@ describe.each(tenants)('visitors from a partner source on $tenant', ({ tenant, h
       expect(card.href).toContain(`${base}${page}`);
       expect(card.searchParams.get('source')).toBe(source);
     }
+    const pickers = /<form [^>]*data-script="prefetch"[\s\S]*?<\/form>/.exec(prices.html)?.[0];
+    expect(pickers).toContain(`<input type="hidden" name="source" value="${id}"/>`);
     const card = await visit(cards[0]?.href ?? '');
     expect(card.words.join(' ')).toMatch(group);
     // The link for other people has no ZIP.
