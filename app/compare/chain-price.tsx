@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 
+import { Link } from 'react-router';
+
 import { formatDollars, pharmacyName, savings, type PriceEntry } from '../../domain/prices.ts';
 import { CoverageNote } from '../shell/legal.tsx';
 import { LinkButton } from '../ui/button.tsx';
@@ -66,6 +68,9 @@ function Price({ page, pickers }: { page: ChainPriceData; pickers: PickerState }
             cardUrl={cardUrl}
           />
           <CoverageNote />
+          <Link to={page.allPricesUrl} className={styles['others']}>
+            {t`See the prices of all pharmacies`}
+          </Link>
           <PriceNotes html={notes} />
         </>
       ) : (

@@ -10,9 +10,10 @@ import { findMedications, type SearchResult } from '../find/find-medications.ser
 import { FoundMedications } from '../find/find-medication.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { LegalNotice } from '../shell/legal.tsx';
+import { LegalLinks, LegalNotice } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { requireFlag } from '../shell/needs.server.ts';
+import { LanguageLink } from '../shell/site-header.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { Container } from '../ui/container.tsx';
@@ -45,21 +46,25 @@ async function loadChainSearch(page: PageContext, chain: Chain, query: URLSearch
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
-/** It has no header and no footer, so it shows the brand and the legal notice itself. */
+/** It has no header and no footer, so it shows the brand, the other language and the legal texts itself. */
 export default function AuctionChain({ loaderData }: Route.ComponentProps) {
   const shell = useShell();
   return (
     <Container className={styles['page']}>
       {shell && (
-        <p className={styles['brand']}>
-          <BrandImage src={shell.mark} alt="" width={32} height={32} />
-          {shell.displayName}
-        </p>
+        <div className={styles['top']}>
+          <p className={styles['brand']}>
+            <BrandImage src={shell.mark} alt="" width={32} height={32} />
+            {shell.displayName}
+          </p>
+          <LanguageLink shell={shell} look="pill" />
+        </div>
       )}
       {loaderData.kind === 'price' ? <ChainPrice page={loaderData} /> : <ChainSearch {...loaderData} />}
       {shell && (
         <div className={styles['legal']}>
           <LegalNotice shell={shell} />
+          <LegalLinks shell={shell} />
         </div>
       )}
     </Container>

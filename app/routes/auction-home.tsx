@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
 import styles from '../compare/auction-home.module.css';
-import { loadChains } from '../compare/load-auction.server.ts';
+import { loadChains, type AuctionChain } from '../compare/load-auction.server.ts';
 import { pageContext } from '../context.ts';
 import { requireContent } from '../shell/content/load-content.server.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
@@ -29,8 +29,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const title = titleOf(page.site, path, auction.headline);
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   const head = pageHead(page, { title, description: subtext || title, path, data: trailData });
-  return { auction, title, chains: chains ?? [], trail, head };
+  return { auction, title, chains: fromAToZ(chains ?? []), trail, head };
 }
+
+/** Independent pharmacies, which are no chain, come last. */
+const fromAToZ = (chains: readonly AuctionChain[]) =>
+  chains.toSorted(
+    (one, other) =>
+      Number(one.slug === 'other') - Number(other.slug === 'other') || one.name.localeCompare(other.name),
+  );
 
 export { pageMeta as meta } from '../shell/meta.ts';
 

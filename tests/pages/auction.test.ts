@@ -26,6 +26,9 @@ describe('the auction home page', () => {
     const home = await visit('/rx/auction');
     const links = linksOf(home.html).filter((link) => link.startsWith('/rx/auction/'));
     expect(links).toContain('/rx/auction/walgreens');
+    // From A to Z, and independent pharmacies last.
+    expect(links[0]).toBe('/rx/auction/acme');
+    expect(links.at(-1)).toBe('/rx/auction/other');
     expect(links.length).toBeGreaterThan(20);
     const pages = await Promise.all(links.map((link) => visit(link)));
     expect(pages.filter(({ status }) => status !== 200)).toEqual([]);
@@ -81,6 +84,14 @@ describe('the auction page of a chain', () => {
 });
 
 describe('the auction page of a medication at a chain', () => {
+  test('an auction page leads to the other language, the legal pages and the prices of all pharmacies', async () => {
+    const { html } = await visit(`/rx/auction/walgreens/atorvastatin?${selection}`);
+    const links = linksOf(html);
+    expect(links).toContain(`/rx/es/auction/walgreens/atorvastatin?${selection}`);
+    expect(links).toContain('/rx/privacy');
+    expect(links.find((link) => link.startsWith('/rx/atorvastatin?'))).toContain('zip=');
+  });
+
   const selection = 'name=Atorvastatin&form=Tablet&dosage=20+mg&quantity=90&zip=19103';
 
   test('shows the same price as the drug page for the chain, and no other chain', async () => {
