@@ -218,7 +218,8 @@ const locationFailures = {
 
 /**
  * The ZIP field as HTML. A browser applies a ZIP at its fifth digit; without script there is a button.
- * @param place the name of the ZIP's place, on a page that folds the field behind it and offers the browser's location.
+ * @param place the name of the ZIP's place, on a page that folds the field behind it and offers the browser's location;
+ *   null for the field and its button alone.
  */
 export function renderZipField(
   locale: Locale,
@@ -259,7 +260,7 @@ export function renderZipField(
             </Button>
           </span>
         )}
-        <span className="without-script">
+        <span className={place ? 'without-script' : undefined}>
           <Button look="quiet" aria-label={i18n._(msg`Show prices`)}>
             {i18n._(msg`Show`)}
           </Button>
