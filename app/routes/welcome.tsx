@@ -14,6 +14,7 @@ import { requireContent } from '../shell/content/load-content.server.ts';
 import { titleOf } from '../shell/frame-links.server.ts';
 import { renderPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { CoverageNote } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { requireFlag } from '../shell/needs.server.ts';
 import { faqData } from '../shell/structured-data.server.ts';
@@ -60,7 +61,14 @@ export default function Welcome({ loaderData }: Route.ComponentProps) {
       look="cover"
       headline={title}
       lead={lead}
-      action={<SearchBox look="regular" label={t`Look up your medication`} largeIcon />}
+      action={
+        <>
+          <SearchBox look="regular" label={t`Look up your medication`} largeIcon />
+          <div className={styles['coverage']}>
+            <CoverageNote />
+          </div>
+        </>
+      }
       aside={
         drawing && <BrandImage className={styles['drawing']} src={drawing} alt="" width={480} height={360} />
       }
