@@ -20,14 +20,14 @@ interface LetterIndexProps {
 
 /** A list by letter; a long one shows only its letters at first. */
 export function LetterIndex({ index, popularSearches, otherLists }: LetterIndexProps) {
-  const { title, lead, most, groups, lang, pageLang, trail } = index;
+  const { title, lead, common, groups, lang, pageLang, trail } = index;
   const { t } = useLingui();
   const isLong = groups.reduce((sum, { items }) => sum + items.length, 0) > maxUnfoldedNames;
   const shownGroups = isLong ? [] : groups;
   return (
     <ContentPage trail={trail} headline={title} lead={lead}>
       {groups.length === 0 && <p className={styles['empty']}>{t`Nothing is listed here yet.`}</p>}
-      {most.length > 0 && <Most items={most} />}
+      {common.length > 0 && <Common items={common} />}
       {isLong && (
         <div className={styles['letters']}>
           <LetterGroups id="letter" groups={groups} headingLevel="h2">
@@ -40,7 +40,7 @@ export function LetterIndex({ index, popularSearches, otherLists }: LetterIndexP
           {popularSearches}
         </ContentSection>
       )}
-      {most.length > 0 && <h2 className={styles['all']}>{t`All from A to Z`}</h2>}
+      {common.length > 0 && <h2 className={styles['all']}>{t`All from A to Z`}</h2>}
       {!isLong && groups.length > 1 && <LetterKeys id="letters" groups={groups} />}
       {shownGroups.map(({ letter, id, items }) => (
         <section key={id} className={styles['group']} aria-labelledby={id}>
@@ -64,13 +64,13 @@ export function LetterIndex({ index, popularSearches, otherLists }: LetterIndexP
   );
 }
 
-/** The entries that have the most, with how many, before all of them by letter. */
-function Most({ items }: { items: LetterIndexData['most'] }) {
+/** The common entries, with how many medications each has, before all of them by letter. */
+function Common({ items }: { items: LetterIndexData['common'] }) {
   const { t } = useLingui();
   const base = useHref('/');
   return (
-    <section className={styles['most']} aria-labelledby="most-title">
-      <h2 id="most-title">{t`With the most medications`}</h2>
+    <section className={styles['common']} aria-labelledby="common-title">
+      <h2 id="common-title">{t`Common conditions`}</h2>
       <ul role="list" className={styles['rows']}>
         {items.map(({ name, path, note }) => (
           <li key={path}>

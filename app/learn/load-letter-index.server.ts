@@ -75,8 +75,6 @@ const indexes: readonly LetterIndex[] = [
   },
 ];
 
-const conditionPath = (slug: string) => `/conditions/${slug}`;
-
 const noParts = {
   includeDrugs: false,
   includeEditorial: false,
@@ -119,25 +117,30 @@ async function loadMedications(page: PageContext): Promise<Entry[] | null> {
   return entries.length > 0 ? entries : null;
 }
 
-const maxMostTreated = 6;
+const conditionPath = (slug: string) => `/conditions/${slug}`;
+
+/** What many people look up first. */
+const commonConditions = [
+  'high-blood-pressure',
+  'high-cholesterol',
+  'type-2-diabetes',
+  'depression',
+  'asthma',
+  'bacterial-infections',
+].map(conditionPath);
 
 /**
- * The conditions for which the catalog has the most medications, with the number of them. Empty where the gateway does not
- * say which medication is for what.
+ * The common conditions of the content, with the number of medications for each. Empty where the gateway does not say which
+ * medication is for what.
  */
-function findMostTreated(
-  conditions: readonly Entry[],
-  medications: readonly Entry[],
-  locale: Locale,
-): Entry[] {
+function findCommon(conditions: readonly Entry[], medications: readonly Entry[], locale: Locale): Entry[] {
   const i18n = i18nFor(locale);
   const treated = medications.flatMap((medication) => [...new Set(medication.conditions)].map(conditionPath));
   const byPath = Map.groupBy(treated, (path) => path);
-  return conditions
+  return commonConditions
+    .flatMap((path) => conditions.find((condition) => condition.path === path) ?? [])
     .map((condition) => ({ condition, count: byPath.get(condition.path)?.length ?? 0 }))
     .filter(({ count }) => count > 1)
-    .toSorted((one, other) => other.count - one.count)
-    .slice(0, maxMostTreated)
     .map(({ condition, count }) => ({
       ...condition,
       note: i18n._(msg`${plural(count, { one: '# medication', other: '# medications' })}`),
@@ -176,7 +179,7 @@ export async function loadLetterIndex(page: PageContext, path: string) {
   return {
     title,
     lead,
-    most: isConditions && medications ? findMostTreated(entries, medications, locale) : [],
+    common: isConditions && medications ? findCommon(entries, medications, locale) : [],
     groups: groupByLetter(entries, ({ name }) => name, locale),
     lang: index.inEnglish && locale !== 'en-US' ? 'en' : undefined,
     // Translated names, and the notes beside names, are in the language of the page.

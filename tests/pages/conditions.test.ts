@@ -112,15 +112,15 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
     }
   });
 
-  test('the list of conditions begins with those that have the most medications, as many as their pages list', async () => {
+  test('the list of conditions begins with common ones, with as many medications as their pages list', async () => {
     const { main } = await visit(at('/conditions'));
-    const [, first = ''] = /With the most medications<\/h2>(.*?)<\/section>/s.exec(main) ?? [];
+    const [, first = ''] = /Common conditions<\/h2>(.*?)<\/section>/s.exec(main) ?? [];
     const rows = [...first.matchAll(/href="([^"]+)">[^<]+<small>(\d+) medications</g)];
     const counts = rows.map(([, , count]) => Number(count));
     expect(counts).toHaveLength(6);
-    expect(counts).toEqual(counts.toSorted((one, other) => other - one));
-    const [, link = ''] = rows[0] ?? [];
-    const slug = link.slice(link.lastIndexOf('/') + 1);
+    const slugs = rows.map(([, link = '']) => link.slice(link.lastIndexOf('/') + 1));
+    const [slug = ''] = slugs;
+    expect(slugs).toEqual(expect.arrayContaining(['high-cholesterol', 'depression', 'asthma']));
     const list = await site.upstreams.drugs.list({ condition: slug }, callContext);
     expect(list).toHaveLength(counts[0] ?? 0);
   });
