@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
 import type { AboutUs } from '../../upstreams/content/about-us.ts';
+import { savedCardsPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
 import { ContentImage, Questions, Steps, type ContentQuestion } from '../shell/content/content-blocks.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
@@ -14,6 +15,7 @@ import { requireFlag } from '../shell/needs.server.ts';
 import { organizationData, pageTrail } from '../shell/structured-data.server.ts';
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { LinkButton } from '../ui/button.tsx';
+import { Actions } from '../ui/column-page.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import styles from './welcome.module.css';
 
@@ -101,7 +103,14 @@ export async function loadWallet(page: PageContext) {
     content,
     title,
     lead: content.subtext || i18n._(msg`Open a card on your phone to have its numbers at the counter.`),
-    action: <LinkButton to="/">{i18n._(msg`Look up a medication`)}</LinkButton>,
+    action: (
+      <Actions>
+        <LinkButton to="/">{i18n._(msg`Look up a medication`)}</LinkButton>
+        <LinkButton to={savedCardsPath} look="quiet">
+          {i18n._(msg`Saved cards`)}
+        </LinkButton>
+      </Actions>
+    ),
     stepsTitle: i18n._(msg`How to add it`),
     trail,
     head: pageHead(page, { title, description: content.subtext || title, path, data: trailData }),

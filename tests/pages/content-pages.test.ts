@@ -35,7 +35,7 @@ const pages = [
     'Lleve su tarjeta en la billetera de su teléfono',
   ],
   ['/auction', ['super'], 'Prices at one pharmacy', 'Precios de una sola farmacia'],
-  ['/rewards', ['savehealth'], 'No rewards program today', 'Hoy no hay programa de recompensas'],
+  ['/rewards', ['savehealth'], 'We have no rewards program', 'No tenemos programa de recompensas'],
   ['/privacy', allTenants, 'Privacy notice', 'Aviso de privacidad'],
   ['/terms', allTenants, 'Terms of use', 'Condiciones de uso'],
   ['/accessibility', allTenants, 'Accessibility', 'Accesibilidad'],
