@@ -10,13 +10,14 @@ import { findMedications, type SearchResult } from '../find/find-medications.ser
 import { FoundMedications } from '../find/find-medication.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { LegalLinks, LegalNotice } from '../shell/legal.tsx';
+import { LegalNotice } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { requireFlag } from '../shell/needs.server.ts';
 import { LanguageLink } from '../shell/site-header.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { Container } from '../ui/container.tsx';
+import { ServerHtml } from '../ui/server-html.tsx';
 import type { Route } from './+types/auction-chain';
 
 /** The price of one chain alone for a drug, and its card (spec §2, /auction/[chain] and /auction/[chain]/[drugName]). */
@@ -64,7 +65,7 @@ export default function AuctionChain({ loaderData }: Route.ComponentProps) {
       {shell && (
         <div className={styles['legal']}>
           <LegalNotice shell={shell} />
-          <LegalLinks shell={shell} />
+          <ServerHtml html={shell.footer.legal} className={styles['links']} />
         </div>
       )}
     </Container>
