@@ -119,10 +119,10 @@ export function ForPharmacist({ pbm }: { pbm: string | null }) {
   return (
     <>
       <span lang="en">
-        <strong>Pharmacist:</strong>{' '}
+        <strong>Pharmacist:</strong>
         {plan
-          ? `bill ${plan} first. If it does not cover this medication, enter these numbers`
-          : 'enter these numbers as the primary claim'}
+          ? ` bill ${plan} first. If it does not cover this medication, enter these numbers`
+          : ' enter these numbers as the primary claim'}
         {pbm && `, processed by ${pbm}`}.
       </span>
       {i18n.locale !== 'en-US' && ` ${translation}`}

@@ -168,7 +168,7 @@ describe('the rewards page', () => {
     const { main } = await visit(changed, onSavehealth, '/rewards');
     changed.close();
     for (const words of [
-      'What you get today',
+      'What you get',
       'Comparing prices',
       'Paid as a digital gift card.',
       'We give out no gift cards.',
