@@ -42,7 +42,7 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
       // The year of the cost.
       expect(shown).toMatch(/\b20\d\d\b/);
       // The instructions and the help lines, once each.
-      expect(shown).toMatch(language ? /Muéstrela primero/ : /Show it first/);
+      expect(shown).toMatch(language ? /Muéstrela primero/ : /Show (it|your Medicaid card) first/);
       expect(shown.match(/1-800-555-\d{4}/g)).toHaveLength(2);
       // No controls, which do not work on paper.
       expect(
