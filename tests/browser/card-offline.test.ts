@@ -97,7 +97,7 @@ test.each(places)('$name: only opened cards are available offline', async ({ hos
   await page.getByRole('link', { name: texts.counter }).click();
   expect(await numbersOf(page, texts.counterCard)).toEqual(online);
   await page.getByText(texts.note).waitFor();
-  await page.getByText('“I have a discount card.').waitFor();
+  await page.getByText(/“I have (Medicaid and )?a discount card\./).waitFor();
   await page.getByRole('heading', { name: texts.rejected }).waitFor();
   expect(await page.getByRole('heading', { name: texts.report }).isVisible()).toBe(false);
   await page.keyboard.press('Escape');
