@@ -25,7 +25,7 @@ const words = z
       .strictObject({
         plan: line
           .optional()
-          .describe('The plan that pays first, by its name. Cards ask the pharmacist to bill it first.'),
+          .describe('The plan that pays first. Cards ask the pharmacist to bill it first.'),
         title: line,
         text: line,
       })

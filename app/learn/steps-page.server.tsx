@@ -2,7 +2,6 @@ import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
 import type { AboutUs } from '../../upstreams/content/about-us.ts';
-import { savedCardsPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
 import { ContentImage, Questions, Steps, type ContentQuestion } from '../shell/content/content-blocks.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
@@ -106,7 +105,7 @@ export async function loadWallet(page: PageContext) {
     action: (
       <Actions>
         <LinkButton to="/">{i18n._(msg`Look up a medication`)}</LinkButton>
-        <LinkButton to={savedCardsPath} look="quiet">
+        <LinkButton to="/card/saved" look="quiet">
           {i18n._(msg`Saved cards`)}
         </LinkButton>
       </Actions>

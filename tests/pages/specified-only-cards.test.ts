@@ -83,7 +83,7 @@ describe('a card of services that speak the specification only', () => {
     expect(link).toMatchObject({ drug: 'atorvastatin', ndc: '00071015523', quantity: '90', chain });
     expect((await open(counter)).text).toContain('Atorvastatin 20 mg tablet Quantity 90 tablets');
     const coupon = await open(path.replace(/\/card(\/yahoo)?/, '/coupon'));
-    expect(coupon.text).toContain('Atorvastatin 20 mg tablet, 90 tablets');
+    expect(coupon.text).toContain('Atorvastatin 20 mg, 90 tablets');
   });
 
   test('offers to try again where the medication of a link cannot be looked up', async () => {

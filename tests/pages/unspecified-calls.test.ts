@@ -69,7 +69,7 @@ describe.each([
     const { status, links } = await visit('/auction');
     expect(status).toBe(200);
     expect(links.filter((href) => href.startsWith('/rx/auction/'))).toEqual(
-      ['cvs', 'walgreens', 'riteaid', 'other'].map((chain) => `/rx/auction/${chain}`),
+      ['cvs', 'riteaid', 'walgreens', 'other'].map((chain) => `/rx/auction/${chain}`),
     );
   });
 
