@@ -150,7 +150,9 @@ export function similarMedicationsSection(facts: SectionFacts): Section | null {
               </a>
               {lowest && (
                 <>
-                  <span className={styles['secondary']}>{lowest.label}</span>
+                  <span className={styles['secondary']}>
+                    {[lowest.label, lowest.costDate].filter(Boolean).join('\u00A0· ')}
+                  </span>
                   <span className="figures">{priceText(facts, lowest.dollars)}</span>
                 </>
               )}

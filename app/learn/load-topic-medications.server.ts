@@ -10,6 +10,7 @@ import { defaultQuantity } from '../../domain/quantity.ts';
 import { withNoBreakSpaces } from '../../domain/product-text.ts';
 import { quantityLabel } from '../../domain/quantity-label.ts';
 import { defaultVariant, drugPath } from '../../domain/selection.ts';
+import type { Words } from '../../tenants/words.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { localizeName, noPriceNotes } from '../shell/load-drug.server.ts';
@@ -23,10 +24,10 @@ export interface MedicationRow {
   /** In the visitor's language, where the medication has such a name. */
   name: string;
   isTranslated: boolean;
-  /** 'Lipitor, Atorvaliq', after the English name of a translated one; empty where it has no other name. */
+  /** 'Lipitor, Atorvaliq'; empty where it has no other name. */
   otherNames: string;
-  /** Its lowest price and the product with that price; null where unknown. */
-  price: { from: string; product: string } | null;
+  /** Its lowest price, the product with that price, and the date of an older cost or ''; null where unknown. */
+  price: { from: string; product: string; costDate: string } | null;
   /** Why it has no current price; '' where it has one or the reason is unknown. */
   noPrice: string;
 }
@@ -43,6 +44,8 @@ export interface ComparedProduct {
   price: MedicationRow['price'];
   /** What public sources state for people who pay without insurance. */
   publicPrices: { program: string; amount: string; date: string; url: string }[];
+  /** Of the first amounts that both list, which may differ. */
+  isPublicPriceLower: boolean;
 }
 
 /** The names and forms of one ingredient. */
@@ -59,6 +62,8 @@ export interface TopicMedicationsData {
   comparison: ComparedIngredient[] | null;
   /** Explains the prices, that there are none now, or where they are; null for an empty list. */
   note: string | null;
+  /** What the brand says beside each price, such as which card to show first; null for most brands. */
+  coverageNote: Words['coverageNote'] | null;
   /** False on a page that shows none, which is the same for every ZIP. */
   hasPrices: boolean;
 }
@@ -80,6 +85,7 @@ export async function loadTopicMedications(
     comparison: null,
     rows: medications.map((medication) => createRow(page.site, medication, prices.get(medication.slug))),
     note: medications.length > 0 ? listNote(page.site, withPrices, [...prices.values()]) : null,
+    coverageNote: coverageNote(page.site),
     hasPrices: withPrices,
   };
 }
@@ -116,6 +122,7 @@ export async function loadComparedMedications(
   return {
     rows: [],
     comparison,
+    coverageNote: coverageNote(page.site),
     hasPrices: true,
     note: pricesNote(page.site, [...prices.values()]),
   };
@@ -163,26 +170,28 @@ function createComparedProduct(
   const { name, type, form, dosage } = variant;
   const price = prices.get(productKey(variant));
   const selection = { name, form, dosage, quantity: defaultQuantity(variant) };
+  const publicPrices = currentPublicPrices(lookup.publicPrices, variant.ndc, todayInUtc()).filter(
+    ({ kind }) => kind === 'federal',
+  );
   return {
     ...translateName(site, name),
     isGeneric: type === 'Generic',
     form: locale === 'es' ? spanishForm(form) : form,
     path: drugPath(lookup, selection),
-    price: price ? { from: formatDollars(price.dollars), product: withNoBreakSpaces(price.label) } : null,
-    publicPrices: currentPublicPrices(lookup.publicPrices, variant.ndc, todayInUtc())
-      .filter(({ kind }) => kind === 'federal')
-      .map(({ program, amount, per, asOf, url }) => {
-        // The program names round prices: '$149'.
-        const dollars = formatDollars(amount).replace(/\.00$/, '');
-        const i18n = i18nFor(locale);
-        return {
-          program,
-          amount: per === 'month' ? i18n._(msg`${dollars} a month`) : dollars,
-          // On one line in a narrow column.
-          date: formatDateOrMonth(asOf, locale).replaceAll(' ', '\u00A0'),
-          url,
-        };
-      }),
+    price: priceOf(price),
+    isPublicPriceLower: publicPrices.some(({ amount }) => price !== undefined && amount < price.dollars),
+    publicPrices: publicPrices.map(({ program, amount, per, asOf, url }) => {
+      // The program names round prices: '$149'.
+      const dollars = formatDollars(amount).replace(/\.00$/, '');
+      const i18n = i18nFor(locale);
+      return {
+        program,
+        amount: per === 'month' ? i18n._(msg`${dollars} a month`) : dollars,
+        // On one line in a narrow column.
+        date: formatDateOrMonth(asOf, locale).replaceAll(' ', '\u00A0'),
+        url,
+      };
+    }),
   };
 }
 
@@ -191,16 +200,28 @@ function createRow(
   { slug, name, brandNames, noPrice }: ListedMedication,
   price: LowestPrice | undefined,
 ): MedicationRow {
-  const local = translateName(site, name);
-  const brands = brandNames.slice(0, maxSecondaryBrandNames);
+  const otherNames = brandNames.slice(0, maxSecondaryBrandNames).join(', ');
+  const row = priceOf(price);
   return {
     slug,
-    ...local,
-    otherNames: [...(local.isTranslated ? [name] : []), ...brands].join(', '),
+    ...translateName(site, name),
+    otherNames,
     noPrice: noPrice && !price ? noPriceNotes(site.locale)[noPrice] : '',
-    price: price ? { from: formatDollars(price.dollars), product: withNoBreakSpaces(price.label) } : null,
+    // The line above says the only name already.
+    price: row && { ...row, product: row.product.replace(`${otherNames} `, '') },
   };
 }
+
+const priceOf = (price: LowestPrice | undefined): MedicationRow['price'] =>
+  price
+    ? {
+        from: formatDollars(price.dollars),
+        product: withNoBreakSpaces(price.label),
+        costDate: withNoBreakSpaces(price.costDate),
+      }
+    : null;
+
+const coverageNote = ({ tenant, locale }: SiteContext) => tenant.words[locale].coverageNote ?? null;
 
 const listNote = (site: SiteContext, hasPrices: boolean, prices: readonly LowestPrice[]): string =>
   hasPrices
@@ -220,7 +241,7 @@ function pricesNote({ locale }: SiteContext, [first]: readonly LowestPrice[]): s
   }
   return isAverage
     ? i18n._(
-        msg`The lowest average price in the United States for the amount shown. Open a medication for prices near you.`,
+        msg`The average price at the lowest-priced chain, for the amount shown. Open a medication for prices near you.`,
       )
     : i18n._(
         msg`The lowest price for the dosage and amount shown. Open a medication to choose others and your ZIP code.`,

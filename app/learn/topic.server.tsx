@@ -42,7 +42,6 @@ export function Topic({ topic }: { topic: TopicData }) {
         )
       }
     >
-      <div className={styles['about']}>{description && <p>{description}</p>}</div>
       {medications && (
         <ContentSection id="medications" title={t`Medications`}>
           <TopicMedications medications={medications} />
@@ -56,8 +55,9 @@ export function Topic({ topic }: { topic: TopicData }) {
         </ContentSection>
       )}
       <div className={hasSecondColumn ? styles['columns'] : undefined}>
-        {html && (
+        {(description || html) && (
           <ContentSection id="about" title={html.startsWith('<h') ? null : t`Good to know`}>
+            {description && <p className={styles['about']}>{description}</p>}
             <RichContent html={html} />
           </ContentSection>
         )}
@@ -99,13 +99,22 @@ const maxVisibleRows = 10;
 /** The medications of a topic, each with a link to its page and its lowest price, if known. */
 function TopicMedications({ medications }: { medications: TopicMedicationsData }) {
   const { t } = useLingui();
-  const { rows, comparison, note } = medications;
+  const { rows, comparison, note, coverageNote } = medications;
   if (comparison) return <Comparison ingredients={comparison} note={note} />;
   if (rows.length === 0) return <p>{t`No medication is listed here yet.`}</p>;
   const more = rows.slice(maxVisibleRows);
   return (
     <>
-      {note && <p className={medicationStyles['note']}>{note}</p>}
+      {note && (
+        <p className={medicationStyles['note']}>
+          {coverageNote && (
+            <>
+              <strong>{coverageNote.title}.</strong> {coverageNote.text}{' '}
+            </>
+          )}
+          {note}
+        </p>
+      )}
       <Rows rows={rows.slice(0, maxVisibleRows)} />
       {more.length > 0 && (
         <details className={medicationStyles['more']}>
@@ -135,6 +144,7 @@ function Rows({ rows }: { rows: readonly MedicationRow[] }) {
               {(price || noPrice) && (
                 <span className={medicationStyles['product']}> {price ? price.product : noPrice}</span>
               )}
+              {price?.costDate && <span className={medicationStyles['product']}> {price.costDate}</span>}
             </span>
             {price && (
               <span className={`${medicationStyles['price']} figures`}>
@@ -158,19 +168,21 @@ interface ComparisonProps {
 /** A table of names and forms with their prices by ingredient. On phones a row has its price beside its name. */
 function Comparison({ ingredients, note }: ComparisonProps) {
   const { i18n, t } = useLingui();
-  const hasPublicPrices = ingredients.some(({ products }) =>
-    products.some(({ publicPrices }) => publicPrices.length > 0),
-  );
+  const products = ingredients.flatMap((ingredient) => ingredient.products);
+  const publicPrices = products.flatMap((product) => product.publicPrices);
+  const hasPublicPrices = publicPrices.length > 0;
+  const programs = [...new Set(publicPrices.map(({ program }) => program))].join(', ');
   // Names without a translation are English.
   const langOf = ({ isTranslated }: { isTranslated: boolean }) =>
     i18n.locale === 'es' && !isTranslated ? 'en' : undefined;
   return (
     <>
-      {(note || hasPublicPrices) && (
+      {hasPublicPrices && (
         <p className={medicationStyles['note']}>
-          {note}{' '}
-          {hasPublicPrices &&
-            t`“Without our card” is what a federal site lists for people who pay without insurance. Check the amount and the price there.`}
+          {products.some(({ isPublicPriceLower }) => isPublicPriceLower) && (
+            <strong>{t`Some cost less without our card.`}</strong>
+          )}{' '}
+          {t`“Without our card” is what ${programs}, a US government site, lists for people who pay without insurance.`}
         </p>
       )}
       <table className={medicationStyles['table']}>
@@ -201,6 +213,9 @@ function Comparison({ ingredients, note }: ComparisonProps) {
           </tbody>
         ))}
       </table>
+      <p className={medicationStyles['note']}>
+        {note} {hasPublicPrices && t`Amounts differ: check the amount and the price on ${programs}.`}
+      </p>
     </>
   );
 }
@@ -228,6 +243,7 @@ function ComparedRow({ product, lang, hasPublicPrices }: ComparedRowProps) {
           <>
             <strong className="figures">{t`from ${price.from}`}</strong>
             <small> {price.product}</small>
+            {price.costDate && <small> {price.costDate}</small>}
           </>
         ) : (
           <span>{t`No price now`}</span>
@@ -238,7 +254,7 @@ function ComparedRow({ product, lang, hasPublicPrices }: ComparedRowProps) {
           data-column={t`Without our card`}
           className={publicPrices.length === 0 ? medicationStyles['none'] : medicationStyles['otherPrice']}
         >
-          {publicPrices.length === 0 && '–'}
+          {publicPrices.length === 0 && t`Not listed`}
           {publicPrices.map(({ program, amount, date, url }) => (
             <span key={url}>
               <strong className="figures">{t`from ${amount}`}</strong>
@@ -246,8 +262,8 @@ function ComparedRow({ product, lang, hasPublicPrices }: ComparedRowProps) {
                 {' '}
                 <a href={url} rel="nofollow noopener">
                   {program}
-                </a>
-                , {date}
+                </a>{' '}
+                ({date})
               </small>
             </span>
           ))}

@@ -10,7 +10,7 @@ import { localizeDosage, localizeQuantity } from './load-drug.server.ts';
 /** The lowest price of the product that a medication's page shows first. */
 export interface LowestPrice {
   dollars: number;
-  /** What it buys, in the language of the page, and the date of an older cost: '20 mg, 30 tablets'. */
+  /** What it buys, in the language of the page: '20 mg, 30 tablets'. */
   label: string;
   /** The date of an older cost; '' for a newer one. */
   costDate: string;
@@ -66,8 +66,8 @@ export async function loadLowestPrices(
       const { dosage, label: quantity } = defaultDrug;
       const amount = { dosage: localizeDosage(locale, dosage), label: localizeQuantity(locale)(quantity) };
       const costDate = costDateText(locale, pricedOn);
-      const label = [listedDrugLabel(name, { ...defaultDrug, ...amount }), costDate];
-      return [[slug, { ...lowest, label: label.filter(Boolean).join(' · '), costDate }]];
+      const label = listedDrugLabel(name, { ...defaultDrug, ...amount });
+      return [[slug, { ...lowest, label, costDate }]];
     }),
   );
 }

@@ -79,7 +79,8 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
       expect(html.includes('<meta name="zip"')).toBe(priced);
       expect(/from \$\d+\.\d\d/.test(text)).toBe(priced);
       expect(text.includes('10 mg, 30 tablets') || text.includes('20 mg, 30 tablets')).toBe(priced);
-      expect(text.includes('The lowest average price in the United States')).toBe(priced);
+      expect(text.includes('The average price at the lowest-priced chain')).toBe(priced);
+      expect(text.includes('Show your Medicaid card first')).toBe(!priced);
     }
   });
 
