@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useHref } from 'react-router';
 
 import { joinLinkBase } from '../../domain/locale.ts';
-import { ContentPage, ContentSection } from '../ui/content-page.tsx';
+import { ContentSection } from '../ui/content-page.tsx';
 import styles from './letter-index.module.css';
 import { LetterGroups, LetterKeys } from './letter-groups.tsx';
 import type { LetterIndexData } from './load-letter-index.server.ts';
@@ -12,20 +12,20 @@ import type { LetterIndexData } from './load-letter-index.server.ts';
 const maxUnfoldedNames = 300;
 
 interface LetterIndexProps {
-  index: LetterIndexData;
+  index: Pick<LetterIndexData, 'common' | 'groups' | 'lang' | 'pageLang'>;
   /** Links, which have the look of another journey; null for none. */
   popularSearches: ReactNode;
   otherLists: ReactNode;
 }
 
-/** A list by letter; a long one shows only its letters at first. */
+/** A list by letter, below the head of its page; a long one shows only its letters at first. */
 export function LetterIndex({ index, popularSearches, otherLists }: LetterIndexProps) {
-  const { title, lead, common, groups, lang, pageLang, trail } = index;
+  const { common, groups, lang, pageLang } = index;
   const { t } = useLingui();
   const isLong = groups.reduce((sum, { items }) => sum + items.length, 0) > maxUnfoldedNames;
   const shownGroups = isLong ? [] : groups;
   return (
-    <ContentPage trail={trail} headline={title} lead={lead}>
+    <>
       {groups.length === 0 && <p className={styles['empty']}>{t`Nothing is listed here yet.`}</p>}
       {common.length > 0 && <Common items={common} />}
       {isLong && (
@@ -60,7 +60,7 @@ export function LetterIndex({ index, popularSearches, otherLists }: LetterIndexP
           {otherLists}
         </ContentSection>
       )}
-    </ContentPage>
+    </>
   );
 }
 

@@ -36,6 +36,10 @@ interface LetterIndex {
   loadEntries: (page: PageContext) => Promise<Entry[] | null>;
   /** The names come from the catalog, which is in English; some have a translation. */
   inEnglish: boolean;
+  /** The words before the one that people look for. */
+  leadingWords?: RegExp;
+  /** Begins with a search, where the list is of what the search finds. */
+  hasSearch?: boolean;
 }
 
 /** All lists, in the order of the links between them. */
@@ -43,8 +47,9 @@ const indexes: readonly LetterIndex[] = [
   {
     path: '/medications',
     title: msg`Medications from A to Z`,
-    lead: msg`Choose a letter, then a brand or generic name, to compare its prices.`,
+    lead: msg`Type a brand or generic name, or choose a letter.`,
     inEnglish: true,
+    hasSearch: true,
     loadEntries: loadMedications,
   },
   {
@@ -61,9 +66,12 @@ const indexes: readonly LetterIndex[] = [
   {
     path: '/classes',
     title: msg`Drug classes`,
-    lead: msg`Medications that work in a similar way.`,
+    lead: msg`Groups of medications that work in a similar way, such as statins for cholesterol.`,
     flag: 'classesPages',
     inEnglish: false,
+    // 'Medicamentos para la gota' is below G, and '5-alpha reductase inhibitors' below A.
+    leadingWords:
+      /^(\d+-|other |medications that reduce |(otros )?((medicamentos|tratamientos|combinaciones) )?((para|contra|con|de|que reducen) )?((el|la|los|las) )?(enfermedad(es)? de )?)/i,
     async loadEntries(page) {
       const { classes } = await loadContentLists(page, { includeClasses: true });
       return classes.map(({ title, slug, headline }) => ({
@@ -180,7 +188,8 @@ export async function loadLetterIndex(page: PageContext, path: string) {
     title,
     lead,
     common: isConditions && medications ? findCommon(entries, medications, locale) : [],
-    groups: groupByLetter(entries, ({ name }) => name, locale),
+    hasSearch: index.hasSearch === true,
+    groups: groupByLetter(entries, ({ name }) => name.replace(index.leadingWords ?? '', ''), locale),
     lang: index.inEnglish && locale !== 'en-US' ? 'en' : undefined,
     // Translated names, and the notes beside names, are in the language of the page.
     pageLang: index.inEnglish && locale !== 'en-US' ? locale : undefined,

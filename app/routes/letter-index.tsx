@@ -1,23 +1,27 @@
-// The page is HTML that the loader renders.
+// The list is HTML that the loader renders.
 import '../learn/letter-index.server.tsx?styles';
+
+import { useLingui } from '@lingui/react/macro';
 
 import { pageContext } from '../context.ts';
 import { PopularSearches } from '../find/medication-links.tsx';
+import { SearchBox } from '../find/search-box.tsx';
 import { LetterIndex } from '../learn/letter-index.server.tsx';
 import { loadLetterIndex } from '../learn/load-letter-index.server.ts';
 import { renderPart } from '../shell/html-part.server.ts';
+import { ContentPage } from '../ui/content-page.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import type { Route } from './+types/letter-index';
 
 /** All conditions, drug classes or medications from A to Z: one module for three addresses (app/routes.ts). */
 export async function loader({ context, pattern }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const { head, ...index } = await loadLetterIndex(page, `/${pattern}`);
+  const { head, title, lead, trail, hasSearch, ...index } = await loadLetterIndex(page, `/${pattern}`);
   const html = renderPart(
     page,
     <LetterIndex index={index} popularSearches={linksTo(index.popular)} otherLists={linksTo(index.others)} />,
   );
-  return { html, head };
+  return { title, lead, trail, hasSearch, html, head };
 }
 
 const linksTo = (pages: readonly { name: string; href: string }[]) =>
@@ -26,5 +30,16 @@ const linksTo = (pages: readonly { name: string; href: string }[]) =>
 export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
 export default function LetterIndexRoute({ loaderData }: Route.ComponentProps) {
-  return <ServerHtml html={loaderData.html} />;
+  const { t } = useLingui();
+  const { title, lead, trail, hasSearch, html } = loaderData;
+  return (
+    <ContentPage
+      trail={trail}
+      headline={title}
+      lead={lead}
+      action={hasSearch && <SearchBox look="regular" label={t`Find a medication`} />}
+    >
+      <ServerHtml html={html} />
+    </ContentPage>
+  );
 }

@@ -23,7 +23,7 @@ describe('frameFor', () => {
 
   test('the drug page has the footer search panel, and pages with a search of their own do not', () => {
     expect(frameFor('/atorvastatin').footerSearch).toBe(true);
-    for (const path of ['/search', '/coupon', '/card/saved', '/card'])
+    for (const path of ['/search', '/medications', '/coupon', '/card/saved', '/unsubscribe', '/card'])
       expect(frameFor(path).footerSearch).toBe(false);
     for (const query of ['?drug=atorvastatin', '?zip=19103&key=Zm9y'])
       expect(frameFor('/card', query).footerSearch).toBe(true);

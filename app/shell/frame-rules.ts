@@ -39,8 +39,8 @@ const rules: readonly Rule[] = [
     change: { header: false, headerSearch: false, footer: false, footerSearch: false },
   },
   { path: /\/pap\/\d+\/map$/i, change: { footer: false } },
-  // Not in the specification: these pages need no second search below them.
-  { path: /^\/(search|coupon|card\/saved)$/i, change: { footerSearch: false } },
+  // Not in the specification: these pages need no second search below them, or are for leaving.
+  { path: /^\/(search|medications|coupon|card\/saved|unsubscribe)$/i, change: { footerSearch: false } },
   // Not in the specification: the widget is framed by a partner's page.
   {
     path: /^\/embed$/i,

@@ -133,6 +133,24 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
     );
   });
 
+  test('the list of classes sorts a class by the word that people look for', async () => {
+    const sectionOf = (main: string, letter: string) =>
+      main.split('<section').find((section) => section.includes(`<h2 id="${letter}">`)) ?? '';
+    const { main } = await visit(at('/classes'));
+    expect(main).not.toContain('0–9');
+    expect(sectionOf(main, 'a')).toContain('/classes/5-alpha-reductase-inhibitors"');
+    const spanish = await visit(at('/es/classes'));
+    expect(sectionOf(spanish.main, 'g')).toContain('>Medicamentos para la gota<');
+    expect(sectionOf(spanish.main, 'p')).toContain('>Otros medicamentos para la piel<');
+  });
+
+  test('the list of medications begins with a search and has none below it', async () => {
+    const { html, main } = await visit(at('/medications'));
+    expect(main.indexOf('name="q"')).toBeGreaterThan(0);
+    expect(main.indexOf('name="q"')).toBeLessThan(main.indexOf('id="letter-letters"'));
+    expect(html).not.toContain('id="footer-search"');
+  });
+
   test('every link in the list of conditions opens a page', async () => {
     const { main } = await visit(at('/conditions'));
     const links = [...main.matchAll(/href="([^"]*\/conditions\/[^"]+)"/g)].map(([, link = '']) => link);
