@@ -103,51 +103,53 @@ export function Article({ article }: { article: ArticleData }) {
   const { title, description, category, image, html, contents, related, trail } = article;
   const { published, updated, reviewer } = article;
   return (
-    <Container className={styles['page']}>
-      <Breadcrumbs items={trail} label={t`Breadcrumb`} />
-      <div className={styles['columns']}>
-        <article className={styles['article']}>
-          <header className={styles['header']}>
-            {/* The breadcrumbs name it too. */}
-            {category && trail.length === 0 && (
-              <p className={styles['category']}>
-                <Link to={category.path}>{category.title}</Link>
-              </p>
+    <div className={styles['bar']}>
+      <Container className={styles['page']}>
+        <Breadcrumbs items={trail} label={t`Breadcrumb`} />
+        <div className={styles['columns']}>
+          <article className={styles['article']}>
+            <header className={styles['header']}>
+              {/* The breadcrumbs name it too. */}
+              {category && trail.length === 0 && (
+                <p className={styles['category']}>
+                  <Link to={category.path}>{category.title}</Link>
+                </p>
+              )}
+              <h1>{title}</h1>
+              {description && <p className={styles['lead']}>{description}</p>}
+              <Byline published={published} updated={updated} reviewer={reviewer} />
+            </header>
+            {image && (
+              <img
+                className={styles['image']}
+                src={image.url}
+                alt={image.title ?? ''}
+                width={image.width ?? undefined}
+                height={image.height ?? undefined}
+              />
             )}
-            <h1>{title}</h1>
-            {description && <p className={styles['lead']}>{description}</p>}
-            <Byline published={published} updated={updated} reviewer={reviewer} />
-          </header>
-          {image && (
-            <img
-              className={styles['image']}
-              src={image.url}
-              alt={image.title ?? ''}
-              width={image.width ?? undefined}
-              height={image.height ?? undefined}
-            />
-          )}
-          <div className={styles['contents']}>
-            <TableOfContents contents={contents} look="folded" />
+            <div className={styles['contents']}>
+              <TableOfContents contents={contents} look="folded" />
+            </div>
+            {html && <RichContent html={html} className={styles['body']} />}
+          </article>
+          <div className={styles['beside']}>
+            <TableOfContents contents={contents} look="beside" />
+            {category && related.length > 0 && (
+              <aside className={styles['related']} aria-labelledby="related">
+                <h2 id="related">{t`More guides: ${category.title}`}</h2>
+                <ul role="list">
+                  {related.map((other) => (
+                    <li key={other.slug}>
+                      <ArticleCard article={other} look="line" showsCategory={false} />
+                    </li>
+                  ))}
+                </ul>
+              </aside>
+            )}
           </div>
-          {html && <RichContent html={html} className={styles['body']} />}
-        </article>
-        <div className={styles['beside']}>
-          <TableOfContents contents={contents} look="beside" />
-          {category && related.length > 0 && (
-            <aside className={styles['related']} aria-labelledby="related">
-              <h2 id="related">{t`More guides: ${category.title}`}</h2>
-              <ul role="list">
-                {related.map((other) => (
-                  <li key={other.slug}>
-                    <ArticleCard article={other} look="line" showsCategory={false} />
-                  </li>
-                ))}
-              </ul>
-            </aside>
-          )}
         </div>
-      </div>
-    </Container>
+      </Container>
+    </div>
   );
 }

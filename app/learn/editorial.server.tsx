@@ -5,6 +5,8 @@ import { Link } from 'react-router';
 import { ContentImage } from '../shell/content/content-blocks.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
+import chipStyles from '../ui/link-chips.module.css';
+import { Icon } from '../ui/icon.tsx';
 import { Paginator } from '../ui/paginator.tsx';
 import cardStyles from './article-card.module.css';
 import styles from './editorial.module.css';
@@ -68,7 +70,7 @@ function Category({ title, slug, description, articles }: CategoryProps) {
 
 /** One page of all articles, or of the articles of a category. */
 export function ArticleList({ list }: { list: ArticleListData }) {
-  const { title, description, path, number, pages, total, trail, showsCategories } = list;
+  const { title, description, path, number, pages, total, trail, topics, showsCategories } = list;
   const listed = [...list.featured, ...list.articles];
   // Two parts make a list easier to read only where it is long.
   const [featured, articles] = pages === 1 ? [[], listed] : [list.featured, list.articles];
@@ -111,6 +113,22 @@ export function ArticleList({ list }: { list: ArticleListData }) {
       <div className={styles['footer']}>
         <Paginator page={number} total={pages} baseUrl={path} label={t`Pages`} />
       </div>
+      {topics.length > 0 && (
+        <ContentSection id="topics" title={showsCategories ? t`Topics` : t`Other topics`}>
+          <ul role="list" className={chipStyles['chips']}>
+            {topics.map(({ name, href }) => (
+              <li key={href}>
+                <Link to={href}>{name}</Link>
+              </li>
+            ))}
+            {!showsCategories && (
+              <li>
+                <Link to="/editorial/all">{t`All guides`}</Link>
+              </li>
+            )}
+          </ul>
+        </ContentSection>
+      )}
     </ContentPage>
   );
 }
@@ -144,6 +162,7 @@ export function ArticleCard({
         <Heading className={cardStyles['title']}>
           <Link to={`/editorial/${encodeURIComponent(slug)}`}>{title}</Link>
         </Heading>
+        {look === 'line' && <Icon name="chevronRight" size={20} />}
         {look !== 'line' && preview && <p className={cardStyles['preview']}>{preview}</p>}
         {look !== 'line' && published && (
           <p className={cardStyles['date']}>

@@ -5,7 +5,7 @@ import { articlesPerPage } from '../../domain/limits.ts';
 import type { Locale } from '../../domain/locale.ts';
 import type { EditorialArticle } from '../../upstreams/content/editorial-article.ts';
 import type { PageContext, SiteContext } from '../context.ts';
-import { requireContent } from '../shell/content/load-content.server.ts';
+import { loadContent, requireContent } from '../shell/content/load-content.server.ts';
 import { titleOf } from '../shell/frame-links.server.ts';
 import type { Rendered } from '../shell/content/render-content.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -95,11 +95,22 @@ export async function loadAllArticles(page: PageContext, segment: string | undef
   const number = requirePageNumber(path, segment);
   const { locale } = page.site;
   const query = { ...pageRange(number), locale };
-  const list = await requireContent(page, (content) => content.editorialPaginated(query, page.request.call));
+  const [list, topics] = await Promise.all([
+    requireContent(page, (content) => content.editorialPaginated(query, page.request.call)),
+    loadTopics(page),
+  ]);
   const i18n = i18nFor(locale);
   const title = i18n._(msg`All guides`);
   const summary = i18n._(msg`Every guide about prices, pharmacies and prescriptions, the latest first.`);
-  return listPage(page, number, { ...list, title, description: null, summary, path, showsCategories: true });
+  return listPage(page, number, {
+    ...list,
+    title,
+    description: null,
+    summary,
+    path,
+    topics,
+    showsCategories: true,
+  });
 }
 
 /**
@@ -113,9 +124,10 @@ export async function loadCategory(page: PageContext, slug: string | undefined, 
   const number = requirePageNumber(path, segment);
   const { locale } = page.site;
   const query = { slug, ...pageRange(number), locale };
-  const category = await requireContent(page, (content) =>
-    content.editorialCategory(query, page.request.call),
-  );
+  const [category, topics] = await Promise.all([
+    requireContent(page, (content) => content.editorialCategory(query, page.request.call)),
+    loadTopics(page),
+  ]);
   if (category.hideCategory) throw notFound();
   const { title, description, articles, total, featuredArticles } = category;
   const summary = description || i18nFor(locale)._(msg`Articles about: ${title}`);
@@ -127,8 +139,20 @@ export async function loadCategory(page: PageContext, slug: string | undefined, 
     articles,
     total,
     featured: number === 1 ? featuredArticles : [],
+    topics: topics.filter((topic) => topic.href !== path),
     showsCategories: false,
   });
+}
+
+/** Links to the categories of the landing page; none where the content service fails. */
+async function loadTopics(page: PageContext) {
+  const { content } = await loadContent(page, (client) =>
+    client.editorialPage({ locale: page.site.locale }, page.request.call),
+  );
+  return (content?.categories ?? []).map(({ title, slug }) => ({
+    name: title,
+    href: `/editorial/category/${encodeURIComponent(slug)}`,
+  }));
 }
 
 interface ArticleList {
@@ -144,11 +168,13 @@ interface ArticleList {
   articles: ContentArticle[];
   /** The number of articles on all pages. */
   total: number;
+  /** Links to the other categories. */
+  topics: { name: string; href: string }[];
   showsCategories: boolean;
 }
 
 function listPage(page: PageContext, number: number, list: ArticleList) {
-  const { title, description, summary, path, featured = [], articles, total, showsCategories } = list;
+  const { title, description, summary, path, featured = [], articles, total, topics, showsCategories } = list;
   const { locale } = page.site;
   const featuredSlugs = new Set(featured.map(({ slug }) => slug));
   const pages = countPages(total);
@@ -161,6 +187,7 @@ function listPage(page: PageContext, number: number, list: ArticleList) {
     number,
     pages,
     total,
+    topics,
     showsCategories,
     trail,
     featured: featured.map((article) => summarizeArticle(article, locale)),

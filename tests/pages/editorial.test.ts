@@ -57,6 +57,16 @@ describe('the guides', () => {
     expect(html).toContain('Sample texts:');
   });
 
+  test('a list of guides leads to the other topics', async () => {
+    const { main } = await visit(site, '/editorial/category/at-the-pharmacy');
+    expect(linksTo(main, '/editorial/category/staying-safe')).toBe(1);
+    expect(linksTo(main, '/editorial/all')).toBe(1);
+    const topics = main.slice(main.indexOf('id="topics"'));
+    expect(topics).not.toContain('/editorial/category/at-the-pharmacy"');
+    const { main: all } = await visit(site, '/editorial/all');
+    expect(linksTo(all, '/editorial/category/at-the-pharmacy')).toBe(1);
+  });
+
   test('the guides under /es are in Spanish and link within /es', async () => {
     const { status, html, main } = await visit(site, '/es/editorial');
     expect(status).toBe(200);
