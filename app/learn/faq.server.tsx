@@ -49,6 +49,7 @@ export async function loadFaq(page: PageContext) {
     topics: groupByTopic(faqs).map((topic, index) => ({ ...topic, id: `topic-${index + 1}` })),
     open: page.site.flags.initialFaqExpansion ? openAnswers : 0,
     helpLine: page.site.tenant.help.member,
+    coverageNote: page.site.tenant.words[page.site.locale].coverageNote ?? null,
     trail,
     head: pageHead(page, {
       title: query ? `“${query}” – ${headline}` : headline,
@@ -64,7 +65,7 @@ type FaqData = Omit<Awaited<ReturnType<typeof loadFaq>>, 'head'>;
 
 /** The questions by topic, with a search if there are many (spec §2). */
 export function Faq({ faq }: { faq: FaqData }) {
-  const { headline, subtext, query, found, hasSearch, topics, open, trail } = faq;
+  const { headline, subtext, query, found, hasSearch, topics, open, trail, coverageNote } = faq;
   const { t } = useLingui();
   const isAnswered = found !== null && found.length > 0;
   const namedTopics = topics.filter(({ name }) => name !== null);
@@ -75,6 +76,11 @@ export function Faq({ faq }: { faq: FaqData }) {
       lead={subtext}
       action={hasSearch && <SearchForm query={query} />}
     >
+      {coverageNote && (
+        <p className={styles['coverage']}>
+          <strong>{coverageNote.title}.</strong> {coverageNote.text}
+        </p>
+      )}
       {found && <Results query={query} questions={found} />}
       {!isAnswered && (
         <div className={namedTopics.length > 1 ? styles['columns'] : styles['column']}>

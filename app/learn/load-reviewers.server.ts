@@ -34,7 +34,9 @@ export async function loadReviewers(page: PageContext) {
   const i18n = i18nFor(locale);
   const title = i18n._(boardName);
   const lead = i18n._(
-    msg`Who reviews what this site says about medications, with their training and experience.`,
+    showsSamples
+      ? msg`Who would check what this site says about medications. No one has done so yet.`
+      : msg`Who reviews what this site says about medications, with their training and experience.`,
   );
   const path = '/reviewers';
   const { trail, trailData } = pageTrail(page.site, { name: title, path });

@@ -62,6 +62,8 @@ export interface TopicMedicationsData {
   comparison: ComparedIngredient[] | null;
   /** Explains the prices, that there are none now, or where they are; null for an empty list. */
   note: string | null;
+  /** Slugs of the conditions that most of them are for, those of most of them first. */
+  conditions: string[];
   /** What the brand says beside each price, such as which card to show first; null for most brands. */
   coverageNote: Words['coverageNote'] | null;
   /** False on a page that shows none, which is the same for every ZIP. */
@@ -85,9 +87,21 @@ export async function loadTopicMedications(
     comparison: null,
     rows: medications.map((medication) => createRow(page.site, medication, prices.get(medication.slug))),
     note: medications.length > 0 ? listNote(page.site, withPrices, [...prices.values()]) : null,
+    conditions: findConditions(medications),
     coverageNote: coverageNote(page.site),
     hasPrices: withPrices,
   };
+}
+
+function findConditions(medications: readonly ListedMedication[]): string[] {
+  const bySlug = Map.groupBy(
+    medications.flatMap(({ conditions }) => [...new Set(conditions)]),
+    (slug) => slug,
+  );
+  return [...bySlug]
+    .filter(([, { length }]) => length * 2 > medications.length)
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([slug]) => slug);
 }
 
 /** More ingredients than any class has that is compared. */
@@ -122,6 +136,7 @@ export async function loadComparedMedications(
   return {
     rows: [],
     comparison,
+    conditions: findConditions(medications),
     coverageNote: coverageNote(page.site),
     hasPrices: true,
     note: pricesNote(page.site, [...prices.values()]),

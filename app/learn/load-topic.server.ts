@@ -54,10 +54,10 @@ export async function loadCondition(page: PageContext, slug: string) {
 export async function loadDrugClass(page: PageContext, slug: string) {
   const { site } = page;
   requireFlag(site, 'classesPages');
-  const [drugClass, medications, otherClasses] = await Promise.all([
+  const [drugClass, medications, conditions] = await Promise.all([
     requireContent(page, (content) => content.drugClass({ slug, locale: site.locale }, page.request.call)),
     loadTopicMedications(page, { class: slug }, site.flags.classConditionPrices),
-    loadOptional(page, 'other drug classes', (context) => loadOtherClasses(context, slug)),
+    loadOptional(page, 'conditions of a drug class', loadConditionLinks),
   ]);
   const { title, image } = drugClass;
   const i18n = i18nFor(site.locale);
@@ -70,26 +70,28 @@ export async function loadDrugClass(page: PageContext, slug: string) {
     image,
   });
   const linksToGlp1 = slug === glp1.slug && isPageOn(site.flags, glp1.path);
-  return { ...loaded, glp1Path: linksToGlp1 ? glp1.path : null, otherClasses: otherClasses ?? [] };
+  return {
+    ...loaded,
+    glp1Path: linksToGlp1 ? glp1.path : null,
+    hasClasses: true,
+    conditions: (medications?.conditions ?? []).flatMap((of) => conditions?.get(of) ?? []),
+  };
 }
 
-const maxOtherClasses = 6;
-
-/** The drug classes that come next in the alphabet, and after its end the first ones. */
-async function loadOtherClasses(page: PageContext, slug: string) {
+/** Links to all conditions by slug; none where the site has no such pages. */
+async function loadConditionLinks(page: PageContext) {
+  if (!page.site.flags.conditionsPages) return null;
   const query = {
     includeDrugs: false,
     includeEditorial: false,
-    includeClasses: true,
-    includeConditions: false,
+    includeClasses: false,
+    includeConditions: true,
     locale: page.site.locale,
   };
-  const { classes } = await requireContent(page, (content) => content.sitemap(query, page.request.call));
-  const sorted = classes.toSorted((one, other) => one.title.localeCompare(other.title, page.site.locale));
-  const place = sorted.findIndex((drugClass) => drugClass.slug === slug);
-  return [...sorted.slice(place + 1), ...sorted.slice(0, Math.max(place, 0))]
-    .slice(0, maxOtherClasses)
-    .map(({ title, slug: other }) => ({ title, path: `/classes/${encodeURIComponent(other)}` }));
+  const { conditions } = await requireContent(page, (content) => content.sitemap(query, page.request.call));
+  return new Map(
+    conditions.map(({ title, slug }) => [slug, { title, path: `/conditions/${encodeURIComponent(slug)}` }]),
+  );
 }
 
 /**
@@ -155,8 +157,10 @@ async function topicPage(page: PageContext, topic: Rendered<Condition | DrugClas
     medications,
     trail,
     glp1Path: null as string | null,
-    /** Beside the text of a drug class. */
-    otherClasses: [] as { title: string; path: string }[],
+    /** Beside the text of a drug class: what most of its medications are for. */
+    conditions: [] as { title: string; path: string }[],
+    /** Leads to all drug classes. */
+    hasClasses: false,
     head: pageHead(page, {
       title,
       description: summary,

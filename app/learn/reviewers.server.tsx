@@ -85,7 +85,10 @@ export function Reviewer({ reviewer }: { reviewer: ReviewerData }) {
           </Section>
         )}
         {reviewed.length > 0 && (
-          <Section id="reviewed" title={t`Reviewed pages`}>
+          <Section
+            id="reviewed"
+            title={reviewer.isSample ? t`Pages this reviewer would check` : t`Reviewed pages`}
+          >
             <ul role="list" className={styles['reviewed']}>
               {reviewed.map(({ title, path }) => (
                 <li key={title}>

@@ -62,9 +62,6 @@ const maxUngroupedLinks = 40;
 /** With more sections the page begins with a link to each. */
 const maxSectionsInView = 2;
 
-/** Longer titles need the whole width of a phone. */
-const maxShortTitle = 30;
-
 /** Titles of sections for which the content has none. */
 const defaultTitles: Readonly<Record<SitemapSection, MessageDescriptor>> = {
   main: msg`Main pages`,
@@ -162,11 +159,7 @@ function LinkList({ links }: { links: readonly SitemapLink[] }) {
   const base = useHref('/');
   const isTranslated = i18n.locale !== 'en-US';
   return (
-    <ul
-      role="list"
-      className={styles['links']}
-      data-short={links.every((link) => link.title.length <= maxShortTitle) || undefined}
-    >
+    <ul role="list" className={styles['links']}>
       {links.map(({ path, title, inEnglish }) => (
         <li key={path} lang={inEnglish && isTranslated ? 'en' : undefined}>
           <a href={joinLinkBase(base, path)}>{title}</a>

@@ -23,8 +23,8 @@ import styles from './topic.module.css';
 export function Topic({ topic }: { topic: TopicData }) {
   const { t } = useLingui();
   const { title, headline, description, image, html, questions, medications, trail, glp1Path } = topic;
-  const { otherClasses, review } = topic;
-  const hasSecondColumn = questions.length > 0 || otherClasses.length > 0;
+  const { conditions, hasClasses, review } = topic;
+  const hasSecondColumn = questions.length > 0 || hasClasses;
   return (
     <ContentPage
       trail={trail}
@@ -66,18 +66,20 @@ export function Topic({ topic }: { topic: TopicData }) {
             <Questions questions={questions} />
           </ContentSection>
         )}
-        {otherClasses.length > 0 && (
-          <ContentSection id="classes" title={t`More drug classes`}>
-            <ul role="list" className={styles['classes']}>
-              {otherClasses.map((other) => (
-                <li key={other.path}>
-                  <Link to={other.path}>
-                    {other.title}
-                    <Icon name="chevronRight" size={20} />
-                  </Link>
-                </li>
-              ))}
-            </ul>
+        {hasClasses && (
+          <ContentSection id="conditions" title={conditions.length > 0 ? t`What they are used for` : null}>
+            {conditions.length > 0 && (
+              <ul role="list" className={styles['conditions']}>
+                {conditions.map((condition) => (
+                  <li key={condition.path}>
+                    <Link to={condition.path}>
+                      {condition.title}
+                      <Icon name="chevronRight" size={20} />
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )}
             <p className={styles['moreLink']}>
               <LinkWithIcon to="/classes" icon="chevronRight" iconPosition="right">
                 {t`All drug classes`}

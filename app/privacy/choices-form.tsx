@@ -23,9 +23,9 @@ export function ChoicesForm({ choices: { action, preferences, gpc, back } }: { c
           <div className={styles['all']}>
             {/* Of another form, so that Enter in a check box saves the choices. */}
             <Button form={turnOffForm} name="do" value="nothing" look="quiet" wide>
-              {t`Turn everything off`}
+              {t`Turn everything off and save`}
             </Button>
-            <p>{t`Or choose one by one, then save.`}</p>
+            <p>{t`What is on stays on until you turn it off. Or choose one by one, then save.`}</p>
           </div>
         )}
         <ul role="list" className={styles['rows']}>
@@ -134,8 +134,8 @@ function useCategories(): Category[] {
     },
     {
       name: 'targetedAds',
-      title: t`Targeted ads`,
-      summary: t`Remembers which link brought you here. We show no ads and have no ad trackers.`,
+      title: t`The link that brought you here (targeted ads)`,
+      summary: t`Remembers which site or campaign it was. We show no ads and have no ad trackers.`,
       details: {
         about: t`If a link brought you here, this browser keeps for 90 days which site or campaign it was, and we add that to our counts and to messages you ask for.`,
         off: t`We delete that, and stop keeping it or passing it on. We keep only a partner’s name, because your prices depend on it.`,

@@ -17,11 +17,17 @@ import type { Route } from './+types/letter-index';
 export async function loader({ context, pattern }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const { head, title, lead, trail, hasSearch, ...index } = await loadLetterIndex(page, `/${pattern}`);
+  const list = (
+    <LetterIndex index={index} popularSearches={linksTo(index.popular)} otherLists={linksTo(index.others)} />
+  );
+  if (hasSearch) return { search: { trail, headline: title, lead }, html: renderPart(page, list), head };
   const html = renderPart(
     page,
-    <LetterIndex index={index} popularSearches={linksTo(index.popular)} otherLists={linksTo(index.others)} />,
+    <ContentPage trail={trail} headline={title} lead={lead}>
+      {list}
+    </ContentPage>,
   );
-  return { title, lead, trail, hasSearch, html, head };
+  return { search: null, html, head };
 }
 
 const linksTo = (pages: readonly { name: string; href: string }[]) =>
@@ -31,15 +37,12 @@ export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
 export default function LetterIndexRoute({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { title, lead, trail, hasSearch, html } = loaderData;
+  const { search, html } = loaderData;
+  const list = <ServerHtml html={html} />;
+  if (!search) return list;
   return (
-    <ContentPage
-      trail={trail}
-      headline={title}
-      lead={lead}
-      action={hasSearch && <SearchBox look="regular" label={t`Find a medication`} />}
-    >
-      <ServerHtml html={html} />
+    <ContentPage {...search} action={<SearchBox look="regular" label={t`Find a medication`} />}>
+      {list}
     </ContentPage>
   );
 }

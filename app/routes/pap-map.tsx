@@ -69,7 +69,7 @@ function ProgramFacts({ program, drug }: ProgramFactsProps) {
           {t`This is a demonstration. No one runs this program, and no pharmacy has agreed to take part.`}
         </Notice>
       )}
-      {description && !(demonstration && lang) && <p lang={lang}>{description}</p>}
+      {description && !demonstration && <p lang={lang}>{description}</p>}
       <dl className={styles['facts']}>
         {drug && (
           <div>
@@ -83,7 +83,11 @@ function ProgramFacts({ program, drug }: ProgramFactsProps) {
         )}
         {chainCount > 0 && (
           <div>
-            <dt>{t`${plural(chainCount, { one: 'Chain that takes part', other: 'Chains that take part' })}`}</dt>
+            <dt>
+              {demonstration
+                ? t`Chains in this example`
+                : t`${plural(chainCount, { one: 'Chain that takes part', other: 'Chains that take part' })}`}
+            </dt>
             <dd lang={lang}>{chains.map(({ displayName }) => displayName).join(', ')}</dd>
           </div>
         )}

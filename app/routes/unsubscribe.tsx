@@ -75,7 +75,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   const titles = {
     ask: t`Stop all emails to this address?`,
     done: t`Emails to this address are stopped`,
-    broken: t`This link doesn’t work`,
+    broken: t`We couldn’t stop the emails`,
     failed: t`Stop all emails to this address?`,
   };
   const leads = {
@@ -90,8 +90,8 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
         {state === 'ask' && <p>{t`You’ll still get text messages. To stop them, reply STOP to one.`}</p>}
         {state === 'done' && <p>{t`You can still show a card on your screen or print it.`}</p>}
         {state === 'broken' && (
-          <Notice kind="problem">
-            {t`Nothing was changed. Open the link from the email again, or copy its whole address into your browser.`}
+          <Notice>
+            {t`This link doesn’t work, so nothing was changed. Open the link from the email again, or copy its whole address into your browser.`}
           </Notice>
         )}
         {state === 'failed' && (

@@ -67,6 +67,9 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
     const { status, main, text } = await visit(at('/classes/statins'));
     expect(status).toBe(200);
     expect(text).toContain('Statins');
+    expect(text).toContain(
+      'What they are used for High cholesterol Heart attack and stroke prevention All drug classes',
+    );
     expect(main).toContain(`href="${base}/atorvastatin"`);
   });
 

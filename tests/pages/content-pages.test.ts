@@ -295,6 +295,14 @@ describe('the search of the FAQ', () => {
     expect(html).toMatch(/<meta name="robots" content="noindex/);
   });
 
+  test('the FAQ of a brand with a note on coverage begins with it', async () => {
+    const note = 'Use this discount card only for a medication that Medicaid does not cover.';
+    const { main } = await visit(site, onMedicaid, '/faq');
+    expect(main.indexOf(note)).toBeGreaterThan(0);
+    expect(main.indexOf(note)).toBeLessThan(main.indexOf('<details'));
+    expect((await visit(site, onSuper, '/faq')).main).not.toContain(note);
+  });
+
   test('a search without an answer shows all questions', async () => {
     const { main } = await visit(site, onMedicaid, '/es/faq?q=zapatos');
     expect(main).toContain('No hay respuesta para “zapatos”');
@@ -309,7 +317,6 @@ test.each([
   '/wallet',
   '/privacy',
   '/sitemap',
-  '/medications',
   '/conditions',
   '/conditions/high-cholesterol',
   '/classes',

@@ -66,7 +66,7 @@ describe('the profile of a reviewer', () => {
     expect(main).toContain('<h1>Sample reviewer 1</h1>');
     expect(main).not.toContain('>SR<');
     expect(main).not.toContain('<img');
-    for (const title of ['Expertise', 'Education', 'Experience', 'Reviewed pages']) {
+    for (const title of ['Expertise', 'Education', 'Experience', 'Pages this reviewer would check']) {
       expect(main).toContain(`${title}</h2>`);
     }
     expect(main).toContain('href="/faq#what-is-generic"');
