@@ -29,6 +29,7 @@ export default function PapMap({ loaderData }: Route.ComponentProps) {
       trail={trail}
       headline={title}
       headlineLang={titleLang}
+      lead={program && t`Find the pharmacies of this program near you.`}
       action={program && <ProgramFacts program={program} drug={drug} />}
       aside={nearby?.state !== 'missing' && <LocationForm zipInput={zipInput} problem={zipProblem} />}
     >
