@@ -14,7 +14,7 @@ export interface WalletData extends Pick<CardFields, 'memberId' | 'bin' | 'pcn' 
   /** The pharmacy's name in the visitor's language. */
   chainDisplayName: string;
   brand: string;
-  /** The brand's note beside a card, such as which card to show first. A brand without one sends no such field. */
+  /** The brand's note beside a card: which card to show first. A brand without one sends no such field. */
   note?: { title: string; text: string };
   help: { member: string | null; pharmacist: string | null };
   /** #rrggbb: the brand's background, and the text on it. */

@@ -32,7 +32,7 @@ function walletData(
     chain,
     chainDisplayName: pharmacy,
     brand: site.partner.clientDisplayName,
-    ...(note && { note }),
+    ...(note && { note: { title: note.title, text: note.text } }),
     help: { member: callableNumber(help.member), pharmacist: callableNumber(help.pharmacist) },
     colors: { background: theme.light.primary, ink: theme.light.onPrimary },
     locale: site.locale,

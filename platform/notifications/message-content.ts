@@ -53,7 +53,7 @@ export const extrasSchema = z
     /** Help lines for pharmacists and members, for emails. */
     help_pharmacist: optionalText(40),
     help_member: optionalText(40),
-    /** What the sender says beside each price and card, such as which card to show first. For emails only. */
+    /** What the sender says beside each price and card: which card to show first. For emails only. */
     note: optionalText(400),
     /** The page on which the recipient unsubscribes; without it an email has no link to do so. */
     unsubscribe_url: z

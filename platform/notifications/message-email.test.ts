@@ -185,11 +185,16 @@ test.each([
   expect(`${fresh.text}${fresh.html}`).not.toContain(warning);
 });
 
-test('an email with a card repeats what the sender says beside each card', async () => {
+test('an email repeats which card comes first, and its pharmacist bills that one first', async () => {
   const note = 'Show your Medicaid card first.';
-  const { text, html } = await compose(createCardMessage({}, { note }));
-  expect(text).toContain(note);
-  expect(readVisibleText(html)).toContain(note);
+  for (const locale of ['en-US', 'es'] as const) {
+    const { text, html } = await compose(createCardMessage({}, { note, locale }));
+    for (const shown of [text, readVisibleText(html)]) {
+      expect(shown).toContain(note);
+      expect(shown).toContain('Pharmacist: bill the other coverage first.');
+      expect(shown).not.toMatch(/primary claim|reclamo principal/);
+    }
+  }
 });
 
 test('an email shows the date of the price unchanged if it is not a date', async () => {

@@ -38,7 +38,7 @@ const english = {
   asOf: (date: string) => `as of ${date}`,
   oldCost: 'The cost behind this price is more than two years old. Today’s price may be very different.',
   differ: 'The pharmacy’s price can differ from this estimate. Ask for the price before you pay.',
-  pharmacistInstruction: null as string | null,
+  pharmacistInstruction: { alone: null as string | null, afterOther: null as string | null },
   pharmacistHelp: 'Pharmacist help',
   memberHelp: 'Member help',
   notInsurance: 'THIS IS NOT INSURANCE',
@@ -63,7 +63,11 @@ const spanish: typeof english = {
   oldCost:
     'El costo en que se basa este precio tiene más de dos años. El precio de hoy puede ser muy diferente.',
   differ: 'El precio de la farmacia puede ser distinto de este cálculo. Pregunte el precio antes de pagar.',
-  pharmacistInstruction: '(El farmacéutico ingresa estos datos como reclamo principal, sin el seguro).',
+  pharmacistInstruction: {
+    alone: '(El farmacéutico ingresa estos datos como reclamo principal, sin el seguro).',
+    afterOther:
+      '(El farmacéutico factura primero a la otra cobertura y, si no cubre este medicamento, ingresa estos datos).',
+  },
   pharmacistHelp: 'Ayuda para farmacéuticos',
   memberHelp: 'Ayuda para miembros',
   notInsurance: 'ESTO NO ES UN SEGURO (THIS IS NOT INSURANCE)',
@@ -79,7 +83,12 @@ const spanish: typeof english = {
   },
 };
 
-const pharmacistInstruction = 'Pharmacist: enter these numbers as the primary claim, without insurance.';
+/** `afterOther`: where the sender's note names a card that comes first. */
+const pharmacistInstructions = {
+  alone: 'Pharmacist: enter these numbers as the primary claim, without insurance.',
+  afterOther:
+    'Pharmacist: bill the other coverage first. If it does not cover this medication, enter these numbers.',
+};
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
@@ -111,6 +120,7 @@ export function composeTexts(content: MessageContent): MessageTexts {
 function composeCardTexts(card: Card, extras: Extras): MessageTexts {
   const translations = extras.locale === 'es' ? spanish : english;
   const { instruction, openLink, notInsurance, reasonForEmail, unsubscribe } = translations;
+  const order = extras.note === null ? 'alone' : 'afterOther';
   const rows = [
     { label: 'BIN', value: card.bin },
     { label: 'PCN', value: card.pcn },
@@ -139,7 +149,10 @@ function composeCardTexts(card: Card, extras: Extras): MessageTexts {
     ndc: card.ndc === null ? null : { label: 'NDC', value: card.ndc },
     pharmacistInstruction:
       rows.length > 0
-        ? { english: pharmacistInstruction, translation: translations.pharmacistInstruction }
+        ? {
+            english: pharmacistInstructions[order],
+            translation: translations.pharmacistInstruction[order],
+          }
         : null,
     helpLines: [
       { label: translations.pharmacistHelp, phone: extras.help_pharmacist },

@@ -135,7 +135,14 @@ describe('createApplePass', () => {
     expect(JSON.parse(entries.get('pass.json')?.toString('utf8') ?? '{}')).toMatchObject({
       barcodes: [{ altText: note.title }, { altText: note.title }],
       generic: {
-        backFields: expect.arrayContaining([{ key: 'note', label: note.title, value: note.text }]),
+        backFields: expect.arrayContaining([
+          { key: 'note', label: note.title, value: note.text },
+          {
+            key: 'howToUse',
+            label: 'At the counter',
+            value: expect.stringContaining('Pharmacist: bill the other coverage first.'),
+          },
+        ]),
       },
     });
   });

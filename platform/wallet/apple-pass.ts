@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 
 import { drawPassImages } from './pass-images.ts';
 import type { WalletCard } from './wallet-request.ts';
-import { barcodeText, passTexts } from './pass-texts.ts';
+import { barcodeText, howToUse, passTexts } from './pass-texts.ts';
 
 /** The keys that sign passes, in PEM: Apple's certificate, the operator's for the pass type, and its key. */
 export interface ApplePassKeys {
@@ -99,7 +99,7 @@ function composePass(card: WalletCard): object {
         ...(card.note ? [field('note', card.note.title, card.note.text)] : []),
         // In full, because the face cuts what is too long for its line.
         ...toBack([...otherNumbers, memberId, pharmacy]),
-        field('howToUse', texts.howToUse, texts.howToUseLong),
+        field('howToUse', texts.howToUse, howToUse(card)),
         ...toBack(helpFields),
         field('notInsurance', texts.kind, texts.notInsurance),
       ],

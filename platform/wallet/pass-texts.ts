@@ -14,6 +14,8 @@ export interface PassTexts {
   pharmacistHelp: string;
   howToUse: string;
   howToUseLong: string;
+  /** The same for a card with a note that another card comes first. */
+  howToUseAfterOther: string;
   notInsurance: string;
 }
 
@@ -30,6 +32,8 @@ const english: PassTexts = {
   howToUse: 'At the counter',
   howToUseLong:
     'Show this card, or read out the four numbers. Pharmacist: enter these numbers as the primary claim. A scanner may not read the code; the numbers are what counts.',
+  howToUseAfterOther:
+    'Pharmacist: bill the other coverage first. If it does not cover this medication, enter these numbers. A scanner may not read the code; the numbers are what counts.',
   notInsurance: 'THIS IS NOT INSURANCE',
 };
 
@@ -46,12 +50,20 @@ const spanish: PassTexts = {
   howToUse: 'En el mostrador',
   howToUseLong:
     'Muestre esta tarjeta o lea los cuatro números. Pharmacist: enter these numbers as the primary claim. Es posible que un escáner no lea el código; lo que cuenta son los números.',
+  howToUseAfterOther:
+    'Pharmacist: bill the other coverage first. If it does not cover this medication, enter these numbers. Es posible que un escáner no lea el código; lo que cuenta son los números.',
   notInsurance: 'ESTO NO ES UN SEGURO (THIS IS NOT INSURANCE)',
 };
 
 /** The texts in the visitor's language. */
 export function passTexts({ locale }: Pick<WalletCard, 'locale'>): PassTexts {
   return locale === 'es' ? spanish : english;
+}
+
+/** What to do with the card at the counter, also for the pharmacist. */
+export function howToUse(card: Pick<WalletCard, 'locale' | 'note'>): string {
+  const texts = passTexts(card);
+  return card.note ? texts.howToUseAfterOther : texts.howToUseLong;
 }
 
 /** The numbers that identify a claim (spec §3, discount card). */

@@ -1,7 +1,7 @@
 import { constants, createCipheriv, publicEncrypt, randomBytes, sign, type KeyObject } from 'node:crypto';
 
 import type { WalletCard } from './wallet-request.ts';
-import { barcodeText, passTexts, shorten } from './pass-texts.ts';
+import { barcodeText, howToUse, passTexts, shorten } from './pass-texts.ts';
 
 /** A partner's ids at Samsung, and the keys: the partner's own signs, Samsung's public key encrypts. */
 export interface SamsungWalletKeys {
@@ -59,7 +59,7 @@ function composeCardData(card: WalletCard, now: Date): object {
   const notices = [
     ...(card.demonstration ? [texts.demonstrationLong] : []),
     ...(card.note ? [`${card.note.title}. ${card.note.text}`] : []),
-    texts.howToUseLong,
+    howToUse(card),
   ];
   const attributes = {
     title: shorten(card.brand, maxTitle),
