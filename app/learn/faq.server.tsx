@@ -67,6 +67,8 @@ type FaqData = Omit<Awaited<ReturnType<typeof loadFaq>>, 'head'>;
 export function Faq({ faq }: { faq: FaqData }) {
   const { headline, subtext, query, found, hasSearch, topics, open, trail, coverageNote } = faq;
   const { t } = useLingui();
+  // Without a help line it is about what cannot wait.
+  const isAtPharmacy = isReservedForFiction(faq.helpLine);
   const isAnswered = found !== null && found.length > 0;
   const namedTopics = topics.filter(({ name }) => name !== null);
   return (
@@ -96,13 +98,14 @@ export function Faq({ faq }: { faq: FaqData }) {
             </nav>
           )}
           <div className={styles['answers']}>
+            {isAtPharmacy && <MoreHelp helpLine={faq.helpLine} />}
             {topics.map(({ id, name, questions }, index) => (
               <section key={id} id={id} aria-labelledby={name ? `${id}-title` : undefined}>
                 {name && <h2 id={`${id}-title`}>{name}</h2>}
                 <Questions questions={questions} open={index === 0 ? open : 0} />
               </section>
             ))}
-            <MoreHelp helpLine={faq.helpLine} />
+            {!isAtPharmacy && <MoreHelp helpLine={faq.helpLine} />}
           </div>
         </div>
       )}
