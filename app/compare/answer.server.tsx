@@ -14,6 +14,7 @@ import {
   storePlace,
   type PriceEntry,
 } from '../../domain/prices.ts';
+import { partsParameter } from '../../domain/page-parameters.ts';
 import { pricedAmount, withNoBreakSpaces } from '../../domain/product-text.ts';
 import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
@@ -114,10 +115,17 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
   );
 }
 
+/** What a ZIP code replaces, and how the page was requested. */
+const placeParameters = new Set(['zip', 'lat', 'lng', 'wait', partsParameter]);
+
 /** A form that opens the page of the same choice with a ZIP code. */
 function AskForZip({ view: { page, i18n, drug } }: { view: AnswerView }) {
   const { input, problem } = drug.zip;
-  const kept = [...page.request.url.searchParams].filter(([name]) => name !== 'zip' && name !== 'wait');
+  const { source, url } = page.request;
+  const kept = {
+    ...Object.fromEntries([...url.searchParams].filter(([name]) => !placeParameters.has(name))),
+    ...(source && { source: source.id }),
+  };
   return (
     <form className={`${styles['card']} ${styles['ask']}`}>
       <h3 className={styles['label']}>
@@ -126,7 +134,7 @@ function AskForZip({ view: { page, i18n, drug } }: { view: AnswerView }) {
       <p id="near-text" className={problem ? styles['old'] : undefined}>
         {problem ?? i18n._(msg`Prices differ from place to place.`)}
       </p>
-      {kept.map(([name, value]) => (
+      {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div>

@@ -10,8 +10,6 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-/** The text of a page without markup and scripts, with single spaces. */
-
 describe.each(tenants)('the main job on $tenant', ({ host, base, defaultChain }) => {
   const at = (path: string) => `http://${host}${base}${path}`;
   const page = async (path: string, init?: RequestInit) => {
@@ -40,6 +38,17 @@ describe.each(tenants)('the main job on $tenant', ({ host, base, defaultChain })
     expect(text).toContain('Prices near you');
     expect(text).toMatch(/Also sold as Lipitor(?!,)/);
     expect(html).toMatch(/<input[^>]+name="zip"/);
+  });
+
+  test('the ZIP field beside the average price keeps the choice, the order and the partner of the page', async () => {
+    const query = 'form=Tablet&quantity=90&order=lowest&source=yahoo';
+    const { html } = await page(`/atorvastatin?${query}&made=up`);
+    const form = /<form[^>]*>(?:(?!<form)[^])*?id="near"[^]*?<\/form>/.exec(html)?.[0] ?? '';
+    const fields = [...form.matchAll(/name="(\w+)"[^>]*?value="([^"]*)"/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]);
+    expect(Object.fromEntries(fields)).toEqual(Object.fromEntries(new URLSearchParams(`${query}&zip=`)));
   });
 
   test('a ZIP shows nearby chains in the specified order with date, distance and usual price', async () => {
