@@ -116,10 +116,10 @@ const readLayout = () =>
     await document.fonts.ready;
     const { documentElement: root } = document;
     const regions = document.querySelectorAll('output, [aria-live], [role=status], [role=alert], [role=log]');
-    const name = document.querySelector('header a > span');
     const words = document.createRange();
-    const brokenWords = [name, ...document.querySelectorAll('h1')].flatMap((element) => {
-      const nodes = document.createTreeWalker(element ?? document, NodeFilter.SHOW_TEXT);
+    const names = [...document.querySelectorAll('header a > span')].slice(0, 1);
+    const brokenWords = [...names, ...document.querySelectorAll('h1')].flatMap((element) => {
+      const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       const broken: string[] = [];
       for (let node = nodes.nextNode(); node; node = nodes.nextNode())
         for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
