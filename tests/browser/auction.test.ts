@@ -24,7 +24,8 @@ describe('the auction page of a chain', () => {
     await page.goto(site.at('super.localhost', '/rx/auction/walgreens'));
     await waitUntilSettled(page);
     await expectAccessible(page);
-    // The search is the first element that takes the focus.
+    // The search comes after the link to the other language.
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.type('lipiter');
     await page.getByRole('option', { name: /Atorvastatin.*Lipitor/ }).waitFor();

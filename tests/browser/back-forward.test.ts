@@ -96,9 +96,10 @@ test('the page of a link with the pointer on it is fetched before React loads, a
     .getByRole('link', { name: /^Get the card/ })
     .first()
     .hover();
-  await page.getByRole('link', { name: 'About us' }).hover();
+  const aboutUs = page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'About us' });
+  await aboutUs.hover();
   await expect.poll(() => fetched).toEqual([at('/about-us')]);
-  await page.getByRole('link', { name: 'About us' }).click();
+  await aboutUs.click();
   await page.waitForURL(at('/about-us'));
   const delivery = () => JSON.stringify(performance.getEntriesByType('navigation'));
   expect(await page.evaluate(delivery)).toContain('"deliveryType":"navigational-prefetch"');
