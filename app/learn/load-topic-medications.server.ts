@@ -217,13 +217,16 @@ function createRow(
 ): MedicationRow {
   const otherNames = brandNames.slice(0, maxSecondaryBrandNames).join(', ');
   const row = priceOf(price);
+  const firstNames = `${otherNames} `;
   return {
     slug,
     ...translateName(site, name),
     otherNames,
     noPrice: noPrice && !price ? noPriceNotes(site.locale)[noPrice] : '',
     // The line above says the only name already.
-    price: row && { ...row, product: row.product.replace(`${otherNames} `, '') },
+    price: row?.product.startsWith(firstNames)
+      ? { ...row, product: row.product.slice(firstNames.length) }
+      : row,
   };
 }
 

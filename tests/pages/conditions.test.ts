@@ -48,6 +48,12 @@ function structuredData(html: string): Record<string, Record<string, unknown>> {
 const superSite = 'http://super.localhost/rx';
 const saveHealth = 'http://savehealth.localhost';
 
+test('the row of a medication says its only brand once, and without a brand only the product', async () => {
+  const { text } = await visit(`${superSite}/conditions/gout`);
+  expect(text).toContain('Febuxostat Uloric 40 mg, 30 tablets from $');
+  expect(text).toContain('Probenecid 500 mg, 30 tablets from $');
+});
+
 describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, base }) => {
   const at = (path: string) => `http://${host}${base}${path}`;
 
