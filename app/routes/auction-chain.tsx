@@ -10,6 +10,7 @@ import { findMedications, type SearchResult } from '../find/find-medications.ser
 import { FoundMedications } from '../find/find-medication.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import { i18nFor } from '../shell/i18n.server.ts';
+import legalStyles from '../shell/legal.module.css';
 import { LegalNotice } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { requireFlag } from '../shell/needs.server.ts';
@@ -65,7 +66,7 @@ export default function AuctionChain({ loaderData }: Route.ComponentProps) {
       {shell && (
         <div className={styles['legal']}>
           <LegalNotice shell={shell} />
-          <ServerHtml html={shell.footer.legal} className={styles['links']} />
+          <ServerHtml html={shell.footer.legal} className={legalStyles['links']} />
         </div>
       )}
     </Container>
