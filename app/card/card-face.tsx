@@ -68,7 +68,11 @@ export function CardFace(props: CardFaceProps) {
 
       <dl className={styles['facts']}>
         {props.medication && (
-          <Fact label={t({ context: 'card', message: 'Medication' })} value={props.medication} wide />
+          <Fact
+            label={t({ context: 'card', message: 'Medication' })}
+            value={props.medication}
+            className={styles['wide']}
+          />
         )}
         {props.quantity && (
           <Fact label={t({ context: 'card', message: 'Quantity' })} value={props.quantity} />
@@ -78,6 +82,7 @@ export function CardFace(props: CardFaceProps) {
           label={t`Pharmacy`}
           value={props.pharmacy}
           detail={nearestStore && t`Nearest: ${nearestStore}`}
+          className={styles['pharmacy']}
         />
         {props.price && (
           <div className={styles['price']}>
@@ -134,13 +139,13 @@ interface FactProps {
   label: string;
   value: ReactNode;
   detail?: string | undefined;
-  wide?: boolean;
+  className?: string | undefined;
   figures?: boolean;
 }
 
-function Fact({ label, value, detail, wide, figures }: FactProps) {
+function Fact({ label, value, detail, className, figures }: FactProps) {
   return (
-    <div className={wide ? styles['wide'] : undefined}>
+    <div className={className}>
       <dt>{label}</dt>
       <dd className={figures ? 'figures identifier' : undefined}>{value}</dd>
       {detail && <dd className={styles['detail']}>{detail}</dd>}
