@@ -14,21 +14,20 @@ import {
   storePlace,
   type PriceEntry,
 } from '../../domain/prices.ts';
-import { partsParameter } from '../../domain/page-parameters.ts';
 import { pricedAmount, withNoBreakSpaces } from '../../domain/product-text.ts';
 import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import buttonStyles from '../ui/button.module.css';
-import { Button } from '../ui/button.tsx';
-import fieldStyles from '../ui/field.module.css';
 import { breakableName } from '../ui/medication-name.tsx';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import styles from './answer.module.css';
 import type { PricedCounterpart } from './alternatives.server.tsx';
 import { Tiles } from './answer-tiles.server.tsx';
 import type { loadPricedDrug } from './load-priced-drug.server.ts';
+import { pickersId } from './picker-form.tsx';
+import { ZipField } from './picker-parts.server.tsx';
 import { lowestLabel, nearerText, priceScope, reachNote, tripText } from './price-notes.server.tsx';
 
 type PricedDrug = Awaited<ReturnType<typeof loadPricedDrug>>;
@@ -41,6 +40,8 @@ export interface AnswerParts {
   block: HtmlPart | null;
   /** The leading price in a bar, for phones, after the block has scrolled away. */
   bar: HtmlPart | null;
+  /** The block has the ZIP field of the pickers. */
+  asksForZip: boolean;
   /** Whether the page may advertise the card's saving off the usual price. */
   canAdvertiseSaving: boolean;
 }
@@ -57,7 +58,10 @@ export function renderAnswer(
   const lowest = prices.state === 'loaded' ? (bestNearby(prices.prices)?.cost ?? null) : null;
   const canAdvertise = lowest === null || canAdvertiseSaving(variant, lowest, counterpart);
   const showUsualPrice = page.site.flags.retailPrice && canAdvertise;
-  const view: AnswerView = { page, i18n: i18nFor(page.site.locale), drug, showUsualPrice };
+  // Prices that arrive late must not move a field that may have focus.
+  const isLate = page.request.url.searchParams.has('wait');
+  const asksForZip = answer !== null && !answer.second && !drug.zip.zip && !drug.question && !isLate;
+  const view: AnswerView = { page, i18n: i18nFor(page.site.locale), drug, showUsualPrice, asksForZip };
   const toPart = (node: React.ReactNode) => htmlPart(page.request, renderToStaticMarkup(node));
   // A product without a price links to its priced counterpart. Late or temporarily missing prices do not count.
   const hasNoPrice = prices.state === 'failed' && prices.reason === 'none';
@@ -66,6 +70,7 @@ export function renderAnswer(
     tiles: other && toPart(<Tiles page={page} drug={drug} counterpart={other} lowest={lowest} />),
     block: answer && toPart(<Block view={view} answer={answer} />),
     bar: answer && toPart(<Bar view={view} entry={answer.lead} />),
+    asksForZip,
     canAdvertiseSaving: canAdvertise,
   };
 }
@@ -75,6 +80,7 @@ interface AnswerView {
   i18n: I18n;
   drug: PricedDrug;
   showUsualPrice: boolean;
+  asksForZip: boolean;
 }
 
 /** One or two prices with their pharmacies; without a ZIP one, and how to get prices nearby. */
@@ -109,50 +115,20 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
             note={second.kind === 'best-nearby' && extraTrip ? nearerText(extraTrip) : null}
           />
         )}
-        {!second && !drug.zip.zip && <AskForZip view={view} />}
+        {view.asksForZip && <AskForZip view={view} />}
       </div>
     </div>
   );
 }
 
-/** What a ZIP code replaces, and how the page was requested. */
-const placeParameters = new Set(['zip', 'lat', 'lng', 'wait', partsParameter]);
-
-/** A form that opens the page of the same choice with a ZIP code. */
-function AskForZip({ view: { page, i18n, drug } }: { view: AnswerView }) {
+/** The ZIP field of the pickers, beside the price that a ZIP code makes exact. */
+function AskForZip({ view: { i18n, drug } }: { view: AnswerView }) {
   const { input, problem } = drug.zip;
-  const { source, url } = page.request;
-  const kept = {
-    ...Object.fromEntries([...url.searchParams].filter(([name]) => !placeParameters.has(name))),
-    ...(source && { source: source.id }),
-  };
   return (
-    <form className={`${styles['card']} ${styles['ask']}`}>
-      <h3 className={styles['label']}>
-        <label htmlFor="near">{i18n._(msg`Prices near you`)}</label>
-      </h3>
-      <p id="near-text" className={problem ? styles['old'] : undefined}>
-        {problem ?? i18n._(msg`Prices differ from place to place.`)}
-      </p>
-      {Object.entries(kept).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <div>
-        <input
-          id="near"
-          name="zip"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          maxLength={12}
-          defaultValue={input}
-          placeholder={i18n._(msg`ZIP code`)}
-          aria-describedby="near-text"
-          aria-invalid={problem ? true : undefined}
-          className={`${fieldStyles['input']} figures`}
-        />
-        <Button look="quiet">{i18n._(msg`Show prices`)}</Button>
-      </div>
-    </form>
+    <div className={`${styles['card']} ${styles['ask']}`}>
+      <h3 className={styles['label']}>{i18n._(msg`Prices near you`)}</h3>
+      <ZipField i18n={i18n} input={input} problem={problem} offersLocation form={pickersId} />
+    </div>
   );
 }
 

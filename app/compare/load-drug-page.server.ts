@@ -52,7 +52,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   ]);
   const { selection, variant, zip, prices } = priced;
   const chain = query.get('chain')?.toLowerCase() ?? null;
-  const { canAdvertiseSaving, ...answer } = renderAnswer(page, priced, counterpart, chain);
+  const { canAdvertiseSaving, asksForZip, ...answer } = renderAnswer(page, priced, counterpart, chain);
   const showUsualPrice = page.site.flags.retailPrice && canAdvertiseSaving;
   const entries = prices.state === 'loaded' ? prices.prices : [];
   const leading = entries.find((entry) => entry.chain.toLowerCase() === chain) ?? bestNearby(entries);
@@ -93,7 +93,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
       otherQuantity: { problem: priced.otherQuantity.problem },
       confirmed: priced.confirmed,
       labels: priced.labels,
-      fields: priced.fields,
+      fields: asksForZip ? { ...priced.fields, zip: priced.fieldsWithoutZip } : priced.fields,
       zip: { input: zip.input },
       /** The region of the leading prices: its name, and the announcements while they load and afterward, if any. */
       region: {

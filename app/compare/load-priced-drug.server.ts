@@ -123,7 +123,8 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     ...choice,
     problem: choice.problem ? zipProblemText(locale, choice.problem) : locationProblem(locale, query),
   };
-  const place = { name: zip.zip ? (address ?? zip.zip) : '' };
+  const place = zip.zip ? (address ?? zip.zip) : '';
+  const source = sourceField(page.request.source);
   const { classes } = selected.lookup;
   const question = selected.isUnusual
     ? askAboutQuantity(locale, { variant, selection, classes }, prices, query)
@@ -142,8 +143,10 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     /** The fields of the pickers' form besides the pickers. */
     fields: {
       quantity: htmlPart(page.request, renderOtherQuantity(locale, variant, selected.otherQuantity)),
-      zip: htmlPart(page.request, renderZipField(locale, zip, place) + sourceField(page.request.source)),
+      zip: htmlPart(page.request, renderZipField(locale, zip, place) + source),
     },
+    /** Instead of `fields.zip` where another part of the page has the ZIP field. */
+    fieldsWithoutZip: htmlPart(page.request, source),
     address,
     /** Coordinates of the ZIP; null if unknown. */
     center: isZipUnknown ? null : center,

@@ -32,6 +32,9 @@ interface SelectableProduct {
   labels: PickerLabels;
 }
 
+/** The id of the form, for its fields outside it. */
+export const pickersId = 'pickers';
+
 interface PickerFormProps {
   product: SelectableProduct;
   /** The chosen order of the list of prices, which a change keeps. */
@@ -59,10 +62,10 @@ export function PickerForm({ product, order, className, children }: PickerFormPr
   const pickerForm = (
     <Form
       ref={form}
+      id={pickersId}
       method="get"
       className={className}
       onSubmit={cancelChange}
-      onInput={({ target }) => applyZip(target)}
       preventScrollReset
       replace
       data-script="prefetch"
@@ -93,7 +96,12 @@ export function PickerForm({ product, order, className, children }: PickerFormPr
     </Form>
   );
   return (
-    <div role="presentation" className={styles['contents']} onClick={handleClick}>
+    <div
+      role="presentation"
+      className={styles['contents']}
+      onClick={handleClick}
+      onInput={({ target }) => applyZip(target)}
+    >
       {children({ isBusy, isOffline }, pickerForm)}
     </div>
   );

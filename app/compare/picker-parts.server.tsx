@@ -34,10 +34,7 @@ export interface QuantityQuestion {
   html: string;
 }
 
-/**
- * Asks whether an unusual quantity is the prescribed one, with the price per day where the days that it lasts are known, and
- * otherwise per unit. Null where the query confirms the quantity.
- */
+/** Asks whether an unusual quantity is the prescribed one, with the price per day or unit; null where the query confirms it. */
 export function askAboutQuantity(
   locale: Locale,
   { variant, selection, classes }: PickedQuantity,
@@ -92,8 +89,7 @@ function unitPrice(
   { cost }: PriceEntry,
 ): MessageDescriptor {
   const days = supplyDays(variant, quantity, classes);
-  const amount = cost / (days ?? Number(quantity));
-  const dollars = formatUnitPrice(amount);
+  const dollars = formatUnitPrice(cost / (days ?? Number(quantity)));
   const unit = unitText(locale, variant);
   if (days !== null && isOneADay(variant, classes))
     return msg`At one a day it lasts ${days} days. At the lowest price that is ${dollars} per day.`;
@@ -126,12 +122,10 @@ export function renderSupply(
   const i18n = i18nFor(locale);
   const isDaily = isOneADay(variant, classes);
   const unit = unitText(locale, variant);
-  const options = supply.map(({ quantity, days, cost }) => ({
-    quantity,
-    days,
-    cost,
-    amount: isDaily ? daysText(i18n, days ?? 0) : shortQuantityText(variant, quantity),
-    each: cost !== null && quantity !== '1' ? eachText(i18n, cost / Number(quantity), unit) : '',
+  const options = supply.map((option) => ({
+    ...option,
+    amount: isDaily ? daysText(i18n, option.days ?? 0) : shortQuantityText(variant, option.quantity),
+    each: eachText(i18n, option, unit),
   }));
   const isLong = options.some(({ amount, each }) => Math.max(amount.length, each.length) > maxChipLength);
   return renderToStaticMarkup(
@@ -163,8 +157,9 @@ export function renderSupply(
 const daysText = (i18n: I18n, days: number) => i18n._(msg`${days} days`);
 
 /** '16¢/tablet', or '16¢ each' where the drug service does not say what is counted. */
-const eachText = (i18n: I18n, cost: number, unit: string) => {
-  const price = formatUnitPrice(cost);
+const eachText = (i18n: I18n, { cost, quantity }: PricedSupply, unit: string) => {
+  if (cost === null || quantity === '1') return '';
+  const price = formatUnitPrice(cost / Number(quantity));
   return unit ? `${price}/${unit}` : i18n._(msg`${price} each`);
 };
 
@@ -216,18 +211,20 @@ const locationFailures = {
   'data-timeout': msg`Finding your location took too long. Try again, or enter your ZIP code.`,
 } as const;
 
-/**
- * The ZIP field as HTML. A browser applies a ZIP at its fifth digit; without script there is a button.
- * @param place the name of the ZIP's place, on a page that folds the field behind it and offers the browser's location;
- *   null for the field and its button alone.
- */
-export function renderZipField(
-  locale: Locale,
-  { input, problem }: FieldInput,
-  place: { name: string } | null,
-): string {
-  const i18n = i18nFor(locale);
-  const field = (
+interface ZipFieldProps extends FieldInput {
+  i18n: I18n;
+  /** Offers the browser's location; the button is then for browsers without script. */
+  offersLocation?: boolean;
+  /** The id of its form, outside which it is. */
+  form?: string;
+}
+
+/** The ZIP field with its button. A browser applies a ZIP at its fifth digit. */
+export function ZipField({ i18n, input, problem, offersLocation, form }: ZipFieldProps) {
+  const failures = Object.fromEntries(
+    Object.entries(locationFailures).map(([name, text]) => [name, i18n._(text)]),
+  );
+  return (
     <div className={styles['zipField']}>
       <label htmlFor="zip" className={styles['label']}>
         {i18n._(msg`ZIP code`)}
@@ -236,6 +233,7 @@ export function renderZipField(
         <input
           id="zip"
           name="zip"
+          form={form}
           defaultValue={input}
           inputMode="numeric"
           autoComplete="postal-code"
@@ -245,23 +243,16 @@ export function renderZipField(
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? 'zip-problem' : undefined}
         />
-        {place && (
+        {offersLocation && (
           <span className="with-script">
-            <Button
-              type="button"
-              look="quiet"
-              data-locate=""
-              {...Object.fromEntries(
-                Object.entries(locationFailures).map(([name, text]) => [name, i18n._(text)]),
-              )}
-            >
+            <Button type="button" look="quiet" data-locate="" {...failures}>
               <LineIcon path={pageIcons.pin} size={18} />
               {i18n._(msg`Use my location`)}
             </Button>
           </span>
         )}
-        <span className={place ? 'without-script' : undefined}>
-          <Button look="quiet" aria-label={i18n._(msg`Show prices`)}>
+        <span className={offersLocation ? 'without-script' : undefined}>
+          <Button look="quiet" form={form} aria-label={i18n._(msg`Show prices`)}>
             {i18n._(msg`Show`)}
           </Button>
         </span>
@@ -269,15 +260,24 @@ export function renderZipField(
       <ErrorText id="zip-problem">{problem}</ErrorText>
     </div>
   );
-  if (!place?.name || problem) return renderToStaticMarkup(field);
+}
+
+/**
+ * The ZIP field of the pickers as HTML, which a phone folds behind the name of the ZIP's place.
+ * @param place null for the field and its button alone.
+ */
+export function renderZipField(locale: Locale, field: FieldInput, place: string | null): string {
+  const i18n = i18nFor(locale);
+  const zipField = <ZipField {...field} i18n={i18n} offersLocation={place !== null} />;
+  if (!place || field.problem) return renderToStaticMarkup(zipField);
   return renderToStaticMarkup(
     <details className={styles['zip']}>
       <summary>
         <LineIcon path={pageIcons.pin} size={18} />
-        <span>{place.name}</span>
+        <span>{place}</span>
         <span className={styles['edit']}>{i18n._(msg`Change`)}</span>
       </summary>
-      {field}
+      {zipField}
     </details>,
   );
 }

@@ -12,14 +12,14 @@ beforeAll(async () => {
 
 const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, locator: Locator, maxPresses = 60): Promise<void> {
+/** Presses a key until the element has the focus. */
+async function tabTo(page: Page, locator: Locator, maxPresses = 60, key = 'Tab'): Promise<void> {
   for (let pressed = 0; pressed < maxPresses; pressed += 1) {
     // Each key press depends on the one before.
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     if (await isFocused(locator)) return;
   }
-  throw new Error(`${maxPresses} presses of Tab do not reach ${locator.toString()}`);
+  throw new Error(`${maxPresses} presses of ${key} do not reach ${locator.toString()}`);
 }
 
 describe('using the site by keyboard alone', () => {
@@ -114,7 +114,8 @@ describe('using the site by keyboard alone', () => {
     expect(await quantity.inputValue()).not.toBe(before);
     expect(await isFocused(quantity)).toBe(true);
 
-    await tabTo(page, page.getByLabel('ZIP code'));
+    // It is beside the price, above the pickers.
+    await tabTo(page, page.getByLabel('ZIP code'), 60, 'Shift+Tab');
     await page.keyboard.type('19103');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /Prices near Philadelphia/ }).waitFor();
