@@ -16,17 +16,21 @@ interface SendFormsProps {
   /** Set if the page is the reply to a posted form. */
   input?: SendInput | null;
   reply?: SendReply | null;
-  /** The form that is open at first. */
-  open?: Channel | null | undefined;
+  /** The forms that are open at first; side by side where both fit. */
+  open?: readonly Channel[];
 }
 
 /**
  * "Text me this card" and "Email me this card", closed at first (spec §2). With script they submit without leaving the
  * page; without script the reply is a new page, which is announced.
  */
-export function SendForms({ form, input, reply, open = null }: SendFormsProps) {
+export function SendForms({ form, input, reply, open = [] }: SendFormsProps) {
+  const isBeside = open.length > 1;
   return (
-    <div className={styles['forms']} data-script={reply ? 'now' : undefined}>
+    <div
+      className={`${styles['forms']} ${isBeside ? styles['beside'] : ''}`}
+      data-script={reply ? 'now' : undefined}
+    >
       {/* A channel that was turned off has no form to show the reply in. */}
       {reply && !form.channels.includes(reply.channel) && <ReplyNotice reply={reply} />}
       {form.channels.map((channel) => (
@@ -36,7 +40,8 @@ export function SendForms({ form, input, reply, open = null }: SendFormsProps) {
           form={form}
           input={input?.channel === channel ? input : null}
           reply={reply?.channel === channel ? reply : null}
-          isOpen={(reply?.channel ?? open) === channel}
+          isBeside={isBeside}
+          isOpen={reply ? reply.channel === channel : open.includes(channel)}
         />
       ))}
     </div>
@@ -49,6 +54,8 @@ interface ChannelFormProps {
   input?: SendInput | null;
   reply?: SendReply | null;
   isOpen?: boolean;
+  /** Opening it does not close the others. */
+  isBeside?: boolean;
   /** Left out in static HTML. */
   interaction?: Interaction;
 }
@@ -162,13 +169,13 @@ function useConnectionFailure(channel: Channel) {
   });
 }
 
-interface ChannelDetailsProps extends Pick<ChannelFormProps, 'channel' | 'form' | 'isOpen'> {
+interface ChannelDetailsProps extends Pick<ChannelFormProps, 'channel' | 'form' | 'isOpen' | 'isBeside'> {
   body: ComponentProps<'div'>;
 }
 
 /** The name of one form, which opens its body. */
-export const ChannelDetails = ({ channel, form, isOpen, body }: ChannelDetailsProps) => (
-  <details className={styles['form']} name="send" open={isOpen}>
+export const ChannelDetails = ({ channel, form, isOpen, isBeside, body }: ChannelDetailsProps) => (
+  <details className={styles['form']} name={isBeside ? undefined : 'send'} open={isOpen}>
     <summary className={styles['summary']}>
       <ContentIcon name={channel === 'sms' ? 'chat' : 'mail'} />
       <span>{form.labels[channel].name}</span>

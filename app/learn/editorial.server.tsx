@@ -23,7 +23,7 @@ export function Editorial({ page }: { page: EditorialData }) {
           <ul role="list" className={styles['featured']}>
             {featured.map((article, index) => (
               <li key={article.slug}>
-                <ArticleCard article={article} look={index === 0 ? 'lead' : 'normal'} />
+                <ArticleCard article={article} look={index === 0 ? 'lead' : 'tile'} />
               </li>
             ))}
           </ul>
@@ -135,8 +135,8 @@ export function ArticleList({ list }: { list: ArticleListData }) {
 
 interface ArticleCardProps {
   article: ArticleSummary;
-  /** `lead` for the first article of a page, `line` for a title without image and preview. */
-  look?: 'lead' | 'normal' | 'line';
+  /** `lead` for the first article of a page, `tile` in rows of three, `line` for a title without image and preview. */
+  look?: 'lead' | 'tile' | 'normal' | 'line';
   /** Level of the title: one below the heading above it. */
   heading?: 'h2' | 'h3';
   /** False where all articles around it have the same category. */

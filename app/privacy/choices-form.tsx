@@ -134,10 +134,10 @@ function useCategories(): Category[] {
     },
     {
       name: 'targetedAds',
-      title: t`The link that brought you here (targeted ads)`,
+      title: t`The link that brought you here`,
       summary: t`Remembers which site or campaign it was. We show no ads and have no ad trackers.`,
       details: {
-        about: t`If a link brought you here, this browser keeps for 90 days which site or campaign it was, and we add that to our counts and to messages you ask for.`,
+        about: t`Privacy laws call this targeted advertising. If a link brought you here, this browser keeps for 90 days which site or campaign it was, and we add that to our counts and to messages you ask for.`,
         off: t`We delete that, and stop keeping it or passing it on. We keep only a partner’s name, because your prices depend on it.`,
       },
     },

@@ -51,7 +51,7 @@ export default function SendPage({ loaderData, actionData }: Route.ComponentProp
   const page = actionData ?? loaderData.sendPage;
   if (!page) return <NoCardChosen />;
   return (
-    <ColumnPage>
+    <ColumnPage hasAside={!page.problem}>
       {page.problem ? <NothingToSend problem={page.problem} /> : <SendCard page={page} />}
     </ColumnPage>
   );
@@ -84,7 +84,7 @@ function SendCard({ page }: { page: SendPageData }) {
             form={form}
             input={input}
             reply={reply}
-            open={open ?? form.channels[0]}
+            open={open ? [open] : form.channels}
           />
         </>
       ) : (

@@ -30,7 +30,13 @@ export default function PapMap({ loaderData }: Route.ComponentProps) {
       headline={title}
       headlineLang={titleLang}
       lead={program && t`Find the pharmacies of this program near you.`}
-      action={program && <ProgramFacts program={program} drug={drug} />}
+      action={
+        program?.demonstration && (
+          <Notice>
+            {t`This is a demonstration. No one runs this program, and no pharmacy has agreed to take part.`}
+          </Notice>
+        )
+      }
       aside={nearby?.state !== 'missing' && <LocationForm zipInput={zipInput} problem={zipProblem} />}
     >
       <div className={styles['body']}>
@@ -47,6 +53,7 @@ export default function PapMap({ loaderData }: Route.ComponentProps) {
           />
         )}
         {nearby === null && <p>{t`Enter your ZIP code to see the pharmacies near you.`}</p>}
+        {program && <ProgramFacts program={program} drug={drug} />}
       </div>
     </ContentPage>
   );
@@ -64,12 +71,8 @@ function ProgramFacts({ program, drug }: ProgramFactsProps) {
   const { description, chains, demonstration, formattedHelpLine } = program;
   const chainCount = chains.length;
   return (
-    <div className={styles['about']}>
-      {demonstration && (
-        <Notice>
-          {t`This is a demonstration. No one runs this program, and no pharmacy has agreed to take part.`}
-        </Notice>
-      )}
+    <section className={styles['about']} aria-labelledby="about-program">
+      <h2 id="about-program">{t`About this program`}</h2>
       {description && !demonstration && <p lang={lang}>{description}</p>}
       <dl className={styles['facts']}>
         {drug && (
@@ -101,6 +104,6 @@ function ProgramFacts({ program, drug }: ProgramFactsProps) {
           </div>
         )}
       </dl>
-    </div>
+    </section>
   );
 }

@@ -106,7 +106,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
             <HelpLine number={helpLine} />.
           </Lead>
         )}
-        {state === 'done' && (
+        {(state === 'done' || state === 'broken') && (
           <Actions>
             <LinkButton to="/" look="quiet">{t`Look up a medication`}</LinkButton>
           </Actions>
