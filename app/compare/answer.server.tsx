@@ -28,7 +28,7 @@ import { Tiles } from './answer-tiles.server.tsx';
 import type { loadPricedDrug } from './load-priced-drug.server.ts';
 import { pickersId } from './picker-form.tsx';
 import { ZipField } from './picker-parts.server.tsx';
-import { lowestLabel, nearerText, priceScope, reachNote, tripText } from './price-notes.server.tsx';
+import { lowestLabel, priceScope, reachNote, tripText } from './price-notes.server.tsx';
 
 type PricedDrug = Awaited<ReturnType<typeof loadPricedDrug>>;
 
@@ -112,7 +112,7 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
                 : lowestLabel(drug.prices, drug.zip.zip, second.entry)
             }
             trip={isChosen ? trip : null}
-            note={second.kind === 'best-nearby' && extraTrip ? nearerText(extraTrip) : null}
+            isDearer={second.kind === 'best-nearby'}
           />
         )}
         {view.asksForZip && <AskForZip view={view} />}
@@ -138,18 +138,20 @@ interface PriceCardProps {
   label: MessageDescriptor;
   /** What the trip to this pharmacy saves. */
   trip: string | null;
-  note: MessageDescriptor | null;
+  note?: MessageDescriptor | null;
   /** Its button is the main action of the page. */
   isLead?: boolean;
+  /** It costs more than the price beside it. */
+  isDearer?: boolean;
 }
 
-function PriceCard({ view, entry, label, trip, note, isLead = false }: PriceCardProps) {
+function PriceCard({ view, entry, label, trip, note, isLead = false, isDearer = false }: PriceCardProps) {
   const { i18n, drug, showUsualPrice } = view;
   const price = formatDollars(entry.cost);
   const pharmacy = nameOf(view, entry);
   const place = storePlace(entry, drug.texts.stores[entry.chain]?.distance);
-  // A nearer pharmacy has the larger saving from a higher usual price, and still costs more.
-  const saving = (isLead || !note) && showUsualPrice && savings(entry);
+  // From a higher usual price it may have the larger saving, and still costs more.
+  const saving = !isDearer && showUsualPrice && savings(entry);
   const saved = saving && formatDollars(saving.dollars);
   const usual = entry.usualPrice !== null && formatDollars(entry.usualPrice);
   const signal = drug.signals[entry.chain];
@@ -166,7 +168,7 @@ function PriceCard({ view, entry, label, trip, note, isLead = false }: PriceCard
       </p>
       <div className={styles['why']}>
         {trip && <p>{trip}</p>}
-        {note && <p className={isLead ? undefined : styles['reverse']}>{i18n._(note)}</p>}
+        {note && <p>{i18n._(note)}</p>}
         {saved && usual && (
           <p className={styles['saved']}>{i18n._(msg`Save ${saved} off the usual ${usual}`)}</p>
         )}

@@ -272,16 +272,6 @@ export function tripText({ dollars, miles, isApproximate }: ExtraTrip): MessageD
     : msg`Going ${farther} mi farther saves ${saved}.`;
 }
 
-/** How much more the nearer store costs; null if it is unknown how much nearer it is. */
-export function nearerText({ dollars, miles, isApproximate }: ExtraTrip): MessageDescriptor | null {
-  const more = formatDollars(dollars);
-  const nearer = miles === null ? null : formatMiles(miles);
-  if (!nearer) return null;
-  return isApproximate
-    ? msg`About ${nearer} mi closer for ${more} more.`
-    : msg`${nearer} mi closer for ${more} more.`;
-}
-
 /** Why only one pharmacy near a ZIP is recommended; null if there is nothing to explain. */
 export function reachNote(kind: AnswerKind): MessageDescriptor | null {
   if (kind === 'only') return msg`No other pharmacy near you has a price.`;

@@ -105,7 +105,7 @@ export async function loadHome(page: PageContext, today: string): Promise<HomeDa
       title: text('siteTitle') || i18n._(msg`Prescription prices by pharmacy and ZIP code`),
       description:
         text('siteDescription') ||
-        i18n._(msg`Compare what pharmacies near you charge for a medication, and take a free discount card.`),
+        i18n._(msg`Compare what pharmacies near you charge for a medication, and get a free discount card.`),
       path: '/',
       takesZip: prices.live !== null,
       data: [websiteData(page.site), organizationData(page.site)],

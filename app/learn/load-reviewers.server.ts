@@ -35,7 +35,7 @@ export async function loadReviewers(page: PageContext) {
   const title = i18n._(boardName);
   const lead = i18n._(
     showsSamples
-      ? msg`Who would check what this site says about medications. No one has done so yet.`
+      ? msg`Examples of the people who would check what this site says about medications.`
       : msg`Who reviews what this site says about medications, with their training and experience.`,
   );
   const path = '/reviewers';

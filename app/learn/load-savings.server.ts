@@ -186,7 +186,7 @@ function livePriceTexts({ site }: PageContext, best: PriceEntry, product: Produc
     label: [label, place].filter(Boolean).join(' · '),
     at: i18n._(msg`at ${pharmacy}`),
     saved: saved && i18n._(msg`Save ${saved} off the usual ${usualDollars}`),
-    question: i18n._(zip ? msg`Compare pharmacies near you` : msg`See it near you`),
+    question: i18n._(zip ? msg`Compare pharmacies near you` : msg`See prices near you`),
     zip: i18n._(msg`ZIP code`),
     submit: i18n._(msg`Show prices`),
     source: source && i18n._(source),

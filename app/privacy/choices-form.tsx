@@ -25,7 +25,7 @@ export function ChoicesForm({ choices: { action, preferences, gpc, back } }: { c
             <Button form={turnOffForm} name="do" value="nothing" look="quiet" wide>
               {t`Turn everything off and save`}
             </Button>
-            <p>{t`What is on stays on until you turn it off. Or choose one by one, then save.`}</p>
+            <p>{t`These stay on until you turn them off. Or change them one at a time, then save.`}</p>
           </div>
         )}
         <ul role="list" className={styles['rows']}>

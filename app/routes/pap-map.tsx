@@ -29,7 +29,7 @@ export default function PapMap({ loaderData }: Route.ComponentProps) {
       trail={trail}
       headline={title}
       headlineLang={titleLang}
-      lead={program && t`Find the pharmacies of this program near you.`}
+      lead={program && t`Find pharmacies in this program near you.`}
       action={
         program?.demonstration && (
           <Notice>

@@ -91,7 +91,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
         {state === 'done' && <p>{t`You can still show a card on your screen or print it.`}</p>}
         {state === 'broken' && (
           <Notice>
-            {t`This link doesn’t work, so nothing was changed. Open the link from the email again, or copy its whole address into your browser.`}
+            {t`This link doesn’t work, so nothing was changed. Open the link from the email again, or copy the full link into your browser.`}
           </Notice>
         )}
         {state === 'failed' && (

@@ -138,7 +138,7 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
   test('the list of classes says in plain words what each class is', async () => {
     const { main } = await visit(at('/classes'));
     expect(main).toContain(
-      'Statins<small> Medications that help lower cholesterol made in the liver</small>',
+      'Statins<small> Medications that lower the cholesterol your liver makes</small>',
     );
   });
 

@@ -17,6 +17,13 @@ async function visit(site: Pick<Site, 'get'>, path: string) {
   return { status: response.status, html, main };
 }
 
+/** Rich text of one paragraph. */
+const richText = (value: string) => ({
+  nodeType: 'document',
+  data: {},
+  content: [{ nodeType: 'paragraph', data: {}, content: [{ nodeType: 'text', value, marks: [], data: {} }] }],
+});
+
 let site: Site;
 beforeAll(async () => {
   site = await sharedSite();
@@ -60,15 +67,14 @@ describe('the medical review board', () => {
 });
 
 describe('the profile of a reviewer', () => {
-  test('a reviewer profile of a sample has expertise, education and experience', async () => {
+  test('a sample profile has the expertise and the pages, and claims no education or experience', async () => {
     const { status, main } = await visit(site, profile);
     expect(status).toBe(200);
     expect(main).toContain('<h1>Sample reviewer 1</h1>');
     expect(main).not.toContain('>SR<');
     expect(main).not.toContain('<img');
-    for (const title of ['Expertise', 'Education', 'Experience', 'Pages this reviewer would check']) {
-      expect(main).toContain(`${title}</h2>`);
-    }
+    const titles = [...main.matchAll(/([\w ]+)<\/h2>/g)].map(([, title]) => title);
+    expect(titles).toEqual(['Expertise', 'Pages this reviewer would check']);
     expect(main).toContain('href="/faq#what-is-generic"');
   });
 
@@ -126,6 +132,18 @@ describe('a real reviewer', () => {
     expect(html).toContain('og:title');
     expect(/<footer[\s\S]*<\/footer>/.exec(html)?.[0]).toContain('href="/reviewers"');
     expect((await visit(changed, '/sitemap')).main).toContain('href="/reviewers"');
+    changed.close();
+  });
+
+  test('a real reviewer has the education and experience of the content', async () => {
+    const changed = await withPerson({
+      educationSummary: 'Trained in pharmacy',
+      education: richText('A school'),
+      experience: richText('A pharmacy'),
+    });
+    const { main } = await visit(changed, profile);
+    expect(main).toMatch(/Education<\/h2>[^]*Trained in pharmacy[^]*A school/);
+    expect(main).toMatch(/Experience<\/h2>[^]*A pharmacy/);
     changed.close();
   });
 
