@@ -25,12 +25,9 @@ interface SendFormsProps {
  * page; without script the reply is a new page, which is announced.
  */
 export function SendForms({ form, input, reply, open = [] }: SendFormsProps) {
-  const isBeside = open.length > 1;
+  const isBeside = open.length > 1 || undefined;
   return (
-    <div
-      className={`${styles['forms']} ${isBeside ? styles['beside'] : ''}`}
-      data-script={reply ? 'now' : undefined}
-    >
+    <div className={styles['forms']} data-beside={isBeside} data-script={reply ? 'now' : undefined}>
       {/* A channel that was turned off has no form to show the reply in. */}
       {reply && !form.channels.includes(reply.channel) && <ReplyNotice reply={reply} />}
       {form.channels.map((channel) => (
@@ -40,7 +37,6 @@ export function SendForms({ form, input, reply, open = [] }: SendFormsProps) {
           form={form}
           input={input?.channel === channel ? input : null}
           reply={reply?.channel === channel ? reply : null}
-          isBeside={isBeside}
           isOpen={reply ? reply.channel === channel : open.includes(channel)}
         />
       ))}
@@ -54,8 +50,6 @@ interface ChannelFormProps {
   input?: SendInput | null;
   reply?: SendReply | null;
   isOpen?: boolean;
-  /** Opening it does not close the others. */
-  isBeside?: boolean;
   /** Left out in static HTML. */
   interaction?: Interaction;
 }
@@ -169,13 +163,13 @@ function useConnectionFailure(channel: Channel) {
   });
 }
 
-interface ChannelDetailsProps extends Pick<ChannelFormProps, 'channel' | 'form' | 'isOpen' | 'isBeside'> {
+interface ChannelDetailsProps extends Pick<ChannelFormProps, 'channel' | 'form' | 'isOpen'> {
   body: ComponentProps<'div'>;
 }
 
 /** The name of one form, which opens its body. */
-export const ChannelDetails = ({ channel, form, isOpen, isBeside, body }: ChannelDetailsProps) => (
-  <details className={styles['form']} name={isBeside ? undefined : 'send'} open={isOpen}>
+export const ChannelDetails = ({ channel, form, isOpen, body }: ChannelDetailsProps) => (
+  <details className={styles['form']} open={isOpen}>
     <summary className={styles['summary']}>
       <ContentIcon name={channel === 'sms' ? 'chat' : 'mail'} />
       <span>{form.labels[channel].name}</span>
