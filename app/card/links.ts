@@ -50,7 +50,7 @@ export const addToWalletPath = (wallet: string, link: CardLink): string =>
 export const shortLinkPath = (token: string): string => `/c/${token}`;
 
 /** Path of the page that sends a card; `state` identifies a message that was sent before. */
-export const sendCardPath = (link: CardLink, state: Record<string, string>): string =>
+export const sendCardPath = (link: Partial<CardLink>, state: Record<string, string>): string =>
   `${sendPath}?${encodeQuery({ ...state, ...encodeCardLink(link) })}`;
 
 const cardQuery = (link: CardLink) => encodeQuery(encodeCardLink(link));

@@ -14,7 +14,7 @@ import { controlledNote } from '../shell/load-drug.server.ts';
 import { areReportsOffered, costDateText } from '../shell/load-prices.server.ts';
 import { todayInUtc } from '../shell/needs.server.ts';
 import type { CardIdentifiers } from './card-face.tsx';
-import { cardPath, counterPath, readCardLink } from './links.ts';
+import { cardCounterPath, cardPath, counterPath, readCardLink } from './links.ts';
 import { cardBarcodeSvg, findCardLink } from './load-card-page.server.ts';
 import { loadCurrentCard, sourceOfCard, type LoadedCard, type ReadyCard } from './load-card.server.ts';
 import { priceEnded, priceUnavailable, priceUnknown } from './price-report.server.ts';
@@ -132,7 +132,8 @@ function createReportSection(
   if (status === 'rejected') return noPrice(quantityTooLarge);
   if (cost === null) return noPrice(priceUnavailable, true);
   const form: ReportForm = {
-    action: site.href(counterPath),
+    action: site.href(cardCounterPath(link)),
+    path: site.href(counterPath),
     fields: encodeCardLink(link),
     product: productLabel,
     pharmacy,

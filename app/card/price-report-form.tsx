@@ -19,8 +19,10 @@ export type ReportField = 'paid' | 'paid-on';
 
 /** The form that reports the price paid with a card. */
 export interface ReportForm {
-  /** Address on this host to which the form is posted. */
+  /** Address to which the form is posted without script. It has the card, for a reload of the page that rejects a report. */
   action: string;
+  /** The same without a query: the address for scripts is below it. */
+  path: string;
   /** Hidden fields by name: those of the card link, whose key identifies the price. */
   fields: Readonly<Record<string, string>>;
   /** Product text; null where the product could not be looked up. */
@@ -137,7 +139,7 @@ function InteractiveForm({ form, input, reply: initialReply }: Extract<ReportSec
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (!isBusy) void post(`${form.action}/report`, new FormData(event.currentTarget), createFailure);
+            if (!isBusy) void post(`${form.path}/report`, new FormData(event.currentTarget), createFailure);
           }}
         >
           {Object.entries(form.fields).map(([name, value]) => (

@@ -36,7 +36,8 @@ import { maxMinutes, retryMinutes, translateTitled, type TitledText } from './se
 export function createRewardsForm(site: SiteContext, isRepeat: boolean, messageId: string | null): SendForm {
   const form = createSendForm(site, {});
   const fields = isRepeat ? { once: repeatRequestId(messageId) } : form.fields;
-  return { ...form, action: site.href(rewardsPath), labels: rewardsFormLabels(site), fields };
+  const action = site.href(rewardsPath);
+  return { ...form, action, path: action, labels: rewardsFormLabels(site), fields };
 }
 
 /** Sends a message about rewards (spec §7: members/rewards). It never throws for invalid input or a failed service. */

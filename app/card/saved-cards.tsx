@@ -17,7 +17,7 @@ import styles from './saved-cards.module.css';
  * Starts the script of a card page, which saves the card on this device, and has its texts. Without script, or where
  * personalization is off, nothing is saved or shown.
  */
-export function SaveCard({ form: { action, fields } }: { form: SendForm }) {
+export function SaveCard({ form: { path, fields } }: { form: SendForm }) {
   const { t } = useLingui();
   const shell = useShell();
   useEffect(() => startScript(async () => (await import('./card-scripts.ts')).start), []);
@@ -36,7 +36,7 @@ export function SaveCard({ form: { action, fields } }: { form: SendForm }) {
       data-base-path={shell?.basePath}
       data-privacy={shell?.privacy}
       data-print-hash={printHash}
-      data-printed-path={`${action}/printed`}
+      data-printed-path={`${path}/printed`}
       data-price-key={fields['key']}
       data-drug={fields['drug']}
     >

@@ -4,7 +4,7 @@ import { encodeCardLink, type CardLink } from '../../domain/card-link.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { sendPath } from './links.ts';
+import { sendCardPath, sendPath } from './links.ts';
 
 /** The texts of one form, in the visitor's language. */
 export interface SendFormLabels {
@@ -18,8 +18,10 @@ export interface SendFormLabels {
 export interface SendForm {
   /** One form each; empty where no message can be sent. */
   channels: readonly Channel[];
-  /** Address to which the forms are posted. */
+  /** Address to which the forms are posted without script. It has the card, for a reload of the page that rejects one. */
   action: string;
+  /** The same without a query: addresses for scripts are below it. */
+  path: string;
   labels: Readonly<Record<Channel, SendFormLabels>>;
   terms: string;
   privacy: string;
@@ -59,7 +61,8 @@ const requestIdLifetimeMs = 10 * 60_000;
 export function createSendForm(site: SiteContext, link: Partial<CardLink>): SendForm {
   return {
     channels: site.channels,
-    action: site.href(sendPath),
+    action: site.href(sendCardPath(link, {})),
+    path: site.href(sendPath),
     labels: cardFormLabels(site),
     terms: site.href('/terms'),
     privacy: site.href('/privacy'),

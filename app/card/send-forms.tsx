@@ -102,7 +102,7 @@ function InteractiveForm(props: ChannelFormProps) {
   const send = (data: FormData) => {
     const to = data.get('to');
     setInput({ channel, to: typeof to === 'string' ? to : '', hasConsent: data.get('consent') !== null });
-    void post(`${form.action}/send`, data, () => createFailure(next ?? form.fields), prove).then((answer) =>
+    void post(`${form.path}/send`, data, () => createFailure(next ?? form.fields), prove).then((answer) =>
       setNext(answer.next),
     );
   };

@@ -7,7 +7,7 @@ import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { waitFor } from '../wait-for.ts';
 import { startSite } from './source-site.ts';
-import { textOfPage } from './page-html.ts';
+import { linksOf, textOfPage } from './page-html.ts';
 import { postedForms } from './posted-forms.ts';
 
 const secret = 'a secret of more than thirty-two characters';
@@ -151,6 +151,19 @@ describe('invalid input in the send form', () => {
     expect(form?.fields['consent']).toBe(channel === 'sms' ? 'yes' : undefined);
     expect(html.includes('aria-invalid="true"')).toBe(true);
     expect(await counted('accepted')).toBe(0);
+  });
+
+  test('a rejected form keeps its card in the address, for a reload and for the other language', async () => {
+    const path = await couponPath();
+    for (const from of [path, path.replace('/coupon?', '/card?'), `${base}/atorvastatin?zip=19103`]) {
+      const form = await formFrom(from, 'email');
+      const { status, html } = await post(form.action, { ...form.fields, to: 'pat' });
+      expect(status).toBe(422);
+      const reloaded = await formFrom(form.action, 'email');
+      expect(reloaded.fields).toEqual(form.fields);
+      const language = linksOf(html).find((link) => link.startsWith(`${base}/es/coupon`)) ?? '';
+      expect((await formFrom(language, 'email')).fields).toEqual(form.fields);
+    }
   });
 
   test('marks the consent box and sends nothing when a text message lacks consent', async () => {

@@ -4,7 +4,7 @@ import { createPriceKeys } from '../../platform/prices/signed-price-keys.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { startSite } from './source-site.ts';
-import { textOfPage } from './page-html.ts';
+import { linksOf, textOfPage } from './page-html.ts';
 import { postedForms } from './posted-forms.ts';
 
 const secret = 'a secret of more than thirty-two characters';
@@ -242,6 +242,15 @@ describe('invalid input in a price report', () => {
     expect(await counted('recorded')).toBe(0);
   });
 
+  test('a rejected report keeps its card in the address, for a reload and for the other language', async () => {
+    const form = await firstForm();
+    const { status, html } = await post(form.action, { ...form.fields, paid: 'twelve' });
+    expect(status).toBe(422);
+    expect((await formFrom(form.action)).fields).toEqual(form.fields);
+    const language = linksOf(html).find((link) => link.startsWith(`${base}/es/at-the-counter`)) ?? '';
+    expect((await formFrom(language)).fields).toEqual(form.fields);
+  });
+
   test('explains two invalid fields at once', async () => {
     const form = await firstForm();
     const { text } = await post(form.action, { ...form.fields, paid: '', paid_on: '' });
@@ -254,7 +263,7 @@ describe('invalid input in a price report', () => {
     const path = await reportPath(card);
     expect((await open(card)).text).toContain('¿El precio fue distinto?');
     const form = await formFrom(path);
-    expect(form.action).toBe(`${base}/es/at-the-counter`);
+    expect(form.action).toContain(`${base}/es/at-the-counter?`);
     const { status, text } = await post(form.action, { ...form.fields, paid: '12,50' });
     expect(status).toBe(422);
     expect(text).toContain('Escriba los centavos con punto, no con coma: 12.50.');
