@@ -121,15 +121,18 @@ export function usePickers(
     if (button) void openPlace(button);
   }
 
-  /** Opens the page of the browser's location. */
+  /** Opens the page of the browser's location, with what the form would submit besides a ZIP code. */
   async function openPlace(button: HTMLElement) {
     const script = await import('../shell/my-location.ts').catch(() => null);
     // As where the device has no location: the visitor can enter a ZIP code.
     if (!script) return writeNotice('#zip-problem', button.dataset['unavailable']);
     const place = await script.locateFor(button);
     if (!place) return;
+    cancelChange();
     focused.current = '#zip';
-    const query = new URLSearchParams({ ...selectionToQuery(shownSelection), ...place });
+    const query = new URLSearchParams(place);
+    for (const [name, value] of new FormData(form.current ?? undefined))
+      if (name !== 'zip' && typeof value === 'string') query.append(name, value);
     void navigate(`?${query}`, { replace: true, preventScrollReset: true });
   }
 

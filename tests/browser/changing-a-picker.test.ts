@@ -309,6 +309,32 @@ test('says what to do where the browser does not share its location', async () =
   await visitor.close();
 });
 
+test('the location of the browser keeps what the ZIP field keeps', async () => {
+  const visitor = await site.visit({ viewport: viewports.desktop });
+  const located = await visitor.newPage();
+  const query = 'source=yahoo&quantity=200&confirmed=200&dosage=40%20mg';
+  const open = async () => {
+    await located.goto(site.at('super.localhost', `/rx/atorvastatin?${query}`));
+    await located.locator('summary', { hasText: 'Different quantity?' }).click();
+    await located.getByLabel(/^Another quantity/).fill('77');
+  };
+  const parametersAt = async (zip: RegExp) => {
+    await located.waitForURL(zip);
+    return [...new URL(located.url()).searchParams].filter(([name]) => name !== 'zip').toSorted();
+  };
+  await open();
+  await located.getByLabel('ZIP code').fill('19103');
+  const byZip = await parametersAt(/zip=19103/);
+  expect(byZip).toContainEqual(['source', 'yahoo']);
+  await visitor.clearCookies();
+  await visitor.grantPermissions(['geolocation']);
+  await visitor.setGeolocation({ latitude: 39.95, longitude: -75.17 });
+  await open();
+  await located.getByRole('button', { name: 'Use my location' }).click();
+  expect(await parametersAt(/zip=191/)).toEqual(byZip);
+  await visitor.close();
+});
+
 test('says what to do where the script of the location cannot be loaded', async () => {
   const visitor = await site.visit({ viewport: viewports.phone });
   const located = await visitor.newPage();
