@@ -48,6 +48,17 @@ describe('readProductRequest', () => {
     });
   });
 
+  test.each([
+    ['URL', { quantity: '9999' }],
+    ['URL with an NDC', { ndc: tablets.ndc, quantity: '9999' }],
+    ['URL with an id', { id: '1', quantity: '9999' }],
+  ])('rejects more than can be priced in the %s like the field, and selects the default', (_, query) => {
+    expect(readProductRequest(lookup, query)).toMatchObject({
+      rejected: { input: '9999', reason: 'too-much' },
+      selection: { quantity: '30' },
+    });
+  });
+
   test('rejects an impossible input of the field, and ignores one in the URL', () => {
     expect(readProductRequest(lookup, { other: 'many', quantity: '60' })).toMatchObject({
       rejected: { input: 'many', reason: 'invalid' },

@@ -20,7 +20,7 @@ export interface ProductRequest {
 
 /**
  * Reads a selection (selectionFromQuery) with the quantity of a form's field `other`, which comes first. A quantity in
- * the URL that cannot be picked falls back to another, and is rejected if it is too much of a Schedule II medication.
+ * the URL that cannot be picked falls back to another, and is rejected if it is too much.
  */
 export function readProductRequest(
   lookup: DrugLookup,
@@ -33,8 +33,7 @@ export function readProductRequest(
   const other = (query.other ?? '').trim();
   const input = other || requestedQuantity(variant, query);
   const { quantity, problem } = readQuantityInput(variant, input);
-  const isRejected =
-    problem !== null && (other !== '' || (problem === 'too-much' && variant.schedule === 'CII'));
+  const isRejected = problem !== null && (other !== '' || problem === 'too-much');
   const isRead = quantity !== null && (other !== '' || variant.quantityUnit === 'pack');
   const product = query.ndc || query.id ? toProduct(fallback) : query;
   const selection = isRead ? selectionFromQuery(lookup, { ...product, quantity }) : fallback;

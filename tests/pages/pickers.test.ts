@@ -51,6 +51,22 @@ describe('the line that the pickers fold into', () => {
     expect(textOfPage(html)).toContain(`${product}, 60 ${unit}`);
   });
 
+  test.each([
+    ['', 'We can price up to 1000 tablets at a time. Enter a smaller quantity.'],
+    ['/es', 'Podemos calcular el precio de hasta 1000 tabletas. Escriba una cantidad menor.'],
+  ])(
+    'says for %s/atorvastatin that a link asks for too much, and prices the default',
+    async (at, sentence) => {
+      const entered = await open(`${at}/atorvastatin?zip=19103&other=9999`);
+      const linked = await open(`${at}/atorvastatin?zip=19103&quantity=9999`);
+      for (const { html, text } of [entered, linked]) {
+        expect(text).toContain(sentence);
+        expect(html).toMatch(/<input id="other-quantity"[^>]* value="9999"/);
+        expect(costOf(html)).toBe(costOf((await open(`${at}/atorvastatin?zip=19103`)).html));
+      }
+    },
+  );
+
   test('is open where the quantity needs another input', async () => {
     expect((await open('/atorvastatin')).html).not.toMatch(/<details class="_pickers\w*" open/);
     expect((await open('/atorvastatin?other=many')).html).toMatch(/<details class="_pickers\w*" open/);
