@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { encodePriceKey } from '../wire/price-key.ts';
 import { dependsOnUrlAlone, knownParameters } from './page-parameters.ts';
 
 const known = (routeId: string, query: string) =>
@@ -40,6 +41,14 @@ test('values are truncated where no page reads further', () => {
   expect(known('routes/card', `key=${key}`)).toBe(`key=${key}`);
   // A part of a key is another key: the page must see that this one is too long.
   expect(known('routes/card', `key=${'k'.repeat(5000)}`)).toBe(`key=${'k'.repeat(4097)}`);
+});
+
+test('a page gets the pluses of a price key that a program made spaces, and the spaces of other keys', () => {
+  const chain = { name: '\u00FF\u00FE?>', ncpdps: [] };
+  const key = encodePriceKey({ pbm: 'hippo', key: 'x.y.z', chain, ndc: '99999000020', quantity: 90 });
+  expect(key).toContain('+');
+  expect(known('routes/card', `key=${key}`)).toBe(String(new URLSearchParams({ key })));
+  expect(known('routes/card', 'key=half+50%25')).toBe('key=half+50%25');
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { maxKeyLength } from './card-link.ts';
+import { readPriceRequest } from './card.ts';
 import { referralCookieNames } from './tracking.ts';
 import { findZipProblem, readZip } from './zip.ts';
 
@@ -46,8 +47,8 @@ const maxLengths: Readonly<Record<string, number>> = { key: maxKeyLength + 1, to
 const maxOtherLength = 200;
 
 /**
- * The part of a query that a page depends on, in a fixed order: the first value of each known parameter, and a ZIP code
- * as five digits, so other spellings share the cached page.
+ * The part of a query that a page depends on, in a fixed order: the first value of each known parameter, a ZIP code
+ * as five digits, so other spellings share the cached page, and a price key with its pluses.
  */
 export function knownParameters(routeId: string, query: URLSearchParams): URLSearchParams {
   const known = new URLSearchParams();
@@ -57,9 +58,15 @@ export function knownParameters(routeId: string, query: URLSearchParams): URLSea
     // Without script the pickers' form also submits the other-quantity field when it is empty.
     if (name === 'other' && value === '') continue;
     const read = value.slice(0, maxLengths[name] ?? maxOtherLength);
-    known.set(name, (name === 'zip' && readZip(read)) || read);
+    known.set(name, (name === 'zip' && readZip(read)) || (name === 'key' && restorePluses(read)) || read);
   }
   return known;
+}
+
+/** The price request of a key whose pluses some program has made spaces; null for a key that has its spaces from its service. */
+function restorePluses(key: string): string | null {
+  const restored = key.replaceAll(' ', '+');
+  return readPriceRequest(restored) && restored;
 }
 
 /**

@@ -69,6 +69,24 @@ describe.each(tenants)('a card link opened later ($tenant)', ({ tenant, host, ba
     expect(text).not.toMatch(/price changed|has ended/);
   });
 
+  test('a card link whose pluses became spaces shows the same card', async () => {
+    const { links } = await open('/atorvastatin?zip=19103&quantity=30');
+    const keysOfPage = links.map((href) => new URL(href, 'http://x').searchParams.get('key') ?? '');
+    const key = keysOfPage.find((one) => one.includes('+')) ?? '';
+    expect(key).toContain('+');
+    const [intact, changed] = [
+      await at('/card', { key }),
+      await at('/card', { key: key.replaceAll('+', ' ') }),
+    ];
+    expect(changed.text).toBe(intact.text);
+    expect(changed.links).toEqual(intact.links);
+    const query = `key=${key}&drug=atorvastatin&zip=19103`;
+    for (const page of ['/card', '/coupon', '/at-the-counter']) {
+      const { status, text } = await open(`${page}?${query}`);
+      expect([status, /has ended|no longer on our list/.test(text)]).toEqual([200, false]);
+    }
+  });
+
   test('a card link with a changed price shows the card and the change', async () => {
     const { key, seen } = await today();
     const { status, text, links } = await at('/card', { key, seen: '1.23', zip: '19103' });
