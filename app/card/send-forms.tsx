@@ -78,12 +78,10 @@ function InteractiveForm(props: ChannelFormProps) {
   const [isChecking, setIsChecking] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const status = useRef<HTMLDivElement>(null);
-  useReplyFocus(
-    received,
-    () =>
-      findField(element.current, '[aria-invalid]') ??
-      (received ? status.current : findField(element.current, '[name=to]')),
-  );
+  useReplyFocus(received, () => {
+    const field = findField(element.current, '[aria-invalid]');
+    return field ?? (received ? status.current : findField(element.current, '[name=to]'));
+  });
 
   /** The solution of a reply's challenge; null without one, and in a browser that cannot solve it. */
   const prove = async ({ challenge }: SendReply): Promise<string | null> => {
@@ -163,9 +161,9 @@ function useConnectionFailure(channel: Channel) {
   });
 }
 
-interface ChannelDetailsProps extends Pick<ChannelFormProps, 'channel' | 'form' | 'isOpen'> {
+type ChannelDetailsProps = Pick<ChannelFormProps, 'channel' | 'form' | 'isOpen'> & {
   body: ComponentProps<'div'>;
-}
+};
 
 /** The name of one form, which opens its body. */
 export const ChannelDetails = ({ channel, form, isOpen, body }: ChannelDetailsProps) => (
