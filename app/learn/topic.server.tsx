@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
 import { Questions } from '../shell/content/content-blocks.tsx';
+import legalStyles from '../shell/legal.module.css';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -107,16 +108,12 @@ function TopicMedications({ medications }: { medications: TopicMedicationsData }
   const more = rows.slice(maxVisibleRows);
   return (
     <>
-      {note && (
-        <p className={medicationStyles['note']}>
-          {coverageNote && (
-            <>
-              <strong>{coverageNote.title}.</strong> {coverageNote.text}{' '}
-            </>
-          )}
-          {note}
+      {note && coverageNote && (
+        <p className={`${legalStyles['coverage']} ${medicationStyles['note']}`}>
+          <strong>{coverageNote.title}.</strong> {coverageNote.text}
         </p>
       )}
+      {note && <p className={medicationStyles['note']}>{note}</p>}
       <Rows rows={rows.slice(0, maxVisibleRows)} />
       {more.length > 0 && (
         <details className={medicationStyles['more']}>
@@ -146,7 +143,7 @@ function Rows({ rows }: { rows: readonly MedicationRow[] }) {
               {(price || noPrice) && (
                 <span className={medicationStyles['product']}> {price ? price.product : noPrice}</span>
               )}
-              {price?.costDate && <span className={medicationStyles['product']}> {price.costDate}</span>}
+              {price?.costDate && <span className={medicationStyles['old']}> {price.costDate}</span>}
             </span>
             {price && (
               <span className={`${medicationStyles['price']} figures`}>
