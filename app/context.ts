@@ -9,6 +9,7 @@ import type { PriceReportRejection } from '../domain/price-report-rejections.ts'
 import type { Visitor } from '../domain/tracking.ts';
 import type { Site } from '../tenants/registry.ts';
 import type { PartnerSource } from '../tenants/sources.ts';
+import type { Words } from '../tenants/words.ts';
 import type { CallContext } from '../upstreams/upstream.ts';
 import type { Upstreams } from '../upstreams/create-upstreams.ts';
 
@@ -24,6 +25,8 @@ export interface SiteContext extends Site {
   /** '/' or '/rx'. Links made with React Router carry it and the language already. */
   basePath: string;
   locale: Locale;
+  /** What the brand says beside each price, such as which card to show first; null for most brands. */
+  coverageNote: Words['coverageNote'] | null;
   /** Adds base path and language to a path, for links that React Router does not make. */
   href: (path: string) => string;
   /** Adds the base path to the path of a file; files have no language. */

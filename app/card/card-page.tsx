@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-import { cardImagePath, pbmName } from '../../domain/card.ts';
+import { cardImagePath } from '../../domain/card.ts';
 import { documentMarks } from '../../domain/document-marks.ts';
 import { formatDate } from '../../domain/format-date.ts';
 import { joinLinkBase } from '../../domain/locale.ts';
@@ -59,11 +59,10 @@ export function CardPage({
 function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard }) {
   const { t } = useLingui();
   const shell = useShell();
-  const { key, card, cost, pricedOn, ndc, productLabel, pharmacy, nearestStore, isDemonstration } = loaded;
+  const { key, card, cost, pricedOn, ndc, productLabel, pharmacy, nearestStore, isDemonstration, processor } =
+    loaded;
   const price = cost === null ? null : formatDollars(cost);
   const emblem = cardImagePath(key);
-  // A real company does not process a card that no pharmacy accepts.
-  const pbm = isDemonstration ? null : pbmName(key);
   return (
     <>
       <div className={styles['head']}>
@@ -91,7 +90,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
             <BrandImage
               className={styles['emblem']}
               src={joinLinkBase(shell?.basePath ?? '/', emblem)}
-              alt={pbm ?? ''}
+              alt={processor ?? ''}
               width={48}
               height={32}
             />
@@ -101,7 +100,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
         nearestStore={nearestStore}
         identifiers={card}
         barcode={data.barcode}
-        pbm={pbm}
+        pbm={processor}
         medication={loaded.medication}
         quantity={loaded.quantityLabel}
         ndc={ndc && formatNdc(ndc)}

@@ -5,6 +5,7 @@ import {
   applyPartnerGroup,
   defaultChainName,
   isCardReady,
+  pbmName,
   readPriceRequest,
   type CardFields,
 } from '../../domain/card.ts';
@@ -52,6 +53,8 @@ export type LoadedCard = {
   /** The address of its store nearest to the ZIP code of the price; '' where it is not known. */
   nearestStore: string;
   isDemonstration: boolean;
+  /** Name of the PBM that processes the claim; null on a demonstration card: a real company does not process it. */
+  processor: string | null;
 } & (
   | { status: 'ready'; card: CardFields }
   /** The price service did not issue the key. */
@@ -116,6 +119,7 @@ export async function loadCard(page: PageContext, query: CardQuery): Promise<Loa
   const isTooMuch =
     product?.variant.schedule === 'CII' &&
     (priced.quantity ?? 0) > toPricingUnits(maxQuantity(product.variant), product.variant.packageSize);
+  const isDemonstration = fetched?.demonstration ?? quote?.demonstration ?? false;
   const knownChain = (quote?.price.chain ?? fetched?.chain) || chain;
   const details = {
     key,
@@ -138,7 +142,8 @@ export async function loadCard(page: PageContext, query: CardQuery): Promise<Loa
       i18nFor(page.site.locale)._(msg`Local Pharmacies`),
     ),
     nearestStore: quote ? storeAddress(quote.price) : '',
-    isDemonstration: fetched?.demonstration ?? quote?.demonstration ?? false,
+    isDemonstration,
+    processor: isDemonstration ? null : pbmName(key),
   };
   if (isTooMuch) return { ...details, status: 'rejected', card: null };
   return card ? { ...details, status: 'ready', card } : { ...details, status: problem, card: null };
@@ -251,17 +256,9 @@ export function shortCardUrl(
 ): string | null {
   const priced = readPriceRequest(loaded.key);
   if (!priced || loaded.cost === null) return null;
-  const { ndc, quantity } = priced;
+  const { ndc, quantity, chain } = priced;
   const { locale } = site;
-  const link = {
-    ndc,
-    quantity,
-    zip,
-    source,
-    locale,
-    chain: priced.chain.name,
-    quotedPrice: loaded.cost,
-  };
+  const link = { ndc, quantity, zip, source, locale, chain: chain.name, quotedPrice: loaded.cost };
   const token = services.shortLinks?.encode(site.partner.name, link) ?? null;
   return token && site.origin + site.fileHref(shortLinkPath(token));
 }

@@ -1,6 +1,5 @@
 import identifierFont from '@fontsource/atkinson-hyperlegible/files/atkinson-hyperlegible-latin-700-normal.woff2?url';
 
-import { pbmName } from '../../domain/card.ts';
 import { formatDate } from '../../domain/format-date.ts';
 import { priceReports as limits } from '../../domain/limits.ts';
 import { formatNdc } from '../../domain/ndc.ts';
@@ -95,7 +94,7 @@ export async function loadCounterForCard(
 }
 
 function createCounterCard(site: SiteContext, loaded: ReadyCard, path: string): CounterCard {
-  const { key, card, cost, pricedOn, ndc, quantity, product, medication, quantityLabel, pharmacy } = loaded;
+  const { card, cost, pricedOn, ndc, quantity, product, medication, quantityLabel, pharmacy } = loaded;
   const { bin, pcn, groupId, memberId } = card;
   return {
     identifiers: { bin, pcn, groupId, memberId },
@@ -109,7 +108,7 @@ function createCounterCard(site: SiteContext, loaded: ReadyCard, path: string): 
     priceDate: pricedOn && formatDate(pricedOn, site.locale),
     hasOldCost: isOldCost(pricedOn, todayInUtc()),
     controlledNote: product && controlledNote(site.locale, product.variant),
-    pbm: loaded.isDemonstration ? null : pbmName(key),
+    pbm: loaded.processor,
     isDemonstration: loaded.isDemonstration,
     path,
     identifierFont: site.assetPrefix + identifierFont,

@@ -119,7 +119,7 @@ export function messageExtras({ site, request }: PageContext): CouponExtras {
   const { source, campaign, medium } = requireVisitor(request).referrals;
   const pharmacist = callableNumber(site.tenant.help.pharmacist);
   const member = callableNumber(site.tenant.help.member);
-  const note = site.tenant.words[site.locale].coverageNote;
+  const note = site.coverageNote;
   return {
     utmSource: source,
     utmCampaign: campaign,

@@ -21,8 +21,8 @@ function walletData(
   wallets: readonly PhoneWallet[],
 ): WalletData {
   const { memberId, bin, pcn, groupId, chain } = card;
-  const { theme, help, words } = site.tenant;
-  const note = words[site.locale].coverageNote;
+  const { theme, help } = site.tenant;
+  const note = site.coverageNote;
   return {
     key,
     memberId,

@@ -9,7 +9,7 @@ import type { PageContext } from '../context.ts';
 import { Questions } from '../shell/content/content-blocks.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
 import { titleOf } from '../shell/frame-links.server.ts';
-import { HelpLine } from '../shell/legal.tsx';
+import { CoverageText, HelpLine } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { requireFlag } from '../shell/needs.server.ts';
 import { faqData, pageTrail } from '../shell/structured-data.server.ts';
@@ -49,7 +49,7 @@ export async function loadFaq(page: PageContext) {
     topics: groupByTopic(faqs).map((topic, index) => ({ ...topic, id: `topic-${index + 1}` })),
     open: page.site.flags.initialFaqExpansion ? openAnswers : 0,
     helpLine: page.site.tenant.help.member,
-    coverageNote: page.site.tenant.words[page.site.locale].coverageNote ?? null,
+    coverageNote: page.site.coverageNote,
     trail,
     head: pageHead(page, {
       title: query ? `“${query}” – ${headline}` : headline,
@@ -79,9 +79,9 @@ export function Faq({ faq }: { faq: FaqData }) {
       action={hasSearch && <SearchForm query={query} />}
     >
       {coverageNote && (
-        <p className={styles['coverage']}>
-          <strong>{coverageNote.title}.</strong> {coverageNote.text}
-        </p>
+        <div className={styles['coverage']}>
+          <CoverageText note={coverageNote} />
+        </div>
       )}
       {found && <Results query={query} questions={found} />}
       {!isAnswered && (

@@ -88,7 +88,7 @@ export async function loadTopicMedications(
     rows: medications.map((medication) => createRow(page.site, medication, prices.get(medication.slug))),
     note: medications.length > 0 ? listNote(page.site, withPrices, [...prices.values()]) : null,
     conditions: findConditions(medications),
-    coverageNote: coverageNote(page.site),
+    coverageNote: page.site.coverageNote,
     hasPrices: withPrices,
   };
 }
@@ -137,7 +137,7 @@ export async function loadComparedMedications(
     rows: [],
     comparison,
     conditions: findConditions(medications),
-    coverageNote: coverageNote(page.site),
+    coverageNote: page.site.coverageNote,
     hasPrices: true,
     note: pricesNote(page.site, [...prices.values()]),
   };
@@ -238,8 +238,6 @@ const priceOf = (price: LowestPrice | undefined): MedicationRow['price'] =>
         costDate: withNoBreakSpaces(price.costDate),
       }
     : null;
-
-const coverageNote = ({ tenant, locale }: SiteContext) => tenant.words[locale].coverageNote ?? null;
 
 const listNote = (site: SiteContext, hasPrices: boolean, prices: readonly LowestPrice[]): string =>
   hasPrices

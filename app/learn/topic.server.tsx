@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
 import { Questions } from '../shell/content/content-blocks.tsx';
-import legalStyles from '../shell/legal.module.css';
+import { CoverageText } from '../shell/legal.tsx';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -109,9 +109,9 @@ function TopicMedications({ medications }: { medications: TopicMedicationsData }
   return (
     <>
       {note && coverageNote && (
-        <p className={`${legalStyles['coverage']} ${medicationStyles['note']}`}>
-          <strong>{coverageNote.title}.</strong> {coverageNote.text}
-        </p>
+        <div className={medicationStyles['coverage']}>
+          <CoverageText note={coverageNote} />
+        </div>
       )}
       {note && <p className={medicationStyles['note']}>{note}</p>}
       <Rows rows={rows.slice(0, maxVisibleRows)} />

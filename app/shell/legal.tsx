@@ -9,13 +9,15 @@ import { useShell, type ShellData } from './shell-data.ts';
 /** What the brand says beside each price and card (tenants/words.ts), such as which card to show first. */
 export function CoverageNote() {
   const note = useShell()?.coverageNote;
-  if (!note) return null;
-  return (
-    <p className={styles['coverage']}>
-      <strong>{note.title}.</strong> <span>{note.text}</span>
-    </p>
-  );
+  return note && <CoverageText note={note} />;
 }
+
+/** The same for HTML that a loader renders. */
+export const CoverageText = ({ note }: { note: NonNullable<ShellData['coverageNote']> }) => (
+  <p className={styles['coverage']}>
+    <strong>{note.title}.</strong> <span>{note.text}</span>
+  </p>
+);
 
 /** A help line to call. A number reserved for fiction is no link and says what it is. */
 export function HelpLine({ number, href = `tel:${number}` }: { number: string; href?: string }) {

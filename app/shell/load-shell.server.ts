@@ -206,7 +206,7 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
       failed: i18n._(msg`Error loading data`),
     },
     isSample: sampleNotice !== '',
-    coverageNote: tenant.words[site.locale].coverageNote ?? null,
+    coverageNote: site.coverageNote,
     anotherMedication: tenant.words[site.locale].anotherMedication ?? null,
     ribbon: ribbonText(site, sampleNotice),
     help: tenant.help,

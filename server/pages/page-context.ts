@@ -53,6 +53,7 @@ export function createPageContexts(options: PageContextOptions) {
       ...site,
       basePath,
       locale,
+      coverageNote: site.tenant.words[locale].coverageNote ?? null,
       href: (path) => joinLinkBase(linkBase, path),
       fileHref: (path) => joinLinkBase(basePath, path),
       assetPrefix: options.dev || basePath === '/' ? '' : basePath,
