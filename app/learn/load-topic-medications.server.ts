@@ -242,7 +242,7 @@ const priceOf = (price: LowestPrice | undefined): MedicationRow['price'] =>
 const listNote = (site: SiteContext, hasPrices: boolean, prices: readonly LowestPrice[]): string =>
   hasPrices
     ? pricesNote(site, prices)
-    : i18nFor(site.locale)._(msg`Open a medication to compare its prices at pharmacies near you.`);
+    : i18nFor(site.locale)._(msg`Choose a medication to compare its prices at pharmacies near you.`);
 
 function pricesNote({ locale }: SiteContext, [first]: readonly LowestPrice[]): string {
   const i18n = i18nFor(locale);
@@ -252,14 +252,14 @@ function pricesNote({ locale }: SiteContext, [first]: readonly LowestPrice[]): s
   const { zip, isAverage } = first;
   if (zip) {
     return i18n._(
-      msg`The lowest price near ${zip} for the dosage and amount shown. Open a medication to choose others.`,
+      msg`The lowest price near ${zip} for the dosage and amount shown. Choose a medication to choose others.`,
     );
   }
   return isAverage
     ? i18n._(
-        msg`The average price at the lowest-priced chain, for the amount shown. Open a medication for prices near you.`,
+        msg`The average price at the lowest-priced chain, for the amount shown. Choose a medication for prices near you.`,
       )
     : i18n._(
-        msg`The lowest price for the dosage and amount shown. Open a medication to choose others and your ZIP code.`,
+        msg`The lowest price for the dosage and amount shown. Choose a medication to choose others and your ZIP code.`,
       );
 }
