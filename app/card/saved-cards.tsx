@@ -137,7 +137,7 @@ export const ListOfCards = () => (
   <>
     <div hidden data-card-template="">
       {/* Without an address, which crawlers would follow. */}
-      <CardLinks cards={[{ ...placeholderCard, address: '' }]} />
+      <CardLinks cards={[{ ...placeholderCard, address: '' }]} canRemove />
     </div>
     <ul
       role="list"
@@ -152,8 +152,8 @@ export const ListOfCards = () => (
   </>
 );
 
-/** Saved cards as links to their pages. */
-function CardLinks({ cards }: { cards: readonly SavedCard[] }) {
+/** Saved cards as links to their pages, each with a button whose value is its address where `canRemove` is set. */
+function CardLinks({ cards, canRemove }: { cards: readonly SavedCard[]; canRemove?: boolean }) {
   const { t } = useLingui();
   return (
     <ul role="list" className={styles['cards']}>
@@ -170,6 +170,11 @@ function CardLinks({ cards }: { cards: readonly SavedCard[] }) {
             <span className={styles['saved']}>{t`Saved ${savedAt}`}</span>
             <Icon name="chevronRight" size={20} />
           </a>
+          {canRemove && (
+            <button type="button" className={styles['remove']} value="">
+              {t`Remove`} <span className="sr-only">{`${name}, ${pharmacy}`}</span>
+            </button>
+          )}
         </li>
       ))}
     </ul>

@@ -13,7 +13,7 @@ import {
  */
 
 /** What the page shows in place of the list, or with it. Its element has an attribute named after it (saved-cards.module.css). */
-const states = ['cards', 'none', 'off', 'removed'] as const;
+const states = ['cards', 'none', 'off', 'removed', 'removed-one'] as const;
 export type ListState = (typeof states)[number];
 
 /** Shows the saved cards, unless the page shows them already. */
@@ -31,14 +31,14 @@ export function showState(part: HTMLElement, shown: ListState): void {
   for (const state of states) part.toggleAttribute(`data-${state}`, state === shown);
 }
 
-/** Lists the saved cards in every language, newest first, with their dates in the visitor's language. */
-export async function showCards(part: HTMLElement): Promise<void> {
+/** Lists the saved cards in every language, newest first, with their dates in the visitor's language; `shown` where there are any. */
+export async function showCards(part: HTMLElement, shown: ListState = 'cards'): Promise<void> {
   const list = part.querySelector('[data-list-of-cards]');
   const template = part.querySelector('[data-card-template] li');
   if (!list || !template) return;
   const cards = await listSavedCards(part.dataset['basePath'] ?? '/').catch(() => []);
   list.replaceChildren(...cards.map((card) => fillIn(template, card)));
-  showState(part, cards.length > 0 ? 'cards' : 'none');
+  showState(part, cards.length > 0 ? shown : 'none');
 }
 
 async function listSavedCards(basePath: string): Promise<SavedCard[]> {
@@ -56,7 +56,9 @@ function fillIn(template: Element, { address, savedAt, ...names }: SavedCard): N
   const texts = document.createTreeWalker(item, NodeFilter.SHOW_TEXT);
   while (texts.nextNode())
     texts.currentNode.nodeValue =
-      texts.currentNode.nodeValue?.replace(/\{(\w+)\}/, (text, name: string) => values[name] ?? text) ?? '';
+      texts.currentNode.nodeValue?.replaceAll(/\{(\w+)\}/g, (text, name: string) => values[name] ?? text) ??
+      '';
   if (item.firstChild instanceof HTMLAnchorElement) item.firstChild.href = address;
+  if (item.lastChild instanceof HTMLButtonElement) item.lastChild.value = address;
   return item;
 }

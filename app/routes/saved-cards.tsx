@@ -46,13 +46,24 @@ export default function SavedCards() {
   }, []);
 
   // An attribute, which the script sets without React, selects what is shown.
-  const remove = async () => {
-    const { showState } = await loadScript();
-    restore.current = await copySavedCards(basePath);
-    await deleteSavedCards(basePath);
+  /** @param address of one card in the list; without it, and for the last card, nothing stays on the device. */
+  const remove = async (address?: string) => {
+    const { showCards, showState } = await loadScript();
+    const all = await copySavedCards();
+    const removed = address === undefined ? all : pagesOfCard(all, address);
+    const isLast = all.every((copy) => removed.includes(copy) || cardOf(copy) === null);
+    if (isLast) {
+      const registerAgain = await copyWorkers(basePath);
+      restore.current = () => saveAgain(all).then(registerAgain);
+      await deleteSavedCards(basePath);
+    } else {
+      restore.current = () => saveAgain(removed);
+      for (const { cache, request } of removed) await (await caches.open(cache)).delete(request);
+    }
     if (!part.current) return;
-    showState(part.current, 'removed');
-    focusPart(part.current, 'removed');
+    if (isLast) showState(part.current, 'removed');
+    else await showCards(part.current, 'removed-one');
+    focusPart(part.current, isLast ? 'removed' : 'removed-one');
   };
   const undo = async () => {
     const { showCards } = await loadScript();
@@ -77,13 +88,25 @@ export default function SavedCards() {
       >
         <SavingIsOff />
         <div className={styles['removed']}>
-          <p tabIndex={-1} data-focus-of="removed">{t`All saved cards removed.`}</p>
+          <p tabIndex={-1} className={styles['all']} data-focus-of="removed">
+            {t`All saved cards removed.`}
+          </p>
+          <p tabIndex={-1} className={styles['one']} data-focus-of="removed-one">
+            {t`Card removed.`}
+          </p>
           <Button look="quiet" type="button" onClick={() => void undo()}>
             {t`Undo`}
           </Button>
         </div>
         <NoCards />
-        <div className={styles['listed']}>
+        <div
+          role="presentation"
+          className={styles['listed']}
+          onClick={({ target }) => {
+            const button = target instanceof Element && target.closest<HTMLButtonElement>('button[value]');
+            if (button) void remove(button.value);
+          }}
+        >
           <ListOfCards />
           <Actions>
             <Button look="quiet" type="button" onClick={() => void remove()}>
@@ -108,12 +131,17 @@ export default function SavedCards() {
 const focusPart = (part: HTMLElement, state: ListState) =>
   part.querySelector<HTMLElement>(`[data-focus-of="${state}"]`)?.focus();
 
-/** Copies every saved card, to undo deleting them. @returns saves the copies again. */
-async function copySavedCards(basePath: string): Promise<() => Promise<void>> {
-  const workers = (await listCardRegistrations(basePath)).flatMap(({ scope, active }) =>
-    active ? { scope, script: active.scriptURL } : [],
-  );
-  const copies: { cache: string; request: Request; body: Blob; headers: Headers }[] = [];
+/** A page in the worker's cache, or a file. */
+interface SavedCopy {
+  cache: string;
+  request: Request;
+  body: Blob;
+  headers: Headers;
+}
+
+/** Copies what the worker has saved, to undo deleting it. */
+async function copySavedCards(): Promise<SavedCopy[]> {
+  const copies: SavedCopy[] = [];
   for (const cache of await listWorkerCaches()) {
     const store = await caches.open(cache);
     for (const request of await store.keys()) {
@@ -121,10 +149,33 @@ async function copySavedCards(basePath: string): Promise<() => Promise<void>> {
       if (response) copies.push({ cache, request, body: await response.blob(), headers: response.headers });
     }
   }
+  return copies;
+}
+
+/** The card that a page belongs to; null for a file. The worker's own reader (decodeSavedPage) would split its one file. */
+const cardOf = ({ headers }: SavedCopy) => headers.get('saved-card');
+
+/** The page of a card and its counter page (encodeSavedPage). @param address of the card in the list (listCards). */
+function pagesOfCard(copies: readonly SavedCopy[], address: string): SavedCopy[] {
+  const listed = copies.find(
+    ({ request, headers }) => (headers.get('saved-link') ?? request.url) === address,
+  );
+  const card = listed && cardOf(listed);
+  return card ? copies.filter((copy) => cardOf(copy) === card) : [];
+}
+
+async function saveAgain(copies: readonly SavedCopy[]): Promise<void> {
+  for (const { cache, request, body, headers } of copies) {
+    await (await caches.open(cache)).put(request, new Response(body, { headers }));
+  }
+}
+
+/** @returns registers the workers of saved cards again. */
+async function copyWorkers(basePath: string): Promise<() => Promise<void>> {
+  const workers = (await listCardRegistrations(basePath)).flatMap(({ scope, active }) =>
+    active ? { scope, script: active.scriptURL } : [],
+  );
   return async () => {
-    for (const { cache, request, body, headers } of copies) {
-      await (await caches.open(cache)).put(request, new Response(body, { headers }));
-    }
     await Promise.all(
       workers.map(({ script, scope }) => navigator.serviceWorker.register(script, { scope })),
     );

@@ -199,7 +199,7 @@ test('a page lists the saved cards of this device with their medications, and re
   expect(texts[1]).toMatch(/^Atorvastatin 20\smg, 90\stablets\n/);
   expect(texts[1]).toContain(pharmacy);
   expect(texts[1]).toMatch(/\n\$\d+\.\d\d\s+when saved\n/);
-  expect(texts[1]).toMatch(/Saved \w{3} \d+, \d{4}$/);
+  expect(texts[1]).toMatch(/Saved \w{3} \d+, \d{4}\n/);
   await cards.nth(1).getByRole('link').click();
   await page.getByText(localeTexts[''].saved).waitFor();
   await page.goto(site.at(host, `${base}/card/saved`));
@@ -228,6 +228,60 @@ test('a page lists the saved cards of this device with their medications, and re
   await page.getByText(localeTexts[''].note).waitFor();
   await visitor.close();
 });
+
+test.each([
+  ['', 'Remove', 'Card removed.', 'Undo', 'All saved cards removed.'],
+  ['/es', 'Borrar', 'Se borró la tarjeta.', 'Deshacer', 'Se borraron todas las tarjetas guardadas.'],
+] as const)(
+  '%s/card/saved removes one card by keyboard, and undo restores it',
+  async (at, remove, gone, undo, none) => {
+    const { host, base } = tenants[0];
+    const visitor = await site.visit({ viewport: viewports.phone });
+    const page = await visitor.newPage();
+    const links = [
+      ...(await cardLinks(site, host, `${base}${at}/atorvastatin?zip=19103`)).slice(0, 1),
+      ...(await cardLinks(site, host, `${base}${at}/metformin?zip=19103`)).slice(0, 1),
+    ];
+    for (const link of links) await openAndSave(page, site.at(host, link), localeTexts[at].saved);
+    await page.goto(site.at(host, `${base}${at}/card/saved`));
+    const cards = page
+      .locator('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: /\$/ }) });
+    await cards.first().waitFor();
+    const shown = await cards.allInnerTexts();
+    const before = await cachedPaths(page);
+    const pagesOf = (paths: string[]) => paths.filter((path) => /\/(card|at-the-counter)\?/.test(path));
+    expect(pagesOf(before)).toHaveLength(4);
+    await expectAccessible(page);
+
+    const button = page.getByRole('button', { name: new RegExp(`^${remove} ator`, 'i') });
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(gone).waitFor();
+    expect(await cards.allInnerTexts()).toEqual(shown.slice(0, 1));
+    expect(pagesOf(await cachedPaths(page))).toHaveLength(2);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(gone);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await cards.nth(1).waitFor();
+    expect(await cards.allInnerTexts()).toEqual(shown);
+    expect((await cachedPaths(page)).toSorted()).toEqual(before.toSorted());
+    expect(await page.getByText(gone).isVisible()).toBe(false);
+
+    // Without its last card the device stores nothing.
+    await button.press('Enter');
+    await page.getByText(gone).waitFor();
+    await page.getByRole('button', { name: new RegExp(`^${remove} met`, 'i') }).press('Enter');
+    await page.getByText(none).waitFor();
+    expect([await cachedPaths(page), await workers(page)]).toEqual([[], []]);
+    await page.getByRole('button', { name: undo }).press('Enter');
+    await cards.first().waitFor();
+    expect(await cards.allInnerTexts()).toEqual(shown.slice(0, 1));
+    await visitor.close();
+  },
+);
 
 test.each(
   places
