@@ -19,16 +19,32 @@ export function start(leave?: () => void): () => void {
   return () => controller.abort();
 }
 
+/** The counter page that was left for the card it was opened from; '' for none. */
+let left = '';
+
+/** Leaves a page that React Router opened from the card, back to the link that opened it. */
+export function returnToCard(goBack: () => void): void {
+  left = location.href;
+  goBack();
+}
+
+/** Moves the focus to the link that opened the counter page that was left. The router has moved it to the page's main part. */
+function focusOpener(): void {
+  if (left) [...document.links].find(({ href }) => href === left)?.focus();
+  left = '';
+}
+
 /** Whether this page is in the full-screen frame of a card. */
 const isOverScreen = () => parent !== window;
 
 let isListening = false;
 
 /**
- * Opens the counter page over the full screen, in a frame, because full screen ends with its document. Only on phones;
+ * Runs on the card. Opens the counter page over the full screen, in a frame, because full screen ends with its document. Only on phones;
  * in a browser without full screen the link opens the page.
  */
 export function openOverScreen(): void {
+  focusOpener();
   if (isListening) return;
   isListening = true;
   // In the capture phase, before React Router, which ignores prevented clicks.

@@ -278,6 +278,18 @@ describe('the counter page', () => {
     await shown.waitFor();
     expect((await locks()).held).toBe(0);
 
+    // The focus is on the link that opened it.
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focused).toBe('Show at the counter');
+    for (const name of ['Was the card rejected?', 'Show at the counter']) {
+      await page.getByRole('link', { name }).press('Enter');
+      await card.waitFor();
+      await expect.poll(async () => (await locks()).held).toBe(1);
+      await page.keyboard.press('Escape');
+      await shown.waitFor();
+      await expect.poll(focused).toBe(name);
+    }
+
     // Opened by its own address, where Back would leave the site.
     await page.getByRole('link', { name: 'Show at the counter' }).click();
     await card.waitFor();
