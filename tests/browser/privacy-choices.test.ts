@@ -153,7 +153,9 @@ test.each(['light', 'dark'] as const)('the privacy choices page is accessible (%
   const visitor = await site.visit({ viewport: viewports.phone, colorScheme, extraHTTPHeaders });
   const page = await visitor.newPage();
   await page.goto(site.at('super.localhost', choices));
-  expect(await page.getByRole('checkbox', { name: 'The link that brought you here' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('checkbox', { name: 'The link that brought you here' }).isDisabled()).toBe(
+    true,
+  );
   await page.getByRole('button', { name: 'Turn everything off' }).click();
   await page.getByText('Your choices are saved.').waitFor();
   await waitUntilSettled(page);
