@@ -187,7 +187,7 @@ function CostDate({ view: { page, i18n, drug }, isLead }: { view: AnswerView; is
   const date = drug.prices.state === 'loaded' && formatDate(drug.prices.pricedOn, page.site.locale);
   if (!date) return null;
   if (drug.texts.costDate === '')
-    return <span className={styles['date']}>{i18n._(msg`cost as of ${date}`)}</span>;
+    return <span className={styles['date']}>{i18n._(msg`price as of ${date}`)}</span>;
   const text = isLead ? msg`Old cost, as of ${date}. Ask for today’s price.` : msg`Old cost, as of ${date}`;
   return <span className={styles['old']}>{i18n._(text)}</span>;
 }

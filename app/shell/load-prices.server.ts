@@ -27,11 +27,11 @@ export type PricesResult =
 
 export type PriceProblemReason = 'unavailable' | 'slow' | 'none' | 'too-much';
 
-/** Beside a price: the date of a reference cost that is more than a year old; '' for a newer one. */
+/** Beside a price: the date of a price whose reference cost is more than a year old; '' for a newer one. */
 export function costDateText(locale: Locale, pricedOn: string): string {
   if (!isDatedCost(pricedOn, todayInUtc())) return '';
   const date = formatDate(pricedOn, locale);
-  return i18nFor(locale)._(msg`cost as of ${date}`);
+  return i18nFor(locale)._(msg`price as of ${date}`);
 }
 
 /**

@@ -15,8 +15,8 @@ async function open(path: string, host = 'super.localhost', headers: Record<stri
   return { html, main: textOfPage(/<main[^]*<\/main>/.exec(html)?.[0] ?? html) };
 }
 
-/** How often a text has the date of a cost. */
-const countDates = (text: string) => text.match(/cost,? as of \w{3} \d{1,2}, \d{4}/g)?.length ?? 0;
+/** How often a text has the date of a price. */
+const countDates = (text: string) => text.match(/(?:cost,|price) as of \w{3} \d{1,2}, \d{4}/g)?.length ?? 0;
 
 describe('the date of a cost that is more than a year old', () => {
   // On this day every cost of the catalog is more than a year old, and none more than five.
@@ -26,7 +26,7 @@ describe('the date of a cost that is more than a year old', () => {
   test('is beside each price of a drug page, of a chain and of the embedded widget', async () => {
     setDay(later);
     expect(countDates((await open(drug)).main)).toBeGreaterThan(5);
-    expect((await open('/rx/auction/cvs/atorvastatin')).main).toMatch(/30 tablets · cost as of /);
+    expect((await open('/rx/auction/cvs/atorvastatin')).main).toMatch(/30 tablets · price as of /);
     const { html } = await open('/embed?drug=atorvastatin', 'savehealth.localhost');
     const rows = /<section aria-labelledby="lowest">[^]*?<\/section>/.exec(html)?.[0] ?? '';
     expect(countDates(rows)).toBe(4);
@@ -48,9 +48,9 @@ describe('the date of a cost that is more than a year old', () => {
       /href="([^"]*\/card\?[^"]+)"/.exec((await open(drug)).html)?.[1]?.replaceAll('&amp;', '&') ?? '';
     expect((await open(link)).main).toMatch(/\$[\d.]+ Old cost, as of \w{3} \d{1,2}, \d{4}/);
     const { html, main } = await open(link.replace('/card?', '/coupon?'));
-    expect(main).toMatch(/\$[\d.]+ cost as of /);
+    expect(main).toMatch(/\$[\d.]+ price as of /);
     expect((await open(link.replace('/card?', '/at-the-counter?'))).main).toMatch(
-      /on the card: \$[\d.]+ · cost as of /,
+      /on the card: \$[\d.]+ · price as of /,
     );
     const form = postedForms(html).find(({ fields }) => fields['channel'] === 'sms');
     const sendSms = vi
