@@ -13,7 +13,6 @@ import { Icon } from '../ui/icon.tsx';
 import { CardBarcode, DemonstrationNote, fitClass, ForPharmacist, useIdentifierRows } from './card-face.tsx';
 import { OldCostWarning } from './card-notices.tsx';
 import { ClaimRejections } from './claim-rejections.tsx';
-import type { returnToCard as ReturnToCard } from './counter-scripts.ts';
 import styles from './counter-page.module.css';
 import { openedFromCard } from './links.ts';
 import type { CounterCard, CounterData } from './load-counter.server.ts';
@@ -105,16 +104,14 @@ function useCounterMode(cardPath: string): void {
   const navigate = useNavigate();
   const { state } = useLocation();
   // Back instead of a second visit of the card, so that the browser's Back does not return here.
-  const leave = useEffectEvent((returnToCard: typeof ReturnToCard) =>
-    state === openedFromCard
-      ? returnToCard(() => void navigate(-1))
-      : void navigate(cardPath, { replace: true }),
+  const leave = useEffectEvent(
+    () => void (state === openedFromCard ? navigate(-1) : navigate(cardPath, { replace: true })),
   );
   useEffect(
     () =>
       startScript(async () => {
-        const { start, returnToCard } = await import('./counter-scripts.ts');
-        return () => start(() => leave(returnToCard));
+        const { start } = await import('./counter-scripts.ts');
+        return () => start(() => leave());
       }),
     [],
   );

@@ -19,14 +19,8 @@ export function start(leave?: () => void): () => void {
   return () => controller.abort();
 }
 
-/** The counter page that was left for the card it was opened from; '' for none. */
+/** The counter page that was left for its card in this document; '' for none. */
 let left = '';
-
-/** Leaves a page that React Router opened from the card, back to the link that opened it. */
-export function returnToCard(goBack: () => void): void {
-  left = location.href;
-  goBack();
-}
 
 /** Moves the focus to the link that opened the counter page that was left. The router has moved it to the page's main part. */
 function focusOpener(): void {
@@ -40,8 +34,8 @@ const isOverScreen = () => parent !== window;
 let isListening = false;
 
 /**
- * Runs on the card. Opens the counter page over the full screen, in a frame, because full screen ends with its document. Only on phones;
- * in a browser without full screen the link opens the page.
+ * Runs on the card. Opens the counter page over the full screen, in a frame, because full screen ends with its document.
+ * Only on phones; in a browser without full screen the link opens the page.
  */
 export function openOverScreen(): void {
   focusOpener();
@@ -78,7 +72,11 @@ function closeFrame(): void {
   document.querySelector<HTMLElement>('a[data-counter]')?.focus();
 }
 
-function startCounter(part: HTMLElement, signal: AbortSignal, leave = createLeave(part)): void {
+function startCounter(part: HTMLElement, signal: AbortSignal, goBack = createLeave(part)): void {
+  let leave = () => {
+    left = location.href;
+    goBack();
+  };
   if (isOverScreen()) {
     leave = () => void parent.document.exitFullscreen();
     // Links to other pages open in the whole window.
