@@ -14,7 +14,7 @@ import { renderAnswer } from './answer.server.tsx';
 import { drugHead } from './drug-head.server.ts';
 import { renderDrugSections, renderUnpricedPage } from './drug-sections.server.tsx';
 import { bestNearby, formatDollars } from '../../domain/prices.ts';
-import { loadPricedDrug, redirectToZip, selectProduct } from './load-priced-drug.server.ts';
+import { loadPricedDrug, redirectToZip, selectProduct, sourceField } from './load-priced-drug.server.ts';
 import { renderSupply } from './picker-parts.server.tsx';
 import { renderPriceExplained } from './price-explained.server.tsx';
 import { loadPriceHistory } from './price-history.server.tsx';
@@ -93,7 +93,11 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
       otherQuantity: { problem: priced.otherQuantity.problem },
       confirmed: priced.confirmed,
       labels: priced.labels,
-      fields: asksForZip ? { ...priced.fields, zip: priced.fieldsWithoutZip } : priced.fields,
+      fields: {
+        ...priced.fields,
+        // The answer has the ZIP field itself.
+        ...(asksForZip && { zip: htmlPart(page.request, sourceField(page.request.source)) }),
+      },
       zip: { input: zip.input },
       /** The region of the leading prices: its name, and the announcements while they load and afterward, if any. */
       region: {

@@ -124,7 +124,6 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     problem: choice.problem ? zipProblemText(locale, choice.problem) : locationProblem(locale, query),
   };
   const place = zip.zip ? (address ?? zip.zip) : '';
-  const source = sourceField(page.request.source);
   const { classes } = selected.lookup;
   const question = selected.isUnusual
     ? askAboutQuantity(locale, { variant, selection, classes }, prices, query)
@@ -143,10 +142,8 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     /** The fields of the pickers' form besides the pickers. */
     fields: {
       quantity: htmlPart(page.request, renderOtherQuantity(locale, variant, selected.otherQuantity)),
-      zip: htmlPart(page.request, renderZipField(locale, zip, place) + source),
+      zip: htmlPart(page.request, renderZipField(locale, zip, place) + sourceField(page.request.source)),
     },
-    /** Instead of `fields.zip` where another part of the page has the ZIP field. */
-    fieldsWithoutZip: htmlPart(page.request, source),
     address,
     /** Coordinates of the ZIP; null if unknown. */
     center: isZipUnknown ? null : center,
@@ -176,7 +173,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
 }
 
 /** The partner of the prices, which the form keeps; no id needs escaping. */
-const sourceField = (source: PartnerSource | null): string =>
+export const sourceField = (source: PartnerSource | null): string =>
   source ? `<input type="hidden" name="source" value="${source.id}"/>` : '';
 
 /** In miles: the ZIP code of a pharmacy that is farther away does not locate the visitor. */
