@@ -252,7 +252,7 @@ function pricesNote({ locale }: SiteContext, [first]: readonly LowestPrice[]): s
   const { zip, isAverage } = first;
   if (zip) {
     return i18n._(
-      msg`The lowest price near ${zip} for the dosage and amount shown. Choose a medication to choose others.`,
+      msg`The lowest price near ${zip} for the dosage and amount shown. Choose a medication to change them.`,
     );
   }
   return isAverage
@@ -260,6 +260,6 @@ function pricesNote({ locale }: SiteContext, [first]: readonly LowestPrice[]): s
         msg`The average price at the lowest-priced chain, for the amount shown. Choose a medication for prices near you.`,
       )
     : i18n._(
-        msg`The lowest price for the dosage and amount shown. Choose a medication to choose others and your ZIP code.`,
+        msg`The lowest price for the dosage and amount shown. Choose a medication to change them or set your ZIP code.`,
       );
 }
