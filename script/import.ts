@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { argv, cwd, exit, stderr, stdout } from 'node:process';
@@ -24,24 +24,34 @@ interface ImportArguments {
   quiet: boolean;
 }
 
+function parseOptions() {
+  try {
+    return parseArgs({
+      args: argv.slice(2),
+      allowPositionals: true,
+      options: {
+        catalogue: { type: 'string' },
+        data: { type: 'string' },
+        from: { type: 'string', default: cwd() },
+        quiet: { type: 'boolean', default: false },
+        check: { type: 'boolean', default: false },
+        report: { type: 'string' },
+        date: { type: 'string' },
+        jumps: { type: 'string', default: 'stop' },
+        replace: { type: 'boolean', default: false },
+        'accept-drop': { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    const [, option] = /^Unknown option '([^']+)'/.exec(error instanceof Error ? error.message : '') ?? [];
+    if (option === undefined) throw error;
+    throw new Error(`There is no option ${option}: script/import --help lists them.`, { cause: error });
+  }
+}
+
 /** Resolves paths against the folder where the command was run, which the wrapper passes as --from. */
 function readArguments(): ImportArguments {
-  const { values, positionals } = parseArgs({
-    args: argv.slice(2),
-    allowPositionals: true,
-    options: {
-      catalogue: { type: 'string' },
-      data: { type: 'string' },
-      from: { type: 'string', default: cwd() },
-      quiet: { type: 'boolean', default: false },
-      check: { type: 'boolean', default: false },
-      report: { type: 'string' },
-      date: { type: 'string' },
-      jumps: { type: 'string', default: 'stop' },
-      replace: { type: 'boolean', default: false },
-      'accept-drop': { type: 'boolean', default: false },
-    },
-  });
+  const { values, positionals } = parseOptions();
   const path = (value: string) => resolve(values.from, value.replace(/^~(?=\/)/, homedir()));
   const catalogDir = values.catalogue === undefined ? resolve('catalogue') : path(values.catalogue);
   const dataDir = values.data === undefined ? resolve('.data') : path(values.data);
@@ -113,8 +123,25 @@ function checkDataFolder(dataDir: string): void {
   }
 }
 
+/** Throws an error that names the option if the catalog is no folder. */
+function checkCatalogFolder(catalogDir: string): void {
+  if (statSync(catalogDir, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  throw new Error(`--catalogue was "${catalogDir}"; it may be a folder with the files of catalogue/.`);
+}
+
+/** Throws an error that names the option if the report cannot be written, before anything is read. */
+function checkReport(path: string): void {
+  try {
+    closeSync(openSync(path, 'a'));
+  } catch {
+    throw new Error(`--report was "${path}"; it may be a file that can be written.`);
+  }
+}
+
 try {
   const args = readArguments();
+  if (args.release === null) checkCatalogFolder(args.catalogDir);
+  if (args.files?.reportPath) checkReport(args.files.reportPath);
   if (args.files?.isCheck !== true) checkDataFolder(args.dataDir);
   if (args.release !== null) await changeRelease(args.dataDir, args.release);
   else {

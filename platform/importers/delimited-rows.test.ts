@@ -79,13 +79,28 @@ describe('createRowSplitter', () => {
     ]);
   });
 
-  test('rejects a quote that is never closed with its row, and does not collect the rest of the file', () => {
-    expect(() => split('a,b\n1,"open\n2,3\n')).toThrow('row 2: a quote is not closed');
-    const splitter = createRowSplitter({ delimiter: ',', hasQuotes: true }, () => {});
-    const feedForever = () => {
-      for (let block = 0; block < 100; block += 1) splitter.push(Buffer.from(`"${'x,'.repeat(20_000)}\n`));
+  test('marks a row whose quote is not closed, and reads the next line as a row of its own', () => {
+    const read = (text: string) => {
+      const rows: string[] = [];
+      splitBytes(Buffer.from(text), (cells, line) =>
+        rows.push(`${line} ${cells.hasOpenQuote() ? 'open' : textsOf(cells).join('|')}`),
+      );
+      return rows;
     };
-    expect(feedForever).toThrow('a quote is not closed');
+    expect(read('a,b\n1,"open\n2,3\n4,5')).toEqual(['1 a|b', '2 open', '3 2|3', '4 4|5']);
+    expect(read('1,"open\n2,"3"\n')).toEqual(['1 open', '2 2|3']);
+    expect(read('"open""x,1\n"two",3\n')).toEqual(['1 open', '2 two|3']);
+    expect(read('"two\nlines ""x""",1\n')).toEqual(['1 two\nlines "x"|1']);
+  });
+
+  test('does not collect the rest of the file after a quote that is not closed', () => {
+    let rows = 0;
+    const splitter = createRowSplitter({ delimiter: ',', hasQuotes: true }, () => (rows += 1));
+    splitter.push(Buffer.from('"open,1\n'));
+    for (let block = 0; block < 100; block += 1) splitter.push(Buffer.from(`${'x,'.repeat(20_000)}\n`));
+    expect(rows).toBeGreaterThan(50);
+    splitter.end();
+    expect(rows).toBe(101);
   });
 
   test('reads a row of more columns than any before', () => {

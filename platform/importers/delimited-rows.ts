@@ -15,6 +15,8 @@ export interface Cells {
   isBlank: (column: number) => boolean;
   /** Whether the row ends with the file instead of a line break: the file may have been cut off. */
   isUnended: () => boolean;
+  /** Whether a quote begins a cell and is not closed: the row is then one cell, the text of its line. */
+  hasOpenQuote: () => boolean;
 }
 
 /** Receives a row and the number of its first line, counted like in a text editor. */
@@ -40,9 +42,10 @@ const windows = new TextDecoder('windows-1252');
 const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf);
 const utf16Marks = [Buffer.of(0xff, 0xfe), Buffer.of(0xfe, 0xff)];
 
-/** Throws for the first bytes of a file in UTF-16. */
+/** Throws for the first bytes of a file in UTF-16, also without its mark: half of the bytes of English text are then 0. */
 export function checkEncoding(start: Buffer): void {
-  if (utf16Marks.some((mark) => mark.equals(start.subarray(0, 2))))
+  const first = start.subarray(0, 2);
+  if (first.includes(0) || utf16Marks.some((mark) => mark.equals(first)))
     throw new Error('the file is in UTF-16: save it as UTF-8');
 }
 
@@ -52,7 +55,8 @@ const maxRowLength = 1_000_000;
 /**
  * Splits bytes into the rows of a delimited file (RFC 4180), in one pass, and makes text only of the cells that are asked
  * for, because files have millions of rows (docs/decisions/0043-importers.md). Rows may be ragged. A quote within a cell is
- * text; one that begins a cell ends before a delimiter or a line break. Without quoting (FDA's files) each quote is text.
+ * text; one that begins a cell ends before a delimiter or a line break. A row whose quote is not closed ends with its line:
+ * it is malformed, and the rows after it are not. Without quoting (FDA's files) each quote is text.
  * Bytes that are not UTF-8 are read as Windows-1252, which FDA's files are in.
  */
 export function createRowSplitter({ delimiter, hasQuotes }: Layout, onRow: OnRow): RowSplitter {
@@ -64,6 +68,8 @@ export function createRowSplitter({ delimiter, hasQuotes }: Layout, onRow: OnRow
   let encoding: 'latin1' | 'utf8' | 'windows-1252' = 'latin1';
   let isFirst = true;
   let hasAddedBreak = false;
+  let isOpen = false;
+  let rowEnd = 0;
   let line = 1;
   // Where the cells of the row begin and end; of a cell with doubled quotes the end is negative.
   let starts = new Int32Array(64);
@@ -94,8 +100,8 @@ export function createRowSplitter({ delimiter, hasQuotes }: Layout, onRow: OnRow
       const isVisible = first > space && first < 0x7f && starts[column] !== ends[column];
       return !(isVisible && column < count) && cells.text(column).trim() === '';
     },
-    // Only the last row is read after the break was added.
-    isUnended: () => hasAddedBreak,
+    isUnended: () => hasAddedBreak && rowEnd === length,
+    hasOpenQuote: () => isOpen,
   };
 
   function addCell(from: number, end: number): void {
@@ -117,9 +123,11 @@ export function createRowSplitter({ delimiter, hasQuotes }: Layout, onRow: OnRow
     let lines = 1;
     let position = start;
     count = 0;
+    isOpen = false;
     for (;;) {
       const from = position;
       if (hasQuotes && bytes[position] === quote) {
+        const firstLine = lines;
         let isDoubled = false;
         for (position += 1; ; position += 1) {
           if (position >= limit) return -1;
@@ -129,6 +137,8 @@ export function createRowSplitter({ delimiter, hasQuotes }: Layout, onRow: OnRow
           const next = bytes[position + 1];
           if (next === separator || next === lineFeed) break;
           if (next === carriageReturn && bytes[position + 2] === lineFeed) break;
+          // A quote after the line that begins a cell, as of the next row: this one's is not closed.
+          if (next !== quote && lines > firstLine) return readOpenRow(start);
           isDoubled ||= next === quote;
           if (next === quote) position += 1;
         }
@@ -143,24 +153,39 @@ export function createRowSplitter({ delimiter, hasQuotes }: Layout, onRow: OnRow
       if (bytes[position] === lineFeed) break;
       position += 1;
     }
-    onRow(cells, line);
-    line += lines;
-    return position + 1;
+    return passOn(position + 1, lines);
   }
 
-  function readRows(): void {
+  /** Reads a line as a row of one cell. */
+  function readOpenRow(start: number): number {
+    const end = buffer.indexOf(lineFeed, start);
+    count = 0;
+    isOpen = true;
+    addCell(start, end);
+    return passOn(end + 1, 1);
+  }
+
+  function passOn(end: number, lines: number): number {
+    rowEnd = end;
+    onRow(cells, line);
+    line += lines;
+    return end;
+  }
+
+  function readRows(isEnd: boolean): void {
     const limit = buffer.subarray(0, length).lastIndexOf(lineFeed) + 1;
     const rows = buffer.subarray(0, limit);
     encoding = isAscii(rows) ? 'latin1' : isUtf8(rows) ? 'utf8' : 'windows-1252';
     let start = 0;
     while (start < limit) {
       const next = readRow(buffer, start, limit);
-      if (next < 0) break;
-      start = next;
+      if (next < 0 && !isEnd && length - start <= maxRowLength) break;
+      start = next < 0 ? readOpenRow(start) : next;
     }
     buffer.copyWithin(0, start, length);
     length -= start;
-    if (length > maxRowLength) throw new Error(`row ${line}: a quote is not closed`);
+    if (length > maxRowLength)
+      throw new Error(`row ${line} is longer than a megabyte; line breaks are LF or CRLF`);
   }
 
   function append(bytes: Uint8Array): void {
@@ -178,14 +203,13 @@ export function createRowSplitter({ delimiter, hasQuotes }: Layout, onRow: OnRow
       append(bytes);
       if (isFirst && length < byteOrderMark.length) return;
       if (isFirst) skipByteOrderMark();
-      readRows();
+      readRows(false);
     },
     end: () => {
       // A file of two bytes may end with a line break and wait for a third, which a byte order mark has.
       hasAddedBreak = length > 0 && buffer[length - 1] !== lineFeed;
       if (hasAddedBreak) append(Buffer.of(lineFeed));
-      readRows();
-      if (length > 0) throw new Error(`row ${line}: a quote is not closed`);
+      readRows(true);
     },
   };
 

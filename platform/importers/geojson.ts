@@ -7,17 +7,19 @@ import { textCells } from './row.ts';
 const maxBytes = 100 * 1024 * 1024;
 
 interface Feature {
-  properties?: Record<string, unknown>;
-  geometry?: { type?: string; coordinates?: unknown };
+  properties?: Record<string, unknown> | null;
+  geometry?: { type?: string; coordinates?: unknown } | null;
 }
 
 /** The features of a GeoJSON file as rows: their properties, and `longitude` and `latitude` of a point. */
 export function readGeoJson(path: string, bytes: number): Pick<InputTable, 'headers' | 'read'> {
   const features = (): Feature[] => {
-    if (bytes > maxBytes) throw new Error(`is larger than ${maxBytes / 1024 / 1024} MB: convert it to CSV`);
-    const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (bytes > maxBytes)
+      throw new Error(`it is larger than ${maxBytes / 1024 / 1024} MB: convert it to CSV`);
+    const parsed = parseJson(readFileSync(path, 'utf8'));
     const list = typeof parsed === 'object' && parsed !== null && 'features' in parsed ? parsed.features : [];
-    return Array.isArray(list) ? list : [];
+    // What is no feature is a row without values.
+    return Array.isArray(list) ? list.map((feature: unknown) => (isObject(feature) ? feature : {})) : [];
   };
   const columnsOf = (list: readonly Feature[]) => [
     ...new Set(list.flatMap(({ properties }) => Object.keys(properties ?? {}))),
@@ -37,6 +39,16 @@ export function readGeoJson(path: string, bytes: number): Pick<InputTable, 'head
       return Promise.resolve();
     },
   };
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error('it is no GeoJSON, or only a part of one: get it again', { cause: error });
+  }
 }
 
 const toText = (value: unknown) =>

@@ -1,7 +1,7 @@
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, createReadStream, existsSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { createGunzip } from 'node:zlib';
+import { crc32, createGunzip } from 'node:zlib';
 
 import { openPromise, type Entry } from 'yauzl';
 
@@ -67,7 +67,15 @@ async function* readChunks(path: string): AsyncGenerator<Buffer> {
 export async function openInput(path: string): Promise<InputTable[]> {
   if (!existsSync(path)) throw new Error(`There is no file ${path}`);
   const file = basename(path);
-  const bytes = statSync(path).size;
+  const status = statSync(path);
+  if (status.isDirectory()) throw new Error(`${path} is a folder: name the files in it`);
+  try {
+    accessSync(path, constants.R_OK);
+  } catch {
+    throw new Error(`${path} cannot be read by this user`);
+  }
+  const bytes = status.size;
+  if (bytes === 0) throw new Error(`${file} is empty: get it again`);
   switch (extname(path).toLowerCase()) {
     case '.zip':
       return openZip(path);
@@ -83,8 +91,11 @@ export async function openInput(path: string): Promise<InputTable[]> {
   }
 }
 
+/** The texts of an archive, without the hidden files that macOS adds. */
 async function openZip(path: string): Promise<InputTable[]> {
-  const texts = (await listEntries(path)).filter(({ fileName }) => /\.(txt|csv|tsv)$/i.test(fileName));
+  const texts = (await listEntries(path)).filter(
+    ({ fileName }) => /\.(txt|csv|tsv)$/i.test(fileName) && !/(?:^|\/)(?:\.|__MACOSX\/)/.test(fileName),
+  );
   if (texts.length === 0) throw new Error(`${basename(path)} has no .csv, .txt or .tsv file in it`);
   return texts.map((entry) =>
     textTable(`${basename(path)}/${entry.fileName}`, entry.uncompressedSize, () =>
@@ -107,16 +118,25 @@ async function listEntries(path: string): Promise<Entry[]> {
   return entries;
 }
 
+export const damaged = 'its compressed data is damaged or incomplete: get it again';
+
 async function* readEntry(path: string, fileName: string): AsyncGenerator<Buffer> {
   const archive = await openPromise(path, { lazyEntries: true, autoClose: false });
   try {
     for await (const entry of archive.eachEntry()) {
       if (entry.fileName === fileName) {
         const stream: AsyncIterable<Buffer> = await archive.openReadStreamPromise(entry);
-        yield* stream;
+        let checksum = 0;
+        for await (const chunk of stream) {
+          checksum = crc32(chunk, checksum);
+          yield chunk;
+        }
+        if (checksum !== entry.crc32) throw new Error('its bytes are not those of its checksum');
         return;
       }
     }
+  } catch (error) {
+    throw new Error(damaged, { cause: error });
   } finally {
     archive.close();
   }
@@ -155,18 +175,25 @@ function textTable(file: string, bytes: number, openBytes: () => AsyncIterable<B
 function firstRows(start: Buffer, delimiter: string): HeaderCandidate[] {
   const found: HeaderCandidate[] = [];
   const layout = { delimiter, hasQuotes: quotedDelimiters.has(delimiter) };
+  checkKind(start);
   checkEncoding(start);
   const splitter = createRowSplitter(layout, (cells) => {
     if (found.length === maxHeaderRow) return;
     const texts = Array.from({ length: cells.count() }, (_, column) => cells.text(column));
     found.push({ cells: texts, rows: found.length + 1, delimiter });
   });
-  // A cut row or another delimiter's quotes are no reason to reject the file.
-  try {
-    splitter.push(start);
-    splitter.end();
-  } catch {
-    return found;
-  }
+  splitter.push(start);
+  splitter.end();
   return found;
+}
+
+/** Throws for the first bytes of a file that is no text, whatever its name says. */
+function checkKind(start: Buffer): void {
+  const begins = (bytes: string) => start.subarray(0, bytes.length).equals(Buffer.from(bytes, 'latin1'));
+  if (begins('PK\x03\x04'))
+    throw new Error(
+      'the file is a spreadsheet or a zip file: save the sheet as CSV, or let the name end in .zip',
+    );
+  if (begins('\x1f\x8b')) throw new Error('the file is compressed: let its name end in .gz');
+  if (begins('PAR1')) throw new Error('the file is in parquet: let its name end in .parquet');
 }

@@ -125,7 +125,7 @@ describe('NADAC layouts', () => {
     await expect(importNadac('a,b,c\n1,2,3\n', 'other.csv')).rejects.toThrow(
       'other.csv has no header of a NADAC file',
     );
-    await expect(importNadac('', 'empty.csv')).rejects.toThrow('empty.csv has no header of a NADAC file');
+    await expect(importNadac('', 'empty.csv')).rejects.toThrow('empty.csv is empty: get it again');
   });
 });
 

@@ -8,11 +8,20 @@ import { textCells } from './row.ts';
 /** Rows that are decoded at once: bounded memory, and time for a signal in between. */
 const batchRows = 50_000;
 
+/** The result of reading a parquet file; errors of the format are of no use to an operator. */
+async function readWhole<T>(result: Promise<T>): Promise<T> {
+  try {
+    return await result;
+  } catch (error) {
+    throw new Error('it is no parquet file, or only a part of one: get it again', { cause: error });
+  }
+}
+
 /** The rows of a parquet file. A row's number is its position, from 1. */
 export function readParquet(path: string): Pick<InputTable, 'headers' | 'read'> {
   return {
     headers: async () => {
-      const metadata = await parquetMetadataAsync(await asyncBufferFromFile(path));
+      const metadata = await readWhole(parquetMetadataAsync(await asyncBufferFromFile(path)));
       return [
         {
           cells: parquetSchema(metadata).children.map(({ element }) => element.name),
@@ -23,14 +32,14 @@ export function readParquet(path: string): Pick<InputTable, 'headers' | 'read'> 
     },
     read: async ({ cells: columns }, { onRow, onBytes }) => {
       const file = await asyncBufferFromFile(path);
-      const metadata = await parquetMetadataAsync(file);
+      const metadata = await readWhole(parquetMetadataAsync(file));
       const rows = Number(metadata.num_rows);
       const { size } = statSync(path);
       for (let rowStart = 0; rowStart < rows; rowStart += batchRows) {
         const rowEnd = Math.min(rowStart + batchRows, rows);
         // Sequential, so that one batch is in memory.
         // oxlint-disable-next-line no-await-in-loop
-        const batch = await parquetReadObjects({ file, metadata, columns, rowStart, rowEnd });
+        const batch = await readWhole(parquetReadObjects({ file, metadata, columns, rowStart, rowEnd }));
         for (const [index, values] of batch.entries()) {
           onRow(textCells(columns.map((column) => toText(values[column]))), rowStart + index + 1);
         }

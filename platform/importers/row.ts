@@ -58,6 +58,9 @@ export function createRow<Column extends string>({ positions, names }: Header<Co
           rejection = { column: 'row', value: () => String(count), reason: 'is cut off' };
         else rules.push(shortRow);
       }
+      if (cells.hasOpenQuote() && !cells.isUnended()) {
+        rejection = { column: 'row', value: () => cells.text(0), reason: 'has a quote that is not closed' };
+      }
       if (count > names.length && !isBlank(cells, names.length)) {
         rejection = { column: 'row', value: () => String(count), reason: 'has more cells than the header' };
       }
@@ -100,4 +103,5 @@ export const textCells = (texts: readonly string[]): Cells => ({
   digitKey: () => -1,
   isBlank: (column) => (texts[column] ?? '').trim() === '',
   isUnended: () => false,
+  hasOpenQuote: () => false,
 });

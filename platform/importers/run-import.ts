@@ -2,7 +2,7 @@ import { buildRelease, type ReleaseCounts } from '../catalogue/build-release.ts'
 import { InvalidCatalogError, checkCatalog } from '../catalogue/check-catalog.ts';
 import { countChanges, stageChanges, type CatalogChange, type ChangeCounts } from './catalog-table.ts';
 import type { Importer, ImportResult, Suspicion, TableReader } from './importer.ts';
-import { openInput, type HeaderCandidate, type InputTable } from './input-files.ts';
+import { damaged, openInput, type HeaderCandidate, type InputTable } from './input-files.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 
 /** No import may remove more of a catalog file. */
@@ -152,7 +152,7 @@ function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // Node's errors of zlib: 'invalid code -- missing end-of-block'.
   const isCompression = 'code' in error && String(error.code).startsWith('Z_');
-  return isCompression ? 'its compressed data is damaged or incomplete: get it again' : error.message;
+  return isCompression ? damaged : error.message;
 }
 
 function findDrop(counts: ChangeCounts & { file: string }, change: CatalogChange | undefined): Suspicion[] {

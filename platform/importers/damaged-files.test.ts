@@ -1,0 +1,163 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { countsOf, createTestCatalog, rejectionsOf, type TestCatalog } from './fixture/import-texts.ts';
+import { openInput } from './input-files.ts';
+import { createNadacImporter } from './nadac-importer.ts';
+import { createNdcImporter } from './ndc-importer.ts';
+import { createStoresImporter } from './stores-importer.ts';
+
+let catalog: TestCatalog;
+beforeEach(() => {
+  catalog = createTestCatalog(createNadacImporter);
+});
+afterEach(() => catalog.remove());
+
+const header = 'ndc,nadac_per_unit,effective_date,pricing_unit\n';
+const week = `${header}72603040401,0.04,2026-04-22,EA\n`;
+const damagedZip = readFileSync('platform/importers/fixture/ndctext.zip');
+damagedZip[100] = (damagedZip[100] ?? 0) ^ 0xff;
+
+describe('a file that cannot be read to its end', () => {
+  test.each<[string, Record<string, string | Buffer>, string]>([
+    [
+      'in UTF-16',
+      { 'week.csv': Buffer.from(`\ufeff${week}`, 'utf16le') },
+      'week.csv: the file is in UTF-16: save it as UTF-8',
+    ],
+    [
+      'in UTF-16 without its mark',
+      { 'week.csv': Buffer.from(week, 'utf16le') },
+      'week.csv: the file is in UTF-16: save it as UTF-8',
+    ],
+    ['that is empty', { 'week.csv': '' }, 'week.csv is empty: get it again'],
+    [
+      'without a row',
+      { 'week.csv': header },
+      'week.csv has no row after its header; line breaks are LF or CRLF',
+    ],
+    [
+      'with the line breaks of old Macs',
+      { 'week.csv': week.replaceAll('\n', '\r') },
+      'week.csv has no row after its header; line breaks are LF or CRLF',
+    ],
+    [
+      'with a line of more than a megabyte',
+      { 'week.csv': `${header}${'72603040401,'.repeat(100_000)}` },
+      'week.csv: row 2 is longer than a megabyte; line breaks are LF or CRLF',
+    ],
+    [
+      'that only has the name of an archive',
+      { 'week.zip': week },
+      'week.zip is no zip file, or only a part of one: get it again',
+    ],
+    [
+      'that is an empty archive',
+      { 'week.zip': Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`, 'latin1') },
+      'week.zip has no .csv, .txt or .tsv file in it',
+    ],
+    [
+      'whose compressed bytes end early',
+      { 'week.csv.gz': gzipSync(week).subarray(0, 60) },
+      'week.csv.gz: its compressed data is damaged or incomplete: get it again',
+    ],
+    [
+      'that only has the name of a compressed one',
+      { 'week.csv.gz': week },
+      'week.csv.gz: its compressed data is damaged or incomplete: get it again',
+    ],
+    [
+      'that is compressed without saying so',
+      { 'week.csv': gzipSync(week) },
+      'week.csv: the file is compressed: let its name end in .gz',
+    ],
+    [
+      'that is a spreadsheet',
+      { 'week.csv': 'PK\x03\x04 and more' },
+      'week.csv: the file is a spreadsheet or a zip file: save the sheet as CSV, or let the name end in .zip',
+    ],
+    [
+      'that only has the name of a parquet file',
+      { 'week.parquet': week },
+      'week.parquet: it is no parquet file, or only a part of one: get it again',
+    ],
+  ])('is named with what is wrong where it is one %s, and changes nothing', async (_, files, message) => {
+    const before = catalog.rows('costs.csv');
+    await expect(catalog.importTexts(files)).rejects.toThrow(new Error(message));
+    expect(catalog.rows('costs.csv')).toEqual(before);
+  });
+
+  test('is named where its bytes in an archive are damaged', async () => {
+    const ndc = createTestCatalog(createNdcImporter);
+    await expect(ndc.importTexts({ 'ndctext.zip': damagedZip })).rejects.toThrow(
+      /^ndctext\.zip\/\w+\.txt: its compressed data is damaged or incomplete: get it again$/,
+    );
+    ndc.remove();
+  });
+
+  test('is not one of the hidden files of an archive', async () => {
+    const zip = readFileSync('platform/importers/fixture/ndctext.zip').toString('latin1');
+    const hidden = Buffer.from(zip.replaceAll('package.txt', 'a/._age.txt'), 'latin1');
+    const ndc = createTestCatalog(createNdcImporter);
+    const { files } = await ndc.importTexts({ 'ndctext.zip': hidden });
+    expect(files.map(({ file }) => file)).toEqual(['ndctext.zip/product.txt']);
+    ndc.remove();
+  });
+
+  test('is named where it is a folder', async () => {
+    mkdirSync(join(catalog.folder, 'weeks'));
+    await expect(openInput(join(catalog.folder, 'weeks'))).rejects.toThrow(
+      /weeks is a folder: name the files in it$/,
+    );
+  });
+});
+
+describe('a row that is malformed', () => {
+  test('is rejected alone where its quote is not closed, and the rows after it are read', async () => {
+    const row = (day: string) => `72603040401,0.04,2026-${day},EA\n`;
+    const open = '72603040401,"0.05,2026-05-22,EA\n';
+    const text = `${header}${row('04-22')}${open}${row('06-22')}${open}"72603040401",0.04,2026-07-22,EA\n`;
+    const report = await catalog.importTexts({ 'week.csv': text });
+    expect(countsOf(report)).toMatchObject({ read: 5, accepted: 3, rejected: 2 });
+    expect(rejectionsOf(report)).toEqual(['row 3, row: has a quote that is not closed']);
+  });
+
+  test('is rejected alone in GeoJSON, and the features after it are read', async () => {
+    const stores = createTestCatalog(createStoresImporter);
+    const properties = {
+      brand: 'CVS',
+      'addr:street': 'Spruce Street',
+      'addr:housenumber': '1500',
+      'addr:city': 'Philadelphia',
+      'addr:state': 'PA',
+      'addr:postcode': '19102',
+    };
+    const geometry = { type: 'Point', coordinates: [-75.1667, 39.9471] };
+    const features = [null, 7, { properties: null, geometry: null }, { properties, geometry }];
+    const report = await stores.importTexts({
+      'cvs.geojson': JSON.stringify({ type: 'FeatureCollection', features }),
+    });
+    expect(countsOf(report)).toMatchObject({ read: 4, accepted: 1, rejected: 3 });
+    await expect(stores.importTexts({ 'cvs.geojson': '{"features":[{"prop' })).rejects.toThrow(
+      new Error('cvs.geojson: it is no GeoJSON, or only a part of one: get it again'),
+    );
+    stores.remove();
+  });
+});
+
+test.each([
+  ['--catalogue', '/none', '--catalogue was "/none"; it may be a folder with the files of catalogue/.'],
+  ['--report', '/none/rows.csv', '--report was "/none/rows.csv"; it may be a file that can be written.'],
+  ['--chek', 'yes', 'There is no option --chek: script/import --help lists them.'],
+])('script/import says what is wrong with %s %s', (option, value, message) => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['script/import.ts', 'nadac', 'week.csv', '--check', option, value],
+    { encoding: 'utf8' },
+  );
+  expect([status, stderr]).toEqual([1, `${message}\n`]);
+});
