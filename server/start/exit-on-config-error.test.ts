@@ -20,3 +20,16 @@ test('a bad setting is described by its own sentence, and a defect by its stack'
   );
   expect(describeError(new TypeError('broken'))).toContain('TypeError: broken\n');
 });
+
+test.each([
+  [
+    { code: 'ENOTFOUND', hostname: 'bad host' },
+    'HOST or METRICS_HOST was "bad host"; it may be a host name or address of this machine to listen on.',
+  ],
+  [
+    { code: 'EACCES', syscall: 'listen', address: '127.0.0.1', port: 80 },
+    'Port 80 is for privileged users; set PORT or METRICS_PORT to one from 1024.',
+  ],
+])('an address that cannot be listened on is described in one line: %o', (properties, line) => {
+  expect(describeError(Object.assign(new Error('listen'), properties))).toBe(line);
+});

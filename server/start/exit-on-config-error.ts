@@ -28,9 +28,12 @@ export function describeError(error: unknown): string {
   if (code === 'EADDRINUSE' && 'port' in error) {
     return `Port ${String(error.port)} is taken; set PORT or METRICS_PORT to a free one.`;
   }
+  if (code === 'EACCES' && 'port' in error) {
+    return `Port ${String(error.port)} is for privileged users; set PORT or METRICS_PORT to one from 1024.`;
+  }
   if (unusableAddressCodes.has(code)) {
     const address = 'hostname' in error ? error.hostname : 'address' in error ? error.address : '';
-    return `HOST was "${String(address)}"; it may be a host name or address of this machine to listen on.`;
+    return `HOST or METRICS_HOST was "${String(address)}"; it may be a host name or address of this machine to listen on.`;
   }
   const problem = fileProblems[code];
   if (problem && 'path' in error) {
