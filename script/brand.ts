@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
 import { exitOnConfigError } from '../server/start/exit-on-config-error.ts';
-import { shippedBrands } from '../server/settings/brand-settings.ts';
-import { brandFileSchemas, readBrands } from '../tenants/brands.ts';
+import { readBrandFolder, shippedBrands } from '../server/settings/brand-settings.ts';
+import { brandFileSchemas } from '../tenants/brands.ts';
 
 /** The JSON Schemas of brand files, by file name: made from the schemas that the server checks with. */
 export function brandSchemas(): ReadonlyMap<string, string> {
@@ -20,7 +20,7 @@ export function brandSchemas(): ReadonlyMap<string, string> {
 }
 
 function check(folder: string): number {
-  const { brands, problems } = readBrands(folder);
+  const { brands, problems } = readBrandFolder(folder);
   const found = brands ? brands.warnings : problems;
   for (const { file, line, reason } of found) stdout.write(`${join(folder, file)}:${line}: ${reason}\n`);
   if (found.length > 0) return 1;

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { argv, cwd, env, exit, stderr, stdout } from 'node:process';
-import { parseArgs, parseEnv } from 'node:util';
+import { parseArgs } from 'node:util';
 
+import { readEnvFile } from '../server/settings/env-file.ts';
 import { checkConfig } from '../server/start/check-config.ts';
 
 /** Paths are resolved against the folder where the command was run, which the wrapper passes as --from. */
@@ -16,14 +16,16 @@ function readArguments() {
     },
   });
   const { connect, from, 'env-file': file } = values;
-  return { connects: connect, environment: file ? parseEnv(readFileSync(resolve(from, file), 'utf8')) : env };
+  const read = file ? readEnvFile(resolve(from, file)) : { environment: env, warnings: [] };
+  return { connects: connect, ...read };
 }
 
 try {
-  const { facts, warnings, problems } = await checkConfig(readArguments());
+  const { warnings: fileWarnings, ...options } = readArguments();
+  const { facts, warnings, problems } = await checkConfig(options);
   const lines = [
     ...facts.map((text) => `ok: ${text}`),
-    ...warnings.map((text) => `warning: ${text}`),
+    ...[...fileWarnings, ...warnings].map((text) => `warning: ${text}`),
     ...problems.map((text) => `problem: ${text}`),
   ];
   stdout.write(`${lines.join('\n')}\n`);

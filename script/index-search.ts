@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { argv, cwd, env, exit, stderr, stdout } from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs, parseEnv } from 'node:util';
+import { parseArgs } from 'node:util';
 
 import { runAtOnce } from '../platform/pieces.ts';
 import { searchDocuments } from '../platform/search/pages.ts';
+import { readEnvFile } from '../server/settings/env-file.ts';
 import { readSearchIndexConfig } from '../server/settings/search-index-config.ts';
 import { openDataRelease } from '../server/releases/start-releases.ts';
 import { fillSearchIndex } from '../upstreams/fill-search-index.ts';
@@ -17,7 +17,7 @@ function readEnvironment() {
     options: { 'env-file': { type: 'string' }, from: { type: 'string', default: cwd() } },
   });
   const { from, 'env-file': file } = values;
-  return file ? parseEnv(readFileSync(resolve(from, file), 'utf8')) : env;
+  return file ? readEnvFile(resolve(from, file)).environment : env;
 }
 
 try {

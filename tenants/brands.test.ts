@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { afterEach, describe, expect, test } from 'vitest';
 
@@ -49,6 +50,16 @@ describe('the shipped brand files', () => {
 });
 
 describe('a folder of brand files', () => {
+  test('names a file that is a folder, or cannot be read', () => {
+    const { folder } = read({});
+    mkdirSync(join(folder, 'acme.brand.yaml'));
+    mkdirSync(join(folder, 'acme.svg'));
+    expect(readBrands(folder).problems).toEqual([
+      { file: 'acme.brand.yaml', line: 1, reason: 'cannot be read (EISDIR).' },
+      { file: 'acme.svg', line: 1, reason: 'cannot be read (EISDIR).' },
+    ]);
+  });
+
   test('may have JSON files, and a partner that enables itself with a boolean', () => {
     const { brands, problems } = read({ 'acme.partner.json': acmePartner });
     expect(problems).toEqual([]);

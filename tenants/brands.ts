@@ -48,18 +48,16 @@ const maxImageBytes = 64 * 1024;
 
 /**
  * Reads the brands of a folder: all of them, or null with every problem that was found.
- * @throws Error if the folder or a file cannot be read.
+ * @throws Error if the folder cannot be read.
  */
 export function readBrands(folder: string): { brands: Brands | null; problems: BrandProblem[] } {
   const names = readdirSync(folder).toSorted();
   const files: BrandFiles = { tenants: [], words: [], partners: [], sources: [], images: new Map() };
   const problems: BrandProblem[] = [];
   const read = <Schema extends z.ZodType>(file: string, schema: Schema) => {
-    const { parsed, problems: found } = parseBrandFile(
-      file,
-      readFileSync(join(folder, file), 'utf8'),
-      schema,
-    );
+    const bytes = readBytes(folder, file, problems);
+    if (!bytes) return [];
+    const { parsed, problems: found } = parseBrandFile(file, bytes.toString('utf8'), schema);
     problems.push(...found);
     return parsed ? [parsed] : [];
   };
@@ -80,6 +78,17 @@ export function readBrands(folder: string): { brands: Brands | null; problems: B
   const sources = files.sources.map(({ value }) => value);
   const warnings = files.tenants.flatMap(findLowContrast);
   return { brands: { tenants, partners, sources, images: files.images, warnings }, problems };
+}
+
+/** The bytes of a file; null and a problem if it cannot be read. */
+function readBytes(folder: string, file: string, problems: BrandProblem[]): Buffer | null {
+  try {
+    return readFileSync(join(folder, file));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    problems.push({ file, line: 1, reason: `cannot be read (${code}).` });
+    return null;
+  }
 }
 
 function withWords(tenant: TenantFile, files: BrandFiles['words']): Tenant {
@@ -108,7 +117,9 @@ function addImage(
   images: BrandFiles['images'],
   problems: BrandProblem[],
 ): void {
-  const bytes = new Uint8Array(readFileSync(join(folder, file)));
+  const read = readBytes(folder, file, problems);
+  if (!read) return;
+  const bytes = new Uint8Array(read);
   if (bytes.byteLength > maxImageBytes) {
     problems.push({ file, line: 1, reason: `The image may have up to ${maxImageBytes / 1024} kB.` });
   } else if (!/<svg[\s>]/.test(new TextDecoder().decode(bytes))) {

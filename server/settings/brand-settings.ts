@@ -96,13 +96,14 @@ export function brandConfig(values: Values<typeof brandSettings>) {
 }
 
 function loadBrands(folder: string): Brands {
-  const { brands, problems } = tryToRead(folder);
+  const { brands, problems } = readBrandFolder(folder);
   if (brands) return brands;
   const lines = problems.map(({ file, line, reason }) => `${join(folder, file)}:${line}: ${reason}`);
   throw new ConfigError(`The brand files cannot be used:\n${lines.join('\n')}`);
 }
 
-function tryToRead(folder: string) {
+/** @throws ConfigError if the folder cannot be read. */
+export function readBrandFolder(folder: string): ReturnType<typeof readBrands> {
   try {
     return readBrands(folder);
   } catch (error) {

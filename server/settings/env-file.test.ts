@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { readEnvFile } from './env-file.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairscript-env-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function read(text: string) {
+  const path = join(folder, 'site.env');
+  writeFileSync(path, text);
+  return readEnvFile(path);
+}
+
+describe('readEnvFile', () => {
+  test('reads comments, quotes, several lines and export without a warning', () => {
+    const text =
+      '# comment\n\nPORT=9001\nexport HOST="127.0.0.1"\nEMAIL_FROM=\'two\nlines\'\n  LOG_LEVEL=info # why\n';
+    expect(read(text)).toEqual({
+      environment: { PORT: '9001', HOST: '127.0.0.1', EMAIL_FROM: 'two\nlines', LOG_LEVEL: 'info' },
+      warnings: [],
+    });
+  });
+
+  test('warns of what a shell, systemd or a container would read otherwise', () => {
+    const path = join(folder, 'site.env');
+    expect(read('\uFEFFPORT=9001\r\nLOG LEVEL=info\r\nHOST = 127.0.0.1\r\n')).toEqual({
+      environment: expect.objectContaining({ PORT: '9001' }),
+      warnings: [
+        `${path} begins with a byte order mark, which spoils its first setting: save it as UTF-8 without one.`,
+        `${path} has the line breaks of Windows, which a shell adds to each value: save it with LF.`,
+        `${path}:2 is no setting: a line is NAME=value, without spaces around the sign.`,
+        `${path}:3 is no setting: a line is NAME=value, without spaces around the sign.`,
+      ],
+    });
+  });
+
+  test('names a file that cannot be read', () => {
+    expect(() => readEnvFile('/none.env')).toThrow(
+      '--env-file was "/none.env"; it may be a file that can be read.',
+    );
+    expect(() => readEnvFile(folder)).toThrow('it may be a file that can be read.');
+  });
+});

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+
+import { ConfigError } from './setting.ts';
+
+interface EnvFile {
+  environment: Readonly<Record<string, string | undefined>>;
+  /** What a shell, systemd or a container reads otherwise than Node. */
+  warnings: string[];
+}
+
+const byteOrderMark = '\uFEFF';
+
+/** @throws ConfigError if the file cannot be read. */
+export function readEnvFile(path: string): EnvFile {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw new ConfigError(`--env-file was ${JSON.stringify(path)}; it may be a file that can be read.`);
+  }
+  const warnings: string[] = [];
+  if (text.startsWith(byteOrderMark)) {
+    text = text.slice(byteOrderMark.length);
+    warnings.push(
+      `${path} begins with a byte order mark, which spoils its first setting: save it as UTF-8 without one.`,
+    );
+  }
+  if (text.includes('\r'))
+    warnings.push(
+      `${path} has the line breaks of Windows, which a shell adds to each value: save it with LF.`,
+    );
+  warnings.push(
+    ...findOtherLines(text).map(
+      (line) => `${path}:${line} is no setting: a line is NAME=value, without spaces around the sign.`,
+    ),
+  );
+  return { environment: parseEnv(text), warnings };
+}
+
+/** The numbers of lines that are neither a setting, also over several lines in quotes, nor a comment. */
+function findOtherLines(text: string): number[] {
+  const found: number[] = [];
+  let openQuote = '';
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (openQuote !== '') {
+      if (line.includes(openQuote)) openQuote = '';
+      continue;
+    }
+    if (/^\s*(?:#|$)/.test(line)) continue;
+    const value = /^\s*(?:export\s+)?[A-Za-z_]\w*=(.*)$/.exec(line)?.[1];
+    if (value === undefined || /^\s+\S/.test(value)) found.push(index + 1);
+    const [quote = ''] = /^["'`]/.exec(value ?? '') ?? [];
+    if (quote !== '' && !value?.includes(quote, 1)) openQuote = quote;
+  }
+  return found;
+}
