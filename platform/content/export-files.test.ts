@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -130,8 +130,26 @@ test('serves an export whose locales fall back to each other and whose fields li
   });
 });
 
+test('reads a file with a byte order mark, as editors on Windows leave it', () => {
+  expect(readFile(`\uFEFF${JSON.stringify(fixture)}`).content.entries).toHaveLength(fixture.entries.length);
+});
+
+test('names a file that is missing, alone or in a folder', () => {
+  expect(() => readExport(join(folder, 'none'))).toThrow(
+    `There is no file or folder ${join(folder, 'none')}.`,
+  );
+  mkdirSync(join(folder, 'parts', 'entries'), { recursive: true });
+  expect(() => readExport(join(folder, 'parts'))).toThrow(
+    `There is no file ${join(folder, 'parts', 'content-types.json')}.`,
+  );
+  expect(() => readExport(join(folder, 'parts', 'entries'))).toThrow(
+    `There is no folder ${join(folder, 'parts', 'entries', 'entries')}.`,
+  );
+});
+
 test.each([
-  ['{', 'is not JSON'],
+  ['', 'is empty.'],
+  ['{', 'is not JSON, or only a part of it: get it again.'],
   ['[]', 'it is not an object'],
   [{ ...fixture, entries: undefined }, 'it has no list of entries'],
 ])('rejects the content file %j with a reason', (value, reason) => {

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { z } from 'zod';
@@ -12,7 +12,9 @@ import { exportSchemas, type ContentExport } from './export-schema.ts';
  * Throws if a file cannot be read, is not JSON or has no such lists.
  */
 export function readExport(path: string, warn?: (message: string) => void): ContentExport {
-  return parseExport(statSync(path).isDirectory() ? readFolder(path) : readJson(path), path, warn);
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (!status) throw new Error(`There is no file or folder ${path}.`);
+  return parseExport(status.isDirectory() ? readFolder(path) : readJson(path), path, warn);
 }
 
 /** The default content, beside the code that serves it. */
@@ -61,23 +63,30 @@ function readItems<Item>(list: readonly unknown[], schema: z.ZodType<Item>) {
 
 /** The place and the reason of the first problem, without the value. */
 function describeProblem(index: number, { issues: [issue] }: z.ZodError): string {
-  return `number ${index + 1}, ${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? ''}`;
+  const place = [`number ${index + 1}`, issue?.path.map(String).join('.') ?? ''].filter(Boolean);
+  return `${place.join(', ')}: ${issue?.message ?? ''}`;
 }
 
+const byteOrderMark = /^\uFEFF/;
+
 const readJson = (file: string): unknown => {
-  const text = readFileSync(file, 'utf8');
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  const text = readFileSync(file, 'utf8').replace(byteOrderMark, '');
+  if (text.trim() === '') throw new Error(`${file} is empty.`);
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`${file} is not JSON.`);
+    throw new Error(`${file} is not JSON, or only a part of it: get it again.`);
   }
 };
 
 function readFolder(folder: string): unknown {
-  const files = readdirSync(join(folder, 'entries')).filter((file) => file.endsWith('.json'));
+  const entries = join(folder, 'entries');
+  if (!existsSync(entries)) throw new Error(`There is no folder ${entries}.`);
+  const files = readdirSync(entries).filter((file) => file.endsWith('.json'));
   return {
     contentTypes: readJson(join(folder, 'content-types.json')),
-    entries: files.toSorted().flatMap((file) => readJson(join(folder, 'entries', file))),
+    entries: files.toSorted().flatMap((file) => readJson(join(entries, file))),
     assets: readJson(join(folder, 'assets.json')),
     locales: readJson(join(folder, 'locales.json')),
   };

@@ -56,11 +56,17 @@ describe('checkConfig', () => {
     writeFileSync(path, JSON.stringify({ ...lists, entries: [{ sys: {} }] }));
     const malformed = await check({ CONTENT_EXPORT: path });
     expect(malformed.facts).toContain('CONTENT_EXPORT can be read and has 0 entries.');
+    const noPages = (brand: string) =>
+      `CONTENT_EXPORT has no appConfig with the client ${brand}: every page of that brand is a 404.`;
     expect(malformed.warnings).toEqual([
-      expect.stringContaining('1 of 1 entries are malformed and left out'),
+      expect.stringContaining('1 of 1 entries are malformed and left out: number 1, sys.id'),
+      ...['medicaid', 'savehealth', 'super'].map(noPages),
     ]);
+    expect((await check({ CONTENT_EXPORT: 'content' })).warnings).toEqual([]);
     expect((await check({ CONTENT_EXPORT: join(folder, 'gone.json') })).problems).toEqual([
-      expect.stringMatching(/^CONTENT_EXPORT was ".*gone.json"; it cannot be read: ENOENT/),
+      expect.stringMatching(
+        /^CONTENT_EXPORT was ".*gone.json"; it cannot be read: There is no file or folder .*gone.json.$/,
+      ),
     ]);
   });
 

@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { openIpLocationFile } from '../edge/ip-location-file.ts';
 import { describeUnknownSettings, parseConfig, type Config } from '../settings/config.ts';
 import { readContent } from './read-content.ts';
+import type { Entry as ContentEntry } from '../../platform/content/export-schema.ts';
 import { startWallet } from './start-wallet.ts';
 
 export interface ConfigReport {
@@ -149,11 +150,27 @@ async function checkFiles(config: Config, report: ConfigReport): Promise<void> {
     const warn = (message: string) => report.warnings.push(message);
     const { content } = await readContent(config, warn);
     report.facts.push(`CONTENT_EXPORT can be read and has ${content.entries.length} entries.`);
+    report.warnings.push(...findBrandsWithoutPages(config, content.entries));
   }
   await startWallet({ ...config, wallet: { ...config.wallet, development: false } });
   if (config.ipLocationFile !== null) {
     openIpLocationFile(config.ipLocationFile, { report: () => {}, watch: () => {} });
   }
+}
+
+/** Each brand without an `appConfig`, without which it has no page. */
+function findBrandsWithoutPages({ brands }: Config, entries: readonly ContentEntry[]): string[] {
+  const clients = new Set(
+    entries
+      .filter(({ sys }) => sys.contentType.sys.id === 'appConfig' && sys.publishedVersion !== undefined)
+      .flatMap(({ fields }) => Object.values(fields['client'] ?? {})),
+  );
+  return [...brands.tenants.keys()]
+    .filter((brand) => !clients.has(brand))
+    .map(
+      (brand) =>
+        `CONTENT_EXPORT has no appConfig with the client ${brand}: every page of that brand is a 404.`,
+    );
 }
 
 /** The files with certificates, by the setting that names them. */
