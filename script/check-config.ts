@@ -16,7 +16,7 @@ function readArguments() {
     },
   });
   const { connect, from, 'env-file': file } = values;
-  const read = file ? readEnvFile(resolve(from, file)) : { environment: env, warnings: [] };
+  const read = file ? readEnvFile(resolve(from, file), env) : { environment: env, warnings: [] };
   return { connects: connect, ...read };
 }
 

@@ -17,7 +17,7 @@ function readEnvironment() {
     options: { 'env-file': { type: 'string' }, from: { type: 'string', default: cwd() } },
   });
   const { from, 'env-file': file } = values;
-  return file ? readEnvFile(resolve(from, file)).environment : env;
+  return file ? readEnvFile(resolve(from, file), env).environment : env;
 }
 
 try {

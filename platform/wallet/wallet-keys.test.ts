@@ -41,14 +41,16 @@ describe('createWalletKeys', () => {
     expect(
       await createWalletKeys({ ...noWallets, appleWallet: { ...locked, passphrase: 'words' } }).appleWallet(),
     ).toMatchObject({ key: exportPem(key) });
-    expect(() => createWalletKeys({ ...noWallets, appleWallet: locked })).toThrow(/the key cannot be read/);
+    expect(() => createWalletKeys({ ...noWallets, appleWallet: locked })).toThrow(
+      'APPLE_PASS_KEY cannot be read as PEM; an encrypted key needs APPLE_PASS_KEY_PASSPHRASE.',
+    );
   });
 
   test('rejects an Apple certificate with another key, and one that is not for passes', async () => {
     const key = await loadDevelopmentKey(null, 'other');
     const other = { ...apple, key: exportPem(key) };
     expect(() => createWalletKeys({ ...noWallets, appleWallet: other })).toThrow(
-      /does not belong to the certificate/,
+      'APPLE_PASS_KEY is not the key of APPLE_PASS_CERTIFICATE.',
     );
     const subject = { CN: 'site.example' };
     const certificate = createDevelopmentCertificate({
@@ -62,11 +64,18 @@ describe('createWalletKeys', () => {
     );
   });
 
+  test('names the setting whose file is not PEM', () => {
+    const create = (changes: object) =>
+      createWalletKeys({ ...noWallets, appleWallet: { ...apple, ...changes } });
+    expect(() => create({ certificate: 'x' })).toThrow('APPLE_PASS_CERTIFICATE cannot be read as PEM.');
+    expect(() => create({ wwdr: 'x' })).toThrow('APPLE_WWDR_CERTIFICATE cannot be read as PEM.');
+  });
+
   test('rejects an Apple key that is not RSA', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     expect(() => createWalletKeys({ ...noWallets, appleWallet: { ...apple, key } })).toThrow(
-      /not an RSA key/,
+      'APPLE_PASS_KEY is not an RSA key.',
     );
   });
 });

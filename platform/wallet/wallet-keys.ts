@@ -46,11 +46,11 @@ export function createWalletKeys(settings: WalletSettings): WalletKeys {
   const appleKeys = appleWallet && validateAppleKeys(appleWallet);
   const googleKeys = googleWallet && {
     ...googleWallet,
-    key: readPrivateKey('google_wallet', googleWallet.key),
+    key: readPrivateKey('GOOGLE_WALLET_ACCOUNT', googleWallet.key),
   };
   const samsungKeys = samsungWallet && {
     ...samsungWallet,
-    key: readPrivateKey('samsung_wallet', samsungWallet.key),
+    key: readPrivateKey('SAMSUNG_WALLET_KEY', samsungWallet.key),
     vendorKey: readPublicKey(samsungWallet.vendorKey),
   };
   const developmentKeys = development && {
@@ -78,36 +78,42 @@ function memoizeAsync<T>(work: () => Promise<T>): () => Promise<T> {
 }
 
 function validateAppleKeys(keys: ApplePassKeys): ApplePassKeys {
-  const certificate = readPem('apple_wallet: the certificate', () => new X509Certificate(keys.certificate));
-  readPem('apple_wallet: the WWDR certificate', () => new X509Certificate(keys.wwdr));
-  const key = readPrivateKey('apple_wallet', keys.key, keys.passphrase);
+  const certificate = readPem('APPLE_PASS_CERTIFICATE', () => new X509Certificate(keys.certificate));
+  readPem('APPLE_WWDR_CERTIFICATE', () => new X509Certificate(keys.wwdr));
+  const key = readPrivateKey('APPLE_PASS_KEY', keys.key, keys.passphrase ?? '');
   if (!certificate.checkPrivateKey(key)) {
-    throw new Error('apple_wallet: the key does not belong to the certificate.');
+    throw new Error('APPLE_PASS_KEY is not the key of APPLE_PASS_CERTIFICATE.');
   }
   for (const part of ['UID', 'OU']) {
     if (!new RegExp(`^${part}=.`, 'm').test(certificate.subject)) {
-      throw new Error(`apple_wallet: the certificate is not one for passes; its subject has no ${part}.`);
+      throw new Error(`APPLE_PASS_CERTIFICATE is no certificate for passes: its subject has no ${part}.`);
     }
   }
   // Without its passphrase, in the form that the signing library reads.
   return { wwdr: keys.wwdr, certificate: keys.certificate, key: toPem(key) };
 }
 
-function readPrivateKey(wallet: string, text: string, passphrase?: string): KeyObject {
-  const key = readPem(`${wallet}: the key`, () => createPrivateKey({ key: text, passphrase }));
-  if (key.asymmetricKeyType !== 'rsa') throw new Error(`${wallet}: the key is not an RSA key.`);
+/** Only Apple's key has a passphrase, which may be empty. */
+function readPrivateKey(setting: string, text: string, passphrase?: string): KeyObject {
+  const hint = passphrase === undefined ? '' : '; an encrypted key needs APPLE_PASS_KEY_PASSPHRASE';
+  const key = readPem(
+    setting,
+    () => createPrivateKey({ key: text, ...(passphrase && { passphrase }) }),
+    hint,
+  );
+  if (key.asymmetricKeyType !== 'rsa') throw new Error(`${setting} is not an RSA key.`);
   return key;
 }
 
 function readPublicKey(text: string): KeyObject {
-  return readPem('samsung_wallet: the public key', () => createPublicKey(text));
+  return readPem('SAMSUNG_WALLET_PUBLIC_KEY', () => createPublicKey(text));
 }
 
-function readPem<T>(name: string, parse: () => T): T {
+function readPem<T>(setting: string, parse: () => T, hint = ''): T {
   try {
     return parse();
   } catch {
     // The library's own message may quote the key.
-    throw new Error(`${name} cannot be read; it should be PEM.`);
+    throw new Error(`${setting} cannot be read as PEM${hint}.`);
   }
 }

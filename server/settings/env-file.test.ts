@@ -41,6 +41,13 @@ describe('readEnvFile', () => {
     });
   });
 
+  test('takes the folders from the environment where the file leaves them to the unit or the image', () => {
+    const path = join(folder, 'site.env');
+    writeFileSync(path, 'DATA_DIR=/data\n');
+    const environment = { DATA_DIR: '/other', RELEASE_DIR: 'release', PORT: '1' };
+    expect(readEnvFile(path, environment).environment).toEqual({ DATA_DIR: '/data', RELEASE_DIR: 'release' });
+  });
+
   test('names a file that cannot be read', () => {
     expect(() => readEnvFile('/none.env')).toThrow(
       '--env-file was "/none.env"; it may be a file that can be read.',

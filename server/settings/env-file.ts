@@ -11,8 +11,14 @@ interface EnvFile {
 
 const byteOrderMark = '\uFEFF';
 
-/** @throws ConfigError if the file cannot be read. */
-export function readEnvFile(path: string): EnvFile {
+/** The folders that the unit and the image set beside the file. */
+const folders = ['DATA_DIR', 'RELEASE_DIR'];
+
+/**
+ * Reads a file of settings; its folders may be in the environment instead.
+ * @throws ConfigError if the file cannot be read.
+ */
+export function readEnvFile(path: string, environment: EnvFile['environment'] = {}): EnvFile {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -35,7 +41,8 @@ export function readEnvFile(path: string): EnvFile {
       (line) => `${path}:${line} is no setting: a line is NAME=value, without spaces around the sign.`,
     ),
   );
-  return { environment: parseEnv(text), warnings };
+  const outside = folders.flatMap((name) => (environment[name] ? [[name, environment[name]]] : []));
+  return { environment: { ...Object.fromEntries(outside), ...parseEnv(text) }, warnings };
 }
 
 /** The numbers of lines that are neither a setting, also over several lines in quotes, nor a comment. */

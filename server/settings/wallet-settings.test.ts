@@ -77,10 +77,10 @@ describe('the wallets of a configuration', () => {
     [{ SAMSUNG_WALLET_CARD_ID: 'card' }, /^SAMSUNG_WALLET_CERTIFICATE_ID was empty/],
     [{ ...google, GOOGLE_WALLET_ACCOUNT: '/nowhere.json' }, /^GOOGLE_WALLET_ACCOUNT was "\/nowhere\.json"/],
     [{ ...google, GOOGLE_WALLET_ACCOUNT: key }, /the path of the JSON file of a service account/],
-    [{ ...samsung, SAMSUNG_WALLET_KEY: account }, /^samsung_wallet: the key cannot be read/],
+    [{ ...samsung, SAMSUNG_WALLET_KEY: account }, /^SAMSUNG_WALLET_KEY cannot be read as PEM/],
     [
       { APPLE_PASS_CERTIFICATE: key, APPLE_PASS_KEY: key, APPLE_WWDR_CERTIFICATE: key },
-      /^apple_wallet: the certificate cannot be read/,
+      /^APPLE_PASS_CERTIFICATE cannot be read as PEM/,
     ],
   ])('bad wallet settings prevent the start: %j', async (environment, line) => {
     await expect(async () => start(environment)).rejects.toThrow(line);

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 
 import { openIpLocationFile } from '../edge/ip-location-file.ts';
 import { describeUnknownSettings, parseConfig, type Config } from '../settings/config.ts';
+import { ConfigError } from '../settings/setting.ts';
 import { readContent } from './read-content.ts';
 import type { Entry as ContentEntry } from '../../platform/content/export-schema.ts';
 import { startWallet } from './start-wallet.ts';
@@ -61,7 +62,7 @@ export async function checkConfig(options: CheckOptions): Promise<ConfigReport> 
   await attempt('', () => checkFiles(config, report));
   for (const [name, path] of certificatesOf(config)) {
     // oxlint-disable-next-line no-await-in-loop -- the order of the report
-    await attempt(`${name} cannot be read: `, () => checkExpiry(name, path, now(), report));
+    await attempt('', () => checkExpiry(name, path, now(), report));
   }
   if (!connects) return report;
   for (const [name, url] of servicesOf(config)) {
@@ -188,7 +189,17 @@ function certificatesOf({ wallet, store }: Config): [string, string][] {
 }
 
 function checkExpiry(name: string, path: string, now: number, report: ConfigReport): void {
-  const days = (new X509Certificate(readFileSync(path)).validToDate.getTime() - now) / day;
+  let certificate: X509Certificate;
+  try {
+    certificate = new X509Certificate(readFileSync(path));
+  } catch {
+    // The wallet has said so.
+    if (report.problems.some((problem) => problem.startsWith(`${name} `))) return;
+    throw new ConfigError(
+      `${name} was ${JSON.stringify(path)}; it may be the path of a file with certificates in PEM.`,
+    );
+  }
+  const days = (certificate.validToDate.getTime() - now) / day;
   if (days < 0) report.problems.push(`The certificate of ${name} expired ${Math.ceil(-days)} days ago.`);
   else if (days < expiryWarningDays)
     report.warnings.push(`The certificate of ${name} expires in ${Math.floor(days)} days.`);
