@@ -82,10 +82,13 @@ const createDocuments = (count: number): SearchDocument[] =>
   }));
 
 /** Fills the index; resolves to how long it waited between polls. */
-async function fill(documents = createDocuments(3)): Promise<number[]> {
+async function fill(
+  documents = createDocuments(3),
+  hosts = ['http://127.0.0.1:9', service.url],
+): Promise<number[]> {
   const delays: number[] = [];
   await fillSearchIndex({
-    hosts: ['http://127.0.0.1:9', service.url],
+    hosts,
     appId: 'APP',
     adminKey: 'admin-key',
     indexName: 'medications',
@@ -170,4 +173,11 @@ test('gives up after 50 polls with the specified text, and leaves the index in u
     message: 'The maximum number of retries exceeded. (50/50)',
   });
   expect(service.indexes.get('medications')?.objects).toEqual([{ objectID: 'old' }]);
+});
+
+test('names the hosts and the settings where none of them answers', async () => {
+  expect(await catchError(fill(createDocuments(3), ['http://127.0.0.1:9']))).toMatchObject({
+    message:
+      'No search service answers at http://127.0.0.1:9: check SEARCH_URL, SEARCH_HOSTS and SEARCH_APP_ID.',
+  });
 });

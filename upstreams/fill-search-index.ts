@@ -41,9 +41,23 @@ const newIndexSettings: IndexSettings = {
 /**
  * Replaces the content of an index at Algolia, or at a service with the same API: fills another index in batches, waits
  * until it is complete, then moves it. Searches find the old content until then, also if this fails.
- * Throws the library's errors, and 'The maximum number of retries exceeded. (n/max)' (spec §8).
+ * Throws the library's errors, one that names the hosts if none answers, and 'The maximum number of retries exceeded. (n/max)' (spec §8).
  */
 export async function fillSearchIndex(options: FillOptions): Promise<void> {
+  try {
+    await fillIndex(options);
+  } catch (error) {
+    // The library's sentence names neither the hosts nor a setting.
+    if (!(error instanceof Error) || error.name !== 'RetryError') throw error;
+    const hosts = options.hosts.join(', ') || `Algolia’s hosts of ${options.appId}`;
+    throw new Error(
+      `No search service answers at ${hosts}: check SEARCH_URL, SEARCH_HOSTS and SEARCH_APP_ID.`,
+      { cause: error },
+    );
+  }
+}
+
+async function fillIndex(options: FillOptions): Promise<void> {
   const { hosts, appId, adminKey, indexName, documents, pause, report } = options;
   const custom = searchHosts(hosts);
   const client = searchClient(appId, adminKey, {

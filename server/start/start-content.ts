@@ -106,7 +106,7 @@ export function createContentCheck(
       const waiting = findWaiting();
       if (waiting.length === 0) return null;
       const names = waiting.map(({ name }) => name).join(', ');
-      return `The content of ${names} could not be loaded yet: the content service does not answer.`;
+      return `The content of ${names} could not be loaded yet: the content service does not answer, or rejects the request (code 57 in the log).`;
     },
   };
 }

@@ -89,7 +89,9 @@ describe('a content service that is down from the start', () => {
     const site = await siteWith(unreachable);
     const ready = await site.visit('/health/ready');
     expect(ready.status).toBe(503);
-    expect(ready.html).toContain('The content of super, medicaid, savehealth could not be loaded yet');
+    expect(ready.html).toContain(
+      'The content of super, medicaid, savehealth could not be loaded yet: the content service does not answer, or rejects the request (code 57 in the log).',
+    );
     expect((await site.visit('/robots.txt')).status).toBe(200);
     const index = await site.visit('/sitemap.xml');
     expect(index.status).toBe(200);
