@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { argv, cwd, exit, stderr, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
@@ -21,7 +22,10 @@ try {
     throw new Error(
       'DATABASE_URL is not a SQLite file: back up PostgreSQL with pg_dump (docs/operating.md).',
     );
-  stdout.write(`${backUpStore(resolve(address.path), resolve(values.from, folder), new Date())}\n`);
+  const parent = resolve(values.from, folder);
+  if (existsSync(parent) && !statSync(parent).isDirectory())
+    throw new Error(`${parent} is no folder: script/backup FOLDER`);
+  stdout.write(`${backUpStore(resolve(address.path), parent, new Date())}\n`);
 } catch (error) {
   stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   exit(1);

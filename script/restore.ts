@@ -3,6 +3,7 @@ import { argv, cwd, exit, stderr, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
 
 import { settleRestoredMessages } from '../platform/notifications/settle-restored-messages.ts';
+import { inspectStore } from '../platform/store/inspect-store.ts';
 import { openStore, parseStoreUrl, type Store } from '../platform/store/open-store.ts';
 import { restoreStore } from '../platform/store/restore-store.ts';
 import { readConfig } from '../server/settings/config.ts';
@@ -41,9 +42,16 @@ async function restoreSqlite(
 }
 
 async function settlePostgres(): Promise<void> {
-  const { url } = readConfig().store;
+  const { url, ca, secret } = readConfig().store;
   if (parseStoreUrl(url)?.engine !== 'postgres') throw new Error('DATABASE_URL is not a URL of PostgreSQL.');
-  const store = await openStore({ url });
+  const { isNew, problems } = await inspectStore({ url, ca, secret }).catch((error: unknown) => {
+    // The address is not repeated: it may hold a password.
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The store at DATABASE_URL could not be opened: ${reason || 'it cannot be reached'}.`);
+  });
+  if (isNew) throw new Error('The database at DATABASE_URL has no store: run pg_restore first.');
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const store = await openStore({ url, ca });
   try {
     await settle(store);
   } finally {

@@ -17,6 +17,8 @@ export interface StoreInspection {
   facts: string[];
   /** Sentences about what would prevent a start. */
   problems: string[];
+  /** Whether the database has no store yet. */
+  isNew: boolean;
 }
 
 const timeoutMs = 5000;
@@ -27,13 +29,18 @@ export async function inspectStore(
 ): Promise<StoreInspection> {
   const address = parseStoreUrl(options.url);
   if (address?.engine === 'postgres') return inspectPostgres(options);
-  if (!address || address.path === ':memory:') return { facts: ['The store is in memory.'], problems: [] };
+  if (!address || address.path === ':memory:')
+    return { facts: ['The store is in memory.'], problems: [], isNew: true };
   return inspectSqlite(address.path, options.secret);
 }
 
 function inspectSqlite(path: string, configured: string | null): StoreInspection {
   if (!checkSqliteFile(path)) {
-    return { facts: [`There is no store at ${path} yet: the first start creates it.`], problems: [] };
+    return {
+      facts: [`There is no store at ${path} yet: the first start creates it.`],
+      problems: [],
+      isNew: true,
+    };
   }
   const url = pathToFileURL(resolve(path));
   // Without a log there is nothing to recover, and SQLite need not create files beside the store.
@@ -86,7 +93,7 @@ async function inspectPostgres({
     const read = async (table: string, sql: string) => ((await exists(table)) ? readColumn(sql) : []);
     const [version] = await readColumn('show server_version');
     const [isStandby] = await readColumn('select pg_is_in_recovery()');
-    const { facts, problems } = describe({
+    const { facts, problems, isNew } = describe({
       name: 'The store',
       applied: await read('schema_migrations', 'select name from schema_migrations'),
       check: (
@@ -100,6 +107,7 @@ async function inspectPostgres({
     return {
       facts: [`PostgreSQL ${version} answers, ${describeTls(connectionString)}.`, ...facts],
       problems,
+      isNew,
     };
   } finally {
     await client.end();
@@ -138,5 +146,5 @@ function describe({ name, applied, check, isInUse, secret, secretName }: FoundSt
     if (createKeyedHasher(secret).hash(keyCheckText) === check) facts.push(`${secretName} is its key.`);
     else problems.push(`${secretName} is not the key that the store was written with.`);
   }
-  return { facts, problems };
+  return { facts, problems, isNew: applied.length === 0 };
 }

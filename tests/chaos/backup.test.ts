@@ -194,6 +194,24 @@ describe('on SQLite', () => {
 });
 
 describe('on PostgreSQL', () => {
+  test('a restore names a database without a store, which pg_restore has not filled, and leaves it empty', async () => {
+    const empty = await createDatabase(inject('postgresFolder'));
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- the second finds what the first has left
+      await expect(runScript('restore', empty, '--postgres')).rejects.toMatchObject({
+        stderr: 'The database at DATABASE_URL has no store: run pg_restore first.\n',
+      });
+    }
+  });
+
+  test('a restore names a server that cannot be reached', async () => {
+    await expect(
+      runScript('restore', 'postgres://postgres@127.0.0.1:9/cards', '--postgres'),
+    ).rejects.toMatchObject({
+      stderr: 'The store at DATABASE_URL could not be opened: connect ECONNREFUSED 127.0.0.1:9.\n',
+    });
+  });
+
   const engine = postgresEngine();
 
   test('after pg_restore the waiting texts are in doubt, the emails are given up, and opt-outs are there', async () => {
