@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { stderr, stdout } from 'node:process';
 
 import { createCashImporter } from '../platform/importers/cash-importer.ts';
+import { readCatalogState } from '../platform/importers/catalog-table.ts';
 import { createContractsImporter } from '../platform/importers/contracts-importer.ts';
 import type { ImportContext, Importer } from '../platform/importers/importer.ts';
 import { describeLedger } from '../platform/importers/ledger.ts';
@@ -45,6 +46,7 @@ export async function importFiles(files: FilesToImport): Promise<void> {
   const createImporter = importers[kind];
   if (!createImporter) throw new Error(`There is no importer ${kind}`);
   const today = new Date().toISOString().slice(0, 10);
+  const catalogState = readCatalogState(catalogDir);
   const importer = createImporter({
     catalogDir,
     today,
@@ -61,7 +63,13 @@ export async function importFiles(files: FilesToImport): Promise<void> {
   );
   let report: ImportReport;
   try {
-    report = await runImport({ ...files, importer, signal: abort.signal, onProgress: bar.update });
+    report = await runImport({
+      ...files,
+      catalogState,
+      importer,
+      signal: abort.signal,
+      onProgress: bar.update,
+    });
   } catch (error) {
     if (abort.signal.aborted) throw new Error('Stopped: nothing was changed.', { cause: error });
     throw error;
@@ -76,7 +84,7 @@ export async function importFiles(files: FilesToImport): Promise<void> {
   }
   if (report.suspicions.length > 0) throw new Error(describeSuspicions(report));
   if (isCheck) stdout.write('Checked only: nothing was changed.\n');
-  else if (report.staged) publishImport(report.staged, files.dataDir);
+  else if (report.staged) publishImport(report.staged, files.dataDir, { acceptsDrop: files.acceptsDrop });
 }
 
 const advice = {

@@ -22,6 +22,7 @@ interface ImportArguments {
   catalogDir: string;
   dataDir: string;
   quiet: boolean;
+  acceptsDrop: boolean;
 }
 
 function parseOptions() {
@@ -78,13 +79,20 @@ function readArguments(): ImportArguments {
     acceptsDrop: values['accept-drop'],
   };
   const release = command === 'use' ? (others[0] ?? '') : null;
-  return { files: isFiles ? files : null, release, catalogDir, dataDir, quiet: values.quiet };
+  return {
+    files: isFiles ? files : null,
+    release,
+    catalogDir,
+    dataDir,
+    quiet: values.quiet,
+    acceptsDrop: values['accept-drop'],
+  };
 }
 
 const displayPath = (path: string) => relative(cwd(), path) || '.';
 
 /** Loads the build code only when the release is out of date, because loading it takes most of the time. */
-async function updateRelease({ catalogDir, dataDir, quiet }: ImportArguments): Promise<void> {
+async function updateRelease({ catalogDir, dataDir, quiet, acceptsDrop }: ImportArguments): Promise<void> {
   const existing = findReleaseOf(dataDir, catalogHash(catalogDir));
   if (existing !== null && useRelease(dataDir, existing)) {
     if (!quiet)
@@ -92,7 +100,7 @@ async function updateRelease({ catalogDir, dataDir, quiet }: ImportArguments): P
     return;
   }
   const { buildRelease } = await import('../platform/catalogue/build-release.ts');
-  const { version, counts } = buildRelease(catalogDir, dataDir);
+  const { version, counts } = buildRelease(catalogDir, dataDir, { acceptsDrop });
   const { drugs, products, costs, chains, stores } = counts;
   stdout.write(
     `Built the data release ${version} in ${displayPath(dataDir)}: ${drugs} drugs, ${products} products, ${costs} costs, ` +

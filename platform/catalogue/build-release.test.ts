@@ -30,6 +30,25 @@ describe('buildRelease', () => {
     expect(readFileSync(join(folder, 'current'), 'utf8')).toBe(`release-${hash}.sqlite\n`);
   });
 
+  test('a catalog that lacks many rows of the current release is not built unless the operator accepts it', () => {
+    const copy = join(folder, 'catalogue');
+    const { edit } = copyFixtureCatalog(copy);
+    const [, ndc = ''] = /\n(\d{11}),/.exec(readFileSync(join(copy, 'costs.csv'), 'utf8')) ?? [];
+    const days = Array.from({ length: 400 }, (_, day) => new Date(Date.UTC(2020, 0, 1 + day)).toJSON().slice(0, 10));
+    const unit = /,(EA|ML|GM)/.exec(readFileSync(join(copy, 'costs.csv'), 'utf8'))?.[1] ?? '';
+    const whole = days.map((day) => `${ndc},${day},0.04000,${unit}\n`).join('');
+    edit('costs.csv', (text) => text + whole);
+    const data = join(folder, 'data');
+    const { hash } = buildRelease(copy, data);
+    edit('costs.csv', (text) => text.slice(0, text.length - whole.length / 2));
+    const files = readdirSync(data);
+    expect(() => buildRelease(copy, data, { acceptsDrop: false })).toThrow(
+      /^costs.csv has [\d,]+ rows, and the current release [\d,]+. Is the file whole\? If the rows are to go, run script\/import --accept-drop.$/,
+    );
+    expect([readdirSync(data), findReleaseOf(data, catalogHash(copy))]).toEqual([files, null]);
+    expect(buildRelease(copy, data, { acceptsDrop: true }).hash).not.toBe(hash);
+  });
+
   test('a data release has the same hash for the same catalog and another after a change', () => {
     const copy = join(folder, 'catalogue');
     const { edit } = copyFixtureCatalog(copy);

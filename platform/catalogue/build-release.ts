@@ -6,23 +6,25 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { InvalidCatalogError, checkCatalog } from './check-catalog.ts';
 import { catalogHash } from './catalog-hash.ts';
 import { searchDocuments, drugNames } from './drug-names.ts';
+import { describeDroppedRows } from './dropped-rows.ts';
 import { orderPackages } from './order-packages.ts';
 import type { Catalog } from './records.ts';
 import { referenceCosts } from './reference-cost.ts';
 import { schema, schemaVersion } from './schema.ts';
-import { releaseFile, removeOldReleases, useRelease, versionOf } from './release-files.ts';
+import { readCurrent, releaseFile, removeOldReleases, useRelease, versionOf } from './release-files.ts';
 
 /** The number of rows of each kind in a release. */
 export type ReleaseCounts = Record<'drugs' | 'products' | 'costs' | 'chains' | 'stores' | 'zips' | 'names', number>;
 
 /**
  * Builds the release of a catalog in a data folder and makes it the current one. A reader sees the old release or the new
- * one, never a partial one.
+ * one, never a partial one. With `acceptsDrop` false a catalog that lacks many rows of the current release is rejected.
  * @throws InvalidCatalogError with every problem of the catalog.
  */
 export function buildRelease(
   catalogDir: string,
   dataDir: string,
+  { acceptsDrop = true }: { acceptsDrop?: boolean } = {},
 ): { hash: string; version: string; counts: ReleaseCounts } {
   const source = catalogHash(catalogDir);
   const { catalog, problems } = checkCatalog(catalogDir);
@@ -31,6 +33,9 @@ export function buildRelease(
   const part = join(dataDir, `${releaseFile(source)}.${randomBytes(4).toString('hex')}.part`);
   try {
     const counts = writeRelease(part, source, catalog);
+    const current = readCurrent(dataDir);
+    const dropped = acceptsDrop || current === null ? null : describeDroppedRows(join(dataDir, current), part);
+    if (dropped !== null) throw new Error(dropped);
     const hash = flushAndHash(part);
     renameSync(part, join(dataDir, releaseFile(hash)));
     useRelease(dataDir, hash);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -77,6 +78,8 @@ export interface Problem {
 export interface ParsedFile {
   rows: SourceRow[];
   problems: Problem[];
+  /** Whether the file has no rows because of its problem. */
+  isUnreadable?: boolean;
 }
 
 /** The text of a problem: `products.csv row 12, column ndc: ...`. */
@@ -91,13 +94,18 @@ export function readCatalogFile(directory: string, file: CatalogFile): ParsedFil
   const fail = (row: number, column: string | null, message: string): ParsedFile => ({
     rows: [],
     problems: [{ file, row, column, message }],
+    isUnreadable: true,
   });
   if (!existsSync(path) && optionalFiles.has(file)) return { rows: [], problems: [] };
   if (!existsSync(path)) return fail(1, null, 'the file is missing');
+  const text = readText(path);
+  if (typeof text !== 'string') return fail(text.row, null, text.message);
   let lines: Line[];
   try {
-    lines = parseLines(readFileSync(path, 'utf8'));
+    lines = parseLines(text);
   } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'CSV_QUOTE_NOT_CLOSED')
+      return fail(findOpenQuote(text), null, 'a quote is not closed');
     const row = error instanceof Error && 'lines' in error ? Number(error.lines) : 1;
     return fail(row, null, 'cannot be read as CSV: is a quote missing?');
   }
@@ -105,6 +113,8 @@ export function readCatalogFile(directory: string, file: CatalogFile): ParsedFil
   if (!header) return fail(1, null, 'the file is empty');
   const names = header.cells.map((name) => name.trim());
   const missing = columns.filter((column) => !names.includes(column));
+  if (names.length === 1 && /[;\t]/.test(names[0] ?? ''))
+    return fail(header.row, null, 'the columns are not separated by commas');
   const allowed = [...columns, ...(optionalColumns[file] ?? [])];
   const unknown = names.filter((name) => !allowed.includes(name));
   if (missing.length > 0) return fail(header.row, missing[0] ?? null, 'the header does not name this column');
@@ -123,6 +133,33 @@ export function readCatalogFile(directory: string, file: CatalogFile): ParsedFil
   }
   return parsed;
 }
+
+/** The text of a file, or why it has none. Its bytes, which are as large, are not kept while it is parsed. */
+function readText(path: string): string | Pick<Problem, 'row' | 'message'> {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    return { row: 1, message: `cannot be read (${code})` };
+  }
+  if (isUtf8(bytes)) return bytes.toString('utf8');
+  return { row: findOtherEncoding(bytes), message: 'is not in UTF-8: save it as CSV UTF-8' };
+}
+
+/** The first row that is not in UTF-8. */
+function findOtherEncoding(bytes: Buffer): number {
+  let [row, start] = [1, 0];
+  for (;;) {
+    const end = bytes.indexOf('\n', start);
+    if (end < 0 || !isUtf8(bytes.subarray(start, end))) return row;
+    [row, start] = [row + 1, end + 1];
+  }
+}
+
+/** The first line with an odd number of quotes, which is where one is missing unless a cell has several lines. */
+const findOpenQuote = (text: string): number =>
+  text.split('\n').findIndex((line) => line.split('"').length % 2 === 0) + 1;
 
 interface Line {
   row: number;

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -203,8 +203,36 @@ describe('checkCatalog', () => {
       expect.stringMatching(/^areas.csv row 5: has 2 cells where the header has 3/),
     ]);
     expect(findProblemsAfter('areas.csv', (text) => `${text}102,100,"New\n`)).toEqual([
-      expect.stringMatching(/^areas.csv row \d+: cannot be read as CSV/),
+      'areas.csv row 5: a quote is not closed',
     ]);
+    expect(findProblemsAfter('areas.csv', (text) => text.replace('\n', '\n"'))).toEqual([
+      'areas.csv row 2: a quote is not closed',
+    ]);
+  });
+
+  test('reports a file in another encoding, with other separators or that is a folder alone, without what refers to it', () => {
+    const { edit } = copyFixtureCatalog(folder);
+    const path = join(folder, 'chains.csv');
+    const text = readFileSync(path, 'utf8');
+    const problemsOf = (content: string | Buffer) => {
+      writeFileSync(path, content);
+      return checkCatalog(folder).problems.map(describeProblem);
+    };
+    expect(problemsOf(Buffer.from(text.replace('CVS', 'C\u00E9S'), 'latin1'))).toEqual([
+      expect.stringMatching(/^chains.csv row \d: is not in UTF-8: save it as CSV UTF-8$/),
+    ]);
+    expect(problemsOf(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toEqual([
+      'chains.csv row 1: is not in UTF-8: save it as CSV UTF-8',
+    ]);
+    expect(problemsOf(text.replaceAll(',', ';'))).toEqual([
+      'chains.csv row 1: the columns are not separated by commas',
+    ]);
+    rmSync(path);
+    mkdirSync(path);
+    expect(checkCatalog(folder).problems.map(describeProblem)).toEqual(['chains.csv row 1: cannot be read (EISDIR)']);
+    rmSync(path, { recursive: true });
+    edit('areas.csv', (areas) => areas.replace('102', 'x'));
+    expect(checkCatalog(folder).problems.map(describeProblem)).toEqual(['chains.csv row 1: the file is missing']);
   });
 
   test('finds all problems of a catalog, prints at most 50 and counts all', () => {

@@ -26,10 +26,12 @@ const maxPrintedProblems = 50;
  */
 export function checkCatalog(directory: string): { catalog: Catalog; problems: Problem[] } {
   const problems: Problem[] = [];
+  const unreadable: Problem[] = [];
   /** One row at a time: files of costs have hundreds of thousands, and the reader of a row is larger than the row. */
   function* eachRow(file: CatalogFile): Generator<CheckedRow> {
     const parsed = readCatalogFile(directory, file);
     problems.push(...parsed.problems);
+    if (parsed.isUnreadable) unreadable.push(...parsed.problems);
     for (const source of parsed.rows) yield { source, cell: createCells(source, problems) };
   }
   const readRows = (file: CatalogFile) => [...eachRow(file)];
@@ -62,7 +64,8 @@ export function checkCatalog(directory: string): { catalog: Catalog; problems: P
     needs: checkNeeds(readRows('needs.csv'), { classes, conditions, drugs, products, marketingStatuses }),
     publicPrices: checkPublicPrices(readRows('public-prices.csv'), classes),
   };
-  return { catalog, problems };
+  // Rows that refer to a file without rows are not wrong.
+  return { catalog, problems: unreadable.length > 0 ? unreadable : problems };
 }
 
 /** An invalid catalog; the message lists at most 50 problems and counts all. */

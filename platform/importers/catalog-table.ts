@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import {
+  catalogFiles,
   fileColumns,
   optionalFileColumns,
   readCatalogFile,
@@ -78,14 +79,29 @@ const isSameRow = (a: CatalogRow, b: CatalogRow) =>
 /** New catalog files beside the old ones, and a folder that shows the catalog as it will be. */
 export interface StagedCatalog {
   directory: string;
+  /** @throws Error if the catalog is no longer the one that was read. */
+  checkUnchanged: () => void;
   /** Replaces the old files. */
   commit: () => void;
   /** Removes what was not committed. */
   discard: () => void;
 }
 
+/** What changes when a file of a catalog is replaced or edited. */
+export const readCatalogState = (catalogDir: string): string =>
+  catalogFiles
+    .map((name) => {
+      const status = statSync(join(catalogDir, name), { throwIfNoEntry: false });
+      return `${name} ${status?.ino} ${status?.size} ${status?.mtimeMs}`;
+    })
+    .join('\n');
+
 /** Writes changed files as they will be, without touching the old ones, so that the catalog can be checked first. */
-export function stageChanges(catalogDir: string, changes: readonly CatalogChange[]): StagedCatalog {
+export function stageChanges(
+  catalogDir: string,
+  changes: readonly CatalogChange[],
+  catalogState?: string,
+): StagedCatalog {
   const directory = mkdtempSync(join(tmpdir(), 'fairscript-import-'));
   const suffix = `.${randomBytes(4).toString('hex')}.part`;
   const parts = new Map<string, string>(
@@ -98,6 +114,12 @@ export function stageChanges(catalogDir: string, changes: readonly CatalogChange
   }
   return {
     directory,
+    checkUnchanged: () => {
+      if (catalogState === undefined || catalogState === readCatalogState(catalogDir)) return;
+      throw new Error(
+        'The catalog was changed while the files were read, and not by this import: import them again.',
+      );
+    },
     commit: () => {
       for (const [file, part] of parts) renameSync(part, join(catalogDir, file));
     },

@@ -1,14 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
+import { readCurrent } from '../catalogue/release-files.ts';
+import { readCatalogState } from './catalog-table.ts';
 import { countsOf, createTestCatalog, rejectionsOf, type TestCatalog } from './fixture/import-texts.ts';
 import { openInput } from './input-files.ts';
 import { createNadacImporter } from './nadac-importer.ts';
 import { createNdcImporter } from './ndc-importer.ts';
+import { publishImport, runImport } from './run-import.ts';
 import { createStoresImporter } from './stores-importer.ts';
 
 let catalog: TestCatalog;
@@ -147,6 +150,35 @@ describe('a row that is malformed', () => {
     );
     stores.remove();
   });
+});
+
+test('an import whose catalog another one has changed in the meantime changes nothing', async () => {
+  const dataDir = join(catalog.folder, 'data');
+  const stage = async (name: string, cost: string) => {
+    const path = join(catalog.folder, name);
+    writeFileSync(path, week.replace('0.04', cost));
+    const catalogState = readCatalogState(catalog.folder);
+    const context = { today: '2026-11-22', date: null, jumps: 'stop', replaces: false } as const;
+    const { staged } = await runImport({
+      importer: createNadacImporter({ catalogDir: catalog.folder, ...context }),
+      paths: [path],
+      catalogDir: catalog.folder,
+      catalogState,
+      reportPath: null,
+      isCheck: false,
+      acceptsDrop: false,
+      signal: new AbortController().signal,
+    });
+    if (!staged) throw new Error('Nothing was staged');
+    return staged;
+  };
+  const [first, second] = [await stage('first.csv', '0.041'), await stage('second.csv', '0.042')];
+  publishImport(first, dataDir);
+  const [rows, current] = [catalog.rows('costs.csv'), readCurrent(dataDir)];
+  expect(() => publishImport(second, dataDir)).toThrow(
+    'The catalog was changed while the files were read, and not by this import: import them again.',
+  );
+  expect([catalog.rows('costs.csv'), readCurrent(dataDir)]).toEqual([rows, current]);
 });
 
 test.each([

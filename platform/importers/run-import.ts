@@ -1,6 +1,12 @@
 import { buildRelease, type ReleaseCounts } from '../catalogue/build-release.ts';
 import { InvalidCatalogError, checkCatalog } from '../catalogue/check-catalog.ts';
-import { countChanges, stageChanges, type CatalogChange, type ChangeCounts } from './catalog-table.ts';
+import {
+  countChanges,
+  stageChanges,
+  type CatalogChange,
+  type ChangeCounts,
+  type StagedCatalog,
+} from './catalog-table.ts';
 import type { Importer, ImportResult, Suspicion, TableReader } from './importer.ts';
 import { damaged, openInput, type HeaderCandidate, type InputTable } from './input-files.ts';
 import { createLedger, type Ledger } from './ledger.ts';
@@ -12,6 +18,8 @@ export interface ImportOptions {
   importer: Importer;
   paths: readonly string[];
   catalogDir: string;
+  /** The state of the catalog when the importer read it; another import must not have changed it since. */
+  catalogState?: string;
   /** The file for all rejected rows; null for none. */
   reportPath: string | null;
   /** A dry run changes nothing. */
@@ -34,7 +42,7 @@ export interface ImportReport {
   /** What stopped the import. */
   suspicions: Suspicion[];
   /** Replaces the catalog files, after the release was built from `staged`; null when nothing changes. */
-  staged: { directory: string; commit: () => void; discard: () => void } | null;
+  staged: StagedCatalog | null;
 }
 
 interface OpenedTable {
@@ -71,7 +79,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const report = { files: ledger.files, changes: counted, suspicions: stopping, staged: null };
   if (stopping.length > 0 || !isChanged) return report;
 
-  const staged = stageChanges(catalogDir, changes);
+  const staged = stageChanges(catalogDir, changes, options.catalogState);
   if (!options.isCheck) return { ...report, staged };
   const { problems } = checkCatalog(staged.directory);
   staged.discard();
@@ -83,9 +91,12 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
 export function publishImport(
   staged: NonNullable<ImportReport['staged']>,
   dataDir: string,
+  options: { acceptsDrop?: boolean } = {},
 ): { version: string; counts: ReleaseCounts } {
   try {
-    const release = buildRelease(staged.directory, dataDir);
+    staged.checkUnchanged();
+    const release = buildRelease(staged.directory, dataDir, options);
+    staged.checkUnchanged();
     staged.commit();
     return release;
   } finally {
