@@ -61,8 +61,9 @@ export function findMissing<S extends Settings>(
   { values, bad }: ParsedSettings<S>,
   environment: Environment,
 ): ConfigError[] {
-  return Object.entries(settings).flatMap(([name, { needs = [] }]) => {
-    if (!environment[name]) return [];
+  return Object.entries(settings).flatMap(([name, { needs = [], default: unset }]) => {
+    // A default that is written down asks for nothing.
+    if (!environment[name] || environment[name] === unset) return [];
     const missing = needs.filter((needed) => values[needed] === undefined && !bad.has(needed));
     return missing.map((needed) => missingError(settings, needed, `with ${name}`));
   });

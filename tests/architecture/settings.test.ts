@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 
 import { expect, test } from 'vitest';
 
 import { exampleEnvironment, exampleFile, operatingFile, withTables } from '../../script/settings-docs.ts';
-import { settingSections } from '../../server/settings/config.ts';
+import { parseConfig, settingSections } from '../../server/settings/config.ts';
 
 const document = readFileSync(operatingFile, 'utf8');
 
@@ -15,6 +16,11 @@ test('docs/operating.md has the table of every section of settings: run `node sc
 
 test('.env.example lists every setting as its descriptor says: run `node script/settings-docs.ts`', () => {
   expect(readFileSync(exampleFile, 'utf8')).toBe(exampleEnvironment());
+});
+
+test('.env.example starts a server with every line uncommented: a default that is written down changes nothing', () => {
+  const lines = exampleEnvironment().replaceAll(/^# (?=[A-Z_0-9]+=)/gm, '');
+  expect(parseConfig(parseEnv(lines)).problems).toEqual([]);
 });
 
 test('every setting that another one needs exists', () => {
