@@ -3,6 +3,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmSync
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 
+import { describeWriteError } from '../store/store-error.ts';
 import { InvalidCatalogError, checkCatalog } from './check-catalog.ts';
 import { catalogHash } from './catalog-hash.ts';
 import { searchDocuments, drugNames } from './drug-names.ts';
@@ -41,6 +42,8 @@ export function buildRelease(
     useRelease(dataDir, hash);
     removeOldReleases(dataDir);
     return { hash, version: versionOf(hash), counts };
+  } catch (error) {
+    throw describeWriteError(dataDir, error);
   } finally {
     rmSync(part, { force: true });
   }

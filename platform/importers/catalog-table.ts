@@ -11,6 +11,7 @@ import {
   type CatalogFile,
 } from '../catalogue/catalog-files.ts';
 import { InvalidCatalogError } from '../catalogue/check-catalog.ts';
+import { describeWriteError } from '../store/store-error.ts';
 import { csvLine } from './ledger.ts';
 
 /** A row of a catalog file by column. */
@@ -107,7 +108,16 @@ export function stageChanges(
   const parts = new Map<string, string>(
     changes.map(({ file }) => [file, join(catalogDir, `${file}${suffix}`)]),
   );
-  for (const change of changes) writeFileSync(parts.get(change.file) ?? '', formatFile(change));
+  const discard = () => {
+    for (const part of parts.values()) rmSync(part, { force: true });
+    rmSync(directory, { recursive: true, force: true });
+  };
+  try {
+    for (const change of changes) writeFileSync(parts.get(change.file) ?? '', formatFile(change));
+  } catch (error) {
+    discard();
+    throw describeWriteError(catalogDir, error);
+  }
   for (const name of new Set([...readdirSync(catalogDir), ...parts.keys()])) {
     if (name.endsWith('.csv'))
       symlinkSync(resolve(parts.get(name) ?? join(catalogDir, name)), join(directory, name));
@@ -123,10 +133,7 @@ export function stageChanges(
     commit: () => {
       for (const [file, part] of parts) renameSync(part, join(catalogDir, file));
     },
-    discard: () => {
-      for (const part of parts.values()) rmSync(part, { force: true });
-      rmSync(directory, { recursive: true, force: true });
-    },
+    discard,
   };
 }
 

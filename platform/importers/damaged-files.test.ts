@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { readCurrent } from '../catalogue/release-files.ts';
-import { readCatalogState } from './catalog-table.ts';
+import { readCatalogState, stageChanges } from './catalog-table.ts';
 import { countsOf, createTestCatalog, rejectionsOf, type TestCatalog } from './fixture/import-texts.ts';
 import { openInput } from './input-files.ts';
 import { createNadacImporter } from './nadac-importer.ts';
@@ -179,6 +179,31 @@ test('an import whose catalog another one has changed in the meantime changes no
     'The catalog was changed while the files were read, and not by this import: import them again.',
   );
   expect([catalog.rows('costs.csv'), readCurrent(dataDir)]).toEqual([rows, current]);
+});
+
+describe('a disk that is full', () => {
+  test('leaves no part of a catalog file, and is named with the folder', () => {
+    const unwritable = Object.defineProperty({}, 'ndc', {
+      get: () => {
+        throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+      },
+    });
+    const files = readdirSync(catalog.folder);
+    const change = { before: [], after: [{ ndc: '72603040401' }] };
+    expect(() =>
+      stageChanges(catalog.folder, [
+        { file: 'costs.csv', ...change },
+        { file: 'cost-history.csv', before: [], after: [unwritable] },
+      ]),
+    ).toThrow(`${catalog.folder} cannot be written: the disk is full.`);
+    expect(readdirSync(catalog.folder)).toEqual(files);
+  });
+
+  test('is named with the report', async () => {
+    await expect(
+      catalog.importTexts({ 'week.csv': `${header}x,0.04,2026-04-22,EA\n` }, { reportPath: '/dev/full' }),
+    ).rejects.toThrow(new Error('/dev/full cannot be written: the disk is full.'));
+  });
 });
 
 test.each([

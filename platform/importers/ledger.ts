@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
+import { describeWriteError } from '../store/store-error.ts';
 import type { LateRejection, TableReader } from './importer.ts';
 import type { Rejection } from './row.ts';
 
@@ -43,8 +44,13 @@ export function createLedger(reportPath: string | null): Ledger {
   const report = reportPath === null ? null : openSync(reportPath, 'w');
   let lines: string[] = ['file,row,column,value,reason\n'];
   const flush = () => {
-    if (report !== null && lines.length > 0) writeSync(report, lines.join(''));
+    const text = lines.join('');
     lines = [];
+    try {
+      if (report !== null && text !== '') writeSync(report, text);
+    } catch (error) {
+      throw describeWriteError(reportPath ?? '', error);
+    }
   };
   const enter = (file: FileLedger, row: number, { column, value, reason }: Rejection) => {
     const counts = file.reasons.get(reason) ?? [];

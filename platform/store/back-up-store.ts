@@ -11,6 +11,8 @@ import {
   writeSecurely,
 } from './backup-files.ts';
 
+import { describeWriteError } from './store-error.ts';
+
 /** How long another process may hold a lock. */
 const maxWaitMs = 10_000;
 
@@ -39,7 +41,7 @@ export function backUpStore(path: string, target: string, now: Date): string {
     syncToDisk(target);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    throw error;
+    throw describeWriteError(target, error);
   }
   return folder;
 }

@@ -15,5 +15,13 @@ const reasons: Readonly<Record<string, string>> = {
 /** The reason of a failed file operation in words. */
 export function describeFileError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  // SQLite's number for it.
+  if (error instanceof Error && 'errcode' in error && error.errcode === 13) return 'the disk is full';
   return reasons[code] ?? (code || String(error));
 }
+
+/** An error of a file operation as a sentence that names a path; any other error as it is. */
+export const describeWriteError = (path: string, error: unknown): unknown =>
+  error instanceof Error && 'code' in error
+    ? new Error(`${path} cannot be written: ${describeFileError(error)}.`, { cause: error })
+    : error;
