@@ -1,15 +1,15 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { argv, cwd, exit, stderr, stdout } from 'node:process';
-import { parseArgs } from 'node:util';
 
 import { backUpStore } from '../platform/store/back-up-store.ts';
 import { parseStoreUrl } from '../platform/store/open-store.ts';
 import { readConfig } from '../server/settings/config.ts';
+import { parseOptions } from './parse-options.ts';
 
 /** Paths are resolved against the folder where the command was run, which the wrapper passes as --from. */
 try {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parseOptions('script/backup', {
     args: argv.slice(2),
     allowPositionals: true,
     options: { from: { type: 'string', default: cwd() } },

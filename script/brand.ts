@@ -1,13 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { argv, cwd, env, exit, stderr, stdout } from 'node:process';
-import { parseArgs } from 'node:util';
 
 import { z } from 'zod';
 
+import { ConfigError } from '../server/settings/setting.ts';
 import { exitOnConfigError } from '../server/start/exit-on-config-error.ts';
 import { readBrandFolder, shippedBrands } from '../server/settings/brand-settings.ts';
 import { brandFileSchemas } from '../tenants/brands.ts';
+import { parseOptions } from './parse-options.ts';
 
 /** The JSON Schemas of brand files, by file name: made from the schemas that the server checks with. */
 export function brandSchemas(): ReadonlyMap<string, string> {
@@ -31,12 +32,20 @@ function check(folder: string): number {
   return 0;
 }
 
+function readArguments() {
+  try {
+    return parseOptions('script/brand', {
+      args: argv.slice(2),
+      options: { from: { type: 'string', default: cwd() } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
+}
+
 async function run(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args: argv.slice(2),
-    options: { from: { type: 'string', default: cwd() } },
-    allowPositionals: true,
-  });
+  const { values, positionals } = readArguments();
   const [command, argument] = positionals;
   const fromEnvironment = env['BRANDS_DIR'] ? resolve(values.from, env['BRANDS_DIR']) : shippedBrands;
   if (command === 'check') exit(check(argument ? resolve(values.from, argument) : fromEnvironment));

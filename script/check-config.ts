@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { argv, cwd, env, exit, stderr, stdout } from 'node:process';
-import { parseArgs } from 'node:util';
 
 import { readEnvFile } from '../server/settings/env-file.ts';
 import { checkConfig } from '../server/start/check-config.ts';
+import { parseOptions } from './parse-options.ts';
 
 /** Paths are resolved against the folder where the command was run, which the wrapper passes as --from. */
 function readArguments() {
-  const { values } = parseArgs({
+  const { values } = parseOptions('script/check-config', {
     args: argv.slice(2),
     options: {
       'env-file': { type: 'string' },

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { argv, cwd, exit, stderr, stdout } from 'node:process';
-import { parseArgs } from 'node:util';
 
 import { exportProblems } from '../platform/content/check-export.ts';
 import { assetsFolderOf, readExport, writeExport } from '../platform/content/export-files.ts';
+import { parseOptions } from './parse-options.ts';
 
 /** Paths are resolved against the folder where the command was run, which the wrapper passes as --from. */
 try {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parseOptions('script/export-content', {
     args: argv.slice(2),
     allowPositionals: true,
     options: { from: { type: 'string', default: cwd() }, content: { type: 'string' } },

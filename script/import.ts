@@ -2,11 +2,11 @@ import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 
 import { homedir } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { argv, cwd, exit, stderr, stdout } from 'node:process';
-import { parseArgs } from 'node:util';
 
 import { catalogHash, findReleaseOf } from '../platform/catalogue/catalog-hash.ts';
 import { useRelease, versionOf } from '../platform/catalogue/release-files.ts';
 import type { FilesToImport } from './import-files.ts';
+import { parseOptions } from './parse-options.ts';
 
 const kinds = ['nadac', 'ndc', 'te', 'stores', 'contracts', 'cash'];
 const usage = `script/import [--catalogue DIR] [--data DIR] [--quiet]
@@ -25,34 +25,24 @@ interface ImportArguments {
   acceptsDrop: boolean;
 }
 
-function parseOptions() {
-  try {
-    return parseArgs({
-      args: argv.slice(2),
-      allowPositionals: true,
-      options: {
-        catalogue: { type: 'string' },
-        data: { type: 'string' },
-        from: { type: 'string', default: cwd() },
-        quiet: { type: 'boolean', default: false },
-        check: { type: 'boolean', default: false },
-        report: { type: 'string' },
-        date: { type: 'string' },
-        jumps: { type: 'string', default: 'stop' },
-        replace: { type: 'boolean', default: false },
-        'accept-drop': { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    const [, option] = /^Unknown option '([^']+)'/.exec(error instanceof Error ? error.message : '') ?? [];
-    if (option === undefined) throw error;
-    throw new Error(`There is no option ${option}: script/import --help lists them.`, { cause: error });
-  }
-}
-
 /** Resolves paths against the folder where the command was run, which the wrapper passes as --from. */
 function readArguments(): ImportArguments {
-  const { values, positionals } = parseOptions();
+  const { values, positionals } = parseOptions('script/import', {
+    args: argv.slice(2),
+    allowPositionals: true,
+    options: {
+      catalogue: { type: 'string' },
+      data: { type: 'string' },
+      from: { type: 'string', default: cwd() },
+      quiet: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+      report: { type: 'string' },
+      date: { type: 'string' },
+      jumps: { type: 'string', default: 'stop' },
+      replace: { type: 'boolean', default: false },
+      'accept-drop': { type: 'boolean', default: false },
+    },
+  });
   const path = (value: string) => resolve(values.from, value.replace(/^~(?=\/)/, homedir()));
   const catalogDir = values.catalogue === undefined ? resolve('catalogue') : path(values.catalogue);
   const dataDir = values.data === undefined ? resolve('.data') : path(values.data);

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { argv, cwd, env, exit, stderr, stdout } from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 
 import { runAtOnce } from '../platform/pieces.ts';
 import { searchDocuments } from '../platform/search/pages.ts';
@@ -9,10 +8,11 @@ import { readEnvFile } from '../server/settings/env-file.ts';
 import { readSearchIndexConfig } from '../server/settings/search-index-config.ts';
 import { openDataRelease } from '../server/releases/start-releases.ts';
 import { fillSearchIndex } from '../upstreams/fill-search-index.ts';
+import { parseOptions } from './parse-options.ts';
 
 /** Paths are resolved against the folder where the command was run, which the wrapper passes as --from. */
 function readEnvironment() {
-  const { values } = parseArgs({
+  const { values } = parseOptions('script/index-search', {
     args: argv.slice(2),
     options: { 'env-file': { type: 'string' }, from: { type: 'string', default: cwd() } },
   });

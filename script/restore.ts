@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { argv, cwd, exit, stderr, stdout } from 'node:process';
-import { parseArgs } from 'node:util';
 
 import { settleRestoredMessages } from '../platform/notifications/settle-restored-messages.ts';
 import { inspectStore } from '../platform/store/inspect-store.ts';
 import { openStore, parseStoreUrl, type Store } from '../platform/store/open-store.ts';
 import { restoreStore } from '../platform/store/restore-store.ts';
 import { readConfig } from '../server/settings/config.ts';
+import { parseOptions } from './parse-options.ts';
 
 const print = (line: string) => stdout.write(`${line}\n`);
 
@@ -61,7 +61,7 @@ async function settlePostgres(): Promise<void> {
 
 /** Paths are resolved against the folder where the command was run, which the wrapper passes as --from. */
 try {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parseOptions('script/restore', {
     args: argv.slice(2),
     allowPositionals: true,
     options: {

@@ -1,0 +1,18 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+/** Parses the arguments of a script. @throws Error that names an unknown option; Node's sentence is about the `--`. */
+export function parseOptions<const Config extends ParseArgsConfig>(
+  script: string,
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const option = /^Unknown option '([^']+)'/.exec(message)?.[1];
+    throw new Error(
+      option === undefined ? `${message}.` : `There is no option ${option}: ${script} --help lists them.`,
+      { cause: error },
+    );
+  }
+}
