@@ -23,21 +23,26 @@ function checkWeight(css: string, layer: string): void {
     throw new Error(`A rule below the layer ui needs :where(): ${selectors}`);
 }
 
-function writeRule({ css, rules }: StyleRule, layer: string): string {
+/** The rules of a rule without its layer. */
+function writeRules({ css, rules }: StyleRule, layer: string): string[] {
   const [isLayer, name = ''] = /^@layer\s+(.+)/.exec(css) ?? [];
   if (!rules) {
     checkWeight(css, layer);
-    return isLayer ? '' : css;
+    return isLayer ? [] : [css];
   }
-  const inside = rules.map((rule) => writeRule(rule, isLayer ? name : layer)).join('');
-  return isLayer ? inside : `${css}{${inside}}`;
+  const inside = rules.flatMap((rule) => writeRules(rule, isLayer ? name : layer));
+  return isLayer ? inside : [`${css}{${inside.join('')}}`];
 }
 
-/** Takes minified rules out of their layers. @throws Error where the cascade would change. */
-export const flattenLayers = (css: string): string =>
-  readStyleRules(css)
-    .map((rule) => writeRule(rule, ''))
-    .join('');
+/**
+ * Takes minified rules out of their layers, and a rule that stands twice once: a file has a sheet twice where a page imports it
+ * and a server module does for another page (`?styles`). The last one decides either way.
+ * @throws Error where the cascade would change.
+ */
+export function flattenLayers(css: string): string {
+  const rules = readStyleRules(css).flatMap((rule) => writeRules(rule, ''));
+  return rules.filter((rule, index) => rules.lastIndexOf(rule) === index).join('');
+}
 
 /**
  * Built style sheets have no layers: Chromium rebuilds all font faces when a sheet with a layer is added or removed, and would

@@ -10,6 +10,12 @@ test('moves rules out of their layers, and leaves rules without one', () => {
   );
 });
 
+test('keeps the last of two rules that are the same, which decides', () => {
+  expect(
+    flattenLayers('@layer ui{.a{top:0}.b{top:1px}.a{top:0}}@media print{.b{top:0}}@media print{.b{top:0}}'),
+  ).toBe('.b{top:1px}.a{top:0}@media print{.b{top:0}}');
+});
+
 test.each(['a:hover', 'p,.a', '[role=list]', ':where(.a) .b', 'a:is(.b)'])(
   'rejects %s below the layer of the components, over which it would win',
   (selector) => {
