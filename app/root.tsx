@@ -137,18 +137,25 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+interface FrameProps {
+  hasFailed?: boolean;
+  /** False where the page has a search of its own. */
+  hasSearch?: boolean;
+  children: ReactNode;
+}
+
 /** The frame with its search boxes. The key empties them on every new page. */
-function Frame({ hasFailed = false, children }: { hasFailed?: boolean; children: ReactNode }) {
+function Frame({ hasFailed = false, hasSearch = true, children }: FrameProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
-  const search = {
+  const search = hasSearch && {
     header: <SearchBox look="header" key={pathname} />,
     mobile: <MobileSearch />,
     footer: !hasFailed && <SearchBox look="regular" label={t`Look up another medication`} key={pathname} />,
   };
   return (
     <>
-      <PageFrame search={search} hasFailed={hasFailed}>
+      <PageFrame search={search || null} hasFailed={hasFailed}>
         {children}
       </PageFrame>
       <RouterLinks />
@@ -176,9 +183,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </main>
     );
   }
+  const isMissing = isNotFound(error);
   return (
-    <Frame hasFailed>
-      {isNotFound(error) ? <NotFound shell={shell} error={error} /> : <LoadFailure shell={shell} />}
+    <Frame hasFailed hasSearch={!isMissing}>
+      {isMissing ? <NotFound shell={shell} error={error} /> : <LoadFailure shell={shell} />}
       <RouteFocus hasFailed />
     </Frame>
   );

@@ -14,19 +14,26 @@ describe('frameFor', () => {
     });
   });
 
-  test.each(['/atorvastatin', '/search', '/card', '/faq', '/about-us'])(
+  test.each(['/atorvastatin', '/coupon', '/card/yahoo', '/faq', '/about-us'])(
     '%s has header search and a footer',
     (path) => {
       expect(frameFor(path)).toMatchObject({ header: true, headerSearch: true, footer: true });
     },
   );
 
-  test('the drug page has the footer search panel, and pages with a search of their own do not', () => {
-    expect(frameFor('/atorvastatin').footerSearch).toBe(true);
-    for (const path of ['/search', '/medications', '/coupon', '/card/saved', '/unsubscribe', '/card'])
+  test.each(['/search', '/Medications/', '/welcome', '/card/saved', '/card'])(
+    '%s has a search of its own, and none in the header or above the footer',
+    (path) => {
+      expect(frameFor(path)).toMatchObject({ header: true, headerSearch: false, footer: true });
       expect(frameFor(path).footerSearch).toBe(false);
+    },
+  );
+
+  test('the drug page has the footer search panel, and pages for leaving do not', () => {
+    expect(frameFor('/atorvastatin').footerSearch).toBe(true);
+    for (const path of ['/coupon', '/unsubscribe']) expect(frameFor(path).footerSearch).toBe(false);
     for (const query of ['?drug=atorvastatin', '?zip=19103&key=Zm9y'])
-      expect(frameFor('/card', query).footerSearch).toBe(true);
+      expect(frameFor('/card', query)).toMatchObject({ headerSearch: true, footerSearch: true });
   });
 
   test('the partner card shows the header, no footer search panel, and the partner logo in the footer', () => {

@@ -39,8 +39,13 @@ const rules: readonly Rule[] = [
     change: { header: false, headerSearch: false, footer: false, footerSearch: false },
   },
   { path: /\/pap\/\d+\/map$/i, change: { footer: false } },
-  // Not in the specification: these pages need no second search below them, or are for leaving.
-  { path: /^\/(search|medications|coupon|card\/saved|unsubscribe)$/i, change: { footerSearch: false } },
+  // Not in the specification: these pages have a search of their own, and need no second one.
+  {
+    path: /^\/(search|medications|welcome|card\/saved)$/i,
+    change: { headerSearch: false, footerSearch: false },
+  },
+  // Not in the specification: these pages need no search below them, or are for leaving.
+  { path: /^\/(coupon|unsubscribe)$/i, change: { footerSearch: false } },
   // Not in the specification: the widget is framed by a partner's page.
   {
     path: /^\/embed$/i,
@@ -61,6 +66,7 @@ export function frameFor(pathname: string, query = ''): Frame {
   const isCardless = path + query === '/card';
   return {
     ...frame,
+    headerSearch: frame.headerSearch && !isCardless,
     footerSearch: frame.footer && frame.footerSearch && !isCardless,
     footerPartner: partnerCardPath.exec(path)?.[1]?.toLowerCase() ?? null,
   };

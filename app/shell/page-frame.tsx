@@ -20,7 +20,8 @@ interface FrameSearch {
 }
 
 interface PageFrameProps {
-  search: FrameSearch;
+  /** Null on a page that has a search of its own at every address. */
+  search: FrameSearch | null;
   /** An error page: it always has a header, as the way to other pages. */
   hasFailed: boolean;
   children: ReactNode;
@@ -53,7 +54,7 @@ export function PageFrame({ search, hasFailed, children }: PageFrameProps) {
       {shell && frame.footer && (
         <SiteFooter
           shell={shell}
-          search={frame.footerSearch ? search.footer : null}
+          search={frame.footerSearch ? search?.footer : null}
           partner={frame.footerPartner}
         />
       )}

@@ -46,8 +46,8 @@ export function SiteHeader({ shell, search }: SiteHeaderProps) {
           <nav aria-label={t`Main`} className={styles['nav']}>
             <ul role="list" className={styles['links']}>
               {links
-                // The search box beside them leads there too, with fewer stops of the keyboard.
-                .filter(({ href }) => !search || href !== '/search')
+                // The search box beside them or on the page leads there too, with fewer stops of the keyboard.
+                .filter(({ href }) => href !== '/search')
                 .map(({ text, href }) => (
                   <li key={href}>
                     <Link to={href}>{text}</Link>

@@ -24,6 +24,15 @@ describe.each(tenants)('the main job on $tenant', ({ host, base, defaultChain })
     expect(html).toMatch(new RegExp(`<form[^>]+action="${base}/search"`));
   });
 
+  test.each(['/search?q=ator', '/medications', '/welcome', '/card', '/card/saved', '/no/such/page'])(
+    'the page %s has one search box, its own',
+    async (path) => {
+      const { html } = await page(path);
+      expect(html.match(/role="combobox"/g)).toHaveLength(1);
+      expect(html.indexOf('role="combobox"')).toBeGreaterThan(html.indexOf('<main'));
+    },
+  );
+
   test('every link and file is below the base path', async () => {
     const { html } = await page('/atorvastatin?zip=19103');
     const links = [...html.matchAll(/href="(\/[^"]*)"/g)].map(([, address = '']) => address);
