@@ -67,8 +67,8 @@ describe('card barcode', () => {
         <CardBarcode svg={svg} />
       </I18nProvider>,
     );
-    expect(html).toContain('role="img" aria-label="Barcode with the four numbers of this card"');
+    expect(html).toContain('role="img" aria-label="Barcode with the four codes of this card"');
     expect(html).toContain('<svg viewBox');
-    expect(html).toContain('Type the four numbers');
+    expect(html).toContain('Type the four codes');
   });
 });

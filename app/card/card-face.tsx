@@ -22,7 +22,7 @@ export interface CardFaceProps {
   /** The address of its nearest store. */
   nearestStore?: string;
   identifiers: CardIdentifiers;
-  /** The four numbers as an SVG (load-card-page.server.ts). */
+  /** The four codes as an SVG (load-card-page.server.ts). */
   barcode?: string | null;
   /** 'Atorvastatin 20 mg tablet'. */
   medication: string | null;
@@ -119,15 +119,15 @@ export function ForPharmacist({ pbm }: { pbm: string | null }) {
   const { t, i18n } = useLingui();
   const plan = useShell()?.coverageNote?.plan;
   const translation = plan
-    ? t`(The pharmacist bills ${plan} first, and enters these numbers if it does not cover this medication.)`
-    : t`(The pharmacist enters these numbers as the primary claim.)`;
+    ? t`(The pharmacist bills ${plan} first, and enters these codes if it does not cover this medication.)`
+    : t`(The pharmacist enters these codes as the primary claim.)`;
   return (
     <>
       <span lang="en">
         <strong>Pharmacist:</strong>
         {plan
-          ? ` bill ${plan} first. If it does not cover this medication, enter these numbers`
-          : ' enter these numbers as the primary claim'}
+          ? ` bill ${plan} first. If it does not cover this medication, enter these codes`
+          : ' enter these codes as the primary claim'}
         {pbm && `, processed by ${pbm}`}.
       </span>
       {i18n.locale !== 'en-US' && ` ${translation}`}
@@ -199,7 +199,7 @@ export function DemonstrationNote({ className }: { className?: string | undefine
   const { t } = useLingui();
   return (
     <p className={className}>
-      <strong>{t`Demonstration card.`}</strong> {t`No pharmacy accepts these numbers.`}
+      <strong>{t`Demonstration card.`}</strong> {t`No pharmacy accepts these codes.`}
     </p>
   );
 }
@@ -211,10 +211,10 @@ export function CardBarcode({ svg }: { svg: string }) {
     <figure className={`${styles['barcode']} always-light`}>
       <div
         role="img"
-        aria-label={t`Barcode with the four numbers of this card`}
+        aria-label={t`Barcode with the four codes of this card`}
         dangerouslySetInnerHTML={useInnerHtml(svg)}
       />
-      <figcaption>{t`Won’t scan? Type the four numbers.`}</figcaption>
+      <figcaption>{t`Won’t scan? Type the four codes.`}</figcaption>
     </figure>
   );
 }
@@ -230,7 +230,7 @@ export function ExampleCard() {
     <figure className={styles['example']}>
       <figcaption>
         <strong>{t`Example`}</strong>
-        {t`This is not a card. Yours has its own numbers.`}
+        {t`This is not a card. Yours has its own codes.`}
       </figcaption>
       <CardFace
         brand={

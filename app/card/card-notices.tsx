@@ -59,8 +59,8 @@ export function CardProblem({ data }: { data: CardPageData }) {
           t`${pharmacy} has no price for this medication with our card any more. See today’s prices and choose one: its card opens.`}
         {!isPermanent &&
           (chain
-            ? t`We could not get the card numbers for ${pharmacy} just now. The price you chose is not lost.`
-            : t`We could not get the card numbers just now. The price you chose is not lost.`)}
+            ? t`We could not get the card codes for ${pharmacy} just now. The price you chose is not lost.`
+            : t`We could not get the card codes just now. The price you chose is not lost.`)}
       </Notice>
       <Actions>
         {!isPermanent && (

@@ -153,7 +153,7 @@ function CardSheet({ content }: { content: CardSheetContent | null }) {
             </p>
           </li>
           <li>
-            <strong>{t`Have the four numbers entered`}</strong>
+            <strong>{t`Have the four codes entered`}</strong>
             <p>
               {plan
                 ? t`They go in instead of ${plan}: one or the other for each fill.`

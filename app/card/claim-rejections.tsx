@@ -103,7 +103,7 @@ function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
       meaning: t`The group (RxGRP) says whose discount it is. Another group can mean another price, or none.`,
       steps: [
         t`Spell the group exactly as on the card, without spaces.`,
-        t`If you have more than one discount card, check that all four numbers are from the same one.`,
+        t`If you have more than one discount card, check that all four codes are from the same one.`,
       ],
     },
     {
@@ -123,7 +123,7 @@ function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
       screenText: '70 Product/Service Not Covered',
       onCard:
         card && [card.medication, card.quantity, card.ndc && `NDC ${card.ndc}`].filter(Boolean).join(' · '),
-      meaning: t`The four numbers were right, but the discount does not cover the product that was entered: this manufacturer, package or quantity, or the medication at all.`,
+      meaning: t`The four codes were right, but the discount does not cover the product that was entered: this manufacturer, package or quantity, or the medication at all.`,
       steps: [
         t`Ask whether the NDC or the quantity differs from the card’s, and whether the pharmacy can fill the product on the card.`,
         t`Look the medication up again with the form, dosage and quantity the pharmacy has, and take that card.`,

@@ -39,7 +39,7 @@ export function CounterPage({ trail, card, report }: CounterPageProps) {
     <ContentPage trail={trail} headline={t`At the counter`}>
       <div className={styles['columns']}>
         <div>
-          <p className={styles['none']}>{t`Your card shows four numbers to the pharmacist.`}</p>
+          <p className={styles['none']}>{t`Your card shows four codes to the pharmacist.`}</p>
           <LinkButton to="/">{t`Look up your medication to get a card`}</LinkButton>
           <Script />
           <Rules />
@@ -117,7 +117,7 @@ function useCounterMode(cardPath: string): void {
   );
 }
 
-/** The four numbers, two by two, as large as the screen allows. */
+/** The four codes, two by two, as large as the screen allows. */
 function Numbers({ card: { identifiers } }: { card: CounterCard }) {
   const rows = useIdentifierRows(identifiers);
   return (
@@ -182,8 +182,8 @@ function Script() {
         <p className={styles['language']}>English</p>
         <p>
           {plan
-            ? `“I have ${plan} and a discount card. Please try ${plan} first. If it does not cover this medication, enter these four numbers instead, and tell me the price before I pay.”`
-            : '“I have a discount card. Please enter these four numbers as the primary claim, without my insurance, and tell me the price before I pay.”'}
+            ? `“I have ${plan} and a discount card. Please try ${plan} first. If it does not cover this medication, enter these four codes instead, and tell me the price before I pay.”`
+            : '“I have a discount card. Please enter these four codes as the primary claim, without my insurance, and tell me the price before I pay.”'}
         </p>
       </blockquote>
       <blockquote lang="es">

@@ -40,7 +40,7 @@ export interface CardPageData {
   loaded: LoadedCard;
   /** The link of today's card, with the quoted price of the page's link. */
   link: CardLink;
-  /** The four numbers as an SVG; null without a card. */
+  /** The four codes as an SVG; null without a card. */
   barcode: string | null;
   /** What is printed below the card. */
   sheet: CardSheetContent | null;
@@ -76,7 +76,7 @@ export async function loadCardPage(page: PageContext, partner: PartnerSource | n
   const i18n = i18nFor(page.site.locale);
   const head = pageHead(page, {
     title: i18n._(msg`Your discount card`),
-    description: i18n._(msg`The numbers a pharmacist needs to apply the discount.`),
+    description: i18n._(msg`The codes a pharmacist needs to apply the discount.`),
     noindex: true,
   });
   const link = await findCardLink(page);
@@ -277,7 +277,7 @@ const quietZone = 4;
 const shape = { columns: 4 };
 
 /**
- * The four numbers as a PDF417 barcode, as on health insurance cards: an SVG 290 px wide, black on white in every color
+ * The four codes as a PDF417 barcode, as on health insurance cards: an SVG 290 px wide, black on white in every color
  * scheme. It contains plain text, `BIN:... PCN:... GRP:... ID:...`, because the standard for such cards needs an issuer number
  * that a discount card lacks (docs/decisions/0053-counter-mode.md): the printed numbers matter more. It is hidden from assistive technology: add a label around it.
  */

@@ -24,7 +24,7 @@ import { quantityTooLarge, translateTitled, type TitledText } from './send-texts
 /** The card on the counter page. */
 export interface CounterCard {
   identifiers: CardIdentifiers;
-  /** The four numbers as an SVG. */
+  /** The four codes as an SVG. */
   barcode: string;
   /** 'Atorvastatin 20 mg tablet'; null where the product could not be looked up. */
   medication: string | null;

@@ -139,8 +139,8 @@ export function nothingToSend({ status, chain, pharmacy }: Exclude<LoadedCard, R
   return {
     title: msg`We couldn’t load your card`,
     text: chain
-      ? msg`We could not get the card numbers for ${pharmacy} just now. The price you chose is not lost.`
-      : msg`We could not get the card numbers just now. The price you chose is not lost.`,
+      ? msg`We could not get the card codes for ${pharmacy} just now. The price you chose is not lost.`
+      : msg`We could not get the card codes just now. The price you chose is not lost.`,
   };
 }
 

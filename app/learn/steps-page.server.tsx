@@ -101,7 +101,7 @@ export async function loadWallet(page: PageContext) {
   return {
     content,
     title,
-    lead: content.subtext || i18n._(msg`Open a card on your phone to have its numbers at the counter.`),
+    lead: content.subtext || i18n._(msg`Open a card on your phone to have its codes at the counter.`),
     action: (
       <Actions>
         <LinkButton to="/">{i18n._(msg`Look up a medication`)}</LinkButton>

@@ -45,7 +45,7 @@ const readVisibleText = (html: string) =>
     .replaceAll('&amp;', '&');
 const readPreview = (html: string) => /<div style="display:none[^>]*>([^<]*)</.exec(html)?.[1];
 
-const pharmacistInstruction = 'Pharmacist: enter these numbers as the primary claim, without insurance.';
+const pharmacistInstruction = 'Pharmacist: enter these codes as the primary claim, without insurance.';
 const unsubscribeUrl = 'https://rx.example.com/unsubscribe?token=token-1';
 const helpTexts = ['1-800-555-0141', '1-800-555-0101', 'THIS IS NOT INSURANCE', pharmacistInstruction];
 const cardTexts = [
@@ -86,7 +86,7 @@ describe.each([
     name: 'a card in Spanish',
     content: createCardMessage({ demonstration: false }, { locale: 'es' }),
     subject: 'Super Rx: Su tarjeta de descuento para CVS',
-    preview: 'Aquí están los números que le pedirán en la farmacia.',
+    preview: 'Aquí están los datos que le pedirán en la farmacia.',
     texts: [
       ...cardTexts,
       ...footerTexts,

@@ -16,7 +16,7 @@ export interface MessageTexts {
   card: { label: string; value: string }[];
   ndc: { label: string; value: string } | null;
   medication: string | null;
-  /** What the pharmacist does with the numbers, in English, and its translation where the message is in Spanish. */
+  /** What the pharmacist does with the codes, in English, and its translation where the message is in Spanish. */
   pharmacistInstruction: { english: string; translation: string | null } | null;
   helpLines: { label: string; phone: string }[];
   notInsurance: string | null;
@@ -33,7 +33,7 @@ export interface MessageTexts {
 const english = {
   titleWithChain: (chain: string) => `Your discount card for ${chain}`,
   title: 'Your discount card',
-  preview: 'The numbers that the pharmacist asks for are inside.',
+  preview: 'The codes that the pharmacist asks for are inside.',
   price: 'Estimated price',
   asOf: (date: string) => `as of ${date}`,
   oldCost: 'The cost behind this price is more than two years old. Today’s price may be very different.',
@@ -57,7 +57,7 @@ const english = {
 const spanish: typeof english = {
   titleWithChain: (chain) => `Su tarjeta de descuento para ${chain}`,
   title: 'Su tarjeta de descuento',
-  preview: 'Aquí están los números que le pedirán en la farmacia.',
+  preview: 'Aquí están los datos que le pedirán en la farmacia.',
   price: 'Precio estimado',
   asOf: (date) => `al ${date}`,
   oldCost:
@@ -85,9 +85,9 @@ const spanish: typeof english = {
 
 /** `afterOther`: where the sender's note names a card that comes first. */
 const pharmacistInstructions = {
-  alone: 'Pharmacist: enter these numbers as the primary claim, without insurance.',
+  alone: 'Pharmacist: enter these codes as the primary claim, without insurance.',
   afterOther:
-    'Pharmacist: bill the other coverage first. If it does not cover this medication, enter these numbers.',
+    'Pharmacist: bill the other coverage first. If it does not cover this medication, enter these codes.',
 };
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

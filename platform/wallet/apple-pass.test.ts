@@ -84,12 +84,12 @@ describe('createApplePass', () => {
     });
   });
 
-  test('a pass shows the four numbers, the pharmacy, the help line and the demonstration notice', () => {
+  test('a pass shows the four codes, the pharmacy, the help line and the demonstration notice', () => {
     expect(readPassJson()).toMatchObject({
       formatVersion: 1,
       serialNumber: sampleCard.id,
       logoText: 'Brand & Söhne',
-      description: 'Demonstration card. No pharmacy accepts these numbers.',
+      description: 'Demonstration card. No pharmacy accepts these codes.',
       backgroundColor: 'rgb(11, 95, 75)',
       barcodes: [
         {

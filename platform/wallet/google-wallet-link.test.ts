@@ -36,7 +36,7 @@ describe('createGoogleWalletLink', () => {
             classId,
             cardTitle: { defaultValue: { language: 'en', value: 'Brand & Söhne' } },
             subheader: {
-              defaultValue: { value: 'Demonstration card. No pharmacy accepts these numbers.' },
+              defaultValue: { value: 'Demonstration card. No pharmacy accepts these codes.' },
             },
             hexBackgroundColor: '#0B5F4B',
             textModulesData: [
@@ -73,7 +73,7 @@ describe('createGoogleWalletLink', () => {
     );
   });
 
-  test('the link of a card with the longest texts is within Google’s limit, and has all four numbers', async () => {
+  test('the link of a card with the longest texts is within Google’s limit, and has all four codes', async () => {
     const longest = {
       ...sampleCard,
       demonstration: false,

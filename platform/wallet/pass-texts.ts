@@ -26,14 +26,14 @@ const english: PassTexts = {
   pharmacy: 'Pharmacy',
   demonstration: 'Demonstration',
   notAccepted: 'Not valid',
-  demonstrationLong: 'Demonstration card. No pharmacy accepts these numbers.',
+  demonstrationLong: 'Demonstration card. No pharmacy accepts these codes.',
   memberHelp: 'Member help',
   pharmacistHelp: 'Pharmacist help',
   howToUse: 'At the counter',
   howToUseLong:
-    'Show this card, or read out the four numbers. Pharmacist: enter these numbers as the primary claim. A scanner may not read the code; the numbers are what counts.',
+    'Show this card, or read out the four codes. Pharmacist: enter these codes as the primary claim. A scanner may not read the barcode; the codes are what counts.',
   howToUseAfterOther:
-    'Pharmacist: bill the other coverage first. If it does not cover this medication, enter these numbers. A scanner may not read the code; the numbers are what counts.',
+    'Pharmacist: bill the other coverage first. If it does not cover this medication, enter these codes. A scanner may not read the barcode; the codes are what counts.',
   notInsurance: 'THIS IS NOT INSURANCE',
 };
 
@@ -44,14 +44,14 @@ const spanish: PassTexts = {
   pharmacy: 'Farmacia',
   demonstration: 'Demostración',
   notAccepted: 'No válida',
-  demonstrationLong: 'Tarjeta de demostración. Ninguna farmacia acepta estos números.',
+  demonstrationLong: 'Tarjeta de demostración. Ninguna farmacia acepta estos datos.',
   memberHelp: 'Ayuda para miembros',
   pharmacistHelp: 'Ayuda para farmacéuticos',
   howToUse: 'En el mostrador',
   howToUseLong:
-    'Muestre esta tarjeta o lea los cuatro números. Pharmacist: enter these numbers as the primary claim. Es posible que un escáner no lea el código; lo que cuenta son los números.',
+    'Muestre esta tarjeta o lea los cuatro datos. Pharmacist: enter these codes as the primary claim. Es posible que un escáner no lea el código; lo que cuenta son los datos.',
   howToUseAfterOther:
-    'Pharmacist: bill the other coverage first. If it does not cover this medication, enter these numbers. Es posible que un escáner no lea el código; lo que cuenta son los números.',
+    'Pharmacist: bill the other coverage first. If it does not cover this medication, enter these codes. Es posible que un escáner no lea el código; lo que cuenta son los datos.',
   notInsurance: 'ESTO NO ES UN SEGURO (THIS IS NOT INSURANCE)',
 };
 

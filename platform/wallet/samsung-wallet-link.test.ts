@@ -51,7 +51,7 @@ describe('createSamsungWalletLink', () => {
     expect(verify('sha256', signedPart, createPublicKey(key), decode(signature))).toBe(true);
   });
 
-  test('the link’s content is encrypted for Samsung, and has the four numbers', () => {
+  test('the link’s content is encrypted for Samsung, and has the four codes', () => {
     const content = decrypt(decode(payload).toString('utf8'));
     expect(content).toMatchObject({
       card: {

@@ -59,7 +59,7 @@ async function expectCard(page: Page, price: string): Promise<void> {
   for (const label of ['RxPCN', 'RxGRP', 'Member ID', 'Pharmacy']) expect(card[label]).not.toBe('');
   const face = page.getByRole('article', { name: 'Discount card' });
   await face.getByText('THIS IS NOT INSURANCE').waitFor();
-  await face.getByText('No pharmacy accepts these numbers').waitFor();
+  await face.getByText('No pharmacy accepts these codes').waitFor();
 }
 
 describe.each(siteVariants)('the main job in a browser on $tenant ($device)', ({ host, base, viewport }) => {

@@ -18,7 +18,7 @@ export async function openAndSave(page: Page, address: string, savedNote: RegExp
   await page.getByText(savedNote).waitFor();
 }
 
-/** The four numbers of the shown card. */
+/** The four codes of the shown card. */
 export function numbersOf(page: Page, name: string | RegExp): Promise<string[]> {
   return page.getByRole('article', { name }).locator('dl').first().locator('dd').allInnerTexts();
 }

@@ -182,7 +182,7 @@ describe.each(tenants)('the card page of $tenant', ({ tenant, host, base }) => {
       expect(counter.text).toMatch(
         /The pharmacist calls [\d-]+ \(example number\) You call [\d-]+ \(example number\)/,
       );
-      expect(counter.html).toContain('aria-label="Barcode with the four numbers of this card"');
+      expect(counter.html).toContain('aria-label="Barcode with the four codes of this card"');
       for (const [language, words] of [
         ['en', 'a discount card.'],
         ['es', 'una tarjeta de descuento.'],

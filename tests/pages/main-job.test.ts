@@ -150,7 +150,7 @@ describe.each(tenants)('the main job on $tenant', ({ host, base, defaultChain })
     expect(text).toMatch(/NDC \d{5}-\d{4}-\d{2}/);
     expect(text).toContain('Atorvastatin 20 mg tablet');
     expect(text).toContain('90 tablets');
-    expect(text).toContain('Demonstration card. No pharmacy accepts these numbers.');
+    expect(text).toContain('Demonstration card. No pharmacy accepts these codes.');
   });
 
   test('a forged key gets no card and a link back to the prices', async () => {
@@ -164,7 +164,7 @@ describe.each(tenants)('the main job on $tenant', ({ host, base, defaultChain })
     const { html, text, status } = await page('/card');
     expect(status).toBe(200);
     expect(text).toContain('Find your medication first');
-    expect(text).toContain('This is not a card. Yours has its own numbers.');
+    expect(text).toContain('This is not a card. Yours has its own codes.');
     const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
     expect(main.match(/role="combobox"/g)).toHaveLength(1);
     expect(linksOf(main)).toEqual(expect.arrayContaining([`${base}/card/saved`]));

@@ -41,7 +41,7 @@ test('prices of the operator’s own service alone have demonstration cards, whi
   expect(status).toBe(200);
   expect(text).toMatch(/DEMO\d{8}/);
   expect(text).toContain('$14.20');
-  expect(text).toContain('No pharmacy accepts these numbers.');
+  expect(text).toContain('No pharmacy accepts these codes.');
   expect(text).toContain('No pharmacy accepts the card.');
   expect(text).not.toContain('NADAC');
   // The same card at each visit.

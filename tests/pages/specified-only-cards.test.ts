@@ -132,7 +132,7 @@ describe('a card of services that speak the specification only', () => {
     services.gateway.reply('card', { body: { price: { ...complete, [field]: null } } });
     const { status, text } = await open(await cardPath('walgreens'));
     expect(status).toBe(503);
-    expect(text).toContain('We could not get the card numbers');
+    expect(text).toContain('We could not get the card codes');
     expect(text).not.toContain('RxBIN');
   });
 
@@ -140,9 +140,9 @@ describe('a card of services that speak the specification only', () => {
     const path = await cardPath('walgreens');
     services.gateway.reply('price of a key', { status: 500 });
     services.gateway.reply('card', { status: 500 });
-    expect((await open(path)).text).toContain('We could not get the card numbers for Walgreens just now.');
+    expect((await open(path)).text).toContain('We could not get the card codes for Walgreens just now.');
     const coupon = await open(path.replace('/card?', '/coupon?'));
-    expect(coupon.text).toContain('We could not get the card numbers for Walgreens just now.');
+    expect(coupon.text).toContain('We could not get the card codes for Walgreens just now.');
     // A price that the service still offers has not ended.
     services.gateway.reply('card', { status: 404 });
     expect((await open(path)).text).not.toContain('has no price');

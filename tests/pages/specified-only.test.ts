@@ -109,13 +109,13 @@ test('the home page announces prices of common medications only where it has one
 
 test('the example on the welcome page is not called a demonstration', async () => {
   const { text } = await open('http://savehealth.localhost/welcome');
-  expect(text).toContain('This is not a card. Yours has its own numbers.');
+  expect(text).toContain('This is not a card. Yours has its own codes.');
   expect(text).not.toContain('emonstration');
 });
 
 test('the wallet page says what to do where its content has no text', async () => {
   const { text } = await open('http://super.localhost/rx/wallet');
-  expect(text).toContain('Open a card on your phone to have its numbers at the counter.');
+  expect(text).toContain('Open a card on your phone to have its codes at the counter.');
   expect(text).toContain('Look up a medication');
 });
 
