@@ -77,66 +77,72 @@ export function ArticleList({ list }: { list: ArticleListData }) {
   const { t } = useLingui();
   const count = t`${plural(total, { one: '# guide', other: '# guides' })}`;
   const place = t`page ${number} of ${pages}`;
-  const cards = {
+  const rows = {
     showsCategory: showsCategories,
     // A picture here and there looks like a mistake.
     showsImage: listed.every(({ image }) => image),
   };
   return (
     <ContentPage trail={trail} headline={title} lead={description}>
-      <p className={styles['count']}>
-        {listed.length === 0 ? t`There are no guides here yet.` : count}
-        {pages > 1 && `, ${place}`}
-      </p>
-      {featured.length > 0 && (
-        <ContentSection id="featured" title={t`Start here`}>
-          <ul role="list" className={styles['cards']}>
-            {featured.map((article) => (
-              <li key={article.slug}>
-                <ArticleCard article={article} {...cards} />
-              </li>
-            ))}
-          </ul>
-        </ContentSection>
-      )}
-      {articles.length > 0 && (
-        <ContentSection id="articles" title={featured.length > 0 ? t`More guides` : null}>
-          <ul role="list" className={styles['cards']}>
-            {articles.map((article) => (
-              <li key={article.slug}>
-                <ArticleCard article={article} heading={featured.length > 0 ? 'h3' : 'h2'} {...cards} />
-              </li>
-            ))}
-          </ul>
-        </ContentSection>
-      )}
-      <div className={styles['footer']}>
-        <Paginator page={number} total={pages} baseUrl={path} label={t`Pages`} />
+      <div className={styles['withTopics']}>
+        <div>
+          <p className={styles['count']}>
+            {listed.length === 0 ? t`There are no guides here yet.` : count}
+            {pages > 1 && `, ${place}`}
+          </p>
+          {featured.length > 0 && (
+            <ContentSection id="featured" title={t`Start here`}>
+              <Rows articles={featured} {...rows} />
+            </ContentSection>
+          )}
+          {articles.length > 0 && (
+            <ContentSection id="articles" title={featured.length > 0 ? t`More guides` : null}>
+              <Rows articles={articles} heading={featured.length > 0 ? 'h3' : 'h2'} {...rows} />
+            </ContentSection>
+          )}
+          <div className={styles['footer']}>
+            <Paginator page={number} total={pages} baseUrl={path} label={t`Pages`} />
+          </div>
+        </div>
+        {topics.length > 0 && (
+          <ContentSection id="topics" title={showsCategories ? t`Topics` : t`Other topics`}>
+            <ul role="list" className={chipStyles['chips']}>
+              {topics.map(({ name, href }) => (
+                <li key={href}>
+                  <Link to={href}>{name}</Link>
+                </li>
+              ))}
+              {!showsCategories && (
+                <li>
+                  <Link to="/editorial/all">{t`All guides`}</Link>
+                </li>
+              )}
+            </ul>
+          </ContentSection>
+        )}
       </div>
-      {topics.length > 0 && (
-        <ContentSection id="topics" title={showsCategories ? t`Topics` : t`Other topics`}>
-          <ul role="list" className={chipStyles['chips']}>
-            {topics.map(({ name, href }) => (
-              <li key={href}>
-                <Link to={href}>{name}</Link>
-              </li>
-            ))}
-            {!showsCategories && (
-              <li>
-                <Link to="/editorial/all">{t`All guides`}</Link>
-              </li>
-            )}
-          </ul>
-        </ContentSection>
-      )}
     </ContentPage>
+  );
+}
+
+type RowsProps = Omit<ArticleCardProps, 'article' | 'look'> & { articles: readonly ArticleSummary[] };
+
+function Rows({ articles, ...look }: RowsProps) {
+  return (
+    <ul role="list" className={styles['lines']}>
+      {articles.map((article) => (
+        <li key={article.slug}>
+          <ArticleCard article={article} look="row" {...look} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
 interface ArticleCardProps {
   article: ArticleSummary;
-  /** `lead` for the first article of a page, `tile` in rows of three, `line` for a title without image and preview. */
-  look?: 'lead' | 'tile' | 'normal' | 'line';
+  /** `lead` for the first article of a page, `tile` in rows of three, `row` in a list, `line` for a title alone. */
+  look: 'lead' | 'tile' | 'row' | 'line';
   /** Level of the title: one below the heading above it. */
   heading?: 'h2' | 'h3';
   /** False where all articles around it have the same category. */
@@ -147,26 +153,29 @@ interface ArticleCardProps {
 /** An article in a list. */
 export function ArticleCard({
   article,
-  look = 'normal',
+  look,
   heading: Heading = 'h3',
   showsCategory = true,
   showsImage = true,
 }: ArticleCardProps) {
   const { title, slug, preview, category, published } = article;
   const image = showsImage ? article.image : null;
+  const date = look !== 'line' && published && <time dateTime={published.iso}>{published.text}</time>;
+  const isRow = look === 'row';
   return (
     <article className={cardStyles['card']} data-look={look} data-image={image !== null}>
       {look !== 'line' && <ContentImage image={image} className={cardStyles['image']} />}
       <div className={cardStyles['text']}>
-        {showsCategory && category && <p className={cardStyles['category']}>{category}</p>}
+        {!isRow && showsCategory && category && <p className={cardStyles['category']}>{category}</p>}
         <Heading className={cardStyles['title']}>
           <Link to={`/editorial/${encodeURIComponent(slug)}`}>{title}</Link>
         </Heading>
         {look === 'line' && <Icon name="chevronRight" size={20} />}
         {look !== 'line' && preview && <p className={cardStyles['preview']}>{preview}</p>}
-        {look !== 'line' && published && (
+        {date && (
           <p className={cardStyles['date']}>
-            <time dateTime={published.iso}>{published.text}</time>
+            {isRow && showsCategory && category && `${category} · `}
+            {date}
           </p>
         )}
       </div>
