@@ -16,6 +16,7 @@ import { faqData, pageTrail } from '../shell/structured-data.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import { ContentPage } from '../ui/content-page.tsx';
 import fieldStyles from '../ui/field.module.css';
+import { Icon } from '../ui/icon.tsx';
 import styles from './faq.module.css';
 
 const path = '/faq';
@@ -124,7 +125,10 @@ function SearchForm({ query }: { query: string }) {
       className={styles['search']}
     >
       <label id="faq-search-label" htmlFor="faq-search">{t`Search the questions`}</label>
-      <input id="faq-search" type="search" name="q" defaultValue={query} className={fieldStyles['input']} />
+      <span className={styles['field']}>
+        <Icon name="search" size={20} />
+        <input id="faq-search" type="search" name="q" defaultValue={query} className={fieldStyles['input']} />
+      </span>
       <button type="submit" className={`${buttonStyles['button']} ${buttonStyles['quiet']}`}>
         {t`Search`}
       </button>

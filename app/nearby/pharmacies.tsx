@@ -39,7 +39,10 @@ export function Pharmacies(props: PharmaciesProps) {
   useAnnouncement(countText);
   return (
     <section aria-labelledby="pharmacies">
-      <h2 id="pharmacies">{title}</h2>
+      <div className={styles['heading']}>
+        <h2 id="pharmacies">{title}</h2>
+        {count > 0 && <a href="#map" className={styles['toMap']}>{t`To the map`}</a>}
+      </div>
       {(locationSource === 'default' || locationSource === 'ip') && (
         <Notice>
           {locationSource === 'ip'
@@ -63,7 +66,6 @@ export function Pharmacies(props: PharmaciesProps) {
         </div>
       ) : (
         <div className={styles['columns']}>
-          <a href="#map" className={styles['toMap']}>{t`To the map`}</a>
           <PharmacyList pharmacies={pharmacies} />
           <figure className={styles['figure']} id="map">
             {streets ? (

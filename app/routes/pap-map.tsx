@@ -29,12 +29,9 @@ export default function PapMap({ loaderData }: Route.ComponentProps) {
       trail={trail}
       headline={title}
       headlineLang={titleLang}
-      lead={program && t`Find pharmacies in this program near you.`}
       action={
         program?.demonstration && (
-          <Notice>
-            {t`This is a demonstration. No one runs this program, and no pharmacy has agreed to take part.`}
-          </Notice>
+          <Notice>{t`This is a demonstration. No one runs this program, and no pharmacy takes part.`}</Notice>
         )
       }
       aside={nearby?.state !== 'missing' && <LocationForm zipInput={zipInput} problem={zipProblem} />}
