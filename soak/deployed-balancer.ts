@@ -81,7 +81,7 @@ export function deployedNginx(port: number, nodePorts: readonly number[], folder
       'proxy_cache fairscript;',
       'proxy_cache fairscript;\n        add_header X-Cache $upstream_cache_status;',
     );
-  const http = `${before}access_log off;\n${lines}`.replace('/var/cache/nginx/fairscript', folder);
+  const http = `${before}access_log off;\n${lines}`.replace('/var/cache/fairscript', folder);
   if (!http.includes(`listen 127.0.0.1:${port}`) || !http.includes('X-Cache') || !http.includes(folder))
     throw new Error(`${nginxFile} has changed`);
   return http;

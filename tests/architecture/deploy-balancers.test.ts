@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+const read = (file: string) => readFileSync(`deploy/${file}`, 'utf8');
+
+test('nginx makes its cache in a folder that every Linux has, because it makes no parent', () => {
+  const [, folder = ''] = /^proxy_cache_path (\S+)/m.exec(read('nginx.conf')) ?? [];
+  expect(dirname(folder)).toBe('/var/cache');
+});
+
+test('the first lines of each balancer say where the page for visitors belongs that it names', () => {
+  const placed = { 'nginx.conf': 'into /etc/nginx/fairscript/', 'haproxy.cfg': 'beside it' };
+  for (const [file, words] of Object.entries(placed))
+    expect(read(file).split('\n').slice(0, 4).join(' ')).toContain(`Put unavailable.html ${words}`);
+  expect(read('nginx.conf')).toContain('root /etc/nginx/fairscript;');
+  expect(read('haproxy.cfg')).toContain('file /etc/haproxy/unavailable.html');
+});
+
+test('nginx says which site of Debian has the same default port', () => {
+  expect(read('nginx.conf')).toContain('/etc/nginx/sites-enabled/default');
+});
