@@ -11,6 +11,16 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 const requestBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
+/** The outcomes that alerts count. */
+const alertedNotifications = [
+  ...['sms', 'email'].flatMap((channel) => [
+    { channel, event: 'sent' },
+    { channel, event: 'dead' },
+    { channel, event: 'store_failed' },
+  ]),
+  { channel: 'none', event: 'store_failed' },
+];
+
 /** Metrics of the process are the same in each of its threads. */
 const ofProcessNames = /^(process_|nodejs_(active|version))/;
 /** Duplicates of event_loop_delay_seconds, as gauges that cannot be added up over nodes. */
@@ -93,6 +103,7 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
       'notifications_total',
       'Outcomes of text messages and email: accepted, repeated, rejected, limited, challenged, opted_out, sent, retried, dead, unsubscribed, store_failed; and budget_warning, limits_unavailable.',
       ['channel', 'event'],
+      alertedNotifications,
     ),
     limitedMessages: counter(
       'messages_limited_total',
@@ -117,6 +128,7 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
       'price_reports_total',
       'Outcomes of visitors’ price reports: recorded, repeated, limited, rejected, store_failed.',
       ['event'],
+      [{ event: 'store_failed' }],
     ),
     rejectedPriceReports: counter('price_reports_rejected_total', 'Rejected price report forms, by reason.', [
       'reason',

@@ -73,6 +73,21 @@ test('every metric in an alert exists', () => {
   expect(names.filter((name) => !isKnown(name))).toEqual([]);
 });
 
+test('the counters whose increase an alert compares are there before their first event, which would not be an increase', async () => {
+  const increases = alerts.flatMap(({ expr }) => [
+    ...expr.matchAll(/increase\((\w+)\{([^}]*event=~?"([^"]+)"[^}]*)\}/g),
+  ]);
+  expect(increases.length).toBeGreaterThan(3);
+  const text = await createMetrics().registry.metrics();
+  const missing = increases.flatMap(([, name = '', , events = '']) =>
+    events
+      .split('|')
+      .filter((event) => !new RegExp(`^${name}\\{.*event="${event}"\\} 0$`, 'm').test(text))
+      .map((event) => `${name}: ${event}`),
+  );
+  expect(missing).toEqual([]);
+});
+
 test('every metric in the dashboard exists', () => {
   expect(dashboardQueries.length).toBeGreaterThan(20);
   expect(dashboardQueries.flatMap(metricsIn).filter((name) => !isKnown(name))).toEqual([]);
