@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
-import { argv, cwd, exit, stderr, stdout } from 'node:process';
+import { argv, cwd, env, exit, stderr, stdout } from 'node:process';
 
 import { settleRestoredMessages } from '../platform/notifications/settle-restored-messages.ts';
 import { inspectStore } from '../platform/store/inspect-store.ts';
 import { openStore, parseStoreUrl, type Store } from '../platform/store/open-store.ts';
 import { restoreStore } from '../platform/store/restore-store.ts';
 import { readConfig } from '../server/settings/config.ts';
+import { readEnvFile } from '../server/settings/env-file.ts';
 import { parseOptions } from './parse-options.ts';
 
 const print = (line: string) => stdout.write(`${line}\n`);
@@ -20,9 +21,9 @@ async function settle(store: Store): Promise<void> {
 
 async function restoreSqlite(
   backup: string,
-  { force, moved }: { force: boolean; moved: boolean },
+  { url, force, moved }: { url: string; force: boolean; moved: boolean },
 ): Promise<void> {
-  const address = parseStoreUrl(readConfig().store.url);
+  const address = parseStoreUrl(url);
   if (address?.engine !== 'sqlite' || address.path === ':memory:')
     throw new Error(
       'DATABASE_URL is not a SQLite file: restore PostgreSQL with pg_restore (docs/operating.md).',
@@ -41,8 +42,7 @@ async function restoreSqlite(
   print(`Restored ${path} as it was at ${createdAt}.`);
 }
 
-async function settlePostgres(): Promise<void> {
-  const { url, ca, secret } = readConfig().store;
+async function settlePostgres({ url, ca, secret }: ReturnType<typeof readConfig>['store']): Promise<void> {
   if (parseStoreUrl(url)?.engine !== 'postgres') throw new Error('DATABASE_URL is not a URL of PostgreSQL.');
   const { isNew, problems } = await inspectStore({ url, ca, secret }).catch((error: unknown) => {
     // The address is not repeated: it may hold a password.
@@ -65,6 +65,7 @@ try {
     args: argv.slice(2),
     allowPositionals: true,
     options: {
+      'env-file': { type: 'string' },
       from: { type: 'string', default: cwd() },
       force: { type: 'boolean', default: false },
       moved: { type: 'boolean', default: false },
@@ -74,8 +75,10 @@ try {
   const [backup, ...rest] = positionals;
   if (rest.length > 0 || values.postgres === (backup !== undefined))
     throw new Error('script/restore needs a backup, or --postgres. See script/restore --help.');
-  if (backup === undefined) await settlePostgres();
-  else await restoreSqlite(resolve(values.from, backup), values);
+  const { from, force, moved, 'env-file': file } = values;
+  const { store } = readConfig(file ? readEnvFile(resolve(from, file), env).environment : env);
+  if (backup === undefined) await settlePostgres(store);
+  else await restoreSqlite(resolve(from, backup), { url: store.url, force, moved });
 } catch (error) {
   stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   exit(1);

@@ -94,6 +94,22 @@ describe('on SQLite', () => {
     return { store, path, url };
   };
 
+  test('a backup and a restore take the settings of a server that is stopped from its file', async () => {
+    const { store, path, url } = await createStore();
+    await store.close();
+    writeFileSync(join(folder, 'fairscript.env'), `DATABASE_URL=${url}\n`);
+    // As an operator runs them: in another folder, where Node itself does not find the file.
+    const runHere = async (name: string, argument: string) => {
+      const script = join(process.cwd(), 'script', name);
+      const { stdout } = await run(script, ['--env-file', 'fairscript.env', argument], { cwd: folder });
+      return stdout.trim();
+    };
+    const backup = await runHere('backup', 'by-hand');
+    for (const suffix of ['', '-wal', '-shm', '.key']) rmSync(`${path}${suffix}`, { force: true });
+    expect(await runHere('restore', backup)).toContain(`Restored ${path} as it was at`);
+    expect(readFileSync(`${path}.key`, 'utf8')).toBe(secret);
+  });
+
   test('a store that is destroyed and restored from a backup made under writes loses no opt-out and sends no text twice', async () => {
     const storeUrl = `sqlite:${join(folder, 'destroyed', 'store.sqlite')}`;
     mkdirSync(join(folder, 'destroyed'));
