@@ -15,6 +15,7 @@ import { MobileSearch } from './find/mobile-search.tsx';
 import { SearchBox } from './find/search-box.tsx';
 import { LoadFailure } from './shell/load-failure.tsx';
 import { loadShell } from './shell/load-shell.server.ts';
+import type { Failure } from './shell/frame-rules.ts';
 import { PageFrame } from './shell/page-frame.tsx';
 import { RouteFocus, RouteProgress, RouterLinks, SavedScroll } from './shell/navigation-effects.tsx';
 import { loadPageMessages } from './shell/i18n.client.ts';
@@ -137,25 +138,18 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-interface FrameProps {
-  hasFailed?: boolean;
-  /** False where the page has a search of its own. */
-  hasSearch?: boolean;
-  children: ReactNode;
-}
-
 /** The frame with its search boxes. The key empties them on every new page. */
-function Frame({ hasFailed = false, hasSearch = true, children }: FrameProps) {
+function Frame({ failure, children }: { failure?: Failure; children: ReactNode }) {
   const { t } = useLingui();
   const { pathname } = useLocation();
-  const search = hasSearch && {
+  const search = {
     header: <SearchBox look="header" key={pathname} />,
     mobile: <MobileSearch />,
-    footer: !hasFailed && <SearchBox look="regular" label={t`Look up another medication`} key={pathname} />,
+    footer: !failure && <SearchBox look="regular" label={t`Look up another medication`} key={pathname} />,
   };
   return (
     <>
-      <PageFrame search={search || null} hasFailed={hasFailed}>
+      <PageFrame search={search} failure={failure}>
         {children}
       </PageFrame>
       <RouterLinks />
@@ -185,7 +179,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   }
   const isMissing = isNotFound(error);
   return (
-    <Frame hasFailed hasSearch={!isMissing}>
+    <Frame failure={isMissing ? '/missing' : '/error'}>
       {isMissing ? <NotFound shell={shell} error={error} /> : <LoadFailure shell={shell} />}
       <RouteFocus hasFailed />
     </Frame>

@@ -49,18 +49,18 @@ export function CardProblem({ data }: { data: CardPageData }) {
     <ColumnPage>
       <h1>
         {status === 'unknown' && t`This link has no card`}
-        {status === 'ended' && t`This price has ended`}
+        {status === 'ended' && t`This price is no longer available`}
         {!isPermanent && t`We couldn’t load your card`}
       </h1>
       <Notice kind="problem">
         {status === 'unknown' &&
-          t`This link does not lead to a card any more. Go back to the prices and choose the pharmacy again.`}
+          t`This link no longer opens a card. Go back to the prices and choose the pharmacy again.`}
         {status === 'ended' &&
-          t`${pharmacy} has no price for this medication with our card any more. See today’s prices and choose one: its card opens.`}
+          t`${pharmacy} no longer has a price for this medication with our card. See today’s prices and choose one to open its card.`}
         {!isPermanent &&
           (chain
-            ? t`We could not get the card codes for ${pharmacy} just now. The price you chose is not lost.`
-            : t`We could not get the card codes just now. The price you chose is not lost.`)}
+            ? t`We couldn’t get the card codes for ${pharmacy} just now. The price you chose is not lost.`
+            : t`We couldn’t get the card codes just now. The price you chose is not lost.`)}
       </Notice>
       <Actions>
         {!isPermanent && (
@@ -146,7 +146,7 @@ export function PriceChange({ data }: { data: CardPageData }) {
           <strong>
             {before
               ? t`The price changed from ${before} to ${now} since you chose it.`
-              : t`The price you chose has ended. ${now} is the price of today.`}
+              : t`The price you chose is no longer available. Today’s price is ${now}.`}
           </strong>
         </p>
         {prices && <Link to={prices}>{t`See today’s prices`}</Link>}

@@ -153,7 +153,7 @@ function CardSheet({ content }: { content: CardSheetContent | null }) {
             </p>
           </li>
           <li>
-            <strong>{t`Have the four codes entered`}</strong>
+            <strong>{t`Have all four codes entered`}</strong>
             <p>
               {plan
                 ? t`They go in instead of ${plan}: one or the other for each fill.`
@@ -162,7 +162,7 @@ function CardSheet({ content }: { content: CardSheetContent | null }) {
           </li>
           <li>
             <strong>{t`Ask for the price`}</strong>
-            <p>{t`Check medication, dosage and quantity, and hear the price before you pay. You can always say no.`}</p>
+            <p>{t`Check the medication, dosage and quantity, and ask for the price before you pay. You can always say no.`}</p>
           </li>
         </ol>
       </section>

@@ -80,8 +80,8 @@ function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
       onCard: bin,
       meaning: t`The BIN is six digits that say which company processes the claim. It is missing or was mistyped, or the claim went to another company, often to your insurance on file.`,
       steps: [
-        t`Read the six digits out one by one, zeros at the start too.`,
-        t`Ask for the card to be added as a new plan, not in the place of your insurance’s numbers.`,
+        t`Read the six digits aloud one by one, including any zeros at the start.`,
+        t`Ask them to add the card as a new plan, not in place of your insurance.`,
       ],
     },
     {
@@ -92,7 +92,7 @@ function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
       meaning: t`The PCN tells the processor which of its programs the claim is for. It has to be exactly what the card says.`,
       steps: [
         t`Spell it letter by letter. Say which are letters and which are digits: O and 0, I and 1 look alike.`,
-        t`Ask whether the PCN of another plan was left in its place.`,
+        t`Ask whether another plan’s PCN was left in the field.`,
       ],
     },
     {
@@ -113,7 +113,7 @@ function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
       onCard: memberId,
       meaning: t`The member ID on a discount card is the card’s own number. It is not your insurance’s number, and you need no membership.`,
       steps: [
-        t`Read out the member ID of the card. It goes into the field for the cardholder ID.`,
+        t`Read the card’s member ID aloud. It goes in the cardholder ID field.`,
         t`If the screen asks for a person code or a relationship, ask for “cardholder”.`,
       ],
     },
@@ -125,8 +125,8 @@ function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
         card && [card.medication, card.quantity, card.ndc && `NDC ${card.ndc}`].filter(Boolean).join(' · '),
       meaning: t`The four codes were right, but the discount does not cover the product that was entered: this manufacturer, package or quantity, or the medication at all.`,
       steps: [
-        t`Ask whether the NDC or the quantity differs from the card’s, and whether the pharmacy can fill the product on the card.`,
-        t`Look the medication up again with the form, dosage and quantity the pharmacy has, and take that card.`,
+        t`Ask whether the NDC or quantity differs from the card’s, and whether they can fill the product on the card.`,
+        t`Look up the medication again with the form, dosage and quantity the pharmacy has, and use that card.`,
         t`Ask for the pharmacy’s own cash price, or the price with your insurance: either may be lower.`,
       ],
     },

@@ -206,7 +206,7 @@ function Rules() {
       <ul className={styles['list']}>
         <li>{t`Show the card before your prescription is filled, or at least before you pay.`}</li>
         <li>{note ? `${note.title}. ${note.text}` : t`Use the card or insurance, not both.`}</li>
-        <li>{t`Check that medication, dosage, form and quantity are those on the card.`}</li>
+        <li>{t`Check that the medication, dosage, form and quantity match the card.`}</li>
         <li>{t`You can always say no, and pay another way or go to another pharmacy.`}</li>
       </ul>
     </ContentSection>
@@ -221,8 +221,8 @@ function PriceDifference({ report }: { report: ReportSection }) {
         {t`Usually another product or quantity was filled, the claim went to your insurance, or the cost has changed. Ask which before you pay.`}
       </p>
       <ul className={styles['list']} aria-label={t`What to try`}>
-        <li>{t`Ask whether the claim was made with the card alone, and not with insurance or another card.`}</li>
-        <li>{t`Compare medication, dosage, form and quantity with the card.`}</li>
+        <li>{t`Ask whether the claim was sent with the card alone, without insurance or another card.`}</li>
+        <li>{t`Compare the medication, dosage, form and quantity with the card.`}</li>
         <li>{t`Ask whether another manufacturer’s product is in stock, and what it costs with the card.`}</li>
         <li>{t`If the pharmacy’s own price is lower, pay that.`}</li>
         <li>{t`You don’t have to buy it. The pharmacist can reverse the claim and move your prescription to another pharmacy. For some medications the law limits that, so ask.`}</li>

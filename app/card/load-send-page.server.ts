@@ -180,7 +180,7 @@ function describePriceChange(
   const i18n = i18nFor(site.locale);
   if (quotedPrice === null) {
     return loaded.isRepriced
-      ? i18n._(msg`The price you chose has ended. ${now} is the price of today.`)
+      ? i18n._(msg`The price you chose is no longer available. Today’s price is ${now}.`)
       : null;
   }
   if (isSameAmount(quotedPrice, cost)) return null;

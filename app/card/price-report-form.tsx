@@ -77,7 +77,7 @@ function NoPrice({ reason, canRetry }: Extract<ReportSection, { state: 'no-price
         </Notice>
       )}
       {!reason && (
-        <p>{t`Open your card and choose “Was the price different?” below it: the form is then for its price.`}</p>
+        <p>{t`Open your card and choose “Was the price different?” below it. The form will be for that price.`}</p>
       )}
       <div className={styles['actions']}>
         {canRetry ? (
@@ -106,7 +106,7 @@ function InteractiveForm({ form, input, reply: initialReply }: Extract<ReportSec
     outcome: 'problem',
     ...(navigator.onLine
       ? {
-          title: t`We could not take your report just now.`,
+          title: t`We couldn’t save your report just now.`,
           text: t`What you typed is still here: try again in a minute. It is counted once.`,
         }
       : {

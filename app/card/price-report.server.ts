@@ -109,7 +109,7 @@ const dayTexts: Readonly<Record<DayProblem, MessageDescriptor>> = {
   missing: msg`Choose the day you paid.`,
   'not-a-date': msg`Write the day as month/day/year, such as 1/31/2026.`,
   'in-future': msg`That day is in the future.`,
-  'too-old': msg`Choose a day of the last ${oldestDays} days: older prices say little about today’s.`,
+  'too-old': msg`Choose a day in the last ${oldestDays} days. Older prices say little about today’s.`,
 };
 
 const checkInput: TitledText = {
@@ -128,12 +128,12 @@ const alreadyReported: TitledText = {
 };
 
 const reportFailed: TitledText = {
-  title: msg`We could not take your report just now.`,
+  title: msg`We couldn’t save your report just now.`,
   text: msg`What you typed is still here: try again in a minute. It is counted once.`,
 };
 
 export const priceUnknown: TitledText = {
-  title: msg`This link does not lead to a price.`,
+  title: msg`This link doesn’t lead to a price.`,
   text: msg`Look up the medication again and open its card. You can tell us from there.`,
 };
 
@@ -143,7 +143,7 @@ export const priceEnded: TitledText = {
 };
 
 export const priceUnavailable: TitledText = {
-  title: msg`We could not look up the price just now.`,
+  title: msg`We couldn’t look up the price just now.`,
   text: msg`The rest of this page is here. Try again in a minute.`,
 };
 
@@ -154,11 +154,11 @@ function tooManyReports(retryAfterSeconds: number | null): TitledText {
   if (minutes <= 90) {
     return {
       title,
-      text: msg`To keep reports honest, we take only so many. What you typed is still here: try again in ${minutes} minutes.`,
+      text: msg`To keep reports honest, we accept only so many at a time. What you typed is still here. Try again in ${minutes} minutes.`,
     };
   }
   return {
     title,
-    text: msg`To keep reports honest, we take only so many for a price in a day. Please try again tomorrow.`,
+    text: msg`To keep reports honest, we accept only so many for one price in a day. Please try again tomorrow.`,
   };
 }

@@ -103,14 +103,14 @@ function rewardsFormLabels(site: SiteContext): Record<Channel, SendFormLabels> {
 }
 
 const rewardsSendFailed: TitledText = {
-  title: msg`We could not send the message just now.`,
-  text: msg`What you typed is still here: try again in a minute. Everything it says is on this page, too.`,
+  title: msg`We couldn’t send the message just now.`,
+  text: msg`What you typed is still here: try again in a minute. Everything in the message is on this page too.`,
 };
 
 /** The service did not reply in time, so the message may be on its way. */
 const rewardsSendUnknown: TitledText = {
-  title: msg`We do not know yet whether it was sent.`,
-  text: msg`The service took too long to answer. Check your messages in a minute before you press again. Everything it says is on this page, too.`,
+  title: msg`We don’t know yet whether it was sent.`,
+  text: msg`The service took too long to answer. Check your messages in a minute before you press again. Everything in the message is on this page too.`,
 };
 
 /** @param retryAfterSeconds null where the service gives no time. */
@@ -132,8 +132,8 @@ function messagesUsedUp(retryAfterSeconds: number | null): TitledText {
     title: msg`We cannot send more messages right now.`,
     text:
       minutes <= maxMinutes
-        ? msg`Nothing was sent, and what you typed is still here: try again in ${minutes} minutes. Everything the message says is on this page, too.`
-        : msg`Nothing was sent, and what you typed is still here: try again tomorrow. Everything the message says is on this page, too.`,
+        ? msg`Nothing was sent, and what you typed is still here: try again in ${minutes} minutes. Everything in the message is on this page too.`
+        : msg`Nothing was sent, and what you typed is still here: try again tomorrow. Everything in the message is on this page too.`,
   };
 }
 
@@ -142,14 +142,14 @@ function messageChallenged(retryAfterSeconds: number | null): TitledText {
   const minutes = retryMinutes(retryAfterSeconds);
   return {
     title: msg`Nothing was sent yet.`,
-    text: msg`Many messages were sent from your connection. To keep robots out, your browser must do a short calculation, which needs JavaScript. Turn it on and press the button again, or try again in ${minutes} minutes. What you typed is still here. Everything the message says is on this page, too.`,
+    text: msg`Many messages were sent from your connection. To keep robots out, your browser must do a short calculation, which needs JavaScript. Turn it on and press the button again, or try again in ${minutes} minutes. What you typed is still here. Everything in the message is on this page too.`,
   };
 }
 
 /** @param to as entered; null after the redirect, whose URL does not contain it. */
 function rewardsSent(channel: Channel, to: string | null): TitledText {
-  const sms = msg`Arriving within a minute or two. If it does not come, check the number and the phone’s signal, and send it again.`;
-  const email = msg`Arriving within minutes. Check spam too. If it does not come, check the address and send it again.`;
+  const sms = msg`Arriving within a minute or two. If it doesn’t come, check the number and the phone’s signal, and send it again.`;
+  const email = msg`Arriving within minutes. Check spam too. If it doesn’t come, check the address and send it again.`;
   return {
     title: to === null ? msg`The message is on its way.` : msg`The message is on its way to ${to}.`,
     text: channel === 'sms' ? sms : email,

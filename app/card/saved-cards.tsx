@@ -72,7 +72,7 @@ export function SavedNote() {
       <strong>
         {t`This card was saved on`} <time data-saved-time="" />.
       </strong>{' '}
-      {t`The site could not be reached just now. The price may have changed since then.`}{' '}
+      {t`We couldn’t reach the site just now. The price may have changed since then.`}{' '}
       <Link to={savedCardsPath}>{t`All saved cards`}</Link>
     </p>
   );

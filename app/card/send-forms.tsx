@@ -148,8 +148,8 @@ function useConnectionFailure(channel: Channel) {
     channel,
     ...(navigator.onLine
       ? {
-          title: t`We do not know yet whether it was sent.`,
-          text: t`No answer came, so it may be on its way: check before you press again. What you typed is still here. Or show the card on this screen.`,
+          title: t`We don’t know yet whether it was sent.`,
+          text: t`We didn’t get an answer, so it may already be on its way. Check before you press again. What you typed is still here. Or show the card on this screen.`,
         }
       : {
           title: t`There is no connection.`,

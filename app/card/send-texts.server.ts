@@ -74,50 +74,51 @@ export function optedOut(channel: Channel, helpLine: string, hasOtherChannel: bo
   if (channel === 'sms' && !hasOtherChannel) {
     return {
       title: msg`This number opted out of our texts.`,
-      text: msg`Somebody replied STOP from this phone. To get texts from us again, text START to the number that our messages came from.`,
+      text: msg`Someone replied STOP from this phone. To get our texts again, text START to the number our messages came from.`,
     };
   }
   if (channel === 'email' && !hasOtherChannel) {
     return {
       title: msg`This address opted out of our emails.`,
-      text: msg`Somebody stopped all emails to it with the link in one of them. Use another address. To get emails at this address again, call ${helpLine}.`,
+      text: msg`Someone stopped all emails to it, using the link in one of them. Use another address. To get emails at this address again, call ${helpLine}.`,
     };
   }
   if (channel === 'sms') {
     return {
       title: msg`This number opted out of our texts.`,
-      text: msg`Somebody replied STOP from this phone. To get texts from us again, text START to the number that our messages came from. Until then you can choose email.`,
+      text: msg`Someone replied STOP from this phone. To get our texts again, text START to the number our messages came from. Until then you can choose email.`,
     };
   }
   return {
     title: msg`This address opted out of our emails.`,
-    text: msg`Somebody stopped all emails to it with the link in one of them. Use another address, or choose the text message. To get emails at this address again, call ${helpLine}.`,
+    text: msg`Someone stopped all emails to it, using the link in one of them. Use another address, or choose the text message. To get emails at this address again, call ${helpLine}.`,
   };
 }
 
 /** The channel was turned off after the page was opened. */
 export const channelOff = (channel: Channel): TitledText => ({
-  title: channel === 'sms' ? msg`We do not send text messages for now.` : msg`We do not send email for now.`,
+  title:
+    channel === 'sms'
+      ? msg`We aren’t sending text messages right now.`
+      : msg`We aren’t sending email right now.`,
   text: msg`Nothing was sent. Open the page again to see how you can get it.`,
 });
 
 /** The service failed. The text gives no cause, because it would not change what the visitor can do. */
 export const sendFailed = (channel: Channel): TitledText => ({
   title:
-    channel === 'sms'
-      ? msg`We could not text the card just now.`
-      : msg`We could not email the card just now.`,
-  text: msg`What you typed is still here: try again in a minute. The card on the screen works as well: show it to the pharmacist, or print it.`,
+    channel === 'sms' ? msg`We couldn’t text the card just now.` : msg`We couldn’t email the card just now.`,
+  text: msg`What you typed is still here: try again in a minute. The card on the screen works too: show it to the pharmacist, or print it.`,
 });
 
 /** The service did not reply in time, so the message may be on its way. Not every service sends a repeated request once. */
 export function sendUnknown(channel: Channel): TitledText {
   return {
-    title: msg`We do not know yet whether it was sent.`,
+    title: msg`We don’t know yet whether it was sent.`,
     text:
       channel === 'sms'
-        ? msg`The service took too long to answer. Check your text messages in a minute before you press again. The card on the screen works as well: show it to the pharmacist, or print it.`
-        : msg`The service took too long to answer. Check your inbox in a minute before you press again. The card on the screen works as well.`,
+        ? msg`The service took too long to answer. Check your text messages in a minute before you press again. The card on the screen works too: show it to the pharmacist, or print it.`
+        : msg`The service took too long to answer. Check your inbox in a minute before you press again. The card on the screen works too.`,
   };
 }
 
@@ -126,21 +127,21 @@ export function nothingToSend({ status, chain, pharmacy }: Exclude<LoadedCard, R
   if (status === 'unknown') {
     return {
       title: msg`This link has no card`,
-      text: msg`This link does not lead to a card any more. Go back to the prices and choose the pharmacy again.`,
+      text: msg`This link no longer opens a card. Go back to the prices and choose the pharmacy again.`,
     };
   }
   if (status === 'rejected') return quantityTooLarge;
   if (status === 'ended') {
     return {
-      title: msg`This price has ended`,
-      text: msg`${pharmacy} has no price for this medication with our card any more. See today’s prices and choose one: its card opens.`,
+      title: msg`This price is no longer available`,
+      text: msg`${pharmacy} no longer has a price for this medication with our card. See today’s prices and choose one to open its card.`,
     };
   }
   return {
     title: msg`We couldn’t load your card`,
     text: chain
-      ? msg`We could not get the card codes for ${pharmacy} just now. The price you chose is not lost.`
-      : msg`We could not get the card codes just now. The price you chose is not lost.`,
+      ? msg`We couldn’t get the card codes for ${pharmacy} just now. The price you chose is not lost.`
+      : msg`We couldn’t get the card codes just now. The price you chose is not lost.`,
   };
 }
 
@@ -166,18 +167,18 @@ export const missingPriceTexts: Readonly<Record<PriceProblemReason, TitledText>>
 };
 
 export const cardUnavailable: TitledText = {
-  title: msg`We could not get the card just now.`,
+  title: msg`We couldn’t get the card just now.`,
   text: msg`Nothing was sent, and what you typed is still here. Try again in a minute.`,
 };
 
 export const cardUnknown: TitledText = {
-  title: msg`This link does not lead to a card.`,
-  text: msg`Nothing was sent. Look the medication up again and choose the price: its card can then be sent.`,
+  title: msg`This link doesn’t open a card.`,
+  text: msg`Nothing was sent. Look up the medication again and choose a price. Then you can send its card.`,
 };
 
 export const priceEnded: TitledText = {
-  title: msg`This price has ended.`,
-  text: msg`Nothing was sent. See today’s prices and choose one: its card can then be sent.`,
+  title: msg`This price is no longer available.`,
+  text: msg`Nothing was sent. See today’s prices and choose one. Then you can send its card.`,
 };
 
 /** @param retryAfterSeconds null where the service gives no time. */
@@ -187,8 +188,8 @@ export function tooManyCards(retryAfterSeconds: number | null): TitledText {
     title: msg`Too many cards were sent.`,
     text:
       minutes <= maxMinutes
-        ? msg`So nobody gets flooded with messages, we take a break. Try again in ${minutes} minutes. The card on the screen works as well: show it to the pharmacist, or print it.`
-        : msg`So nobody gets flooded with messages, we take a break. Try again tomorrow. The card on the screen works as well: show it to the pharmacist, or print it.`,
+        ? msg`So nobody gets flooded with messages, we take a break. Try again in ${minutes} minutes. The card on the screen works too: show it to the pharmacist, or print it.`
+        : msg`So nobody gets flooded with messages, we take a break. Try again tomorrow. The card on the screen works too: show it to the pharmacist, or print it.`,
   };
 }
 
@@ -204,8 +205,8 @@ export const cardsUsedUp =
           : msg`We cannot email more cards right now.`,
       text:
         minutes <= maxMinutes
-          ? msg`Nothing was sent, and what you typed is still here: try again in ${minutes} minutes. The card on the screen works as well: show it to the pharmacist, print it, or save it on this phone.`
-          : msg`Nothing was sent, and what you typed is still here: try again tomorrow. The card on the screen works as well: show it to the pharmacist, print it, or save it on this phone.`,
+          ? msg`Nothing was sent, and what you typed is still here: try again in ${minutes} minutes. The card on the screen works too: show it to the pharmacist, print it, or save it on this phone.`
+          : msg`Nothing was sent, and what you typed is still here: try again tomorrow. The card on the screen works too: show it to the pharmacist, print it, or save it on this phone.`,
     };
   };
 
@@ -214,7 +215,7 @@ export function cardChallenged(retryAfterSeconds: number | null): TitledText {
   const minutes = retryMinutes(retryAfterSeconds);
   return {
     title: msg`Nothing was sent yet.`,
-    text: msg`Many cards were sent from your connection. To keep robots out, your browser must do a short calculation, which needs JavaScript. Turn it on and press the button again, or try again in ${minutes} minutes. What you typed is still here. The card on the screen works as well: show it to the pharmacist, print it, or save it on this phone.`,
+    text: msg`Many cards were sent from your connection. To keep robots out, your browser must do a short calculation, which needs JavaScript. Turn it on and press the button again, or try again in ${minutes} minutes. What you typed is still here. The card on the screen works too: show it to the pharmacist, print it, or save it on this phone.`,
   };
 }
 
@@ -231,12 +232,12 @@ export function cardSent(channel: Channel, to: string | null): TitledText {
   if (channel === 'sms') {
     return {
       title: to === null ? msg`The text message is on its way.` : msg`The card is on its way to ${to}.`,
-      text: msg`Arriving within a minute or two. If it does not come, check the number and the phone’s signal, and send it again. Or show the card on this screen.`,
+      text: msg`Arriving within a minute or two. If it doesn’t come, check the number and the phone’s signal, and send it again. Or show the card on this screen.`,
     };
   }
   return {
     title: to === null ? msg`The email is on its way.` : msg`The card is on its way to ${to}.`,
-    text: msg`Arriving within minutes. Check spam too. If it does not come, check the address and send it again. Or show the card on this screen.`,
+    text: msg`Arriving within minutes. Check spam too. If it doesn’t come, check the address and send it again. Or show the card on this screen.`,
   };
 }
 

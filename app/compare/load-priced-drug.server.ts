@@ -205,7 +205,7 @@ async function findZip(page: PageContext, from: Coordinates): Promise<string | n
 /** A URL keeps its coordinates only if no ZIP code was found for them. */
 const locationProblem = (locale: Locale, query: URLSearchParams): string | null =>
   query.has('lat') && !query.has('zip')
-    ? i18nFor(locale)._(msg`We could not find your ZIP code. Enter it here.`)
+    ? i18nFor(locale)._(msg`We couldn’t find your ZIP code. Enter it here.`)
     : null;
 
 /** The date of the product's newest cost if that is too old for a price; '' if no cost is public; null for another reason. */

@@ -76,7 +76,7 @@ export function priceHistorySection(
         />
         <p className={styles['note']}>
           {i18n._(
-            msg`These costs are NADAC: the national average of what pharmacies pay wholesalers, published by the federal agency CMS. The newest is of ${day}. They are not what a pharmacy charges you. Each dot is a published cost; the line only joins them.`,
+            msg`These costs are NADAC: the national average of what pharmacies pay wholesalers, published by the federal agency CMS. The newest is from ${day}. They are not what a pharmacy charges you. Each dot is a published cost; the line only joins them.`,
           )}
         </p>
         <details className={styles['numbers']}>
@@ -121,7 +121,7 @@ export function recentCostsChart({
 function chartDescription(i18n: I18n, { month }: CostFormats, { points, latest }: PastCosts): string {
   const from = month(points[0]?.effectiveDate ?? latest.effectiveDate);
   const to = month(latest.effectiveDate);
-  return i18n._(msg`A chart of the costs from ${from} to ${to}. The numbers below have each of them.`);
+  return i18n._(msg`A chart of the costs from ${from} to ${to}. The numbers below list each cost.`);
 }
 
 interface CostTableProps {

@@ -82,7 +82,7 @@ export function renderPriceMap(page: PageContext, options: PriceMapOptions): Htm
         />
         <figcaption>
           <p>
-            {i18n._(msg`The dot is the middle of your ZIP code. Distances are in a straight line.`)}{' '}
+            {i18n._(msg`The dot is the center of your ZIP code. Distances are in a straight line.`)}{' '}
             {isPartial &&
               i18n._(
                 msg`${plural(count, { one: 'The map shows the nearest store.', other: 'The map shows the # nearest stores.' })}`,

@@ -171,8 +171,8 @@ const problems = {
     text: msg`We have no price for this choice. Another form, dosage, quantity, brand or generic may have one.`,
   },
   'too-much': {
-    title: msg`That is more than we can price`,
-    text: msg`We cannot price that much at once. Choose a smaller quantity.`,
+    title: msg`That’s more than we can show prices for`,
+    text: msg`We can’t show prices for that much at once. Choose a smaller quantity.`,
   },
   slow: {
     title: msg`Prices are slow right now`,
@@ -180,7 +180,7 @@ const problems = {
   },
   unavailable: {
     title: msg`Prices are not available`,
-    text: msg`We could not get the prices just now. Nothing you chose is lost.`,
+    text: msg`We couldn’t get the prices just now. Nothing you chose is lost.`,
   },
 } as const;
 

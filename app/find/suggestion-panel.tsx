@@ -27,7 +27,7 @@ const windowMargin = 8;
 function statusMessage(box: SearchBoxState): MessageDescriptor | null {
   const { items, text: input } = box.search;
   if (!box.isOpen) return null;
-  if (box.hasFailed) return msg`Suggestions are not available right now. Press Enter to search.`;
+  if (box.hasFailed) return msg`No suggestions right now. Press Enter to search.`;
   if (box.answeredText !== input) return null;
   const text = input.trim();
   const count = items.length;

@@ -60,7 +60,7 @@ function DateNote({ oldest, isDemonstration }: { oldest: string; isDemonstration
       : t`Demonstration prices. Not an offer.`;
   }
   return oldest
-    ? t`Prices as of ${oldest} or later. The pharmacy sets the final price.`
+    ? t`Prices from ${oldest} or later. The pharmacy sets the final price.`
     : t`The pharmacy sets the final price.`;
 }
 

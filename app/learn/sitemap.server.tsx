@@ -142,7 +142,7 @@ function Section({ id, title, links, letters }: SectionProps) {
   return (
     <section id={id} className={styles['section']} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
-      {!links && <Notice>{t`This list could not be loaded just now. Please try again in a minute.`}</Notice>}
+      {!links && <Notice>{t`We couldn’t load this list just now. Please try again in a minute.`}</Notice>}
       {links && letters.length === 0 && <LinkList links={links} />}
       {letters.length > 0 && (
         <LetterGroups id={id} groups={letters} labelledBy={`${id}-title`} headingLevel="h3">

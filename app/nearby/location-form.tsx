@@ -21,8 +21,8 @@ interface LocationFormProps {
 }
 
 const failureMessages: Readonly<Record<LocationFailure, MessageDescriptor>> = {
-  denied: msg`Your browser did not share your location. Enter your ZIP code instead.`,
-  unavailable: msg`Your device cannot tell where it is. Enter your ZIP code instead.`,
+  denied: msg`Your browser didn’t share your location. Enter your ZIP code instead.`,
+  unavailable: msg`Your device can’t tell where it is. Enter your ZIP code instead.`,
   timeout: msg`Finding your location took too long. Try again, or enter your ZIP code.`,
 };
 

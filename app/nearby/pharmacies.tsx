@@ -59,7 +59,7 @@ export function Pharmacies(props: PharmaciesProps) {
           </p>
           {helpLine && (
             <p>
-              {t`The program’s help line may know more:`}{' '}
+              {t`The program’s help line may be able to help:`}{' '}
               <HelpLine number={helpLine} href={phoneHref(helpLine)} />
             </p>
           )}
@@ -122,7 +122,7 @@ function useTitle(locationSource: LocationSource, address: string): string {
   if (locationSource === 'browser') return t`Pharmacies near you`;
   if (locationSource === 'ip') return t`Pharmacies near your connection`;
   if (locationSource === 'zip') return t`Pharmacies near ${address}`;
-  return t`Pharmacies around the center of Philadelphia`;
+  return t`Pharmacies around central Philadelphia`;
 }
 
 /** Explains the distances and pins. */
@@ -136,11 +136,11 @@ function Notes({
     <>
       <p>
         {locationSource === 'zip'
-          ? t`Distances are in a straight line from the middle of the ZIP code, the dot on the map.`
+          ? t`Distances are in a straight line from the center of the ZIP code, the dot on the map.`
           : t`Distances are in a straight line from the dot on the map.`}
       </p>
       {pharmacies.some(({ approximate }) => approximate) && (
-        <p>{t`Dashed numbers: only the ZIP code is known, so the distance is to its middle.`}</p>
+        <p>{t`Dashed numbers: we know only the ZIP code, so the distance is to its center.`}</p>
       )}
       {sampleStores && (
         <p>{t`Pharmacies come from public lists and may have moved or closed. Call before you go.`}</p>

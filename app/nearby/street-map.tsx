@@ -101,8 +101,8 @@ export function StreetMap({ tiles, center, locationSource, pharmacies, children 
 
   const problem =
     state === 'failed'
-      ? t`The street map could not be loaded. This one has the same pharmacies, without streets.`
-      : state === 'partial' && t`Parts of the street map could not be loaded.`;
+      ? t`We couldn’t load the street map. This one has the same pharmacies, without streets.`
+      : state === 'partial' && t`Parts of the street map didn’t load.`;
   useAnnouncement(problem);
 
   const close = () => {

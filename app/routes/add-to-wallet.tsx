@@ -33,9 +33,9 @@ export default function AddToWallet({ loaderData: { wallet, problem, card } }: R
   const { pathname, search } = useLocation();
   const hasFailed = problem === 'failed';
   const explanations = {
-    'no-card': t`This link does not lead to a card any more. Look up the medication and choose the pharmacy again.`,
-    'not-offered': t`We do not put cards into ${wallet}. Show the card from your browser, or print it.`,
-    failed: t`We could not make the link to ${wallet} just now. Your card is not lost.`,
+    'no-card': t`This link no longer opens a card. Look up the medication and choose the pharmacy again.`,
+    'not-offered': t`We don’t add cards to ${wallet}. Show the card in your browser, or print it.`,
+    failed: t`We couldn’t make the link to ${wallet} just now. Your card is not lost.`,
   };
   return (
     <ColumnPage>

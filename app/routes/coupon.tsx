@@ -64,7 +64,7 @@ function SendCard({ page }: { page: SendPageData }) {
   const title = reply?.outcome === 'sent' ? t`Your card was sent` : t`Send your card`;
   return (
     <>
-      <h1>{canSend ? title : t`Your card cannot be sent for now`}</h1>
+      <h1>{canSend ? title : t`We can’t send your card right now`}</h1>
       {summary.length > 0 && (
         <Lead>
           {summary.map((line, index) => (
@@ -89,7 +89,7 @@ function SendCard({ page }: { page: SendPageData }) {
         </>
       ) : (
         <Lead>
-          {t`We send no messages for now. The card works all the same: open it, then show it to the pharmacist, print it, or keep it in your phone.`}
+          {t`We aren’t sending messages right now. The card still works: open it, then show it to the pharmacist, print it, or save it on your phone.`}
         </Lead>
       )}
       <Actions>

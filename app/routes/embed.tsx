@@ -106,7 +106,7 @@ function Problem({ problem: { state, drug, sentence } }: { problem: EmbedProblem
     <Notice kind="problem">
       {state === 'unknown'
         ? t`We couldn’t find “${drug}”. Check the spelling, or try the generic name printed on the label.`
-        : t`We could not get the prices just now. Please try again in a moment.`}
+        : t`We couldn’t get the prices just now. Please try again in a moment.`}
     </Notice>
   );
 }

@@ -39,7 +39,7 @@ export default function PapMap({ loaderData }: Route.ComponentProps) {
       <div className={styles['body']}>
         {nearby?.state === 'failed' && (
           <Notice kind="problem">
-            <p>{t`The pharmacies could not be loaded. What you entered is kept: try again in a moment.`}</p>
+            <p>{t`We couldn’t load the pharmacies. What you typed is still here. Try again in a moment.`}</p>
           </Notice>
         )}
         {nearby?.state === 'loaded' && (

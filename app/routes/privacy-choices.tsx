@@ -105,7 +105,7 @@ function SaveResult({ saved, back }: Pick<PrivacyChoices, 'saved' | 'back'>) {
     <div id="saved" tabIndex={-1} className={styles['saved']}>
       {saved === 'blocked' ? (
         <Notice kind="problem">
-          <p>{t`Your choices could not be kept: this browser does not accept cookies. Without cookies nothing of your visit is remembered either.`}</p>
+          <p>{t`We couldn’t save your choices: this browser doesn’t accept cookies. Without cookies, nothing about your visit is remembered either.`}</p>
         </Notice>
       ) : (
         <p className={styles['success']}>

@@ -113,7 +113,7 @@ function NoHits({ text, hasFailed }: { text: string; hasFailed: boolean }) {
       {hasFailed && (
         <div className={styles['failed']}>
           <Notice kind="problem">
-            {t`The search did not answer. Please try again in a moment, or pick one of these.`}
+            {t`The search didn’t answer. Please try again in a moment, or pick one of these.`}
           </Notice>
         </div>
       )}

@@ -12,6 +12,9 @@ export interface Frame {
   banner: 'card-ready' | 'search-now' | null;
 }
 
+/** What an error page is for the rules, whatever its address: one that does not exist, or one that failed. */
+export type Failure = '/missing' | '/error';
+
 interface Rule {
   path: RegExp;
   change: Partial<Frame>;
@@ -26,31 +29,24 @@ const defaultFrame: Frame = {
   banner: 'search-now',
 };
 
+const withoutSearch = { headerSearch: false, footerSearch: false };
+
 // The card page of a partner source, whose logo the footer shows.
 const partnerCardPath = /^\/card\/(?!saved$)([^/]+)$/i;
 
 /** The table of spec §2, in its order. Paths have no base path and no trailing slash. */
 const rules: readonly Rule[] = [
-  { path: /^\/$/, change: { headerSearch: false, footer: false } },
+  { path: /^\/$/, change: { ...withoutSearch, footer: false } },
   { path: /^\/card$/i, change: { banner: 'card-ready' } },
   { path: partnerCardPath, change: { header: true, footerSearch: false } },
-  {
-    path: /^\/auction\/[^/]+(\/[^/]+)?$/i,
-    change: { header: false, headerSearch: false, footer: false, footerSearch: false },
-  },
-  { path: /\/pap\/\d+\/map$/i, change: { footer: false } },
+  { path: /^\/auction\/[^/]+(\/[^/]+)?$/i, change: { ...withoutSearch, header: false, footer: false } },
+  { path: /\/pap\/\d+\/map$/i, change: { footer: false, footerSearch: false } },
   // Not in the specification: these pages have a search of their own, and need no second one.
-  {
-    path: /^\/(search|medications|welcome|card\/saved)$/i,
-    change: { headerSearch: false, footerSearch: false },
-  },
+  { path: /^\/(search|medications|welcome|card\/saved|missing)$/i, change: withoutSearch },
   // Not in the specification: these pages need no search below them, or are for leaving.
   { path: /^\/(coupon|unsubscribe)$/i, change: { footerSearch: false } },
   // Not in the specification: the widget is framed by a partner's page.
-  {
-    path: /^\/embed$/i,
-    change: { header: false, headerSearch: false, footer: false, footerSearch: false, banner: null },
-  },
+  { path: /^\/embed$/i, change: { ...withoutSearch, header: false, footer: false, banner: null } },
 ];
 
 /**
@@ -63,11 +59,6 @@ export function frameFor(pathname: string, query = ''): Frame {
   const frame = { ...defaultFrame };
   for (const rule of rules) if (rule.path.test(path)) Object.assign(frame, rule.change);
   // Not in the specification: without a card the page itself has a search.
-  const isCardless = path + query === '/card';
-  return {
-    ...frame,
-    headerSearch: frame.headerSearch && !isCardless,
-    footerSearch: frame.footer && frame.footerSearch && !isCardless,
-    footerPartner: partnerCardPath.exec(path)?.[1]?.toLowerCase() ?? null,
-  };
+  if (path + query === '/card') Object.assign(frame, withoutSearch);
+  return { ...frame, footerPartner: partnerCardPath.exec(path)?.[1]?.toLowerCase() ?? null };
 }

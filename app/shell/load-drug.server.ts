@@ -201,7 +201,7 @@ export function quantityProblem(
     );
   }
   if (reason === 'too-much')
-    return i18n._(msg`We can price up to ${most} at a time. Enter a smaller quantity.`);
+    return i18n._(msg`We can show prices for up to ${most} at a time. Enter a smaller quantity.`);
   const example = quantityLabel(variant, defaultQuantity(variant), localizeQuantity(locale));
   return i18n._(msg`Enter the quantity as a number, such as ${example}.`);
 }

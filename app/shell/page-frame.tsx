@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import { BrandImage } from '../ui/brand-image.tsx';
-import { frameFor, type Frame } from './frame-rules.ts';
+import { frameFor, type Failure, type Frame } from './frame-rules.ts';
 import styles from './partner-banner.module.css';
 import { useShell, type ShellData } from './shell-data.ts';
 import { SiteFooter } from './site-footer.tsx';
@@ -20,19 +20,18 @@ interface FrameSearch {
 }
 
 interface PageFrameProps {
-  /** Null on a page that has a search of its own at every address. */
-  search: FrameSearch | null;
+  search: FrameSearch;
   /** An error page: it always has a header, as the way to other pages. */
-  hasFailed: boolean;
+  failure: Failure | undefined;
   children: ReactNode;
 }
 
 /** Skip link, header, banner, main and footer, as the rules for the path say (frame-rules.ts). */
-export function PageFrame({ search, hasFailed, children }: PageFrameProps) {
+export function PageFrame({ search, failure, children }: PageFrameProps) {
   const { t } = useLingui();
   const { pathname, search: query } = useLocation();
   const shell = useShell();
-  const frame = frameFor(hasFailed && pathname !== '/embed' ? '/error' : pathname, query);
+  const frame = frameFor(failure && pathname !== '/embed' ? failure : pathname, query);
   return (
     <>
       {frame.header && (
@@ -54,7 +53,7 @@ export function PageFrame({ search, hasFailed, children }: PageFrameProps) {
       {shell && frame.footer && (
         <SiteFooter
           shell={shell}
-          search={frame.footerSearch ? search?.footer : null}
+          search={frame.footerSearch ? search.footer : null}
           partner={frame.footerPartner}
         />
       )}

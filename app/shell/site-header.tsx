@@ -45,14 +45,8 @@ export function SiteHeader({ shell, search }: SiteHeaderProps) {
         {links.length > 0 && (
           <nav aria-label={t`Main`} className={styles['nav']}>
             <ul role="list" className={styles['links']}>
-              {links
-                // The search box beside them or on the page leads there too, with fewer stops of the keyboard.
-                .filter(({ href }) => href !== '/search')
-                .map(({ text, href }) => (
-                  <li key={href}>
-                    <Link to={href}>{text}</Link>
-                  </li>
-                ))}
+              {/* The search box beside them or on the page leads to /search too, with fewer stops of the keyboard. */}
+              {linkItems(links.filter(({ href }) => href !== '/search'))}
             </ul>
           </nav>
         )}
@@ -68,6 +62,13 @@ export function SiteHeader({ shell, search }: SiteHeaderProps) {
     </header>
   );
 }
+
+const linkItems = (links: readonly SiteLink[]) =>
+  links.map(({ text, href }) => (
+    <li key={href}>
+      <Link to={href}>{text}</Link>
+    </li>
+  ));
 
 function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>) {
   if (event.key !== 'Escape' || !event.currentTarget.open) return;
@@ -94,11 +95,7 @@ function SiteMenu({ links, shell }: { links: readonly SiteLink[]; shell: ShellDa
           <span className="sr-only">{t`Menu`}</span>
         </summary>
         <ul role="list">
-          {links.map(({ text, href }) => (
-            <li key={href}>
-              <Link to={href}>{text}</Link>
-            </li>
-          ))}
+          {linkItems(links)}
           <li>
             <LanguageLink shell={shell} />
           </li>

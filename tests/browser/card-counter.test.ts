@@ -208,7 +208,11 @@ describe('the counter page', () => {
       expect(await open()).toEqual(['Drug not covered\n70 Product/Service Not Covered']);
       // All sections are open in print.
       await page.emulateMedia({ media: 'print' });
-      for (const step of ['Read the six digits out', 'Spell it letter by letter.', 'Compare medication']) {
+      for (const step of [
+        'Read the six digits aloud',
+        'Spell it letter by letter.',
+        'Compare the medication',
+      ]) {
         expect(await page.getByText(step).isVisible()).toBe(true);
       }
       await visitor.close();

@@ -343,7 +343,7 @@ test('says what to do where the script of the location cannot be loaded', async 
   await located.route(/\/assets\/my-location-/, (route) => route.abort());
   await located.goto(site.at('super.localhost', '/rx/atorvastatin'));
   await located.getByRole('button', { name: 'Use my location' }).click();
-  await located.getByRole('status').filter({ hasText: 'Your device cannot tell where it is.' }).waitFor();
+  await located.getByRole('status').filter({ hasText: 'Your device can’t tell where it is.' }).waitFor();
   expect(await located.locator('#zip-problem').innerText()).toContain('Enter your ZIP code');
   await visitor.close();
 });

@@ -148,7 +148,7 @@ describe('the send forms of a card page with script', () => {
     expect(await page.getByText('This is not a US phone number.').isVisible()).toBe(false);
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Text the card' }).click();
-    await page.getByText('We could not text the card just now.').waitFor();
+    await page.getByText('We couldn’t text the card just now.').waitFor();
     expect(await field.inputValue()).toBe('215-555-0183');
     expect(await page.getByRole('checkbox').isChecked()).toBe(true);
     await visitor.close();

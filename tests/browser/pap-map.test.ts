@@ -37,7 +37,7 @@ describe('the map of a program', () => {
       const page = await visitor.newPage();
       const requests = await open(page, map());
       // The page reads the location only after the click, even with permission.
-      await page.getByRole('heading', { name: 'Pharmacies around the center of Philadelphia' }).waitFor();
+      await page.getByRole('heading', { name: 'Pharmacies around central Philadelphia' }).waitFor();
       await useMyLocation(page).click();
       await page.getByRole('heading', { name: 'Pharmacies near you' }).waitFor();
       expect(new URL(page.url()).search).toBe('?lat=33.45&lng=-112.07');
@@ -58,7 +58,7 @@ describe('the map of a program', () => {
     const page = await visitor.newPage();
     await open(page, map());
     await useMyLocation(page).click();
-    const problem = 'Your browser did not share your location. Enter your ZIP code instead.';
+    const problem = 'Your browser didn’t share your location. Enter your ZIP code instead.';
     await page.getByRole('status').filter({ hasText: problem }).waitFor();
     expect(await page.locator('p', { hasText: problem }).isVisible()).toBe(true);
     expect(await page.getByText('Finding your location.').count()).toBe(0);
@@ -305,7 +305,7 @@ describe('the map of a program with a tile server', () => {
     const page = await visitor.newPage();
     // Away from the other tests, whose tiles are cached.
     await openStreets(page, '/rx/pap/1001/map?zip=10001');
-    await page.locator('p', { hasText: 'The street map could not be loaded.' }).waitFor();
+    await page.locator('p', { hasText: 'We couldn’t load the street map.' }).waitFor();
     expect(await drawn(page).isVisible()).toBe(true);
     expect(await pins(page).count()).toBe(0);
     expect(await page.getByRole('listitem').filter({ hasText: 'Directions' }).count()).toBe(10);

@@ -41,10 +41,10 @@ async function failedCalls(site: TestSite, category: string, code: number): Prom
 describe('a drug page without prices stays usable, explains it and logs the code', () => {
   test.each([
     ['a service that is slow', '00001', 'The prices are taking too long to arrive.'],
-    ['a service that fails', '00002', 'We could not get the prices just now.'],
+    ['a service that fails', '00002', 'We couldn’t get the prices just now.'],
     ['an empty list', '00003', 'We have no price for this choice.'],
     ['only 0-cost entries', '00004', 'We have no price for this choice.'],
-    ['malformed JSON', '00005', 'We could not get the prices just now.'],
+    ['malformed JSON', '00005', 'We couldn’t get the prices just now.'],
   ])('a drug page explains %s', async (fault, zip, sentence) => {
     const site = fault.endsWith('slow') ? limited : patient;
     const before = await failedCalls(site, 'prices', 51);

@@ -315,7 +315,7 @@ describe('the confirmation page', () => {
     const status = vi.spyOn(site.upstreams.notifications, 'fetchStatus').mockRejectedValue(new Error('down'));
     const { text, html } = await open(response.headers.get('location') ?? '');
     status.mockRestore();
-    expect(text).toContain('We do not know yet whether it was sent.');
+    expect(text).toContain('We don’t know yet whether it was sent.');
     const form = postedForms(html).find(({ fields }) => fields['channel'] === 'sms');
     await post(form?.action ?? '', { ...form?.fields, to: phone, consent: 'yes' });
     expect([await counted('accepted'), await counted('repeated')]).toEqual([1, 1]);
@@ -362,7 +362,7 @@ describe('the price of a sent card', () => {
   test.each(['', 'Zm9yZ2Vk', 'not a key'])('sends nothing for the forged price key "%s"', async (key) => {
     const { status, text, html } = await sendKey(key);
     expect(status).toBe(404);
-    expect(text).toContain('This link does not lead to a card.');
+    expect(text).toContain('This link doesn’t open a card.');
     expect(html.includes(`href="${base}/atorvastatin?zip=19103"`)).toBe(true);
     expect(await counted('accepted')).toBe(0);
   });
@@ -397,14 +397,14 @@ describe('the price of a sent card', () => {
     expect(there.text).toMatch(/It was \$5\.00 and is \$\d+\.\d\d at Giant/);
     const gone = await sendKey(keys.issue({ ...expired, chain: 'no-such-chain' }), '5.00');
     expect(gone.status).toBe(409);
-    expect(gone.text).toContain('This price has ended.');
+    expect(gone.text).toContain('This price is no longer available.');
   });
 });
 
 describe('sending a card when a service fails', () => {
   test.each([
-    ['215-555-0182', 503, 'We could not text the card just now.'],
-    ['215-555-0183', 503, 'We could not text the card just now.'],
+    ['215-555-0182', 503, 'We couldn’t text the card just now.'],
+    ['215-555-0183', 503, 'We couldn’t text the card just now.'],
     ['215-555-0184', 429, 'Too many cards were sent.'],
     ['215-555-0185', 409, 'This number opted out of our texts.'],
   ])('answers %s with %i: %s', async (to, status, sentence) => {
@@ -428,7 +428,7 @@ describe('sending a card when a service fails', () => {
     const answer = await send(channel, { to });
     slow.mockRestore();
     expect(answer.status).toBe(503);
-    expect(answer.text).toContain('We do not know yet whether it was sent.');
+    expect(answer.text).toContain('We don’t know yet whether it was sent.');
     expect(answer.text).toContain('before you press again');
     expect(answer.text).not.toContain('We could not');
   });
@@ -445,7 +445,7 @@ describe('sending a card when a service fails', () => {
     const { status, text, html } = await post(form.action, form.fields);
     card.mockRestore();
     expect(status).toBe(503);
-    expect(text).toContain('We could not get the card just now.');
+    expect(text).toContain('We couldn’t get the card just now.');
     expect(html.includes(`value="${address}"`)).toBe(true);
     expect(await counted('accepted')).toBe(0);
   });
@@ -542,7 +542,7 @@ describe('the rewards page', () => {
   test.each([
     [{ to: '215' }, 422, 'This phone number is too short.'],
     [{ to: '267-555-1999', consent: '' }, 422, 'Please agree to get the text message.'],
-    [{ to: '215-555-0182' }, 503, 'We could not send the message just now.'],
+    [{ to: '215-555-0182' }, 503, 'We couldn’t send the message just now.'],
     [{ to: '215-555-0184' }, 429, 'Too many messages were sent.'],
   ])(
     'rejects %o with %i and keeps it in its field',

@@ -118,7 +118,7 @@ describe('the embedded widget', () => {
 
   test.each([
     ['/embed?drug=xqzxqz', 'We couldn’t find “xqzxqz”.'],
-    ['/embed?drug=fault-500', 'We could not get the prices just now.'],
+    ['/embed?drug=fault-500', 'We couldn’t get the prices just now.'],
     ['/embed?drug=atorvastatin&zip=00002', 'Prices are not available'],
     ['/embed?drug=atorvastatin&zip=1910', 'Enter all 5 digits.'],
     ['/embed?q=xqzxqzxqz', 'Nothing found for “xqzxqzxqz”'],

@@ -156,7 +156,7 @@ describe.each(tenants)('the main job on $tenant', ({ host, base, defaultChain })
   test('a forged key gets no card and a link back to the prices', async () => {
     const { status, text, html } = await page('/card?drug=atorvastatin&key=Zm9yZ2Vk');
     expect(status).toBe(404);
-    expect(text).toContain('This link does not lead to a card any more.');
+    expect(text).toContain('This link no longer opens a card.');
     expect(linksOf(html).some((link) => link.startsWith(`${base}/atorvastatin`))).toBe(true);
   });
 

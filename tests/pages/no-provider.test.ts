@@ -66,8 +66,8 @@ test('shows the card without a provider, and its page lists what remains possibl
   expect(drug.text).toContain('Get the card');
   expect((await open(cardUrl)).text).toMatch(/RxBIN \d{6}/);
   const coupon = await open(couponUrl);
-  expect(coupon.text).toContain('Your card cannot be sent for now');
-  expect(coupon.text).toContain('show it to the pharmacist, print it, or keep it in your phone');
+  expect(coupon.text).toContain('We can’t send your card right now');
+  expect(coupon.text).toContain('show it to the pharmacist, print it, or save it on your phone');
   expect(coupon.text).toContain('Show the card');
   const spanish = await open(couponUrl.replace('/rx/', '/rx/es/'));
   expect(spanish.text).toContain('Por ahora no se puede enviar su tarjeta');
@@ -84,7 +84,7 @@ test('answers an outdated form with a sentence and sends nothing', async () => {
   const body = new URLSearchParams({ channel: 'email', to: 'pat@example.org', key: 'any' });
   const answer = await open(`${base}/coupon`, { method: 'POST', body });
   expect(answer.status).toBe(503);
-  expect(answer.text).toContain('We do not send email for now.');
+  expect(answer.text).toContain('We aren’t sending email right now.');
   expect(await running.metrics.registry.metrics()).toContain(
     'messages_rejected_total{form="coupon",channel="email",reason="channel-off"} 1',
   );
@@ -99,7 +99,7 @@ test('no sentence offers a channel without a provider', async () => {
   const abroad = await post(`${base}/coupon`, '+44 20 7946 0958');
   expect(abroad).toContain('We can only text phones in the United States. Use another number.');
   const stopped = await post('http://savehealth.fairscript.example/rewards', '215-555-0185');
-  expect(stopped).toContain('text START to the number that our messages came from.');
+  expect(stopped).toContain('text START to the number our messages came from.');
   expect(abroad + stopped).not.toContain('choose email');
 });
 

@@ -96,7 +96,7 @@ describe('a pharmacy of the list', () => {
   test('marks the distance of a pharmacy as approximate when only its ZIP is known', async () => {
     const { text } = await ofSuper('/pap/1002/map?zip=19103');
     expect(text).toMatch(/Weis Markets about [\d.]+ mi northwest/);
-    expect(text).toContain('Dashed numbers: only the ZIP code is known');
+    expect(text).toContain('Dashed numbers: we know only the ZIP code');
     expect((await ofSuper('/pap/1001/map?zip=19103')).text).not.toContain('Dashed numbers');
   });
 });
@@ -105,7 +105,7 @@ describe('the location of the visitor', () => {
   test('uses a default location with a note and asks for a ZIP', async () => {
     const { status, text } = await ofSuper('/pap/1001/map');
     expect(status).toBe(200);
-    expect(text).toContain('Pharmacies around the center of Philadelphia');
+    expect(text).toContain('Pharmacies around central Philadelphia');
     expect(text).toContain('We don’t know where you are');
     expect(distancesOf(text)).toHaveLength(10);
   });
@@ -267,13 +267,13 @@ describe('the map page when a service fails', () => {
   test('keeps the form with the entered ZIP when the pharmacy service fails', async () => {
     const { status, text, main } = await ofSuper('/pap/1001/map?zip=00002');
     expect(status).toBe(200);
-    expect(text).toContain('The pharmacies could not be loaded. What you entered is kept');
+    expect(text).toContain('We couldn’t load the pharmacies. What you typed is still here');
     expect(main).toMatch(/<input[^>]*value="00002"/);
     expect(site.events.at(-1)).toMatchObject({ ok: false, upstream: 'pharmacies', code: 56 });
   });
 
   test.each([
-    ['00005', 'The pharmacies could not be loaded.'],
+    ['00005', 'We couldn’t load the pharmacies.'],
     ['00003', 'We couldn’t find a pharmacy near there that takes part.'],
   ])('explains the sentinel ZIP %s', async (zip, sentence) => {
     const { status, text } = await ofSuper(`/pap/1001/map?zip=${zip}`);
@@ -287,7 +287,7 @@ describe('the map page when a service fails', () => {
     const html = await response.text();
     expect(response.status).toBe(200);
     expect(textOfPage(html)).toContain('Program 1001');
-    expect(textOfPage(html)).toContain('The pharmacies could not be loaded.');
+    expect(textOfPage(html)).toContain('We couldn’t load the pharmacies.');
     expect(html).toMatch(/<input[^>]*value="19103"/);
     away.close();
   });
@@ -307,7 +307,7 @@ test('says that no pharmacy is nearby and names the help line', async () => {
   const { status, text, main } = await ofSuper('/pap/1001/map?zip=96910');
   expect(status).toBe(200);
   expect(text).toContain('We couldn’t find a pharmacy near there that takes part.');
-  expect(text).toContain('help line may know more: (800) 555-0151');
+  expect(text).toContain('help line may be able to help: (800) 555-0151');
   expect(main).not.toContain('role="img"');
 });
 

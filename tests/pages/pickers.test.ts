@@ -52,7 +52,7 @@ describe('the line that the pickers fold into', () => {
   });
 
   test.each([
-    ['', 'We can price up to 1000 tablets at a time. Enter a smaller quantity.'],
+    ['', 'We can show prices for up to 1000 tablets at a time. Enter a smaller quantity.'],
     ['/es', 'Podemos calcular el precio de hasta 1000 tabletas. Escriba una cantidad menor.'],
   ])(
     'says for %s/atorvastatin that a link asks for too much, and prices the default',
@@ -212,7 +212,7 @@ describe('the location of the browser', () => {
   test('asks for the ZIP where no pharmacy is near', async () => {
     const { status, text } = await open('/atorvastatin?lat=0.00&lng=0.00');
     expect(status).toBe(200);
-    expect(text).toContain('We could not find your ZIP code. Enter it here.');
+    expect(text).toContain('We couldn’t find your ZIP code. Enter it here.');
   });
 });
 
@@ -230,6 +230,6 @@ describe('over services of the specification alone', () => {
   test('asks for the ZIP where the services know no pharmacies', async () => {
     const { status, text } = await open('/atorvastatin?lat=39.95&lng=-75.17', services.site);
     expect(status).toBe(200);
-    expect(text).toContain('We could not find your ZIP code.');
+    expect(text).toContain('We couldn’t find your ZIP code.');
   });
 });

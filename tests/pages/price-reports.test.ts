@@ -215,7 +215,7 @@ describe('invalid input in a price report', () => {
     [{ paid_on: '' }, 'Choose the day you paid.'],
     [{ paid_on: '31.1.2026' }, 'Write the day as month/day/year, such as 1/31/2026.'],
     [{ paid_on: '2099-01-01' }, 'That day is in the future.'],
-    [{ paid_on: '2020-01-01' }, 'Choose a day of the last 90 days'],
+    [{ paid_on: '2020-01-01' }, 'Choose a day in the last 90 days'],
   ])('rejects %j with: %s', async (input, sentence) => {
     const form = await firstForm();
     const { status, text, html, response } = await post(form.action, {
@@ -298,7 +298,7 @@ describe('limits for one visitor', () => {
       statuses.push(last.status);
     }
     expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
-    expect(last.text).toMatch(/Too many reports came in\..+try again in \d+ minutes\./);
+    expect(last.text).toMatch(/Too many reports came in\..+[Tt]ry again in \d+ minutes\./);
     expect(last.html).toContain('value="12.34"');
   });
 });
@@ -324,7 +324,7 @@ describe('a report form without a price', () => {
   };
 
   test.each([
-    ['that is forged', 'Zm9yZ2Vk', 'This link does not lead to a price.'],
+    ['that is forged', 'Zm9yZ2Vk', 'This link doesn’t lead to a price.'],
     [
       'whose price is gone',
       keys.issue({ ...gone, chain: 'no-such-chain' }),
@@ -370,7 +370,7 @@ describe('a report form without a price', () => {
     }));
     const { status, text } = await open(path);
     expect(status).toBe(200);
-    expect(text).toContain('We could not look up the price just now.');
+    expect(text).toContain('We couldn’t look up the price just now.');
     expect(text).toContain('If the claim is rejected');
     expect(text).toContain('Try again');
   });
@@ -378,8 +378,8 @@ describe('a report form without a price', () => {
 
 describe('posting a price report', () => {
   test.each([
-    ['9999.82', 503, 'We could not take your report just now.'],
-    ['9999.83', 503, 'We could not take your report just now.'],
+    ['9999.82', 503, 'We couldn’t save your report just now.'],
+    ['9999.83', 503, 'We couldn’t save your report just now.'],
     ['9999.84', 429, 'Too many reports came in.'],
   ])('keeps the input when the report service fails (%s): %i', async (paid, status, sentence) => {
     const form = await firstForm();

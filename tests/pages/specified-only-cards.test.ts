@@ -132,7 +132,7 @@ describe('a card of services that speak the specification only', () => {
     services.gateway.reply('card', { body: { price: { ...complete, [field]: null } } });
     const { status, text } = await open(await cardPath('walgreens'));
     expect(status).toBe(503);
-    expect(text).toContain('We could not get the card codes');
+    expect(text).toContain('We couldn’t get the card codes');
     expect(text).not.toContain('RxBIN');
   });
 
@@ -140,9 +140,9 @@ describe('a card of services that speak the specification only', () => {
     const path = await cardPath('walgreens');
     services.gateway.reply('price of a key', { status: 500 });
     services.gateway.reply('card', { status: 500 });
-    expect((await open(path)).text).toContain('We could not get the card codes for Walgreens just now.');
+    expect((await open(path)).text).toContain('We couldn’t get the card codes for Walgreens just now.');
     const coupon = await open(path.replace('/card?', '/coupon?'));
-    expect(coupon.text).toContain('We could not get the card codes for Walgreens just now.');
+    expect(coupon.text).toContain('We couldn’t get the card codes for Walgreens just now.');
     // A price that the service still offers has not ended.
     services.gateway.reply('card', { status: 404 });
     expect((await open(path)).text).not.toContain('has no price');
@@ -154,7 +154,7 @@ describe('a card of services that speak the specification only', () => {
     services.gateway.reply('wallet', { status: 202 });
     const { status, text } = await open(path.replace('/card?', '/card/add-to/apple-wallet?'));
     expect(status).toBe(404);
-    expect(text).toContain('We do not put cards into Apple Wallet.');
+    expect(text).toContain('We don’t add cards to Apple Wallet.');
   });
 });
 
@@ -212,7 +212,7 @@ describe('messages of services that speak the specification only', () => {
     const { html } = await open((await cardPath('cvs')).replace('/card?', '/coupon?'));
     const form = postedForms(html).find(({ fields }) => fields['channel'] === 'sms');
     const { text } = await post(`${base}/coupon`, { ...form?.fields, to: '267-555-0142', consent: 'yes' });
-    expect(text).toContain('We could not text the card just now.');
+    expect(text).toContain('We couldn’t text the card just now.');
     expect(received('/analytics/hashed')).not.toContainEqual(
       expect.objectContaining({ event: 'Coupon SMS' }),
     );

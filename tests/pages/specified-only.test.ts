@@ -29,7 +29,7 @@ test('answers 404 for a call that the specification does not name, and 401 witho
 
 /** What a page of services that answer never says. */
 const apologies =
-  /could not be loaded|cannot be loaded|Error loading data|try again in a minute|just now|no se pud|Error al cargar|en un minuto/i;
+  /couldn’t load|could not be loaded|cannot be loaded|Error loading data|try again in a minute|just now|no se pud|Error al cargar|en un minuto/i;
 
 /** Medications, classes and conditions that content links to and that these services do not have. */
 const isForeign = (path: string) => /^\/([a-z0-9-]+|classes\/.+|conditions\/.+)$/.test(path);

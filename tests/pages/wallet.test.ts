@@ -52,7 +52,7 @@ describe.each(tenants)('wallets of $tenant', ({ tenant, host, base }) => {
       const response = await addTo('google-wallet', key);
       const html = await response.text();
       expect(response.status).toBe(404);
-      expect(html).toContain('This link does not lead to a card any more');
+      expect(html).toContain('This link no longer opens a card');
     }
   });
 
@@ -86,7 +86,7 @@ test('an unconfigured wallet has an explanation and a link back to the card', as
     const response = await production.get(`${base}/card/add-to/apple-wallet?${new URLSearchParams({ key })}`);
     const page = await response.text();
     expect(response.status).toBe(404);
-    expect(page).toContain('We do not put cards into Apple Wallet');
+    expect(page).toContain('We don’t add cards to Apple Wallet');
     expect(page).toContain(`/rx/card?${new URLSearchParams({ key })}`);
   } finally {
     production.close();
