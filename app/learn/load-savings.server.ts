@@ -233,7 +233,8 @@ async function loadProductPrices(
   );
   // A price from an old cost is not a price of today (domain/price-age.ts).
   if (result.state !== 'loaded' || isDatedCost(result.pricedOn, today)) return null;
-  const query = selectionToQuery(selection);
+  const { source } = page.request;
+  const query = { ...selectionToQuery(selection), ...(source && { source: source.id }) };
   const priceZip = isZipUnknown ? null : zip;
   return {
     path,

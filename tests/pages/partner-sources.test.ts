@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { priceHeaders } from '../../upstreams/prices-client.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
+import { linksOf } from './page-html.ts';
 import { sharedSite } from './source-site.ts';
 import { textsOfPage } from './texts-of-page.ts';
 
@@ -52,6 +53,16 @@ describe.each(tenants)('visitors from a partner source on $tenant', ({ tenant, h
       expect(page.response.headers.getSetCookie()).toEqual([]);
       expect(page.words).toContain(searchNow);
     }
+  });
+
+  test('the home page keeps a source in its ZIP form and in the links of its prices', async () => {
+    const { html } = await visit(at('?source=yahoo'));
+    const form = /<form[^>]*>(?:(?!<\/form>)[^])*id="live-zip"[^]*?<\/form>/.exec(html)?.[0] ?? '';
+    expect(form).toContain('<input type="hidden" name="source" value="yahoo"/>');
+    const priced = linksOf(html).filter((link) => /[?&](quantity|chain)=/.test(link));
+    expect(priced.length).toBeGreaterThan(1);
+    for (const link of priced) expect(link).toContain('source=yahoo');
+    expect((await visit(at('/'))).html).not.toContain('name="source"');
   });
 
   test('the card of a source has its header, group and logo, and no search in the footer', async () => {
