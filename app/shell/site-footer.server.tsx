@@ -93,25 +93,29 @@ const linkItems = (site: SiteContext, links: readonly SiteLink[]) =>
 function FooterLinks({ facts: { site, content, sampleNotice }, i18n }: FooterPartProps) {
   // Without app data every page fails, so the footer links to none.
   const allLinks = content ? footerLinks(site, content.layout?.footer?.links ?? [], sampleNotice !== '') : [];
-  // The popup leads to that page too, and its button says the same.
-  const links = allLinks.filter(({ href }) => !(site.flags.contactsPopup && href === '/contact'));
+  const { contactsPopup } = site.flags;
+  // The popup leads to that page too, so its button takes the place of the link.
+  const contact = contactsPopup ? allLinks.findIndex(({ href }) => href === '/contact') : -1;
+  const before = contact === -1 ? allLinks : allLinks.slice(0, contact);
+  const after = contact === -1 ? [] : allLinks.slice(contact + 1);
   return (
     <>
-      {(links.length > 0 || site.flags.contactsPopup) && (
+      {(allLinks.length > 0 || contactsPopup) && (
         <nav aria-label={i18n._(msg`Footer`)} className={footerStyles['links']}>
           <ul role="list">
-            {linkItems(site, links)}
-            {site.flags.contactsPopup && (
+            {linkItems(site, before)}
+            {contactsPopup && (
               <li>
                 <button type="button" className={styles['trigger']} popoverTarget="contacts">
                   {i18n._(msg`Contact us`)}
                 </button>
               </li>
             )}
+            {linkItems(site, after)}
           </ul>
         </nav>
       )}
-      {site.flags.contactsPopup && <ContactsPopup site={site} i18n={i18n} />}
+      {contactsPopup && <ContactsPopup site={site} i18n={i18n} />}
     </>
   );
 }

@@ -227,6 +227,13 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     expect(notice).toMatch(/NOT INSURANCE.*Demonstration/s);
   });
 
+  test('the footers of all brands have the same pages in the same order', async () => {
+    const footer = footerOf((await visit(site, host, `${base}/faq`)).html);
+    expect(textOfPage(partOf(footer, /<nav aria-label="Footer"/, '</nav>')).trim()).toMatch(
+      /^How it works Questions Guides Contact( us)? About us$/,
+    );
+  });
+
   test('the footer of other pages has at most four content links besides the fixed ones', async () => {
     const { html } = await visit(site, host, `${base}/atorvastatin?zip=19103`);
     const footer = footerOf(html);
