@@ -8,7 +8,7 @@ const known = (routeId: string, query: string) =>
 
 test('a page gets only the query parameters that it knows, in one order', () => {
   expect(known('routes/drug', 'x=1&zip=19103&utm_campaign=a&quantity=30')).toBe('quantity=30&zip=19103');
-  expect(known('routes/search', 'zip=19103&q=lipitor&gclid=1')).toBe('q=lipitor');
+  expect(known('routes/search', 'zip=19103&q=lipitor&gclid=1')).toBe('q=lipitor&zip=19103');
   expect(known('routes/faq', 'x=1&zip=19103')).toBe('');
 });
 

@@ -28,7 +28,7 @@ export const pageParameters: Readonly<Record<string, readonly string[]>> = {
   'routes/auction-chain': [...pricedSelection, 'q', 'lat', 'lng'],
   // A frame cannot store the referral, so its links repeat it.
   'routes/embed': [...pricedSelection, 'drug', 'q', ...Object.values(referralCookieNames)],
-  'routes/search': ['q'],
+  'routes/search': ['q', 'zip'],
   'routes/card': [...selection, ...cardLink],
   'routes/card-source': [...selection, ...cardLink],
   'routes/faq': ['q'],

@@ -1,8 +1,17 @@
+import { msg } from '@lingui/core/macro';
+
 import { suggestionsPerSearch } from '../../domain/limits.ts';
+import type { Locale } from '../../domain/locale.ts';
 import { localizeHit } from '../../domain/hit-text.ts';
+import type { ListedMedication } from '../../domain/medication-list.ts';
+import { formatDollars } from '../../domain/prices.ts';
+import { withNoBreakSpaces } from '../../domain/product-text.ts';
 import type { MedicationHit } from '../../domain/search.ts';
 import { withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { PageContext } from '../context.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { localizeName } from '../shell/load-drug.server.ts';
+import { loadLowestPrices, type LowestPrice } from '../shell/lowest-prices.server.ts';
 import { maxSearchLength } from './use-suggestions.ts';
 
 export interface SearchResult {
@@ -43,6 +52,84 @@ export async function findMedications(
     // The client has reported the failure with its category and code (spec §8).
     return { text, hits: [], exactHit: null, hasFailed: true };
   }
+}
+
+/** The lowest price of a hit, and the product with that price. */
+export interface HitPrice {
+  from: string;
+  product: string;
+  /** The date of an older cost; '' for a newer one. */
+  costDate: string;
+}
+
+/** The prices of hits by id, and what they are. */
+export interface HitPrices {
+  byId: Record<string, HitPrice>;
+  note: string;
+}
+
+/** As many as the results, so that services without a price table get few calls. */
+const maxPricedHits = 20;
+
+/**
+ * The lowest prices of the medications that a text is likely to find, where the gateway has a list of medications; null for
+ * none. It runs beside the search, in the same round of calls: only the search knows the hits, so a hit whose name does not
+ * begin like the text has no price. It never throws.
+ */
+export async function loadHitPrices(page: PageContext, input: string | null): Promise<HitPrices | null> {
+  const words = toWords((input ?? '').trim().slice(0, maxSearchLength));
+  if (words.length === 0) return null;
+  // The drugs client reports its own failures (spec §8).
+  const listed = await page.services.drugs.list({}, page.request.call).catch(() => null);
+  const { locale } = page.site;
+  const likely = findLikely(listed ?? [], words, locale);
+  if (likely.length === 0) return null;
+  const prices = await loadLowestPrices(page, likely);
+  const [first] = prices.values();
+  if (!first) return null;
+  const byId = [...prices].map(([slug, { dollars, label, costDate }]): [string, HitPrice] => [
+    slug,
+    {
+      from: formatDollars(dollars),
+      product: withNoBreakSpaces(label),
+      costDate: withNoBreakSpaces(costDate),
+    },
+  ]);
+  return { byId: Object.fromEntries(byId), note: priceNote(locale, first) };
+}
+
+function priceNote(locale: Locale, { zip, isAverage }: LowestPrice): string {
+  const i18n = i18nFor(locale);
+  if (zip) return i18n._(msg`Lowest price near ${zip} for the amount shown.`);
+  return i18n._(
+    isAverage ? msg`Lowest U.S. average for the amount shown.` : msg`Lowest price for the amount shown.`,
+  );
+}
+
+const toWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+/** The search finds a name with a mistake after its first letters. */
+const sureLetters = 4;
+
+/** The medications with a name that has a word like one of the text, those with the text's own letters first. */
+function findLikely(
+  medications: readonly ListedMedication[],
+  words: readonly string[],
+  locale: Locale,
+): ListedMedication[] {
+  const likeness = ({ name, genericName, brandNames }: ListedMedication) => {
+    const names = toWords([name, localizeName(locale, name), genericName ?? '', ...brandNames].join(' '));
+    const begins = (length?: number) =>
+      words.some((word) => names.some((own) => own.startsWith(word.slice(0, length))));
+    return begins() ? 2 : begins(sureLetters) ? 1 : 0;
+  };
+  // An exact name opens its page.
+  if (medications.some(({ name }) => toWords(name).join(' ') === words.join(' '))) return [];
+  const rated = medications.map((medication) => ({ medication, rating: likeness(medication) }));
+  return rated
+    .filter(({ rating }) => rating > 0)
+    .toSorted((one, other) => other.rating - one.rating)
+    .slice(0, maxPricedHits)
+    .map(({ medication }) => medication);
 }
 
 /** The hit whose name is the text, in any case; null if there is none or more than one. */

@@ -1,18 +1,22 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { data, redirect } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import { pageContext, type PageContext } from '../context.ts';
-import { findMedications } from '../find/find-medications.server.ts';
+import { findMedications, loadHitPrices, type HitPrice } from '../find/find-medications.server.ts';
 import { MedicationList, PopularSearches } from '../find/medication-links.tsx';
+import listStyles from '../find/medication-list.module.css';
 import { SearchBox } from '../find/search-box.tsx';
 import styles from '../find/search-page.module.css';
+import { HitName } from '../find/suggestion-panel.tsx';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { CoverageNote } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { Container } from '../ui/container.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/search';
 
@@ -24,14 +28,23 @@ const maxHits = 20;
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const { text, hits, exactHit, hasFailed } = await findMedications(
-    page,
-    page.request.url.searchParams.get('q'),
-    { hitsPerPage: maxHits, withPages: true },
-  );
+  const query = page.request.url.searchParams.get('q');
+  const loadingPrices = loadHitPrices(page, query);
+  const { text, hits, exactHit, hasFailed } = await findMedications(page, query, {
+    hitsPerPage: maxHits,
+    withPages: true,
+  });
   if (exactHit) return redirect(hitPath(exactHit));
-  return data({ text, hits, hasFailed, head: searchHead(page, text) }, { status: hasFailed ? 502 : 200 });
+  const prices = hits.length > 0 ? await loadingPrices : null;
+  const shown = hits.map((hit) => ({ ...hit, price: prices?.byId[hit.id] ?? null }));
+  const note = shown.some(({ price }) => price) ? prices?.note : undefined;
+  return data(
+    { text, hits: shown, note, hasFailed, head: searchHead(page, text) },
+    { status: hasFailed ? 502 : 200 },
+  );
 }
+
+type PricedHit = MedicationHit & { price: HitPrice | null };
 
 function searchHead(page: PageContext, text: string) {
   const i18n = i18nFor(page.site.locale);
@@ -42,12 +55,13 @@ function searchHead(page: PageContext, text: string) {
     ),
     path: '/search',
     noindex: text !== '',
+    takesZip: text !== '',
   });
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
-export default function Search({ loaderData: { text, hits, hasFailed } }: Route.ComponentProps) {
+export default function Search({ loaderData: { text, hits, note, hasFailed } }: Route.ComponentProps) {
   const { t, i18n } = useLingui();
   const shell = useShell();
   const hasGuesses = hits.some(({ didYouMean }) => didYouMean);
@@ -64,7 +78,11 @@ export default function Search({ loaderData: { text, hits, hasFailed } }: Route.
         />
       </div>
       {hasGuesses && <Guesses hits={hits} />}
-      {hits.length > 0 && !hasGuesses ? <Hits hits={hits} /> : <NoHits text={text} hasFailed={hasFailed} />}
+      {hits.length > 0 && !hasGuesses ? (
+        <Hits hits={hits} note={note} />
+      ) : (
+        <NoHits text={text} hasFailed={hasFailed} />
+      )}
       <section className={styles['popular']} aria-labelledby="popular">
         <h2 id="popular">{t`Popular searches`}</h2>
         <PopularSearches searches={shell?.popularSearches ?? []} />
@@ -78,18 +96,50 @@ function heading(text: string, mayHaveHits: boolean): MessageDescriptor {
   return mayHaveHits ? msg`Results for “${text}”` : msg`Nothing found for “${text}”`;
 }
 
-function Hits({ hits }: { hits: readonly MedicationHit[] }) {
-  const { i18n } = useLingui();
+interface HitsProps {
+  hits: readonly PricedHit[];
+  /** What the prices are; undefined where no hit has one. */
+  note: string | undefined;
+}
+
+function Hits({ hits, note }: HitsProps) {
+  const { t, i18n } = useLingui();
   return (
     <div className={styles['results']}>
-      <p className={styles['count']}>{i18n._(countMessage(hits.length))}</p>
-      <MedicationList hits={hits} />
+      {note && (
+        <div className={styles['coverage']}>
+          <CoverageNote />
+        </div>
+      )}
+      <p className={styles['count']}>
+        <span>{i18n._(countMessage(hits.length))}</span> {note && <span>{note}</span>}
+      </p>
+      <ul role="list" className={listStyles['list']}>
+        {hits.map((hit) => (
+          <li key={hit.id}>
+            <Link to={hitPath(hit)}>
+              <span className={listStyles['hit']}>
+                <HitName hit={hit} />
+                {hit.price && <span className={listStyles['product']}> {hit.price.product}</span>}
+                {hit.price?.costDate && <span className={listStyles['old']}> {hit.price.costDate}</span>}
+              </span>
+              {hit.price && (
+                <span className={`${listStyles['price']} figures`}>
+                  {' '}
+                  {t`from`} <strong>{hit.price.from}</strong>
+                </span>
+              )}
+              <Icon name="chevronRight" size={20} />
+            </Link>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
 
 /** What only sounds like the text, where nothing is found. */
-function Guesses({ hits }: { hits: readonly MedicationHit[] }) {
+function Guesses({ hits }: { hits: readonly PricedHit[] }) {
   const { t } = useLingui();
   return (
     <section className={styles['results']} aria-labelledby="guesses">

@@ -5,7 +5,7 @@ import { bestNearby, isAverageArea, type PricedProduct } from '../../domain/pric
 import type { PageContext, Services } from '../context.ts';
 import { loadOptional } from './needs.server.ts';
 import { costDateText, isUnknownZip, loadPrices } from './load-prices.server.ts';
-import { localizeDosage, localizeQuantity } from './load-drug.server.ts';
+import { localizeDosage, localizeName, localizeQuantity } from './load-drug.server.ts';
 
 /** The lowest price of the product that a medication's page shows first. */
 export interface LowestPrice {
@@ -66,7 +66,8 @@ export async function loadLowestPrices(
       const { dosage, label: quantity } = defaultDrug;
       const amount = { dosage: localizeDosage(locale, dosage), label: localizeQuantity(locale)(quantity) };
       const costDate = costDateText(locale, pricedOn);
-      const label = listedDrugLabel(name, { ...defaultDrug, ...amount });
+      const product = { ...defaultDrug, ...amount, name: localizeName(locale, defaultDrug.name) };
+      const label = listedDrugLabel(localizeName(locale, name), product);
       return [[slug, { ...lowest, label, costDate }]];
     }),
   );

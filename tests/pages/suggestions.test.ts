@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 
 import type { TestSite } from '../start-site.ts';
-import { mainOf } from './page-html.ts';
+import { mainOf, textOfPage } from './page-html.ts';
 import { sharedSite } from './source-site.ts';
 
 let site: TestSite;
@@ -103,6 +103,31 @@ test('the exact name of a condition leads to its page', async () => {
   expect((await search('/es/search?q=presión+arterial+alta')).location).toBe(
     '/rx/es/conditions/high-blood-pressure',
   );
+});
+
+test.each([
+  ['/search?q=ator', /Lowest U\.S\. average/],
+  ['/search?q=ator&zip=19103', /Lowest price near 19103/],
+  ['/es/search?q=ator&zip=19103', /Precio más bajo cerca de 19103/],
+])('%s has the lowest price of each result, which is that of its page', async (path, note) => {
+  const { main } = await search(path);
+  expect(textOfPage(main)).toMatch(note);
+  const row = /<a [^>]*href="[^"]*\/atorvastatin[^"]*"[^]*?<\/a>/.exec(main)?.[0] ?? '';
+  const [price = ''] = /\$[\d.]+/.exec(textOfPage(row)) ?? [];
+  expect(textOfPage(row)).toMatch(/20 mg, 30 tablet/);
+  // The page of a brand opens its generic.
+  expect(textOfPage(main)).toMatch(path.startsWith('/es') ? /Atorvastatina 20 mg/ : /Atorvastatin 20 mg/);
+  const page = await search(path.replace('search?q=ator', 'atorvastatin').replace('&', '?'));
+  expect(price).not.toBe('');
+  expect(textOfPage(page.main)).toContain(price);
+});
+
+test('a result that is not sold has no price, and a list without prices has no note about them', async () => {
+  const { main } = await search('/search?q=ator');
+  const row = /<a [^>]*href="[^"]*\/atarax"[^]*?<\/a>/.exec(main)?.[0] ?? '';
+  expect(row).toContain('no longer sold');
+  expect(row).not.toContain('$');
+  expect((await search('/search?q=water+pill')).main).not.toContain('for the amount shown');
 });
 
 test('a text without hits offers names that sound like it, and the popular searches', async () => {
