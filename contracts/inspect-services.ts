@@ -7,6 +7,7 @@ import { inspectContent } from './inspect-content.ts';
 import { inspectReply, type Attempt, type Try, type ReportRow } from './inspect-reply.ts';
 import { replyFields } from './reply-fields.ts';
 import { createClients, type Offer, type Service } from './service-under-contract.ts';
+import { checkPhone } from '../wire/phone.ts';
 
 /** What to ask for. */
 export interface InspectOptions {
@@ -120,15 +121,22 @@ export async function inspectServices(service: Service, options: InspectOptions)
   }
 
   async function inspectMessages(): Promise<void> {
-    const { phone, email, sendsEvents } = options;
+    const { email, sendsEvents } = options;
+    const checked = options.phone ? checkPhone(options.phone) : null;
     const extras = { locale: 'en-US' } as const;
     const rewards = { ...extras, url: 'https://site.example/rewards' };
     const { notifications, rewards: members, analytics } = clients;
     const coupon = { key: 'contract' };
-    if (phone) {
+    if (checked?.ok) {
+      const { phone } = checked;
       await inspect('text with a card', () => notifications.sendSms({ phone, coupon, extras }, context));
       await inspect('text about rewards', () => members.sendSms({ phone, extras: rewards }, context));
-    } else skip('set CONTRACT_PHONE to send it', 'text with a card', 'text about rewards');
+    } else {
+      const reason = checked
+        ? 'CONTRACT_PHONE is no number that the site accepts'
+        : 'set CONTRACT_PHONE to send it';
+      skip(reason, 'text with a card', 'text about rewards');
+    }
     if (email) {
       await inspect('email with a card', () => notifications.sendEmail({ email, coupon, extras }, context));
       await inspect('email about rewards', () => members.sendEmail({ email, extras: rewards }, context));

@@ -49,6 +49,22 @@ describe('the report on services that speak the specification only', () => {
     expect(rowsOf(rows, 'POST notifications/sms')).toMatchObject([{ status: 'not called' }]);
   });
 
+  test('sends the phone number as the site does, with +1, however it was written', async () => {
+    services.requests.length = 0;
+    await inspect({ phone: '215.555.0142' });
+    const phones = services.requests.flatMap(({ path, body }) =>
+      path.endsWith('/sms') ? [(body as { phone: string }).phone] : [],
+    );
+    expect(phones).toEqual(['+12155550142', '+12155550142']);
+  });
+
+  test('calls no service about texts for a number that the site would reject', async () => {
+    const rows = await inspect({ phone: '215 555' });
+    expect(rowsOf(rows, 'POST notifications/sms')).toMatchObject([
+      { status: 'not called', effect: 'CONTRACT_PHONE is no number that the site accepts' },
+    ]);
+  });
+
   test('counts rows with a malformed or an absent field, and marks those that are required', async () => {
     const [first, ...others] = (specifiedCall('prices').body as { prices: object[] }).prices;
     services.reply('prices', { body: { prices: [{ ...first, cost: 'many', pbm: null }, ...others] } });

@@ -91,7 +91,7 @@ export interface ChallengedForm {
 }
 
 export interface NotificationsClient {
-  /** Sends a coupon by text message. The service normalizes the phone number to +1... (spec §5). Never throws. */
+  /** Sends a coupon by text message to a number with +1 (spec §5). Never throws. */
   sendSms: (message: CouponMessage & { phone: string }, context: CallContext) => Promise<SendResult>;
   /** Sends a coupon by email. Never throws. */
   sendEmail: (message: CouponMessage & { email: string }, context: CallContext) => Promise<SendResult>;
