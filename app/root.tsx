@@ -15,7 +15,7 @@ import { MobileSearch } from './find/mobile-search.tsx';
 import { SearchBox } from './find/search-box.tsx';
 import { LoadFailure } from './shell/load-failure.tsx';
 import { loadShell } from './shell/load-shell.server.ts';
-import type { Failure } from './shell/frame-rules.ts';
+import type { FailurePath } from './shell/frame-rules.ts';
 import { PageFrame } from './shell/page-frame.tsx';
 import { RouteFocus, RouteProgress, RouterLinks, SavedScroll } from './shell/navigation-effects.tsx';
 import { loadPageMessages } from './shell/i18n.client.ts';
@@ -139,7 +139,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** The frame with its search boxes. The key empties them on every new page. */
-function Frame({ failure, children }: { failure?: Failure; children: ReactNode }) {
+function Frame({ failure, children }: { failure?: FailurePath; children: ReactNode }) {
   const { t } = useLingui();
   const { pathname } = useLocation();
   const search = {
@@ -179,7 +179,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   }
   const isMissing = isNotFound(error);
   return (
-    <Frame failure={isMissing ? '/missing' : '/error'}>
+    <Frame failure={isMissing ? '/search' : '/error'}>
       {isMissing ? <NotFound shell={shell} error={error} /> : <LoadFailure shell={shell} />}
       <RouteFocus hasFailed />
     </Frame>

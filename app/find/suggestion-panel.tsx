@@ -20,9 +20,6 @@ interface SuggestionPanelProps {
   onSelect: (item: MedicationHit) => void;
 }
 
-const minHeight = 160;
-const windowMargin = 8;
-
 /** The state of the list in one sentence, which screen readers announce. */
 function statusMessage(box: SearchBoxState): MessageDescriptor | null {
   const { items, text: input } = box.search;
@@ -49,8 +46,8 @@ export function SuggestionPanel({ id, label, box, onSelect }: SuggestionPanelPro
   // Ends the list above the keyboard. Set by script, because the content security policy forbids style attributes.
   useLayoutEffect(() => {
     if (!isOpen || windowHeight === 0 || !panel.current) return;
-    const height = windowHeight - panel.current.getBoundingClientRect().top - windowMargin;
-    panel.current.style.setProperty('--room', `${Math.max(height, minHeight)}px`);
+    const room = windowHeight - panel.current.getBoundingClientRect().top;
+    panel.current.style.setProperty('--room', `${room}px`);
   }, [isOpen, windowHeight]);
 
   // A combobox with suggestions from a server; no native element has these roles.

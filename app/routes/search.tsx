@@ -36,7 +36,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   if (exactHit) return redirect(hitPath(exactHit));
   const prices = hits.length > 0 ? await loadingPrices : null;
-  const shown = hits.map((hit) => ({ ...hit, price: prices?.byId[hit.id] ?? null }));
+  const shown = hits.map((hit) => ({
+    ...hit,
+    // A long name breaks after its slash, beside its price.
+    name: hit.name.replaceAll(/\/(?=\p{L}{4})/gu, '/\u200B'),
+    price: prices?.byId[hit.id] ?? null,
+  }));
   const note = shown.some(({ price }) => price) ? prices?.note : undefined;
   return data(
     { text, hits: shown, note, hasFailed, head: searchHead(page, text) },
@@ -118,13 +123,13 @@ function Hits({ hits, note }: HitsProps) {
         {hits.map((hit) => (
           <li key={hit.id}>
             <Link to={hitPath(hit)}>
-              <span className={listStyles['hit']}>
+              <span className={styles['hit']}>
                 <HitName hit={hit} />
-                {hit.price && <span className={listStyles['product']}> {hit.price.product}</span>}
-                {hit.price?.costDate && <span className={listStyles['old']}> {hit.price.costDate}</span>}
+                {hit.price && <span className={styles['product']}> {hit.price.product}</span>}
+                {hit.price?.costDate && <span className={styles['old']}> {hit.price.costDate}</span>}
               </span>
               {hit.price && (
-                <span className={`${listStyles['price']} figures`}>
+                <span className={`${styles['price']} figures`}>
                   {' '}
                   {t`from`} <strong>{hit.price.from}</strong>
                 </span>

@@ -12,8 +12,8 @@ export interface Frame {
   banner: 'card-ready' | 'search-now' | null;
 }
 
-/** What an error page is for the rules, whatever its address: one that does not exist, or one that failed. */
-export type Failure = '/missing' | '/error';
+/** The path whose frame an error page has, whatever its own: a page that does not exist has a search, as /search has. */
+export type FailurePath = '/search' | '/error';
 
 interface Rule {
   path: RegExp;
@@ -42,7 +42,7 @@ const rules: readonly Rule[] = [
   { path: /^\/auction\/[^/]+(\/[^/]+)?$/i, change: { ...withoutSearch, header: false, footer: false } },
   { path: /\/pap\/\d+\/map$/i, change: { footer: false, footerSearch: false } },
   // Not in the specification: these pages have a search of their own, and need no second one.
-  { path: /^\/(search|medications|welcome|card\/saved|missing)$/i, change: withoutSearch },
+  { path: /^\/(search|medications|welcome|card\/saved)$/i, change: withoutSearch },
   // Not in the specification: these pages need no search below them, or are for leaving.
   { path: /^\/(coupon|unsubscribe)$/i, change: { footerSearch: false } },
   // Not in the specification: the widget is framed by a partner's page.

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import { BrandImage } from '../ui/brand-image.tsx';
-import { frameFor, type Failure, type Frame } from './frame-rules.ts';
+import { frameFor, type FailurePath, type Frame } from './frame-rules.ts';
 import styles from './partner-banner.module.css';
 import { useShell, type ShellData } from './shell-data.ts';
 import { SiteFooter } from './site-footer.tsx';
@@ -22,7 +22,7 @@ interface FrameSearch {
 interface PageFrameProps {
   search: FrameSearch;
   /** An error page: it always has a header, as the way to other pages. */
-  failure: Failure | undefined;
+  failure: FailurePath | undefined;
   children: ReactNode;
 }
 

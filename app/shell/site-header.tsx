@@ -29,15 +29,7 @@ export function SiteHeader({ shell, search }: SiteHeaderProps) {
   const { mark, links } = useHeader(shell);
   return (
     <header className={styles['header']}>
-      <Container
-        className={[
-          styles['row'],
-          search && styles['with-search'],
-          links.length === 0 && styles['without-menu'],
-        ]
-          .filter(Boolean)
-          .join(' ')}
-      >
+      <Container className={`${styles['row']} ${search ? styles['with-search'] : ''}`}>
         <Link to="/" className={styles['brand']}>
           <BrandImage src={mark} alt="" width={40} height={40} className={styles['mark']} />
           <span>{shell.displayName}</span>

@@ -16,7 +16,7 @@ export const breakableName = (name: string): ReactNode =>
 export function MedicationName({ name, secondaryName }: { name: string; secondaryName: string }) {
   return (
     <span className={styles['medication']}>
-      <span className={styles['name']}>{breakableName(name)}</span>
+      <span className={styles['name']}>{name}</span>
       {secondaryName && <span className={styles['secondary']}> {secondaryName}</span>}
     </span>
   );

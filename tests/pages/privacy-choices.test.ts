@@ -152,7 +152,7 @@ describe('saved privacy choices', () => {
 
   test('says that the choices are lost when the browser keeps no cookies', async () => {
     const { text } = await open(`${path}?saved=1`);
-    expect(text).toContain('Your choices could not be kept');
+    expect(text).toContain('We couldn’t save your choices');
     expect(text).not.toContain('Your choices are saved.');
   });
 
