@@ -94,16 +94,16 @@ const kinds: Readonly<Record<string, string>> = {
 /** The reason for a problem, to complete "FIELD ...". */
 function describeIssue(issue: z.core.$ZodIssue): string {
   const shown = JSON.stringify(issue.input) ?? '';
-  const was = shown.length > 80 || typeof issue.input === 'object' ? '' : `was ${shown}; it `;
+  const value = shown.length > 80 || typeof issue.input === 'object' ? '' : `is ${shown}; it `;
   if (issue.input === undefined) return 'is missing';
   if (issue.code === 'invalid_type') {
-    const isOwn = issue.message.startsWith('may be');
-    return `${was}${isOwn ? issue.message : `may be ${kinds[issue.expected] ?? issue.expected}`}`;
+    const isOwn = issue.message.startsWith('must be');
+    return `${value}${isOwn ? issue.message : `must be ${kinds[issue.expected] ?? issue.expected}`}`;
   }
   if (issue.code === 'too_small')
-    return `${was}may be ${issue.origin === 'array' ? 'a list of ' : ''}${issue.minimum} or more`;
-  if (issue.code === 'too_big') return `${was}may be ${issue.maximum} or less`;
-  return `${was}${issue.message}`;
+    return `${value}must be ${issue.origin === 'array' ? 'a list of ' : ''}${issue.minimum} or more`;
+  if (issue.code === 'too_big') return `${value}must be ${issue.maximum} or less`;
+  return `${value}${issue.message}`;
 }
 
 /** Names the field that an operator may have meant. */

@@ -78,9 +78,9 @@ describe('a folder of brand files', () => {
         'super.partner.yaml': replace('basePath: /rx', 'basePath: /rx/'),
       }),
     ).toEqual([
-      'medicaid.brand.yaml:10: help.member was "call us"; it may be a phone number such as 1-800-555-0101.',
+      'medicaid.brand.yaml:10: help.member is "call us"; it must be a phone number such as 1-800-555-0101.',
       'super.brand.yaml:8: marc is not a field; did you mean mark?',
-      'super.partner.yaml:8: basePath was "/rx/"; it may be / or a path such as /rx, without a slash at its end.',
+      'super.partner.yaml:8: basePath is "/rx/"; it must be / or a path such as /rx, without a slash at its end.',
     ]);
   });
 
@@ -107,19 +107,19 @@ describe('a folder of brand files', () => {
       'a word for a color',
       'super.brand.yaml',
       replace("ink: '#17211D'", 'ink: green'),
-      'super.brand.yaml:49: theme.light.ink was "green"; it may be a color such as "#0B5F4B".',
+      'super.brand.yaml:49: theme.light.ink is "green"; it must be a color such as "#0B5F4B".',
     ],
     [
       'a color without quotes, which YAML reads as a comment',
       'super.brand.yaml',
       replace("ink: '#17211D'", 'ink: #17211D'),
-      'super.brand.yaml:49: theme.light.ink may be a color in quotes such as "#0B5F4B".',
+      'super.brand.yaml:49: theme.light.ink must be a color in quotes such as "#0B5F4B".',
     ],
     [
       'an unknown layout',
       'super.brand.yaml',
       replace('hero: split', 'hero: spilt'),
-      'super.brand.yaml:97: theme.layout.hero was "spilt"; it may be split, plain, centered.',
+      'super.brand.yaml:97: theme.layout.hero is "spilt"; it must be one of split, plain, centered.',
     ],
     [
       'words for a place that no page has',
@@ -137,13 +137,13 @@ describe('a folder of brand files', () => {
       'a style sheet in a length',
       'super.brand.yaml',
       replace('headingTracking: -0.02em', "headingTracking: '0}body{display:none'"),
-      'super.brand.yaml:37: theme.headingTracking was "0}body{display:none"; it may be a length in em such as -0.02em.',
+      'super.brand.yaml:37: theme.headingTracking is "0}body{display:none"; it must be a length in em such as -0.02em.',
     ],
     [
       'a frame origin that would end its header',
       'savehealth.partner.yaml',
       replace("'https://partner.example'", "'https://partner.example; script-src *'"),
-      'savehealth.partner.yaml:24: iframeDomains.0 was "https://partner.example; script-src *"; it may be a scheme and a host name such as https://partner.example, without a path.',
+      'savehealth.partner.yaml:24: iframeDomains.0 is "https://partner.example; script-src *"; it must be a scheme and a host name such as https://partner.example, without a path.',
     ],
     [
       'a syntax error of YAML',
@@ -167,9 +167,9 @@ describe('a folder of brand files', () => {
       'a name that would be ignored',
       'acme.yaml',
       'id: acme',
-      'acme.yaml:1: The name may end with .brand.yaml, .words.yaml, .partner.yaml or .source.yaml (or .yml or .json), or .svg for an image.',
+      'acme.yaml:1: The name must end with .brand.yaml, .words.yaml, .partner.yaml or .source.yaml (or .yml or .json), or .svg for an image.',
     ],
-    ['an image that is none', 'acme.svg', 'PNG', 'acme.svg:1: The image may be an SVG.'],
+    ['an image that is none', 'acme.svg', 'PNG', 'acme.svg:1: The image must be an SVG.'],
   ])('rejects %s with its line', (_, file, change, problem) => {
     const found = problemsOf(typeof change === 'string' ? { [file]: change } : { [file]: change });
     expect(found).toHaveLength(1);
@@ -210,10 +210,10 @@ describe('files that contradict each other', () => {
     ).toEqual([
       'super.brand.yaml:4: id "super" is taken: medicaid.brand.yaml:4 has it.',
       'yahoo.source.yaml:10: shortLinkNumber 1 is taken: samsung.source.yaml:13 has it.',
-      'medicaid.partner.yaml:6: brand was "acme", which is the id of no *.brand.yaml.',
-      'medicaid.words.yaml:4: brand was "medicaid", which is the id of no *.brand.yaml.',
-      'medicaid.brand.yaml:16: partnerGroups.nobody is the id of no *.source.yaml.',
-      'super.brand.yaml:7: mark was "acme.svg", which is no file of this folder.',
+      'medicaid.partner.yaml:6: brand is "acme", but no *.brand.yaml has that id.',
+      'medicaid.words.yaml:4: brand is "medicaid", but no *.brand.yaml has that id.',
+      'medicaid.brand.yaml:16: partnerGroups.nobody must be the id of a *.source.yaml.',
+      'super.brand.yaml:7: mark is "acme.svg", but this folder has no such file.',
     ]);
   });
 
@@ -221,7 +221,7 @@ describe('files that contradict each other', () => {
     const disable = replace("enabled: 'true'", "enabled: 'false'");
     const names = ['super', 'medicaid', 'savehealth'];
     expect(problemsOf(Object.fromEntries(names.map((name) => [`${name}.partner.yaml`, disable])))).toEqual([
-      '.:1: The folder may have at least one *.partner.yaml with enabled: "true".',
+      '.:1: The folder must have at least one *.partner.yaml with enabled: "true".',
     ]);
   });
 });

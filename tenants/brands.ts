@@ -105,7 +105,7 @@ function findLowContrast({ value, problemAt }: BrandFile<TenantFile>): BrandProb
 }
 
 const misnamed =
-  'The name may end with .brand.yaml, .words.yaml, .partner.yaml or .source.yaml (or .yml or .json), or .svg for an image.';
+  'The name must end with .brand.yaml, .words.yaml, .partner.yaml or .source.yaml (or .yml or .json), or .svg for an image.';
 
 /** Whether a file looks like one of a brand, and would be ignored because of its name. */
 const isMisnamed = (file: string) =>
@@ -121,9 +121,9 @@ function addImage(
   if (!read) return;
   const bytes = new Uint8Array(read);
   if (bytes.byteLength > maxImageBytes) {
-    problems.push({ file, line: 1, reason: `The image may have up to ${maxImageBytes / 1024} kB.` });
+    problems.push({ file, line: 1, reason: `The image must have at most ${maxImageBytes / 1024} kB.` });
   } else if (!/<svg[\s>]/.test(new TextDecoder().decode(bytes))) {
-    problems.push({ file, line: 1, reason: 'The image may be an SVG.' });
+    problems.push({ file, line: 1, reason: 'The image must be an SVG.' });
   } else {
     images.set(imagePath(file), bytes);
   }
@@ -142,12 +142,12 @@ function findConflicts({ tenants, words, partners, sources, images }: BrandFiles
     ...[...partners, ...words].flatMap(({ value, problemAt }) =>
       tenants.some((tenant) => tenant.value.id === value.brand)
         ? []
-        : problemAt(['brand'], `was "${value.brand}", which is the id of no *.brand.yaml`),
+        : problemAt(['brand'], `is "${value.brand}", but no *.brand.yaml has that id`),
     ),
     ...tenants.flatMap(({ value, problemAt }) =>
       Object.keys(value.partnerGroups)
         .filter((name) => !sources.some((source) => source.value.id === name))
-        .map((name) => problemAt(['partnerGroups', name], 'is the id of no *.source.yaml')),
+        .map((name) => problemAt(['partnerGroups', name], 'must be the id of a *.source.yaml')),
     ),
     ...tenants.flatMap(({ value: { mark, illustrations }, problemAt }) => [
       ...findMissingImage(['mark'], mark, problemAt, images),
@@ -158,7 +158,7 @@ function findConflicts({ tenants, words, partners, sources, images }: BrandFiles
     ...sources.flatMap(({ value, problemAt }) => findMissingImage(['logo'], value.logo, problemAt, images)),
     ...(partners.some(({ value }) => value.enabled)
       ? []
-      : [folderProblem('The folder may have at least one *.partner.yaml with enabled: "true".')]),
+      : [folderProblem('The folder must have at least one *.partner.yaml with enabled: "true".')]),
   ];
 }
 
@@ -217,5 +217,5 @@ function findMissingImage(
   images: BrandFiles['images'],
 ): BrandProblem[] {
   if (!path || images.has(path)) return [];
-  return [problemAt(field, `was "${path.replace('/brands/', '')}", which is no file of this folder`)];
+  return [problemAt(field, `is "${path.replace('/brands/', '')}", but this folder has no such file`)];
 }

@@ -12,12 +12,12 @@ export const partnerSchema = z.strictObject({
     .describe('The place among the partners; the first one answers texts from numbers that nobody wrote to.'),
   brand: id.describe('The id of a brand: *.brand.yaml.'),
   enabled: z
-    .union([z.boolean(), z.enum(['true', 'false'])], { error: 'may be true or false' })
+    .union([z.boolean(), z.enum(['true', 'false'])], { error: 'must be true or false' })
     .transform((value) => String(value) === 'true')
     .describe('Whether the site is served.'),
   basePath: z
     .string()
-    .regex(/^\/([a-z0-9-]+(\/[a-z0-9-]+)*)?$/, 'may be / or a path such as /rx, without a slash at its end')
+    .regex(/^\/([a-z0-9-]+(\/[a-z0-9-]+)*)?$/, 'must be / or a path such as /rx, without a slash at its end')
     .describe('The path that every page is below: / or /rx.'),
   clientDomainName: host.describe('The main domain, which links lead to.'),
   clientDisplayName: line.describe('The name that visitors read.'),

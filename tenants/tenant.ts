@@ -46,14 +46,14 @@ export type Palette = z.infer<typeof palette>;
 
 /** Self-hosted font families that the site ships (declared in app/styles/fonts.css). */
 export const fontNames = ['Figtree', 'Bricolage Grotesque', 'Public Sans', 'Nunito Sans'] as const;
-const fontName = z.enum(fontNames, { error: `may be ${fontNames.join(', ')}` });
+const fontName = z.enum(fontNames, { error: `must be one of ${fontNames.join(', ')}` });
 export type FontName = (typeof fontNames)[number];
 
 const pixels = z.number().int().min(0).max(100);
 
 /** A choice among names, with a message that lists them. */
 const oneOf = <const Names extends readonly string[]>(names: Names) =>
-  z.enum(names, { error: `may be ${names.join(', ')}` });
+  z.enum(names, { error: `must be one of ${names.join(', ')}` });
 
 /** How a brand arranges what every brand shows (decision 0054). Style sheets read it as `data-hero` and the like. */
 const layout = z.strictObject({
@@ -80,7 +80,7 @@ const theme = z.strictObject({
     .describe('Font weight of headings: display fonts look differently heavy at the same value.'),
   headingTracking: z
     .string()
-    .regex(/^-?\d?\.?\d{1,4}em$/, 'may be a length in em such as -0.02em')
+    .regex(/^-?\d?\.?\d{1,4}em$/, 'must be a length in em such as -0.02em')
     .describe('Letter spacing of headings, such as -0.02em.'),
   radius: z
     .strictObject({
@@ -139,7 +139,7 @@ const flagFields = Object.fromEntries(
   Object.entries(flagCatalog).map(([name, { description, default: value }]) => [
     name,
     z
-      .boolean({ error: 'may be true or false' })
+      .boolean({ error: 'must be true or false' })
       .optional()
       .describe(`${description}. Default: ${String(value)}.`),
   ]),
@@ -174,7 +174,7 @@ export const tenantSchema = z.strictObject({
   postalAddress: line.describe('The sender’s postal address at the end of each email.'),
   affiliation: line.describe('The footer’s disclaimer of affiliations.'),
   partnerGroups: z
-    .record(id, z.string().regex(/^[\w-]{1,30}$/, 'may be letters, digits, - and _, in quotes'))
+    .record(id, z.string().regex(/^[\w-]{1,30}$/, 'must be letters, digits, - and _, in quotes'))
     .default({})
     .describe('The group on cards for a partner source, by the id of the source.'),
   policy,

@@ -230,12 +230,12 @@ describe('the map tile settings', () => {
     '/tiles/{z}/{x}/{y}.png',
   ])('MAP_TILES_URL=%s prevents the start and is not printed, because it may hold a key', (url) => {
     expect(() => readConfig({ MAP_TILES_URL: url, ...attribution })).toThrow(
-      /^MAP_TILES_URL was a value that is not shown; it may be an https address with \{z\}, \{x\} and \{y\}/,
+      /^MAP_TILES_URL is invalid \(its value is hidden\); it must be an https address with \{z\}, \{x\} and \{y\}/,
     );
   });
 
   test('MAP_TILES_URL requires MAP_TILES_ATTRIBUTION, because licenses of map tiles do', () => {
-    expect(() => readConfig({ MAP_TILES_URL: template })).toThrow(/^MAP_TILES_ATTRIBUTION was empty/);
-    expect(() => readConfig(attribution)).toThrow(/^MAP_TILES_URL was empty/);
+    expect(() => readConfig({ MAP_TILES_URL: template })).toThrow(/^MAP_TILES_ATTRIBUTION is empty/);
+    expect(() => readConfig(attribution)).toThrow(/^MAP_TILES_URL is empty/);
   });
 });

@@ -123,7 +123,7 @@ test.each([
   else rmSync(path);
   expect(open).toThrow(
     new ConfigError(
-      `IP_LOCATION_FILE was ${JSON.stringify(path)}; it may be the path of a file of places in MaxMind’s format (.mmdb) that can be read.`,
+      `IP_LOCATION_FILE is ${JSON.stringify(path)}; it must be the path of a file of places in MaxMind’s format (.mmdb) that can be read.`,
     ),
   );
 });

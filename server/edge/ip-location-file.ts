@@ -62,7 +62,7 @@ function openReader(path: string): Reader<CityResponse> {
     return createReader(readFileSync(path));
   } catch {
     throw new ConfigError(
-      `IP_LOCATION_FILE was ${JSON.stringify(path)}; it may be the path of a file of places in MaxMind’s format (.mmdb) that can be read.`,
+      `IP_LOCATION_FILE is ${JSON.stringify(path)}; it must be the path of a file of places in MaxMind’s format (.mmdb) that can be read.`,
     );
   }
 }

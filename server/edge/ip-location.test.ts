@@ -86,13 +86,13 @@ describe('the settings of the location headers', () => {
 
   test.each([[latitude], [longitude]])('the setting %s alone prevents the start', (name) => {
     expect(() => readConfig({ [name]: 'x-header' })).toThrow(
-      'may be the name of a header that your CDN sets.',
+      'must be the name of a header that your CDN sets.',
     );
   });
 
   test('a setting with an invalid header name prevents the start', () => {
     expect(() => readConfig({ [latitude]: 'x lat', [longitude]: 'x-lng' })).toThrow(
-      `${latitude} was "x lat"; it may be the name of a header that your CDN sets.`,
+      `${latitude} is "x lat"; it must be the name of a header that your CDN sets.`,
     );
   });
 });

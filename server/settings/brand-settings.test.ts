@@ -14,7 +14,7 @@ test('a problem in BRANDS_DIR prevents the start, with the path of the file, its
   const folder = copyShippedBrands({ 'super.brand.yaml': (text) => text.replace('pbm: hippo', 'pbm: hipo') });
   expect(() => readConfig({ BRANDS_DIR: folder })).toThrow(
     new ConfigError(
-      `The brand files cannot be used:\n${folder}/super.brand.yaml:6: pbm was "hipo"; it may be hippo, goodrx, optumrx.`,
+      `The brand files cannot be used:\n${folder}/super.brand.yaml:6: pbm is "hipo"; it must be one of hippo, goodrx, optumrx.`,
     ),
   );
   rmSync(folder, { recursive: true });
@@ -22,17 +22,17 @@ test('a problem in BRANDS_DIR prevents the start, with the path of the file, its
 
 test('a BRANDS_DIR that is missing prevents the start', () => {
   expect(() => readConfig({ BRANDS_DIR: '/nowhere' })).toThrow(
-    'BRANDS_DIR was "/nowhere"; it may be a folder whose files can be read (ENOENT).',
+    'BRANDS_DIR is "/nowhere"; it must be a folder whose files can be read (ENOENT).',
   );
 });
 
 test.each([
-  [{ FLAGS: 'faqPag=false' }, 'FLAGS was "faqPag=false"; faqPag is not a flag, and the nearest is faqPage.'],
-  [{ FLAGS: 'acme.faqPage=false' }, 'the brand of acme.faqPage may be medicaid, savehealth, super.'],
-  [{ FLAGS: 'faqPage=maybe' }, 'FLAGS was "faqPage=maybe"; it may be pairs of flag'],
-  [{ FLAG_PROVIDERS: 'ofrep,files' }, 'OFREP_ENDPOINT was empty; with ofrep in FLAG_PROVIDERS'],
-  [{ FLAG_PROVIDERS: 'git' }, 'FLAG_PROVIDERS was "git"; it may be names of environment'],
-  [{ OFREP_HEADERS: 'Authorization=x' }, 'OFREP_ENDPOINT was empty; with OFREP_HEADERS'],
+  [{ FLAGS: 'faqPag=false' }, 'FLAGS is "faqPag=false"; faqPag is not a flag. The closest name is faqPage.'],
+  [{ FLAGS: 'acme.faqPage=false' }, 'the brand of acme.faqPage must be one of medicaid, savehealth, super.'],
+  [{ FLAGS: 'faqPage=maybe' }, 'FLAGS is "faqPage=maybe"; it must be pairs of flag'],
+  [{ FLAG_PROVIDERS: 'ofrep,files' }, 'OFREP_ENDPOINT is empty; with ofrep in FLAG_PROVIDERS'],
+  [{ FLAG_PROVIDERS: 'git' }, 'FLAG_PROVIDERS is "git"; it must be names of environment'],
+  [{ OFREP_HEADERS: 'Authorization=x' }, 'OFREP_ENDPOINT is empty; with OFREP_HEADERS'],
 ])('a bad flag setting prevents the start: %j', (settings, reason) => {
   expect(() => readConfig(settings)).toThrow(reason);
 });

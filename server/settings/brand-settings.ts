@@ -75,7 +75,7 @@ export function brandConfig(values: Values<typeof brandSettings>) {
   const flagProviders = (listed ?? unlisted).split(',') as FlagProviderName[];
   if (flagProviders.includes('ofrep') && endpoint === null) {
     throw new ConfigError(
-      `OFREP_ENDPOINT was empty; with ofrep in FLAG_PROVIDERS it may be ${brandSettings.OFREP_ENDPOINT.allowed}.`,
+      `OFREP_ENDPOINT is empty; with ofrep in FLAG_PROVIDERS it must be ${brandSettings.OFREP_ENDPOINT.allowed}.`,
     );
   }
   return {
@@ -109,13 +109,13 @@ export function readBrandFolder(folder: string): ReturnType<typeof readBrands> {
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new ConfigError(
-      `BRANDS_DIR was ${JSON.stringify(folder)}; it may be a folder whose files can be read (${reason}).`,
+      `BRANDS_DIR is ${JSON.stringify(folder)}; it must be a folder whose files can be read (${reason}).`,
     );
   }
 }
 
 function parseFlags(pairs: string, { tenants }: Brands): FlagOverride[] {
-  const reject = (reason: string) => new ConfigError(`FLAGS was "${pairs}"; ${reason}.`);
+  const reject = (reason: string) => new ConfigError(`FLAGS is "${pairs}"; ${reason}.`);
   return pairs
     .split(',')
     .filter(Boolean)
@@ -123,11 +123,11 @@ function parseFlags(pairs: string, { tenants }: Brands): FlagOverride[] {
       const [name = '', value] = pair.split('=');
       const [flag = '', brand = null] = name.split('.').toReversed();
       if (brand !== null && !tenants.has(brand)) {
-        throw reject(`the brand of ${name} may be ${[...tenants.keys()].join(', ')}`);
+        throw reject(`the brand of ${name} must be one of ${[...tenants.keys()].join(', ')}`);
       }
       if (!isFlag(flag)) {
         const nearest = findNearest(flag, Object.keys(flagCatalog));
-        throw reject(`${flag} is not a flag, and the nearest is ${nearest?.name}`);
+        throw reject(`${flag} is not a flag. The closest name is ${nearest?.name}`);
       }
       return { brand, flag, value: value === 'true' };
     });

@@ -39,36 +39,36 @@ test('the metrics stay on loopback in production too, unless METRICS_HOST names 
 
 describe('a bad setting', () => {
   test.each([
-    [{ PORT: 'ninety' }, 'PORT was "ninety"; it may be a port from 0 to 65535.'],
-    [{ PORT: ' ' }, 'PORT was " "; it may be a port from 0 to 65535.'],
-    [{ PORT: '0x10' }, 'PORT was "0x10"; it may be a port from 0 to 65535.'],
-    [{ PORT: '70000' }, 'PORT was "70000"; it may be a port from 0 to 65535.'],
-    [{ METRICS_PORT: '-1' }, 'METRICS_PORT was "-1"; it may be a port from 0 to 65535.'],
-    [{ ENVIRONMENT: 'prod' }, 'ENVIRONMENT was "prod"; it may be development, staging or production.'],
+    [{ PORT: 'ninety' }, 'PORT is "ninety"; it must be a port from 0 to 65535.'],
+    [{ PORT: ' ' }, 'PORT is " "; it must be a port from 0 to 65535.'],
+    [{ PORT: '0x10' }, 'PORT is "0x10"; it must be a port from 0 to 65535.'],
+    [{ PORT: '70000' }, 'PORT is "70000"; it must be a port from 0 to 65535.'],
+    [{ METRICS_PORT: '-1' }, 'METRICS_PORT is "-1"; it must be a port from 0 to 65535.'],
+    [{ ENVIRONMENT: 'prod' }, 'ENVIRONMENT is "prod"; it must be development, staging or production.'],
     [
       { CONTENT_ASSETS_URL: '//x' },
-      'CONTENT_ASSETS_URL was "//x"; it may be an http or https URL without a user name in it.',
+      'CONTENT_ASSETS_URL is "//x"; it must be an http or https URL without a user name in it.',
     ],
     [
       { GATEWAY_URL: 'gateway' },
-      'GATEWAY_URL was "gateway"; it may be an http or https URL without a user name in it.',
+      'GATEWAY_URL is "gateway"; it must be an http or https URL without a user name in it.',
     ],
     [
       { EXTRA_HOSTS: 'a.example' },
-      'EXTRA_HOSTS was "a.example"; it may be pairs of host and partner such as rx.example.com=super,www.example.com=super.',
+      'EXTRA_HOSTS is "a.example"; it must be pairs of host and partner such as rx.example.com=super,www.example.com=super.',
     ],
-    [{ PAGE_CACHE_MB: ' ' }, 'PAGE_CACHE_MB was " "; it may be megabytes from 0 (off) to 4096.'],
-    [{ DRAIN_SECONDS: '0x10' }, 'DRAIN_SECONDS was "0x10"; it may be seconds from 0 to 300.'],
+    [{ PAGE_CACHE_MB: ' ' }, 'PAGE_CACHE_MB is " "; it must be megabytes from 0 (off) to 4096.'],
+    [{ DRAIN_SECONDS: '0x10' }, 'DRAIN_SECONDS is "0x10"; it must be seconds from 0 to 300.'],
     [
       { CONTENT_TOKEN: 'copied-token\n' },
-      'CONTENT_TOKEN was a value that is not shown; it may be the delivery token of the content service, without spaces.',
+      'CONTENT_TOKEN is invalid (its value is hidden); it must be the delivery token of the content service, without spaces.',
     ],
     [
       { GATEWAY_API_KEY: 'two words' },
-      'GATEWAY_API_KEY was a value that is not shown; it may be a key of 8 characters or more, without spaces.',
+      'GATEWAY_API_KEY is invalid (its value is hidden); it must be a key of 8 characters or more, without spaces.',
     ],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL was "loud"; it may be trace, debug, info, warn, error or silent.'],
-    [{ UPSTREAMS: 'mock' }, 'UPSTREAMS was "mock"; it may be embedded, or nothing.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"; it must be trace, debug, info, warn, error or silent.'],
+    [{ UPSTREAMS: 'mock' }, 'UPSTREAMS is "mock"; it must be embedded, or nothing.'],
   ])(
     'a bad setting prevents the start with one line that has the allowed values: %j',
     (environment, line) => {
@@ -77,7 +77,8 @@ describe('a bad setting', () => {
   );
 
   test('a password in a URL, which fetch would reject, prevents the start and is never printed', () => {
-    const line = 'was a value that is not shown; it may be an http or https URL without a user name in it';
+    const line =
+      'is invalid (its value is hidden); it must be an http or https URL without a user name in it';
     for (const name of ['GATEWAY_URL', 'SEARCH_URL', 'MONITORING_URL', 'SMS_URL']) {
       expect(() => readConfig({ [name]: 'https://us:hunter2@x.example' })).toThrow(`${name} ${line}`);
     }
@@ -86,7 +87,7 @@ describe('a bad setting', () => {
 
   test('a bad secret is never printed', () => {
     expect(() => readConfig({ PRICE_KEY_SECRET: 'hunter2' })).toThrow(
-      'PRICE_KEY_SECRET was a value that is not shown; it may be a secret of 32 characters or more, the same on every node.',
+      'PRICE_KEY_SECRET is invalid (its value is hidden); it must be a secret of 32 characters or more, the same on every node.',
     );
   });
 });
@@ -111,12 +112,12 @@ describe('the settings of the store and the providers', () => {
   });
 
   test.each([
-    [{ DATABASE_URL: 'mysql://user:word@host' }, /^DATABASE_URL was a value that is not shown/],
-    [{ DATABASE_URL: 'postgres://user:word@host/db' }, /^STORE_SECRET was empty; with DATABASE_URL/],
-    [{ SMTP_URL: 'http://user:word@host' }, /^SMTP_URL was a value that is not shown/],
-    [{ SMTP_URL: 'smtp://host' }, /^EMAIL_FROM was empty; with SMTP_URL/],
-    [{ SMS_ACCOUNT_SID: 'AC1', SMS_AUTH_TOKEN: 'token' }, /^SMS_FROM was empty/],
-    [{ SMS_FROM: '555' }, /^SMS_FROM was "555"; it may be a number such as/],
+    [{ DATABASE_URL: 'mysql://user:word@host' }, /^DATABASE_URL is invalid \(its value is hidden\)/],
+    [{ DATABASE_URL: 'postgres://user:word@host/db' }, /^STORE_SECRET is empty; with DATABASE_URL/],
+    [{ SMTP_URL: 'http://user:word@host' }, /^SMTP_URL is invalid \(its value is hidden\)/],
+    [{ SMTP_URL: 'smtp://host' }, /^EMAIL_FROM is empty; with SMTP_URL/],
+    [{ SMS_ACCOUNT_SID: 'AC1', SMS_AUTH_TOKEN: 'token' }, /^SMS_FROM is empty/],
+    [{ SMS_FROM: '555' }, /^SMS_FROM is "555"; it must be a number such as/],
   ])('a bad setting of the store or a provider prevents the start: %j', (environment, line) => {
     expect(() => readConfig(environment)).toThrow(line);
   });
@@ -124,7 +125,7 @@ describe('the settings of the store and the providers', () => {
 
 describe('production', () => {
   test('production does not start when an upstream has no URL', () => {
-    expect(() => readConfig({ ENVIRONMENT: 'production' })).toThrow(/^GATEWAY_URL was empty; in production/);
+    expect(() => readConfig({ ENVIRONMENT: 'production' })).toThrow(/^GATEWAY_URL is empty; in production/);
   });
 
   test('production starts on the embedded services with UPSTREAMS=embedded', () => {
@@ -133,7 +134,7 @@ describe('production', () => {
 
   test('production does not start without the secret of price keys', () => {
     expect(() => readConfig({ ...production, PRICE_KEY_SECRET: undefined })).toThrow(
-      /^PRICE_KEY_SECRET was empty/,
+      /^PRICE_KEY_SECRET is empty/,
     );
   });
 
@@ -145,7 +146,7 @@ describe('production', () => {
       GEOCODING_URL: 'https://maps.example',
     };
     expect(() => readConfig({ ENVIRONMENT: 'production', ...others })).toThrow(
-      /^CONTENT_URL was empty; in production/,
+      /^CONTENT_URL is empty; in production/,
     );
   });
 
@@ -165,8 +166,8 @@ describe('production', () => {
 
   test('CONTENT_URL requires CONTENT_SPACE and CONTENT_TOKEN', () => {
     const content = { CONTENT_URL: 'https://content.example' };
-    expect(() => readConfig(content)).toThrow(/^CONTENT_SPACE was empty; with CONTENT_URL/);
-    expect(() => readConfig({ ...content, CONTENT_SPACE: 'space' })).toThrow(/^CONTENT_TOKEN was empty/);
+    expect(() => readConfig(content)).toThrow(/^CONTENT_SPACE is empty; with CONTENT_URL/);
+    expect(() => readConfig({ ...content, CONTENT_SPACE: 'space' })).toThrow(/^CONTENT_TOKEN is empty/);
     expect(readConfig({ ...content, CONTENT_SPACE: 'space', CONTENT_TOKEN: 'token' }).content).toEqual({
       url: 'https://content.example',
       space: 'space',
@@ -176,8 +177,6 @@ describe('production', () => {
   });
 
   test('GATEWAY_URL requires GATEWAY_API_KEY', () => {
-    expect(() => readConfig({ GATEWAY_URL: 'https://gateway.example' })).toThrow(
-      /^GATEWAY_API_KEY was empty/,
-    );
+    expect(() => readConfig({ GATEWAY_URL: 'https://gateway.example' })).toThrow(/^GATEWAY_API_KEY is empty/);
   });
 });

@@ -116,7 +116,7 @@ function findMissingInProduction({ values, bad }: Parsed): ConfigError[] {
     .map(
       (name) =>
         new ConfigError(
-          `${name} was empty; in production it may be an http or https URL, or UPSTREAMS=embedded must say so.`,
+          `${name} is empty; in production it must be an http or https URL. To run the embedded services instead, set UPSTREAMS=embedded.`,
         ),
     );
   if (values.GATEWAY_URL || values.PRICE_KEY_SECRET || bad.has('PRICE_KEY_SECRET')) return missing;
@@ -128,7 +128,7 @@ function findOtherMissing({ values, bad }: Parsed): ConfigError[] {
   if (values.PBM_HEADER.toLowerCase() === values.SOURCE_HEADER.toLowerCase()) {
     problems.push(
       new ConfigError(
-        `SOURCE_HEADER was "${values.SOURCE_HEADER}", like PBM_HEADER; each may be a header of its own.`,
+        `SOURCE_HEADER and PBM_HEADER are both "${values.SOURCE_HEADER}"; they must be two different headers.`,
       ),
     );
   }

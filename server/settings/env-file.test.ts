@@ -50,8 +50,8 @@ describe('readEnvFile', () => {
 
   test('names a file that cannot be read', () => {
     expect(() => readEnvFile('/none.env')).toThrow(
-      '--env-file was "/none.env"; it may be a file that can be read.',
+      '--env-file is "/none.env"; it must be a file that can be read.',
     );
-    expect(() => readEnvFile(folder)).toThrow('it may be a file that can be read.');
+    expect(() => readEnvFile(folder)).toThrow('it must be a file that can be read.');
   });
 });

@@ -23,7 +23,7 @@ export function readEnvFile(path: string, environment: EnvFile['environment'] = 
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    throw new ConfigError(`--env-file was ${JSON.stringify(path)}; it may be a file that can be read.`);
+    throw new ConfigError(`--env-file is ${JSON.stringify(path)}; it must be a file that can be read.`);
   }
   const warnings: string[] = [];
   if (text.startsWith(byteOrderMark)) {

@@ -21,33 +21,33 @@ test.each([
   expect(addresses[service]).toBe(url);
   expect(others.every(([, address]) => address === null)).toBe(true);
   expect(() => readConfig({ [name]: url })).toThrow(
-    `GATEWAY_API_KEY was empty; with ${name} it may be a key of 8 characters or more, without spaces.`,
+    `GATEWAY_API_KEY is empty; with ${name} it must be a key of 8 characters or more, without spaces.`,
   );
   expect(() => readConfig({ ...key, [name]: 'own.example' })).toThrow(
-    `${name} was "own.example"; it may be an http or https URL without a user name in it.`,
+    `${name} is "own.example"; it must be an http or https URL without a user name in it.`,
   );
 });
 
 test.each([
-  [{ DRUGS_PATH: 'v1/../{name}' }, 'DRUGS_PATH was "v1/../{name}"; it may be a path such as'],
-  [{ CARDS_PATH: 'v1/{name}' }, 'CARDS_PATH was "v1/{name}"; it may be a path such as v1/things/{key}'],
-  [{ PBM_HEADER: 'x pbm' }, 'PBM_HEADER was "x pbm"; it may be a header name'],
-  [{ SOURCE_HEADER: 'X-API-Key' }, 'SOURCE_HEADER was "X-API-Key"; it may be a header name'],
+  [{ DRUGS_PATH: 'v1/../{name}' }, 'DRUGS_PATH is "v1/../{name}"; it must be a path such as'],
+  [{ CARDS_PATH: 'v1/{name}' }, 'CARDS_PATH is "v1/{name}"; it must be a path such as v1/things/{key}'],
+  [{ PBM_HEADER: 'x pbm' }, 'PBM_HEADER is "x pbm"; it must be a header name'],
+  [{ SOURCE_HEADER: 'X-API-Key' }, 'SOURCE_HEADER is "X-API-Key"; it must be a header name'],
   [
     { PBM_HEADER: 'X-Source' },
-    'SOURCE_HEADER was "x-source", like PBM_HEADER; each may be a header of its own.',
+    'SOURCE_HEADER and PBM_HEADER are both "x-source"; they must be two different headers.',
   ],
-  [{ SEARCH_INDEX: 'a/b', ...search }, 'SEARCH_INDEX was "a/b"; it may be the name of an index'],
+  [{ SEARCH_INDEX: 'a/b', ...search }, 'SEARCH_INDEX is "a/b"; it must be the name of an index'],
   [
     { SEARCH_HOSTS: 'a.example,,b.example', ...search },
-    'SEARCH_HOSTS was "a.example,,b.example"; it may be hosts',
+    'SEARCH_HOSTS is "a.example,,b.example"; it must be hosts',
   ],
-  [{ SEARCH_HOSTS: 'ftp://a.example', ...search }, 'SEARCH_HOSTS was "ftp://a.example"; it may be hosts'],
+  [{ SEARCH_HOSTS: 'ftp://a.example', ...search }, 'SEARCH_HOSTS is "ftp://a.example"; it must be hosts'],
   [
     { SEARCH_HOSTS: 'https://user:secret@a.example', ...search },
-    'SEARCH_HOSTS was a value that is not shown;',
+    'SEARCH_HOSTS is invalid (its value is hidden);',
   ],
-  [{ SEARCH_HOSTS: 'a.example' }, 'SEARCH_APP_ID was empty; with SEARCH_HOSTS it may be'],
+  [{ SEARCH_HOSTS: 'a.example' }, 'SEARCH_APP_ID is empty; with SEARCH_HOSTS it must be'],
 ] as [Record<string, string>, string][])('rejects %j with a sentence', (settings, sentence) => {
   const { config, problems } = parseConfig(settings);
   expect(config).toBeNull();

@@ -37,12 +37,12 @@ describe('a bad host setting prevents the start with one sentence', () => {
   test.each([
     [
       { EXTRA_HOSTS: 'rx.example.com=acme' },
-      'the partner of rx.example.com may be super, medicaid, savehealth.',
+      'the partner of rx.example.com must be one of super, medicaid, savehealth.',
     ],
-    [{ EXTRA_HOSTS: 'rx.example.com:8080=super' }, 'rx.example.com:8080 may be a host name without a port.'],
+    [{ EXTRA_HOSTS: 'rx.example.com:8080=super' }, 'rx.example.com:8080 must be a host name without a port.'],
     [
       { EXTRA_HOSTS: 'https://rx.example.com=super' },
-      'https://rx.example.com may be a host name without a port.',
+      'https://rx.example.com must be a host name without a port.',
     ],
     [{ EXTRA_HOSTS: 'dev.localhost=super' }, 'production does not serve dev.localhost.'],
     [
@@ -51,13 +51,13 @@ describe('a bad host setting prevents the start with one sentence', () => {
     ],
   ])('%j', (settings, reason) => {
     expect(() => readConfig({ ...production, ...settings })).toThrow(
-      new ConfigError(`EXTRA_HOSTS was "${settings.EXTRA_HOSTS}"; ${reason}`),
+      new ConfigError(`EXTRA_HOSTS is "${settings.EXTRA_HOSTS}"; ${reason}`),
     );
   });
 
-  const notAnOrigin = 'the origin of super may be https and a host name, such as https://rx.example.com.';
+  const notAnOrigin = 'the origin of super must be https and a host name, such as https://rx.example.com.';
   test.each([
-    ['acme=https://rx.example.com', 'acme may be super, medicaid, savehealth.'],
+    ['acme=https://rx.example.com', 'acme is not a partner; the partners are super, medicaid, savehealth.'],
     ['super=https://m.example.com', 'm.example.com is a host of medicaid, not of super.'],
     ['super=http://rx.example.com', notAnOrigin],
     ['super=https://rx.example.com/rx', notAnOrigin],
@@ -68,7 +68,7 @@ describe('a bad host setting prevents the start with one sentence', () => {
     ['super=ftp://rx.example.com', notAnOrigin],
   ])('ORIGINS=%s', (ORIGINS, reason) => {
     expect(() => readConfig({ ...production, EXTRA_HOSTS: 'm.example.com=medicaid', ORIGINS })).toThrow(
-      new ConfigError(`ORIGINS was "${ORIGINS}"; ${reason}`),
+      new ConfigError(`ORIGINS is "${ORIGINS}"; ${reason}`),
     );
   });
 });
@@ -89,7 +89,9 @@ describe('production with partners that have only local hosts', () => {
 
   test('does not start without EXTRA_HOSTS or ORIGINS', () => {
     const settings = { ...production, BRANDS_DIR: folder };
-    expect(() => readConfig(settings)).toThrow(/^EXTRA_HOSTS was empty and no partner has a host name/);
+    expect(() => readConfig(settings)).toThrow(
+      /^EXTRA_HOSTS is empty, and no partner has a public host name/,
+    );
     expect(() => readConfig({ BRANDS_DIR: folder })).not.toThrow();
     expect(() => readConfig({ ...settings, ORIGINS: 'super=https://rx.example.com' })).not.toThrow();
     expect(() => readConfig({ ...settings, EXTRA_HOSTS: 'rx.example.com=super' })).not.toThrow();

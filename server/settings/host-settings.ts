@@ -53,7 +53,7 @@ export function hostConfig(
     .flatMap((partner) => hostsOf(partner, { extraHosts, origins }));
   if (isProduction && hosts.every(isLocalHost)) {
     throw new ConfigError(
-      'EXTRA_HOSTS was empty and no partner has a host name but local ones, which production does not serve; it may be pairs such as rx.example.com=super.',
+      'EXTRA_HOSTS is empty, and no partner has a public host name: production does not serve local ones. Set EXTRA_HOSTS to pairs such as rx.example.com=super.',
     );
   }
   return { extraHosts, origins };
@@ -77,13 +77,13 @@ function parseExtraHosts(
   isProduction: boolean,
 ): Record<string, string> {
   const hosts: Record<string, string> = {};
-  const reject = (reason: string) => new ConfigError(`EXTRA_HOSTS was "${text}"; ${reason}.`);
+  const reject = (reason: string) => new ConfigError(`EXTRA_HOSTS is "${text}"; ${reason}.`);
   for (const [host, name] of splitPairs(text)) {
     if (!namesOf(partners).includes(name)) {
-      throw reject(`the partner of ${host} may be ${namesOf(partners).join(', ')}`);
+      throw reject(`the partner of ${host} must be one of ${namesOf(partners).join(', ')}`);
     }
     const parsed = parseHostHeader(host);
-    if (!parsed || parsed.port) throw reject(`${host} may be a host name without a port`);
+    if (!parsed || parsed.port) throw reject(`${host} must be a host name without a port`);
     if (isProduction && isLocalHost(parsed.name)) throw reject(`production does not serve ${host}`);
     const owner = partners.find((partner) =>
       hostsInFile(partner).some(({ pattern }) => matchesHost(pattern, parsed.name)),
@@ -103,7 +103,7 @@ function parseOrigins(
   const origins: Record<string, string> = {};
   for (const [name, address] of splitPairs(text)) {
     if (!namesOf(partners).includes(name)) {
-      throw badOrigins(text, `${name} may be ${namesOf(partners).join(', ')}`);
+      throw badOrigins(text, `${name} is not a partner; the partners are ${namesOf(partners).join(', ')}`);
     }
     const url = URL.canParse(address) ? new URL(address) : null;
     const isOrigin = url !== null && address.toLowerCase().replace(/\/$/, '') === url.origin;
@@ -111,7 +111,7 @@ function parseOrigins(
     if (!isOrigin || !isAllowed || (isProduction && isLocalHost(url.hostname))) {
       throw badOrigins(
         text,
-        `the origin of ${name} may be https and a host name, such as https://rx.example.com`,
+        `the origin of ${name} must be https and a host name, such as https://rx.example.com`,
       );
     }
     origins[name] = url.origin;
@@ -119,4 +119,4 @@ function parseOrigins(
   return origins;
 }
 
-const badOrigins = (text: string, reason: string) => new ConfigError(`ORIGINS was "${text}"; ${reason}.`);
+const badOrigins = (text: string, reason: string) => new ConfigError(`ORIGINS is "${text}"; ${reason}.`);

@@ -34,12 +34,12 @@ test('monitoring can be embedded, forwarded, or forwarded with signatures', () =
 
 describe('monitoring settings', () => {
   test.each([
-    [{ MONITORING_URL: url.MONITORING_URL }, 'MONITORING_APP_ID was empty; with MONITORING_URL'],
-    [{ MONITORING_APP_ID: 'app-1' }, 'MONITORING_URL was empty; with MONITORING_APP_ID'],
-    [{ ...url, MONITORING_REGION: 'us-east-1' }, 'MONITORING_IDENTITY_POOL was empty'],
-    [{ ...signing }, 'MONITORING_URL was empty; with MONITORING_REGION'],
-    [{ ...url, ...signing, MONITORING_ROLE: 'guest' }, 'MONITORING_ROLE was "guest"; it may be the ARN'],
-    [{ MONITORING: 'true' }, 'MONITORING was "true"; it may be embedded, or nothing.'],
+    [{ MONITORING_URL: url.MONITORING_URL }, 'MONITORING_APP_ID is empty; with MONITORING_URL'],
+    [{ MONITORING_APP_ID: 'app-1' }, 'MONITORING_URL is empty; with MONITORING_APP_ID'],
+    [{ ...url, MONITORING_REGION: 'us-east-1' }, 'MONITORING_IDENTITY_POOL is empty'],
+    [{ ...signing }, 'MONITORING_URL is empty; with MONITORING_REGION'],
+    [{ ...url, ...signing, MONITORING_ROLE: 'guest' }, 'MONITORING_ROLE is "guest"; it must be the ARN'],
+    [{ MONITORING: 'true' }, 'MONITORING is "true"; it must be embedded, or nothing.'],
   ])('bad monitoring settings prevent the start: %j', (environment, line) => {
     expect(() => readConfig(environment)).toThrow(line);
   });

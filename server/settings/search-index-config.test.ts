@@ -15,9 +15,9 @@ test('reads where to write the index, without the settings of the site', () => {
 });
 
 test.each([
-  ['SEARCH_URL', 'SEARCH_URL was empty; for script/index-search it may be'],
-  ['SEARCH_APP_ID', 'SEARCH_APP_ID was empty; for script/index-search it may be'],
-  ['SEARCH_ADMIN_KEY', 'SEARCH_ADMIN_KEY was empty; for script/index-search it may be'],
+  ['SEARCH_URL', 'SEARCH_URL is empty; for script/index-search it must be'],
+  ['SEARCH_APP_ID', 'SEARCH_APP_ID is empty; for script/index-search it must be'],
+  ['SEARCH_ADMIN_KEY', 'SEARCH_ADMIN_KEY is empty; for script/index-search it must be'],
 ])('names the missing setting %s', (name, sentence) => {
   expect(() => readSearchIndexConfig({ ...service, [name]: '' })).toThrow(sentence);
 });

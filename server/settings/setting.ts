@@ -8,7 +8,7 @@ export interface Setting {
   unset?: string;
   /** Reads the text. */
   parse: z.ZodType;
-  /** The allowed values, to complete the error message "it may be ...". */
+  /** The allowed values: the end of the error message "it must be ...". */
   allowed: string;
   /** What it is for, in Markdown. */
   help: string;
@@ -71,13 +71,14 @@ export function findMissing<S extends Settings>(
 
 /** The error for a value, which it contains unless it is secret. */
 function badValueError(name: string, { isSecret, allowed }: Setting, value: string): ConfigError {
-  const displayed = isSecret || hasCredentials(value) ? 'a value that is not shown' : JSON.stringify(value);
-  return new ConfigError(`${name} was ${displayed}; it may be ${allowed}.`);
+  const problem =
+    isSecret || hasCredentials(value) ? 'is invalid (its value is hidden)' : `is ${JSON.stringify(value)}`;
+  return new ConfigError(`${name} ${problem}; it must be ${allowed}.`);
 }
 
 /** The error for a setting that must be set. @param when the condition, such as 'in production'. */
 export function missingError(settings: Settings, name: string, when: string): ConfigError {
-  return new ConfigError(`${name} was empty; ${when} it may be ${settings[name]?.allowed ?? 'set'}.`);
+  return new ConfigError(`${name} is empty; ${when} it must be ${settings[name]?.allowed ?? 'set'}.`);
 }
 
 /** Whether a text is a URL with a user name or a password, which must not appear in a message. */

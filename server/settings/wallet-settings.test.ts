@@ -71,11 +71,11 @@ describe('the wallets of a configuration', () => {
   });
 
   test.each([
-    [{ APPLE_PASS_CERTIFICATE: key }, /^APPLE_PASS_KEY was empty; with APPLE_PASS_CERTIFICATE/],
-    [{ GOOGLE_WALLET_ACCOUNT: account }, /^GOOGLE_WALLET_ISSUER_ID was empty/],
-    [{ ...google, GOOGLE_WALLET_ISSUER_ID: 'x' }, /^GOOGLE_WALLET_ISSUER_ID was "x"; it may be the number/],
-    [{ SAMSUNG_WALLET_CARD_ID: 'card' }, /^SAMSUNG_WALLET_CERTIFICATE_ID was empty/],
-    [{ ...google, GOOGLE_WALLET_ACCOUNT: '/nowhere.json' }, /^GOOGLE_WALLET_ACCOUNT was "\/nowhere\.json"/],
+    [{ APPLE_PASS_CERTIFICATE: key }, /^APPLE_PASS_KEY is empty; with APPLE_PASS_CERTIFICATE/],
+    [{ GOOGLE_WALLET_ACCOUNT: account }, /^GOOGLE_WALLET_ISSUER_ID is empty/],
+    [{ ...google, GOOGLE_WALLET_ISSUER_ID: 'x' }, /^GOOGLE_WALLET_ISSUER_ID is "x"; it must be the number/],
+    [{ SAMSUNG_WALLET_CARD_ID: 'card' }, /^SAMSUNG_WALLET_CERTIFICATE_ID is empty/],
+    [{ ...google, GOOGLE_WALLET_ACCOUNT: '/nowhere.json' }, /^GOOGLE_WALLET_ACCOUNT is "\/nowhere\.json"/],
     [{ ...google, GOOGLE_WALLET_ACCOUNT: key }, /the path of the JSON file of a service account/],
     [{ ...samsung, SAMSUNG_WALLET_KEY: account }, /^SAMSUNG_WALLET_KEY cannot be read as PEM/],
     [

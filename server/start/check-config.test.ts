@@ -65,7 +65,7 @@ describe('checkConfig', () => {
     expect((await check({ CONTENT_EXPORT: 'content' })).warnings).toEqual([]);
     expect((await check({ CONTENT_EXPORT: join(folder, 'gone.json') })).problems).toEqual([
       expect.stringMatching(
-        /^CONTENT_EXPORT was ".*gone.json"; it cannot be read: There is no file or folder .*gone.json.$/,
+        /^CONTENT_EXPORT is ".*gone.json"; it cannot be read: There is no file or folder .*gone.json.$/,
       ),
     ]);
   });
@@ -148,7 +148,7 @@ describe('checkConfig', () => {
       DATABASE_URL: `sqlite:${join(folder, 'theirs')}`,
     });
     expect(problems).toEqual([
-      `DATA_DIR was "${join(folder, 'theirs')}"; it must be a folder that can be written.`,
+      `DATA_DIR is "${join(folder, 'theirs')}"; it must be a folder that can be written.`,
       `There is no data release in ${folder}: run script/import.`,
       expect.stringContaining('exists and is not a store of this application'),
     ]);
@@ -186,7 +186,7 @@ describe('checkConfig', () => {
       expect.stringMatching(/^The certificate of DATABASE_CA expired 1\d days ago/),
     ]);
     expect((await check({ DATABASE_CA: join(folder, 'none.pem') })).problems).toEqual([
-      expect.stringMatching(/^DATABASE_CA was ".*"; it may be the path of a file with certificates in PEM.$/),
+      expect.stringMatching(/^DATABASE_CA is ".*"; it must be the path of a file with certificates in PEM.$/),
     ]);
   });
 

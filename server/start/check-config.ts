@@ -114,7 +114,7 @@ function checkDataFolder({ dataDir }: Config, report: ConfigReport): void {
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    throw new Error(`DATA_DIR was ${JSON.stringify(dataDir)}; it must be a folder that can be written.`);
+    throw new Error(`DATA_DIR is ${JSON.stringify(dataDir)}; it must be a folder that can be written.`);
   }
   const { bavail, bsize } = statfsSync(dataDir);
   const free = bavail * bsize;
@@ -196,7 +196,7 @@ function checkExpiry(name: string, path: string, now: number, report: ConfigRepo
     // The wallet has said so.
     if (report.problems.some((problem) => problem.startsWith(`${name} `))) return;
     throw new ConfigError(
-      `${name} was ${JSON.stringify(path)}; it may be the path of a file with certificates in PEM.`,
+      `${name} is ${JSON.stringify(path)}; it must be the path of a file with certificates in PEM.`,
     );
   }
   const days = (certificate.validToDate.getTime() - now) / day;

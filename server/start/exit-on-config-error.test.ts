@@ -15,8 +15,8 @@ test.each([
 });
 
 test('a bad setting is described by its own sentence, and a defect by its stack', () => {
-  expect(describeError(new ConfigError('PORT was "x"; it may be a port.'))).toBe(
-    'PORT was "x"; it may be a port.',
+  expect(describeError(new ConfigError('PORT is "x"; it must be a port.'))).toBe(
+    'PORT is "x"; it must be a port.',
   );
   expect(describeError(new TypeError('broken'))).toContain('TypeError: broken\n');
 });
@@ -24,7 +24,7 @@ test('a bad setting is described by its own sentence, and a defect by its stack'
 test.each([
   [
     { code: 'ENOTFOUND', hostname: 'bad host' },
-    'HOST or METRICS_HOST was "bad host"; it may be a host name or address of this machine to listen on.',
+    'HOST or METRICS_HOST is "bad host"; it must be a host name or address of this machine to listen on.',
   ],
   [
     { code: 'EACCES', syscall: 'listen', address: '127.0.0.1', port: 80 },

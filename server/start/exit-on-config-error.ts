@@ -33,7 +33,7 @@ export function describeError(error: unknown): string {
   }
   if (unusableAddressCodes.has(code)) {
     const address = 'hostname' in error ? error.hostname : 'address' in error ? error.address : '';
-    return `HOST or METRICS_HOST was "${String(address)}"; it may be a host name or address of this machine to listen on.`;
+    return `HOST or METRICS_HOST is "${String(address)}"; it must be a host name or address of this machine to listen on.`;
   }
   const problem = fileProblems[code];
   if (problem && 'path' in error) {

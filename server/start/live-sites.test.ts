@@ -74,7 +74,7 @@ test.each<[string, Record<string, FileChange>, string]>([
   [
     'a partner of the settings is gone',
     { 'medicaid.partner.yaml': null },
-    'the partner of rx.example.com may be',
+    'the partner of rx.example.com must be one of',
   ],
 ])('a reload changes nothing when %s, and logs the reason', async (_, broken, reason) => {
   const { sites, folder, lines } = await start({ EXTRA_HOSTS: 'rx.example.com=medicaid' });

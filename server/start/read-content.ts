@@ -19,8 +19,6 @@ export async function readContent(
     return { content: readExport(contentExport, warn), assetsFolder: assetsFolderOf(contentExport) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(
-      `CONTENT_EXPORT was ${JSON.stringify(contentExport)}; it cannot be read: ${reason}`,
-    );
+    throw new ConfigError(`CONTENT_EXPORT is ${JSON.stringify(contentExport)}; it cannot be read: ${reason}`);
   }
 }

@@ -63,7 +63,7 @@ function readFile(name: string, path: string): string {
     return readFileSync(path, 'utf8');
   } catch {
     throw new ConfigError(
-      `${name} was ${JSON.stringify(path)}; it may be the path of a file that can be read.`,
+      `${name} is ${JSON.stringify(path)}; it must be the path of a file that can be read.`,
     );
   }
 }
@@ -75,7 +75,7 @@ function readServiceAccount(path: string): { account: string; key: string } {
     return { account, key };
   } catch {
     throw new ConfigError(
-      `GOOGLE_WALLET_ACCOUNT was ${JSON.stringify(path)}; it may be the path of the JSON file of a service account.`,
+      `GOOGLE_WALLET_ACCOUNT is ${JSON.stringify(path)}; it must be the path of the JSON file of a service account.`,
     );
   }
 }

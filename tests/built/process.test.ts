@@ -239,7 +239,7 @@ test('a start in production without providers logs the disabled channels and the
 
 describe('a failing start', () => {
   test('reports a bad setting in one line and exits with 1', async () => {
-    const errors = 'PORT was "abc"; it may be a port from 0 to 65535.\n';
+    const errors = 'PORT is "abc"; it must be a port from 0 to 65535.\n';
     expect(await waitForExit(start({ PORT: 'abc' }))).toEqual({ code: 1, errors });
   });
 
