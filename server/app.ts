@@ -19,11 +19,11 @@ export interface AppOptions
   webhookPaths: readonly string[];
   beginRelease?: (() => ReleaseUse) | undefined;
   startTrace?: StartTrace;
-  /** The number of the operator's proxies that add to X-Forwarded-For. */
+  /** How many of the operator's proxies append to X-Forwarded-For. */
   trustedProxies: number;
 }
 
-/** What the response headers need to know about a request. */
+/** The facts about a request on which response headers depend. */
 type Env = { Variables: { noindex: boolean } };
 
 /** The whole site as one Hono app: `app.request(url, init)` in tests, a socket in production. */
@@ -45,7 +45,7 @@ function setHeaders(production: boolean): MiddlewareHandler<Env> {
     await next();
     const { headers } = context.res;
     for (const [name, value] of defaults) if (!headers.has(name)) headers.set(name, value);
-    // On files too: search engines must not index the images of a hidden site (spec §5).
+    // Added to files too, because search engines must not index the images of a hidden site (spec §5).
     if (context.get('noindex')) headers.set('x-robots-tag', 'noindex, nofollow');
   };
 }
@@ -70,14 +70,14 @@ function handleSites(options: AppOptions): MiddlewareHandler<Env> {
     warn: () =>
       options.logger.warn(
         { code: logCodes.other.error },
-        'X-Forwarded-For is present but TRUSTED_PROXIES is 0: all visitors share one address, and therefore one message limit',
+        'requests have X-Forwarded-For but TRUSTED_PROXIES is 0: all visitors count as one address and share one message limit. Set TRUSTED_PROXIES to the number of your proxies.',
       ),
   });
   return async (context) => {
     const request = context.req.raw;
     const site = siteForHost(context.req.header('host') ?? new URL(request.url).host);
     if (!site) return plainPage(421);
-    // A Request cannot be constructed with some methods, such as TRACE.
+    // The Request constructor throws for some methods, such as TRACE.
     if (!methods.has(request.method)) return methodNotAllowed();
     watchForProxies(request);
     const address = visitorAddress(request, context.env, options);
@@ -90,7 +90,7 @@ function handleSites(options: AppOptions): MiddlewareHandler<Env> {
 const handleErrors =
   ({ logError, siteForHost }: AppOptions) =>
   (error: Error, context: Context): Response => {
-    // The body is incomplete when a visitor leaves: the site has not failed, and the response is not read.
+    // Reading the body fails when the visitor leaves. That is not a failure of the site, and no client reads the response.
     if (isAborted(error))
       return new Response(null, { status: 400, headers: { 'cache-control': 'no-store' } });
     logError(error);
@@ -100,7 +100,7 @@ const handleErrors =
     });
   };
 
-/** Whether an error is Node's for a connection that closed while the request body was read. */
+/** Whether Node threw an error because the connection closed while the request body was being read. */
 const isAborted = (error: Error) =>
   'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted';
 

@@ -8,15 +8,17 @@ import { isAssetPath } from './edge/assets.ts';
 /** Where browsers send their measurements, below the base path. */
 export const monitoringPath = '/api/appmonitors';
 
-/** What the service worker shows where the site cannot be reached and no card is saved (app/card/offline-worker.ts). */
+/**
+ * The page that the service worker shows when the site cannot be reached and no card is saved (app/card/offline-worker.ts).
+ */
 const offlinePath = '/offline.html';
 
-/** Remembers the ZIP code of its query, for browsers without script. */
+/** The path that stores the ZIP code of its query in a cookie, for browsers without JavaScript. */
 export const rememberPath = '/remember';
 
-/** In characters, encoded; the name of a medication is cut at 200. */
+/** The maximum length of a path, in encoded characters. Names of medications are cut at 200. */
 const maxPagePath = 2000;
-/** More than twice as many as any page has, with base path and language. */
+/** The maximum number of segments: more than twice as many as any page has, base path and language included. */
 const maxSegments = 16;
 
 /** The destination of a path, without its base path and language. */
@@ -35,13 +37,13 @@ export type Destination =
 export function resolveDestination(path: string, basePath: string): Destination {
   // Search engines request it only at the root of a host, whatever the base path.
   if (path === '/robots.txt') return { kind: 'robots' };
-  // As a redirect target it would name another host.
+  // As a redirect target, such a path would name another host.
   if (path.startsWith('//')) return { kind: 'not-found' };
   if (basePath !== '/') {
     if (path === '/') return { kind: 'redirect', to: basePath };
     // React Router's address for the data of the page at the base path itself.
     if (path === `${basePath}.data`) return { kind: 'page', path: '/', locale: 'en-US' };
-    // In any case, as in the address of a QR code: a page then redirects to its own spelling.
+    // Case-insensitive, because QR codes are in capitals. The page then redirects to its canonical spelling.
     if (!`${path}/`.toLowerCase().startsWith(`${basePath}/`)) return { kind: 'not-found' };
   }
   if (!isDecodable(path)) return { kind: 'not-found' };
@@ -55,7 +57,7 @@ export function resolveDestination(path: string, basePath: string): Destination 
   // React Router also matches every parent path: thousands of segments would take a minute.
   if (path.length > maxPagePath || path.split('/', maxSegments + 2).length > maxSegments + 1)
     return { kind: 'not-found' };
-  // Every page has one address: other spellings would each be rendered and cached.
+  // Every page has one address, because each other spelling would be rendered and cached separately.
   const canonical = canonicalPath(path);
   if (canonical !== path && !path.endsWith('.data')) return { kind: 'redirect', to: canonical };
   return { kind: 'page', path: sitePath, locale };
@@ -75,7 +77,7 @@ function fileDestination(path: string, locale: Locale): Destination | null {
 }
 
 /**
- * A path in lower case without empty segments and a slash at its end, in which only characters that need it are
+ * A path in lower case, without empty segments and a trailing slash, in which only the characters that need it are
  * percent-encoded.
  */
 function canonicalPath(path: string): string {

@@ -36,7 +36,7 @@ export function createDispatch(options: DispatchOptions) {
     const { kind } = destination;
     if (kind === 'api' && request.method === 'POST') {
       if (destination.path === monitoringPath) describeRequest({ kind: 'monitoring' });
-      // Posted events need no admission, and a slow body must not occupy a slot.
+      // Posted events need no admission: an upload that is slow to arrive must not occupy a slot.
       return call();
     }
     return kind === 'api' || kind === 'pass' ? admission.run('api', call, currentAdmission()) : call();
@@ -44,7 +44,7 @@ export function createDispatch(options: DispatchOptions) {
 
   /** The page for an address outside the site; without its popular medications if they cannot be loaded. */
   async function findPlainPage(request: Request, site: Site, destination: ServiceDestination) {
-    // Without the posted body, which nothing reads.
+    // The posted body is dropped, because nothing reads it.
     const read = new Request(request.url, { headers: request.headers });
     const work = () => backend.serve(read, site, destination);
     return admission.run('api', work, currentAdmission()).catch(() => plainPage(404, { site, request }));
@@ -97,10 +97,10 @@ export function createDispatch(options: DispatchOptions) {
 /** Counts requests that were not admitted, and warns about them at most once a minute. */
 function createShedReport({ metrics, warn, now }: DispatchOptions): (error: Error) => void {
   const warnRarely = throttle(60_000, now, () =>
-    warn('Requests are answered 503: the server has more pages to render than it can in time'),
+    warn('requests are answered with 503: the server cannot render all requested pages in time'),
   );
   return (error) => {
-    // No client waits for the response to an abandoned request.
+    // An abandoned request has no client that reads the response.
     if (!(error instanceof OverloadedError)) return;
     metrics.requestsShed.inc({ reason: error.reason });
     describeRequest({ shed: error.reason });

@@ -8,7 +8,7 @@ import { exitOnConfigError } from './start/exit-on-config-error.ts';
 
 /** Serves the built site: script/start. A second thread runs the same file, and renders the pages. */
 if (isMainThread) {
-  // First, so that both threads load their modules at the same time.
+  // Started first, so that both threads load their modules at the same time.
   const thread = new Worker(new URL(import.meta.url));
   const { runServer } = await import('./start/run.ts');
   const { startInThread } = await import('./backend/start-in-thread.ts');

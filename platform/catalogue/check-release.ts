@@ -11,7 +11,7 @@ import { hashOfFile, isIntact, readCurrent, releaseFile } from './release-files.
  */
 export async function openCheckedRelease(folder: string, hash: string): Promise<Release> {
   const path = join(folder, releaseFile(hash));
-  if (!(await isIntact(path, hash))) throw new Error('The file is damaged: its content does not have the hash of its name.');
+  if (!(await isIntact(path, hash))) throw new Error('The file is damaged: its content does not match the hash in its name.');
   const release = openReleaseFile(path);
   try {
     const problem = findReleaseProblem(release);

@@ -33,7 +33,7 @@ const maxBodyBytes = 16 * 1024;
 
 const problem = (code: string, message: string) => ({ error: { code, message } });
 
-/** The response to a failed call, with the site's own message, because a service's could reveal internals. */
+/** The response to a failed call. The message is the site's own, because a message of the service could reveal internals. */
 function failureResponse(error: unknown): {
   status: 400 | 404 | 502 | 504;
   body: ReturnType<typeof problem>;
@@ -61,7 +61,7 @@ function failureResponse(error: unknown): {
  * Keys are snake_case as on every wire (spec §7); /api/openapi.json describes it.
  */
 export function createBrowserApi(options: BrowserApiOptions): (site: Site) => OpenAPIHono {
-  // By the object: a reload of the brand files makes another one.
+  // Keyed by the site object, because a reload of the brand files creates new ones.
   const apis = new WeakMap<Partner, OpenAPIHono>();
   return (site) => {
     const existing = apis.get(site.partner);
@@ -74,7 +74,7 @@ export function createBrowserApi(options: BrowserApiOptions): (site: Site) => Op
 
 function createSiteApi(site: Site, options: BrowserApiOptions): OpenAPIHono {
   const api = new OpenAPIHono({
-    // The library's own reply would expose the validation rules; this one names the fields to correct.
+    // The library's reply would expose the validation rules; this reply only names the fields to correct.
     defaultHook: (result, context) => {
       if (result.success) return undefined;
       const fields = [...new Set(result.error.issues.map((issue) => issue.path.join('.')))].join(', ');
@@ -99,7 +99,7 @@ function addForwardedCalls(api: OpenAPIHono, site: Site, { upstreams, report }: 
     try {
       const result = await call({ ...callContextFor(site, source, report), signal: request.signal });
       context.header('cache-control', 'private, max-age=60');
-      // The clients have checked the shape; the routes' schemas only describe it, hence `never`.
+      // `never`, because the clients have already checked the shape; the schemas of the routes only describe it.
       return context.json(snakeKeys(result) as object, 200) as never;
     } catch (error) {
       const { status, body } = failureResponse(error);

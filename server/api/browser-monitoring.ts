@@ -26,9 +26,9 @@ const maxBatchBytes = 64 * 1024;
 
 /**
  * Accepts a batch of a browser's measurements, counts it in the metrics and forwards it (spec §7) without the visitor's
- * address. Responds with 202 on success; 404 when monitoring is off and 403 when the visitor has opted out, both of
- * which disable the client; 429 or 503 to retry later (spec §8), 503 also while the circuit breaker is open; 400 or 413
- * for an invalid body.
+ * address. Responds with 202 on success; 404 when monitoring is off and 403 when the visitor has opted out (both make the
+ * client stop); 429 or 503 to retry later (spec §8), 503 also while the circuit breaker is open; 400 or 413 for an invalid
+ * body.
  */
 export function createMonitoring({ upstreams, build, metrics, now, report }: MonitoringOptions) {
   return async function handle(request: Request, site: Site): Promise<Response> {
@@ -36,7 +36,7 @@ export function createMonitoring({ upstreams, build, metrics, now, report }: Mon
     if (!client) return emptyResponse(404);
     if (!isSameOrigin(request) || !readVisitor(request, site).preferences.performance)
       return emptyResponse(403);
-    // The body is incomplete when the visitor leaves the page.
+    // Reading the body fails when the visitor leaves the page.
     const body = await readBody(request, maxBatchBytes).catch(() => undefined);
     if (body === undefined) return emptyResponse(400);
     if (body === null) return emptyResponse(413);

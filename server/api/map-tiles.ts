@@ -29,8 +29,8 @@ export function isMapTilePath(path: string): boolean {
 
 /**
  * Answers GET and HEAD of `/map-tiles/{z}/{x}/{y}` with an image of streets, so that a visitor's browser calls no other
- * origin and the tile server does not learn who looks for a pharmacy where. A tile is fetched at most once a day: 404
- * when there is none, 502 when the fetch fails, 503 when too many calls are queued.
+ * origin, and the tile server does not learn who searches for pharmacies near which place. A tile is fetched at most once a
+ * day: 404 when there is none, 502 when the fetch fails, 503 when too many calls are queued.
  */
 export function createMapTiles({ upstreams, report }: MapTilesOptions) {
   const cache = createCache<StoredTile | null>({
@@ -77,7 +77,7 @@ function tileHeaders(contentType: string, bytes: Uint8Array): Record<string, str
     'content-type': contentType,
     'cache-control': `public, max-age=${maxAgeSeconds}`,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    // An image that is opened directly is a document of this origin.
+    // If the image is opened directly, the browser treats it as a document of this origin.
     'content-security-policy': `default-src 'none'; sandbox`,
   };
 }

@@ -199,7 +199,7 @@ describe('content fonts', () => {
     expect([response.status, text]).toEqual([502, '']);
   });
 
-  test('responds with 404 to a path that is no font of a space', async () => {
+  test('responds with 404 to a path that is not the path of a font', async () => {
     const { response, requests } = await request('/media-fonts/space/asset/sans.woff2');
     expect([response.status, requests.length]).toEqual([404, 0]);
   });

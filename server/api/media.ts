@@ -16,7 +16,7 @@ export interface MediaOptions {
 const fileHeaders = {
   // A new upload has a new version in its path, so the bytes at a URL never change.
   'cache-control': 'public, max-age=31536000, immutable',
-  // An image that is opened directly is a document of this origin, and an SVG can hold scripts.
+  // If the image is opened directly, the browser treats it as a document of this origin, and an SVG can contain scripts.
   'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
 };
 
@@ -30,8 +30,8 @@ export function isMediaPath(path: string): boolean {
 /**
  * Answers GET and HEAD of `/media/{space}/{asset}/{version}/{file}` with an image of the content service, and of
  * `/media-fonts/...` with a font, so that a visitor's browser calls no other origin: 404 when there is none, 502 when the
- * fetch fails. An SVG whose colors are those of a theme, such as `var(--primary)`, gets the brand's. A browser that takes AVIF
- * gets it where the service offers it.
+ * fetch fails. Theme colors in an SVG, such as `var(--primary)`, are replaced with those of the brand. A browser that
+ * accepts AVIF gets AVIF if the service offers it.
  */
 export function createMedia({ upstreams, report }: MediaOptions) {
   return async function handle(request: Request, site: Site, path: string): Promise<Response> {
@@ -68,7 +68,7 @@ export function createMedia({ upstreams, report }: MediaOptions) {
   };
 }
 
-/** Photographs, which AVIF makes smaller. A content service that does not convert images sends the original. */
+/** Photographs: AVIF makes them smaller. A content service that does not convert images sends the original. */
 const convertible = /\.(png|jpe?g|webp)$/i;
 
 /** Services do not convert very large images: a rejected request is repeated without conversion. */
@@ -77,7 +77,7 @@ const unlessRejected = (again: () => Promise<ImageFile | null>) => (error: unkno
   throw error;
 };
 
-/** An SVG in the colors of the site's brand, which change with its theme; null for an image with colors of its own. */
+/** An SVG in the colors of the site's brand; null for an image without theme colors. */
 function colorDrawing({ bytes, contentType }: ImageFile, { tenant }: Site): Uint8Array<ArrayBuffer> | null {
   if (contentType !== 'image/svg+xml') return null;
   const svg = new TextDecoder().decode(bytes);
@@ -85,7 +85,10 @@ function colorDrawing({ bytes, contentType }: ImageFile, { tenant }: Site): Uint
   return colored === svg ? null : new TextEncoder().encode(colored);
 }
 
-/** The space, asset, version and file in a path; null for any other path and for names that would alter the upstream path. */
+/**
+ * The space, asset, version and file that a path names; null for any other path, and for names that would change the path of
+ * the upstream call.
+ */
 function parseMediaPath(path: string): string[] | null {
   const names = path.split('/').slice(2).map(decodeURIComponent);
   const [file = '', ...ids] = names.toReversed();
@@ -96,7 +99,7 @@ function parseMediaPath(path: string): string[] | null {
 const parseSide = (text: string) => (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 4000 ? text : null);
 const oneOf = (values: readonly string[]) => (text: string) => (values.includes(text) ? text : null);
 
-/** The transforms that an image may have, each with its check; the rest of a query is not passed on. */
+/** The image transforms that visitors may request, each with its check. Other parts of the query are not forwarded. */
 const transforms: Readonly<Record<string, (text: string) => string | null>> = {
   w: parseSide,
   h: parseSide,

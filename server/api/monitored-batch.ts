@@ -11,7 +11,7 @@ import {
 } from '../../domain/monitoring.ts';
 import { redact } from '../../domain/redact.ts';
 
-/** What a browser sent, reduced to what may be counted and forwarded. */
+/** A batch from a browser, reduced to what may be counted and forwarded. */
 export interface MonitoredBatch {
   session: string;
   user: string;
@@ -27,7 +27,7 @@ export function routePatterns(routes: ServerBuild['routes']): ReadonlyMap<string
   return new Map(Object.keys(routes).map((id) => [id, pathFor(id) || '/']));
 }
 
-// A load of more than ten minutes means that the clock jumped.
+// A load time of more than ten minutes means that the clock jumped.
 const milliseconds = z.number().min(0).max(600_000);
 const uuid = z.string().refine((text) => isUuid(text));
 const count = z.number().int().min(0).max(1_000_000);

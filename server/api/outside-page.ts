@@ -9,10 +9,13 @@ export interface OutsidePageOptions {
   report: (event: UpstreamEvent) => void;
 }
 
-/** After this time the page is shown without the names. */
+/** How long to wait for the names of popular searches; after that, the page is sent without them. */
 const namesWithinMs = 1000;
 
-/** Answers an address outside the base path with a 404 that names the popular searches of the home page, where there are any. */
+/**
+ * Answers an address outside the base path with a 404 page that links to the popular searches of the home page, if there are
+ * any.
+ */
 export function createOutsidePage({ upstreams, report }: OutsidePageOptions) {
   async function popularIn(site: Site, locale: Locale): Promise<readonly PopularLink[]> {
     const call = { ...callContextFor(site, null, report), signal: AbortSignal.timeout(namesWithinMs) };

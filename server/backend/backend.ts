@@ -13,8 +13,8 @@ export type ServiceDestination = Exclude<
 >;
 
 /**
- * Everything that costs CPU time or waits for services: a worker thread in production, the same thread in tests and
- * development.
+ * The part of the server that costs CPU time or waits for services. In production it runs in a worker thread, in tests and
+ * development in the same thread.
  */
 export interface Backend {
   /** Renders a page; `owner` is the one visitor that it is for, null for a shared page. */

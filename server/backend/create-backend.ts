@@ -61,7 +61,7 @@ export function createBackend(options: BackendOptions): Backend {
   };
 }
 
-/** The glossary of names is a part of the build. */
+/** The glossary of names, which is part of the build. */
 const localizeWith =
   (build: BackendOptions['build']): ShareImagesOptions['localize'] =>
   async (locale, lookup) => {

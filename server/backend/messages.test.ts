@@ -24,7 +24,7 @@ describe('a request that crosses threads', () => {
     expect(received.body).toBeNull();
   });
 
-  test('says that its body is too long instead of carrying it, whether or not its length was known', async () => {
+  test('reports that its body is too long instead of carrying it, whether or not its length was declared', async () => {
     const body = 'x'.repeat(200_000);
     const send = async (headers: Record<string, string>) => {
       const request = new Request('https://rx.example/api', { method: 'POST', headers, body });
@@ -35,7 +35,7 @@ describe('a request that crosses threads', () => {
     expect((await send({})).length).toBeGreaterThan(100_000);
   });
 
-  test('ends when the visitor leaves', async () => {
+  test('is aborted when the visitor leaves', async () => {
     const visitor = new AbortController();
     const received = unpackRequest(
       sent(await packRequest(new Request('https://rx.example/'))),
@@ -55,7 +55,7 @@ test('a response that crosses threads keeps its status, its headers and its byte
   expect(unpackResponse(sent(await packResponse(new Response(null, { status: 204 })))).body).toBeNull();
 });
 
-test('a part of a larger piece of memory crosses threads without the rest', () => {
+test('a view of a larger buffer crosses threads without the rest of the buffer', () => {
   const whole = new Uint8Array(1000);
   const message = sent(ownBytes(whole.subarray(10, 20)));
   expect([message.byteLength, message.buffer.byteLength]).toEqual([10, 10]);

@@ -12,7 +12,7 @@ export interface RequestMessage {
   method: string;
   url: string;
   headers: [string, string][];
-  /** Null for none. A body that is too long is replaced with an empty one; only the headers have its length. */
+  /** Null without a body. A body that is too long is replaced with an empty one, and only the headers keep its length. */
   body: Uint8Array<ArrayBuffer> | null;
 }
 
@@ -23,7 +23,7 @@ export interface ResponseMessage {
   body: Uint8Array<ArrayBuffer> | null;
 }
 
-/** Identifies a site in each thread, with what depends on the host name in the request. */
+/** Identifies a site in each thread, with the values that depend on the host name of the request. */
 export type SiteMessage = Pick<Site, 'host' | 'origin' | 'noindex'>;
 
 /** A page to render. */
@@ -40,7 +40,7 @@ export interface PageMessage {
   owner: PageOwner | null;
 }
 
-/** More than any form or call of the site sends. */
+/** Larger than any form or call that the site sends. */
 const maxBodyBytes = 128 * 1024;
 const withoutBody = new Set(['GET', 'HEAD']);
 
@@ -52,7 +52,7 @@ export async function packRequest(request: Request): Promise<RequestMessage> {
   const body = await readBody(request, maxBodyBytes);
   if (body) return { method, url, headers, body };
   if (!request.headers.has('content-length')) headers.push(['content-length', String(maxBodyBytes + 1)]);
-  // The reader rejects it by its length.
+  // The reader sees the declared length and rejects the request.
   return { method, url, headers, body: new Uint8Array(1) };
 }
 
@@ -71,7 +71,7 @@ export async function packResponse(response: Response): Promise<ResponseMessage>
 export const unpackResponse = ({ status, headers, body }: ResponseMessage): Response =>
   new Response(body, { status, headers });
 
-/** A site as its identity: each thread has its own sites. */
+/** The identity of a site, because each thread has its own site objects. */
 export const packSite = ({ host, origin, noindex }: Site): SiteMessage => ({ host, origin, noindex });
 
 export async function packPage(

@@ -109,7 +109,7 @@ async function start(
   const clientAborts = new Map<number, AbortController>();
   const findSite = ({ host, origin, noindex }: SiteMessage) => {
     const site = sites.siteForHost(host);
-    if (!site) throw new Error('No brand file names the host any more');
+    if (!site) throw new Error('No brand file has this host any longer');
     return { ...site, host, origin, noindex };
   };
   const tools = { backend, findSite, clientAborts };

@@ -26,14 +26,14 @@ export interface RunningBackend
   beginRelease: (() => ReleaseUse) | undefined;
   /** The version of the data release in use; '' without embedded services. */
   releaseVersion: () => string;
-  /** Calls a function with the version of each release that was replaced, after new requests have another one. */
+  /** Registers a function that is called with the version of each replaced release, once new requests use the next one. */
   onReleaseReplaced: (listener: (previous: string) => void) => void;
   /** Metrics that are added to those of the main thread. */
   readMetrics: () => ReturnType<Registry['getMetricsAsJSON']>;
   /** Called before the sites change. */
   useSites: (sites: SiteState) => Promise<void>;
   reloadRelease: () => Promise<void>;
-  /** Computes what the first requests would wait for. */
+  /** Computes in advance what the first requests would otherwise wait for. */
   prepare: () => Promise<void>;
   /** Stops sending queued messages, and resolves when those being sent are done. */
   stopSending: () => Promise<void>;

@@ -4,7 +4,7 @@ import { watchThread } from './start-in-thread.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('a thread that is silent for 15 seconds is not live, and is live again when it answers', async () => {
+test('a thread that has not answered for 15 seconds is not live, and is live again when it answers', async () => {
   vi.useFakeTimers();
   const answers: (() => void)[] = [];
   const watch = watchThread(() => new Promise((resolve) => answers.push(resolve)));
@@ -20,7 +20,7 @@ test('a thread that is silent for 15 seconds is not live, and is live again when
   expect(answers).toEqual([]);
 });
 
-test('a ping that fails is repeated, and the thread is live while later ones are answered', async () => {
+test('a failed ping is repeated, and the thread counts as live while later pings are answered', async () => {
   vi.useFakeTimers();
   let pings = 0;
   const watch = watchThread(() => {

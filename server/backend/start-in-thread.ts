@@ -31,7 +31,7 @@ export const startInThread =
   async ({ telemetry: { logger, metrics }, sites, log, recordCall }) => {
     const crashed = new Promise<never>((_resolve, reject) => {
       thread.once('error', reject);
-      thread.once('exit', (code) => reject(new Error(`The worker has ended with ${code}`)));
+      thread.once('exit', (code) => reject(new Error(`The worker thread exited with code ${code}`)));
     });
     let isRunning = false;
     crashed.catch((error: unknown) => {
@@ -83,7 +83,7 @@ export const startInThread =
         receiveWebhook: async (request) =>
           unpackResponse(await worker.receiveWebhook(await packRequest(request), scopeMessage())),
       },
-      // The worker holds the release open while it renders.
+      // The worker keeps the release open while it renders.
       beginRelease: release ? () => ({ ...(inUse.release ?? release), end: () => {} }) : undefined,
       releaseVersion: () => inUse.release?.version ?? '',
       onReleaseReplaced: (listener) => void listeners.push(listener),
@@ -135,7 +135,7 @@ export function watchThread(ping: () => Promise<void>) {
       await ping();
       heardAt = performance.now();
     } catch {
-      // A thread that answers no later ping either is silent.
+      // Ignored: a thread that answers none of the later pings counts as silent.
     } finally {
       isWaiting = false;
     }

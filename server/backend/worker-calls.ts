@@ -48,7 +48,7 @@ export interface WorkerFunctions {
     call: { id: number; request: RequestMessage; site: SiteMessage; destination: ServiceDestination },
     scope: ScopeMessage,
   ) => Promise<ResponseMessage>;
-  /** Tells that the client of a `serve` call has disconnected. */
+  /** Reports that the client of a `serve` call has disconnected. */
   abandon: (id: number) => void;
   receiveWebhook: (request: RequestMessage, scope: ScopeMessage) => Promise<ResponseMessage>;
   ping: () => void;
@@ -56,7 +56,7 @@ export interface WorkerFunctions {
   waitForTurn: () => Promise<void>;
   findProblems: () => Promise<Findings>;
   readMetrics: () => Promise<MetricObjectWithValues<MetricValue<string>>[]>;
-  /** Serves these sites from now on. */
+  /** Replaces the sites that the worker serves. */
   useSites: (sites: SiteState) => void;
   reloadRelease: () => Promise<void>;
   prepare: () => Promise<void>;
@@ -72,7 +72,7 @@ export interface MainFunctions {
   recordCall: RecordCall;
 }
 
-/** Connects to the other thread. Calls have no time limit: those that wait for services have their own. */
+/** Connects to the other thread. Calls between threads have no time limit, because calls to services have their own. */
 export function connectThread<Remote extends object, Local extends object>(
   port: Pick<MessagePort | Worker, 'postMessage' | 'on'>,
   local: Local,

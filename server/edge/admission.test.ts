@@ -5,7 +5,7 @@ import { AbandonedError, createAdmission, OverloadedError, type AdmissionRequest
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** An admission whose event loop and clock the test turns by hand. */
+/** An admission control whose event loop and clock the test advances by hand. */
 function setUp({ maxInFlight = 1, maxQueued = 3 } = {}) {
   const turns: (() => void)[] = [];
   const admission = createAdmission({
@@ -66,7 +66,7 @@ describe('admission', () => {
     expect(started).toEqual(['a', 'b']);
   });
 
-  test('frees the place of work that fails', async () => {
+  test('frees the slot of work that fails', async () => {
     const { admission, run, started, turn } = setUp();
     const failing = admission.run('page', () => Promise.reject(new Error('failed'))).catch(String);
     void run('page', 'b');
@@ -84,7 +84,7 @@ describe('admission', () => {
     expect(await run('page', 'e')).toBe('queue_full');
   });
 
-  test('rejects work immediately that would wait too long at the speed of the queue', async () => {
+  test('immediately rejects work that would wait too long at the current speed of the queue', async () => {
     const { run, turn, done } = setUp({ maxQueued: 100 });
     const names = Array.from({ length: 8 }, (_, index) => `${index}`);
     for (const name of names) void run('page', name);
@@ -106,11 +106,11 @@ describe('admission', () => {
     expect(await waiting).toBe('queue_wait');
   });
 
-  test('lets work wait longer if every piece of work is slow', async () => {
+  test('lets work wait longer while every piece of work is slow', async () => {
     const { run, turn, done } = setUp({ maxQueued: 100 });
     const names = Array.from({ length: 6 }, (_, index) => `${index}`);
     const results = names.map((name) => run('page', name));
-    // The first of each process are slow.
+    // The first renders of a process are slow.
     for (const name of names) {
       await turn(300);
       await done(name);
@@ -118,7 +118,7 @@ describe('admission', () => {
     expect(await Promise.all(results)).toEqual(names);
   });
 
-  test('counts the time before a request could be read, unless nothing else is in progress', async () => {
+  test('counts the time before a request could be read, unless no other work is in progress', async () => {
     const { run, turn, started } = setUp({ maxInFlight: 2 });
     const lateRequest = { arrivedAt: Date.now() - 300 };
     void run('page', 'first', lateRequest);
@@ -127,7 +127,7 @@ describe('admission', () => {
     expect(await run('page', 'second', lateRequest)).toBe('event_loop');
   });
 
-  test('starts the first in the queue however late its timer is', async () => {
+  test('starts the first piece of queued work however late its timer is', async () => {
     const { run, started, turn } = setUp();
     void run('page', 'a');
     // The event loop was blocked: the timer runs before the turn.
@@ -136,7 +136,7 @@ describe('admission', () => {
     expect(started).toEqual(['a']);
   });
 
-  test('drops queued work that no visitor waits for, without running it', async () => {
+  test('drops queued work that no visitor waits for any longer', async () => {
     const { run, started, turn, done, admission } = setUp();
     void run('page', 'a');
     await turn();
@@ -151,7 +151,7 @@ describe('admission', () => {
     expect(admission.counts()).toEqual({ queued: 0, inFlight: 0 });
   });
 
-  test('lets each kind of work take its turn', async () => {
+  test('lets the kinds of work take turns', async () => {
     const { run, started, turn, done } = setUp();
     for (const name of ['page 1', 'page 2', 'page 3']) void run('page', name);
     void run('form', 'form 1');

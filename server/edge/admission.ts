@@ -1,9 +1,12 @@
 import { runInLaterTurn } from './event-loop.ts';
 
-/** Why work was not admitted: too many wait, it waited too long, or the event loop was late before it could wait. */
+/**
+ * Why work was not admitted: the queue is full, the work waited too long in it, or the event loop was so late that the work
+ * never reached it.
+ */
 export type ShedReason = 'queue_full' | 'queue_wait' | 'event_loop';
 
-/** Work that was not admitted, because the server has more of it than it can do in time. */
+/** Thrown for work that was not admitted, because the server has more work than it can finish in time. */
 export class OverloadedError extends Error {
   readonly reason: ShedReason;
 
@@ -13,29 +16,32 @@ export class OverloadedError extends Error {
   }
 }
 
-// Shared, because recording a stack for each rejection costs more than the rest of it.
+// Reused, because recording a stack trace costs more than everything else about a rejection.
 const overloaded = {
   queue_full: new OverloadedError('queue_full'),
   queue_wait: new OverloadedError('queue_wait'),
   event_loop: new OverloadedError('event_loop'),
 } as const satisfies Record<ShedReason, OverloadedError>;
 
-/** Work that was dropped from the queue, because no visitor waits for its result. */
+/** Thrown for work that was dropped from the queue, because no visitor waits for its result any longer. */
 export class AbandonedError extends Error {}
 
-/** One kind of work. Kinds take turns, so that none keeps the others from starting. */
+/** The limits of one kind of work. Kinds take turns, so that none can keep the others from starting. */
 export interface Lane {
-  /** How many run at once. */
+  /** How many pieces of this work may run at once. */
   maxInFlight: number;
   maxQueued: number;
-  /** How long one may be expected to wait, from the arrival of its request; one that waits twice as long is rejected. */
+  /**
+   * The longest expected wait, from the arrival of the request, with which work is queued. Work that has waited twice as
+   * long is rejected.
+   */
   maxWaitMs: number;
 }
 
 export interface AdmissionRequest {
-  /** In milliseconds of the clock; now unless set. */
+  /** When the request arrived, in milliseconds of the clock; now unless set. */
   arrivedAt?: number;
-  /** Aborts when no visitor waits for the result any more. */
+  /** Aborts when no visitor waits for the result any longer. */
   signal?: AbortSignal;
 }
 
@@ -52,16 +58,14 @@ interface LaneState extends Lane {
 /** Runs a function when there is time to begin work. */
 export type Defer = (run: () => void) => void;
 
-/** An estimate until the first starts have been measured. */
+/** The interval between starts that is assumed until the first starts have been measured. */
 const firstIntervalMs = 20;
-/**
- * The wait limit is at least this many start intervals, because starts are slow on a slow machine and in a new process.
- */
+/** Work may wait for at least this many start intervals, because starts are slow on a slow machine and in a new process. */
 const minQueueWaits = 8;
 
 /**
- * Admission control: limits the work in flight in each lane, starts at most one piece in each turn of the event loop, so
- * that the loop serves everything else in between, and rejects at once what could not start in time.
+ * Admission control: limits the work in flight in each lane; starts at most one piece of work in each turn of the event
+ * loop, so that the loop can serve everything else in between; and immediately rejects work that could not start in time.
  * @param options.defer in the next turn of the event loop unless set.
  */
 export function createAdmission<Name extends string>({
@@ -79,7 +83,7 @@ export function createAdmission<Name extends string>({
       { ...lane, inFlight: 0, queue: [] },
     ]),
   ) as Record<Name, LaneState>;
-  /** Starting with the lane whose turn is next. */
+  /** The lanes, beginning with the one whose turn is next. */
   const order = Object.values<LaneState>(states);
   const sumOf = (count: (lane: LaneState) => number) => order.reduce((sum, lane) => sum + count(lane), 0);
   let intervalMs = firstIntervalMs;
@@ -115,7 +119,7 @@ export function createAdmission<Name extends string>({
   /** Why work cannot start in time; null if it can. */
   function rejectionReason(lane: LaneState, waitedMs: number): ShedReason | null {
     if (lane.queue.length >= lane.maxQueued) return 'queue_full';
-    // However late the event loop is, the first in the queue waits for nothing else.
+    // The first piece of work waits for no other work, however late the event loop is.
     if (sumOf(({ queue, inFlight }) => queue.length + inFlight) === 0) return null;
     if (waitedMs > waitLimitMs(lane)) return 'event_loop';
     const waitingLanes = order.filter((other) => other !== lane && other.queue.length > 0).length;
@@ -149,7 +153,8 @@ export function createAdmission<Name extends string>({
         shed: () => leave(overloaded.queue_wait),
       };
       const expire = (): void => {
-        // The first in a lane with room starts in this turn of the loop: a late timer must not shed it.
+        // The first piece of work in a lane with a free slot starts in this turn of the loop, so a late timer must not
+        // reject it.
         if (lane.queue[0] === waiting && canStart(lane)) return;
         const leftMs = 2 * waitLimitMs(lane) - (now() - arrivedAt);
         if (leftMs > 0) timer = setTimeout(expire, leftMs);
@@ -177,7 +182,7 @@ export function createAdmission<Name extends string>({
         schedule();
       }
     },
-    /** Whether work of the lowest priority may start: nothing waits for its turn. */
+    /** Whether low-priority work may start, because no other work is waiting. */
     isIdle: () => sumOf(({ queue }) => queue.length) === 0,
     counts: () => ({
       queued: sumOf(({ queue }) => queue.length),

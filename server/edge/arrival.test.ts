@@ -22,7 +22,7 @@ async function listen(app: Hono): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test('a request counts from when it waited in the kernel for a late event loop', async () => {
+test('the duration of a request includes the time that it waited in the kernel for a late event loop', async () => {
   const arrivals: (number | undefined)[] = [];
   const app = new Hono<{ Bindings: { incoming: IncomingMessage } }>();
   app.get('/', (context) => {

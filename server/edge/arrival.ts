@@ -3,19 +3,19 @@ import type { Socket } from 'node:net';
 
 import type { EventLoopDelay } from '../telemetry/event-loop-delay.ts';
 
-/** A property, because an entry of a WeakMap for each request would make garbage collections longer. */
+/** A property of the request, because a WeakMap entry for each request would make garbage collection slower. */
 const arrivedAt = Symbol('arrived at');
 
 interface Arrived {
   [arrivedAt]?: number | undefined;
 }
 
-/** A connection without a request for longer than this was opened ahead of it, as browsers do. */
+/** A connection without a request for longer than this was opened in advance, as browsers do. */
 const maxAheadMs = 100;
 
 /**
- * Records when requests reach a server: when the connection was accepted for the first one on it, otherwise when it was
- * read, and in both cases earlier by how late the event loop is.
+ * Records when requests reach the server. The first request of a connection arrived when the connection was accepted, each
+ * later one when it was read; the delay of the event loop is subtracted from both.
  */
 export function recordArrivals(
   server: Server,

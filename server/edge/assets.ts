@@ -19,7 +19,7 @@ const rootFiles: readonly string[] = [embedScript, workerPath];
  */
 export function createAssets(root: string): Hono {
   const assets = new Hono();
-  // Development serves from source: there may be no build.
+  // There may be no build in development, which serves from source.
   if (!existsSync(root)) return assets;
   assets.use('/assets/*', async (context, next) => {
     await next();
@@ -40,7 +40,7 @@ export function createAssets(root: string): Hono {
     await next();
     context.header('cache-control', 'no-cache');
     context.header('content-security-policy', `default-src 'none'; connect-src 'self'`);
-    // For the home page: /rx is outside /rx/, the folder of the script.
+    // Lets the worker control the home page too: /rx is outside /rx/, the folder of the script.
     context.header('service-worker-allowed', '/');
   });
   const files = serveStatic({ root, precompressed: true });
@@ -58,7 +58,7 @@ export function brandImage(request: Request, image: Uint8Array<ArrayBuffer>): Re
     fileResponse(request, image, {
       'content-type': 'image/svg+xml',
       'cache-control': 'public, max-age=3600',
-      // Opened directly, an SVG is a document of this origin, and could hold scripts.
+      // If an SVG is opened directly, the browser treats it as a document of this origin, and it can contain scripts.
       'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
     })
   );

@@ -11,7 +11,7 @@ function post(headers: IncomingHttpHeaders) {
   return { request, response: new ServerResponse(request) };
 }
 
-test('large bodies fit into the budget of all bodies, and leave it when they have been read', () => {
+test('large bodies share one memory budget, and release their part when they have been read', () => {
   const admit = createBodyBudget(100_000);
   const first = post({ 'content-length': '60000' });
   expect(admit(first.request, first.response)).toBe(true);
@@ -29,7 +29,7 @@ test('large bodies fit into the budget of all bodies, and leave it when they hav
   expect(admit(fourth.request, fourth.response)).toBe(false);
 });
 
-test('forms of the site and requests without a body always fit', () => {
+test('forms of the site and requests without a body are always accepted', () => {
   const admit = createBodyBudget(0);
   for (const headers of [{}, { 'content-length': '0' }, { 'content-length': '5000' }]) {
     const { request, response } = post(headers);

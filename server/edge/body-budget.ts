@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Every form of the site is smaller. */
+/** Bodies up to this size are not counted. Every form of the site is smaller. */
 const smallBytes = 8 * 1024;
-/** What a body without a declared length may have; larger ones are rejected without being read. */
+/**
+ * The most that one body counts for, and what a body without a declared length counts for. Routes reject larger bodies
+ * unread.
+ */
 const maxBodyBytes = 64 * 1024;
 
 /**

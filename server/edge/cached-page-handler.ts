@@ -18,7 +18,7 @@ export interface CachedPageHandlerOptions extends ObserveOptions {
   production: boolean;
 }
 
-/** The parts of a page's response, made once. */
+/** The parts of the response with a page, computed once. */
 interface PreparedResponse {
   page: RenderedPage;
   headers: string[];
@@ -45,14 +45,14 @@ export function createCachedPageHandler(options: CachedPageHandlerOptions) {
       ['content-length', String(page.body.byteLength)] as const,
     ].flat();
     const { buffer, byteOffset, byteLength } = page.body;
-    // Node would copy any other type into a Buffer for each response.
+    // A Buffer, because Node would copy any other type into one for each response.
     const made = { page, headers, body: Buffer.from(buffer, byteOffset, byteLength) };
     prepared.set(indexed, made);
     return made;
   }
 
   function find(incoming: IncomingMessage): { indexed: IndexedPage; page: RenderedPage } | null {
-    // Not answered here, because createProxyWatch counts such requests.
+    // Left to the full handler, because createProxyWatch counts such requests.
     if (trustedProxies === 0 && incoming.headers['x-forwarded-for'] !== undefined) return null;
     const indexed = pageIndex.find(incoming);
     if (!indexed) return null;
@@ -103,7 +103,7 @@ export function createCachedPageHandler(options: CachedPageHandlerOptions) {
   };
 }
 
-/** Nothing is in progress that could be canceled. */
+/** Requests for cached pages cannot be canceled, because they are answered at once. */
 const neverAborts = new AbortController().signal;
 
 /** @param headers names and values in turn. */

@@ -20,7 +20,7 @@ test.each([
   expect(chooseEncoding(header)).toBe(encoding);
 });
 
-test('texts that are compressed at the same time keep apart, short and long ones', async () => {
+test('texts that are compressed at the same time do not mix, whether short or long', async () => {
   const texts = ['é', 'long '.repeat(100_000), 'short', 'x'.repeat(600_000), ''];
   const read = {
     br: brotliDecompressSync,
@@ -37,7 +37,7 @@ test('texts that are compressed at the same time keep apart, short and long ones
   }
 });
 
-test('a page is the same, and larger, where it was compressed for speed', async () => {
+test('a page compressed for speed has the same content and more bytes', async () => {
   const page = Buffer.from(Array.from({ length: 5000 }, (_, n) => `<li>$${(n * 7919) % 1000}.99`).join(''));
   const [small] = await compressAll([page], 'br', 'small');
   const [fast] = await compressAll([page], 'br', 'fast');

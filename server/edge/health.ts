@@ -4,13 +4,13 @@ import { describeRequest } from '../telemetry/request-scope.ts';
 
 export interface HealthCheck {
   name: string;
-  /** One sentence about the problem, or null. */
+  /** A sentence that describes the problem, or null. */
   check: () => Promise<string | null> | string | null;
-  /** What a probe shows in any case. */
+  /** Details that a probe always shows. */
   details?: () => Record<string, string>;
 }
 
-/** The problems that checks found, by check, and what a probe shows in any case. */
+/** The problems that checks found, by the name of the check, and the details that a probe always shows. */
 export interface Findings {
   problems: Record<string, string>;
   details: Record<string, string>;
@@ -36,8 +36,8 @@ export interface HealthOptions {
 }
 
 /**
- * /health/live: the process answers. /health/ready: it can serve requests, otherwise 503 with the reasons. Neither
- * depends on the Host header, because probes call by IP address.
+ * /health/live: 200 while the process answers. /health/ready: 200 if the process can serve requests, otherwise 503 with the
+ * reasons. Neither depends on the Host header, because probes call by IP address.
  */
 export function createHealth({ findProblems, isLive, stopping }: HealthOptions): Hono {
   const health = new Hono();

@@ -18,7 +18,7 @@ const phoenix = createMmdbFile([
   { network: '2001:db8:7::/48', record: cityRecord(42.360082, -71.05888) },
   { network: '203.0.113.0/25', record: { country: { iso_code: 'US' } } },
   { network: '203.0.113.128/25', record: cityRecord(123.5, 0.5) },
-  // Real files do not have private networks; if one does, they are ignored.
+  // Real files contain no private networks. If one did, they would be ignored.
   { network: '10.0.0.0/8', record: cityRecord(1.5, 1.5) },
   { network: '127.0.0.0/8', record: cityRecord(1.5, 1.5) },
 ]);
@@ -123,7 +123,7 @@ test.each([
   else rmSync(path);
   expect(open).toThrow(
     new ConfigError(
-      `IP_LOCATION_FILE is ${JSON.stringify(path)}; it must be the path of a file of places in MaxMind’s format (.mmdb) that can be read.`,
+      `IP_LOCATION_FILE is ${JSON.stringify(path)}; it must be the path of a readable file in MaxMind’s format (.mmdb) that has coordinates.`,
     ),
   );
 });

@@ -44,7 +44,7 @@ export function openIpLocationFile(
         code: logCodes.other.error,
         status: 500,
         milliseconds: performance.now() - started,
-        message: 'The new IP_LOCATION_FILE cannot be read; the previous one stays in use',
+        message: 'the new IP_LOCATION_FILE cannot be read: the previous file stays in use',
       });
     }
   });
@@ -62,7 +62,7 @@ function openReader(path: string): Reader<CityResponse> {
     return createReader(readFileSync(path));
   } catch {
     throw new ConfigError(
-      `IP_LOCATION_FILE is ${JSON.stringify(path)}; it must be the path of a file of places in MaxMind’s format (.mmdb) that can be read.`,
+      `IP_LOCATION_FILE is ${JSON.stringify(path)}; it must be the path of a readable file in MaxMind’s format (.mmdb) that has coordinates.`,
     );
   }
 }
@@ -70,7 +70,7 @@ function openReader(path: string): Reader<CityResponse> {
 function createReader(bytes: Buffer): Reader<CityResponse> {
   const reader = new Reader<CityResponse>(bytes);
   const { databaseType, nodeCount, searchTreeSize } = reader.metadata;
-  // The library also reads these files, but they have no coordinates.
+  // The library also opens databases without coordinates, such as those of countries or networks.
   if (/country|asn/i.test(databaseType) && !/city/i.test(databaseType))
     throw new Error('It has no coordinates');
   if (nodeCount < 1 || searchTreeSize >= bytes.byteLength) throw new Error('It is truncated');
@@ -83,7 +83,7 @@ function findCoordinates(reader: Reader<CityResponse>, address: string): Coordin
   try {
     location = reader.get(address)?.location;
   } catch {
-    // A bad record, or an IPv6 address in an IPv4 file.
+    // The record is malformed, or this is an IPv6 address and the file has IPv4 only.
     return null;
   }
   const { latitude, longitude } = location ?? {};

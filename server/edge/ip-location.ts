@@ -14,7 +14,7 @@ export interface IpLocationSources {
 
 export const noIpLocation: IpLocationSources = { headers: null, file: null };
 
-// Only these pages depend on the visitor's location; all others are cached once for all visitors.
+// Only these pages depend on the visitor's location. Every other page is cached once for all visitors.
 const locatedPages = /\/pap\/\d+\/map(\.data)?\/?$/i;
 
 /** Whether a page depends on the visitor's network address. */

@@ -25,15 +25,16 @@ export interface ObserveOptions {
   startTrace?: StartTrace;
 }
 
-/** The two ends of the socket, which a request of a test has not. */
+/** The two ends of the socket; absent for requests of tests. */
 interface Connection {
   incoming?: IncomingMessage;
   outgoing?: ServerResponse;
 }
 
 /**
- * Gives every request its id, and counts and logs it from its arrival until the response is sent or the client has disconnected.
- * Paths name medications and network addresses identify people: neither is logged.
+ * Gives every request its id, and counts and logs it from its arrival until the response is sent or the client has
+ * disconnected. Neither paths nor network addresses are logged, because paths name medications and addresses identify
+ * people.
  */
 export function observeRequests(options: ObserveOptions): MiddlewareHandler {
   return async (context, next) => {
@@ -85,7 +86,7 @@ export function recordRequest(
   const statusClass = isSent ? `${Math.floor(status / 100)}xx` : 'aborted';
   metrics.requests.observe({ kind, tenant, status: statusClass }, seconds);
   const isFailure = isSent && status >= 500 && !shed;
-  // Probes come every second and would be most of the log.
+  // Probes arrive every second and would fill the log.
   if (!isFailure && !logger.isLevelEnabled(kind === 'health' ? 'debug' : 'info')) return;
   const line = {
     method,
@@ -98,7 +99,7 @@ export function recordRequest(
     cache,
     shed,
   };
-  // A node that starts or stops is not ready for some seconds, which is no failure.
+  // A node that is starting or stopping is not ready for some seconds. That is not a failure.
   if (isFailure) logger[kind === 'health' ? 'warn' : 'error'](line, 'request');
   else if (logger.isLevelEnabled('debug')) logger.debug({ ...line, headers: headers() }, 'request');
   else logger.info(line, 'request');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runInRequest } from '../telemetry/request-scope.ts';
 import { currentAdmission, excuseDelays } from './overload.ts';
 
-test('a request that arrived while another data release was opened is not late for it, and a later one counts from its arrival', () => {
+test('a request that arrived while a data release was being opened does not count as late; the wait of a later request counts from its arrival', () => {
   const arrivalOf = (arrivedAt: number) =>
     runInRequest(
       { requestId: 'r', arrivedAt, signal: new AbortController().signal, kind: 'page', tenant: 'none' },

@@ -9,7 +9,7 @@ import {
 } from './admission.ts';
 import { actionLink, helpLine, plainDocument, type PlainSite } from './plain-page.ts';
 
-/** How long a request may be expected to wait for its render, unless a test has more patience. */
+/** The longest expected wait for a render with which a request is queued. Tests may set a longer one. */
 const maxWaitMs = 120;
 const maxQueued = 64;
 const retryAfterSeconds = 3;
@@ -17,8 +17,8 @@ const retryAfterSeconds = 3;
 export type SiteAdmission = ReturnType<typeof createSiteAdmission>;
 
 /**
- * The work of a site that costs CPU time. Forms and images have their own small shares, so that a card can be sent while
- * pages are in demand. Cached pages, files, health, webhooks and metrics need no admission.
+ * The lanes of the work that costs CPU time. Forms and images have their own small lanes, so that a visitor can send a card
+ * even when pages are in demand. Cached pages, files, health checks, webhooks and metrics need no admission.
  */
 export function createSiteAdmission({
   maxRenders,
@@ -37,7 +37,7 @@ export function createSiteAdmission({
       form: { maxInFlight: 8, maxQueued, maxWaitMs: waitMs * 8 },
       api: { maxInFlight: maxRenders, maxQueued, maxWaitMs: waitMs },
       image: { maxInFlight: 1, maxQueued: 20, maxWaitMs: waitMs * 8 },
-      /** Renders that renew pages while they are served stale. */
+      /** Renders that renew a page while its stale version is served. */
       renewal: { maxInFlight: 2, maxQueued: 8, maxWaitMs: waitMs },
     },
   });
@@ -45,7 +45,7 @@ export function createSiteAdmission({
 
 let pausedUntil = Number.NEGATIVE_INFINITY;
 
-/** Call after work that blocked the event loop: requests that arrived during it are then not rejected as late. */
+/** To be called after work that blocked the event loop, so that requests that arrived meanwhile are not rejected as late. */
 export function excuseDelays(): void {
   pausedUntil = performance.now();
 }

@@ -14,7 +14,9 @@ export interface PageRequest {
   url: URL;
   /** The partner that the URL or a cookie names. */
   source: PartnerSource | null;
-  /** The ZIP code of the URL, or else the one that the visitor used last, on pages that take one; five digits or null. */
+  /**
+   * On pages that depend on a ZIP code: the one in the URL, or else the one that the visitor used last. Five digits or null.
+   */
   zip: string | null;
   /** The approximate coordinates of the request, on pages that need them; null on all others. */
   ipCoordinates: Coordinates | null;
@@ -27,13 +29,13 @@ interface ReadOptions {
   visitorAddress?: string | null;
   /** False for a page that depends on its URL alone. */
   readsCookies?: boolean;
-  /** Whether `source` in the query names the partner of the page, and not the one of a card. */
+  /** Whether `source` in the query names the partner of the page. On card pages it names the partner of the card. */
   readsSource?: boolean;
 }
 
 const nothing = { zip: null, source: null };
 
-/** Reads the few facts of a request that pages depend on; anything malformed counts as absent. */
+/** Reads the few facts of a request on which pages depend. Malformed values count as absent. */
 export function readPageRequest(
   request: Request,
   site: Site,
@@ -46,7 +48,7 @@ export function readPageRequest(
   }: ReadOptions = {},
 ): PageRequest {
   const { pathname, search } = new URL(request.url);
-  // The request's own host is never read (decision 0028).
+  // The Host header is never used here, because anyone can forge it (decision 0028).
   const url = new URL(site.origin + pathname + search);
   const remembered = readsCookies ? readRemembered(request, site) : nothing;
   return {

@@ -56,7 +56,7 @@ const frameTexts = {
 /** The site that a plain page belongs to. */
 export type PlainSite = Pick<Site, 'partner' | 'tenant' | 'images'>;
 
-// Readable on a phone, in light and dark, without a file that could fail too.
+// Readable on a phone, in light and dark mode, without any file that could fail to load.
 const layout =
   'body{display:flex;flex-direction:column;min-height:100vh;margin:0;background:var(--background);color:var(--ink);' +
   'font:1.125rem/1.5 system-ui,sans-serif}header{padding:.5rem max(1rem,50% - 33.75rem);' +
@@ -120,7 +120,7 @@ function styleOf(site: PlainSite | undefined) {
   return style;
 }
 
-/** A text for HTML, also for an attribute in double quotes. */
+/** Escapes a text for HTML, including attributes in double quotes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
@@ -148,7 +148,7 @@ function searchForm(action: string, lang: Lang): string {
   );
 }
 
-/** The help line of a site. A number reserved for fiction is no link and says what it is. */
+/** The help line of a site. A fictional number is not a link, and is marked as an example. */
 export function helpLine({ tenant }: PlainSite, lang: Lang): string {
   const { help, example } = frameTexts[lang];
   const number = escapeHtml(tenant.help.member);
@@ -162,11 +162,11 @@ interface PlainDocumentOptions {
   status: number;
   lang?: Lang;
   headers?: Record<string, string>;
-  /** Brings its name and colors. */
+  /** The site whose name and colors the page shows. */
   site?: PlainSite | undefined;
 }
 
-/** A page without scripts and files. @param body HTML. */
+/** A page without scripts or other files. @param body HTML. */
 export function plainDocument(
   { title, body }: { title: string; body: string },
   { status, lang = 'en', headers = {}, site }: PlainDocumentOptions,
@@ -198,9 +198,12 @@ const languageOf = ({ url, headers }: Pick<Request, 'url' | 'headers'>): Lang =>
     : 'en';
 
 interface PlainPageOptions {
-  /** Brings its brand, its help line, links to its home page and, for a 404, its search and its popular medications. */
+  /**
+   * The site whose brand, help line and home page link the page shows; a 404 also has its search and its popular
+   * medications.
+   */
   site?: PlainSite | undefined;
-  /** Brings the language that comes first. */
+  /** Decides which language comes first. */
   request?: Pick<Request, 'url' | 'headers'>;
   /** The popular searches in each language. */
   popular?: Readonly<Record<Lang, readonly PopularLink[]>>;
@@ -225,7 +228,9 @@ export function plainPage(
   return plainDocument({ title: texts[status][lang][0], body }, { status, lang, site });
 }
 
-/** Where to go from a page without a frame: to a medication, if it has a search, to the home page, or to a person. */
+/**
+ * The ways on from a page without the site's frame: a search for medications (optional), the home page and the help line.
+ */
 function siteParts(
   site: PlainSite,
   lang: Lang,
@@ -280,7 +285,9 @@ const offlineTexts = {
   },
 } as const;
 
-/** What a service worker keeps, and shows at any address that cannot be reached. Its link opens that address again. */
+/**
+ * The page that the service worker stores and shows when the site cannot be reached. Its link reloads the current address.
+ */
 export function offlinePage(locale: Locale, site: PlainSite): Response {
   const { lang } = locales[locale];
   const { title, text, tip, again } = offlineTexts[lang];

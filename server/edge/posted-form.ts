@@ -5,7 +5,7 @@
  */
 export function isSameOrigin(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site');
-  // 'none' is a browser action of the visitor, such as a reload.
+  // 'none' means that the visitor started the request, for example with a reload.
   if (site) return site === 'same-origin' || site === 'none';
   const origin = request.headers.get('origin');
   return origin === null || hostOf(origin) === new URL(request.url).host;

@@ -4,7 +4,7 @@ import { createLogger } from '../telemetry/logger.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { createCachePurge } from './purge-caches.ts';
 
-/** Caches that answer with these statuses in turn, or not at all; then with 200. */
+/** Caches that answer with these statuses in turn (or not at all) and then with 200. */
 function setUp(replies: readonly (number | Error)[] = [], urls = ['http://cache.example:6081/purge']) {
   const sent: { url: string; init: RequestInit }[] = [];
   const waits: number[] = [];
@@ -31,7 +31,7 @@ function setUp(replies: readonly (number | Error)[] = [], urls = ['http://cache.
   return { purge, sent, waits, lines, counts };
 }
 
-test('a purge names its keys as different caches read them, and is repeated for pages on their way', async () => {
+test('a purge names its keys in the form of each kind of cache, and is repeated for pages in flight', async () => {
   const { purge, sent, waits, counts } = setUp();
   await purge(['release-0123456789ab', 'drug-atorvastatin']);
   expect(sent).toHaveLength(2);
@@ -67,6 +67,6 @@ test('a cache that rejects purges is logged and counted, without its token', asy
   await purge(['pages']);
   expect(await counts()).toEqual({ ok: 1, failed: 1 });
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatch(/"cache":"cache\.example:6081".*status 403.*a cache was not purged/);
+  expect(lines[0]).toMatch(/"cache":"cache\.example:6081".*status 403.*a cache could not be purged/);
   expect(lines.join()).not.toContain('secret-1');
 });

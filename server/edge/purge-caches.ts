@@ -12,14 +12,14 @@ export interface CachePurgeOptions extends Pick<ServerTelemetry, 'logger' | 'met
 }
 
 const timeLimitMs = 5000;
-/** Before each attempt. */
+/** The delay before each attempt. */
 const waitsMs = [0, 1000, 5000];
-/** A page in flight during the first purge has arrived by then. */
+/** By then, pages that were in flight during the first purge have arrived. */
 const inFlightMs = 5000;
 
 /**
- * Purges pages by surrogate key from the caches in front of the server, now and once more for pages that were in
- * flight. The caller need not wait: in a cache that cannot be reached the pages expire after some minutes.
+ * Purges pages by surrogate key from the caches in front of the server, now and once more for pages that were in flight. The
+ * caller need not wait. If a cache cannot be reached, its pages expire after some minutes.
  */
 export function createCachePurge({
   urls,
@@ -60,7 +60,7 @@ export function createCachePurge({
     metrics.cachePurges.inc({ result: 'failed' });
     logger.error(
       { code: logCodes.other.error, cache: new URL(url).host, keys, reason: String(reason) },
-      'a cache was not purged: it may show old pages for some minutes',
+      'a cache could not be purged: it may serve old pages for some minutes',
     );
   }
 

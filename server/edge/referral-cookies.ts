@@ -13,8 +13,8 @@ import { findSource, type PartnerSource } from '../../tenants/sources.ts';
 const maxValueLength = 200;
 
 /**
- * The referral parameters of a URL that become cookies. Where targeted ads are off, that is only the partner's name, because
- * the prices that a visitor was promised depend on it.
+ * The referral parameters of a URL that become cookies. If targeted ads are off, only the partner's name does, because the
+ * prices that the visitor was promised depend on it.
  */
 export function storedReferrals(
   url: URL,
@@ -54,7 +54,7 @@ export function zipCookie(
       path: '/',
       maxAge: referralCookieAttributes.maxAge,
       sameSite: 'Lax',
-      // A page from a cache in front of the server sets it itself.
+      // The script of the page sets the cookie if the page comes from a cache in front of the server.
       httpOnly: false,
       secure,
     }),

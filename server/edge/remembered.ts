@@ -8,25 +8,25 @@ import { emptyResponse, rejectUnlessGetOrHead } from './file-response.ts';
 import { storedReferrals, zipCookie } from './referral-cookies.ts';
 import { readVisitor } from './visitor.ts';
 
-/** What a visitor's cookies remember for the next pages. */
+/** The values that a visitor's cookies remember for the next pages. */
 export interface Remembered {
-  /** The ZIP code used last, where the site may remember it; five digits or null. */
+  /** The ZIP code used last, if the visitor allows the site to remember it; five digits or null. */
   zip: string | null;
   /** The partner that referred the visitor, unless the URL names another referral. */
   source: PartnerSource | null;
 }
 
-/** The cookies of `Remembered`. A visitor without them gets what everyone gets. */
+/** The names of these cookies. A visitor without them gets the same page as everyone. */
 export const rememberedCookies = { zip: 'zip', source: referralCookieNames.source } as const;
 
-/** Reads what a visitor's cookies remember: the ZIP code only with personalization; malformed values count as absent. */
+/** Reads what a visitor's cookies remember, the ZIP code only if personalization is on. Malformed values count as absent. */
 export function readRemembered(request: Request, site: Site): Remembered {
   const cookies = parse(request.headers.get('cookie') ?? '');
   const { preferences } = readVisitor(request, site);
   const stored = storedReferrals(new URL(request.url), preferences, site.sources);
   return {
     zip: preferences.personalization ? readZip(cookies[rememberedCookies.zip] ?? '') : null,
-    // The URL's referral replaces the cookie, so this page already belongs to it.
+    // The referral in the URL will replace the cookie, so this page already uses it.
     source: findSource(site.sources, stored[rememberedCookies.source] ?? cookies[rememberedCookies.source]),
   };
 }
@@ -38,7 +38,7 @@ export const hasPlace = ({ searchParams }: URL): boolean =>
 /** Whether a URL says which partner referred the visitor. */
 export const hasSource = ({ searchParams }: URL): boolean => searchParams.has('source');
 
-/** Path and query of a URL plus what is remembered and missing in it; null if nothing is. */
+/** The path and query of a URL with the remembered values added that it lacks; null if it lacks none. */
 export function withRemembered(url: URL, { zip, source }: Remembered): string | null {
   const added = new URLSearchParams({
     ...(zip !== null && !hasPlace(url) && { zip }),
@@ -55,7 +55,7 @@ export function withRemembered(url: URL, { zip, source }: Remembered): string | 
 export function rememberZip(request: Request, site: Site, production: boolean): Response {
   const rejection = rejectUnlessGetOrHead(request);
   if (rejection) return rejection;
-  // The page requests it as a style sheet.
+  // The page requests this address as a style sheet.
   const response = emptyResponse(204, { 'content-type': 'text/css' });
   const { preferences } = readVisitor(request, site);
   for (const cookie of zipCookie(new URL(request.url), preferences, production))

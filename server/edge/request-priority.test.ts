@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { prioritizeCheapRequests } from './request-priority.ts';
 
-test('cached pages and health checks are answered before earlier requests, and disconnected clients are skipped', () => {
+test('cached pages and health checks are answered before earlier requests of other kinds, and disconnected clients are skipped', () => {
   const answered: unknown[] = [];
   const turns: (() => void)[] = [];
   const handle = prioritizeCheapRequests(

@@ -5,8 +5,8 @@ import { runInLaterTurn } from './event-loop.ts';
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /**
- * Handles cached pages and health checks when they arrive, and everything else in later turns of the event loop, so that a
- * flood of expensive requests, rejections included, delays neither.
+ * Handles cached pages and health checks as soon as they arrive, and everything else in later turns of the event loop, so
+ * that a flood of expensive or rejected requests does not delay them.
  * @param serveCachedPage returns whether it has responded.
  */
 export function prioritizeCheapRequests(

@@ -1,6 +1,7 @@
 /**
  * Whether a request has one Host header that its target does not contradict. A target in absolute form (RFC 9112 §3.2.2)
- * names a host of its own, and a proxy must not see another one than this server. A user name hides a host.
+ * contains a host too, and a proxy must not see a different host than this server does. Targets with a user name are
+ * rejected, because the user name can hide the real host.
  */
 export function hasOneHost(request: Request): boolean {
   const host = request.headers.get('host');

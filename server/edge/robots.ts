@@ -1,11 +1,11 @@
 import { getLinkBase, joinLinkBase, type Locale } from '../../domain/locale.ts';
 import type { Site } from '../../tenants/registry.ts';
 
-/** Paths that search engines should not list. Each ends after the word, because 'cardizem' is a medication. */
+/** Paths that search engines should not list. Each pattern ends after the word, because 'cardizem' is a medication. */
 const hiddenPaths = ['/card$', '/card?', '/card/', '/search?q='];
 const languages: readonly Locale[] = ['en-US', 'es'];
 
-/** The robots.txt of a site (RFC 9309), which allows nothing on a hidden site (spec §5). */
+/** The robots.txt of a site (RFC 9309). On a hidden site it disallows everything (spec §5). */
 export function robotsText({ partner, noindex, origin }: Site): string {
   if (noindex) return 'User-agent: *\nDisallow: /\n';
   const { basePath } = partner;

@@ -3,10 +3,10 @@ import { hash, randomBytes } from 'node:crypto';
 import type { PagePolicy } from '../../app/context.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 
-/** What a policy calls a text that it allows. */
+/** The source expression by which a policy allows a text. */
 const sourceOf = (text: string | Uint8Array) => `'sha256-${hash('sha256', text, 'base64')}'`;
 
-/** Of rules that many pages share, the longest of all texts. */
+/** Cached for the style rules that many pages share, because they are the longest texts. */
 const sourceOfRules = createObjectMemo<string>();
 
 const sources = (hashes: readonly string[]) => [...new Set(hashes)].map((source) => ` ${source}`).join('');
@@ -16,21 +16,22 @@ export interface CollectedPolicy extends PagePolicy {
   /** Bytes must not change afterward. */
   allowStyle: (css: string | Uint8Array) => void;
   /**
-   * Removes the nonce from the bytes of the page, and allows the scripts that were marked with it.
-   * @param rewrite what replaces the opening tag of a marked element, with the nonce in both: no longer than the tag, and '' for
-   * nothing. It may take the text out of the element, which then needs no permission.
-   * @returns what is left of the page, in the same memory.
+   * Removes the nonce from the page, and allows the scripts that were marked with it.
+   * @param rewrite returns the replacement for the opening tag of a marked element, or '' to remove it. The replacement
+   * still contains the nonce and is no longer than the tag. `rewrite` may take the text out of the element, which then needs
+   * no permission.
+   * @returns the rest of the page, in the same memory.
    */
   finish: (page: Buffer, rewrite?: (tag: string, takeText: () => string) => string) => Buffer;
-  /** The header that allows all of it. */
+  /** The header that allows everything collected so far. */
   header: (frameAncestors?: readonly string[]) => string;
 }
 
 /**
  * Collects what the content security policy of a page allows: its own origin, and the inline scripts and styles that our
- * code wrote, known by a nonce that is drawn for this render and removed from the page. A script that content or data
- * brought into the page has no nonce. The header has hashes, so that the same bytes can be cached for all visitors
- * (decision 0004).
+ * code wrote, which carry a random nonce during the render. A script that was injected through content or data has no nonce.
+ * The nonce is removed from the page, and the header contains hashes instead, so that the same bytes can be cached for all
+ * visitors (decision 0004).
  */
 export function collectPolicy(): CollectedPolicy {
   const nonce = randomBytes(16).toString('hex');
@@ -70,7 +71,7 @@ export function collectPolicy(): CollectedPolicy {
     },
     header: (frameAncestors = []) =>
       [
-        // Firefox asks this one about prefetches; the kinds of files that we have none of follow.
+        // Firefox applies default-src to prefetches. The next lines deny the kinds of files that the site does not have.
         `default-src 'self'`,
         `child-src 'none'`,
         `object-src 'none'`,
@@ -89,7 +90,7 @@ export function collectPolicy(): CollectedPolicy {
       ].join('; '),
   };
 
-  /** A script with an address has no text, and neither has a link. */
+  /** Links and scripts with a `src` have no text to allow. */
   function allowText(script: Buffer): void {
     if (script.byteLength > 0) scripts.push(sourceOf(script));
   }

@@ -1,10 +1,10 @@
 import { toSlug } from '../../wire/slug.ts';
 import type { PageRequest } from './page-request.ts';
 
-/** The same as the page cache of the server: fresh for a minute, then stale while it is renewed. */
+/** The same lifetimes as in the page cache of the server: fresh for a minute, then stale while the page is renewed. */
 const freshSeconds = 60;
 const staleSeconds = 540;
-/** For a page that is already stale here and is being renewed. */
+/** The lifetime of a page that is already stale in this server and is being renewed. */
 const renewedSeconds = 5;
 
 /** The surrogate keys of a page, by which caches in front of the server purge it. */
@@ -15,22 +15,22 @@ export function surrogateKeys(
   return [
     allPagesKey,
     `brand-${toSlug(site.partner.name)}`,
-    // deploy/varnish.vcl sends visitors with a remembered ZIP code to a node for these alone.
+    // deploy/varnish.vcl passes visitors with a remembered ZIP code on to a node only for pages with this key.
     ...(takesZip ? ['priced'] : []),
     ...(release ? [releaseKey(release)] : []),
     ...(drug ? [`drug-${toSlug(drug)}`] : []),
   ];
 }
 
-/** Every page has it. */
+/** The surrogate key of every page. */
 export const allPagesKey = 'pages';
 
 /** The surrogate key of every page that was rendered from a data release. */
 export const releaseKey = (version: string): string => `release-${version}`;
 
 /**
- * The headers of a page that depends on its URL alone, for caches in front of the server. Browsers ask every time, because
- * they cannot be purged.
+ * The headers of a page that depends on its URL alone, for caches in front of the server. Browsers must revalidate every
+ * time, because they cannot be purged.
  * @param isStale whether the page is being renewed here.
  */
 export function sharedHeaders(keys: readonly string[], isStale: boolean): Record<string, string> {

@@ -34,7 +34,7 @@ const anyLink = fc.record({
 });
 
 describe('a short link', () => {
-  test('is read as it was made, in 25 small letters and digits', () => {
+  test('has 25 lower-case letters and digits, and decodes to the values it was made from', () => {
     fc.assert(
       fc.property(anyLink, ({ chain, ...fields }) => {
         const token = links.encode('super', { chain, ...fields }) ?? '';
@@ -54,7 +54,7 @@ describe('a short link', () => {
     expect(new Set(tokens.map((token) => token?.slice(0, 4))).size).toBe(3);
   });
 
-  test('is decoded only by its own brand with the same secret', () => {
+  test('is decoded only for its own brand and with the same secret', () => {
     const token = links.encode('super', link) ?? '';
     expect(links.decode('super', token)).not.toBeNull();
     expect(links.decode('medicaid', token)).toBeNull();
@@ -70,7 +70,7 @@ describe('a short link', () => {
     'a'.repeat(24),
     '!'.repeat(25),
     '0123456789abcdefghijklmno',
-  ])('the token "%s" leads nowhere', (token) => {
+  ])('rejects the token "%s"', (token) => {
     expect(links.decode('super', token)).toBeNull();
   });
 
@@ -79,7 +79,7 @@ describe('a short link', () => {
     ['a quantity that is too large', { quantity: 200_000 }],
     ['a quantity that is not exact', { quantity: 1 / 3 }],
     ['a price that is too high', { quotedPrice: 20_000 }],
-  ])('there is none for %s', (_, changes) => {
+  ])('cannot be made for %s', (_, changes) => {
     expect(links.encode('super', { ...link, ...changes })).toBeNull();
   });
 });

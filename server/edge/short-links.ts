@@ -4,8 +4,8 @@ import type { ShortLink, ShortLinks } from '../../app/context.ts';
 import type { PartnerSource } from '../../tenants/sources.ts';
 
 /**
- * The fields of a token in bits, first the highest. They fill 128 bits with the zeros before them, which a forged token
- * does not have.
+ * The fields of a token with their widths in bits, most significant first. Zeros before them fill the 128 bits of a block: a
+ * forged token almost never decrypts to these zeros.
  */
 const widths = {
   ndc: 37,
@@ -22,11 +22,11 @@ const fields = Object.entries(widths) as [Field, number][];
 
 /** Digits and lower-case letters, because the site's paths are case-insensitive. */
 const radix = 36;
-/** 128 bits in this radix. */
+/** The number of digits of 128 bits in this radix. */
 const tokenLength = 25;
 const blockBytes = 16;
 
-/** A number that stands for a chain's name: enough to find it among the chains of one price list. */
+/** A short hash of a chain's name, wide enough to find the chain among those of one price list. */
 export function chainCode(chain: string): number {
   const [high = 0, low = 0] = createHash('sha256').update(chain.toLowerCase()).digest();
   return ((high << 8) | low) >> 2;
@@ -72,7 +72,7 @@ export function createShortLinks(secret: string, sources: () => readonly Partner
 
 type Values = Record<Field, number>;
 
-/** Null for a link with a value that is too large for its field. */
+/** Null if a value is too large for its field. */
 function toValues(
   { ndc, quantity, zip, chain, quotedPrice, source, locale }: ShortLink,
   sources: readonly PartnerSource[],
@@ -81,7 +81,7 @@ function toValues(
   const isWhole = Number.isInteger(quantity);
   const values = {
     ndc: /^\d{11}$/.test(ndc) ? Number(ndc) : Number.NaN,
-    // A ZIP code may begin with zeros, but none is 00000.
+    // 0 stands for no ZIP code, because 00000 is not one.
     zip: zip === null ? 0 : Number(zip),
     cents: Math.round(quotedPrice * 100),
     isWhole: isWhole ? 1 : 0,
@@ -112,7 +112,7 @@ function packFields(values: Values): bigint {
   return fields.reduce((packed, [name, width]) => (packed << BigInt(width)) | BigInt(values[name]), 0n);
 }
 
-/** Null for a number with more bits than the fields have. */
+/** Null if the number has more bits than the fields. */
 function unpackFields(packed: bigint): Values | null {
   let rest = packed;
   const entries = fields.toReversed().map(([name, width]) => {

@@ -8,10 +8,10 @@ interface Rules {
   prefetch: [{ where: { and: [{ href_matches: Patterns }, ...{ not: { href_matches: Patterns } }[]] } }];
 }
 
-/** The page with the links. */
+/** The page that contains the links. */
 const openPage = '/rx/lisinopril?zip=19103';
 
-/** Whether browsers may fetch a page ahead, for a brand's rules. */
+/** Whether the rules of a brand allow browsers to prefetch a page. */
 function mayFetch(host: string, path: string): boolean {
   const site = shippedRegistry()(host);
   if (!site) throw new Error(`no site for ${host}`);
@@ -42,11 +42,11 @@ test.each([
   ['savehealth.localhost', '/coupon?key=k', false],
   ['savehealth.localhost', '/es/privacy-choices', false],
   ['super.localhost', '/elsewhere', false],
-])('on %s the page %s is fetched ahead: %s', (host, path, expected) => {
+])('on %s the page %s may be prefetched: %s', (host, path, expected) => {
   expect(mayFetch(host, path)).toBe(expected);
 });
 
-test('a request for a page that may never be opened is known by its purpose', () => {
+test('a prefetch is recognized by its Sec-Purpose header', () => {
   expect(isPrefetch(new Headers({ 'sec-purpose': 'prefetch;anonymous-client-ip' }))).toBe(true);
   expect(isPrefetch(new Headers())).toBe(false);
 });

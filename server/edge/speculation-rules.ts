@@ -17,9 +17,9 @@ const neverPrefetched = [
 const rulesByBase = new Map<string, string>();
 
 /**
- * The rules by which browsers fetch the page of a link on which a pointer rests (Speculation Rules), as JSON in a
- * document. Browsers do not when they save data or battery. Without selectors, because browsers would recompute the
- * styles of the whole document for them.
+ * Speculation Rules: JSON in a document by which browsers prefetch the page of a link while a pointer hovers over it.
+ * Browsers that save data or battery ignore them. The rules use no CSS selectors, because those make browsers recompute the
+ * styles of the whole document.
  */
 export function speculationRules({ partner: { basePath } }: Pick<Site, 'partner'>): string {
   const rules = rulesByBase.get(basePath) ?? writeRules(basePath);
@@ -32,7 +32,7 @@ function writeRules(basePath: string): string {
     and: [
       { href_matches: [basePath, joinLinkBase(basePath, '/*')] },
       { not: { href_matches: neverPrefetched.map((path) => joinLinkBase(basePath, `{/es}?/${path}{/*}?`)) } },
-      // Parts of the page itself: what a pattern leaves out is that of the document's address.
+      // Links within the page itself: a pattern takes the components that it omits from the address of the document.
       { not: { href_matches: { hash: '*' } } },
     ],
   };

@@ -52,7 +52,7 @@ describe('createProxyWatch', () => {
     return { state, observe };
   };
 
-  test('a request through an unknown proxy is counted each time and warned about once an hour', () => {
+  test('each request through an unknown proxy is counted, and a warning is logged once an hour', () => {
     const { state, observe } = watch(0);
     observe(new Request('http://host/'));
     expect(state).toMatchObject({ counted: 0, warned: 0 });

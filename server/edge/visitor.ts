@@ -22,6 +22,6 @@ export const normalizePagePath = (pathname: string): string =>
     .replace(/\/_\.data$|\.data$/, '')
     .replace(/\/+$/, '');
 
-/** Whether a page shows one visitor's own choices: it is rendered for each request and never cached. */
+/** Whether a page shows the choices of one visitor. Such a page is rendered for each request and never cached. */
 export const isPrivatePage = ({ pathname }: URL): boolean =>
   normalizePagePath(pathname).endsWith('/privacy-choices');

@@ -10,7 +10,7 @@ import { flagCatalog, type FlagName, type Flags } from '../../tenants/flags.ts';
 import type { Environment } from '../../tenants/tenant.ts';
 
 export interface FlagEvaluator {
-  /** Every flag of some brands, by brand, from the first provider that has a value, or else its default. */
+  /** The values of all flags by brand: each from the first provider that has a value, or else the default. */
   evaluate: (providers: readonly Provider[], brands: Iterable<string>) => Promise<ReadonlyMap<string, Flags>>;
   close: () => void;
 }
@@ -19,8 +19,8 @@ const names = Object.keys(flagCatalog) as FlagName[];
 let evaluators = 0;
 
 /**
- * Evaluates all flags with OpenFeature at once. Its evaluation is asynchronous, so that pages read the results instead
- * (decision 0036). Each evaluator has its own domain in OpenFeature, which is one for the process.
+ * Evaluates all flags with OpenFeature at once. Pages read the results, because OpenFeature evaluates asynchronously
+ * (decision 0036). Each evaluator has its own OpenFeature domain, because OpenFeature is global to the process.
  */
 export function createFlagEvaluator(environment: Environment): FlagEvaluator {
   evaluators += 1;

@@ -9,7 +9,7 @@ import type { Brands } from '../../tenants/brands.ts';
 import type { FlagName } from '../../tenants/flags.ts';
 import type { Environment } from '../../tenants/tenant.ts';
 
-/** Values of flags that hold for every brand or for one. */
+/** The value of a flag for one brand or for every brand. */
 export interface FlagOverride {
   /** Null for every brand. */
   brand: string | null;
@@ -24,7 +24,7 @@ type FindValue = (flag: string, brand: string) => boolean | undefined;
  * value is reported as not found, so OpenFeature tries the next provider.
  */
 export function createFlagProvider(name: string, findValue: FindValue): Provider {
-  const rejectType = () => Promise.reject(new TypeMismatchError('Every flag is true or false.'));
+  const rejectType = () => Promise.reject(new TypeMismatchError('Every flag is a boolean.'));
   return {
     metadata: { name },
     runsOn: 'server',

@@ -69,7 +69,7 @@ test('sends the ETag of the last reply, and keeps its values when nothing has ch
 
 test.each<[string, () => Response]>([
   ['status 500', () => new Response('down', { status: 500 })],
-  ['its reply is not one of a bulk evaluation', () => Response.json({ flags: 'none' })],
+  ['its reply is not a bulk evaluation', () => Response.json({ flags: 'none' })],
   [
     'connect ECONNREFUSED',
     () => {
@@ -88,7 +88,7 @@ test.each<[string, () => Response]>([
   },
 );
 
-test('waits as long as the service asks with Retry-After', async () => {
+test('waits for as long as the service requests with Retry-After', async () => {
   const { service, flags } = createFlags();
   service.reply = () => new Response(null, { status: 429, headers: { 'retry-after': '60' } });
   expect(await flags.refresh(['acme'])).toEqual(['status 429']);
@@ -100,7 +100,7 @@ test('waits as long as the service asks with Retry-After', async () => {
   expect(service.calls).toHaveLength(2);
 });
 
-test('uses the default of a flag that the service does not have, fails to evaluate, or gives as a text', async () => {
+test('uses the default of a flag that the service lacks, fails to evaluate, or returns as text', async () => {
   const { service, flags } = createFlags();
   const broken = { key: 'classesPages', errorCode: 'PARSE_ERROR' };
   service.reply = () => Response.json({ flags: [faqPage('false'), broken, faqPage(true, 'glp1Site')] });

@@ -16,11 +16,11 @@ export interface OfrepOptions {
 }
 
 export interface OfrepFlags {
-  /** Answers from the last values that were fetched, without a call. */
+  /** Returns the values that were fetched last, without making a call. */
   provider: Provider;
   /**
    * Fetches the flags of brands. A brand whose call fails keeps its last values.
-   * @returns the reasons for failures.
+   * @returns the reasons for failed calls.
    */
   refresh: (brands: readonly string[]) => Promise<string[]>;
 }
@@ -41,7 +41,7 @@ const maxPauseMs = 10 * 60_000;
 
 /**
  * Flags of a service that speaks the OpenFeature Remote Evaluation Protocol over HTTP, such as flagd: one bulk evaluation
- * per brand, with the brand as `targetingKey`. Flags without a boolean value are left to the next provider.
+ * per brand, with the brand as `targetingKey`. A flag without a boolean value is taken from the next provider.
  */
 export function createOfrepFlags(options: OfrepOptions): OfrepFlags {
   const { endpoint, headers, environment, timeoutMs, fetch, now } = options;
@@ -90,9 +90,9 @@ export function createOfrepFlags(options: OfrepOptions): OfrepFlags {
 }
 
 function describeFailure(error: unknown): string {
-  if (error instanceof z.ZodError) return 'its reply is not one of a bulk evaluation';
+  if (error instanceof z.ZodError) return 'its reply is not a bulk evaluation';
   if (!(error instanceof Error)) return 'unknown';
   if (error.name === 'TimeoutError') return 'it does not answer in time';
-  // Node wraps the reason why a service cannot be reached.
+  // fetch wraps the error that says why the service cannot be reached.
   return error.cause instanceof Error ? error.cause.message : error.message;
 }

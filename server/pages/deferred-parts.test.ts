@@ -5,7 +5,7 @@ import { splitDocument } from './deferred-parts.ts';
 const deferred = (name: string, html: string) =>
   `<!--deferred <a data-deferred="${name}" href="?parts=whole#é">Más</a>-->${html}<!--/deferred-->`;
 
-test('a document has links in place of its deferred parts, which are templates under the names of the links', () => {
+test('replaces each deferred part of a document with a link, and returns the parts as templates with the names of the links', () => {
   const page = `<p>é${deferred('map', '<svg>mapa é</svg>')}</p><div>${deferred('send-sms', '<form>')}</div>.`;
   const { document, parts } = splitDocument(Buffer.from(page));
   expect(document.toString()).toBe(
@@ -17,7 +17,7 @@ test('a document has links in place of its deferred parts, which are templates u
   );
 });
 
-test('a document without deferred parts is unchanged', () => {
+test('leaves a document without deferred parts unchanged', () => {
   const page = Buffer.from('<p><!-- none --></p>');
   expect(splitDocument(page)).toEqual({ document: page, parts: null });
 });

@@ -1,6 +1,6 @@
 import { documentMarks } from '../../domain/document-marks.ts';
 
-/** What `deferHtml` (app/shell/html-part.server.ts) writes around a part. */
+/** The marks that `deferHtml` (app/shell/html-part.server.ts) writes around a part. */
 const [startText = '', linkEndText = ''] = documentMarks.deferred('|').split('|');
 const start = Buffer.from(startText);
 const linkEnd = Buffer.from(linkEndText);
@@ -10,11 +10,11 @@ const scriptEnd = '</script>';
 /** A document with links in place of its deferred parts. */
 export interface SplitDocument {
   document: Buffer;
-  /** The parts, each as the template that its link names; null where there is none. */
+  /** The parts, each as a template with the name of its link; null without parts. */
   parts: Buffer | null;
 }
 
-/** Takes the deferred parts out of a document. The document that is left is in the same memory. */
+/** Takes the deferred parts out of a document. The remaining document uses the same memory. */
 export function splitDocument(page: Buffer): SplitDocument {
   const templates: string[] = [];
   let length = 0;
@@ -36,13 +36,13 @@ export function splitDocument(page: Buffer): SplitDocument {
   return { document: page.subarray(0, length), parts: Buffer.from(templates.join('')) };
 }
 
-/** A document whose elements of JSON are empty, and these elements with their JSON. */
+/** A document with empty JSON elements, and the same elements with their JSON. */
 interface TakenData {
   document: Buffer;
   elements: string;
 }
 
-/** Takes the JSON out of elements of a document. The document that is left is in the same memory. */
+/** Takes the JSON out of elements of a document. The remaining document uses the same memory. */
 export function takeData(page: Buffer, ids: readonly string[]): TakenData {
   let document = page;
   let elements = '';

@@ -4,7 +4,7 @@ import { createDocumentPool } from './document-pool.ts';
 
 const write = (text: string) => Buffer.from(text);
 
-test('documents that are rendered at the same time keep apart, and a long one is complete', () => {
+test('documents that are rendered at the same time do not mix, and a long one is complete', () => {
   const pool = createDocumentPool();
   const [first, second] = [pool.open(), pool.open()];
   const long = 'é'.repeat(300_000);
@@ -15,7 +15,7 @@ test('documents that are rendered at the same time keep apart, and a long one is
   expect(second.bytes().toString()).toBe(long);
 });
 
-test('a document in memory that was used before has nothing of the document before it', () => {
+test('a document in reused memory contains nothing of the previous document', () => {
   const pool = createDocumentPool();
   const before = pool.open();
   before.append(write('the page of one visitor'));

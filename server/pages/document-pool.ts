@@ -1,20 +1,20 @@
 /** A document while it is rendered, as UTF-8. */
 export interface RenderedDocument {
   append: (chunk: Uint8Array) => void;
-  /** What was appended, until `release`. */
+  /** The appended bytes; valid until `release`. */
   bytes: () => Buffer;
-  /** Gives the memory to another document. What is appended afterward, by an abandoned render, is dropped. */
+  /** Returns the memory to the pool. Anything that an abandoned render appends afterward is dropped. */
   release: () => void;
 }
 
 /** Large enough for nearly all pages; a larger document doubles its memory. */
 const firstBytes = 128 * 1024;
-/** As many as are rendered at once on a busy server. */
+/** The number of pages that a busy server renders at once. */
 const maxFree = 16;
 
 /**
- * Lends documents memory that is used again. As a string or a buffer of its own, each document would outlive a scavenge,
- * and full garbage collections would follow every two seconds on a busy server and hold up all of its replies.
+ * Lends reusable memory to documents. If each document were a new string or buffer, it would outlive minor garbage
+ * collections, and a busy server would pause for a full collection every two seconds.
  */
 export function createDocumentPool(): { open: () => RenderedDocument } {
   const free: Buffer[] = [];

@@ -19,7 +19,7 @@ const loaderAlone = {
   'app/load-later.ts': { file: 'assets/load-later.js' },
 };
 
-/** React Router's scripts, with what it writes between them left out. */
+/** React Router's scripts, without what it writes between them. */
 const routerScripts = {
   context:
     'window.__reactRouterContext = {"basename":"/rx","isSpaMode":false};window.__reactRouterContext.stream = 0;',
@@ -49,7 +49,7 @@ function clientFolder(manifest: object = loaderAlone): string {
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 interface Writing {
-  /** Where the first screen ends. */
+  /** Marks where the first screen ends. */
   fold?: string;
   sheet?: string;
   isReply?: boolean;
@@ -64,7 +64,7 @@ interface Writing {
   data?: string;
 }
 
-/** Writes a page as React Router does, and gives it with its policy as they are sent. */
+/** Writes a page as React Router does, and returns it with its policy as the server sends them. */
 function write(writing: Writing = {}) {
   const { sheet = 'page.css#', isReply = false, isWhole = false, isStorable = false } = writing;
   const { fold = '', part = '', inHead = '', speculation = null } = writing;
@@ -90,7 +90,7 @@ function write(writing: Writing = {}) {
 }
 
 describe('the first paint of a document', () => {
-  test('has the rules that the document uses and the loader in its head, and all other files in a list', () => {
+  test('has the loader and the rules that the document uses in its head, and all other files in a list', () => {
     const font = '@font-face{font-family:Serif;src:url(/rx/assets/serif.woff2)}';
     expect(write().html).toBe(
       `<html><head><style>:root{font-family:Serif}</style><style id="page-styles">._a_1{top:0}</style>` +
@@ -104,7 +104,7 @@ describe('the first paint of a document', () => {
     );
   });
 
-  test('has the rules of which pages are fetched ahead at its end, and allows them', () => {
+  test('has the speculation rules at its end, and its policy allows them', () => {
     const { html, header } = write({ speculation: '{"prefetch":[]}' });
     expect(html).toMatch(/<script type="speculationrules">\{"prefetch":\[\]\}<\/script><\/body><\/html>$/);
     const source = `'sha256-${hash('sha256', '{"prefetch":[]}', 'base64')}'`;
@@ -119,7 +119,7 @@ describe('the first paint of a document', () => {
     expect(html.indexOf(fontLink)).toBeGreaterThan(html.indexOf('<p class="_a_1 é">'));
   });
 
-  test('leaves out the deferred parts and their rules, unless the page is the whole one', () => {
+  test('leaves out the deferred parts and their rules, unless the whole page is requested', () => {
     expect(write().parts).toBe('<template id="more"><p class="_b_1">é</p></template>');
     const whole = write({ isWhole: true });
     expect(whole.parts).toBeUndefined();
@@ -143,7 +143,7 @@ describe('the first paint of a document', () => {
     ['a reply to a form', { isReply: true }],
     ['a page with all its parts', { isWhole: true }],
     ['a page that React completes', { part: '<p data-script="now"></p>' }],
-  ])('has what React starts with itself in %s', (_page, writing) => {
+  ])('contains the initial data of React itself in %s', (_page, writing) => {
     const { html } = write({ ...writing, isStorable: true });
     expect(html).toContain('<script id="page-data" type="application/json">{"é":1}</script>');
     expect(html).toContain(`"start":${start}}</script>`);
@@ -152,16 +152,19 @@ describe('the first paint of a document', () => {
   test.each<[string, Writing]>([
     ['itself', {}],
     ['its deferred parts', { isStorable: true }],
-  ])('lets no data of the page end the element that has what React starts with in %s', (_place, writing) => {
-    const data = String.raw`window.__reactRouterContext.streamController.enqueue("[\"\u003c/script>\u003cimg>\"]\n");`;
-    const { html, parts = '' } = write({ ...writing, data });
-    const sent = html + parts;
-    expect(sent).not.toContain('<img>');
-    const [, json = ''] = /"data":(\[.*?\])/.exec(sent) ?? [];
-    expect(JSON.parse(json)).toEqual(['</script><img>']);
-  });
+  ])(
+    'escapes the initial data of React, so that no data of the page can end its element, in %s',
+    (_place, writing) => {
+      const data = String.raw`window.__reactRouterContext.streamController.enqueue("[\"\u003c/script>\u003cimg>\"]\n");`;
+      const { html, parts = '' } = write({ ...writing, data });
+      const sent = html + parts;
+      expect(sent).not.toContain('<img>');
+      const [, json = ''] = /"data":(\[.*?\])/.exec(sent) ?? [];
+      expect(JSON.parse(json)).toEqual(['</script><img>']);
+    },
+  );
 
-  test('has the rules for the rest of the page where the first screen ends', () => {
+  test('has the rules for the rest of the page at the end of the first screen', () => {
     const { html, header } = write({ fold: '<!--fold-->', isWhole: true });
     expect(html).toContain('<style id="page-styles">._a_1{top:0}</style>');
     expect(html).toContain('<p class="_a_1 é">é</p><style id="rest-styles">._b_1{left:0}</style><!--fold-->');
@@ -169,7 +172,7 @@ describe('the first paint of a document', () => {
     expect(html).toContain('<link rel=expect href=#rest-styles blocking=render><style id="page-styles">');
   });
 
-  test('is allowed by the policy of the page, and nothing else is', () => {
+  test('is allowed by the policy of the page, which allows nothing else', () => {
     const { html, header } = write();
     const styleWith = (opening: string) => {
       const from = html.indexOf(opening);
@@ -179,7 +182,7 @@ describe('the first paint of a document', () => {
     expect(header).toContain(`style-src 'self' ${styleWith('@font-face{')} ${styleWith('._a_1{')};`);
   });
 
-  test('runs React at once in a page that answers a form', () => {
+  test('runs React at once on a page that answers a form', () => {
     expect(write({ isReply: true }).html).toContain('id="later-files" data-script="now">');
     expect(write().html).not.toContain('data-script');
   });
@@ -194,12 +197,12 @@ describe('the first paint of a document', () => {
     const part = '<p data-idle="card"></p><p data-idle="monitor"></p>';
     const { html } = write({ part, manifest });
     expect(html).toContain('"idle":["/rx/assets/card-scripts.js","/rx/assets/load-monitor.js"]');
-    // What opens the counter is fetched when the browser is idle, and runs at a touch.
+    // The module that opens the counter is fetched when the browser is idle, and runs at the first touch.
     expect(html).toContain('"files":["counter-scripts.js"]},"counter":"/rx/assets/counter-scripts.js"');
     expect(() => write({ part })).toThrow('no app/card/card-scripts.ts');
   });
 
-  test('names the files that the first interaction needs, to prefetch when idle, on a page with React’s initial data', () => {
+  test('lists the files that the first interaction needs, to prefetch when the browser is idle, on a page with React’s initial data', () => {
     const part = '<form data-script="prefetch"></form>';
     expect(write({ part }).html).toContain('"load-later.js","page.css"]}');
     expect(write({ part, isStorable: true }).html).toContain(
@@ -221,7 +224,7 @@ test('rejects a loader that would have to fetch another file', () => {
   const folder = clientFolder();
   const loader = join(folder, 'assets/loader.js');
   writeFileSync(loader, "import './other.js';load();");
-  expect(() => createFirstPaint(folder)).toThrow('must not import');
+  expect(() => createFirstPaint(folder)).toThrow('must not have static imports');
   writeFileSync(loader, 'load();import(href);');
   expect(createFirstPaint(folder)).not.toBeNull();
 });

@@ -19,11 +19,11 @@ import {
   type StyleRule,
 } from './style-rules.ts';
 
-/** The script of every document, as the client build has compiled it, and the module that it imports. */
+/** The sources of the inline script of every document and of the module that it imports. */
 const loaderSource = 'app/first-touch.ts';
 const laterSource = 'app/load-later.ts';
 
-/** What starts a part of a page without React, by the part's `data-idle`. */
+/** The modules that start a part of a page without React, by the `data-idle` attribute of the part. */
 const idleSources = {
   card: 'app/card/card-scripts.ts',
   'saved-cards': 'app/card/saved-list-scripts.ts',
@@ -39,13 +39,13 @@ const dataIds = ['page-data', 'shell-data'];
 /** The style sheet that no page loads (vite.config.ts). */
 const fontFaces = 'font-faces.css';
 
-/** Pages of one template use the same rules, whatever their medication. */
+/** How many sets of rules are cached. Pages of one template use the same rules, whatever their medication. */
 const maxRememberedStyles = 100;
 
-/** Nothing is painted before the first screen is whole, so that nothing in it moves while the rest of it is parsed. */
+/** Delays painting until the first screen is complete, so that nothing in it moves while it is being parsed. */
 const paintsAfterFold = Buffer.from('<link rel=expect href=#rest-styles blocking=render>');
 const styleStart = Buffer.from('<style id="page-styles">');
-/** Named for app/shell/navigation-effects.tsx. */
+/** app/shell/navigation-effects.tsx finds the element by this id. */
 const fontStart = Buffer.from('<style id=faces>');
 const restStart = Buffer.from('<style id="rest-styles">');
 const styleEnd = Buffer.from('</style>');
@@ -53,11 +53,11 @@ const fold = Buffer.from(documentMarks.fold);
 
 /** The rules of a page. */
 interface PageStyles {
-  /** For its head: those of the first screen. */
+  /** The rules of the first screen, for the head. */
   first: Buffer;
-  /** For its head: the faces of its fonts. */
+  /** The font faces, for the head. */
   fonts: Buffer;
-  /** For the place where the first screen ends. */
+  /** All other rules, for the place where the first screen ends. */
   rest: Buffer;
 }
 
@@ -68,11 +68,11 @@ export interface FirstPaintOptions {
   isWhole: boolean;
   /** Another request gets the same page. */
   isStorable: boolean;
-  /** Which pages browsers fetch ahead, as JSON; null for none. */
+  /** The speculation rules as JSON; null for none. */
   speculation: string | null;
 }
 
-/** Writes documents that are painted without another file, and run React at the first touch (decision 0056). */
+/** Rewrites documents: browsers paint them without another file, and run React only at the first touch (decision 0056). */
 export interface FirstPaint {
   /** @returns the parts that are not in the document; null for none. */
   write: (
@@ -83,7 +83,7 @@ export interface FirstPaint {
   ) => Buffer | null;
 }
 
-/** @returns null for a client folder without the loader, as tests of pages have. */
+/** @returns null for a client folder without the loader, such as those of page tests. */
 export function createFirstPaint(clientRoot: string): FirstPaint | null {
   const manifest = readManifest(clientRoot);
   const loader = readLoader(clientRoot, manifest);
@@ -162,7 +162,7 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
         modules,
         idle: idleModules(tokens).map((name) => folder + name),
         extra: {
-          // It knows the page's files from the deferred parts, which it fetches.
+          // The loader reads the page's files from the deferred parts, which it fetches.
           idle: isPrefetched && isDeferred ? [folder + nameOf(laterSource)] : [],
           files: [
             ...(hasCard ? [nameOf(idleSources.counter)] : []),
@@ -212,7 +212,7 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
 
 const fontLink = /<link rel="preload" as="font"[^>]*>/g;
 
-/** Takes the links that load a page's fonts out of its head: browsers wait for what is preloaded there before they paint. */
+/** Removes the links that preload fonts from the head: browsers wait for preloaded files before they paint. */
 function takeFontLinks(head: Buffer): { head: Buffer; links: Buffer } {
   const text = head.toString('latin1');
   const links = text.match(fontLink) ?? [];
@@ -226,8 +226,8 @@ const stylesOfPage = ({ page, routes }: ReactStart) => new Set(page.flatMap((id)
 const folderOf = (hrefs: readonly string[]) => /^.*\/assets\//.exec(hrefs[0] ?? '')?.[0] ?? '';
 
 /**
- * Takes out what React starts with, for the deferred parts of the page.
- * @returns the stamp that tells a browser whether parts and document belong together: a cache may have kept one of them longer.
+ * Moves the data with which React starts out of the document, to the deferred parts of the page.
+ * @returns a stamp that shows whether document and parts belong together: a cache may have kept one of them longer.
  */
 function deferData(page: Buffer, start: string) {
   const { document, elements } = takeData(page, dataIds);
@@ -236,7 +236,7 @@ function deferData(page: Buffer, start: string) {
   return { document, stamp, data: Buffer.from(elements + startElement) };
 }
 
-/** What a document does without at first. */
+/** The tags and texts that were removed from a document. */
 interface TakenTags {
   styles: string[];
   modules: string[];
@@ -244,7 +244,7 @@ interface TakenTags {
   scripts: string[];
 }
 
-/** Takes out React Router's links to style sheets and modules, and the texts of its scripts. React expects the empty elements. */
+/** Removes React Router's links and the texts of its scripts. The empty script elements stay, because React expects them. */
 function takeTag(tag: string, takeText: () => string, taken: TakenTags): string {
   const [, element] = /^<(\w+)/.exec(tag) ?? [];
   const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
@@ -265,18 +265,18 @@ const readManifest = (clientRoot: string) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by our build
   JSON.parse(readFileSync(join(clientRoot, '.vite', 'manifest.json'), 'utf8')) as Manifest;
 
-/** In a function, so that its names stay its own. */
+/** The loader, wrapped in a function so that its variables are not global. */
 function readLoader(clientRoot: string, manifest: Manifest): string | null {
   const chunk = manifest[loaderSource];
   if (!chunk) return null;
   const code = readFileSync(join(clientRoot, chunk.file), 'utf8').trim();
-  // It imports when it runs, but no file that it needs to start.
+  // Dynamic imports are allowed, but the loader must start without another file.
   if (/(^|[;}])\s*(import|export)\b(?!\()/.test(code))
-    throw new Error(`${loaderSource} must not import anything.`);
+    throw new Error(`${loaderSource} must not have static imports.`);
   return `(()=>{${code}})()`;
 }
 
-/** All tokens that rules need, and the families of all fonts. */
+/** All tokens on which rules depend, and the families of all fonts. */
 function describeRules(rules: readonly StyleRule[]) {
   const all = flatten(rules);
   return {

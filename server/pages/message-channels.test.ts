@@ -71,7 +71,7 @@ describe('createMessageChannels', () => {
     expect(await channelsFor(site)).toEqual(['sms', 'email']);
   });
 
-  test('the message channels change within a minute of a new answer, and stay when the service fails', async () => {
+  test('the message channels change within a minute of a new answer, and stay the same when the service fails', async () => {
     let answer: Answer = { sms: true, email: true };
     const { channelsFor } = setUp(() => Promise.resolve(answer));
     expect(await channelsFor(site)).toEqual(['sms', 'email']);

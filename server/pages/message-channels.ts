@@ -15,9 +15,9 @@ const allChannels: readonly Channel[] = ['sms', 'email'];
 const refreshMs = 60_000;
 
 /**
- * Creates a function that returns the channels that the notifications service offers for a site, refreshed at most once
- * a minute as pages are rendered: all channels until the first answer, and the last answer while the service is down.
- * A form whose message cannot be sent then shows an error when it is submitted.
+ * Creates a function that returns the channels that the notifications service offers for a site, refreshed at most once a
+ * minute as pages are rendered: all channels until the first answer, and the last answer while the service is down. If a
+ * message cannot be sent after all, its form shows an error when it is submitted.
  */
 export function createMessageChannels({ upstreams, report, optionalWithinMs }: MessageChannelsOptions) {
   const latest = new Map<string, readonly Channel[]>();

@@ -7,11 +7,11 @@ export interface RenderedPage {
   /** Set-Cookie values; a page with any is for one visitor only. */
   cookies: string[];
   body: Uint8Array<ArrayBuffer>;
-  /** False when an upstream failed during the render: the next render may be complete. */
+  /** False if an upstream failed during the render, because the next render may be complete. */
   isCacheable: boolean;
-  /** Whether its prices depend on a ZIP code, which its URL may name. */
+  /** Whether its prices depend on a ZIP code. The URL may contain it. */
   takesZip: boolean;
-  /** The parts that its document has links for, to be fetched later; missing where there are none. */
+  /** The deferred parts of the document, which browsers fetch later; absent if there are none. */
   deferred?: RenderedPage;
 }
 

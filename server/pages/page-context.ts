@@ -17,7 +17,7 @@ import type { RoutedRequest } from './render-page.ts';
 import { createMessageChannels } from './message-channels.ts';
 
 export interface PageContextOptions extends Telemetry {
-  /** Development builds change while the server runs, and carry their own asset URLs. */
+  /** For development, whose build changes while the server runs and has its own asset URLs. */
   dev: boolean;
   production: boolean;
   environment: Environment;
@@ -35,7 +35,7 @@ export interface PageContextOptions extends Telemetry {
   report: (event: UpstreamEvent) => void;
 }
 
-/** The visitor of a page that no other visitor gets. */
+/** The one visitor who gets a private page. */
 export interface PageOwner {
   visitor: Visitor;
   address: string | null;
@@ -95,7 +95,7 @@ export function createPageContexts(options: PageContextOptions) {
   };
 }
 
-/** The URL that the visitor sees: React Router requests a page's data at the page's URL with `.data` appended. */
+/** The URL that the visitor sees. React Router requests the data of a page at its URL with `.data` appended. */
 function visibleUrl(url: URL): URL {
   const visible = new URL(url);
   visible.pathname = visible.pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '');

@@ -15,7 +15,7 @@ export interface IndexedPage {
   release: string;
   /** What caches may do with the response. */
   headers: Readonly<Record<string, string>>;
-  /** Set-Cookie values, which follow from the request. */
+  /** Set-Cookie values; requests with the same identity get the same. */
   cookies: readonly string[];
   /** The pattern of the page's route. */
   route: string | undefined;
@@ -23,18 +23,18 @@ export interface IndexedPage {
   unlessCookies?: readonly string[];
 }
 
-/** What requests that get the same response have in common. */
+/** The values by which requests that get the same response are recognized. */
 export interface RequestIdentity {
   /** For a page that depends on its URL alone. */
   url: string;
-  /** For one that depends on the visitor's cookies too. */
+  /** For a page that also depends on the visitor's cookies. */
   visitor: string;
 }
 
 /** Finds the cached page of a request that was served before, by the request's identity. */
 export type PageIndex = ReturnType<typeof createPageIndex>;
 
-/** As many entries as the page cache has pages by default. */
+/** The number of pages that the page cache holds by default. */
 const maxBytes = 4 * 1024 * 1024;
 const entryBytes = 1024;
 
@@ -59,7 +59,7 @@ export function createPageIndex() {
   };
 }
 
-/** All cookies that a page, its key in the cache or its Set-Cookie values depend on, unless its URL decides all of them. */
+/** The cookies on which a page, its cache key or its Set-Cookie values depend, unless its URL determines all of them. */
 const cookieNames = ['zip', referralCookieNames.source, ...Object.values(preferenceCookieNames)];
 const maxUrlLength = 2000;
 const methods = new Set(['GET', 'HEAD']);
@@ -81,14 +81,18 @@ function urlIdentity({ method, url, headers, rawHeaders }: Head): string | null 
     return null;
   const { host, 'accept-encoding': acceptEncoding = '' } = headers;
   if (!host || countHosts(rawHeaders) !== 1) return null;
-  // No header has a line break. Joined, because a concatenated string keeps its pieces as long as the cache keeps it.
+  // A line break separates the values, because no header contains one. `join` makes a flat string: a concatenated one would
+  // keep its pieces in memory as long as the cache keeps it.
   return [host, url, encodingFor(acceptEncoding)].join('\n');
 }
 
 const maxHeaders = 100;
 const encodings = new LRUCache<string, Encoding>({ max: maxHeaders });
 
-/** The encoding that a header asks for: anyone can write it in endless ways, and browsers write it in a few. */
+/**
+ * The encoding that an Accept-Encoding header asks for. Browsers send a few spellings, but anyone can invent others, so only
+ * a limited number is cached.
+ */
 function encodingFor(acceptEncoding: string): Encoding {
   const known = encodings.get(acceptEncoding);
   if (known) return known;
@@ -103,7 +107,7 @@ function visitorIdentity(url: string, { headers: { cookie, 'sec-gpc': privacySig
   return [url, privacySignal, JSON.stringify(cookieNames.map((name) => cookies[name]))].join('\n');
 }
 
-/** A second Host header, which Node drops, may be the one that a proxy saw. */
+/** A proxy may have seen the second of two Host headers, which Node drops. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -4,9 +4,9 @@ import { noStore, ownHeaders, sharedHeaders, surrogateKeys } from '../edge/share
 import type { RenderedPage } from './page-cache.ts';
 import type { RoutedRequest } from './render-page.ts';
 
-/** What a response has besides its page. */
+/** The values of a response besides its page. */
 export interface Answer {
-  /** Whether caches in front of the server may keep it. */
+  /** Whether caches in front of the server may store the response. */
   isPublic: boolean;
   headers: Record<string, string>;
   /** Set-Cookie values. */
@@ -14,8 +14,8 @@ export interface Answer {
 }
 
 /**
- * What belongs to a page in the response to a request.
- * @param shown.isPublic whether the request is anyone's; a page that is not complete is public nowhere.
+ * The headers and cookies with which a page is sent in response to a request.
+ * @param shown.isPublic whether every visitor gets this response. An incomplete page is never public.
  * @param shown.isStale whether the page is being renewed.
  */
 export function answerFor(
@@ -33,7 +33,7 @@ export function answerFor(
   return { isPublic: true, headers: sharedHeaders(keys, isStale), cookies: [] };
 }
 
-/** The response to a request for a page: without its bytes where the client has them, or asks for none. */
+/** The response to a request for a page. It has no body if the client has the page already or requests only headers. */
 export function pageResponse(
   page: RenderedPage,
   { headers: own, cookies }: Pick<Answer, 'headers' | 'cookies'>,

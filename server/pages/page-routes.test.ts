@@ -8,7 +8,7 @@ const route = (id: string, parentId: string | undefined, path?: string, index?: 
   { id, parentId, path, index, module: {} },
 ];
 const routes = Object.fromEntries([
-  // A built root has an empty path.
+  // The root route of a build has an empty path.
   route('root', undefined, ''),
   route('routes/site', 'root'),
   route('routes/home', 'routes/site', undefined, true),
@@ -16,7 +16,7 @@ const routes = Object.fromEntries([
   route('routes/not-found', 'routes/site', '*'),
 ]) as ServerBuild['routes'];
 
-test('the pattern of a page’s route names no medication', () => {
+test('the route pattern of a page does not contain the name of a medication', () => {
   const find = createRouteFinder(routes);
   expect(find('/')).toMatchObject({ id: 'routes/home', pattern: '/' });
   expect(find('/_.data')).toMatchObject({ id: 'routes/home', pattern: '/' });
@@ -26,7 +26,7 @@ test('the pattern of a page’s route names no medication', () => {
   expect([...(find('/atorvastatin')?.ids ?? [])]).toEqual(['root', 'routes/site', 'routes/drug']);
 });
 
-test('the family of a page has the routes of the addresses above it, and of no other page', () => {
+test('the family of a page has the routes of the addresses above it, and no others', () => {
   const find = createRouteFinder(routes);
   const home = ['root', 'routes/home', 'routes/site'];
   expect(find('/')?.family).toEqual(home);

@@ -17,21 +17,24 @@ interface SiteRoute {
 /** The route of a page. */
 export interface PageRoute {
   id: string;
-  /** Such as `/:drugName`; `*` for an address without a page. */
+  /** The route pattern, such as `/:drugName`; `*` for an address without a page. */
   pattern: string;
   /** The ids of the route and of the layouts around it. */
   ids: ReadonlySet<string>;
-  /** These and the routes of the addresses above it, which React Router sends along; sorted. */
+  /** The same ids and those of the routes of the addresses above it, which React Router describes too; sorted. */
   family: readonly string[];
   /** The name of the medication in the path; undefined for none. */
   drug: string | undefined;
 }
 
-/** Where React Router's browser code asks for the routes of links; without its version it reloads the page. */
+/**
+ * The path from which React Router's browser code fetches the routes of links. It reloads the page if the version does not
+ * match.
+ */
 const manifestPath = '/__manifest';
 const manifestParameters = ['paths', 'version'];
 
-/** Whether a path is the manifest's, which covers all routes. */
+/** Whether a path is that of the manifest, which lists all routes. */
 export const isManifestPath = (path: string): boolean => path.endsWith(manifestPath);
 
 const maxPaths = 5000;
@@ -74,8 +77,8 @@ function nest(routes: SiteRoutes, parentId?: string): RouteObject[] {
 }
 
 /**
- * The URL of a page with only the parameters that the page depends on, so that an invented one neither costs a render nor
- * replaces other pages in the cache.
+ * The URL of a page with only the parameters on which the page depends, so that a made-up parameter neither costs a render
+ * nor evicts other pages from the cache.
  * @param source the id of the partner that the URL names.
  */
 export function knownUrl(url: URL, route: PageRoute, source: string | null): URL {
@@ -94,7 +97,7 @@ export function knownUrl(url: URL, route: PageRoute, source: string | null): URL
   return known;
 }
 
-/** Whether a document depends on its URL alone. What React Router requests on its own belongs to the visitor of a page. */
+/** Whether a document depends on its URL alone. React Router's own requests also depend on the visitor of the page. */
 export const isUrlAlone = (
   path: string,
   { searchParams }: URL,

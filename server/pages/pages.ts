@@ -52,13 +52,13 @@ import { createSharedAbort } from './shared-abort.ts';
 
 export interface PagesOptions {
   render: Backend['render'];
-  /** The routes of the build; a build of development has others each time. */
+  /** The routes of the build. In development they may change with each request. */
   routes: () => Promise<SiteRoutes>;
-  /** Nothing is cached in development. */
+  /** Whether this is development, in which nothing is cached. */
   dev: boolean;
   production: boolean;
   cache: PageCache;
-  /** Learns which requests the cache answers. */
+  /** Receives the requests that the cache can answer. */
   pageIndex: PageIndex;
   metrics: Metrics;
   admission: SiteAdmission;
@@ -68,7 +68,7 @@ export interface PagesOptions {
 }
 
 const maxFormBytes = 64 * 1024;
-/** Paths of which it is known whether their page takes a ZIP code. */
+/** For how many paths the server remembers whether their page takes a ZIP code. */
 const maxLearned = 50_000;
 const maxLearnedLength = 200;
 
@@ -90,13 +90,14 @@ export function createPages(options: PagesOptions) {
     const posted = await readPostedForm(request, maxFormBytes);
     if (!posted.ok) return formRejection(posted.status, posted.message);
     const headers = new Headers(request.headers);
-    // readPostedForm has checked it. React Router would also compare the scheme, but TLS ends at the load balancer.
+    // readPostedForm has already checked the origin. React Router would also compare the scheme, but TLS ends at the load
+    // balancer.
     headers.delete('origin');
     headers.delete('content-length');
     headers.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8');
     const form = new Request(page.url, { method: 'POST', headers, body: posted.fields });
     const rendered = await admission.run('form', () => render(form, page, owner), {
-      // The time that the visitor took to send the form does not count.
+      // The wait starts now: the time in which the visitor's connection uploaded the form does not count.
       signal: currentRequest()?.signal,
     });
     if (rendered.status === 405) return postedPage(page.locale, page.site);
@@ -112,13 +113,16 @@ export function createPages(options: PagesOptions) {
     );
   }
 
-  /** Right after a release was replaced, more pages may be asked for than can be rendered: the old ones are still good. */
+  /**
+   * Right after a release is replaced, visitors may request more pages than the server can render. Until then it serves the
+   * pages of the previous release.
+   */
   function pageOfPreviousRelease(page: RoutedRequest, encoding: string): RenderedPage | undefined {
     const release = currentRequest()?.release?.previous;
     return release ? cache.peek(pageKey({ ...page, release }, encoding)) : undefined;
   }
 
-  /** @returns undefined for `result` where the page is one of the previous release. */
+  /** @returns `result: undefined` for a page of the previous release. */
   async function sharedPage(request: Request, page: RoutedRequest): Promise<Shown> {
     if (options.dev) return { rendered: await render(toRead(request, page), page), result: 'miss' };
     const encoding = chooseEncoding(request.headers.get('accept-encoding'));
@@ -128,7 +132,7 @@ export function createPages(options: PagesOptions) {
       cache.get(key, (_stale, isRenewal) => {
         const work = () => render(toRead(request, page), page);
         if (!isRenewal) return admission.run('page', work, { arrivedAt, signal: sharedSignal });
-        // The visitor has the stale page: a new one must not delay anyone.
+        // The visitor already has the stale page, so renewing it must not delay anyone.
         return admission.isIdle()
           ? admission.run('renewal', work)
           : Promise.reject(new OverloadedError('queue_full'));
@@ -141,14 +145,15 @@ export function createPages(options: PagesOptions) {
     });
     metrics.pageCache.inc({ result: result ?? 'stale' });
     describeRequest({ cache: result ?? 'stale' });
-    // A service that failed says nothing about the page.
+    // A page that is incomplete because a service failed may only seem to take no ZIP code.
     if (value.status === 200 && value.isCacheable) zipPages.set(pathOf(page), value.takesZip);
     return { rendered: value, result };
   }
 
   /**
-   * Where a visitor is sent whose cookies remember what the URL of a page does not say; null for any other. Which pages
-   * take a ZIP code is known once they were rendered: an address of one segment may be a medication's or a legal text's.
+   * The URL to redirect a visitor to whose cookies remember values that the URL of the page lacks; null for any other
+   * visitor. Whether a page takes a ZIP code is known only after it was rendered, because an address of one segment may be
+   * that of a medication or of a legal text.
    */
   async function findRemembered(
     request: Request,
@@ -162,7 +167,7 @@ export function createPages(options: PagesOptions) {
     return withRemembered(received, { ...remembered, zip: takesZip ? remembered.zip : null });
   }
 
-  /** Remembers how a request was answered, for the next one like it. */
+  /** Remembers how a request was answered, for the next request that gets the same response. */
   function remember(page: RoutedRequest, rendered: RenderedPage, answer: Answer): void {
     const { identity, route } = currentRequest() ?? {};
     if (!identity || isLocatedPage(page.url) || options.dev) return;
@@ -184,7 +189,7 @@ export function createPages(options: PagesOptions) {
     const route = await findRoute(path);
     describeRequest({ route: route?.pattern });
     const isRead = request.method !== 'POST';
-    // Inside a frame on another site, browsers neither send nor keep cookies.
+    // In a frame on another site, browsers neither send nor store cookies.
     const isFramed = normalizePagePath(path) === '/embed';
     const dependsOnUrl = isRead && isUrlAlone(path, new URL(request.url), route);
     const received = readPageRequest(request, site, locale, {
@@ -211,7 +216,7 @@ export function createPages(options: PagesOptions) {
     const isPublic =
       dependsOnUrl && isExact && result !== undefined && page.release === options.releaseVersion();
     const answer = answerFor(page, { rendered, isPublic, isStale: result === 'stale' });
-    // What a cache would give to everyone sets no cookie: a page does that itself.
+    // A response that a cache may give to everyone sets no cookie. The script of the page sets it instead.
     if (!answer.isPublic && !isFramed) {
       const { preferences } = visitor;
       const { sources } = site;
@@ -220,26 +225,26 @@ export function createPages(options: PagesOptions) {
         ...zipCookie(received.url, preferences, production),
       ];
     }
-    // A URL with parameters of no page is not remembered, because anyone can invent them.
+    // A URL with unknown parameters is not remembered, because anyone can invent them.
     if (isExact && !isPrivatePage(page.url)) remember(page, rendered, answer);
     return pageResponse(rendered, answer, request);
   };
 }
 
-/** A page with how the cache answered. */
+/** A page, and how the cache answered. */
 interface Shown {
   rendered: RenderedPage;
   result: 'hit' | 'stale' | 'miss' | undefined;
 }
 
-/** A page with what it depends on alone. */
+/** The request for a page, reduced to the values on which the page depends. */
 function withKnownUrl(page: RoutedRequest, route: PageRoute): RoutedRequest {
   const url = knownUrl(page.url, route, namesPartnerOfCard(route) ? null : (page.source?.id ?? null));
   const zip = url.searchParams.get('zip');
   return { ...page, url, zip: zip === null ? (mayTakeZip(route) ? page.zip : null) : readZip(zip) };
 }
 
-/** The page whose deferred parts a request asks for. */
+/** The request for the page whose deferred parts were requested. */
 function withoutParts(page: RoutedRequest): RoutedRequest {
   const url = new URL(page.url);
   url.searchParams.delete(partsParameter);
@@ -249,14 +254,14 @@ function withoutParts(page: RoutedRequest): RoutedRequest {
 const pathOf = ({ site, url }: RoutedRequest) =>
   [site.partner.name, site.revision, url.pathname.slice(0, maxLearnedLength)].join(' ');
 
-/** The cookies whose visitors are sent to another URL. */
+/** The cookies that may redirect a visitor to another URL. */
 const undecidedCookies = ({ url }: RoutedRequest, { takesZip }: RenderedPage): string[] => [
   ...(takesZip && !hasPlace(url) ? [rememberedCookies.zip] : []),
   ...(hasSource(url) ? [] : [rememberedCookies.source]),
 ];
 
 /**
- * The request of a render, made only where there is one: it costs more than a rejection. It is without the visitor's abort
- * signal, because a shared render must not stop when one visitor leaves.
+ * The request for a render. Created only when a render starts, because it costs more than a rejection. It does not have the
+ * visitor's abort signal, because a shared render must not stop when one visitor leaves.
  */
 const toRead = ({ headers }: Request, { url }: RoutedRequest) => new Request(url, { headers });

@@ -17,7 +17,7 @@ import { createPageContexts, type PageContextOptions, type PageOwner } from './p
 import type { PageRoute } from './page-routes.ts';
 import { buildForRoutes, buildForSite, readCatalogFiles } from './site-build.ts';
 
-/** A request with the route that renders it; without one React Router matches all routes. */
+/** A request with the route that renders it. Without a route, React Router matches against all routes. */
 export interface RoutedRequest extends PageRequest {
   route: PageRoute | null;
 }
@@ -90,7 +90,8 @@ export function createRenderer(options: RenderOptions) {
       const { bytes, parts } = isPage
         ? finishPage(rendered, policy, sent, { isReply, isWhole, isStorable, speculation })
         : { bytes: rendered, parts: null };
-      // A route's own policy is stricter; in development Vite adds scripts of its own.
+      // A policy that the route set itself is stricter and stays. In development there is none, because Vite adds its own
+      // scripts.
       if (isPage && !dev) headers['content-security-policy'] ??= policy.header(iframeDomains);
       if (isStorable) headers['etag'] = entityTag(bytes, encoding);
       const [body = new Uint8Array(), partsBody] = await compressAll(
@@ -115,7 +116,7 @@ export function createRenderer(options: RenderOptions) {
     }
   };
 
-  /** The page without its nonce and, where React rendered it, as `sent`, with the parts that are not in it. */
+  /** The page without its nonce. A page that React rendered is split into the document to send and its deferred parts. */
   function finishPage(
     rendered: Buffer,
     policy: CollectedPolicy,
@@ -144,12 +145,13 @@ function deferredPage(page: RenderedPage, etag: string, body: RenderedPage['body
   return { ...page, headers, cookies: [], body };
 }
 
-/** How long visitors wait before they repeat a request for a page whose data could not be loaded. */
+/** How long clients should wait before they repeat a request for a page whose data could not be loaded, in seconds. */
 const retryAfterSeconds = 5;
 
 /**
- * The headers that a page has for all visitors; what caches may do with it depends on its request too (shared-cache.ts).
- * @param isShared whether the page is complete and the same for everybody: any other is stored nowhere.
+ * The headers of a page that are the same for all visitors. The caching headers also depend on the request
+ * (shared-cache.ts).
+ * @param isShared whether the page is complete and the same for everybody. No cache may store any other page.
  */
 function pageHeaders(rendered: Response, encoding: string, isShared: boolean): Record<string, string> {
   const headers: Record<string, string> = Object.fromEntries(rendered.headers);
@@ -158,12 +160,15 @@ function pageHeaders(rendered: Response, encoding: string, isShared: boolean): R
   if (rendered.status === 503 || !isShared || headers['cache-control']?.includes('no-store'))
     headers['cache-control'] = noStore;
   delete headers['content-length'];
-  // A record can hold only one Set-Cookie; RenderedPage.cookies has all of them.
+  // RenderedPage.cookies holds all Set-Cookie values, because a record could hold only one.
   delete headers['set-cookie'];
   return headers;
 }
 
-/** The build has its own copy of app/context.ts; context keys are compared by identity, so the build's own key is set. */
+/**
+ * Sets the context with the key of the build, because the build has its own copy of app/context.ts and context keys are
+ * compared by identity.
+ */
 function withContext(build: ServerBuild, context: unknown): RouterContextProvider {
   const provider = new RouterContextProvider();
   const { pageContext } = build.entry.module as unknown as {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 import type { ReactStart } from '../../app/first-touch.ts';
 
-/** What React Router's scripts say, for app/load-later.ts. */
+/** The data in React Router's scripts, for app/load-later.ts. */
 interface RouterScripts extends ReactStart {
   /** The names of all modules, the one that starts React first. */
   modules: string[];
@@ -16,14 +16,14 @@ interface Manifest {
   version: string;
 }
 
-/** The scripts of the pages of a route differ in the data alone. */
+/** Caches everything but the data, because the scripts of the pages of a route differ only in their data. */
 const remembered = new LRUCache<string, Omit<RouterScripts, 'data'>>({ max: 500 });
 
 /**
- * Reads the scripts that React Router writes into a document: its settings, its routes with their modules, and the data of the page.
- * As data, with names of files instead of addresses, they have a third of the bytes.
+ * Reads the scripts that React Router writes into a document: its settings, its routes with their modules, and the data of
+ * the page. As data with file names instead of URLs, they take a third of the bytes.
  * @param modules the addresses of all modules that the document names.
- * @param folder of the files.
+ * @param folder the folder of the files.
  */
 export function readRouterScripts(
   scripts: readonly string[],
@@ -64,7 +64,7 @@ function describePage(
   };
 }
 
-/** React Router takes a setting that is missing for false. */
+/** React Router treats a missing setting as false. */
 const withoutFalse = (settings: object): object =>
   Object.fromEntries(
     Object.entries(settings).flatMap(([name, value]: [string, unknown]) => {

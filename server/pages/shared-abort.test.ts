@@ -26,7 +26,7 @@ test('shared work is aborted when the last visitor who waits for it disconnects'
   });
 });
 
-test('a visitor who had already disconnected is not waited for', async () => {
+test('a visitor who had already disconnected does not keep the work running', async () => {
   const wait = createSharedAbort();
   const signals: AbortSignal[] = [];
   const remember = async (signal: AbortSignal) => void signals.push(signal);

@@ -11,12 +11,12 @@ type Assets = ServerBuild['assets'];
 /** The layout that waits for the translations of its pages (app/routes/pages.tsx). */
 const pagesLayout = 'routes/pages';
 
-/** The script with the translations of every page, for each language, as URLs from the root of the client build. */
+/** For each language, the URL of the translations script, from the root of the client build. */
 export type CatalogFiles = Readonly<Record<Locale, string>>;
 
 /**
  * Reads the paths of the catalog files from the manifest of a client build.
- * @param catalog the frame's, which every page needs, or that of the pages below `routes/pages`.
+ * @param catalog the catalog of the frame, which every page needs, or of the pages below `routes/pages`.
  * @throws Error when the build has no catalog files.
  */
 export function readCatalogFiles(clientRoot: string, catalog: 'frame' | 'pages' = 'frame'): CatalogFiles {
@@ -67,9 +67,9 @@ function prefixAssets(assets: Assets, prefix: string): Assets {
 }
 
 /**
- * One server build serves every site and language: the build with its basename moved below the base path and the
- * language's prefix, and its asset URLs below the base path alone (decision 0002). The language's translations are
- * fetched with what waits for them: the entry, and the layout of most pages.
+ * One server build serves every site and language: the build with its basename moved below the base path and the language's
+ * prefix, and its asset URLs below the base path alone (decision 0002). The translations are fetched together with the
+ * modules that need them: the entry and the layout of most pages.
  * @param basePath '/' or '/rx'.
  */
 export function buildForSite(
@@ -100,8 +100,8 @@ export function buildForSite(
 }
 
 /**
- * A build with a few routes alone: React Router walks all routes of its build several times a request. Documents name them
- * without what is false and without their imports, whose links they have already.
+ * A build with only a few routes, because React Router walks all routes of its build several times per request. The manifest
+ * in documents omits flags that are false, and imports, because the document links to these files already.
  */
 export function buildForRoutes(build: ServerBuild, ids: readonly string[]): ServerBuild {
   const pick = <T>(routes: Record<string, T>): [string, T][] =>
@@ -124,11 +124,14 @@ export function buildForRoutes(build: ServerBuild, ids: readonly string[]): Serv
   };
 }
 
-/** A copy that is another value in JSON. */
+/** A copy that JSON.stringify writes as another value. */
 const writtenAs = <T extends object>(value: T, json: object): T =>
   Object.defineProperty({ ...value }, 'toJSON', { value: () => json });
 
-/** Loading a page and rendering it to HTML each take milliseconds: the event loop reads sockets in between. */
+/**
+ * Waits for a turn of the event loop between loading a page and rendering it, so that the loop can read sockets: each takes
+ * milliseconds.
+ */
 const withRenderInTurn = (module: ServerBuild['entry']['module']): ServerBuild['entry']['module'] => ({
   ...module,
   default: async (...render) => {

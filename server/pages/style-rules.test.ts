@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest';
 import { readStyleRules, readTokens, writeUsedRules } from './style-rules.ts';
 
 describe('readStyleRules', () => {
-  test('names the classes that each selector of a rule needs', () => {
+  test('returns the classes on which each selector of a rule depends', () => {
     expect(readStyleRules('._a_1 ._b_1:hover,._c_1>p{color:red}')).toEqual([
       { css: '._a_1 ._b_1:hover,._c_1>p{color:red}', tokens: [['_a_1', '_b_1'], ['_c_1']] },
     ]);
   });
 
-  test('names the data attributes with a value as HTML writes them, and no attribute without one', () => {
+  test('returns data attributes with a value as HTML writes them, and no attribute without a value', () => {
     const css = '[data-list=ruled] ._a_1,[data-place="1"][data-wide]{margin:0}';
     expect(readStyleRules(css)).toEqual([
       { css, tokens: [['_a_1', 'data-list="ruled"'], ['data-place="1"']] },
     ]);
   });
 
-  test('needs nothing where one selector has no class', () => {
+  test('returns nothing if one selector of the rule has no class', () => {
     expect(readStyleRules('h1,._a_1{margin:0}')).toEqual([{ css: 'h1,._a_1{margin:0}' }]);
   });
 
@@ -25,7 +25,7 @@ describe('readStyleRules', () => {
     expect(readStyleRules(css)).toEqual([{ css, tokens: [['_a_1']] }]);
   });
 
-  test('names the tokens inside :where() around one selector', () => {
+  test('returns the tokens inside :where() around a single selector', () => {
     const css = 'a:where(._a_1:hover),:where([data-list=ruled] ._b_1){margin:0}:where(._a_1,._b_1){top:0}';
     expect(readStyleRules(css)).toEqual([
       {
@@ -52,12 +52,12 @@ describe('readStyleRules', () => {
     ]);
   });
 
-  test('names the font of a font face', () => {
+  test('returns the family of a font face', () => {
     const css = '@font-face{font-family:Figtree fallback;src:local("a;{b"),url(data:font/woff2;base64,A)}';
     expect(readStyleRules(css)).toEqual([{ css, font: 'Figtree fallback' }]);
   });
 
-  test('is not misled by braces, quotes and semicolons in texts and addresses', () => {
+  test('ignores braces, quotes and semicolons in strings and URLs', () => {
     const rule = '._a_1:after{content:"}\\"{;";background:url("data:image/svg+xml;,{}")}';
     expect(readStyleRules(`${rule}p{margin:0}`)).toEqual([
       { css: rule, tokens: [['_a_1']] },
@@ -79,13 +79,13 @@ describe('writeUsedRules', () => {
   };
   const write = (css: string, html: string) => writeBoth(css, html, '').first;
 
-  test('writes a rule where the document has all that one of its selectors needs', () => {
+  test('keeps a rule if the document has all tokens of one of its selectors', () => {
     const css = '._a_1 ._b_1{top:0}._a_1,._c_1{left:0}[data-list=ruled] ._a_1{right:0}p{margin:0}';
     expect(write(css, '<p class="_a_1" data-list="separate">')).toBe('._a_1,._c_1{left:0}p{margin:0}');
     expect(write(css, '<p class="_a_1" data-list="ruled"><b class="_b_1">')).toBe(css);
   });
 
-  test('separates the rules that no element of the first screen can need', () => {
+  test('separates the rules that match no element of the first screen', () => {
     const css =
       '._a_1{top:0}@media screen{._a_1{left:0}._b_1{left:0}}._a_1 ._b_1{right:0}._a_1,._b_1{margin:0}._c_1{top:0}p{margin:0}';
     expect(writeBoth(css, '<p class="_a_1">', '<p class="_b_1">')).toEqual({
@@ -95,7 +95,7 @@ describe('writeUsedRules', () => {
     });
   });
 
-  test('separates the rules of print, which no first paint needs', () => {
+  test('separates the print rules, which the first paint does not need', () => {
     const css = '@media print{p{top:0}@media (width>=9px){._a_1{top:0}}._c_1{top:0}}p{margin:0}';
     expect(writeBoth(css, '<p class="_a_1">', '')).toEqual({
       first: 'p{margin:0}',
@@ -109,7 +109,7 @@ describe('writeUsedRules', () => {
     expect(write(css, '<p>')).toBe('@media screen{p{top:0}}');
   });
 
-  test('writes the fonts that the document or a written rule names', () => {
+  test('keeps the fonts that the document or one of the kept rules names', () => {
     const fonts = ['Named', 'Used', 'Other'].map((name) => `@font-face{font-family:${name};src:url(./a)}`);
     expect(writeBoth(`${fonts.join('')}._a_1{font-family:Used}`, '<p class="_a_1">', '')).toEqual({
       first: '._a_1{font-family:Used}',

@@ -1,15 +1,17 @@
 /** A rule of a style sheet, or an at-rule with rules in it. */
 export interface StyleRule {
-  /** The whole rule; of an at-rule with rules in it, what is before the brace. */
+  /** The whole rule, or the part before the brace for an at-rule that contains rules. */
   css: string;
   rules?: readonly StyleRule[];
-  /** For each selector the tokens that a document needs before an element can match; missing where one needs none. */
+  /**
+   * For each selector, the tokens that a document must contain for an element to match. Absent if one selector needs none.
+   */
   tokens?: readonly (readonly string[])[];
   /** The family of a font face. */
   font?: string;
 }
 
-/** Reads minified CSS, in which no style rule is inside another. */
+/** Reads minified CSS without nested style rules. */
 export function readStyleRules(css: string): StyleRule[] {
   const rules: StyleRule[] = [];
   let at = 0;
@@ -51,8 +53,9 @@ function splitSelectors(prelude: string): string[] {
 }
 
 /**
- * The classes and the data attributes with a value, without what is inside :not(), :is() and the like, of which an element
- * need not have each one; :where() around one selector makes no difference. An attribute is a token as HTML has it: `data-list="ruled"`.
+ * The classes of a selector and its data attributes with a value, as HTML writes them: `data-list="ruled"`. Leaves out the
+ * arguments of :not(), :is() and the like, because a matching element need not have all of them, but reads :where() around a
+ * single selector.
  */
 function tokensOf(selector: string): string[] {
   const compound = withoutArguments(selector.replaceAll(/:where\(([^(),]*)\)/g, '$1'));
@@ -69,7 +72,7 @@ function withoutArguments(selector: string): string {
   return shorter === selector ? selector : withoutArguments(shorter);
 }
 
-/** The position of the first of some characters outside of texts and parentheses, or the end. */
+/** The position of the first of the given characters outside strings and parentheses, or the end. */
 function findOutside(css: string, from: number, characters: string): number {
   let depth = 0;
   for (let at = from; at < css.length; at += 1) {
@@ -100,7 +103,7 @@ function endOfText(css: string, quote: number): number {
 
 /** The classes of a document's elements, and its data attributes with their values. */
 export function readTokens(page: Buffer): Set<string> {
-  // As one text, because each search in a Buffer and each text of a part of it is a call out of JavaScript.
+  // Decoded once, because each search in a Buffer and each conversion of a part of it is a call out of JavaScript.
   const html = page.toString('latin1');
   const tokens = new Set<string>();
   for (const names of quotedAfter(html, ' class="'))
@@ -110,7 +113,7 @@ export function readTokens(page: Buffer): Set<string> {
   return tokens;
 }
 
-/** The distinct texts between a start and the next quote, of an attribute with a value also its name. */
+/** The distinct texts between a start and the next quote; for an attribute with a value, including its name. */
 function quotedAfter(html: string, start: string): Set<string> {
   const found = new Set<string>();
   const isName = !start.endsWith('"');
@@ -124,15 +127,15 @@ function quotedAfter(html: string, start: string): Set<string> {
 
 /** The tokens of a document. */
 export interface PageTokens {
-  /** Those above the fold. */
+  /** The tokens above the fold. */
   first: ReadonlySet<string>;
   all: ReadonlySet<string>;
 }
 
 /**
- * The rules that a document uses, in their order: those that an element above the fold can need on a screen, all others, and
- * the faces of the fonts that it uses.
- * @param families the families that are named outside of the rules.
+ * The rules that a document uses, in their order: those that can apply above the fold on a screen, all others, and the faces
+ * of the fonts that the document uses.
+ * @param families the font families that are named outside the rules.
  */
 export function writeUsedRules(
   sheets: readonly (readonly StyleRule[])[],

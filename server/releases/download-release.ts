@@ -3,26 +3,26 @@ import { mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How long a publisher may send nothing. */
+/** How long a download may receive no data before it is aborted. */
 const stallMs = 30_000;
 const maxPointerBytes = 1024;
-/** Space that stays free for the store. */
+/** Disk space that must stay free for the store. */
 const minFreeBytes = 64 * 1024 * 1024;
 
 export interface Publisher {
-  /** Address of the file `current`; the releases are beside it. */
+  /** URL of the file `current`. The releases are in the same folder. */
   url: string;
   headers: Readonly<Record<string, string>>;
   fetch: typeof globalThis.fetch;
 }
 
 export interface Published {
-  /** The name of the release's file. */
+  /** The file name of the release. */
   name: string;
   etag: string | null;
 }
 
-/** A folder's address may end with a slash. */
+/** The URL of a folder may end with a slash. */
 const pointerUrl = ({ url }: Publisher) => {
   const address = new URL(url);
   if (address.pathname.endsWith('/')) address.pathname += 'current';
@@ -30,8 +30,8 @@ const pointerUrl = ({ url }: Publisher) => {
 };
 
 /**
- * Asks a publisher which release is current. Null if that has not changed since the reply with `etag`.
- * @throws Error that says what the publisher answered.
+ * Asks a publisher which release is current; null if the answer has not changed since the reply with `etag`.
+ * @throws Error with the publisher's reply.
  */
 export async function fetchPointer(publisher: Publisher, etag: string | null): Promise<Published | null> {
   const headers = { ...publisher.headers, ...(etag !== null && { 'if-none-match': etag }) };
@@ -44,8 +44,9 @@ export async function fetchPointer(publisher: Publisher, etag: string | null): P
 }
 
 /**
- * Downloads a release into a folder, where it gets its name when all of it has arrived and has the hash of its name.
- * @throws Error that says what is wrong; then nothing is left behind.
+ * Downloads a release into a folder. The file gets its final name only when it is complete and its content matches the hash
+ * in the name.
+ * @throws Error with the reason. The partial file is then removed.
  */
 export async function downloadRelease(
   publisher: Publisher,
@@ -54,15 +55,18 @@ export async function downloadRelease(
 ): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const address = new URL(name, pointerUrl(publisher));
-  // Some stores expect their signature in the query.
+  // The query stays, because some stores expect their signature in it.
   address.search = pointerUrl(publisher).search;
   const stalled = new AbortController();
-  const timer = setTimeout(() => stalled.abort(new Error('The publisher stopped sending.')), stallMs);
+  const timer = setTimeout(
+    () => stalled.abort(new Error('The download stopped: the publisher sent no more data.')),
+    stallMs,
+  );
   const part = join(folder, `${name}.${randomBytes(4).toString('hex')}.part`);
   try {
     const response = await send(publisher, address, publisher.headers, stalled.signal);
     await expectOk(response);
-    if (!response.body) throw new Error('The publisher sent no file.');
+    if (!response.body) throw new Error('The publisher sent an empty reply.');
     checkSpace(folder, Number(response.headers.get('content-length') ?? 0));
     const content = createHash('sha256');
     const file = await open(part, 'wx');
@@ -77,7 +81,7 @@ export async function downloadRelease(
       await file.close();
     }
     if (content.digest('hex') !== hash) {
-      throw new Error('The download is damaged: its content does not have the hash of its name.');
+      throw new Error('The download is damaged: its content does not match the hash in its name.');
     }
     renameSync(part, join(folder, name));
   } catch (error) {
@@ -114,7 +118,7 @@ function checkSpace(folder: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(folder);
   if (bytes + minFreeBytes > bavail * bsize) {
     throw new Error(
-      `There is not enough space for the ${Math.ceil(bytes / 1024 / 1024)} MB of the data release.`,
+      `The disk does not have enough space for the ${Math.ceil(bytes / 1024 / 1024)} MB of the data release.`,
     );
   }
 }

@@ -87,7 +87,7 @@ async function startNode(
     createPlatform: createPlatformFactory(fixtureOptions),
     fetch: publisher.fetch,
   });
-  // The first poll has begun by itself.
+  // The first poll starts without a call.
   await releases.poll();
   const count = async (result: string) => {
     const { values } = await metrics.reloads.get();
@@ -98,7 +98,7 @@ async function startNode(
 
 const versionIn = (hash: string) => hash.slice(0, 12);
 
-test('nodes follow one publisher: each downloads the published data release, switches to it, and goes back with it', async () => {
+test('nodes follow one publisher: each downloads the published data release, switches to it, and rolls back when the publisher does', async () => {
   const publisher = createPublisher();
   const nodes = [await startNode(publisher, 'one'), await startNode(publisher, 'two')];
   expect(nodes.map(({ live }) => live.facts().release)).toEqual([versionIn(first), versionIn(first)]);
@@ -107,7 +107,7 @@ test('nodes follow one publisher: each downloads the published data release, swi
   useRelease(published, next);
   for (const node of nodes) await node.poll();
   expect(nodes.map(({ live }) => live.facts().release)).toEqual([versionIn(next), versionIn(next)]);
-  // A restart uses it, also while the publisher is down.
+  // A restarted node uses it even while the publisher is down.
   expect(nodes.map(({ downloads }) => readCurrent(downloads))).toEqual([
     releaseFile(next),
     releaseFile(next),
@@ -120,12 +120,12 @@ test('nodes follow one publisher: each downloads the published data release, swi
   useRelease(published, first);
   for (const node of nodes) await node.poll();
   expect(nodes.map(({ live }) => live.facts().release)).toEqual([versionIn(first), versionIn(first)]);
-  // The nodes still had it.
+  // The nodes did not download it again, because they still had it.
   expect(publisher.requests.map(({ name }) => name)).toEqual(['current', 'current']);
   for (const node of nodes) node.close();
 });
 
-test('an unchanged publisher answers 304, and nothing is downloaded again', async () => {
+test('nothing is downloaded again while the publisher answers 304', async () => {
   const publisher = createPublisher();
   const node = await startNode(publisher);
   publisher.requests.length = 0;
@@ -139,7 +139,7 @@ test('an unchanged publisher answers 304, and nothing is downloaded again', asyn
   node.close();
 });
 
-test('a node starts with its last download while the publisher does not answer, and says that it cannot follow', async () => {
+test('a node starts with its last download while the publisher does not answer, and reports that it cannot follow', async () => {
   const publisher = createPublisher();
   (await startNode(publisher)).close();
   publisher.fetch = () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }));
@@ -187,12 +187,12 @@ test.each([
       }),
     ]);
     expect(await node.count('failed')).toBe(1);
-    // The next poll does not download it again at once, and still counts that the node lacks it.
+    // The next poll does not retry the download at once, but still counts a failure.
     publisher.requests.length = 0;
     await node.poll();
     expect(publisher.requests.map(({ name }) => name)).toEqual(['current']);
     expect([await node.count('failed'), node.lines.length]).toEqual([2, 1]);
-    // SIGHUP does, and by now all of it arrives.
+    // SIGHUP retries the download, which now arrives complete.
     publisher.change = (_name, body) => body;
     await node.reload();
     expect(node.live.facts().release).toBe(versionIn(next));

@@ -7,9 +7,12 @@ import { downloadRelease, fetchPointer, type Publisher } from './download-releas
 import type { LiveRelease } from './live-release.ts';
 
 export interface ReleaseFollower {
-  /** Asks the publisher now, and switches to the release that it names. A problem is logged, and the old one stays in use. */
+  /**
+   * Asks the publisher now and switches to the release that it names. If there is a problem, it is logged and the old
+   * release stays in use.
+   */
   poll: () => Promise<void>;
-  /** Like `poll`, also for a release that was rejected a moment ago. */
+  /** Like `poll`, but also retries a release that was rejected a moment ago. */
   retry: () => Promise<void>;
   start: () => void;
   stop: () => void;
@@ -25,7 +28,7 @@ export interface FollowOptions {
   now?: () => number;
 }
 
-/** A release that was rejected, and when it is tried again. */
+/** A rejected release, and when it is tried again. */
 interface Rejection {
   hash: string;
   count: number;
@@ -62,13 +65,14 @@ export async function createReleaseFollower(options: FollowOptions): Promise<Rel
         if (hash === null) throw new Error(`${publisher.url} names no data release.`);
         if (rejection?.hash !== hash) rejection = null;
         if (rejection && now() < rejection.until) {
-          // Logged before. A large file must not be downloaded each minute to be rejected each time.
+          // The rejection was already logged, and a large file must not be downloaded every minute only to be rejected
+          // again.
           metrics.reloads.inc({ what: 'release', result: 'failed' });
           return;
         }
         await switchToPublished(published.name, hash);
         rejection = null;
-        // Not before: after a rejection the next poll must be told of the release again.
+        // The ETag is stored only now, because after a rejection the next poll must get the release again.
         etag = published.etag;
       }
       metrics.reloads.inc({ what: 'release', result: 'ok' });
@@ -84,7 +88,7 @@ export async function createReleaseFollower(options: FollowOptions): Promise<Rel
   const inTurn = createSequence();
   function schedule(): void {
     if (isStopped) return;
-    // Nodes that started together must not all ask at once.
+    // A random delay, so that nodes that started together do not all ask at once.
     const delayMs = pollMs * (0.9 + Math.random() * 0.2);
     timer = setTimeout(() => void inTurn(poll).finally(schedule), delayMs).unref();
   }

@@ -11,9 +11,11 @@ import { createSequence } from '../start/sequence.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import { createReleaseHolder, type Use, type Version } from './release-holder.ts';
 
-/** The data release in use, and the services that read it. It is replaced as a whole while the server runs (decision 0044). */
+/**
+ * The data release in use and the services that read it. Both are replaced together while the server runs (decision 0044).
+ */
 export interface LiveRelease {
-  /** The release for a request that begins now, or for one that began with this version. */
+  /** The release for a new request, or the release of a version with which a request began. */
   begin: (version?: string) => Use<Served>;
   facts: () => ReleaseFacts;
   /** Calls a function with each release that replaces another one. */
@@ -24,9 +26,12 @@ export interface LiveRelease {
    * @throws Error with the reason if it cannot be served; then nothing changes.
    */
   switchTo: (folder: string, hash: string) => Promise<void>;
-  /** Switches to the release that the folder's file `current` names. A problem is logged, and the old one stays in use. */
+  /**
+   * Switches to the release that the folder's file `current` names. If there is a problem, it is logged and the old release
+   * stays in use.
+   */
   switchToCurrent: (folder: string) => Promise<void>;
-  /** Computes what the first requests would wait for, in short pieces of work. */
+  /** Computes in advance what the first requests would otherwise wait for, in short pieces of work. */
   prepare: () => Promise<void>;
   /** Logs and counts why a release was rejected. */
   reportFailure: (reason: string, hash: string | null) => void;
@@ -76,7 +81,7 @@ export async function createLiveRelease(
     newestCost: release.newestCost,
   });
   logger.info(facts(holder.current().value), 'the data release is in use');
-  // Prometheus sees no increase in a counter that appears only with its first failure.
+  // Starts at 0, because Prometheus sees no increase in a counter that first appears with a failure.
   for (const result of ['ok', 'failed']) metrics.reloads.inc({ what: 'release', result }, 0);
 
   const listeners: ReplacedListener[] = [];
@@ -108,7 +113,7 @@ export async function createLiveRelease(
         reason,
         inUse: holder.current().version,
       },
-      'the data release is not replaced: the old one stays in use',
+      'the data release was not replaced: the old release stays in use',
     );
   }
 
@@ -117,7 +122,7 @@ export async function createLiveRelease(
     const hash = hashOfFile(name ?? '');
     try {
       if (hash === null)
-        throw new Error(`The file current in ${folder} names no data release: run script/import.`);
+        throw new Error(`The file ${folder}/current does not name a data release: run script/import.`);
       if (!existsSync(join(folder, releaseFile(hash))))
         throw new Error(`There is no file ${name} in ${folder}.`);
       await replace(folder, hash);
@@ -148,7 +153,7 @@ export async function createLiveRelease(
   };
 }
 
-/** Lets requests be answered between two pieces of work, also those that the first made late. */
+/** Answers requests between two pieces of work, including those that the first piece delayed. */
 async function pause(): Promise<void> {
   excuseDelays();
   await yieldToEventLoop();
@@ -156,7 +161,7 @@ async function pause(): Promise<void> {
 
 function checkDataRelease(release: Pick<Release, 'zip'>): string | null {
   try {
-    // This ZIP code always exists: looking it up proves that the file can still be read.
+    // Looks up a ZIP code that always exists, to prove that the file can still be read.
     return release.zip('10001') ? null : 'The data release has no ZIP codes.';
   } catch {
     return 'The data release cannot be read.';

@@ -13,7 +13,7 @@ test('a request that began before a replacement keeps its version, which closes 
   holder.replace(versionOf('b'));
   const later = holder.begin();
   expect([first.value, later.value, later.previous]).toEqual(['a', 'b', 'a']);
-  // A call of the first request.
+  // A call that belongs to the first request.
   const call = holder.begin(first.version);
   expect(call.value).toBe('a');
   first.end();
@@ -22,7 +22,7 @@ test('a request that began before a replacement keeps its version, which closes 
   expect(closed).toEqual([]);
   call.end();
   expect(closed).toEqual(['a']);
-  // Work that a request left behind.
+  // Work that outlives its request.
   expect(holder.begin('a').value).toBe('b');
 });
 

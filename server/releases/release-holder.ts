@@ -18,8 +18,8 @@ interface Held<T> extends Version<T> {
 }
 
 /**
- * Holds the one version that new requests use. It is replaced at once; the old one closes when the last request that began
- * with it has ended (decision 0044).
+ * Holds the version that new requests use. A replacement takes effect at once; the old version closes when the last request
+ * that began with it has ended (decision 0044).
  */
 export function createReleaseHolder<T>(first: Version<T>) {
   let current: Held<T> = { ...first, previous: null, uses: 0 };

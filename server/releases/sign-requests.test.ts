@@ -94,7 +94,7 @@ test("computes the signature of Amazon's published example", () => {
   );
 });
 
-test('a private store answers signed requests, also conditional ones, and gives the release', async () => {
+test('a private store accepts signed requests, including conditional ones, and sends the release', async () => {
   const { folder, remove } = temporaryFolder();
   try {
     const publisher = publisherWith({});

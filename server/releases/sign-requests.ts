@@ -4,8 +4,8 @@ import type { Config } from '../settings/config.ts';
 export type S3Credentials = NonNullable<NonNullable<Config['publisher']>['s3']>;
 
 /**
- * Signs each request of a fetch with Amazon's Signature Version 4, at the time when it is sent: a signature is valid for minutes.
- * The library is loaded with the first request.
+ * Wraps a fetch so that it signs each request with AWS Signature Version 4 when it is sent, because a signature is valid
+ * only for minutes. The library is loaded with the first request.
  */
 export function withSignature(
   fetch: typeof globalThis.fetch,

@@ -17,7 +17,7 @@ export interface Releases {
   live: LiveRelease;
   /** Switches to the release that is current now, in the folder or at the publisher. */
   reload: () => Promise<void>;
-  /** Asks the publisher whether there is another one; nothing without a publisher. */
+  /** Asks the publisher whether there is another release. Does nothing without a publisher. */
   poll: () => Promise<void>;
   close: () => void;
 }
@@ -30,7 +30,7 @@ export interface ReleasesOptions extends Pick<ServerTelemetry, 'logger' | 'metri
 /**
  * Opens the data release to start with: the last one that was downloaded, or else the one of the folder, or else the
  * publisher's. Then follows the publisher, if there is one.
- * @throws ConfigError where there is none that can be served.
+ * @throws ConfigError if no release can be served.
  */
 export async function startReleases(config: ReleaseConfig, options: ReleasesOptions): Promise<Releases> {
   const { logger, metrics, createPlatform, fetch = streamFetch } = options;
@@ -87,7 +87,7 @@ async function openFirst(
       // oxlint-disable-next-line no-await-in-loop -- the second only without the first
       return await openDataRelease(folder);
     } catch (error) {
-      logger.warn({ folder, reason: String(error) }, 'a data release cannot be used at the start');
+      logger.warn({ folder, reason: String(error) }, 'a data release cannot be used to start');
     }
   }
   try {

@@ -43,7 +43,7 @@ test('reads a large body in pieces, with its length and ETag', async () => {
   expect(pieces).toBeGreaterThan(1);
 });
 
-test('sends headers, and passes on that nothing has changed', async () => {
+test('sends headers, and returns the status 304 of an unchanged file', async () => {
   const origin = await listen((request, response) =>
     response.writeHead(request.headers['if-none-match'] === '"1"' ? 304 : 200).end(),
   );
@@ -51,7 +51,7 @@ test('sends headers, and passes on that nothing has changed', async () => {
   expect((await streamFetch(origin)).status).toBe(200);
 });
 
-test('follows a redirect, and keeps keys to their own origin', async () => {
+test('follows a redirect, and sends keys only to their own origin', async () => {
   const keyOf: RequestListener = (request, response) => response.end(request.headers.authorization ?? 'none');
   const other = await listen(keyOf);
   const origin = await listen((request, response) => {

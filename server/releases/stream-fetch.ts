@@ -5,8 +5,8 @@ import { get as getHttps } from 'node:https';
 const maxRedirects = 5;
 
 /**
- * GETs a large file like fetch, whose parser ends the process with a failed assertion when a server closes the connection
- * while the reader of the body is slower than the network.
+ * GETs a large file. Replaces fetch, whose parser crashes the process with a failed assertion if the server closes the
+ * connection while the body is read more slowly than it arrives.
  */
 export async function streamFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   let url = new URL(input instanceof Request ? input.url : input);
@@ -20,7 +20,7 @@ export async function streamFetch(input: string | URL | Request, init: RequestIn
     if (status < 300 || status > 399 || !fields.location) return toResponse(reply, status);
     reply.resume();
     const next = new URL(fields.location, url);
-    // A key is for its own host.
+    // A key is meant only for its own host.
     if (next.origin !== url.origin) for (const name of Object.keys(headers)) delete headers[name];
     url = next;
   }

@@ -76,7 +76,7 @@ describe('a bad setting', () => {
     },
   );
 
-  test('a password in a URL, which fetch would reject, prevents the start and is never printed', () => {
+  test('a URL with a password prevents the start, because fetch would reject it, and is never printed', () => {
     const line =
       'is invalid (its value is hidden); it must be an http or https URL without a user name in it';
     for (const name of ['GATEWAY_URL', 'SEARCH_URL', 'MONITORING_URL', 'SMS_URL']) {

@@ -49,7 +49,7 @@ export type Config = ReturnType<typeof buildConfig>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Parses the environment into the configuration. Without any setting it serves the demonstration.
+ * Parses the environment into the configuration. An empty environment configures the demonstration.
  * @throws ConfigError with the variable, its value (never a secret one) and the allowed values.
  */
 export function readConfig(environment: Environment = process.env): Config {
@@ -104,12 +104,12 @@ function buildConfig(values: Values<typeof settings>) {
 
 type Parsed = ParsedSettings<typeof settings>;
 
-/** Production serves demonstration prices only with an explicit setting. */
+/** Production must not serve demonstration prices by accident: UPSTREAMS=embedded has to allow it. */
 function findMissingInProduction({ values, bad }: Parsed): ConfigError[] {
   if (values.ENVIRONMENT !== 'production') return [];
   const urls = ['GATEWAY_URL', 'SEARCH_URL', 'GEOCODING_URL', 'CONTENT_URL'] as const;
   const missing = urls
-    // An export is the operator's own content, served by the site itself.
+    // A content export replaces the content service: the site serves it itself.
     .filter((name) => !(name === 'CONTENT_URL' && values.CONTENT_EXPORT))
     .filter((name) => values.UPSTREAMS !== 'embedded' && !values[name] && !bad.has(name))
     .filter((name) => name !== 'SEARCH_URL' || !(values.SEARCH_HOSTS || bad.has('SEARCH_HOSTS')))
@@ -142,7 +142,8 @@ function findOtherMissing({ values, bad }: Parsed): ConfigError[] {
   ) {
     problems.push(missingError(settings, 'MONITORING_URL', 'with MONITORING_APP_ID'));
   }
-  // Nodes that share a store must hash recipients with one secret; a single node keeps its secret beside its file.
+  // Nodes that share a store must hash recipients with the same secret. A single node stores its secret beside its database
+  // file.
   if (values.DATABASE_URL?.startsWith('postgres') && !values.STORE_SECRET && !bad.has('STORE_SECRET')) {
     problems.push(missingError(settings, 'STORE_SECRET', 'with DATABASE_URL'));
   }

@@ -28,20 +28,20 @@ describe('readEnvFile', () => {
     });
   });
 
-  test('warns of what a shell, systemd or a container would read otherwise', () => {
+  test('warns about what a shell, systemd or a container would read differently', () => {
     const path = join(folder, 'site.env');
     expect(read('\uFEFFPORT=9001\r\nLOG LEVEL=info\r\nHOST = 127.0.0.1\r\n')).toEqual({
       environment: expect.objectContaining({ PORT: '9001' }),
       warnings: [
-        `${path} begins with a byte order mark, which spoils its first setting: save it as UTF-8 without one.`,
-        `${path} has the line breaks of Windows, which a shell adds to each value: save it with LF.`,
-        `${path}:2 is no setting: a line is NAME=value, without spaces around the sign.`,
-        `${path}:3 is no setting: a line is NAME=value, without spaces around the sign.`,
+        `${path} begins with a byte order mark, which becomes part of the first name. Save it as UTF-8 without a byte order mark.`,
+        `${path} has Windows line breaks (CRLF), and a shell would add a CR to each value. Save it with LF line breaks.`,
+        `${path}:2 is not a setting. Write each setting as NAME=value, without spaces around the equals sign.`,
+        `${path}:3 is not a setting. Write each setting as NAME=value, without spaces around the equals sign.`,
       ],
     });
   });
 
-  test('takes the folders from the environment where the file leaves them to the unit or the image', () => {
+  test('takes the folders from the environment if the file does not set them', () => {
     const path = join(folder, 'site.env');
     writeFileSync(path, 'DATA_DIR=/data\n');
     const environment = { DATA_DIR: '/other', RELEASE_DIR: 'release', PORT: '1' };

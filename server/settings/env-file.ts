@@ -5,13 +5,13 @@ import { ConfigError } from './setting.ts';
 
 interface EnvFile {
   environment: Readonly<Record<string, string | undefined>>;
-  /** What a shell, systemd or a container reads otherwise than Node. */
+  /** Warnings about what a shell, systemd or a container reads differently than Node does. */
   warnings: string[];
 }
 
 const byteOrderMark = '\uFEFF';
 
-/** The folders that the unit and the image set beside the file. */
+/** The folders that the systemd unit and the container image set outside the file. */
 const folders = ['DATA_DIR', 'RELEASE_DIR'];
 
 /**
@@ -29,23 +29,24 @@ export function readEnvFile(path: string, environment: EnvFile['environment'] = 
   if (text.startsWith(byteOrderMark)) {
     text = text.slice(byteOrderMark.length);
     warnings.push(
-      `${path} begins with a byte order mark, which spoils its first setting: save it as UTF-8 without one.`,
+      `${path} begins with a byte order mark, which becomes part of the first name. Save it as UTF-8 without a byte order mark.`,
     );
   }
   if (text.includes('\r'))
     warnings.push(
-      `${path} has the line breaks of Windows, which a shell adds to each value: save it with LF.`,
+      `${path} has Windows line breaks (CRLF), and a shell would add a CR to each value. Save it with LF line breaks.`,
     );
   warnings.push(
     ...findOtherLines(text).map(
-      (line) => `${path}:${line} is no setting: a line is NAME=value, without spaces around the sign.`,
+      (line) =>
+        `${path}:${line} is not a setting. Write each setting as NAME=value, without spaces around the equals sign.`,
     ),
   );
   const outside = folders.flatMap((name) => (environment[name] ? [[name, environment[name]]] : []));
   return { environment: { ...Object.fromEntries(outside), ...parseEnv(text) }, warnings };
 }
 
-/** The numbers of lines that are neither a setting, also over several lines in quotes, nor a comment. */
+/** The numbers of the lines that are neither a comment nor part of a setting, whose quoted value may span several lines. */
 function findOtherLines(text: string): number[] {
   const found: number[] = [];
   let openQuote = '';

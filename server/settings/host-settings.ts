@@ -31,7 +31,7 @@ export const hostSettings = {
 
 /**
  * The configuration of host names.
- * @throws ConfigError for an unknown partner, a host or an origin that cannot be one, and production without any host.
+ * @throws ConfigError for an unknown partner, an invalid host or origin, and in production without any host.
  */
 export function hostConfig(
   { EXTRA_HOSTS = '', ORIGINS = '' }: Values<typeof hostSettings>,
@@ -94,7 +94,7 @@ function parseExtraHosts(
   return hosts;
 }
 
-/** Origins by name of partner. In production they are https, because messages and wallets carry them. */
+/** Origins by partner name. In production they must be https, because messages and wallet passes contain them. */
 function parseOrigins(
   text: string,
   partners: readonly Partner[],

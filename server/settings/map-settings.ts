@@ -78,7 +78,7 @@ function isTileTemplate(template: string): boolean {
   return (
     (protocol === 'https:' || (protocol === 'http:' && isLocal)) &&
     username + password === '' &&
-    // With a placeholder in the host name, each tile would come from another server.
+    // A placeholder in the host name would send requests to arbitrary servers.
     new URL(template.replaceAll(/\{[xyz]\}/g, '2')).origin === origin
   );
 }

@@ -101,7 +101,7 @@ export const notificationSettings = {
   },
   SMS_WEBHOOK_URL: {
     unset: 'at the brand’s origin',
-    // The provider calls this URL, and may need a user name in it.
+    // This URL may contain a user name, because the provider calls it and may have to authenticate.
     parse: z.url({ protocol: /^https?$/ }),
     allowed: 'an http or https URL',
     help: 'URL of the webhook as the provider calls it, if a proxy rewrites it; see above',
@@ -118,14 +118,14 @@ export function notificationConfig(
     store: {
       /** See storeAddress in platform/store. */
       url: values.DATABASE_URL ?? `sqlite:${join(dataDir, 'store.sqlite')}`,
-      /** Null for a secret that is stored beside the file. */
+      /** Null to store a generated secret beside the database file. */
       secret: values.STORE_SECRET ?? null,
       poolSize: values.DATABASE_POOL_SIZE,
       /** Path of the file with the authorities of PostgreSQL's certificate. */
       ca: values.DATABASE_CA ?? null,
     },
     messageLimits: {
-      /** Null for counters in the store. */
+      /** Null to keep the counters in the store. */
       url: values.LIMITS_URL ?? null,
       budget: { sms: values.MESSAGE_BUDGET_SMS_PER_DAY, email: values.MESSAGE_BUDGET_EMAIL_PER_DAY },
     },
@@ -146,7 +146,10 @@ export function notificationConfig(
   };
 }
 
-/** Whether email must be encrypted: unless it is told otherwise, or a mail server on this machine is tried in development. */
+/**
+ * Whether email must be encrypted: always, unless a setting says otherwise or development uses a mail server on this
+ * machine.
+ */
 function requiresTls(
   { SMTP_TLS, SMTP_URL = '' }: Values<typeof notificationSettings>,
   environment: string,

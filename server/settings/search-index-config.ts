@@ -6,7 +6,7 @@ const { SEARCH_URL, SEARCH_HOSTS, SEARCH_APP_ID, SEARCH_INDEX, SEARCH_ADMIN_KEY 
 const { DATA_DIR, RELEASE_DIR } = serverSettings;
 const { needs: _url, ...url } = SEARCH_URL;
 const { needs: _hosts, ...hosts } = SEARCH_HOSTS;
-/** Writing needs no search-only key. */
+/** Writing the index does not need the search-only key. */
 const settings = {
   SEARCH_URL: url,
   SEARCH_HOSTS: hosts,

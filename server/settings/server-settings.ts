@@ -150,7 +150,7 @@ export function serverConfig(values: Values<typeof serverSettings>) {
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     stopWithinMs: values.STOP_WITHIN_MS,
     keepAliveSeconds: values.KEEP_ALIVE_SECONDS,
-    /** Undefined for a limit that follows from the descriptors. */
+    /** Undefined to derive the limit from the number of file descriptors. */
     maxConnections: values.MAX_CONNECTIONS,
     faults: values.FAULTS ?? environment === 'development',
   };

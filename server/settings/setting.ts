@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** One environment variable, from which parsing, error messages, docs/operating.md and .env.example are made. */
+/**
+ * One environment variable. Its parser, its error messages, docs/operating.md and .env.example all come from this
+ * descriptor.
+ */
 export interface Setting {
   /** The text to parse when the variable is not set. */
   default?: string;
@@ -25,12 +28,12 @@ export type Values<S extends Settings> = {
   [Name in keyof S]: z.infer<S[Name]['parse']> | (S[Name] extends { default: string } ? never : undefined);
 };
 
-/** A bad setting, which prevents the start; its message is the one line that an operator reads. */
+/** A bad setting, which prevents the start. The operator sees only its message, in one line. */
 export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Parsed settings with what is wrong with them. */
+/** Parsed settings and the problems found in them. */
 export interface ParsedSettings<S extends Settings> {
   /** A bad value counts as not set. */
   values: Values<S>;
@@ -55,14 +58,14 @@ export function parseSettings<S extends Settings>(settings: S, environment: Envi
   return { values: Object.fromEntries(entries) as Values<S>, problems, bad };
 }
 
-/** The errors for settings that are set without those they need. */
+/** The errors for settings that are set without another setting that they require. */
 export function findMissing<S extends Settings>(
   settings: S,
   { values, bad }: ParsedSettings<S>,
   environment: Environment,
 ): ConfigError[] {
   return Object.entries(settings).flatMap(([name, { needs = [], default: unset }]) => {
-    // A default that is written down asks for nothing.
+    // A setting that is written out with its default value requires no other setting.
     if (!environment[name] || environment[name] === unset) return [];
     const missing = needs.filter((needed) => values[needed] === undefined && !bad.has(needed));
     return missing.map((needed) => missingError(settings, needed, `with ${name}`));
@@ -81,7 +84,7 @@ export function missingError(settings: Settings, name: string, when: string): Co
   return new ConfigError(`${name} is empty; ${when} it must be ${settings[name]?.allowed ?? 'set'}.`);
 }
 
-/** Whether a text is a URL with a user name or a password, which must not appear in a message. */
+/** Whether a text is a URL that contains a user name or a password, so that no message may show it. */
 function hasCredentials(text: string): boolean {
   if (!URL.canParse(text)) return /\/\/[^/]*@/.test(text);
   const { username, password } = new URL(text);
@@ -121,10 +124,10 @@ export const text = z.string().min(1);
 /** A text that matches a pattern. */
 export const matching = (pattern: RegExp) => z.string().regex(pattern);
 
-/** A key or token, which is sent in a header or an address: a space or a line break comes from copying. */
+/** A key or token for a header or a URL. A space or line break in it is a copy-and-paste mistake. */
 export const credential = matching(/^[!-~]+$/);
 
-/** A whole number from a minimum to a maximum, in digits: a space is not 0. */
+/** A whole number between two limits, written in digits. `Number` would read a space as 0. */
 export const integer = (min: number, max: number) =>
   matching(/^\d{1,9}$/)
     .transform(Number)

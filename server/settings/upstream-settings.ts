@@ -7,7 +7,7 @@ import { defaultSearchIndex } from '../../upstreams/search-hosts.ts';
 import { gatewayConfig, type gatewaySettings } from './gateway-settings.ts';
 import { credential, integer, matching, serviceUrl, text, type Settings, type Values } from './setting.ts';
 
-/** The URLs of a list of hosts, which are https without a scheme. */
+/** The URLs of a list of hosts. A host without a scheme gets https. */
 const splitHosts = (list: string) =>
   list.split(',').map((host) => (host.includes('://') ? host.trim() : `https://${host.trim()}`));
 
@@ -160,7 +160,7 @@ export const upstreamSettings = {
   },
 } as const satisfies Settings;
 
-/** The configuration of the upstreams. The embedded services check credentials too, which are random at each start. */
+/** The configuration of the upstreams. Embedded services check credentials too; these are generated at each start. */
 export function upstreamConfig(values: Values<typeof upstreamSettings & typeof gatewaySettings>) {
   const priceKeySecret = values.PRICE_KEY_SECRET ?? randomSecret();
   return {
@@ -171,7 +171,7 @@ export function upstreamConfig(values: Values<typeof upstreamSettings & typeof g
     ...gatewayConfig(values, randomSecret()),
     search: {
       url: values.SEARCH_URL ?? null,
-      /** In the order in which they are tried; none for the embedded service. */
+      /** In the order in which they are tried; empty for the embedded service. */
       hosts: [...(values.SEARCH_URL ? [values.SEARCH_URL] : []), ...(values.SEARCH_HOSTS ?? [])],
       index: values.SEARCH_INDEX,
       appId: values.SEARCH_APP_ID ?? 'EMBEDDED',
@@ -196,7 +196,7 @@ export function upstreamConfig(values: Values<typeof upstreamSettings & typeof g
       fallback: values.CONTENT_FALLBACK ?? null,
     },
     priceKeySecret,
-    /** Null where the operator's gateway writes the texts and no secret is shared by the nodes. */
+    /** Null if the operator's gateway writes the texts and the nodes share no secret. */
     shortLinkSecret: values.GATEWAY_URL && !values.PRICE_KEY_SECRET ? null : priceKeySecret,
   };
 }

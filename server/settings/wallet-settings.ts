@@ -7,7 +7,10 @@ const code = (what: string) => ({
   allowed: `${what}: letters, digits, - and _`,
 });
 
-/** The settings of phone wallets. The `needs` of a wallet's settings form a circle, so that all or none are set. */
+/**
+ * The settings of phone wallets. Each setting of a wallet `needs` the next, in a circle, so that all or none of them are
+ * set.
+ */
 export const walletSettings = {
   APPLE_PASS_CERTIFICATE: {
     ...file,

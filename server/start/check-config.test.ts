@@ -50,7 +50,7 @@ describe('checkConfig', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('reads CONTENT_EXPORT, and names what is wrong with it', async () => {
+  test('reads CONTENT_EXPORT and reports its problems', async () => {
     const path = join(folder, 'export.json');
     const lists = { contentTypes: [], assets: [], locales: [] };
     writeFileSync(path, JSON.stringify({ ...lists, entries: [{ sys: {} }] }));
@@ -70,7 +70,7 @@ describe('checkConfig', () => {
     ]);
   });
 
-  test('names every problem of the settings at once, and no secret', async () => {
+  test('reports every problem of the settings at once, without a secret', async () => {
     const { problems, warnings } = await check({
       ENVIRONMENT: 'production',
       PORT: 'abc',
@@ -104,10 +104,10 @@ describe('checkConfig', () => {
     expect([...problems, ...warnings].join()).not.toMatch(/hunter|too-short/);
   });
 
-  test('warns of services that do not fit together, and of settings without effect', async () => {
+  test('warns about services that do not fit together and about settings without effect', async () => {
     const own = { GATEWAY_API_KEY: 'gateway-key' };
     expect((await check({ ...own, PRICES_URL: 'https://prices.example' })).warnings).toEqual([
-      expect.stringMatching(/^PRICES_URL is set without CARDS_URL: cards have sample numbers/),
+      expect.stringMatching(/^PRICES_URL is set without CARDS_URL: cards are marked as a demonstration/),
     ]);
     const { warnings, problems } = await check({
       ...own,
@@ -140,7 +140,7 @@ describe('checkConfig', () => {
     expect((await check()).problems).toEqual([expect.stringContaining('its key')]);
   });
 
-  test('names a missing release, a file of another program and a data folder that is a file', async () => {
+  test('reports a missing release, a store that belongs to another program, and a data folder that is a file', async () => {
     writeFileSync(join(folder, 'theirs'), 'text of another program');
     const { problems } = await check({
       DATA_DIR: join(folder, 'theirs'),
@@ -154,7 +154,7 @@ describe('checkConfig', () => {
     ]);
   });
 
-  test('names a database that does not answer without its password', async () => {
+  test('reports a database that does not answer, without showing its password', async () => {
     const { problems } = await check({
       DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/cards',
       STORE_SECRET: longSecret,
@@ -165,7 +165,7 @@ describe('checkConfig', () => {
     expect(problems.join()).not.toContain('hunter2');
   });
 
-  test('names a certificate that has expired, and warns of one that expires soon', async () => {
+  test('reports an expired certificate, and warns about one that expires soon', async () => {
     const ca = join(folder, 'ca.pem');
     execFileSync(
       'openssl',
@@ -190,7 +190,7 @@ describe('checkConfig', () => {
     ]);
   });
 
-  test('connects to services only when it should, without a key', async () => {
+  test('connects to services only if asked to, and sends no key', async () => {
     const mail = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await once(mail, 'listening');
     const { port } = mail.address() as AddressInfo;

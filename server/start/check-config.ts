@@ -11,11 +11,11 @@ import type { Entry as ContentEntry } from '../../platform/content/export-schema
 import { startWallet } from './start-wallet.ts';
 
 export interface ConfigReport {
-  /** What works. */
+  /** Sentences about what works. */
   facts: string[];
-  /** What does not prevent a start. */
+  /** Sentences about problems that do not prevent a start. */
   warnings: string[];
-  /** What prevents a start, or stops a part of the site. */
+  /** Sentences about problems that prevent a start or disable a part of the site. */
   problems: string[];
 }
 
@@ -33,8 +33,8 @@ const expiryWarningDays = 30;
 const minFreeBytes = 64 * 1024 * 1024;
 
 /**
- * Reads the settings as the server does, and tries what can be tried without creating or changing anything. Sentences name
- * settings and hosts, never a secret.
+ * Reads the settings as the server does, and checks everything that can be checked without creating or changing anything.
+ * The report names settings and hosts, never a secret.
  */
 export async function checkConfig(options: CheckOptions): Promise<ConfigReport> {
   const { environment, connects, now = Date.now } = options;
@@ -74,7 +74,7 @@ export async function checkConfig(options: CheckOptions): Promise<ConfigReport> 
   return report;
 }
 
-/** Settings that are valid, and do less than they seem to, because another service is embedded. */
+/** Warns about valid settings that have less effect than they seem to, because another service is embedded. */
 function describeEmbeddedMix(
   { addresses, gateway, search }: Config,
   environment: CheckOptions['environment'],
@@ -84,7 +84,7 @@ function describeEmbeddedMix(
   const warnings: string[] = [];
   if (isOwn('prices') && !isOwn('cards')) {
     warnings.push(
-      'PRICES_URL is set without CARDS_URL: cards have sample numbers that no pharmacy accepts, and say that they are a demonstration.',
+      'PRICES_URL is set without CARDS_URL: cards are marked as a demonstration and have sample numbers that no pharmacy accepts.',
     );
   }
   if (isOwn('cards') && !isOwn('prices')) {
@@ -102,7 +102,7 @@ function describeEmbeddedMix(
   return [...warnings, ...set.map((name) => `${name} has no effect, because that service is embedded.`)];
 }
 
-/** One line, also for errors that have none or several. */
+/** The message of an error in one line, even if it is empty or has several lines. */
 function describeError(error: Error): string {
   const inner = error instanceof AggregateError ? error.errors.find((one) => one instanceof Error) : null;
   const { message } = inner ?? (error.cause instanceof Error ? error.cause : error);
@@ -134,7 +134,7 @@ async function checkRelease(config: Config, report: ConfigReport): Promise<void>
     report.facts.push(`The data release in ${config.releaseDir} can be read.`);
   } catch (error) {
     if (!config.publisher || !(error instanceof Error)) throw error;
-    report.warnings.push(`${error.message} The start waits for the one at RELEASE_URL.`);
+    report.warnings.push(`${error.message} The server downloads one from RELEASE_URL when it starts.`);
   }
 }
 
@@ -159,7 +159,7 @@ async function checkFiles(config: Config, report: ConfigReport): Promise<void> {
   }
 }
 
-/** Each brand without an `appConfig`, without which it has no page. */
+/** Reports each brand without an `appConfig` entry: all of its pages would be 404. */
 function findBrandsWithoutPages({ brands }: Config, entries: readonly ContentEntry[]): string[] {
   const clients = new Set(
     entries
@@ -193,7 +193,7 @@ function checkExpiry(name: string, path: string, now: number, report: ConfigRepo
   try {
     certificate = new X509Certificate(readFileSync(path));
   } catch {
-    // The wallet has said so.
+    // The check of the wallet settings has already reported this file.
     if (report.problems.some((problem) => problem.startsWith(`${name} `))) return;
     throw new ConfigError(
       `${name} is ${JSON.stringify(path)}; it must be the path of a file with certificates in PEM.`,
@@ -237,7 +237,7 @@ function servicesOf(config: Config): [string, string][] {
 
 const defaultPorts: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 
-/** Connects to a service without any key. Any answer will do: most have no page at their root. */
+/** Connects to a service without any key. Any reply counts, because most services have no page at their root. */
 async function reach(url: string, fetch: typeof globalThis.fetch): Promise<string> {
   const { protocol, hostname, port } = new URL(url);
   if (protocol === 'http:' || protocol === 'https:') {

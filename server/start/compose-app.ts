@@ -34,7 +34,7 @@ export interface EdgeParts
   /** Folder of the built files, relative to the working directory. */
   clientRoot?: string;
   sites: LiveSites;
-  /** For tests, which have more patience on a busy machine. */
+  /** Longer time limits for tests, because they run on busy machines. */
   admission?: SiteAdmission;
   defer?: Defer | undefined;
   /** The version of the data release in use; '' without embedded services. */
@@ -42,8 +42,8 @@ export interface EdgeParts
 }
 
 /**
- * Composes what answers requests before a backend: sites, caches, admission and files. `serveCachedPage` answers from the page
- * cache what it can, before `app` is asked.
+ * Composes the part of the server in front of the backend: sites, caches, admission control and files. Call
+ * `serveCachedPage` before `app`: it answers the requests that the page cache can answer.
  * @throws ConfigError for an IP_LOCATION_FILE that cannot be read.
  */
 export function composeEdge(

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
 const unlimited = 100_000;
-/** For files, the store and calls of services. */
+/** Descriptors for files, the store and calls to services. */
 const minReserve = 64;
 
 /**
- * How many connections the process can serve within its descriptor limit; a quarter is left for everything else. A process
- * that has run out of descriptors cannot even accept a connection to reject it.
+ * How many connections the process may have open: three quarters of its limit of file descriptors, so that a quarter is left
+ * for everything else. Without a free descriptor, the process cannot even accept a connection in order to reject it.
  * @param limits the text of /proc/self/limits; empty on systems without it.
  */
 export function connectionLimit(limits: string = readLimits()): number {

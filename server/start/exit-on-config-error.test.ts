@@ -28,7 +28,7 @@ test.each([
   ],
   [
     { code: 'EACCES', syscall: 'listen', address: '127.0.0.1', port: 80 },
-    'Port 80 is for privileged users; set PORT or METRICS_PORT to one from 1024.',
+    'Port 80 needs administrator rights; set PORT or METRICS_PORT to 1024 or higher.',
   ],
 ])('an address that cannot be listened on is described in one line: %o', (properties, line) => {
   expect(describeError(Object.assign(new Error('listen'), properties))).toBe(line);

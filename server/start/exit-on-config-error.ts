@@ -20,16 +20,16 @@ export async function exitOnConfigError(start: () => Promise<void>): Promise<voi
 
 const unusableAddressCodes = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
 
-/** The reason of a failed start, for the operator. */
+/** The reason for a failed start, for the operator. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError) return error.message;
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE' && 'port' in error) {
-    return `Port ${String(error.port)} is taken; set PORT or METRICS_PORT to a free one.`;
+    return `Port ${String(error.port)} is already in use; set PORT or METRICS_PORT to a free port.`;
   }
   if (code === 'EACCES' && 'port' in error) {
-    return `Port ${String(error.port)} is for privileged users; set PORT or METRICS_PORT to one from 1024.`;
+    return `Port ${String(error.port)} needs administrator rights; set PORT or METRICS_PORT to 1024 or higher.`;
   }
   if (unusableAddressCodes.has(code)) {
     const address = 'hostname' in error ? error.hostname : 'address' in error ? error.address : '';

@@ -10,8 +10,8 @@ import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import { createSequence } from './sequence.ts';
 
 /**
- * What another thread needs to serve the same sites. That thread reads no brand files, because they may have changed
- * since.
+ * What another thread needs to serve the same sites. That thread must not read the brand files itself, because they may have
+ * changed since.
  */
 export interface SiteState {
   brands: Brands;
@@ -19,16 +19,19 @@ export interface SiteState {
   revision: number;
 }
 
-/** The sites as they are now: brand files, hosts and flags. All of it is replaced at once, or none of it (decision 0036). */
+/** The current sites: brand files, hosts and flags. They are replaced together or not at all (decision 0036). */
 export interface LiveSites {
   siteForHost: FindSite;
   brands: () => Brands;
   state: () => SiteState;
   /** Increases when anything about a site changes. */
   revision: () => number;
-  /** Reads the brand files again. A problem is logged, and the sites stay as they were. */
+  /** Reads the brand files again. If there is a problem, it is logged and the sites do not change. */
   reload: () => Promise<void>;
-  /** Asks the flag service, and changes the sites whose flags changed. A problem is logged, and the sites stay as they were. */
+  /**
+   * Fetches the flags from the flag service and updates the sites whose flags changed. If there is a problem, it is logged
+   * and the sites do not change.
+   */
   refreshFlags: () => Promise<void>;
   close: () => void;
 }
@@ -49,7 +52,7 @@ export type SiteConfig = Pick<
 export interface LiveSitesOptions extends Pick<ServerTelemetry, 'logger' | 'metrics'> {
   /** Reads the settings and the brand files again. @throws ConfigError for a problem in them. */
   readAgain: () => SiteConfig;
-  /** Called before the sites change. If it fails they stay as they were. */
+  /** Called before the sites change. If it fails, the sites do not change. */
   prepareChange?: (next: SiteState) => Promise<void>;
   fetch?: typeof fetch;
 }
@@ -69,7 +72,7 @@ const createSet = (config: SiteConfig, { brands, flags, revision }: SiteState): 
 
 const stateOf = ({ brands, flags, revision }: SiteSet): SiteState => ({ brands, flags, revision });
 
-/** The sites of a thread that another one tells when they change. */
+/** The sites of a worker thread, which the main thread notifies of changes. */
 export function followSites(config: SiteConfig, state: SiteState) {
   let current = createSet(config, state);
   return {
@@ -114,7 +117,7 @@ export async function startSites(
     const code = logCodes.other.error;
     // Logs one line per outage and one for its end.
     if (reason !== '' && failure === '')
-      logger.warn({ code, reason }, 'the flag service fails: flags stay as they are');
+      logger.warn({ code, reason }, 'the flag service fails: flags keep their last values');
     if (reason === '' && failure !== '') logger.info('the flag service answers again');
     failure = reason;
   }
@@ -142,7 +145,7 @@ export async function startSites(
       const { brands, brandsDir } = current.config;
       logger.info({ brandsDir, brands: [...brands.tenants.keys()], revision }, 'brand files are read again');
     } catch (error) {
-      reportFailure('brands', error, 'brand files are not read again: the sites stay as they were');
+      reportFailure('brands', error, 'the brand files were not reloaded: the sites are unchanged');
     }
   }
 
@@ -164,7 +167,7 @@ export async function startSites(
 
   const refreshFlags = () =>
     changeFlags().catch((error: unknown) => {
-      reportFailure('flags', error, 'flags are not changed: the sites stay as they were');
+      reportFailure('flags', error, 'the flags were not updated: the sites are unchanged');
     });
 
   const inTurn = createSequence();
@@ -201,5 +204,5 @@ const createOfrep = (
 function warnOfContrast({ warnings }: Brands, logger: LiveSitesOptions['logger']): void {
   if (warnings.length === 0) return;
   const problems = warnings.map(({ file, line, reason }) => `${file}:${line}: ${reason}`);
-  logger.warn({ problems }, 'colors of a brand lack contrast: script/brand check');
+  logger.warn({ problems }, 'colors of a brand lack contrast: run script/brand check');
 }

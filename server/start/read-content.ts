@@ -3,7 +3,7 @@ import { ConfigError } from '../settings/setting.ts';
 
 /**
  * Reads the content that this server serves itself, CONTENT_EXPORT or the default content, and names the folder of its
- * files. `warn` gets a line for each list of the export with malformed items.
+ * files. `warn` receives one line for each list in the export that has malformed items.
  * @throws ConfigError for an export that cannot be read.
  */
 export async function readContent(

@@ -29,14 +29,14 @@ import type { RunningBackend, StartBackend } from '../backend/running-backend.ts
 
 export interface RunOptions {
   startBackend: StartBackend;
-  /** Development builds change while the server runs; `before` is Vite's own middleware then. */
+  /** For development, whose build changes while the server runs. `before` is then Vite's middleware. */
   dev: boolean;
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 }
 
 /**
- * Runs the site and its metrics server until SIGTERM or SIGINT (decision 0027). Pages are rendered in a thread of their
- * own, but in development (decision 0062).
+ * Runs the site and its metrics server until SIGTERM or SIGINT (decision 0027). Pages are rendered in a separate thread,
+ * except in development (decision 0062).
  * @throws ConfigError for a bad setting.
  */
 export async function runServer({ startBackend, dev, before }: RunOptions): Promise<void> {
@@ -82,7 +82,7 @@ export async function runServer({ startBackend, dev, before }: RunOptions): Prom
     stopping: () => isStopping(),
   });
 
-  // Balancers' probes of HTTP/1.0 name no host.
+  // Load balancers that probe with HTTP/1.0 send no Host header.
   const answer = getRequestListener(app.fetch, { hostname: 'localhost' });
   const handler: Handler = before
     ? (request, response) => before(request, response, () => void answer(request, response))
@@ -132,7 +132,7 @@ export async function runServer({ startBackend, dev, before }: RunOptions): Prom
   // Last, because a supervisor may send a signal as soon as it reads this line.
   const homePages = listSites(config, portOf(servers.site));
   announce(config, servers, homePages, backend.demonstration);
-  // Pages of another build name files that this one does not have.
+  // Pages cached from another build link to files that this build does not have.
   void purge?.([allPagesKey]);
   if (dev) return;
   await warmUp(
@@ -143,7 +143,7 @@ export async function runServer({ startBackend, dev, before }: RunOptions): Prom
   isWarm = true;
 }
 
-/** Imported only here, so that a server without a collector of traces does not load the packages. */
+/** Imported on demand, so that a server without a trace collector does not load the OpenTelemetry packages. */
 async function startTracing({ otlpEndpoint }: Config) {
   if (otlpEndpoint === null) return null;
   const { createTracing } = await import('../telemetry/tracing.ts');
@@ -164,7 +164,8 @@ function metricsHandler({ registry }: Metrics, backend: Pick<RunningBackend, 're
   const app = new Hono();
   app.get('/metrics', async (context) => {
     const threads = await Promise.all([registry.getMetricsAsJSON(), backend.readMetrics()]);
-    // By default prom-client omits metrics that it cannot add up, even if only one thread measures them.
+    // By default, prom-client omits the metrics that it cannot aggregate over threads, even if only one thread measures
+    // them.
     const added = threads.map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: 'sum' })));
     context.header('content-type', registry.contentType);
     return context.body(await AggregatorRegistry.aggregate(added).metrics());

@@ -51,7 +51,7 @@ async function listen(options: Partial<SiteServerOptions> = {}) {
 const head = 'GET / HTTP/1.1\r\nHost: rx.example.com\r\n';
 
 describe('the server’s limits', () => {
-  test('a request that is not HTTP, or has too long headers, gets a plain answer and is counted', async () => {
+  test('a request that is not HTTP or has too long headers gets a plain text reply and is counted', async () => {
     const { send, lines, metricsText } = await listen();
     expect(await send('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n.*\n\r\nBad Request\n$/s);
     const long = await send(`${head}Cookie: ${'a'.repeat(20_000)}\r\n\r\n`);

@@ -24,7 +24,7 @@ export interface SiteServerOptions {
   maxConnections: number;
   /** Responses of a draining server close their connections. */
   isDraining: () => boolean;
-  /** Shorter for tests. */
+  /** The time limits; tests set shorter ones. */
   timeouts?: Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
 }
 
@@ -32,7 +32,7 @@ export interface SiteServerOptions {
 const siteTimeouts = {
   headersTimeout: 8000,
   requestTimeout: 10_000,
-  // Node checks every 30 s unless told otherwise, which would be the real limit.
+  // Node enforces these limits only every 30 s by default, so that the real limit would be up to 30 s longer.
   connectionsCheckingInterval: 1000,
 };
 const maxHeaderSize = 16 * 1024;
@@ -69,9 +69,9 @@ function reportDrops(server: Server, { logger, metrics, maxConnections }: SiteSe
     metrics.connectionsDropped.inc();
     warnOfLimit();
   });
-  // An error of accepting a connection, such as EMFILE, must not end the process.
+  // A failure to accept a connection, such as EMFILE, must not end the process.
   server.on('error', (error: NodeJS.ErrnoException) => {
-    // Before that it says why the server cannot listen, which ends the start.
+    // Until the server listens, an error means that it cannot listen at all, and the start fails.
     if (!server.listening) return;
     metrics.connectionsDropped.inc();
     logger.error({ reason: error.code ?? 'unknown' }, 'a connection could not be accepted');

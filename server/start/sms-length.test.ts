@@ -45,7 +45,7 @@ test.each(shippedBrands.partners)('every text of $clientDisplayName fits one seg
         });
         const text = composeSms({ kind: 'coupon', coupon, extras: extrasSchema.parse(extras) }, partner.name);
         expect(countSeptets(text), text).toBeLessThanOrEqual(160);
-        // What the pharmacist needs, and the link, are never left out of these texts.
+        // No text leaves out the link or the numbers that the pharmacist needs.
         expect(text).toContain(
           `BIN ${fields.bin} PCN ${fields.pcn} GRP ${fields.group_id} ID ${fields.member_id}`,
         );

@@ -17,7 +17,7 @@ import { readContent } from './read-content.ts';
 export interface ContentFallbacks {
   saved: SavedReplies | null;
   fallback: ContentUpstream | null;
-  /** Adds the embedded images to those of the content service. */
+  /** Serves the embedded images besides those of the content service. */
   withEmbeddedImages: (media: Upstream) => Upstream;
 }
 
@@ -74,7 +74,8 @@ export function createContentCheck(
   brands: () => Brands,
   { report, warn }: Pick<ServerTelemetry, 'report' | 'warn'>,
 ): HealthCheck {
-  // Those at the start: a brand that is added later must not take a node that serves the others out of rotation.
+  // Checks only the brands that existed at the start: a brand that is added later must not take a node that serves the
+  // others out of rotation.
   const waitingNames = new Set(brands().partners.map(({ name }) => name));
   const findWaiting = () =>
     brands().partners.filter(({ enabled, name }) => enabled && waitingNames.has(name));
@@ -90,7 +91,7 @@ export function createContentCheck(
         );
         if (failed) return;
         waitingNames.delete(partner.name);
-        if (!appData) warn(`There is no app data for ${tenant.id} in the content: all its pages are 404`);
+        if (!appData) warn(`The content has no app data for ${tenant.id}: all pages of that brand are 404`);
       }),
     );
   }

@@ -36,7 +36,7 @@ export async function startEmbedded(
     ? null
     : await startNotifications(config, sites, telemetry.reportNotification);
   const { prices, cards } = config.addresses;
-  // A report is about a price of the embedded service.
+  // Visitors can report prices only if the embedded service issued them.
   const priceReports = prices ? null : notifications && (await startPriceReports(notifications, telemetry));
   const { content, assetsFolder } = await readContent(config, telemetry.warn);
   const createPlatform = createPlatformFactory({
@@ -44,7 +44,7 @@ export async function startEmbedded(
     gatewayKey: config.gateway.apiKey,
     search: { appId: config.search.appId, apiKey: config.search.apiKey },
     geocodingKey: config.geocoding.key,
-    // Also with CONTENT_URL: the embedded gateway's drug descriptions come from it.
+    // Needed even with CONTENT_URL, because the embedded gateway takes its drug descriptions from the embedded content.
     content: { content, ...config.content },
     assetsFolder,
     notifications: notifications?.service,
@@ -60,9 +60,9 @@ export async function startEmbedded(
   const { live } = releases;
   return {
     async fetch(input, init) {
-      // A network would give the event loop a turn before and after a call, too.
+      // A call over the network would also let the event loop run before and after it.
       await yieldToEventLoop();
-      // All calls of a request see the release that it began with.
+      // All calls of a request use the release with which the request began.
       const { value, end } = live.begin(currentRequest()?.release?.version);
       try {
         const response = await value.platform.call(new Request(input, init));

@@ -30,9 +30,9 @@ export interface StartedNotifications {
 const channels: readonly Channel[] = ['sms', 'email'];
 
 /**
- * Opens the store and starts the notifications service. In development a fake provider replaces each one that is not
- * configured, and /dev/inbox shows what it received. Elsewhere such a channel is off, because its messages would be
- * lost unnoticed.
+ * Opens the store and starts the notifications service. In development a fake provider replaces each provider that is not
+ * configured, and /dev/inbox shows what it received. Elsewhere a channel without a provider is off, because its messages
+ * would be lost unnoticed.
  * @throws ConfigError when the store cannot be opened.
  */
 export async function startNotifications(

@@ -30,11 +30,11 @@ import { startEmbedded, type EmbeddedPlatform } from './start-embedded.ts';
 export interface StartedUpstreams {
   upstreams: Upstreams;
   checks: HealthCheck[];
-  /** Begins to use the data release, or one that is still open; undefined without embedded services. */
+  /** Begins to use the current data release, or an earlier one that is still open; undefined without embedded services. */
   beginRelease: ((version?: string) => ReleaseUse) | undefined;
   /** The data releases of the embedded services; null without them. */
   releases: Releases | null;
-  /** What is the demonstration's. */
+  /** Which parts of the site are a demonstration. */
   demonstration: Demonstration;
   /** Messages received by the fake providers of development; null without fake providers. */
   inbox: Inbox | null;
@@ -42,7 +42,9 @@ export interface StartedUpstreams {
   channelsOff: Channel[];
   /** Receives providers' signed webhooks; null when no provider sends any. */
   webhooks: Hono | null;
-  /** The queued messages; null when the gateway sends messages, and while the store does not answer. */
+  /**
+   * The number and age of the queued messages; null when the gateway sends messages, and while the store does not answer.
+   */
   backlog: () => Promise<{ queued: number; oldestMs: number } | null>;
   /** The used part of each brand's daily budget of messages; null like `backlog`. */
   budgetUse: () => Promise<BudgetUse[] | null>;
@@ -60,15 +62,18 @@ const contentfulImages = 'https://images.ctfassets.net';
 /** Where it serves all other files. */
 const contentfulFiles = 'https://assets.ctfassets.net';
 
-/** What an operator may name in calls of single services. */
+/** The paths and header names that an operator may change for single services. */
 type OwnNames = Pick<DrugsUpstream, 'path'> & Pick<PricesUpstream, 'headerNames'>;
 
-/** Calls that wait for a slot, and the limits of services that differ. A drug page can do without the first three. */
+/**
+ * The queue and the limits of services that differ from the default. A drug page can be rendered without the first three
+ * services.
+ */
 const maxQueued = 128;
 const ownLimits = {
   'price history': { maxConcurrent: 1, maxQueued },
   'price reports': { maxConcurrent: 1, maxQueued },
-  // For other amounts and for similar medications.
+  // The prices of other amounts and of similar medications.
   'price table': { maxConcurrent: 2, maxQueued },
   'map-tiles': { maxConcurrent: 16, maxQueued: 256 },
   monitoring: { maxConcurrent: 8, maxQueued: 128 },
@@ -100,7 +105,8 @@ export async function startUpstreams(
   if (embedded) measureRelease(telemetry.metrics, embedded.releases.live.facts);
   return {
     upstreams,
-    // A vendor's later outage must not take this node out of rotation: its pages still work, and the metrics show it.
+    // An outage of a vendor's service must not take this node out of rotation: pages still work without it, and the metrics
+    // show the outage.
     checks: [
       ...(embedded ? [embedded.releases.live.check] : []),
       createContentCheck(upstreams.content, sites.brands, telemetry),
@@ -133,7 +139,7 @@ async function findCardPrice(
   const { partners, sources } = brands;
   const partner = partners.find((known) => known.name === name);
   if (!client || !partner) return 'invalid_key';
-  // The page makes the same call, which is reported.
+  // No report is needed here: the page makes the same call, and reports its failure.
   const context = callContextFor(
     { partner, tenant: tenantOf(brands, partner), sources },
     findSource(sources, source),
@@ -194,7 +200,7 @@ function connectUpstreams(
       ...connect(searchHost, 'http://search.embedded'),
       ...(searchHost
         ? { hosts: search.hosts, indexName: search.index }
-        : // Embedded search makes no connection: on a busy machine its first second is the search itself.
+        : // Embedded search opens no connection, so the limit on the connection time would cut off the search itself on a busy machine.
           { timeouts: { connect: timeoutMs, read: timeoutMs, write: timeoutMs } }),
       appId: search.appId,
       apiKey: search.apiKey,

@@ -12,7 +12,7 @@ import { readCertificateExpiries } from './start-wallet.ts';
 const folder = mkdtempSync(join(tmpdir(), 'fairscript-wallet-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('the metrics say when the certificates of Apple passes expire', async () => {
+test('the metrics show when the certificates of Apple passes expire', async () => {
   const { privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const subject = { CN: 'Pass Type ID' };
   const certificate = join(folder, 'certificate.pem');
@@ -34,7 +34,7 @@ test('the metrics say when the certificates of Apple passes expire', async () =>
   );
 });
 
-test('a server without wallets measures no certificates', () => {
+test('a server without wallets has no certificate metrics', () => {
   const wallet = { appleWallet: null, googleWallet: null, samsungWallet: null, development: true };
   expect(readCertificateExpiries({ wallet })).toEqual({});
 });

@@ -45,7 +45,7 @@ export async function startWallet({
   }
 }
 
-/** When the configured certificates of wallets expire, by setting. They were read before, when the wallets started. */
+/** When the configured wallet certificates expire, by setting. Starting the wallets has already validated them. */
 export function readCertificateExpiries({ wallet: { appleWallet: apple } }: Pick<Config, 'wallet'>) {
   const files = apple
     ? { APPLE_PASS_CERTIFICATE: apple.certificate, APPLE_WWDR_CERTIFICATE: apple.wwdr }

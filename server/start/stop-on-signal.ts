@@ -10,7 +10,7 @@ export interface StopOptions {
   /** How long requests in flight may take after that. */
   stopWithinMs: number;
   logger: Pick<Logger, 'info' | 'warn'>;
-  /** Called when the listener closes: nothing new is begun. */
+  /** Called when the listener closes; must start no new work. */
   stopSending: () => Promise<void>;
   close: () => Promise<void>;
   exit: (code: number) => void;
@@ -18,21 +18,21 @@ export interface StopOptions {
 }
 
 /**
- * Creates the handler of SIGTERM and SIGINT. At first the node is not ready and keeps serving, so that balancers move
- * away from it; then the listener closes, requests in flight finish, and the process exits with 0. A second signal ends it
- * at once.
+ * Creates the handler of SIGTERM and SIGINT. At first the node reports that it is not ready and keeps serving, so that load
+ * balancers stop sending requests; then the listener closes, requests in flight finish, and the process exits with 0. A
+ * second signal ends the process at once.
  */
 export function createStop({ logger, exit, wait = pause, ...options }: StopOptions) {
   const { servers, drainMs, stopWithinMs } = options;
   let isStopping = false;
 
   async function stop(signal: string): Promise<void> {
-    logger.info({ signal, drainMs }, 'stopping: not ready, and still serving');
+    logger.info({ signal, drainMs }, 'stopping: reporting not ready, still serving requests');
     await wait(drainMs);
     logger.info('stopping: finishing requests in flight');
     void options.stopSending();
     const closed = closeServers(servers, stopWithinMs).then(options.close);
-    // A provider that does not answer must not delay the exit: the next process sends its message again.
+    // A message provider that does not answer must not delay the exit: the next process sends the message again.
     await Promise.race([closed, wait(stopWithinMs + 500)]);
   }
 

@@ -1,11 +1,11 @@
 const maxWarmUpMs = 5000;
-/** Per home page: the first render of a template loads its code and content, later ones only their data. */
+/** The number of pages per home page: only the first render of each template is slow, because it loads code and content. */
 const maxLinks = 2;
 
 /**
- * Renders home pages and pages that they link to: in a new process the first renders take so long that a server under load
- * would reject visitors. It ends after five seconds at the latest, because a slow service must not keep a node from
- * serving, and pages that fail do not matter.
+ * Renders home pages and pages that they link to, because the first renders of a new process take so long that a server
+ * under load would reject visitors. Ignores pages that fail, and ends after five seconds at the latest, because a slow
+ * service must not keep the node from serving.
  * @param homes URLs of home pages.
  */
 export async function warmUp(

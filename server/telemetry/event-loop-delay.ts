@@ -1,6 +1,6 @@
-/** How late the event loop is; without it, a request that waited behind other work looks instant. */
+/** How late the event loop is. Without this delay, a request that waited behind other work would look instant. */
 export interface EventLoopDelay {
-  /** How long whatever is read from a socket now may have waited already, in milliseconds. */
+  /** How long the data that is now read from a socket may already have waited, in milliseconds. */
   currentMs: () => number;
   stop: () => void;
 }
@@ -8,7 +8,7 @@ export interface EventLoopDelay {
 const tickMs = 20;
 
 /**
- * Measures by how much a timer of 20 ms is late.
+ * Measures the delay of a timer of 20 ms.
  * @param observe receives each measurement, in milliseconds.
  */
 export function watchEventLoop(
@@ -21,7 +21,7 @@ export function watchEventLoop(
     delayMs = Math.max(0, now() - dueAt);
     observe(delayMs);
     dueAt = now() + tickMs;
-    // Sockets are read after timers and before immediates: what comes later did not wait.
+    // Sockets are read after timers and before immediates, so data that arrives after this immediate did not wait.
     if (delayMs > 0) setImmediate(() => (delayMs = 0));
   }, tickMs).unref();
   return {

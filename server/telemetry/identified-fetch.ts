@@ -2,7 +2,7 @@ import { currentRequest } from './request-scope.ts';
 
 /**
  * A fetch that sends the request id with every call, to correlate the logs of services with the site's.
- * @param options.continuesTrace for the operator's own services alone.
+ * @param options.continuesTrace sends the trace context too; only for the operator's own services.
  */
 export const identifiedFetch =
   (fetch: typeof globalThis.fetch, { continuesTrace = false } = {}): typeof globalThis.fetch =>

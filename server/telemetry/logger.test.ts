@@ -18,7 +18,7 @@ test('the log masks headers with the address, keys, cookies and pages of a visit
   logger.debug({ headers }, 'request');
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('a browser');
-  // The digits of a time may be those of a ZIP code.
+  // A timestamp may contain the digits of a ZIP code.
   const line = lines[0]?.replace(/"(time|pid)":\d+/g, '');
   expect(line).not.toMatch(/19103|secret|192\.0\.2\.1|atorvastatin/);
 });

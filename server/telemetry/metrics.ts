@@ -21,9 +21,9 @@ const alertedNotifications = [
   { channel: 'none', event: 'store_failed' },
 ];
 
-/** Metrics of the process are the same in each of its threads. */
+/** Metrics of the process, which are the same in each of its threads. */
 const ofProcessNames = /^(process_|nodejs_(active|version))/;
-/** Duplicates of event_loop_delay_seconds, as gauges that cannot be added up over nodes. */
+/** Redundant with event_loop_delay_seconds. As gauges, these cannot be aggregated over nodes. */
 const lagNames = /^nodejs_eventloop_lag/;
 
 /**
@@ -160,7 +160,7 @@ export function measureUpstreams({ registry }: Pick<Metrics, 'registry'>, polici
   gauge('upstream_calls_in_flight', 'Calls to the upstream in flight.', (policy) => policy.callsInFlight);
 }
 
-/** Adds gauges for the work that waits for its turn and the work in flight, measured at each scrape. */
+/** Adds gauges for queued work and work in flight, measured at each scrape. */
 export function measureAdmission(
   { registry }: Pick<Metrics, 'registry'>,
   counts: () => { queued: number; inFlight: number },

@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto';
 
 import type { RequestIdentity } from '../pages/page-index.ts';
 
-/** What every log line and upstream call of a request carries, and what its access log line collects. */
+/**
+ * The values that every log line and upstream call of a request contains, and those collected for its line in the access
+ * log.
+ */
 export interface RequestScope {
   requestId: string;
   /** When the request reached the server, in milliseconds of `performance.now()`. */
@@ -14,7 +17,7 @@ export interface RequestScope {
   kind: string;
   /** The brand's id; `none` where no site answers. */
   tenant: string;
-  /** Finds the page again for a later request that gets the same response; null for none. */
+  /** Identifies the cached page for later requests that get the same response; null without one. */
   identity?: RequestIdentity | null;
   /** The pattern of the page's route, such as `/:drugName`. */
   route?: string;
@@ -24,11 +27,11 @@ export interface RequestScope {
   shed?: string;
   /** The data release that the request began with; absent without embedded services. */
   release?: ReleaseUse;
-  /** Where a collector of traces is configured. */
+  /** The trace; absent without a configured collector. */
   trace?: RequestTrace;
 }
 
-/** A data release that stays open until `end`. */
+/** A hold on a data release, which stays open until `end`. */
 export interface ReleaseUse {
   version: string;
   /** The one before it; null for the first of the process. */
@@ -67,13 +70,13 @@ export type StartTrace = (
 
 const scopes = new AsyncLocalStorage<RequestScope>();
 
-/** The scope of the request that the caller works for; undefined in background work. */
+/** The scope of the request on whose behalf the caller runs; undefined in background work. */
 export const currentRequest = (): RequestScope | undefined => scopes.getStore();
 
 /** Runs a function, and everything it starts, in the scope of a request. */
 export const runInRequest = <T>(scope: RequestScope, run: () => T): T => scopes.run(scope, run);
 
-/** Adds what is known about the request that the caller works for. */
+/** Adds details to the scope of the current request. */
 export function describeRequest(
   facts: Partial<Omit<RequestScope, 'requestId' | 'arrivedAt' | 'signal' | 'trace' | 'release'>>,
 ): void {
@@ -84,8 +87,8 @@ export function describeRequest(
 const wellFormedId = /^[\w.:-]{1,128}$/;
 
 /**
- * The id of a request: made here, because a visitor could forge one.
- * @param inbound the id that one of the operator's own proxies sent; null where there is no such proxy.
+ * The id of a request. It is generated here, because a visitor could forge one.
+ * @param inbound the id that one of the operator's own proxies sent; null without such a proxy.
  */
 export const createRequestId = (inbound: string | null): string =>
   inbound !== null && wellFormedId.test(inbound) ? inbound : randomUUID();

@@ -69,7 +69,7 @@ test('counts and logs inbound text messages separately from outbound messages', 
   expect(metrics).not.toMatch(/^notifications_total\{.+ [1-9]/m);
 });
 
-test('the metrics say which check of /health/ready finds a problem, at each scrape', async () => {
+test('the metrics show at each scrape which checks of /health/ready find a problem', async () => {
   const metrics = createMetrics();
   let problem: string | null = 'There is no content.';
   measureHealth(metrics, [
@@ -116,7 +116,7 @@ test.each([
   expect(lines.join('').match(/"level":/g)).toHaveLength(1);
 });
 
-test('shows a failed call at LOG_LEVEL=error, and no call that was not made', () => {
+test('logs a failed call at LOG_LEVEL=error, but not a call that was not made', () => {
   const lines: string[] = [];
   const logger = createLogger('error', { write: (line) => lines.push(line) });
   const { report } = createTelemetry(logger, createMetrics());
@@ -126,7 +126,7 @@ test('shows a failed call at LOG_LEVEL=error, and no call that was not made', ()
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ level: 50, status: 504 }]);
 });
 
-test('neither counts nor logs a call that was not made as a call', async () => {
+test('does not count or log a call that was not made as a call', async () => {
   const { report, lines, metricsText } = setUp();
   const call = {
     upstream: 'prices',

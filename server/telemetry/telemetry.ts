@@ -68,7 +68,7 @@ export function createTelemetry(logger: Logger, metrics: Metrics): ServerTelemet
 
 function reportUpstream(logger: Logger, metrics: Metrics, event: UpstreamEvent): void {
   if (event.level !== 'warning') currentRequest()?.trace?.recordCall(event);
-  // A detail belongs to a call that has its own event, and a call that was not made is counted as rejected.
+  // Details are skipped because their call has its own event, and calls that were not made because they count as rejected.
   if (event.level === 'info' || event.level === 'error') {
     const outcome = event.ok ? 'success' : 'error';
     metrics.upstreamCalls.inc({ category: event.category, outcome, code: String(event.code) });
@@ -79,7 +79,7 @@ function reportUpstream(logger: Logger, metrics: Metrics, event: UpstreamEvent):
   logger[logLevels[level]](fields, message);
 }
 
-/** A failed call is an error of the service, whatever the page does without it; a call that succeeded is a detail. */
+/** A failed call is logged as an error even if the page works without it; a successful call is only a detail. */
 const logLevels = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' } as const;
 
 const circuitTexts = {

@@ -20,7 +20,7 @@ export function createTracing(endpoint: string): {
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   const tracer = provider.getTracer('fairscript');
-  /** A time of `performance.now()` as one since 1970. */
+  /** Converts a time of `performance.now()` to milliseconds since 1970. */
   const wallTime = (time: number) => performance.timeOrigin + time;
 
   const recordCall: RecordCall = (

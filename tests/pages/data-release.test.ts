@@ -197,12 +197,12 @@ test.each([
       content[5000] = (content[5000] ?? 0) ^ 1;
       writeFileSync(path, content);
     },
-    'The file is damaged: its content does not have the hash of its name.',
+    'The file is damaged: its content does not match the hash in its name.',
   ],
   [
     'that is cut off',
     (path: string) => truncateSync(path, 100_000),
-    'The file is damaged: its content does not have the hash of its name.',
+    'The file is damaged: its content does not match the hash in its name.',
   ],
   ['that is missing', (path: string) => rmSync(path), 'There is no file release-'],
 ])('a data release %s is rejected, and the old one stays', async (_, damage, reason) => {
@@ -244,7 +244,7 @@ async function expectRejected(hash: string, reason: string): Promise<void> {
       release: hash.slice(0, 12),
       inUse: first.slice(0, 12),
       reason: expect.stringContaining(reason) as string,
-      msg: 'the data release is not replaced: the old one stays in use',
+      msg: 'the data release was not replaced: the old release stays in use',
     }),
   ]);
   expect(await inUse()).toEqual({ status: 'ready', release: first.slice(0, 12) });

@@ -106,7 +106,7 @@ function footer(theme: Theme, { offer, demonstration }: ShareTexts): ReactElemen
   );
 }
 
-/** A sketch of the linked page: pharmacies with a box for each price, but no number, because an image outlives a price. */
+/** A sketch of the linked page: pharmacies, each with an empty box for its price, because an image outlives a price. */
 function priceList(theme: Theme): ReactElement {
   const { light: colors, radius } = theme;
   const card: CSSProperties = {
@@ -125,7 +125,8 @@ function priceList(theme: Theme): ReactElement {
 }
 
 function priceRow({ light: colors, radius }: Theme, length: number, isBest: boolean): ReactElement {
-  // A box within a box: the library draws a border with a clip path, which takes longer than the rest of the image.
+  // The frame is a box within a box, because the library draws borders with a clip path, which takes longer than the rest of
+  // the image.
   const edge: CSSProperties = {
     flexShrink: 0,
     height: 108,

@@ -10,7 +10,7 @@ export interface FittedTitle {
   lines: string[];
 }
 
-/** The smallest that is readable in a preview. */
+/** The smallest size that is readable in a preview. */
 const smallest = { size: 50, lines: 4 };
 
 /** Sizes from the largest to the smallest, each with its maximum number of lines. */

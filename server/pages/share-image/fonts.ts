@@ -8,8 +8,8 @@ import type { FontName, Theme } from '../../../tenants/tenant.ts';
 const require = createRequire(import.meta.url);
 
 /**
- * One weight for texts and one for headings, near the theme's. The drawing library shows a variable font only in its
- * default weight, so these are fixed ones.
+ * One static font for texts and one for headings, with weights close to those of the theme, because the drawing library
+ * shows a variable font only in its default weight.
  */
 const files = {
   Figtree: [
@@ -52,7 +52,7 @@ const files = {
 
 const loaded = new Map<string, Promise<Font[]>>();
 
-/** The fonts of a brand, read once: the drawing library reuses what it parsed while it gets the same list. */
+/** The fonts of a brand, read once: the drawing library caches parsed fonts as long as it gets the same list. */
 export function themeFonts({ fonts }: Theme): Promise<Font[]> {
   const names = [...new Set([fonts.body, fonts.display])];
   const key = names.join();

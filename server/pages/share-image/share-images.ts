@@ -27,15 +27,15 @@ export interface ShareImagesOptions {
 type Png = Uint8Array<ArrayBuffer>;
 
 const maxCacheBytes = 32 * 1024 * 1024;
-/** Images in progress at once; a request for one more is rejected. */
+/** How many images may be in progress at once. Further requests are rejected. */
 const maxPending = 20;
 const retryAfterSeconds = 10;
 const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' };
 
 /**
- * Answers requests for the images of link previews (decision 0015): a PNG cached within a memory limit, 404 for an
- * unknown medication, 503 where the lookup or the drawing failed. Images are drawn one at a time, and one that is
- * requested many times at once is drawn once.
+ * Answers requests for the images of link previews (decision 0015): a PNG cached within a memory limit, 404 for an unknown
+ * medication, 503 where the lookup or the drawing failed. Images are drawn one at a time. Simultaneous requests for the same
+ * image share one drawing.
  */
 export function createShareImages({
   upstreams,

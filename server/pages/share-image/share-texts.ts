@@ -2,7 +2,7 @@ import type { Locale } from '../../../domain/locale.ts';
 import { isBrandSearch, secondaryNames, translateTerm, type DrugLookup } from '../../../domain/medication.ts';
 import { defaultSelection } from '../../../domain/selection.ts';
 
-/** The texts of an image besides the brand's name. None is a price, because an image outlives a price. */
+/** The texts of an image besides the brand's name. They contain no price, because an image outlives a price. */
 export interface ShareTexts {
   title: string;
   /** Below the title: other names of the medication, or what the site does. */
