@@ -3,27 +3,27 @@ import { z } from 'zod';
 
 import { findNearest } from '../domain/nearest-name.ts';
 
-/** What is wrong with a brand file, and where. */
+/** A problem in a brand file, and its place. */
 export interface BrandProblem {
-  /** Its name in the folder. */
+  /** The file name. */
   file: string;
-  /** From 1. */
+  /** The line number, from 1. */
   line: number;
-  /** A sentence. */
+  /** A sentence that says what is wrong. */
   reason: string;
 }
 
-/** A brand file that was read, with the means to report problems of its fields. */
+/** A brand file that was parsed, and a function that reports problems at its fields. */
 export interface BrandFile<T> {
   file: string;
   value: T;
-  /** A problem at a field, or where its parent begins if the file has no such field. */
+  /** Describes a problem at a field, or at its parent if the file does not have the field. */
   problemAt: (path: Path, reason: string) => BrandProblem;
 }
 
 type Path = readonly PropertyKey[];
 
-/** Parses and checks a file in YAML or JSON, which is YAML too. The value is null if there are problems. */
+/** Parses and checks a file in YAML or JSON (JSON is valid YAML). `parsed` is null if there are problems. */
 export function parseBrandFile<Schema extends z.ZodType>(
   file: string,
   text: string,
@@ -32,7 +32,7 @@ export function parseBrandFile<Schema extends z.ZodType>(
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const lineAt = (offset: number) => lines.linePos(offset).line;
-  // An unknown tag is only a warning, but its value is not what the operator meant.
+  // The parser only warns about an unknown tag, but then the value is not what the operator meant.
   const [unreadable] = [...document.errors, ...document.warnings];
   if (unreadable) {
     const [reason = ''] = unreadable.message.split(/ at line \d|:?\n/);
@@ -50,7 +50,7 @@ export function parseBrandFile<Schema extends z.ZodType>(
   try {
     content = document.toJS();
   } catch (error) {
-    // Such as an alias that repeats itself too often.
+    // For example, an alias that is expanded too often.
     return {
       parsed: null,
       problems: [problemAt([], error instanceof Error ? error.message : 'is unreadable')],
@@ -66,7 +66,7 @@ export function parseBrandFile<Schema extends z.ZodType>(
   return { parsed: null, problems: problems.toSorted((one, other) => one.line - other.line) };
 }
 
-/** Where a field begins in a file: its name if it is in a mapping, or else its value. */
+/** The offset at which a field begins in a file: that of its name in a mapping, otherwise that of its value. */
 function offsetOf(document: Document, path: Path): number {
   for (let length = path.length; length > 0; length -= 1) {
     const parent = document.getIn(path.slice(0, length - 1), true);
@@ -91,7 +91,7 @@ const kinds: Readonly<Record<string, string>> = {
   string: 'a text, in quotes if it looks like a number',
 };
 
-/** The reason for a problem, to complete "FIELD ...". */
+/** The predicate of a sentence about a problem, to complete "FIELD ...". */
 function describeIssue(issue: z.core.$ZodIssue): string {
   const shown = JSON.stringify(issue.input) ?? '';
   const value = shown.length > 80 || typeof issue.input === 'object' ? '' : `is ${shown}; it `;

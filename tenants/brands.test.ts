@@ -33,7 +33,7 @@ const acmePartner = JSON.stringify({
 });
 
 describe('the shipped brand files', () => {
-  test('give three partners in their order, two at /rx and one at /', () => {
+  test('define three partners in order, two at /rx and one at /', () => {
     const { partners, tenants, sources } = shippedBrands;
     expect(partners.map(({ name, basePath }) => [name, basePath])).toEqual([
       ['super', '/rx'],
@@ -50,7 +50,7 @@ describe('the shipped brand files', () => {
 });
 
 describe('a folder of brand files', () => {
-  test('names a file that is a folder, or cannot be read', () => {
+  test('reports a brand file that is a folder or cannot be read', () => {
     const { folder } = read({});
     mkdirSync(join(folder, 'acme.brand.yaml'));
     mkdirSync(join(folder, 'acme.svg'));
@@ -60,7 +60,7 @@ describe('a folder of brand files', () => {
     ]);
   });
 
-  test('may have JSON files, and a partner that enables itself with a boolean', () => {
+  test('may contain JSON files, and a partner whose `enabled` is a boolean', () => {
     const { brands, problems } = read({ 'acme.partner.json': acmePartner });
     expect(problems).toEqual([]);
     expect(brands?.partners.find(({ name }) => name === 'acme')).toMatchObject({
@@ -169,7 +169,7 @@ describe('a folder of brand files', () => {
       'id: acme',
       'acme.yaml:1: The name must end with .brand.yaml, .words.yaml, .partner.yaml or .source.yaml (or .yml or .json), or .svg for an image.',
     ],
-    ['an image that is none', 'acme.svg', 'PNG', 'acme.svg:1: The image must be an SVG.'],
+    ['an image that is not an SVG', 'acme.svg', 'PNG', 'acme.svg:1: The image must be an SVG.'],
   ])('rejects %s with its line', (_, file, change, problem) => {
     const found = problemsOf(typeof change === 'string' ? { [file]: change } : { [file]: change });
     expect(found).toHaveLength(1);
@@ -181,7 +181,7 @@ describe('files that contradict each other', () => {
   test('rejects a second claim of a host, and says which file has it with which base path', () => {
     const claim = acmePartner.replace('["rx.acme.example"]', '["rx.acme.example","medicaid.localhost"]');
     expect(problemsOf({ 'zacme.partner.json': claim })).toEqual([
-      'zacme.partner.json:1: subdomains.1 medicaid.localhost is taken: medicaid.partner.yaml:12 has it, with the base path /rx.',
+      'zacme.partner.json:1: subdomains.1 medicaid.localhost is already used at medicaid.partner.yaml:12, with the base path /rx.',
     ]);
   });
 
@@ -194,7 +194,7 @@ describe('files that contradict each other', () => {
         ),
       }),
     ).toEqual([
-      'super.partner.yaml:23: noindexDomains.2 *.preview.fairscript.example overlaps with medicaid.preview.fairscript.example: medicaid.partner.yaml:18 has it, with the base path /rx.',
+      'super.partner.yaml:23: noindexDomains.2 *.preview.fairscript.example overlaps with medicaid.preview.fairscript.example at medicaid.partner.yaml:18, with the base path /rx.',
     ]);
   });
 
@@ -208,8 +208,8 @@ describe('files that contradict each other', () => {
         'yahoo.source.yaml': replace('shortLinkNumber: 2', 'shortLinkNumber: 1'),
       }),
     ).toEqual([
-      'super.brand.yaml:4: id "super" is taken: medicaid.brand.yaml:4 has it.',
-      'yahoo.source.yaml:10: shortLinkNumber 1 is taken: samsung.source.yaml:13 has it.',
+      'super.brand.yaml:4: id "super" is already used at medicaid.brand.yaml:4.',
+      'yahoo.source.yaml:10: shortLinkNumber 1 is already used at samsung.source.yaml:13.',
       'medicaid.partner.yaml:6: brand is "acme", but no *.brand.yaml has that id.',
       'medicaid.words.yaml:4: brand is "medicaid", but no *.brand.yaml has that id.',
       'medicaid.brand.yaml:16: partnerGroups.nobody must be the id of a *.source.yaml.',

@@ -12,11 +12,11 @@ import { sourceSchema, type PartnerSource } from './source-schema.ts';
 import { tenantSchema, type Tenant } from './tenant.ts';
 import { wordsSchema, type WordsFile } from './words.ts';
 
-/** Everything that the files of a folder say (decision 0036). It never changes: a reload makes another one. */
+/** The contents of a folder of brand files (decision 0036). Immutable: a reload creates a new object. */
 export interface Brands {
   /** By id. */
   tenants: ReadonlyMap<string, Tenant>;
-  /** In their order, then in the order of their files. */
+  /** Sorted by `order`, then by file name. */
   partners: readonly Partner[];
   sources: readonly PartnerSource[];
   /** SVG files, by their path on the site. */
@@ -35,7 +35,7 @@ interface BrandFiles {
   images: Map<string, Uint8Array<ArrayBuffer>>;
 }
 
-/** The kinds of brand files, by the end of their names. */
+/** The kinds of brand files, by the suffix of the file name. */
 export const brandFileSchemas = {
   brand: tenantSchema,
   words: wordsSchema,
@@ -47,7 +47,7 @@ const kindOfFile = /\.(brand|words|partner|source)\.(ya?ml|json)$/;
 const maxImageBytes = 64 * 1024;
 
 /**
- * Reads the brands of a folder: all of them, or null with every problem that was found.
+ * Reads all brands of a folder. If there is any problem, `brands` is null and `problems` lists all of them.
  * @throws Error if the folder cannot be read.
  */
 export function readBrands(folder: string): { brands: Brands | null; problems: BrandProblem[] } {
@@ -70,7 +70,7 @@ export function readBrands(folder: string): { brands: Brands | null; problems: B
     else if (file.endsWith('.svg')) addImage(folder, file, files.images, problems);
     else if (isMisnamed(file)) problems.push({ file, line: 1, reason: misnamed });
   }
-  // What files refer to is not known while one of them cannot be read.
+  // References between files can be checked only if every file was read.
   if (problems.length === 0) problems.push(...findConflicts(files));
   if (problems.length > 0) return { brands: null, problems };
   const tenants = new Map(files.tenants.map(({ value }) => [value.id, withWords(value, files.words)]));
@@ -107,7 +107,7 @@ function findLowContrast({ value, problemAt }: BrandFile<TenantFile>): BrandProb
 const misnamed =
   'The name must end with .brand.yaml, .words.yaml, .partner.yaml or .source.yaml (or .yml or .json), or .svg for an image.';
 
-/** Whether a file looks like one of a brand, and would be ignored because of its name. */
+/** Whether a file looks like a brand file but would be ignored because of its name. */
 const isMisnamed = (file: string) =>
   /\.(ya?ml|json)$/i.test(file) && !file.startsWith('.') && !file.endsWith('.schema.json');
 
@@ -129,7 +129,7 @@ function addImage(
   }
 }
 
-/** What files say about each other that cannot be true. */
+/** Problems between files: duplicates, conflicts and references to files that do not exist. */
 function findConflicts({ tenants, words, partners, sources, images }: BrandFiles): BrandProblem[] {
   const folderProblem = (reason: string): BrandProblem => ({ file: '.', line: 1, reason });
   return [
@@ -167,18 +167,18 @@ function findDuplicates<T>(files: readonly BrandFile<T>[], field: keyof T & stri
     const first = files.slice(0, index).find((file) => file.value[field] === value[field]);
     if (!first || value[field] === null) return [];
     return [
-      problemAt([field], `${JSON.stringify(value[field])} is taken: ${placeOf(first, [field])} has it`),
+      problemAt([field], `${JSON.stringify(value[field])} is already used at ${placeOf(first, [field])}`),
     ];
   });
 }
 
-/** Where a field of another file is, as in `super.partner.yaml:4`. */
+/** The place of a field in another file, such as `super.partner.yaml:4`. */
 function placeOf({ problemAt }: Pick<BrandFile<unknown>, 'problemAt'>, path: PropertyKey[]): string {
   const { file, line } = problemAt(path, '');
   return `${file}:${line}`;
 }
 
-/** One host has one site and one base path: whatever a second file says about it would be ignored. */
+/** Finds hosts that two partners claim: a host has one site and one base path, so the second claim would be ignored. */
 function findHostConflicts(partners: readonly BrandFile<Partner>[]): BrandProblem[] {
   const claims = partners.flatMap((file) =>
     hostsInFile(file.value).map(({ path, pattern }) => ({ file, path, pattern })),
@@ -189,12 +189,12 @@ function findHostConflicts(partners: readonly BrandFile<Partner>[]): BrandProble
       .find((claim) => claim.file !== file && doOverlap(claim.pattern, pattern));
     if (!other) return [];
     const isSame = other.pattern === pattern;
-    const what = isSame ? 'is taken' : `overlaps with ${other.pattern}`;
+    const what = isSame ? 'is already used' : `overlaps with ${other.pattern}`;
     const { basePath } = other.file.value;
     return [
       file.problemAt(
         path,
-        `${pattern} ${what}: ${placeOf(other.file, other.path)} has it, with the base path ${basePath}`,
+        `${pattern} ${what} at ${placeOf(other.file, other.path)}, with the base path ${basePath}`,
       ),
     ];
   });

@@ -35,7 +35,7 @@ const boundaryPairs: readonly (readonly [keyof Palette, keyof Palette])[] = [
 ];
 
 export interface ContrastProblem {
-  /** The name of the color in front. */
+  /** The name of the foreground color. */
   color: keyof Palette;
   /** Such as `ink on background is 3.21:1, and needs 4.5:1`. */
   text: string;

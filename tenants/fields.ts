@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Where a site serves an image of the folder, below its base path. */
+/** The path at which a site serves an image of the folder, below its base path. */
 export function imagePath(file: string): string {
   return `/brands/${file}`;
 }
 
-// The kinds of fields that brand files have. A reason completes "FIELD ...".
+// The kinds of fields in brand files. Each error message completes "FIELD ...".
 
 export const id = z
   .string()
@@ -17,7 +17,7 @@ export const line = z
   .trim()
   .regex(/^\P{Cc}{1,300}$/u, 'must be one line of at most 300 characters');
 
-/** A color. YAML reads what follows an unquoted # as a comment, so that a color without quotes is empty. */
+/** A color. YAML reads an unquoted # as the start of a comment, so that a color without quotes is empty. */
 export const color = z
   .string({ error: 'must be a color in quotes such as "#0B5F4B"' })
   .regex(/^#[\da-f]{6}$/i, 'must be a color such as "#0B5F4B"');

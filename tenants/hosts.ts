@@ -1,7 +1,7 @@
 import type { Brands } from './brands.ts';
 import type { Partner } from './partner.ts';
 
-/** A Host header in two parts; `port` has its colon, and is empty without a port. */
+/** A Host header, split in two. `port` includes the colon, and is empty without a port. */
 interface HostHeader {
   name: string;
   port: string;
@@ -17,7 +17,7 @@ export function parseHostHeader(header: string | null | undefined): HostHeader |
 export const isLocalHost = (name: string): boolean =>
   /(^|\.)localhost$|^127(\.\d{1,3}){3}$|^0\.0\.0\.0$|^\[(::1?|::ffff:127[\d.]*)\]$/.test(name);
 
-/** The brands, and where the settings say that they are. */
+/** The brands, and the hosts and origins that the settings give them. */
 export interface HostSettings {
   brands: Brands;
   /** Additional host names, each with the name of its partner. */
@@ -43,11 +43,11 @@ export function hostsInFile(partner: Partner): { path: PropertyKey[]; pattern: s
 
 const wellFormed = /^[a-z\d-]+(\.[a-z\d-]+)*$/;
 
-/** Whether a host name is one of a pattern: `*.` stands for one label or more. */
+/** Whether a host name matches a pattern. `*.` stands for one or more labels. */
 export const matchesHost = (pattern: string, host: string): boolean =>
   pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && wellFormed.test(host) : host === pattern;
 
-/** Every host name and pattern at which a partner's site can be. */
+/** Every host name and pattern at which a partner's site is served. */
 export function hostsOf(
   partner: Partner,
   { extraHosts = {}, origins = {} }: Omit<HostSettings, 'brands'>,
@@ -61,7 +61,7 @@ export function hostsOf(
   ];
 }
 
-/** Whether search engines should not see a host: a local one, one for probes, or an internal one (spec §5). */
+/** Whether to hide a host from search engines, because it is local, internal or for probes (spec §5). */
 export const isHiddenHost = ({ noindexDomains, monitoringOnlyDomains }: Partner, host: string): boolean =>
   isLocalHost(host) ||
   [...noindexDomains, ...monitoringOnlyDomains].some((pattern) => matchesHost(pattern, host));

@@ -15,7 +15,7 @@ describe('isPageOn', () => {
     expect(isPageOn(flagsWith({ glp1Site: true }), '/glp-1')).toBe(true);
   });
 
-  test('keeps pages without a flag, including a drug whose name starts like a page', () => {
+  test('keeps pages without a flag, including a drug whose name begins like that of a page', () => {
     const flags = flagsWith({ faqPage: false });
     expect(isPageOn(flags, '/')).toBe(true);
     expect(isPageOn(flags, '/privacy')).toBe(true);

@@ -76,11 +76,11 @@ describe('the origin of links', () => {
     ['super.fairscript.example:6666', 'https://super.fairscript.example'],
     ['super.test.fairscript.example', 'https://super.fairscript.example'],
     ['medicaid.fairscript.example', 'https://medicaid.fairscript.example'],
-  ])('is the main domain of the partner at %s: %s', (host, origin) => {
+  ])('is at the main domain of the partner for the host %s: %s', (host, origin) => {
     expect(siteForHost(host)?.origin).toBe(origin);
   });
 
-  test('is the first extra host that is not local, at every host of the partner', () => {
+  test('is at the first extra host that is not local, for every host of the partner', () => {
     const find = shippedRegistry({ environment: 'production', extraHosts });
     for (const host of ['rx.example.com', 'www.example.com:8080', 'super.fairscript.example']) {
       expect(find(host)?.origin).toBe('https://rx.example.com');
@@ -88,7 +88,7 @@ describe('the origin of links', () => {
     expect(find('medicaid.fairscript.example')?.origin).toBe('https://medicaid.fairscript.example');
   });
 
-  test('is the configured one, whose host is served too', () => {
+  test('is the configured origin, whose host is also served', () => {
     const origins = { super: 'https://cards.example.com:8443' };
     for (const environment of ['development', 'production'] as const) {
       const find = shippedRegistry({ environment, extraHosts, origins });
@@ -99,7 +99,7 @@ describe('the origin of links', () => {
     expect(find('super.localhost:9001')?.origin).toBe('https://cards.example.com:8443');
   });
 
-  test('is the local host and its port on the machine of a developer', () => {
+  test('is at the local host and its port on a developer’s machine', () => {
     expect(siteInDevelopment('Super.localhost.:9001')?.origin).toBe('http://super.localhost:9001');
     expect(siteInDevelopment('[::1]:9001')?.origin).toBe('http://[::1]:9001');
     const find = shippedRegistry({ environment: 'development', extraHosts });

@@ -21,13 +21,13 @@ export interface Site {
   flags: Flags;
   /** The partner sources whose referrals the site knows. */
   sources: readonly PartnerSource[];
-  /** The images of the brand files in the colors of the site's brand, by path. */
+  /** The images of the brand folder in the colors of the site's brand, by path. */
   images: Brands['images'];
-  /** Rises with every change of a brand file or a flag: part of the keys of whatever is cached of a site. */
+  /** Increases with every change of a brand file or a flag. It is part of every cache key of the site. */
   revision: number;
   /** The host name that the visitor uses, one of the partner's; without a port. */
   host: string;
-  /** The origin of every absolute link, whatever the request says (decision 0028). */
+  /** The origin of every absolute link, independent of the Host header of the request (decision 0028). */
   origin: string;
   /** Asks search engines not to index the site (spec §5). */
   noindex: boolean;
@@ -53,7 +53,7 @@ function imagesInPalette(images: Brands['images'], { theme }: Tenant): Brands['i
 }
 
 export interface RegistryOptions extends HostSettings {
-  /** Production serves no local host. */
+  /** In production, local hosts are not served. */
   environment: Environment;
   /** The flags of each tenant, by its id. */
   flags: ReadonlyMap<string, Flags>;
@@ -63,8 +63,8 @@ export interface RegistryOptions extends HostSettings {
 export type FindSite = (hostHeader: string | null | undefined) => Site | null;
 
 /**
- * Creates a function that finds the site of a Host header, ignoring the port; null for an unknown host, which must not get a
- * default brand, and for a partner that is not enabled.
+ * Creates a function that finds the site of a Host header, ignoring the port; null for an unknown host, because it must not
+ * get a default brand, and for a partner that is not enabled.
  */
 export function createRegistry({
   environment,
@@ -101,7 +101,7 @@ export function createRegistry({
     const found = isLocal && environment === 'production' ? undefined : findByName(host);
     if (!found) return null;
     const site = { ...found, host, noindex: isHiddenHost(found.partner, host) };
-    // On the developer's own machine links lead back to it, through whatever port it forwards.
+    // On a developer's machine, links use the host and port of the request, because the port may be forwarded.
     return isLocal && !settings.origins?.[site.partner.name]
       ? { ...site, origin: `http://${host}${port}` }
       : site;

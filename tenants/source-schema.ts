@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { color, id, imageFile, line } from './fields.ts';
 
-/** How many sources a short link can tell apart: its field has three bits, and 0 stands for none. */
+/** The number of sources that short links can distinguish: the field has three bits, and 0 stands for no source. */
 const maxShortLinkNumber = 7;
 
 /**

@@ -51,11 +51,14 @@ export type FontName = (typeof fontNames)[number];
 
 const pixels = z.number().int().min(0).max(100);
 
-/** A choice among names, with a message that lists them. */
+/** A field with a choice of names. The error message lists them. */
 const oneOf = <const Names extends readonly string[]>(names: Names) =>
   z.enum(names, { error: `must be one of ${names.join(', ')}` });
 
-/** How a brand arranges what every brand shows (decision 0054). Style sheets read it as `data-hero` and the like. */
+/**
+ * How a brand arranges the parts that every brand shows (decision 0054). Style sheets read these values from attributes such
+ * as `data-hero`.
+ */
 const layout = z.strictObject({
   hero: oneOf(['split', 'plain', 'centered']).describe(
     'The top of the home page: text beside a price, one column of text, or text in the middle above a picture.',
@@ -98,7 +101,7 @@ const theme = z.strictObject({
 });
 export type Theme = z.infer<typeof theme>;
 
-/** Sections of the sitemap, whose titles are in the content. */
+/** Sections of the sitemap. Their titles are in the content. */
 const sitemapSections = [
   'main',
   'rewards',
@@ -113,7 +116,7 @@ export type SitemapSection = (typeof sitemapSections)[number];
 const pbms = ['hippo', 'goodrx', 'optumrx'] as const satisfies readonly ClientBrand[];
 const privacyPolicies = ['opt-out', 'opt-in'] as const satisfies readonly PrivacyPolicy[];
 
-/** A tenant's behavior. Rules and pages read a policy, never a tenant's name. */
+/** A tenant's behavior. Rules and pages depend on the policy, never on the name of a tenant. */
 const policy = z.strictObject({
   defaultPharmacy: oneOf(['first', 'best']).describe(
     'The price that is selected by default: the first chain’s or the lowest.',
@@ -185,7 +188,7 @@ export const tenantSchema = z.strictObject({
     .describe('Flags of one environment, which override `flags`.'),
   theme,
 });
-/** A client variant with the words of its file. */
+/** A client variant with the texts of its words file. */
 export type Tenant = z.infer<typeof tenantSchema> & { words: Readonly<Record<Locale, Words>> };
 export type Policy = Tenant['policy'];
 export type HelpLines = Tenant['help'];

@@ -5,11 +5,11 @@ export interface FontFile {
   /** URL path, base path included. */
   file: string;
   style: 'normal' | 'italic' | 'oblique';
-  /** One weight twice, or the lightest and the boldest of a variable font. */
+  /** The lightest and the boldest weight: equal, unless the font is variable. */
   weights: readonly [number, number];
 }
 
-/** A brand's theme with font files of the content, which are used before the shipped fonts. */
+/** A brand's theme, and font files of the content, which take precedence over the shipped fonts. */
 export interface ThemeWithFonts extends Theme {
   fontFiles?: { body?: FontFile; display?: FontFile; figures?: FontFile };
 }
@@ -24,13 +24,13 @@ function colorTokens(palette: Partial<Palette>): string {
 
 type FontRole = keyof NonNullable<ThemeWithFonts['fontFiles']>;
 
-/** A family of its own for each font file, because content may give any name to a font. */
+/** The CSS family of a font file. Generated, because the content may give a font any name. */
 const familyOf = (role: FontRole) => `content ${role}`;
 
-/** A family of app/styles/fonts.css. */
+/** A font family in app/styles/fonts.css. */
 export type ShippedFamily = `${FontName} Variable` | 'Bricolage Grotesque 650';
 
-/** The family of a shipped font. With one weight it is a third of the file, and headings need no other. */
+/** The family of a shipped font. Headings use a file with a single weight, which is a third of the size. */
 export function shippedFamily({ fonts, headingWeight }: Theme, role: 'body' | 'display'): ShippedFamily {
   const isHeading = role === 'display' && fonts.body !== fonts.display;
   return isHeading && fonts.display === 'Bricolage Grotesque' && headingWeight === 650
@@ -38,7 +38,10 @@ export function shippedFamily({ fonts, headingWeight }: Theme, role: 'body' | 'd
     : `${fonts[role]} Variable`;
 }
 
-/** Families in order: the content's file, the shipped font, and the system's font with the shipped font's metrics. */
+/**
+ * The font families in order: the file of the content, the shipped font, and a system font with the metrics of the shipped
+ * font.
+ */
 function fontStack(theme: ThemeWithFonts, role: 'body' | 'display'): string {
   const own = theme.fontFiles?.[role] ? `'${familyOf(role)}',` : '';
   return `${own}'${shippedFamily(theme, role)}','${theme.fonts[role]} fallback',system-ui,sans-serif`;
@@ -46,7 +49,7 @@ function fontStack(theme: ThemeWithFonts, role: 'body' | 'display'): string {
 
 function fontFace(role: string, { file, style, weights: [lightest, boldest] }: FontFile): string {
   const weight = lightest === boldest ? lightest : `${lightest} ${boldest}`;
-  // 'optional': a font that comes late is used from the next page on, so that no text moves.
+  // 'optional': a font that loads late is used only on the next page, so that no text moves.
   return `@font-face{font-family:'${role}';src:url('${file}');font-style:${style};font-weight:${weight};font-display:optional}`;
 }
 
@@ -74,8 +77,8 @@ function shapeTokens(theme: ThemeWithFonts): string {
 }
 
 /**
- * An SVG in the colors of a brand, light and dark: `var(--primary)` is the brand's primary color. An SVG without such
- * colors stays as it is.
+ * Adds the light and dark colors of a brand to an SVG: `var(--primary)` in it becomes the primary color. Returns an SVG
+ * without such variables unchanged.
  */
 export function inPalette(svg: string, { light, dark }: Pick<Theme, 'light' | 'dark'>): string {
   const used = new Set([...svg.matchAll(/var\(--([a-z-]+)/g)].map(([, name]) => name));
@@ -95,10 +98,10 @@ export function themeCss(theme: ThemeWithFonts): string {
     fontFaces(theme) +
     `:root{color-scheme:light dark;${shapeTokens(theme)}}` +
     `:root,.always-light{${colorTokens(theme.light)}}` +
-    // Paper is white, so that print has light colors also in dark mode.
+    // Print always uses light colors, because paper is white.
     `@media screen and (prefers-color-scheme:dark){:root{${colorTokens(theme.dark)}}}` +
     `@media print{:root{color-scheme:light}}` +
-    // The card is dark on white for the pharmacist, even on a phone in dark mode.
+    // The card stays dark on white even in dark mode, so that the pharmacist can read it easily.
     `.always-light{color-scheme:light}`
   );
 }

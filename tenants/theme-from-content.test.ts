@@ -59,7 +59,7 @@ describe('themeFromContent', () => {
     expect(problems).toHaveLength(1);
   });
 
-  test('uses the files of the content before the shipped fonts, each in its style and weight', () => {
+  test('prefers the font files of the content to the shipped fonts, each with its style and weight', () => {
     const { theme, problems } = themeFromContent(base, null, {
       primary: font('Comic Sans', { file: '/rx/media-fonts/a/b/1/body.woff2', weight: '300 900' }),
       secondary: font('Serif', { file: '/rx/media-fonts/a/b/1/head.woff2', weight: 'bold', style: 'italic' }),
@@ -78,7 +78,7 @@ describe('themeFromContent', () => {
     expect(css).toContain('--heading-weight:700');
   });
 
-  test('leaves out a font file whose weight is none', () => {
+  test('ignores a font file without a valid weight', () => {
     const fonts = { primary: font('Serif', { file: '/media-fonts/a/b/1/a.woff2', weight: '400}body{' }) };
     expect(themeCss(themeFromContent(base, null, fonts).theme)).not.toContain('@font-face');
   });

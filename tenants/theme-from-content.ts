@@ -2,7 +2,7 @@ import { findContrastProblems } from './contrast.ts';
 import { fontNames, type FontName, type Palette, type Theme } from './tenant.ts';
 import type { FontFile, ThemeWithFonts } from './theme-css.ts';
 
-/** A theme with colors and fonts of the content, and the reasons for rejected ones, which the caller logs. */
+/** A theme with the colors and fonts of the content, and the reasons for those that were rejected, for the log. */
 export interface ThemeFromContent {
   theme: ThemeWithFonts;
   problems: string[];
@@ -24,7 +24,7 @@ export interface ContentFont {
   name: string;
   style: FontFile['style'] | null;
   weight: string | null;
-  /** URL path of its file on this site's origin; null for none. */
+  /** URL path of its file on this site's origin; null without a file. */
   file: string | null;
 }
 
@@ -71,7 +71,7 @@ export function themeFromContent(
 
 const shippedFont = (font: ContentFont | undefined) => (font && isFont(font.name) ? font.name : null);
 
-/** The weights that a font of the content has: '400', 'bold', or '300 900' of a variable font; null for other texts. */
+/** Parses the weights of a font in the content: '400', 'bold', or '300 900' for a variable font; null for any other text. */
 export function parseWeights(text: string | null): FontFile['weights'] | null {
   const names: Readonly<Record<string, string>> = { normal: '400', regular: '400', bold: '700' };
   const words = (text ?? '400').trim().toLowerCase().split(/\s+/);
@@ -86,7 +86,7 @@ function fontFile(font: ContentFont | undefined): FontFile | null {
   return font?.file && weights ? { file: font.file, style: font.style ?? 'normal', weights } : null;
 }
 
-/** Headings in a weight that their font has, which browsers would otherwise imitate. */
+/** The weight of headings, limited to the weights of their font, because browsers would imitate a missing weight. */
 function clampWeight(weight: number, font: ContentFont | undefined): number {
   const weights = font?.weight ? parseWeights(font.weight) : null;
   return weights ? Math.min(Math.max(weight, weights[0]), weights[1]) : weight;

@@ -35,7 +35,9 @@ const words = z
   .default({});
 export type Words = z.infer<typeof words>;
 
-/** The voice of a brand: words in place of the site's own. A missing language or text has the site's. */
+/**
+ * The texts with which a brand replaces those of the site. The site's text is used where a language or a text is missing.
+ */
 export const wordsSchema = z.strictObject({
   brand: id.describe('The id of a brand: *.brand.yaml.'),
   'en-US': words.describe('The words in English.'),

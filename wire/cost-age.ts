@@ -13,7 +13,7 @@ export function isExpiredCost(effectiveDate: string, today: string, isInsulin: b
   return effectiveDate < yearsBefore(today, isInsulin ? maxInsulinCostYears : maxCostYears);
 }
 
-/** The same day some years before, as text to compare dates with. */
+/** The date `years` earlier, as text, to compare dates with. */
 export function yearsBefore(date: string, years: number): string {
   return `${Number(date.slice(0, 4)) - years}${date.slice(4)}`;
 }

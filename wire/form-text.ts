@@ -1,8 +1,8 @@
-/** A product's form with the fields that may imply it. */
+/** The form of a product, and the fields that may already imply it. */
 interface FormFacts {
   form: string;
   dosage: string;
-  /** The noun of its quantity: tablet, ml, vial. */
+  /** The noun in which its quantity is counted: tablet, ml, vial. */
   quantityUnit: string;
 }
 

@@ -1,8 +1,8 @@
 const values = new WeakMap<Response, unknown>();
 
 /**
- * A reply of an embedded service to a caller in the same process, which gets the value itself instead of JSON. The
- * caller must not change the value.
+ * A reply of an embedded service to a caller in the same process: it holds the value itself instead of JSON. The caller must
+ * not change the value.
  */
 export function inProcessReply(value: unknown, status: number): Response {
   const response = new Response(null, { status });

@@ -1,6 +1,6 @@
 /**
- * The network that a visitor is counted under: an IPv4 address itself, even when it is mapped into IPv6; for IPv6 the
- * first address of the /64, because every home and phone has 2^64 of them. Null for text that is not an address.
+ * The network by which a visitor is counted. For IPv4, including IPv4 mapped into IPv6, it is the address itself; for IPv6
+ * it is the first address of the /64, because every home and phone has 2^64 addresses. Null for text that is not an address.
  */
 export function networkOf(text: string): string | null {
   const address = withoutPort(text.trim()).replace(/%.*$/, '');
@@ -36,7 +36,7 @@ const ipv4Prefixes = [
   [0x64, 0xff9b, 0, 0, 0, 0],
 ];
 
-/** Some proxies add the port: '203.0.113.7:4711', '[2001:db8::1]:4711'. */
+/** Some proxies append the port: '203.0.113.7:4711', '[2001:db8::1]:4711'. */
 function withoutPort(text: string): string {
   const [, v6, v4] = /^(?:\[([^\]]*)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(text) ?? [];
   return v6 ?? v4 ?? text;

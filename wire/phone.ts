@@ -22,7 +22,7 @@ const unitedStates = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP']);
 /** Types of numbers that cannot receive text messages. */
 const voiceOnly = new Set(['TOLL_FREE', 'SHARED_COST', 'UAN', 'VOICEMAIL', 'PAGER']);
 
-/** Types of numbers that charge extra, or that follow no place: toll fraud aims at them. */
+/** Types of numbers that charge extra or belong to no place, which toll fraud targets. */
 const highRisk = new Set(['PREMIUM_RATE', 'PERSONAL_NUMBER']);
 /** Local numbers that charge extra, in any area code. */
 const premiumExchange = /^\+1\d{3}976/;

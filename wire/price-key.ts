@@ -9,7 +9,7 @@ export interface PriceRequest {
   quantity: number;
 }
 
-/** In characters. */
+/** The maximum length of a key, in characters. */
 const maxLength = 4096;
 
 // Field numbers of the two protobuf messages (docs/decisions/0011-price-key-codec.md).
@@ -41,7 +41,7 @@ export function decodePriceKey(text: string): PriceRequest | null {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = new Uint8Array(binary.length);
-    // Uint8Array.from takes ten times as long, and a list of prices has a key for each chain.
+    // Filled in a loop, because Uint8Array.from takes ten times as long, and a list of prices has a key for each chain.
     for (let index = 0; index < binary.length; index += 1) bytes[index] = binary.charCodeAt(index);
     return readRequest(new BinaryReader(bytes));
   } catch {

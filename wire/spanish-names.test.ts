@@ -32,7 +32,7 @@ describe('findSpanishName', () => {
     expect(findSpanishName(names, english)).toBeNull();
   });
 
-  test('a name that is the same in both languages has no Spanish name of its own', () => {
+  test('a name that is the same in both languages has no separate Spanish name', () => {
     expect(findSpanishName(names, 'Ramipril')).toBeNull();
   });
 });

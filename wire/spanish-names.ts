@@ -1,6 +1,6 @@
 import { toSlug } from './slug.ts';
 
-/** A row of catalogue/needs.csv: what people call something, and the page that it leads to. */
+/** A row of catalogue/needs.csv: a term that people use, and the page to which it leads. */
 export interface NamedPage {
   term: string;
   language: string;
@@ -19,8 +19,8 @@ export function spanishNames(rows: Iterable<NamedPage>): ReadonlyMap<string, str
 }
 
 /**
- * The Spanish name of a medication: 'Atorvastatina', and for a combination of which every part has one
- * 'Amlodipino/atorvastatina'. Null where it has none, or the same as in English.
+ * The Spanish name of a medication, such as 'Atorvastatina'. A combination has one if each of its ingredients has:
+ * 'Amlodipino/atorvastatina'. Null without a Spanish name, and if it is the same as in English.
  */
 export function findSpanishName(names: ReadonlyMap<string, string>, english: string): string | null {
   const name = findName(names, english) ?? findBiosimilar(names, english);
@@ -31,7 +31,7 @@ export function findSpanishName(names: ReadonlyMap<string, string>, english: str
 const findName = (names: ReadonlyMap<string, string>, english: string) =>
   names.get(toSlug(english)) ?? joinParts(names, english.split('/'));
 
-/** A biosimilar keeps its four letters: 'insulina glargina-yfgn'. */
+/** The Spanish name of a biosimilar keeps its four-letter suffix: 'insulina glargina-yfgn'. */
 function findBiosimilar(names: ReadonlyMap<string, string>, english: string): string | null {
   const [, base = '', letters = ''] = /^(.+)(-[a-z]{4})$/.exec(english) ?? [];
   const name = findName(names, base);
