@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { loadNamed, namedFetches, withBadRows, withoutOptionalFields } from './content-variants.ts';
 
 describe.each(namedFetches)('the content of $name', (fetch) => {
-  test('is there with each optional field null, as the service sends what is missing', async () => {
+  test('is loaded when every optional field is null, as the service sends missing values', async () => {
     const { reply, failed } = await loadNamed(fetch);
     expect(failed).toBe(false);
     const problems: string[] = [];
@@ -19,7 +19,7 @@ describe.each(namedFetches)('the content of $name', (fetch) => {
     for (const { change, body } of withBadRows(reply)) {
       const { content: loaded, warnings } = await loadNamed(fetch, body);
       expect({ change, loaded }).toEqual({ change, loaded: content });
-      // A node of a rich text is left out without a warning.
+      // A malformed node of a rich text is dropped without a warning.
       const isText = /\.(json|data)\./.test(change.slice('data.'.length));
       expect({ change, warns: isText || warnings.length > 0 }).toEqual({ change, warns: true });
     }

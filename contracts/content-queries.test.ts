@@ -17,7 +17,7 @@ test('has schema types that match the content model', () => {
   expect(isCurrent ? '' : advice).toBe('');
 });
 
-// The type check tests the rest: it fails if an expected type error is missing.
+// The type checker tests the rest: it reports each expected error that is missing.
 const query = createContentQuery(`query Sample($locale: String!) {
   walletPageCollection(limit: 1, locale: $locale) { total items {
     headline image { url title description width height contentType } text { json }
@@ -55,7 +55,7 @@ test('parses a reply with a schema that matches its query', () => {
   expect(reply.first('walletPageCollection', wallet)).toEqual({
     headline: 'Card',
     image: null,
-    // A text without any words.
+    // A rich text without words.
     text: null,
     howItWorks: [{ title: 'One', text: 'Two', image: null }],
   });

@@ -41,7 +41,7 @@ async function replyTo(...[input, init]: Parameters<typeof services.fetch>): Pro
   return known.get(key);
 }
 
-/** Fetches content, from the services or from a reply in their place; linked entries always come from the services. */
+/** Fetches content from the services, or from a given reply instead. Linked entries always come from the services. */
 export async function loadNamed({ fetch }: (typeof namedFetches)[number], instead?: unknown) {
   const replies: unknown[] = [];
   const { clients, context, events } = createClients({
@@ -56,10 +56,10 @@ export async function loadNamed({ fetch }: (typeof namedFetches)[number], instea
   return { ...result, reply: replies[0], warnings: events.filter(({ level }) => level === 'warning') };
 }
 
-/** What names an entry; and the objects around it, without which there is no reply. */
+/** The fields that name an entry, and the objects around it: without them the reply would be invalid. */
 const required = /^data(\.\w+Collection(\.items(\[\]\.(title|slug|pageUrl|name|client|pageName))?)?)?$/;
 
-/** The reply with each field that names no entry null, as a content service sends what is missing. */
+/** The reply with every other field null, as a content service sends missing values. */
 export function withoutOptionalFields(reply: unknown): Variant[] {
   return withoutEachField(reply, new Set()).filter(({ change }) => {
     const [path = ''] = change.split(' ');
@@ -67,6 +67,6 @@ export function withoutOptionalFields(reply: unknown): Variant[] {
   });
 }
 
-/** The reply with bad rows in each list but the one that holds the entry itself. */
+/** The reply with bad rows in each list, except the list that contains the entry itself. */
 export const withBadRows = (reply: unknown): Variant[] =>
   withBadRowsInEachList(reply).filter(({ change }) => !/^data\.\w+Collection\.items has/.test(change));

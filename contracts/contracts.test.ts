@@ -85,7 +85,7 @@ function createTestNotifications(notificationStore: Store) {
   });
 }
 
-// As pages call it: JSON replies are values instead of texts, and mean the same.
+// The platform as pages call it: replies are values instead of JSON text.
 const inSiteProcess = { ...allServices, monitoring: false, wire: false };
 describeContract('the platform in the process of the site', inSiteProcess, async () => {
   const { call } = platform();
@@ -102,7 +102,7 @@ describeContract('the platform in the process of the site', inSiteProcess, async
 
 describeContract('the platform in process', allServices, async () => {
   const { fetch } = platform();
-  // Monitoring is a service of its own, independent of the platform.
+  // Monitoring is a separate service, independent of the platform.
   const { api } = createMonitoringApi({ appId: 'contract', faults: true });
   const service: Service = {
     fetch: async (input, init) => {

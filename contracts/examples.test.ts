@@ -115,7 +115,7 @@ const batch: MonitoringBatch = {
 
 type ClientCall = (clients: Upstreams, context: CallContext) => Promise<unknown>;
 
-/** The client call and its result for each example. The clients never send the requests of the other examples. */
+/** The client call for each example, and its result. Clients never send the requests of the other examples. */
 const clientCalls: Record<string, { call: ClientCall; changes?: Partial<CallContext>; expected: unknown }> = {
   'the lookup of a drug by name': {
     call: ({ drugs }, context) => drugs.lookUp('atorvastatin', context),
@@ -349,7 +349,7 @@ const clientCalls: Record<string, { call: ClientCall; changes?: Partial<CallCont
   },
 };
 
-// The client library's name and request id are not part of the contract.
+// The client library's name and the request id are not part of the contract.
 const libraryFields = new Set(['x-algolia-agent', 'request-id']);
 
 function omitLibraryFields(fields: Iterable<[string, string]>): Record<string, string> {

@@ -9,7 +9,7 @@ const client = 'super';
 
 type Fetch = (content: Upstreams['content'], context: CallContext) => Promise<Content<unknown>>;
 
-/** The named content fetches that need no slug, and the page that each fills. */
+/** The named content fetches that need no slug, each with the page that it fills. */
 export const contentFetches: readonly { name: string; page: string; fetch: Fetch }[] = [
   {
     name: 'app data',

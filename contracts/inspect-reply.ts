@@ -3,7 +3,7 @@ import type { FieldKind, ReplyField } from './reply-fields.ts';
 /** One line of the report on a service. */
 export interface ReportRow {
   call: string;
-  /** '' for the call itself. */
+  /** The path of the field; '' for the call itself. */
   field: string;
   /** Such as 'present', 'absent', 'malformed' or 'malformed in 1 of 4'. */
   status: string;
@@ -22,7 +22,7 @@ export interface Attempt<T> {
   problem: string;
 }
 
-/** Makes a call; throws only what is no failure of the service. */
+/** Makes a call. Throws only errors that are not failures of the service. */
 export type Try = <T>(call: () => Promise<T>) => Promise<Attempt<T>>;
 
 type Found = 'present' | 'absent' | 'malformed';
@@ -42,7 +42,7 @@ const isKind: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
   url: (value) => typeof value === 'string' && /^https?:\/\//.test(value),
 };
 
-/** Finds each value at a path; undefined where an object or a row lacks it. */
+/** All values at a path; undefined for each object or row without the field. */
 function valuesAt(value: unknown, path: readonly string[]): unknown[] {
   const [name, ...rest] = path;
   if (name === undefined) return [value];
@@ -90,7 +90,7 @@ export function inspectReply(call: string, fields: readonly ReplyField[], reply:
 const headings = { call: 'Call', field: 'Field', status: 'Status', effect: 'On the site' } as const;
 const columns = ['call', 'field', 'status', 'effect'] as const;
 
-/** The report as a table of plain text, with an asterisk before what the specification requires and is not there. */
+/** The report as a plain text table. An asterisk marks missing fields that the specification requires. */
 export function formatAsText(rows: readonly ReportRow[]): string {
   const widths = columns.map((column) => Math.max(...[headings, ...rows].map((row) => row[column].length)));
   const line = (row: Pick<ReportRow, (typeof columns)[number]>, mark: string) =>
@@ -99,7 +99,7 @@ export function formatAsText(rows: readonly ReportRow[]): string {
   return [line(headings, ' '), rule, ...rows.map((row) => line(row, row.isProblem ? '*' : ' '))].join('\n');
 }
 
-/** The report as a Markdown table; what the specification requires and is not there is bold. */
+/** The report as a Markdown table. Missing fields that the specification requires are bold. */
 export function formatAsMarkdown(rows: readonly ReportRow[]): string {
   const cell = (text: string) => text.replaceAll('|', String.raw`\|`);
   const code = (text: string) => (text ? `\`${cell(text)}\`` : '');

@@ -9,22 +9,22 @@ import { replyFields } from './reply-fields.ts';
 import { createClients, type Offer, type Service } from './service-under-contract.ts';
 import { checkPhone } from '../wire/phone.ts';
 
-/** What to ask for. */
+/** The inputs and options of an inspection. */
 export interface InspectOptions {
-  /** A medication that the services know. */
+  /** The name of a medication that the services know. */
   drug: string;
   zip: string;
-  /** Receives a text with a card and one about rewards; null to send none. */
+  /** The phone number that receives a text with a card and a text about rewards; null to send no texts. */
   phone: string | null;
-  /** Receives an email with a card and one about rewards; null to send none. */
+  /** The address that receives an email with a card and an email about rewards; null to send no emails. */
   email: string | null;
   /** Whether to send the event 'Contract checked' to analytics. */
   sendsEvents: boolean;
-  /** The services that have an address besides the gateway. */
+  /** The services that have an address of their own, besides the gateway. */
   offer: Pick<Offer, 'search' | 'geocoding' | 'content'>;
 }
 
-/** Calls that the specification does not name: the site uses them where a service offers them. */
+/** Calls that the specification does not name. The site uses each one if the service offers it. */
 const extensions: readonly {
   call: string;
   without: string;
@@ -70,8 +70,8 @@ const nameOf = (name: SpecifiedName) => {
 };
 
 /**
- * Makes every call of the specification with the site's own clients, and reports what the services answered and what the
- * site makes of it. Sends no message and no event unless the options say so.
+ * Makes every call of the specification with the site's own clients, and reports the replies of the services and what the
+ * site does with them. Sends no message and no event unless the options allow it.
  */
 export async function inspectServices(service: Service, options: InspectOptions): Promise<ReportRow[]> {
   const { attempt, clients, context } = createAttempts(service);
@@ -165,7 +165,7 @@ export async function inspectServices(service: Service, options: InspectOptions)
   return rows;
 }
 
-/** The price of a key may be in an object of its own, `price`, with other fields beside it. */
+/** The price of a key may be in an object `price`, next to other fields. */
 function unwrapped(name: SpecifiedName, reply: unknown): unknown {
   const price = name === 'price of a key' ? fieldOf(reply, 'price') : undefined;
   return price ? { ...Object(reply), ...price } : reply;
@@ -183,7 +183,7 @@ const walletData = {
   wallets: ['appleWallet', 'googleWallet', 'samsungWallet'],
 } as const;
 
-/** The site's clients, and a function that makes a call and keeps the reply on the wire. */
+/** The site's clients, and a function that makes a call and records the reply on the wire. */
 function createAttempts(service: Service) {
   let last: Attempt<unknown>['reply'] = null;
   const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -18,14 +18,14 @@ const options: InspectOptions = {
   offer: { search: true, geocoding: true, content: true },
 };
 
-describe('the report on services that speak the specification only', () => {
+describe('the report on services that implement only the specification', () => {
   const services = createSpecifiedServices();
   beforeEach(services.reset);
   const inspect = (changes: Partial<InspectOptions> = {}) =>
     inspectServices(serviceOver(services), { ...options, ...changes });
   const rowsOf = (rows: ReportRow[], call: string) => rows.filter((row) => row.call === call);
 
-  test('has no problem and names what the site leaves out', async () => {
+  test('has no problem and lists what the site leaves out', async () => {
     const rows = await inspect();
     expect(rows.filter(({ isProblem }) => isProblem)).toEqual([]);
     expect(rowsOf(rows, 'GET v2/prices')).toEqual(
@@ -39,7 +39,7 @@ describe('the report on services that speak the specification only', () => {
     expect(rowsOf(rows, 'content: FAQ page')[0]).toMatchObject({ status: '200', effect: 'fills /faq' });
   });
 
-  test('sends no message and no event unless it may', async () => {
+  test('sends no message and no event unless allowed', async () => {
     services.requests.length = 0;
     const rows = await inspect({ phone: null, email: null, sendsEvents: false });
     const posts = services.requests.filter(
@@ -77,7 +77,7 @@ describe('the report on services that speak the specification only', () => {
     );
   });
 
-  test('names the calls that fail and goes on with the others', async () => {
+  test('lists the calls that fail and continues with the others', async () => {
     services.reply('prices', { status: 500, body: { message: 'no' } });
     const rows = await inspect();
     expect(rowsOf(rows, 'GET v2/prices')).toMatchObject([{ status: '500', isProblem: true }]);
@@ -106,7 +106,7 @@ describe('the report on services that speak the specification only', () => {
   });
 });
 
-// Inspects an operator's own services if their URLs are set: docs/how-to/connect-your-services.md.
+// Inspects the services of an operator if their URLs are set (docs/how-to/connect-your-services.md).
 const { env } = process;
 const setting = (name: string) => env[`CONTRACT_${name}`] || null;
 const urlOf = (name: string) => setting(name)?.replace(/\/+$/, '') ?? null;

@@ -12,7 +12,7 @@ import { createSpecifiedServices } from './specified-services.ts';
 
 const specified = createSpecifiedContent();
 
-/** Stops what a test has started. */
+/** The functions that stop the servers of a test. */
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(() => Promise.all(cleanups.splice(0).map((stop) => stop())));
 
@@ -47,7 +47,7 @@ async function setUp(content: ContentExport = specified) {
     source: null,
     report: (event) => void events.push(event),
   };
-  /** Makes each reply take this long. */
+  /** The delay of each reply. */
   const spend = (milliseconds: number) => {
     busyMs = milliseconds;
   };
@@ -101,7 +101,7 @@ const fetches: Readonly<{ [Name in Exclude<keyof Client, 'status'>]: Parameters<
 };
 
 describe('a content model with only the specified fields', () => {
-  test.each(Object.keys(fetches) as (keyof typeof fetches)[])('%s has its content', async (name) => {
+  test.each(Object.keys(fetches) as (keyof typeof fetches)[])('%s shows its content', async (name) => {
     const { client, context, events } = await setUp();
     const load = client[name] as (variables: unknown, context: CallContext) => Promise<{ failed: boolean }>;
     const result = await load(fetches[name], context);
@@ -120,7 +120,7 @@ describe('a content model with only the specified fields', () => {
     expect(welcome).toMatchObject({ headline: null, howItWorks: [], faqs: [{ topic: null }, {}, {}, {}] });
   });
 
-  test('reports the names once, and asks once from then on', async () => {
+  test('reports the unknown names once, and then needs only one request', async () => {
     const { client, context, replies, warnings } = await setUp();
     const slugs = [slugOf('condition'), 'one', 'two'];
     for (const slug of slugs) await client.condition({ slug, locale }, context);
@@ -130,7 +130,7 @@ describe('a content model with only the specified fields', () => {
     ]);
   });
 
-  test('asks for everything again after an hour', async () => {
+  test('requests all fields again after an hour', async () => {
     const { client, context, replies, warnings, clock } = await setUp();
     await client.condition({ slug: 'one', locale }, context);
     clock.now = 3_599_999;
@@ -142,7 +142,7 @@ describe('a content model with only the specified fields', () => {
     expect(warnings()).toHaveLength(1);
   });
 
-  test('asks again within the time that is left of the call', async () => {
+  test('sends the reduced query within the remaining time limit of the call', async () => {
     using timeouts = vi.spyOn(globalThis, 'setTimeout');
     const { client, context, replies, spend } = await setUp();
     spend(50);
@@ -184,7 +184,7 @@ describe('another content model', () => {
     ]);
   });
 
-  test('links to a question without a slug by its own words', async () => {
+  test('links to a question without a slug by the words of the question', async () => {
     const question = specified.entries.find(({ sys }) => sys.contentType.sys.id === 'faqEntry');
     const link = { sys: { type: 'Link', linkType: 'Entry', id: question?.sys.id } };
     const embedded = { nodeType: 'embedded-entry-block', data: { target: link }, content: [] };

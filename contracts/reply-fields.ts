@@ -1,6 +1,6 @@
 import type { SpecifiedName } from './examples/specified-only.ts';
 
-/** What a value must be; numbers may be sent as text. */
+/** The required type of a value. Numbers may be sent as text. */
 export type FieldKind = 'text' | 'number' | 'amount' | 'date' | 'flag' | 'list' | 'object' | 'url';
 
 /** A field of a reply that the site reads. */
@@ -8,11 +8,13 @@ export interface ReplyField {
   /** As on the wire; `[]` stands for each row of a list. */
   path: string;
   kind: FieldKind;
-  /** `required`: without it the row, or the page, is missing. `extension`: the specification does not name it. */
+  /**
+   * `required`: without the field, the row or the page is missing. `extension`: the specification does not name the field.
+   */
   need: 'required' | 'optional' | 'extension';
-  /** What the site shows with it. */
+  /** What the site shows with the field. */
   shows: string;
-  /** What the site does without it. */
+  /** What the site does without the field. */
   without: string;
 }
 

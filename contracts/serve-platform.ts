@@ -9,7 +9,7 @@ export interface ServedPlatform {
   searchUrl: string;
   geocodingUrl: string;
   contentUrl: string;
-  /** Content files, if the platform has any. */
+  /** The URL of the content files, if the platform has any. */
   assetsUrl: string;
   close: () => Promise<void>;
 }

@@ -8,7 +8,7 @@ import { gatewayHeaders, type WireExample } from './wire-example.ts';
 const vendors = ['search', 'geocoding', 'content', 'monitoring'] as const;
 type Vendor = (typeof vendors)[number];
 
-/** Whether an upstream is a vendor's service, with its own address and key spelling. */
+/** Whether an upstream is the service of a vendor, with its own address and its own spelling of keys. */
 export const isVendor = (upstream: WireExample['upstream']): upstream is Vendor =>
   (vendors as readonly string[]).includes(upstream);
 
@@ -86,7 +86,7 @@ export function describeServiceOnWire({ service, known }: Subject, offer: Offer)
 
     test('rejects a changed price key, so that a browser cannot set the cost', async () => {
       const bytes = Buffer.from(known().key, 'base64');
-      // The last bytes are the quantity, which decides the price.
+      // The last bytes hold the quantity, which determines the price.
       bytes[bytes.length - 2] = (bytes[bytes.length - 2] ?? 0) ^ 1;
       const query = { key: bytes.toString('base64') };
       const reply = await send(service(), {

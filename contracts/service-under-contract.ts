@@ -4,7 +4,7 @@ import { createUpstreams, type Upstreams, type UpstreamSettings } from '../upstr
 import { fillIn, type WireRequest } from './wire-example.ts';
 
 type OwnService = 'drugs' | 'prices' | 'cards' | 'notifications' | 'wallet' | 'rewards' | 'analytics';
-/** What an operator may set for single services of the gateway. */
+/** The settings that an operator may change for single services of the gateway. */
 export type OwnNames = { [Name in OwnService]?: Partial<NonNullable<UpstreamSettings[Name]>> };
 
 /** A running service under test: a gateway and the vendors' services. */
@@ -21,7 +21,7 @@ export interface Service {
   monitoring: { baseUrl: string; appId: string } | null;
 }
 
-/** Values of the service that requests need. */
+/** Values of the service that the requests contain. */
 export interface Known {
   /** A product of atorvastatin. */
   ndc: string;
@@ -41,9 +41,9 @@ export interface Offer {
   geocoding: boolean;
   content: boolean;
   monitoring: boolean;
-  /** False for a service whose replies in the same process are values: only the clients are tested. */
+  /** False for a service in the same process whose replies are values: then only the clients are tested. */
   wire?: boolean;
-  /** The service responds to reserved inputs with faults. */
+  /** Whether the service responds to reserved inputs with faults. */
   faults: boolean;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Schemas of replies on the wire: every named field is required, other fields are allowed. They are independent of the
- * clients' own schemas, so that a mistake in one does not hide in the other.
+ * clients' own schemas, so that a mistake in one of them shows as a difference.
  */
 const isoDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const ndc = z.string().regex(/^\d{11}$/);

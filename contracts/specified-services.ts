@@ -23,16 +23,16 @@ export interface ReceivedRequest {
   body: unknown;
 }
 
-/** A reply of the test in place of the specified one; `body: undefined` for none. */
+/** A reply that a test sets instead of the specified one; `body: undefined` sends no body. */
 export interface Reply {
   status?: number;
   body?: unknown;
-  /** The body as text, also one that is not JSON. */
+  /** The body as text, for replies that are not JSON. */
   text?: string;
 }
 
 export interface SpecifiedOptions {
-  /** Paths of the calls whose path the specification leaves open. */
+  /** The paths of the calls for which the specification names no path. */
   paths?: { drug?: string; card?: string };
   content?: ContentExport;
 }
@@ -49,7 +49,10 @@ const prices = Object(specifiedCalls.find(({ name }) => name === 'prices')?.body
   cost: number;
 }[];
 
-/** What a vendor varies: the card of a key is at its chain and its price, and an address has its ZIP code. */
+/**
+ * The values that depend on the request: the card of a key has the chain and the price of the key, and an address has the
+ * requested ZIP code.
+ */
 function bodyFor({ name, body }: SpecifiedCall, key: string | undefined, zip: string | undefined): unknown {
   if (name === 'address' && zip) return JSON.parse(JSON.stringify(body).replaceAll('19103', zip));
   const price = prices.find((entry) => entry.key === key);
@@ -59,7 +62,7 @@ function bodyFor({ name, body }: SpecifiedCall, key: string | undefined, zip: st
   return { price: { ...card.price, chain: price.chain, cost: price.cost } };
 }
 
-/** Whether the vendor knows what the call asks for; other drugs and keys are 404. */
+/** Whether the vendor knows the requested drug or key. Any other is a 404. */
 function isKnown({ name }: SpecifiedCall, drug: string | undefined, key: string | undefined): boolean {
   if (name === 'drug' || name === 'medications') return ['atorvastatin', 'lipitor'].includes(drug ?? '');
   if (name === 'card' || name === 'price of a key') return knownKeys.includes(key ?? '');
@@ -113,7 +116,7 @@ export function createSpecifiedServices({ paths = {}, content }: SpecifiedOption
   const contentExport = content ?? createSpecifiedContent();
   const contentApi = createContentApi({ ...space, content: contentExport });
   app.all('/content/*', ({ req }) => contentApi.fetch(req.raw));
-  // The images of the content, at the addresses of Contentful's own host.
+  // The images of the content, at the paths that Contentful's image host uses.
   const assetsApi = createAssetsApi(contentExport, join(import.meta.dirname, '../content/assets'));
   app.get(`/${assetFolder}/*`, ({ req }) => assetsApi.fetch(req.raw));
 
@@ -131,14 +134,14 @@ export function createSpecifiedServices({ paths = {}, content }: SpecifiedOption
     },
     /** The requests so far, content queries included. */
     requests,
-    /** Replaces the reply of one call until `reset`; a reply without body has none. */
+    /** Replaces the reply of one call until `reset`. A reply without `body` has no body. */
     reply: (name: SpecifiedName, reply: Reply) => void replies.set(name, reply),
     /** Restores every reply. */
     reset: () => replies.clear(),
   };
 }
 
-/** The services as the contract's clients reach them. */
+/** The addresses at which the clients of the contract reach the services. */
 export function serviceOver(services: ReturnType<typeof createSpecifiedServices>): Service {
   const { fetch, credentials } = services;
   const baseUrl = 'http://vendor.example';

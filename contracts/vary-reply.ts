@@ -1,4 +1,4 @@
-/** A reply with one change, for tests that a site stands it. */
+/** A reply with one change, to test that the site tolerates it. */
 export interface Variant {
   /** What was changed, such as 'prices[].cost is null'. */
   change: string;
@@ -33,7 +33,7 @@ export function replaceField(body: unknown, path: string, replace: (value: unkno
   return value === undefined ? others : { ...others, [name]: value };
 }
 
-/** The reply twice for each field that is not required: without it, and with null. */
+/** Two replies for each optional field: one without the field, one with null. */
 export function withoutEachField(body: unknown, required: ReadonlySet<string>): Variant[] {
   return fieldPaths(body)
     .filter((path) => !required.has(path))
@@ -45,7 +45,7 @@ export function withoutEachField(body: unknown, required: ReadonlySet<string>): 
 
 const badRows: readonly unknown[] = [null, 'a text', 42, {}, []];
 
-/** The reply with rows of an unexpected shape before, between and after those of each list of objects. */
+/** One reply for each list of objects, with rows of an unexpected shape before, between and after the real rows. */
 export function withBadRowsInEachList(body: unknown): Variant[] {
   const lists = fieldPaths(body).filter((path) => listAt(body, path)?.some(isFields));
   return lists.map((path) => ({

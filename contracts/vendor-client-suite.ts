@@ -62,7 +62,7 @@ export function describeContentClient({ service }: Subject): void {
       expect(events).toMatchObject([{ level: 'info', ok: true }]);
     });
 
-    test('fetches the pages of the article list, and no articles beyond the end', async () => {
+    test('fetches the pages of the article list, and no articles past the end', async () => {
       const { clients, context } = createClients(service());
       const { content } = clients;
       const first = await content.editorialPaginated({ skip: 0, limit: 1, locale }, context);

@@ -1,6 +1,6 @@
 import type { ShapeName } from './shapes.ts';
 
-/** A request with placeholders such as `{ndc}` and `{key}` for values of the service (see fillIn). */
+/** A request with placeholders, such as `{ndc}` and `{key}`, for values of the service (see fillIn). */
 export interface WireRequest {
   method: 'GET' | 'POST';
   path: string;
@@ -17,7 +17,7 @@ export interface WireExample {
    * `assumed`: defined by this project or taken from the vendor's documentation; a real service may differ.
    */
   provenance: 'specified' | 'recorded' | 'assumed';
-  /** Where the call and its fields are specified, or that they are assumed. */
+  /** Where the call and its fields are specified, or a note that they are assumed. */
   source: string;
   upstream:
     | 'drugs'

@@ -46,7 +46,7 @@ describe('the embedded platform', () => {
   test('the embedded platform responds to an unknown path with 501', async () => {
     expect(await platform.get('/v9/nothing')).toEqual({
       status: 501,
-      body: { error: { code: 'not_implemented', message: 'This service does not do that.' } },
+      body: { error: { code: 'not_implemented', message: 'This service does not have this call.' } },
     });
     const browse = await platform.search.request('/1/indexes/medications/browse', { method: 'POST' });
     expect(browse.status).toBe(501);

@@ -120,7 +120,7 @@ function* createReleaseServices(
   if (options.notifications?.inboundSms) gateway.route('/', options.notifications.inboundSms);
   gateway.use(async (context, next) => {
     if (!isSameSecret(context.req.header('x-api-key'), options.gatewayKey)) {
-      return reject(context, 401, 'unauthorized', 'x-api-key is missing or not known.');
+      return reject(context, 401, 'unauthorized', 'x-api-key is missing or unknown.');
     }
     if (!partnerOf(context)) {
       return reject(context, 401, 'unauthorized', 'x-partner-name is missing.');
@@ -203,6 +203,8 @@ const replyWithValues: MiddlewareHandler = (context, next) => {
 
 /** Answers unknown paths with 501 and failures with 500, both without internal detail. */
 function addErrorReplies(service: Hono): void {
-  service.notFound((context) => reject(context, 501, 'not_implemented', 'This service does not do that.'));
+  service.notFound((context) =>
+    reject(context, 501, 'not_implemented', 'This service does not have this call.'),
+  );
   service.onError((_, context) => internalError(context));
 }

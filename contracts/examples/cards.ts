@@ -40,7 +40,10 @@ export const cardExamples: readonly WireExample[] = [
     source: 'the service rejects a key that it did not issue (docs/decisions/0009-demonstration-prices.md)',
     upstream: 'cards',
     request: { method: 'GET', path: '/v1/cards', query: { key: 'CgVoaXBwbw==' }, headers: gatewayHeaders },
-    response: { status: 400, body: { error: { code: 'invalid_key', message: 'This key is not ours.' } } },
+    response: {
+      status: 400,
+      body: { error: { code: 'invalid_key', message: 'This service did not issue this key.' } },
+    },
     shape: 'error',
   },
 ];

@@ -66,7 +66,7 @@ export const monitoringExamples: readonly WireExample[] = [
     source: "the vendor's documentation",
     upstream: 'monitoring',
     request: { method: 'POST', path: '/appmonitors/{monitor}', headers, body: { ...body, RumEvents: [] } },
-    response: { status: 400, body: { message: 'This is no batch of events.' } },
+    response: { status: 400, body: { message: 'The body is not a batch of events.' } },
     shape: 'monitoringError',
   },
 ];

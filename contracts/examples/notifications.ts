@@ -76,7 +76,10 @@ export const notificationExamples: readonly WireExample[] = [
     source: rejectionSource,
     upstream: 'notifications',
     request: { method: 'POST', path: '/notifications/sms', headers, body: { phone, coupon, extras } },
-    response: { status: 422, body: { error: { code, message: 'This cannot be reached.' } } },
+    response: {
+      status: 422,
+      body: { error: { code, message: 'No message can be sent to this recipient.' } },
+    },
     shape: 'error',
   })),
   {
@@ -90,7 +93,10 @@ export const notificationExamples: readonly WireExample[] = [
       headers,
       body: { email: 'ana@example', coupon, extras },
     },
-    response: { status: 422, body: { error: { code: 'invalid', message: 'This cannot be reached.' } } },
+    response: {
+      status: 422,
+      body: { error: { code: 'invalid', message: 'No message can be sent to this recipient.' } },
+    },
     shape: 'error',
   },
   {
@@ -115,7 +121,7 @@ export const notificationExamples: readonly WireExample[] = [
     },
     response: {
       status: 422,
-      body: { error: { code: 'invalid_token', message: 'This token is none of ours.' } },
+      body: { error: { code: 'invalid_token', message: 'This service did not issue this token.' } },
     },
     shape: 'error',
   },

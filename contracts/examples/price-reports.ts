@@ -22,7 +22,10 @@ export const priceReportExamples: readonly WireExample[] = [
     ...common,
     name: 'a report with a key that the service did not issue',
     request: { method: 'POST', path, headers, body: { ...report, key: 'CgVoaXBwbw==' } },
-    response: { status: 400, body: { error: { code: 'invalid_key', message: 'This key is not ours.' } } },
+    response: {
+      status: 400,
+      body: { error: { code: 'invalid_key', message: 'This service did not issue this key.' } },
+    },
     shape: 'error',
   },
   {
@@ -31,7 +34,7 @@ export const priceReportExamples: readonly WireExample[] = [
     request: { method: 'POST', path, headers, body: { ...report, paid: 10_000.01 } },
     response: {
       status: 422,
-      body: { error: { code: 'amount_too_large', message: 'paid is at most 10000 dollars.' } },
+      body: { error: { code: 'amount_too_large', message: 'paid must be at most 10000 dollars.' } },
     },
     shape: 'error',
   },

@@ -196,7 +196,10 @@ export const priceExamples: readonly WireExample[] = [
     source: 'the service rejects a key that it did not issue (docs/decisions/0009-demonstration-prices.md)',
     upstream: 'prices',
     request: { method: 'GET', path: '/v2/prices/CgVoaXBwbw==', headers },
-    response: { status: 400, body: { error: { code: 'invalid_key', message: 'This key is not ours.' } } },
+    response: {
+      status: 400,
+      body: { error: { code: 'invalid_key', message: 'This service did not issue this key.' } },
+    },
     shape: 'error',
   },
   {

@@ -47,7 +47,7 @@ const specifiedFields: Readonly<Record<string, string>> = {
   generalReference: 'reference',
 };
 
-/** The fields without which a page of the type is not worth showing; every other specified field is optional. */
+/** The fields that a page of the type cannot do without. Every other specified field is optional. */
 const requiredFields: Readonly<Record<string, string>> = {
   appConfig: 'client partnerName',
   pageLink: 'text href',
@@ -64,12 +64,15 @@ const requiredFields: Readonly<Record<string, string>> = {
   staticPage: 'pageUrl pageName text',
 };
 
-/** Entries of each long type that stay; every other entry that they link to is unpublished, as it may be for editors. */
+/**
+ * The number of entries that stay published of each large type. Links to the other entries lead to unpublished entries, as
+ * they may for editors.
+ */
 const entriesPerType = 3;
 const longTypes = new Set(['condition', 'drugClass', 'editorialArticle', 'drugDescription']);
 
 /**
- * A space with the specified fields of the default content and a few entries of each type. Its model has no other field.
+ * A space with a few entries of each type of the default content. Its content model has only the specified fields.
  * @param only `required` keeps only the fields that a page cannot do without.
  */
 export function createSpecifiedContent(only: 'specified' | 'required' = 'specified'): ContentExport {
@@ -84,12 +87,12 @@ export function createSpecifiedContent(only: 'specified' | 'required' = 'specifi
     const fields = Object.entries(entry.fields).filter(([name]) => names.includes(name));
     return [{ ...entry, fields: Object.fromEntries(fields) }];
   });
-  // A service rejects a query of any other field or type.
+  // The service rejects queries for any other field or type.
   const contentTypes = content.contentTypes.flatMap((type) => {
     const names = specifiedFields[type.sys.id]?.split(' ');
     return names ? [{ ...type, fields: type.fields.filter(({ id }) => names.includes(id)) }] : [];
   });
-  // The specification names no other language than English.
+  // The specification names no language except English.
   return {
     ...content,
     contentTypes,

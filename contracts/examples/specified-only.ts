@@ -94,7 +94,7 @@ const drug = {
 
 const accepted = { status: 202, body: { success: true }, optional: ['success'] };
 
-/** Every call of the specification to a service of the operator, but the content queries (see specified-content.ts). */
+/** Every specified call to a service of the operator, except content queries (see specified-content.ts). */
 export const specifiedCalls: readonly SpecifiedCall[] = [
   {
     name: 'drug',
@@ -203,14 +203,14 @@ export const specifiedCalls: readonly SpecifiedCall[] = [
   { name: 'monitoring', method: 'POST', path: '/appmonitors/{name}', status: 200, body: {}, optional: [] },
 ];
 
-/** The call with a name. */
+/** Finds a call by its name. */
 export function specifiedCall(name: SpecifiedName): SpecifiedCall {
   const call = specifiedCalls.find((candidate) => candidate.name === name);
   if (!call) throw new Error(`The specification has no call ${name}`);
   return call;
 }
 
-/** The fields that a call's reply may not leave out, with the objects and lists that hold them. */
+/** The paths of the fields that a reply must contain, including the objects and lists around them. */
 export function requiredFields({ body, optional }: SpecifiedCall): Set<string> {
   return new Set(fieldPaths(body).filter((path) => !optional.includes(path)));
 }

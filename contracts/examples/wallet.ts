@@ -84,7 +84,7 @@ export const walletExamples: readonly WireExample[] = [
     },
     response: {
       status: 400,
-      body: { error: { code: 'invalid_card', message: 'This is not the card of its key.' } },
+      body: { error: { code: 'invalid_card', message: 'The card does not match its price key.' } },
     },
     shape: 'error',
   },
@@ -100,7 +100,7 @@ export const walletExamples: readonly WireExample[] = [
     },
     response: {
       status: 404,
-      body: { error: { code: 'not_found', message: 'There is no such pass any more.' } },
+      body: { error: { code: 'not_found', message: 'This pass does not exist or has expired.' } },
     },
     shape: 'error',
   },

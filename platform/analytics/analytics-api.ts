@@ -47,7 +47,8 @@ export function createAnalyticsApi({ secret, now }: AnalyticsOptions): {
   const post = (kind: AnalyticsEvent['kind']) => async (context: Context) => {
     const body: unknown = await context.req.json().catch(() => null);
     const parsed = eventSchema.safeParse(body);
-    if (!parsed.success) return reject(context, 400, 'invalid_request', 'An event has a name and a payload.');
+    if (!parsed.success)
+      return reject(context, 400, 'invalid_request', 'An event must have a name and a payload.');
     const { event, payload } = parsed.data;
     const partner = context.req.header('x-partner-name') ?? '';
     events.push({
@@ -62,7 +63,7 @@ export function createAnalyticsApi({ secret, now }: AnalyticsOptions): {
   };
   const limit = bodyLimit({
     maxSize: maxBodyBytes,
-    onError: (context) => reject(context, 413, 'too_large', 'An event has at most 64 kB.'),
+    onError: (context) => reject(context, 413, 'too_large', 'An event must have at most 64 kB.'),
   });
   api.post('/analytics/track', limit, post('track'));
   api.post('/analytics/hashed', limit, post('hashed'));

@@ -67,8 +67,8 @@ export function memberId(token: string): string {
 }
 
 export const noCardMessages = {
-  invalid_key: 'This key is not ours.',
-  not_found: 'This price is no longer to be had.',
+  invalid_key: 'This service did not issue this key.',
+  not_found: 'This price is no longer available.',
 } as const satisfies Record<NoCardPrice, string>;
 
 export const noCardStatuses = { invalid_key: 400, not_found: 404 } as const;

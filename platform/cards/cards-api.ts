@@ -21,7 +21,7 @@ export function createCardsApi({ issueCard, faults, demonstration }: CardsOption
   api.get('/v1/cards', async (context) => {
     const { key = '', source } = context.req.query();
     if (source !== undefined && !/^[a-z0-9-]{1,40}$/.test(source)) {
-      return reject(context, 400, 'invalid_request', 'source is a name in lower case.');
+      return reject(context, 400, 'invalid_request', 'source must be a name in lower case.');
     }
     const fault = faults ? faultForNdc(unverifiedNdc(key) ?? '') : null;
     const failure = await provokeFault(fault, context);

@@ -57,7 +57,7 @@ export function createDrugsApi({ release, faults, demonstration, now }: DrugsOpt
     const failure = await provokeFault(fault, context);
     if (failure) return failure;
     if ([drugClass, condition, ndc].filter((parameter) => parameter !== undefined).length > 1) {
-      return reject(context, 400, 'invalid_request', 'Ask for a class, for a condition or for a product.');
+      return reject(context, 400, 'invalid_request', 'Send one of class, condition and ndc, or none.');
     }
     if (ndc !== undefined) return context.json({ drugs: lists().forProduct(ndc) });
     if (drugClass !== undefined) return context.json({ drugs: lists().forClass(drugClass) });
@@ -78,7 +78,7 @@ export function createDrugsApi({ release, faults, demonstration, now }: DrugsOpt
     const quantityText = context.req.query('quantity');
     const quantity = quantityText === undefined ? null : parseQuantity(quantityText);
     if (quantityText !== undefined && quantity === null) {
-      return reject(context, 400, 'invalid_request', 'quantity is a number above 0 and at most 10000.');
+      return reject(context, 400, 'invalid_request', 'quantity must be a number above 0 and at most 10000.');
     }
     const { slug, failure, isEmpty } = await readName(context);
     if (failure) return failure;

@@ -60,9 +60,9 @@ export function createMonitoringApi({ appId, faults }: MonitoringApiOptions): {
     const fault = faults ? /^fault-(403|404|429|500|slow)$/.exec(appId)?.[1] : undefined;
     if (fault === 'slow') await waitAsSlowFault(context.req.raw.signal);
     else if (fault)
-      return Response.json({ message: 'A fault that was asked for.' }, { status: Number(fault) });
+      return Response.json({ message: 'This is a simulated fault.' }, { status: Number(fault) });
     const parsed = batchSchema.safeParse(await context.req.json().catch(() => null));
-    if (!parsed.success) return context.json({ message: 'This is no batch of events.' }, 400);
+    if (!parsed.success) return context.json({ message: 'The body is not a batch of events.' }, 400);
     if (context.req.param('id') !== appId || parsed.data.AppMonitorDetails.id !== appId) {
       return context.json({ message: 'There is no such app monitor.' }, 404);
     }

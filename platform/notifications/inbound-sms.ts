@@ -46,7 +46,7 @@ export function createInboundSmsApi(options: InboundSmsOptions): Hono {
   const api = new Hono();
   const limit = bodyLimit({
     maxSize: 32 * 1024,
-    onError: (context) => reject(context, 413, 'too_large', 'A text message is shorter.'),
+    onError: (context) => reject(context, 413, 'too_large', 'The request is too large.'),
   });
   /** Claims today's HELP reply to a text without a keyword; false for a number that opted out or already got it. */
   const claimHelpReply = async (hash: string): Promise<boolean> => {
@@ -90,7 +90,7 @@ export function createInboundSmsApi(options: InboundSmsOptions): Hono {
     } catch (error) {
       if (!isOutage(error)) return internalError(context);
       report(createNotificationEvent('store_failed', { channel: 'sms', reason: 'opt_out_not_written' }));
-      return reject(context, 503, 'unavailable', 'The answer could not be written. Try again.');
+      return reject(context, 503, 'unavailable', 'The opt-out could not be stored. Try again.');
     }
     const message = reply && `<Message>${escapeXml(reply)}</Message>`;
     return context.body(`<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`, 200, {

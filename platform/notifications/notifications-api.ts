@@ -54,7 +54,7 @@ const rejectionMessages: Record<string, string> = {
   not_us: 'This is not a US phone number.',
   too_short: 'This has too few digits.',
   too_long: 'This is too long.',
-  premium: 'This number is charged extra or belongs to no phone.',
+  premium: 'This is a premium-rate number, or no phone has it.',
   invalid: 'This is not a phone number or email address that can be reached.',
 };
 
@@ -78,7 +78,12 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
 
   const rejectInput = (context: Context, channel: Channel, reason: string) => {
     report(createNotificationEvent('rejected', { channel, reason }));
-    return reject(context, 422, reason, rejectionMessages[reason] ?? 'This cannot be reached.');
+    return reject(
+      context,
+      422,
+      reason,
+      rejectionMessages[reason] ?? 'No message can be sent to this recipient.',
+    );
   };
 
   const handleStoreError = (context: Context, error: unknown, channel: Channel | null) => {
@@ -98,7 +103,8 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
       const fields = `${recipientField}${kind === 'coupon' ? ', coupon' : ''} and extras`;
       return reject(context, 400, 'invalid_request', `A message has ${fields}.`);
     }
-    if (!channels[channel]) return reject(context, 503, 'channel_off', 'No provider is configured for this.');
+    if (!channels[channel])
+      return reject(context, 503, 'channel_off', 'No provider is configured for this channel.');
     const checked = checkRecipient(channel, recipient);
     if (!checked.ok) return rejectInput(context, channel, checked.reason);
     const fault = faults ? findServiceFault(checked.recipient) : null;
@@ -147,7 +153,7 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
 
   const limit = bodyLimit({
     maxSize: maxBodyBytes,
-    onError: (context) => reject(context, 413, 'too_large', 'A message has at most 32 kB.'),
+    onError: (context) => reject(context, 413, 'too_large', 'A message must have at most 32 kB.'),
   });
   api.post('/notifications/sms', limit, post('coupon', 'sms'));
   api.post('/notifications/email', limit, post('coupon', 'email'));
@@ -155,11 +161,13 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
   api.post('/members/rewards/email', limit, post('rewards', 'email'));
   api.post('/notifications/challenges', limit, async (context) => {
     const { data } = challengeSchema.safeParse(await context.req.json().catch(() => null));
-    if (!data) return reject(context, 400, 'invalid_request', 'A challenge has form, channel and recipient.');
+    if (!data)
+      return reject(context, 400, 'invalid_request', 'A challenge must have form, channel and recipient.');
     const { form: kind, channel } = data;
     const checked = checkRecipient(channel, data.recipient);
     if (!checked.ok) return rejectInput(context, channel, checked.reason);
-    if (!proofOfWork) return reject(context, 501, 'not_implemented', 'No message needs a proof of work.');
+    if (!proofOfWork)
+      return reject(context, 501, 'not_implemented', 'This service requires no proof of work.');
     const challenge = await proofOfWork.createChallenge({
       kind,
       channel,
@@ -199,12 +207,12 @@ async function simulateFault(fault: ServiceFault, context: Context): Promise<Res
 
 function rejectUnavailable(context: Context): Response {
   context.header('retry-after', outageRetryAfter);
-  return reject(context, 503, 'unavailable', 'The message could not be written. Try again.');
+  return reject(context, 503, 'unavailable', 'The message could not be stored. Try again.');
 }
 
 const limitMessages = {
   rate_limited: 'Too many messages for now.',
-  budget_exhausted: 'This brand has sent as many messages as it may for now.',
+  budget_exhausted: 'This brand has used up its budget of messages for now.',
   challenge_required: 'This message needs a proof of work.',
 };
 
@@ -218,5 +226,5 @@ function rejectLimited(
 }
 
 function rejectOptedOut(context: Context): Response {
-  return reject(context, 409, 'opted_out', 'This recipient wants no messages.');
+  return reject(context, 409, 'opted_out', 'This recipient has opted out of messages.');
 }

@@ -39,7 +39,7 @@ export function createUnsubscribeApi({ store, hasher, report, now }: Unsubscribe
     };
     if (!data) return rejectInput(400, 'invalid_request', 'A token is missing.');
     const unsubscription = readUnsubscribeToken(hasher, data.token);
-    if (!unsubscription) return rejectInput(422, 'invalid_token', 'This token is none of ours.');
+    if (!unsubscription) return rejectInput(422, 'invalid_token', 'This service did not issue this token.');
     const { channel, recipientHash } = unsubscription;
     try {
       await optOut(store.database, channel, recipientHash, now());
@@ -47,7 +47,7 @@ export function createUnsubscribeApi({ store, hasher, report, now }: Unsubscribe
       if (!isOutage(error)) return internalError(context);
       report(createNotificationEvent('store_failed', { channel, reason: 'opt_out_not_written' }));
       context.header('retry-after', '30');
-      return reject(context, 503, 'unavailable', 'The opt-out could not be written. Try again.');
+      return reject(context, 503, 'unavailable', 'The opt-out could not be stored. Try again.');
     }
     report(createNotificationEvent('unsubscribed', { channel }));
     return context.json({ status: 'opted_out', channel });

@@ -42,13 +42,12 @@ export function createPharmaciesApi({ release, faults }: PharmaciesOptions): Hon
     if (failure) return failure;
     const invalid = (message: string) => reject(context, 400, 'invalid_request', message);
     const limit = readLimit(context);
-    if (limit === null) return invalid(`limit is a whole number from 1 to ${maxLimit}.`);
+    if (limit === null) return invalid(`limit must be a whole number from 1 to ${maxLimit}.`);
     const chains = context.req.query('chains')?.split(',') ?? null;
-    if (chains?.some((chain) => !displayNames.has(chain)))
-      return invalid('chains names one that is not known.');
+    if (chains?.some((chain) => !displayNames.has(chain))) return invalid('chains names an unknown chain.');
     if (zip !== undefined && !/^\d{5}$/.test(zip)) return invalid('zip has 5 digits.');
     const origin = zip === undefined ? readPoint(context) : fault ? sentinelLocation : release.zip(zip);
-    if (!origin && zip === undefined) return invalid('lat and lng are degrees, or there is a zip.');
+    if (!origin && zip === undefined) return invalid('Send lat and lng in degrees, or zip.');
     if (!origin) return reject(context, 404, 'not_found', 'There is no such ZIP code.');
 
     const nearest = fault === 'empty' ? [] : stores.findNearest(origin, { maxMiles, limit, chains });

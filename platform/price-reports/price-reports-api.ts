@@ -33,10 +33,10 @@ const reportSchema = z.object({ key: z.string().max(4096), paid: z.number(), pai
 type ReportProblem = 'amount_too_small' | 'amount_too_large' | 'not_a_date' | 'in_future' | 'too_old';
 
 const problemMessages: Record<ReportProblem, string> = {
-  amount_too_small: 'paid is at least a cent.',
-  amount_too_large: 'paid is at most 10000 dollars.',
-  not_a_date: 'paid_on is a date, YYYY-MM-DD.',
-  in_future: 'paid_on has not come yet.',
+  amount_too_small: 'paid must be at least one cent.',
+  amount_too_large: 'paid must be at most 10000 dollars.',
+  not_a_date: 'paid_on must be a date, YYYY-MM-DD.',
+  in_future: 'paid_on is in the future.',
   too_old: 'paid_on is more than 90 days ago.',
 };
 
@@ -71,7 +71,7 @@ export function createPriceReportsApi({ reports, quotes, faults }: PriceReportsA
 
   const limit = bodyLimit({
     maxSize: maxBodyBytes,
-    onError: (context) => reject(context, 413, 'too_large', 'A report has at most 16 kB.'),
+    onError: (context) => reject(context, 413, 'too_large', 'A report must have at most 16 kB.'),
   });
   api.post('/v1/price-reports', limit, async (context) => {
     const body: unknown = await context.req.json().catch(() => null);
@@ -80,18 +80,18 @@ export function createPriceReportsApi({ reports, quotes, faults }: PriceReportsA
       report(createPriceReportEvent('rejected', code));
       return reject(context, status, code, message);
     };
-    if (!data) return rejectReport(400, 'invalid_request', 'A report has key, paid and paid_on.');
+    if (!data) return rejectReport(400, 'invalid_request', 'A report must have key, paid and paid_on.');
     const { key, paid, paid_on: paidOn } = data;
     const fault = findKeyFault(key) ?? amountFaults.get(toCents(paid)) ?? null;
     const failure = faults ? await simulateFault(fault, context) : null;
     if (failure) return failure;
     const partner = partnerOf(context);
     const priced = quotes.keys.read(key, partner);
-    if (!priced) return rejectReport(400, 'invalid_key', 'This key is not ours.');
+    if (!priced) return rejectReport(400, 'invalid_key', 'This service did not issue this key.');
     const validated = validateReport({ paid, paidOn }, now());
     if (!validated.ok) return rejectReport(422, validated.reason, problemMessages[validated.reason]);
     const current = quotes.requote(key, partner);
-    if (!current) return rejectReport(404, 'not_found', 'This price is no longer to be had.');
+    if (!current) return rejectReport(404, 'not_found', 'This price is no longer available.');
     const { pbm, chain, ndc, quantity } = priced;
     try {
       const result = await reports.add({
@@ -165,15 +165,15 @@ function readQuery(context: Context, quotes: Quotes): PriceReportQuery | Respons
     days: daysText = String(defaultDays),
   } = context.req.query();
   const days = /^\d{1,2}$/.test(daysText) ? Number(daysText) : 0;
-  if (days < 1 || days > 90) return reject(context, 400, 'invalid_request', 'days is from 1 to 90.');
+  if (days < 1 || days > 90) return reject(context, 400, 'invalid_request', 'days must be from 1 to 90.');
   if (key !== undefined) {
     const priced = quotes.keys.read(key, partnerOf(context));
-    if (!priced) return reject(context, 400, 'invalid_key', 'This key is not ours.');
+    if (!priced) return reject(context, 400, 'invalid_key', 'This service did not issue this key.');
     return { ndc: priced.ndc, quantity: priced.quantity, chain: priced.chain, pbm: priced.pbm, days };
   }
   const quantity = parseQuantity(quantityText);
   if (!/^\d{11}$/.test(ndc) || quantity === null) {
-    return reject(context, 400, 'invalid_request', 'key, or ndc with 11 digits and quantity, are needed.');
+    return reject(context, 400, 'invalid_request', 'Send key, or an ndc of 11 digits with a quantity.');
   }
   return { ndc, quantity, days };
 }

@@ -28,7 +28,7 @@ export function createPriceHistoryApi({ release, quotes, faults }: PriceHistoryO
     const invalid = (message: string) => reject(context, 400, 'invalid_request', message);
     if (!/^\d{11}$/.test(ndc)) return invalid('ndc has 11 digits.');
     const quantity = parseQuantity(amount);
-    if (quantity === null) return invalid('quantity is a number above 0 and at most 10000.');
+    if (quantity === null) return invalid('quantity must be a number above 0 and at most 10000.');
     const product = quotes.findProduct(ndc)?.product;
     if (!product) return reject(context, 404, 'not_found', 'There is no product with this NDC.');
     const costs = fault === 'empty' ? [] : release.costHistory(product.ndc);

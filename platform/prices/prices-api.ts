@@ -38,7 +38,7 @@ export function createPricesApi({ release, quotes, faults, demonstration }: Pric
     const invalid = (message: string) => reject(context, 400, 'invalid_request', message);
     if (!/^\d{11}$/.test(ndc)) return invalid('ndc has 11 digits.');
     const quantity = parseQuantity(amount);
-    if (quantity === null) return invalid('quantity is a number above 0 and at most 10000.');
+    if (quantity === null) return invalid('quantity must be a number above 0 and at most 10000.');
     if (zip !== null && !/^\d{5}$/.test(zip)) return invalid('zip has 5 digits.');
     const place = quotes.findPlace(zip);
     if (!place) return reject(context, 400, 'invalid_zip', 'There is no such ZIP code.');
@@ -71,9 +71,10 @@ export function createPricesApi({ release, quotes, faults, demonstration }: Pric
   api.get('/v2/prices', async (context) => {
     const pbm = context.req.header('x-pbm') ?? defaultPbm;
     const source = context.req.header('x-source');
-    if (!quotes.pbms.includes(pbm)) return reject(context, 400, 'invalid_request', 'x-pbm is not known.');
+    if (!quotes.pbms.includes(pbm))
+      return reject(context, 400, 'invalid_request', 'x-pbm names an unknown PBM.');
     if (source !== undefined && !/^[a-z0-9-]{1,40}$/.test(source)) {
-      return reject(context, 400, 'invalid_request', 'x-source is a name in lower case.');
+      return reject(context, 400, 'invalid_request', 'x-source must be a name in lower case.');
     }
     const fault = findFault(context);
     const failure = await provokeFault(fault, context);
@@ -91,11 +92,13 @@ export function createPricesApi({ release, quotes, faults, demonstration }: Pric
     const pbm = context.req.header('x-pbm') ?? defaultPbm;
     const { zip = null, products = '' } = context.req.query();
     const invalid = (message: string) => reject(context, 400, 'invalid_request', message);
-    if (!quotes.pbms.includes(pbm)) return invalid('x-pbm is not known.');
+    if (!quotes.pbms.includes(pbm)) return invalid('x-pbm names an unknown PBM.');
     const listed = products.split(',');
     const requested = listed.flatMap((product) => parseTableProduct(product) ?? []);
     if (requested.length === 0 || listed.length > maxTableProducts)
-      return invalid(`products lists up to ${maxTableProducts} NDCs with a quantity: 00071015523:30.`);
+      return invalid(
+        `products must list at most ${maxTableProducts} NDCs with a quantity, such as 00071015523:30.`,
+      );
     if (zip !== null && !/^\d{5}$/.test(zip)) return invalid('zip has 5 digits.');
     const ndcFault = requested.map(({ ndc }) => faultForNdc(ndc)).find(Boolean) ?? null;
     const fault = faults ? (faultForZip(zip) ?? ndcFault) : null;
@@ -140,9 +143,10 @@ export function createPricesApi({ release, quotes, faults, demonstration }: Pric
     const failure = await provokeFault(fault, context);
     if (failure) return failure;
     const partner = partnerOf(context);
-    if (!quotes.keys.read(key, partner)) return reject(context, 400, 'invalid_key', 'This key is not ours.');
+    if (!quotes.keys.read(key, partner))
+      return reject(context, 400, 'invalid_key', 'This service did not issue this key.');
     const requote = quotes.requote(key, partner);
-    if (!requote) return reject(context, 404, 'not_found', 'This price is no longer to be had.');
+    if (!requote) return reject(context, 404, 'not_found', 'This price is no longer available.');
     const { quote, ndc, quantity, pricedOn } = requote;
     const [price] = fault === 'zero' ? applyFault(fault, [quote]) : [quote];
     return context.json({ price, ndc, quantity, priced_on: pricedOn, demonstration });

@@ -62,7 +62,7 @@ export function createWalletApi({
     const body: unknown = await context.req.json().catch(() => null);
     const parsed = walletRequestSchema.safeParse(body);
     if (!parsed.success) {
-      return reject(context, 400, 'invalid_request', 'data holds a card and where it is shown.');
+      return reject(context, 400, 'invalid_request', 'data must contain a card and the page that shows it.');
     }
     const { data } = parsed.data;
     const fault = faults ? faultForNdc(unverifiedNdc(data.key) ?? '') : null;
@@ -74,7 +74,7 @@ export function createWalletApi({
       return reject(context, noCardStatuses[issued], issued, noCardMessages[issued]);
     }
     if (issued && !isSameCard(data, issued)) {
-      return reject(context, 400, 'invalid_card', 'This is not the card of its key.');
+      return reject(context, 400, 'invalid_card', 'The card does not match its price key.');
     }
     const card = toWalletCard(data, demonstration);
     const links = await Promise.all(
@@ -93,13 +93,14 @@ export function createWalletApi({
   const api = new Hono();
   const limit = bodyLimit({
     maxSize: maxBodyBytes,
-    onError: (context) => reject(context, 413, 'too_large', 'A card has at most 16 kB.'),
+    onError: (context) => reject(context, 413, 'too_large', 'A card must have at most 16 kB.'),
   });
   api.post('/wallet/data', limit, handleData);
   api.get('/wallet/apple/:file{[A-Za-z0-9_-]+\\.pkpass}', async (context) => {
     const card = tokens.read(context.req.param('file').replace(/\.pkpass$/, ''), now());
     const appleKeys = card && (await keys.appleWallet());
-    if (!card || !appleKeys) return reject(context, 404, 'not_found', 'There is no such pass any more.');
+    if (!card || !appleKeys)
+      return reject(context, 404, 'not_found', 'This pass does not exist or has expired.');
     const pass = await createApplePass(card, appleKeys);
     return context.body(Uint8Array.from(pass), 200, {
       'content-type': 'application/vnd.apple.pkpass',
