@@ -67,6 +67,9 @@ function Price({ page, pickers }: { page: ChainPriceData; pickers: PickerState }
             signal={signals[entry.chain]}
             cardUrl={cardUrl}
           />
+          {chain.slug === 'other' && (
+            <p>{t`Independent pharmacies, not one chain. Ask yours if it takes the card.`}</p>
+          )}
           <CoverageNote />
           <Link to={page.allPricesUrl} className={styles['others']}>
             {t`See the prices of all pharmacies`}

@@ -80,9 +80,11 @@ function ChainSearch({ chain: { name, slug }, result }: { chain: Chain; result: 
   return (
     <div className={styles['search']}>
       <h1>{name}</h1>
-      <p
-        className={styles['lead']}
-      >{t`Find your medication, and see what ${name} charges for it with our card.`}</p>
+      <p className={styles['lead']}>
+        {slug === 'other'
+          ? t`Independent pharmacies, not one chain. Find your medication and its price, and ask yours if it takes the card.`
+          : t`Find your medication, and see what ${name} charges for it with our card.`}
+      </p>
       <SearchBox
         key={result.text}
         look="regular"

@@ -53,7 +53,9 @@ export default function AuctionHome({ loaderData }: Route.ComponentProps) {
           <ul role="list" className={styles['chains']}>
             {chains.map(({ slug, name }) => (
               <li key={slug}>
-                <Link to={`/auction/${encodeURIComponent(slug)}`}>{name}</Link>
+                <Link to={`/auction/${encodeURIComponent(slug)}`}>
+                  <span>{name}</span> {slug === 'other' && <small>{t`independent`}</small>}
+                </Link>
               </li>
             ))}
           </ul>

@@ -65,6 +65,19 @@ describe('the auction page of a chain', () => {
     expect(headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`);
   });
 
+  test('the pages of local pharmacies say that these are independent and to ask first, and no other page does', async () => {
+    const ask = 'Independent pharmacies, not one chain';
+    for (const path of [
+      '/rx/auction/other',
+      '/rx/auction/other/atorvastatin',
+      '/rx/auction/other/atorvastatin?zip=19103',
+    ])
+      expect((await visit(path)).text).toContain(ask);
+    expect((await visit('/rx/auction')).text).toContain('Local Pharmacies independent');
+    for (const path of ['/rx/auction/cvs', '/rx/auction/cvs/atorvastatin'])
+      expect((await visit(path)).text).not.toContain(ask);
+  });
+
   test('a chain page finds medications without script and links to their prices at the chain', async () => {
     const start = await visit('/rx/auction/walgreens');
     expect(start.html).toMatch(/<form[^>]+action="\/rx\/auction\/walgreens"/);
