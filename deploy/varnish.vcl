@@ -140,6 +140,7 @@ sub vcl_deliver {
 # No node answers: a plain page. A request is never repeated here, because a POST may have been sent.
 sub vcl_backend_error {
     set beresp.http.Content-Type = "text/plain; charset=utf-8";
+    set beresp.http.Cache-Control = "no-store";
     set beresp.http.Retry-After = "5";
     set beresp.body = "The site is busy. Please try again in a moment.";
     return (deliver);

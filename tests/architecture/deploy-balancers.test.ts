@@ -21,3 +21,8 @@ test('the first lines of each balancer say where the page for visitors belongs t
 test('nginx says which site of Debian has the same default port', () => {
   expect(read('nginx.conf')).toContain('/etc/nginx/sites-enabled/default');
 });
+
+test('no cache keeps what Varnish answers while no node does', () => {
+  const [, answer = ''] = /^sub vcl_backend_error \{$([\s\S]*?)^\}$/m.exec(read('varnish.vcl')) ?? [];
+  expect(answer).toContain('set beresp.http.Cache-Control = "no-store";');
+});
