@@ -28,7 +28,7 @@ export async function servePreview(brand: string, { brandsDir, port }: PreviewOp
     throw new ConfigError(
       tenants.has(brand)
         ? `No *.partner.yaml in ${brandsDir} has "brand: ${brand}".`
-        : `${brandsDir} has no brand ${brand}; it may be ${[...tenants.keys()].join(', ')}.`,
+        : `${brandsDir} has no brand ${brand}; it has ${[...tenants.keys()].join(', ')}.`,
     );
   }
   const app = await startOnLoopback(settings, { 'preview.localhost': partner.name });

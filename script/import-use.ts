@@ -42,7 +42,7 @@ function describeContent(path: string): string {
  */
 export async function useReleaseOf(folder: string, prefix: string): Promise<string> {
   if (!new RegExp(`^[0-9a-f]{${minPrefix},64}$`).test(prefix)) {
-    throw new Error(`HASH was "${prefix}"; it may be ${minPrefix} to 64 of the digits 0 to 9 and a to f.`);
+    throw new Error(`HASH is "${prefix}"; it must be ${minPrefix} to 64 of the digits 0 to 9 and a to f.`);
   }
   const matches = listReleases(folder).filter((hash) => hash.startsWith(prefix));
   const [hash] = matches;

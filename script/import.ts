@@ -53,8 +53,8 @@ function readArguments(): ImportArguments {
   const isDate = date === null || new Date(`${date}T00:00Z`).toJSON()?.slice(0, 10) === date;
   const isFiles = kinds.includes(command) && others.length > 0;
   const isKnown = command === '' || (command === 'use' && others.length <= 1) || isFiles;
-  if (!isDate) throw new Error(`--date was "${date}"; it may be a day such as 2026-04-29.`);
-  if (!isJumpRule) throw new Error(`--jumps was "${jumps}"; it may be accept or reject.`);
+  if (!isDate) throw new Error(`--date is "${date}"; it must be a day such as 2026-04-29.`);
+  if (!isJumpRule) throw new Error(`--jumps is "${jumps}"; it must be accept or reject.`);
   if (!isKnown) throw new Error(usage);
   const files: FilesToImport = {
     kind: command,
@@ -117,14 +117,14 @@ function checkDataFolder(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch {
-    throw new Error(`DATA_DIR was "${displayPath(dataDir)}"; it may be a folder that can be written.`);
+    throw new Error(`DATA_DIR is "${displayPath(dataDir)}"; it must be a folder that can be written.`);
   }
 }
 
 /** Throws an error that names the option if the catalog is no folder. */
 function checkCatalogFolder(catalogDir: string): void {
   if (statSync(catalogDir, { throwIfNoEntry: false })?.isDirectory() === true) return;
-  throw new Error(`--catalogue was "${catalogDir}"; it may be a folder with the files of catalogue/.`);
+  throw new Error(`--catalogue is "${catalogDir}"; it must be a folder with the files of catalogue/.`);
 }
 
 /** Throws an error that names the option if the report cannot be written, before anything is read. */
@@ -132,7 +132,7 @@ function checkReport(path: string): void {
   try {
     closeSync(openSync(path, 'a'));
   } catch {
-    throw new Error(`--report was "${path}"; it may be a file that can be written.`);
+    throw new Error(`--report is "${path}"; it must be a file that can be written.`);
   }
 }
 

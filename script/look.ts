@@ -69,7 +69,7 @@ function chosen<Known extends string>(name: Choice, known: readonly Known[]): re
   const { [name]: wanted = [] } = options;
   const unknown = wanted.find((value) => !known.some((candidate) => candidate === value));
   if (unknown !== undefined)
-    throw new ConfigError(`--${name} was "${unknown}"; it may be ${known.join(', ')}.`);
+    throw new ConfigError(`--${name} is "${unknown}"; it must be one of ${known.join(', ')}.`);
   return wanted.length === 0 ? known : known.filter((value) => wanted.includes(value));
 }
 

@@ -207,8 +207,8 @@ describe('a disk that is full', () => {
 });
 
 test.each([
-  ['--catalogue', '/none', '--catalogue was "/none"; it may be a folder with the files of catalogue/.'],
-  ['--report', '/none/rows.csv', '--report was "/none/rows.csv"; it may be a file that can be written.'],
+  ['--catalogue', '/none', '--catalogue is "/none"; it must be a folder with the files of catalogue/.'],
+  ['--report', '/none/rows.csv', '--report is "/none/rows.csv"; it must be a file that can be written.'],
   ['--chek', 'yes', 'There is no option --chek: script/import --help lists them.'],
 ])('script/import says what is wrong with %s %s', (option, value, message) => {
   const { status, stderr } = spawnSync(

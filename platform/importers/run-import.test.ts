@@ -80,7 +80,7 @@ test.each([
     ['script/import.ts', 'nadac', 'week.csv', '--check', option, value],
     { encoding: 'utf8' },
   );
-  expect([status, stderr]).toEqual([1, `${option} was "${value}"; it may be ${allowed}.\n`]);
+  expect([status, stderr]).toEqual([1, `${option} is "${value}"; it must be ${allowed}.\n`]);
 });
 
 describe('guards', () => {

@@ -42,7 +42,7 @@ test('an overloaded site answers pages with a short 503 in the visitor’s langu
   expect([spanish.status, await spanish.text()]).toEqual([503, expect.stringContaining('lang="es"')]);
   expect(await metrics.registry.metrics()).toContain('requests_shed_total{reason="queue_full"} 2');
   // The log warns once, not for each request.
-  expect(lines.filter((line) => line.includes('answered 503'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('answered with 503'))).toHaveLength(1);
 });
 
 test('an overloaded site says that it did not get a form', async () => {
