@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 
 import { gpcPreferences, type CookiePreferences } from '../../domain/tracking.ts';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { NoConnection, useNeedsConnection } from '../ui/needs-connection.tsx';
 import styles from './choices-form.module.css';
 import type { PrivacyChoices } from './choices.server.ts';
@@ -88,6 +89,7 @@ function CategoryRow({ category, isOn, isDecidedByGpc }: CategoryRowProps) {
         <details className={styles['details']}>
           <summary>
             {t`Details`} <span className="sr-only">{title}</span>
+            <Icon name="chevronDown" size={18} />
           </summary>
           <div className={styles['about']}>
             <p>{details.about}</p>
