@@ -43,7 +43,7 @@ describe('buildRelease', () => {
     edit('costs.csv', (text) => text.slice(0, text.length - whole.length / 2));
     const files = readdirSync(data);
     expect(() => buildRelease(copy, data, { acceptsDrop: false })).toThrow(
-      /^costs.csv has [\d,]+ rows, and the current release [\d,]+. Is the file whole\? If the rows are to go, run script\/import --accept-drop.$/,
+      /^costs.csv has [\d,]+ rows, and the current release [\d,]+. Is the file complete\? To remove the rows, run script\/import --accept-drop.$/,
     );
     expect([readdirSync(data), findReleaseOf(data, catalogHash(copy))]).toEqual([files, null]);
     expect(buildRelease(copy, data, { acceptsDrop: true }).hash).not.toBe(hash);
@@ -60,7 +60,7 @@ describe('buildRelease', () => {
     expect(buildRelease(copy, join(folder, 'two')).hash).not.toBe(hash);
   });
 
-  test('the data release of an unchanged catalog is found by what it was built from, and is current again without a build', () => {
+  test('the data release of an unchanged catalog is found by the hash of its sources and becomes current again without a build', () => {
     expect(findReleaseOf(folder, catalogHash(fixtureCatalog))).toBeNull();
     const { hash, version } = buildRelease(fixtureCatalog, folder);
     writeFileSync(join(folder, 'current'), `${releaseFile('0'.repeat(64))}\n`);
@@ -72,7 +72,7 @@ describe('buildRelease', () => {
     release.close();
   });
 
-  test('a data release of which one byte changed, or the end is missing, is not intact', async () => {
+  test('a data release with a changed byte or a missing end is not intact', async () => {
     const { hash } = buildRelease(fixtureCatalog, folder);
     const path = join(folder, releaseFile(hash));
     expect(await isIntact(path, hash)).toBe(true);
@@ -106,7 +106,7 @@ describe('buildRelease', () => {
     expect(listReleases(data)).toEqual(hashes.slice(1).toReversed());
   });
 
-  test('cleaning keeps the current data release, however old it is, and removes what broken downloads left', () => {
+  test('cleaning keeps the current data release, however old it is, and removes the leftovers of failed downloads', () => {
     const made = ['a', 'b', 'c', 'd', 'e'].map((digit, day) => {
       const path = join(folder, releaseFile(digit.repeat(64)));
       writeFileSync(path, digit);
@@ -198,7 +198,7 @@ describe('buildRelease', () => {
     release.close();
   });
 
-  test('a data release has the package with the newest cost first of those that are equal', () => {
+  test('a data release lists the package with the newest cost first among equal packages', () => {
     const copy = join(folder, 'catalogue');
     const { edit } = copyFixtureCatalog(copy);
     const sibling = '72603040399';

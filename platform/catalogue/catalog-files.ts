@@ -30,7 +30,7 @@ const headers = {
 
 export type CatalogFile = keyof typeof headers;
 
-/** Columns that a file may have at its end: where a fact was published, the status of a package and its DEA schedule. */
+/** Optional columns at the end of a file: the source of a fact, and the marketing status and DEA schedule of a package. */
 const optionalColumns: Partial<Record<keyof typeof headers, readonly string[]>> = {
   'products.csv': ['marketing_status', 'schedule'],
   'marketing-status.csv': ['source'],
@@ -41,7 +41,7 @@ const optionalColumns: Partial<Record<keyof typeof headers, readonly string[]>> 
   'contract-terms.csv': ['source'],
 };
 
-/** Files that a catalog need not have. */
+/** Optional files. */
 const optionalFiles: ReadonlySet<CatalogFile> = new Set([
   'marketing-status.csv',
   'listings.csv',
@@ -54,13 +54,13 @@ const optionalFiles: ReadonlySet<CatalogFile> = new Set([
 /** The names of all files of a catalog. */
 export const catalogFiles: readonly string[] = Object.keys(headers);
 
-/** The columns that a file must have. */
+/** The required columns of a file. */
 export const fileColumns = (file: CatalogFile): string[] => headers[file].split(',');
 
-/** The columns that a file may have besides. */
+/** The optional columns of a file. */
 export const optionalFileColumns = (file: CatalogFile): readonly string[] => optionalColumns[file] ?? [];
 
-/** A row of a file with its cells by column. `row` is its first line, counted like in a text editor. */
+/** A row of a file, with its cells by column. `row` is the number of its first line, as a text editor counts. */
 export interface SourceRow {
   file: string;
   row: number;
@@ -107,18 +107,18 @@ export function readCatalogFile(directory: string, file: CatalogFile): ParsedFil
     if (error instanceof Error && 'code' in error && error.code === 'CSV_QUOTE_NOT_CLOSED')
       return fail(findOpenQuote(text), null, 'a quote is not closed');
     const row = error instanceof Error && 'lines' in error ? Number(error.lines) : 1;
-    return fail(row, null, 'cannot be read as CSV: is a quote missing?');
+    return fail(row, null, 'cannot be read as CSV. Is a quote missing?');
   }
   const [header, ...rest] = lines;
   if (!header) return fail(1, null, 'the file is empty');
   const names = header.cells.map((name) => name.trim());
   const missing = columns.filter((column) => !names.includes(column));
   if (names.length === 1 && /[;\t]/.test(names[0] ?? ''))
-    return fail(header.row, null, 'the columns are not separated by commas');
+    return fail(header.row, null, 'the columns must be separated by commas');
   const allowed = [...columns, ...(optionalColumns[file] ?? [])];
   const unknown = names.filter((name) => !allowed.includes(name));
-  if (missing.length > 0) return fail(header.row, missing[0] ?? null, 'the header does not name this column');
-  if (unknown.length > 0) return fail(header.row, unknown[0] ?? null, 'there is no such column');
+  if (missing.length > 0) return fail(header.row, missing[0] ?? null, 'the header lacks this column');
+  if (unknown.length > 0) return fail(header.row, unknown[0] ?? null, 'this column is unknown');
 
   const parsed: ParsedFile = { rows: [], problems: [] };
   for (const { row, cells } of rest) {
@@ -127,14 +127,17 @@ export function readCatalogFile(directory: string, file: CatalogFile): ParsedFil
       for (const [index, name] of names.entries()) byName[name] = cells[index] ?? '';
       parsed.rows.push({ file, row, cells: byName });
     } else {
-      const message = `has ${cells.length} cells where the header has ${names.length}`;
+      const message = `has ${cells.length} cells, but the header has ${names.length}`;
       parsed.problems.push({ file, row, column: null, message });
     }
   }
   return parsed;
 }
 
-/** The text of a file, or why it has none. Its bytes, which are as large, are not kept while it is parsed. */
+/**
+ * The text of a file, or why it cannot be read. A separate function, so that the bytes of the file can be freed while the
+ * text is parsed.
+ */
 function readText(path: string): string | Pick<Problem, 'row' | 'message'> {
   let bytes: Buffer;
   try {
@@ -144,7 +147,7 @@ function readText(path: string): string | Pick<Problem, 'row' | 'message'> {
     return { row: 1, message: `cannot be read (${code})` };
   }
   if (isUtf8(bytes)) return bytes.toString('utf8');
-  return { row: findOtherEncoding(bytes), message: 'is not in UTF-8: save it as CSV UTF-8' };
+  return { row: findOtherEncoding(bytes), message: 'is not in UTF-8. Save it as CSV UTF-8.' };
 }
 
 /** The first row that is not in UTF-8. */
@@ -157,7 +160,7 @@ function findOtherEncoding(bytes: Buffer): number {
   }
 }
 
-/** The first line with an odd number of quotes, which is where one is missing unless a cell has several lines. */
+/** The first line with an odd number of quotes. If no cell spans several lines, a quote is missing there. */
 const findOpenQuote = (text: string): number =>
   text.split('\n').findIndex((line) => line.split('"').length % 2 === 0) + 1;
 
@@ -175,7 +178,8 @@ function parseLines(text: string): Line[] {
     relax_column_count: true,
     trim: true,
     onRecord: (cells: string[], { lines: line }) => {
-      // A quoted cell may contain line breaks, so a row begins on the line after the end of the row before it.
+      // A quoted cell may contain line breaks, so the number of a row's first line is computed from the end of the previous
+      // row.
       if (cells.length > 1 || cells[0] !== '') lines.push({ row: lastLine + 1, cells });
       lastLine = line;
       return null;
@@ -184,7 +188,7 @@ function parseLines(text: string): Line[] {
   return lines;
 }
 
-/** The lines of a text without quotes, which the largest files are: ten times as fast as the parser. */
+/** Splits a text without quotes, ten times as fast as the parser. The largest files have no quotes. */
 function splitLines(text: string): Line[] {
   const lines: Line[] = [];
   for (const [index, line] of text.replace(/^\uFEFF/, '').split('\n').entries()) {

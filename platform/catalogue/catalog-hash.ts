@@ -37,7 +37,7 @@ export function findReleaseOf(folder: string, catalog: string): string | null {
   return listReleases(folder).find((hash) => readCatalogHash(join(folder, releaseFile(hash))) === catalog) ?? null;
 }
 
-/** The hash of the catalog that a release was built from; null for a file that cannot be read. */
+/** The hash of the catalog from which a release was built; null for a file that cannot be read. */
 function readCatalogHash(path: string): unknown {
   const database = new DatabaseSync(path, { readOnly: true });
   try {

@@ -14,8 +14,8 @@ interface Bounds {
 }
 
 /**
- * Reads the cells of a row as values. An invalid cell is reported and gets a substitute value, so that one run finds every
- * problem; no release is built from a catalog with problems.
+ * Reads the cells of a row as values. An invalid cell is reported and returns a substitute value, so that one run finds
+ * every problem. No release is built from a catalog with problems.
  */
 export interface Cells {
   problem: (column: string, message: string) => void;
@@ -59,7 +59,7 @@ export function createCells(row: SourceRow, problems: Problem[]): Cells {
     slug: (column) => matching(column, slugPattern, 'lower-case words joined by hyphens'),
     oneOf: (column, allowed) => {
       const value = allowed.find((candidate) => candidate === text(column));
-      if (value === undefined) problem(column, `${quoted(text(column))} is none of ${allowed.join(', ')}`);
+      if (value === undefined) problem(column, `${quoted(text(column))} is not one of ${allowed.map((value) => value || '(empty)').join(', ')}`);
       return value ?? firstOf(allowed);
     },
     number: (column, bounds) => {
@@ -116,7 +116,7 @@ function firstOf<T>(values: readonly T[]): T {
   return value;
 }
 
-/** Creates the check that reports rows whose key an earlier row already has. */
+/** Creates a check that reports rows with the same key as an earlier row. */
 export function createUniqueCheck(): (row: CheckedRow, column: string, key: string, description: string) => void {
   const rowsByKey = new Map<string, number>();
   return ({ source, cell }, column, key, description) => {

@@ -20,7 +20,7 @@ function findProblemsAfter(file: string, change: (text: string) => string): stri
   return checkCatalog(folder).problems.map(describeProblem);
 }
 
-/** A change of one cell; row 1 is the header. */
+/** Returns an edit that changes one cell. Row 1 is the header. */
 function setCell(row: number, column: number, value: string) {
   return (text: string) => {
     const lines = text.split('\n');
@@ -54,14 +54,14 @@ describe('checkCatalog', () => {
   test.each([
     ['a page that does not exist', 4, '/conditions/flu', 'column page: "/conditions/flu" is not the page of a condition or a class'],
     ['a kind that is not the page’s', 3, 'class', 'column kind: "/conditions/thyroid-underactive" is not the page of a class'],
-    ['an unknown language', 2, 'fr', 'column language: "fr" is none of en, es'],
+    ['an unknown language', 2, 'fr', 'column language: "fr" is not one of en, es'],
     ['a medication without a page', 3, 'medication', 'column page: "/conditions/thyroid-underactive" is not the page of a medication'],
     ['a term without text', 1, '', 'column term: is empty'],
   ])('rejects a term for a need with %s', (_, column, value, problem) => {
     expect(findProblemsAfter('needs.csv', setCell(3, column, value))).toEqual([`needs.csv row 3, ${problem}`]);
   });
 
-  test('rejects a term for a need that leads to a page twice, and needs no file of them', () => {
+  test('rejects a repeated term for a page, and does not require the file needs.csv', () => {
     expect(findProblemsAfter('needs.csv', (text) => `${text}Thyroid,es,need,/conditions/thyroid-underactive\n`)).toEqual([
       'needs.csv row 18, column term: "Thyroid" for /conditions/thyroid-underactive is in row 2 already',
     ]);
@@ -69,7 +69,7 @@ describe('checkCatalog', () => {
     expect(checkCatalog(folder)).toMatchObject({ problems: [], catalog: { needs: [] } });
   });
 
-  test('needs no file of public prices', () => {
+  test('does not require the file of public prices', () => {
     copyFixtureCatalog(folder);
     rmSync(join(folder, 'public-prices.csv'));
     const { catalog, problems } = checkCatalog(folder);
@@ -83,7 +83,7 @@ describe('checkCatalog', () => {
     ]);
   });
 
-  test('adds its own ZIP codes, and names the regions of military mail', () => {
+  test('adds ZIP codes of the catalog, and names the regions of military mail', () => {
     copyFixtureCatalog(folder).edit('zips.csv', () => 'zip,city,state,latitude,longitude\n19103,Center City,PA,39.95,-75.17\n');
     const { zips } = checkCatalog(folder).catalog;
     const stateOf = (zip: string) => zips.get(zip)?.state;
@@ -104,25 +104,25 @@ describe('checkCatalog', () => {
     ['an NDC with dashes', 'products.csv', setCell(3, 1, '00093-3174-31'), 'row 3, column ndc: "00093-3174-31" is not'],
     ['a repeated NDC', 'products.csv', setCell(3, 1, '00054074287'), 'row 3, column ndc: the NDC 00054074287 is in row 2'],
     ['an unknown drug', 'products.csv', setCell(3, 2, 'albuteral'), 'row 3, column drug: "albuteral" is not a drug'],
-    ['an unknown type', 'products.csv', setCell(3, 4, 'generic'), 'row 3, column type: "generic" is none of Brand, Generic'],
+    ['an unknown type', 'products.csv', setCell(3, 4, 'generic'), 'row 3, column type: "generic" is not one of Brand, Generic'],
     ['an unknown form', 'products.csv', setCell(3, 5, 'Inhalor'), 'row 3, column form: "Inhalor" is not a known form'],
     ['an unknown dosage', 'products.csv', setCell(3, 6, '90 mgc'), 'row 3, column dosage: "90 mgc" is not a strength'],
     ['a package size of 0', 'products.csv', setCell(3, 7, '0'), 'row 3, column package_size: "0" is not a number'],
-    ['an unknown unit', 'products.csv', setCell(3, 8, 'MG'), 'row 3, column unit: "MG" is none of EA, ML, GM'],
+    ['an unknown unit', 'products.csv', setCell(3, 8, 'MG'), 'row 3, column unit: "MG" is not one of EA, ML, GM'],
     ['no quantities', 'products.csv', setCell(3, 9, ''), 'row 3, column quantities: is empty'],
     ['quantities out of order', 'products.csv', setCell(3, 9, '1;3;2'), 'row 3, column quantities: are not in ascending'],
-    ['a default quantity not offered', 'products.csv', setCell(3, 10, '7'), 'row 3, column default_quantity: "7" is none'],
+    ['a default quantity not offered', 'products.csv', setCell(3, 10, '7'), 'row 3, column default_quantity: "7" is not one of'],
     ['a missing quantity label', 'products.csv', setCell(3, 11, ''), 'row 3, column quantity_label: is empty'],
     ['a second default', 'products.csv', setCell(3, 12, 'yes'), 'row 3, column default: the default of "albuterol" is in row 2'],
     ['no default', 'products.csv', setCell(2, 12, ''), 'row 2, column default: no product of "albuterol" is the default'],
-    ['an unknown schedule', 'products.csv', setSchedule('CI'), 'row 5, column schedule: "CI" is none of , CII, CIII, CIV, CV'],
+    ['an unknown schedule', 'products.csv', setSchedule('CI'), 'row 5, column schedule: "CI" is not one of (empty), CII, CIII, CIV, CV'],
     [
       'more of a Schedule II medication than a usual fill',
       'products.csv',
       setSchedule('CII', '30;180;270'),
       'row 5, column quantities: list more than 180 of a Schedule II medication',
     ],
-    ['a default that is neither yes nor empty', 'products.csv', setCell(3, 12, 'no'), 'row 3, column default: "no" is none'],
+    ['a default that is neither yes nor empty', 'products.csv', setCell(3, 12, 'no'), 'row 3, column default: "no" is not one of'],
     ['a repeated drug', 'drugs.csv', (text: string) => `${text}${text.split('\n')[1]}\n`, 'row 10, column drug: the drug "albuterol" is in row 2'],
     ['an unknown class', 'drugs.csv', (text: string) => text.replace('statins', 'statines'), 'column classes: "statines" is not in classes.csv'],
     ['an unknown condition', 'drugs.csv', (text: string) => text.replace('high-cholesterol', 'cholesterol'), 'column conditions: "cholesterol" is not in conditions.csv'],
@@ -133,10 +133,10 @@ describe('checkCatalog', () => {
     ['a cost of an unknown NDC', 'costs.csv', setCell(2, 1, '99999999999'), 'row 2, column ndc: "99999999999" is not a product'],
     ['a date that does not exist', 'costs.csv', setCell(2, 2, '2025-02-30'), 'row 2, column effective_date: "2025-02-30" is not a date'],
     ['a date in another format', 'costs.csv', setCell(2, 2, '02/03/2025'), 'row 2, column effective_date: "02/03/2025" is not a date'],
-    ['a cost in another unit', 'costs.csv', setCell(2, 4, 'EA'), 'row 2, column unit: is EA where the product is priced in GM'],
+    ['a cost in another unit', 'costs.csv', setCell(2, 4, 'EA'), 'row 2, column unit: is EA, but the product is priced in GM'],
     ['a past cost of an unknown NDC', 'cost-history.csv', setCell(2, 1, '99999999999'), 'row 2, column ndc: "99999999999" is not a product'],
     ['a repeated past cost', 'cost-history.csv', (text: string) => `${text}${text.split('\n')[1]}\n`, 'column effective_date: the cost of 72603040301 from 2019-07-03 is in row 2'],
-    ['a past cost in another unit', 'cost-history.csv', setCell(2, 4, 'ML'), 'row 2, column unit: is ML where the product is priced in EA'],
+    ['a past cost in another unit', 'cost-history.csv', setCell(2, 4, 'ML'), 'row 2, column unit: is ML, but the product is priced in EA'],
     ['a past cost without the other NDC', 'cost-history.csv', setCell(2, 5, ''), 'row 2, column published_for: is empty'],
     ["a past cost that is the product's own", 'cost-history.csv', setCell(2, 5, '72603040301'), "row 2, column published_for: is the product's own NDC"],
     ['a past cost of another dosage', 'cost-history.csv', setCell(2, 5, '72603040401'), 'row 2, column published_for: "72603040401" is a product of another drug, type, form or strength'],
@@ -154,7 +154,7 @@ describe('checkCatalog', () => {
     ['a phone number with dashes', 'stores.csv', setCell(2, 10, '215-790-3290'), 'row 2, column phone: "215-790-3290" is not'],
     ['a repeated store', 'stores.csv', (text: string) => `${text}${text.split('\n')[1]}\n`, 'column street: this store is in row 2'],
     ['a repeated contract', 'contracts.csv', (text: string) => `${text}${text.split('\n')[1]}\n`, 'column pbm: the contract of hippo with cvs for Brand is in row 2'],
-    ['a contract on another basis', 'contracts.csv', setCell(2, 4, 'awp'), 'row 2, column basis: "awp" is none of nadac'],
+    ['a contract on another basis', 'contracts.csv', setCell(2, 4, 'awp'), 'row 2, column basis: "awp" is not one of nadac'],
     ['a malformed percentage', 'contracts.csv', setCell(2, 5, '3%'), 'row 2, column percent: "3%" is not a number'],
     ['a repeated usual price', 'usual-prices.csv', (text: string) => `${text}cvs,Brand,1,1\n`, 'column chain: the usual price of cvs for Brand'],
     ['a program number of letters', 'programs.csv', setCell(2, 1, 'pap'), 'row 2, column number: "pap" is not a number of'],
@@ -168,13 +168,13 @@ describe('checkCatalog', () => {
     ['a public price without a date', 'public-prices.csv', setCell(2, 8, ''), 'row 2, column as_of: is empty'],
     ['a public price of a year', 'public-prices.csv', setCell(2, 8, '2026'), 'row 2, column as_of: "2026" is not a date'],
     ['a public price of a month that does not exist', 'public-prices.csv', setCell(2, 8, '2026-13'), '"2026-13" is not a date'],
-    ['a public price for a week', 'public-prices.csv', setCell(2, 7, 'week'), 'row 2, column per: "week" is none of'],
-    ['a public price for nobody', 'public-prices.csv', setCell(2, 2, 'all'), 'row 2, column kind: "all" is none of federal'],
+    ['a public price for a week', 'public-prices.csv', setCell(2, 7, 'week'), 'row 2, column per: "week" is not one of'],
+    ['a public price for nobody', 'public-prices.csv', setCell(2, 2, 'all'), 'row 2, column kind: "all" is not one of federal'],
     ['a public price without a source', 'public-prices.csv', setCell(2, 10, 'a friend'), 'row 2, column source: "a friend" is not'],
     ['a public price of an unknown class', 'public-prices.csv', setCell(4, 4, 'pills'), 'row 4, column class: "pills" is not a class'],
     ['a public price of a name and a class', 'public-prices.csv', setCell(2, 4, 'statins'), 'row 2, column class: is for rows without'],
     ['a repeated public price', 'public-prices.csv', (text: string) => `${text}${text.split('\n')[1]}\n`, 'row 5, column program: TrumpRx for Synthroid is in row 2'],
-    ['a demonstration that is neither yes nor empty', 'programs.csv', setCell(2, 6, 'maybe'), 'column demonstration: "maybe" is none of'],
+    ['a demonstration that is neither yes nor empty', 'programs.csv', setCell(2, 6, 'maybe'), 'column demonstration: "maybe" is not one of'],
     ['an area of 5 digits', 'areas.csv', setCell(2, 1, '19103'), 'row 2, column zip3: "19103" is not the first 3 digits'],
     ['an area factor out of bounds', 'areas.csv', setCell(2, 2, '1000'), 'row 2, column factor_percent: "1000" is not a whole'],
   ])('reports %s in a catalog', (_, file, change, expected) => {
@@ -184,10 +184,10 @@ describe('checkCatalog', () => {
 
   test('reports missing and unknown columns of a catalog file', () => {
     expect(findProblemsAfter('areas.csv', (text) => text.replace('factor_percent', 'factor'))).toEqual([
-      'areas.csv row 1, column factor_percent: the header does not name this column',
+      'areas.csv row 1, column factor_percent: the header lacks this column',
     ]);
     expect(findProblemsAfter('areas.csv', (text) => text.replace(',area\n', ',area,note\n'))).toEqual([
-      'areas.csv row 1, column note: there is no such column',
+      'areas.csv row 1, column note: this column is unknown',
     ]);
   });
 
@@ -200,7 +200,7 @@ describe('checkCatalog', () => {
 
   test('reports a row of a catalog file with a missing cell or an unclosed quote', () => {
     expect(findProblemsAfter('areas.csv', (text) => `${text}102,100\n`)).toEqual([
-      expect.stringMatching(/^areas.csv row 5: has 2 cells where the header has 3/),
+      expect.stringMatching(/^areas.csv row 5: has 2 cells, but the header has 3/),
     ]);
     expect(findProblemsAfter('areas.csv', (text) => `${text}102,100,"New\n`)).toEqual([
       'areas.csv row 5: a quote is not closed',
@@ -210,7 +210,7 @@ describe('checkCatalog', () => {
     ]);
   });
 
-  test('reports a file in another encoding, with other separators or that is a folder alone, without what refers to it', () => {
+  test('reports only the file that is a folder or has another encoding or separator, and not the rows that refer to it', () => {
     const { edit } = copyFixtureCatalog(folder);
     const path = join(folder, 'chains.csv');
     const text = readFileSync(path, 'utf8');
@@ -219,13 +219,13 @@ describe('checkCatalog', () => {
       return checkCatalog(folder).problems.map(describeProblem);
     };
     expect(problemsOf(Buffer.from(text.replace('CVS', 'C\u00E9S'), 'latin1'))).toEqual([
-      expect.stringMatching(/^chains.csv row \d: is not in UTF-8: save it as CSV UTF-8$/),
+      expect.stringMatching(/^chains.csv row \d: is not in UTF-8. Save it as CSV UTF-8.$/),
     ]);
     expect(problemsOf(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toEqual([
-      'chains.csv row 1: is not in UTF-8: save it as CSV UTF-8',
+      'chains.csv row 1: is not in UTF-8. Save it as CSV UTF-8.',
     ]);
     expect(problemsOf(text.replaceAll(',', ';'))).toEqual([
-      'chains.csv row 1: the columns are not separated by commas',
+      'chains.csv row 1: the columns must be separated by commas',
     ]);
     rmSync(path);
     mkdirSync(path);

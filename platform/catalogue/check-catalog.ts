@@ -21,13 +21,16 @@ import { readZipCenters } from './zip-centers.ts';
 const maxPrintedProblems = 50;
 
 /**
- * Reads the CSV files of a catalog and checks every cell and every reference between them. With problems the catalog
- * contains substitute values, and no release may be built from it.
+ * Reads the CSV files of a catalog and checks every cell and every reference between files. If there are problems, the
+ * catalog contains substitute values and no release may be built from it.
  */
 export function checkCatalog(directory: string): { catalog: Catalog; problems: Problem[] } {
   const problems: Problem[] = [];
   const unreadable: Problem[] = [];
-  /** One row at a time: files of costs have hundreds of thousands, and the reader of a row is larger than the row. */
+  /**
+   * Checks one row at a time, because files of costs have hundreds of thousands of rows, and the reader of a row takes more
+   * memory than the row.
+   */
   function* eachRow(file: CatalogFile): Generator<CheckedRow> {
     const parsed = readCatalogFile(directory, file);
     problems.push(...parsed.problems);
@@ -64,7 +67,7 @@ export function checkCatalog(directory: string): { catalog: Catalog; problems: P
     needs: checkNeeds(readRows('needs.csv'), { classes, conditions, drugs, products, marketingStatuses }),
     publicPrices: checkPublicPrices(readRows('public-prices.csv'), classes),
   };
-  // Rows that refer to a file without rows are not wrong.
+  // References to a file that could not be read are not reported.
   return { catalog, problems: unreadable.length > 0 ? unreadable : problems };
 }
 

@@ -6,7 +6,7 @@ const quantityBounds = { min: 0, max: 1_000_000, places: 3 };
 
 /**
  * contract-terms.csv: terms of a PBM with a chain for one product (NDC), one class, or one type, from and until a quantity
- * and a date. They come before contracts.csv, which has one contract for all products of a type.
+ * and a date. They take precedence over contracts.csv, which has one contract for all products of a type.
  */
 export function checkContractTerms(rows: CheckedRow[], chains: ChainRecord[], classes: TitleRecord[]): ContractTermRecord[] {
   const checkUnique = createUniqueCheck();
@@ -17,10 +17,10 @@ export function checkContractTerms(rows: CheckedRow[], chains: ChainRecord[], cl
     const scope = cell.required('scope');
     const isNdc = /^\d{11}$/.test(scope);
     if (scope !== '' && !isNdc && !scopes.has(scope)) {
-      cell.problem('scope', `${quoted(scope)} is no NDC of 11 digits, no class of classes.csv, and neither Brand nor Generic`);
+      cell.problem('scope', `${quoted(scope)} is not an NDC of 11 digits, a class of classes.csv, Brand or Generic`);
     }
     const basis = cell.oneOf('basis', ['nadac', 'awp', 'mac']);
-    if (basis !== 'nadac' && !isNdc) cell.problem('scope', `${basis.toUpperCase()} needs an NDC, whose cost it is`);
+    if (basis !== 'nadac' && !isNdc) cell.problem('scope', `${basis.toUpperCase()} needs an NDC, because it is the cost of one product`);
     if (basis === 'nadac' && cell.text('unit_cost') !== '') cell.problem('unit_cost', 'is for AWP and MAC');
     const unitCost = basis === 'nadac' ? 0 : cell.number('unit_cost', { min: 0.000_01, max: 1_000_000, places: 5 });
     const minQuantity = optionalNumber(row, 'min_quantity', 0);

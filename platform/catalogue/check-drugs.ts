@@ -45,7 +45,7 @@ function readSlugs({ cell }: CheckedRow, column: 'classes' | 'conditions', known
   return list;
 }
 
-/** Reports drugs without a product: their page would have nothing to show. */
+/** Reports drugs without a product, because their page would be empty. */
 export function checkDrugsHaveProducts(rows: CheckedRow[], products: ProductRecord[]): void {
   const drugsWithProducts = new Set(products.map(({ drug }) => drug));
   for (const { cell } of rows) {

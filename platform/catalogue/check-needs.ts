@@ -5,7 +5,10 @@ import type { Catalog, NeedRecord } from './records.ts';
 const kinds = ['need', 'condition', 'class', 'medication'] as const;
 const languages = ['en', 'es'] as const;
 
-/** needs.csv: what people call a need, a condition, a class or a medication, and the page that it leads to, which must exist. */
+/**
+ * needs.csv: the terms that people use for a need, a condition, a class or a medication, each with its page, which must
+ * exist.
+ */
 export function checkNeeds(
   rows: CheckedRow[],
   catalog: Pick<Catalog, 'classes' | 'conditions' | 'drugs' | 'products' | 'marketingStatuses'>,

@@ -50,7 +50,7 @@ export function checkChains(rows: CheckedRow[]): ChainRecord[] {
   });
 }
 
-/** zips.csv: ZIP codes that the list of every catalog lacks, or corrections of it. */
+/** zips.csv: additions and corrections to the built-in list of ZIP codes. */
 export function checkZips(rows: CheckedRow[]): ZipRecord[] {
   const checkUnique = createUniqueCheck();
   return rows.map((row) => {

@@ -16,7 +16,7 @@ const publishedForPattern = /^(?:\d{11}|rxcui:\d{1,8})$/;
 const sourcePattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const packageBounds = { min: 0.001, max: 10_000, places: 3 };
 
-/** The most tablets or other pieces of a Schedule II product that are a usual fill of 90 days or less. */
+/** The largest number of tablets or other pieces of a Schedule II product in a usual fill, which is 90 days or less. */
 const maxScheduleTwoPieces = 180;
 
 /** products.csv: packages of existing drugs; exactly one default for each drug with products. */
@@ -69,7 +69,7 @@ function readQuantities({ cell }: CheckedRow): Pick<ProductRecord, 'quantities' 
   }
   const defaultQuantity = cell.number('default_quantity', packageBounds);
   if (!quantities.includes(defaultQuantity)) {
-    cell.problem('default_quantity', `${quoted(cell.text('default_quantity'))} is none of the quantities`);
+    cell.problem('default_quantity', `${quoted(cell.text('default_quantity'))} is not one of the quantities`);
   }
   return { quantities, defaultQuantity };
 }
@@ -128,7 +128,7 @@ function createCostReader(products: ProductRecord[]): (row: CheckedRow) => CostR
     if (ndcPattern.test(ndc) && !expected) cell.problem('ndc', `${quoted(ndc)} is not a product of products.csv`);
     const unit = cell.oneOf('unit', units);
     if (expected && units.includes(unit) && unit !== expected) {
-      cell.problem('unit', `is ${unit} where the product is priced in ${expected}`);
+      cell.problem('unit', `is ${unit}, but the product is priced in ${expected}`);
     }
     const effectiveDate = cell.date('effective_date');
     checkUnique(row, 'effective_date', `${ndc} ${effectiveDate}`, `the cost of ${ndc} from ${effectiveDate}`);
@@ -165,7 +165,7 @@ const amount = /\d+(?:,\d{3})*(?:\.\d+)?( (?:mg|mcg|g|ml|units|meq|hr|day)\b|%)?
  */
 function isDosage(text: string): boolean {
   if (!/\d/.test(text) || !/(?:mg|mcg|\bg|\bml|units|meq|%)/.test(text)) return false;
-  // Only connecting words may remain beside the amounts.
+  // Besides the amounts, only connecting words may remain.
   const rest = text.replaceAll(amount, '');
   return /^(?:[\s/()-]|\b(?:per|and|or|dose|mg|mcg|g|ml|hr|day|units|spray|actuation)\b)*$/.test(rest);
 }

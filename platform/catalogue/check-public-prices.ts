@@ -3,7 +3,7 @@ import type { PublicPriceRecord, TitleRecord } from './records.ts';
 
 const kinds = ['federal', 'maker', 'maker-cash', 'medicare'] as const;
 
-/** public-prices.csv: prices that a public source states, of a name or of a class of drugs. */
+/** public-prices.csv: prices that a public source states for a drug name or a drug class. */
 export function checkPublicPrices(rows: CheckedRow[], classes: TitleRecord[]): PublicPriceRecord[] {
   const checkUnique = createUniqueCheck();
   const knownClasses = new Set(classes.map(({ slug }) => slug));

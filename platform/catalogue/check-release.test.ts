@@ -8,7 +8,7 @@ import { openCurrentRelease } from './check-release.ts';
 import { fixtureCatalog, temporaryFolder } from './fixture/fixture-release.ts';
 import { releaseFile } from './release-files.ts';
 
-test('a release is opened as it was built, and not with another byte', async () => {
+test('opens a release that is unchanged since its build, and rejects one with a changed byte', async () => {
   const { folder, remove } = temporaryFolder();
   try {
     const { hash } = buildRelease(fixtureCatalog, folder);

@@ -5,8 +5,8 @@ import { openReleaseFile, type Release } from './release.ts';
 import { hashOfFile, isIntact, readCurrent, releaseFile } from './release-files.ts';
 
 /**
- * Opens a release of a folder as a server does: the whole file is read and compared with its hash, and it must be one that
- * can be served.
+ * Opens a release of a folder as a server does: reads the whole file, compares it with the hash in its name, and checks that
+ * it can be served.
  * @throws Error whose message says why it cannot.
  */
 export async function openCheckedRelease(folder: string, hash: string): Promise<Release> {
@@ -25,7 +25,7 @@ export async function openCheckedRelease(folder: string, hash: string): Promise<
 
 /** Why a readable release cannot be served; null if it can. */
 function findReleaseProblem(release: Release): string | null {
-  // This ZIP code always exists.
+  // Looks up a ZIP code that always exists.
   if (!release.zip('10001')) return 'The data release has no ZIP codes.';
   if (release.mostPrescribed() === null) return 'The data release has no drug with a default product.';
   if (release.chains().length === 0) return 'The data release has no chains.';
@@ -43,6 +43,6 @@ export async function openCurrentRelease(folder: string): Promise<Release> {
     throw new Error(`There is no data release in ${folder}: run script/import.`);
   }
   const hash = hashOfFile(name);
-  if (hash === null) throw new Error(`the file current names ${name}, which is not named by a hash`);
+  if (hash === null) throw new Error(`the file current names ${name}, which is not the name of a release file`);
   return openCheckedRelease(folder, hash);
 }

@@ -18,7 +18,7 @@ const variantOf = ({ drug, name, form, dosage }: ProductRow) => [drug, name, for
 const defaults = products.filter((product) => product.default === 'yes');
 
 describe('the default catalog', () => {
-  test('lists the default of a drug before other packages of it, because a lookup has the first alone', () => {
+  test('lists the default package of a product before its other packages, because a lookup returns only the first', () => {
     const firstNdcs = new Map(products.toReversed().map((product) => [variantOf(product), product.ndc]));
     expect(defaults.filter((product) => firstNdcs.get(variantOf(product)) !== product.ndc)).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe('the default catalog', () => {
   });
 
   test.each(['00169418113', '00169413013', '00169477212'])(
-    'lists the carton of Ozempic that NADAC still has a cost for before another package: %s',
+    'lists the carton of Ozempic with a current NADAC cost before other packages: %s',
     (ndc) => {
       const carton = products.find((product) => product.ndc === ndc);
       const first = products.find((product) => carton && variantOf(product) === variantOf(carton));

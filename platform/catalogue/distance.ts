@@ -20,7 +20,7 @@ export function milesBetween(a: Point, b: Point): number {
   return 2 * earthMiles * Math.asin(Math.min(1, Math.sqrt(half)));
 }
 
-/** Boxes that contain every point within a distance: two where it reaches across the 180th meridian. */
+/** The boxes that contain every point within a distance: two if they cross the 180th meridian. */
 export function boxesAround({ latitude, longitude }: Point, miles: number): Box[] {
   const height = miles / milesPerDegree;
   const [south, north] = [latitude - height, latitude + height];

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** The largest catalog files with their tables in a release. */
+/** The largest catalog files, with their tables in a release. */
 const tables = {
   'drugs.csv': 'drugs',
   'products.csv': 'products',
@@ -9,11 +9,14 @@ const tables = {
   'stores.csv': 'stores',
 };
 
-/** Fewer rows may go without a question: corrections by hand. */
+/** Up to this many rows may be removed without confirmation, for manual corrections. */
 const minDroppedRows = 100;
 const maxDroppedShare = 0.05;
 
-/** What a new release lacks of the one before, as a file that was cut off does: one sentence, or null. */
+/**
+ * A sentence about a file that lost many rows since the previous release, which may mean that it was cut off; null if none
+ * did.
+ */
 export function describeDroppedRows(before: string, after: string): string | null {
   const [old, now] = [countRows(before), countRows(after)];
   for (const file of Object.keys(tables)) {
@@ -22,14 +25,14 @@ export function describeDroppedRows(before: string, after: string): string | nul
     if (dropped < minDroppedRows || dropped <= oldRows * maxDroppedShare) continue;
     const [count, oldCount] = [rows, oldRows].map((number) => number.toLocaleString('en-US'));
     return (
-      `${file} has ${count} rows, and the current release ${oldCount}. Is the file whole? ` +
-      'If the rows are to go, run script/import --accept-drop.'
+      `${file} has ${count} rows, and the current release ${oldCount}. Is the file complete? ` +
+      'To remove the rows, run script/import --accept-drop.'
     );
   }
   return null;
 }
 
-/** The rows of each table; null for a file that is no release of this schema. */
+/** The number of rows of each table; null for a file that is not a release with this schema. */
 function countRows(path: string): Map<string, number> | null {
   let database: DatabaseSync | null = null;
   try {

@@ -5,10 +5,10 @@ import { toSlug } from '../../wire/slug.ts';
 /** The number of brand names shown beside an ingredient (spec §9). */
 const maxSecondaryNames = 3;
 
-/** The files of a catalog that names come from. */
+/** The catalog files from which the names come. */
 type NameSources = Pick<Catalog, 'drugs' | 'products' | 'marketingStatuses' | 'needs'>;
 
-/** Drugs with a product, most prescribed first; only these can be looked up. */
+/** Drugs with a product, the most prescribed first. Only these can be looked up. */
 function drugsWithProducts({ drugs, products }: NameSources): DrugRecord[] {
   const slugs = new Set(products.map(({ drug }) => drug));
   return drugs.filter(({ slug }) => slugs.has(slug)).toSorted((a, b) => a.rank - b.rank);
@@ -29,8 +29,8 @@ function brandsByDrug({ drugs, products }: NameSources): Map<string, string[]> {
 }
 
 /**
- * All names that a drug can be looked up by: ingredients, then brands, then aliases, then names of needs.csv. If two drugs share a name, an
- * ingredient precedes, then the more prescribed drug.
+ * All names by which a drug can be looked up: ingredients, then brands, then aliases, then names of needs.csv. If two drugs
+ * share a name, an ingredient wins, then the more prescribed drug.
  */
 export function drugNames(catalog: NameSources): NameRecord[] {
   const names = new Map<string, NameRecord>();
@@ -57,7 +57,7 @@ export function drugNames(catalog: NameSources): NameRecord[] {
   return [...names.values()];
 }
 
-/** The other names of medications in needs.csv, such as those of other countries, by the slug of their page. */
+/** Other names of medications from needs.csv, such as those used in other countries, by the slug of their page. */
 function medicationTerms({ needs }: NameSources): Map<string, string[]> {
   const terms = new Map<string, string[]>();
   for (const { term, kind, page } of needs) {
@@ -73,7 +73,7 @@ const withoutAccents = (text: string) => text.normalize('NFKD').replaceAll(/\p{M
  * ingredient, after `generic ` if there is a generic). Each id can be looked up.
  */
 export function searchDocuments(catalog: NameSources): DocumentRecord[] {
-  // Another name of a medication finds its document, without a document of its own.
+  // Other names have no document of their own: they find the document of the medication.
   const names = drugNames({ ...catalog, needs: [] });
   const brandsOf = Map.groupBy(
     names.filter(({ brand }) => brand !== null),

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => remove());
 
-/** The checked copy of the fixture catalog with other rows in marketing-status.csv. */
+/** Checks a copy of the fixture catalog with other rows in marketing-status.csv. */
 function checkWith(...rows: string[]) {
   copyFixtureCatalog(folder).edit('marketing-status.csv', () => ['drug,name,form,status', ...rows, ''].join('\n'));
   return checkCatalog(folder);
@@ -26,7 +26,7 @@ function statusOf(name: string, ...rows: string[]) {
   return drugNames(checkWith(...rows).catalog).find(({ slug }) => slug === name);
 }
 
-/** The checked copy with the column marketing_status in products.csv, filled for one name. */
+/** Checks a copy whose products.csv has the column marketing_status, filled for one name. */
 function checkWithColumn(name: string, status: string) {
   copyFixtureCatalog(folder).edit('products.csv', (text) => {
     const [header = '', ...rows] = text.trimEnd().split('\n');
@@ -56,7 +56,7 @@ describe('marketing-status.csv', () => {
     expect(products.find(({ name }) => name === 'Ozempic')?.marketingStatus).toBe('active');
   });
 
-  test('the status of a form says nothing about a product in another form', () => {
+  test('the status of a form does not apply to a product in another form', () => {
     const { products } = checkWith('metformin,Riomet,Tablet,discontinued').catalog;
     expect(products.find(({ name }) => name === 'Riomet')?.marketingStatus).toBeNull();
   });
@@ -82,7 +82,7 @@ describe('marketing-status.csv', () => {
   });
 
   test.each([
-    ['metformin,Glucophage,Tablet,sold', 'column status: "sold" is none of active, discontinued'],
+    ['metformin,Glucophage,Tablet,sold', 'column status: "sold" is not one of active, discontinued'],
     ['metfornin,Glucophage,Tablet,active', 'column drug: "metfornin" is not a drug'],
     ['metformin,,Tablet,active', 'column name: is empty'],
     ['metformin,Glucophage,Tablett,active', 'column form: "Tablett" is not a known form'],

@@ -31,13 +31,13 @@ export function withMarketingStatus(
   });
 }
 
-/** A brand's status, discontinued if all of its forms are, and its forms, empty if unknown. */
+/** The status of a brand (discontinued if all of its forms are) and its forms (empty if unknown). */
 export interface BrandFacts {
   marketingStatus: MarketingStatus | null;
   forms: string[];
 }
 
-/** Facts of the brands of marketing-status.csv, and otherwise of the products with the brand's name. */
+/** The facts about brands: from marketing-status.csv, or else from the products with the brand's name. */
 export function createBrandFacts({
   products,
   marketingStatuses,

@@ -22,7 +22,7 @@ const product = (ndc: string, dosage = '1%'): ProductRecord => ({
 const cost = (ndc: string, effectiveDate: string) => ({ ndc, effectiveDate, costE5: 100, publishedFor: ndc });
 const ndcs = (products: readonly ProductRecord[]) => products.map(({ ndc }) => ndc);
 
-test('of equal packages the one with the newest cost comes first, and other products keep their places', () => {
+test('the package with the newest cost comes first among equal packages, and other products keep their positions', () => {
   const products = [product('11'), product('21', '2%'), product('12'), product('13')];
   const costs = [cost('11', '2022-09-21'), cost('12', '2026-04-22'), cost('21', '2020-01-01')];
   expect(ndcs(orderPackages(products, costs))).toEqual(['12', '21', '11', '13']);

@@ -1,9 +1,9 @@
 import type { ProductRecord, ReferenceCostRecord } from './records.ts';
 
 /**
- * Puts the package with the newest cost before others of its name, form, dosage and size, within their positions in the
- * catalog: visitors get the first one, and one without a newer cost may not be sold any more. Costs of the same date
- * keep the catalog's order.
+ * Moves the package with the newest cost before other packages of the same name, form, dosage and size, within their
+ * positions in the catalog. Visitors get the first package, and one without a recent cost may no longer be sold. Packages
+ * with costs of the same date keep the order of the catalog.
  */
 export function orderPackages(
   products: readonly ProductRecord[],

@@ -1,6 +1,6 @@
 import type { ZipCenters } from './zip-centers.ts';
 
-// The rows of the catalog's files, which are also the records of a release.
+// The rows of the catalog files. A release stores the same records.
 
 export type DrugType = 'Brand' | 'Generic';
 /** Whether a product is sold in the US. */
@@ -8,7 +8,7 @@ export type MarketingStatus = 'active' | 'discontinued';
 /** The DEA's schedules of controlled medications, as the FDA directory writes them (21 CFR 1308.12 to 1308.15). */
 export const schedules = ['CII', 'CIII', 'CIV', 'CV'] as const;
 export type Schedule = (typeof schedules)[number];
-/** NADAC pricing units: a piece, a milliliter, a gram. */
+/** NADAC pricing units: each (a piece), milliliter, gram. */
 export type Unit = 'EA' | 'ML' | 'GM';
 
 export interface TitleRecord {
@@ -79,7 +79,7 @@ export interface PastCostRecord extends CostRecord {
 
 /** The cost that a product is priced from. */
 export interface ReferenceCostRecord extends CostRecord {
-  /** The NDC that the cost was published for: the product's own, or that of another package of its NADAC group. */
+  /** The NDC for which the cost was published: the product's own, or that of another package in its NADAC group. */
   publishedFor: string;
 }
 
@@ -103,7 +103,7 @@ export interface StoreRecord {
   zip: string;
   latitude: number;
   longitude: number;
-  /** The point is the center of the ZIP code, which may be miles away. */
+  /** Whether the point is the center of the ZIP code, which may be miles from the store. */
   isApproximate: boolean;
   /** 10 digits, or ''. */
   phone: string;
@@ -168,10 +168,12 @@ export interface AssistanceProgramRecord {
   demonstration: boolean;
 }
 
-/** Who a public price is for: buyers without insurance at the federal site, those of a maker's program, Medicare members. */
+/**
+ * Who pays a public price: buyers without insurance at the federal site, members of a maker's program, or Medicare members.
+ */
 export type PublicPriceKind = 'federal' | 'maker' | 'maker-cash' | 'medicare';
 
-/** A price outside this catalog's contracts that a public source states, of a name or of a whole class. */
+/** A price outside the contracts of this catalog that a public source states, for a drug name or a whole class. */
 export interface PublicPriceRecord {
   program: string;
   kind: PublicPriceKind;
@@ -191,7 +193,7 @@ export interface PublicPriceRecord {
   source: string;
 }
 
-/** What people type for a page: `medication` is another name of one, `need` an everyday word. */
+/** A term that people type for a page: `medication` is another name of a medication, `need` an everyday word. */
 export interface NeedRecord {
   term: string;
   language: 'en' | 'es';
@@ -208,7 +210,7 @@ export interface ZipRecord {
   longitude: number;
 }
 
-/** A name that drugs are looked up by; `brand` is null for a name of the whole ingredient. */
+/** A name by which drugs are looked up. `brand` is null for a name of the whole ingredient. */
 export interface NameRecord {
   slug: string;
   drug: string;
@@ -227,7 +229,7 @@ export interface DocumentRecord {
   drug: string;
   name: string;
   secondaryName: string;
-  /** Other texts that find it: brands and aliases of an ingredient, the ingredient of a brand. */
+  /** Other texts that find the document: brands and aliases of an ingredient, the ingredient of a brand. */
   otherNames: string[];
   /** Lower is more popular. */
   rank: number;

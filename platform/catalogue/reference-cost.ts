@@ -5,10 +5,10 @@ const maxRise = 10;
 const maxFall = 100;
 
 /**
- * The cost that each product is priced from: its newest cost, its own or one published for another package of the same
- * NADAC group. On the same date its own cost is used. A cost of another package above ten times the product's own newest, or
- * below a hundredth of it, is skipped (docs/decisions/0009-demonstration-prices.md): costs fall that far when a patent
- * ends, and seldom rise. A product without any cost is left out.
+ * The cost from which each product is priced: the newest of its own costs and those published for other packages of the same
+ * NADAC group. Its own cost wins on the same date. A cost of another package above ten times the product's own newest, or
+ * below a hundredth of it, is skipped (docs/decisions/0009-demonstration-prices.md): costs fall that far when a patent ends,
+ * and seldom rise. A product without any cost is left out.
  */
 export function referenceCosts(
   costs: readonly CostRecord[],

@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises';
 /** The text file in a folder of releases that names the current one. */
 export const currentFile = 'current';
 
-/** How many releases a folder keeps: the current one and those to go back to. */
+/** How many releases a folder keeps: the current one, and earlier ones for a rollback. */
 const maxReleases = 3;
-/** Longer than any build or download runs. */
+/** The age from which partial files are leftovers: no build or download takes this long. */
 const maxPartAgeMs = 24 * 3600 * 1000;
 
 /** The file name of a release: the SHA-256 of its content, so a name always identifies the same release. */
@@ -36,7 +36,10 @@ export function readCurrent(folder: string): string | null {
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
 }
 
-/** Makes a release of a folder the current one, which a restart or SIGHUP switches to; false if it does not exist. */
+/**
+ * Makes a release of a folder the current one, to which a server switches at a restart or SIGHUP; false if the release does
+ * not exist.
+ */
 export function useRelease(folder: string, hash: string): boolean {
   const name = releaseFile(hash);
   if (!existsSync(join(folder, name))) return false;
@@ -48,7 +51,7 @@ export function useRelease(folder: string, hash: string): boolean {
   return true;
 }
 
-/** Reads a whole file and compares it with the hash in its name: damaged, cut off and edited files differ. */
+/** Whether a file is intact: reads all of it and compares its hash with the hash in its name. */
 export async function isIntact(path: string, hash: string): Promise<boolean> {
   const content = createHash('sha256');
   await pipeline(createReadStream(path, { highWaterMark: 512 * 1024 }), content);
@@ -56,8 +59,8 @@ export async function isIntact(path: string, hash: string): Promise<boolean> {
 }
 
 /**
- * Removes all but the current release and the last ones before it, which an operator may restore, and leftovers of
- * failed builds and downloads. A server that has a removed file open keeps reading it.
+ * Keeps the current release and the last ones before it, to which an operator may roll back, and removes all others and the
+ * leftovers of failed builds and downloads. A server that has a removed file open can still read it.
  */
 export function removeOldReleases(folder: string): void {
   const current = hashOfFile(readCurrent(folder) ?? '');

@@ -33,7 +33,7 @@ export interface Release {
   classes: () => records.TitleRecord[];
   conditions: () => records.TitleRecord[];
   chains: () => records.ChainRecord[];
-  /** Built at the first call. */
+  /** The index of stores, built at the first call. */
   stores: () => StoreIndex;
   zips: () => records.ZipRecord[];
   contracts: () => records.ContractRecord[];
@@ -46,14 +46,14 @@ export interface Release {
   assistanceProgram: (number: string) => records.AssistanceProgramRecord | null;
   publicPrices: () => records.PublicPriceRecord[];
   documents: () => records.DocumentRecord[];
-  /** The terms that lead to pages, in the catalog's order. */
+  /** The search terms of pages, in the order of the catalog. */
   needs: () => records.NeedRecord[];
   close: () => void;
 }
 
 /**
  * Opens the current release of a data folder.
- * @throws Error if there is none or it has another schema.
+ * @throws Error if there is no release or it has another schema.
  */
 export function openRelease(dataDir: string): Release {
   const name = readCurrent(dataDir);
@@ -65,7 +65,7 @@ export function openRelease(dataDir: string): Release {
 
 /**
  * Opens a release by the path of its file.
- * @throws Error if it is not one or has another schema.
+ * @throws Error if the file is not a release or has another schema.
  */
 export function openReleaseFile(path: string): Release {
   const database = new DatabaseSync(path, { readOnly: true });

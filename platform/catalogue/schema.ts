@@ -2,8 +2,8 @@
 export const schemaVersion = 5;
 
 /**
- * The tables of a data release. Lists are JSON texts; money is in integers; `position` is the order in the CSV file, of equal
- * packages that of their costs.
+ * The tables of a data release. Lists are JSON texts and money is stored as integers. `position` is the order in the CSV
+ * file; equal packages are ordered by their costs.
  */
 export const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

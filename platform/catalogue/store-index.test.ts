@@ -4,7 +4,7 @@ import { milesBetween, type Point } from './distance.ts';
 import type { StoreRecord } from './records.ts';
 import { createReleaseStoreIndex, createStoreIndex, indexPoints, type StorePoint } from './store-index.ts';
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Pseudo-random numbers from 0 to 1, the same in every run. */
 function createRandom(): () => number {
   let state = 7;
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
@@ -36,7 +36,7 @@ function wrap(longitude: number): number {
   return longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude;
 }
 
-/** The positions of the nearest stores by comparing all of them. */
+/** The positions of the nearest stores, found by comparing all stores. */
 function scan(point: Point, { maxMiles, limit, chains: wanted }: Parameters<typeof index.findNearest>[1]): number[] {
   return stores
     .map((store) => ({ ...store, miles: milesBetween(point, store) }))
@@ -47,7 +47,7 @@ function scan(point: Point, { maxMiles, limit, chains: wanted }: Parameters<type
 }
 
 describe('the store index', () => {
-  test.each(centers)('finds the same nearest stores as a comparison of all around %o', (center) => {
+  test.each(centers)('finds the same nearest stores around %o as a comparison of all stores', (center) => {
     for (const options of [
       { maxMiles: 100, limit: 10, chains: null },
       { maxMiles: 100, limit: 3, chains: ['walmart', 'other'] },
@@ -74,7 +74,7 @@ describe('the store index', () => {
   });
 });
 
-test('the stores of a release are read once for all servers of a process, and those of another one again', () => {
+test('the stores of a release are read once for all servers of a process, and again for another release', () => {
   let reads = 0;
   const hasStores = (version: string, all: StorePoint[]) => {
     const readPoints = () => {

@@ -25,7 +25,7 @@ interface Found {
 
 /** Finds the stores around a point. */
 export interface StoreIndex {
-  /** The nearest stores; those at one distance in the order of the catalog. */
+  /** The nearest stores. Stores at the same distance keep the order of the catalog. */
   findNearest: (point: Point, options: NearestOptions) => NearbyStore[];
   /** By chain: its nearest store within a distance. */
   findNearestOfEachChain: (point: Point, maxMiles: number) => Map<string, NearbyStore>;
@@ -33,12 +33,12 @@ export interface StoreIndex {
   isWithinReach: (point: Point, maxMiles: number) => boolean;
 }
 
-/** Most searches end within the first of these distances, because stores are where people live. */
+/** The distances to search, in order. Most searches end at the first, because stores are where people live. */
 const searchMiles = [5, 25];
 
 /** Indexes the points of all stores. */
 export function indexPoints(points: readonly StorePoint[]) {
-  // Columns need a quarter of the memory of objects.
+  // Stored as columns, which need a quarter of the memory of objects.
   const latitudes = Float64Array.from(points, ({ latitude }) => latitude);
   const longitudes = Float64Array.from(points, ({ longitude }) => longitude);
   const positions = Uint32Array.from(points, ({ position }) => position);
@@ -94,7 +94,7 @@ export function createStoreIndex(
 /** The order of the points is that of the catalog. */
 const compareFound = (a: Found, b: Found): number => a.miles - b.miles || a.index - b.index;
 
-/** The points of the last indexed release, which all servers of a process share, as in tests. */
+/** The index of the last release, shared by all servers of a process (tests run several). */
 let newest: { version: string; points: ReturnType<typeof indexPoints> } | null = null;
 
 /** The index of the stores of a release. Equal versions have the same stores; '' is never reused. */

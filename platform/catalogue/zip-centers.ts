@@ -18,7 +18,9 @@ export interface ZipCenters {
   all: () => ZipRecord[];
 }
 
-/** The ZIP codes of GeoNames' list, which has the 50 states, DC and military mail; a catalog's own rows come first. */
+/**
+ * The ZIP codes of the GeoNames list, which covers the 50 states, DC and military mail. Rows of the catalog take precedence.
+ */
 export function readZipCenters(ownRows: readonly ZipRecord[]): ZipCenters {
   const own = new Map(ownRows.map((record) => [record.zip, record]));
   const listed = (listedZips ??= readList());
@@ -43,7 +45,7 @@ function readList(): Map<string, ZipRecord> {
   return zips;
 }
 
-/** The list names the office of military mail and its region in one cell, and the region is often wrong. */
+/** For military mail, the list has office and region in one cell, and the region is often wrong. */
 function toPlace(zip: string, city: string, state: string): { city: string; state: string } {
   const office = /^(?:APO|FPO|DPO)\b/.exec(city)?.[0];
   const region = militaryRegions.find(([pattern]) => pattern.test(zip))?.[1];

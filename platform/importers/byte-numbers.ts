@@ -1,11 +1,11 @@
 const zero = 48;
 const point = 46;
 
-/** More digits are not exact in a number. */
+/** A number cannot hold more digits exactly. */
 const maxDigits = 15;
 const powersOfTen = Array.from({ length: maxDigits + 1 }, (_, exponent) => 10 ** exponent);
 
-/** The number of digits with at most one point; NaN for any other bytes. */
+/** Parses digits with at most one point; NaN for any other bytes. */
 export function parsePlainNumber(bytes: Uint8Array, from: number, to: number): number {
   if (to - from > maxDigits || to <= from) return Number.NaN;
   let digits = 0;
@@ -22,7 +22,7 @@ export function parsePlainNumber(bytes: Uint8Array, from: number, to: number): n
   return places > 0 ? digits / (powersOfTen[places] ?? Number.NaN) : digits;
 }
 
-/** A number that stands for digits with their leading zeros: 007 and 07 differ. -1 for any other bytes. */
+/** Encodes digits, including leading zeros, as a unique number: 007 and 07 differ. -1 for any other bytes. */
 export function parseDigitKey(bytes: Uint8Array, from: number, to: number): number {
   if (to - from >= maxDigits || to <= from) return -1;
   let key = 1;

@@ -24,7 +24,7 @@ type CashRow = Row<Column>;
 
 const maxJump = 10;
 
-/** Fields that the federal site's list does not repeat in each row. */
+/** Fields that are the same in all rows of the federal site's list, and missing in the file. */
 const federalSite = { program: 'TrumpRx', kind: 'federal', source: 'https://trumprx.gov/browse' };
 
 /** Imports dated cash programs into public-prices.csv, for names of products in the catalog. */
@@ -35,16 +35,16 @@ export function createCashImporter(context: ImportContext): Importer {
   const suspicions: Suspicion[] = [];
 
   function add(next: CatalogRow): void {
-    // An existing price for all forms of a name is updated, whatever form the list names.
+    // An existing price for all forms of a name is updated even if the list names a form.
     const general = rows.get(keyOf({ ...next, form: '' }));
     const current = general ?? rows.get(keyOf(next));
-    // Values that the list lacks stay, such as the month that a price is for.
+    // Values that the list lacks are kept, such as whether a price is for a month.
     const per = next['per'] || current?.['per'] || '';
     const merged: CatalogRow = { ...next, per, form: general ? '' : (next['form'] ?? '') };
     if (current && (next['as_of'] ?? '') < (current['as_of'] ?? '')) return;
     const factor = current ? Number(merged['amount']) / Number(current['amount']) : 1;
     if (context.jumps !== 'accept' && (factor > maxJump || factor < 1 / maxJump)) {
-      const message = `${next['program']} for ${next['name']}: $${next['amount']}, where it was $${current?.['amount'] ?? ''}`;
+      const message = `${next['program']} for ${next['name']}: $${next['amount']}, but it was $${current?.['amount'] ?? ''}`;
       suspicions.push({ guard: 'jump', message });
     }
     rows.set(keyOf(merged), merged);
@@ -66,8 +66,8 @@ export function createCashImporter(context: ImportContext): Importer {
     if (!/^https:\/\/\S+$/.test(given('source')))
       return void row.reject('source', 'is not an address that begins with https://');
     if (!['federal', 'maker', 'maker-cash', 'medicare'].includes(given('kind')))
-      return void row.reject('kind', 'is none of federal, maker, maker-cash, medicare');
-    if (!['', 'month'].includes(row.text('per'))) return void row.reject('per', 'is neither month nor empty');
+      return void row.reject('kind', 'is not one of federal, maker, maker-cash, medicare');
+    if (!['', 'month'].includes(row.text('per'))) return void row.reject('per', 'must be month or empty');
     if (row.rejection()) return;
     const facts = { program: given('program'), kind: given('kind'), source: given('source') };
     const price = { amount, per: row.text('per'), as_of: dates.asOf, until: dates.until };
@@ -112,7 +112,7 @@ function createTableReader(
 const keyOf = (row: CatalogRow) =>
   ['program', 'name', 'class', 'form'].map((column) => row[column] ?? '').join('|');
 
-/** A name that products of the catalog begin with; '' for the price of a class. */
+/** A name with which products of the catalog begin; '' for the price of a class. */
 function readName(row: CashRow, products: readonly CatalogRow[]): string | null {
   const text = row.text('name');
   const name = text.replaceAll(/[®™]/g, '').replaceAll(/\s+/g, ' ').trim();
@@ -120,12 +120,12 @@ function readName(row: CashRow, products: readonly CatalogRow[]): string | null 
   if (name !== text) row.correct('trademark-signs');
   return products.some((product) => isNamed(product, name))
     ? name
-    : row.reject('name', 'begins the name of no product');
+    : row.reject('name', 'is not the beginning of a product name in the catalog');
 }
 
 const isNamed = (product: CatalogRow, name: string) => `${product['name'] ?? ''} `.startsWith(`${name} `);
 
-/** The wording of the catalog's forms in lists. */
+/** How lists word the forms of the catalog. */
 const formWords: readonly (readonly [RegExp, string])[] = [
   [/^tablet,? extended[ -]release$/i, 'Tablet ER'],
   [/^tablet,? delayed[ -]release$/i, 'Tablet DR'],
@@ -135,7 +135,7 @@ const formWords: readonly (readonly [RegExp, string])[] = [
   [/inhaler$/i, 'Inhaler'],
 ];
 
-/** The form that a price is limited to; '' where the name has one form only, or the list gives none. */
+/** The form to which a price is limited; '' if the name has only one form or the list gives none. */
 function readForm(row: CashRow, name: string, products: readonly CatalogRow[]): string | null {
   const text = row.text('form');
   if (text === '' || name === '') return '';
@@ -145,10 +145,10 @@ function readForm(row: CashRow, name: string, products: readonly CatalogRow[]): 
   const form = known.has(text) ? text : (formWords.find(([pattern]) => pattern.test(text))?.[1] ?? '');
   if (form !== text) row.correct('form-words');
   if (known.has(form)) return form;
-  // If a name has only one form, the list means that form, whatever its wording: a tube, a bottle.
+  // If a name has only one form, the list means that form, however it words it (a tube, a bottle).
   return known.size === 1 && form === '' && !isForm(text)
     ? ''
-    : row.reject('form', 'is no form of the products with this name');
+    : row.reject('form', 'is not a form of the products with this name');
 }
 
 function readAmount(row: CashRow): string | null {

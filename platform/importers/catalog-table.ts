@@ -49,7 +49,7 @@ export interface ChangeCounts {
   removed: number;
 }
 
-/** How many rows a change adds, changes and removes. */
+/** How many rows an import adds, changes and removes. */
 export function countChanges({ file, before, after }: CatalogChange): ChangeCounts {
   const columns = keyColumns[file];
   const keyOf = (row: CatalogRow) => {
@@ -57,7 +57,7 @@ export function countChanges({ file, before, after }: CatalogChange): ChangeCoun
     for (const column of columns ?? Object.keys(row)) key += `|${row[column] ?? ''}`;
     return key.toLowerCase();
   };
-  // Most rows are the very objects that were read.
+  // Compares by identity first, because most rows are the same objects that were read.
   const sameRows = new Set(before);
   const others = after.filter((row) => !sameRows.delete(row));
   let kept = after.length - others.length;
@@ -77,18 +77,18 @@ const isSameRow = (a: CatalogRow, b: CatalogRow) =>
     (column) => (a[column] ?? '') === (b[column] ?? ''),
   );
 
-/** New catalog files beside the old ones, and a folder that shows the catalog as it will be. */
+/** New catalog files next to the old ones, and a folder with the catalog as it will be. */
 export interface StagedCatalog {
   directory: string;
-  /** @throws Error if the catalog is no longer the one that was read. */
+  /** @throws Error if the catalog has changed since it was read. */
   checkUnchanged: () => void;
   /** Replaces the old files. */
   commit: () => void;
-  /** Removes what was not committed. */
+  /** Removes the new files unless they were committed. */
   discard: () => void;
 }
 
-/** What changes when a file of a catalog is replaced or edited. */
+/** A fingerprint of the catalog files that changes when one is replaced or edited. */
 export const readCatalogState = (catalogDir: string): string =>
   catalogFiles
     .map((name) => {
@@ -97,7 +97,7 @@ export const readCatalogState = (catalogDir: string): string =>
     })
     .join('\n');
 
-/** Writes changed files as they will be, without touching the old ones, so that the catalog can be checked first. */
+/** Writes the changed files next to the old ones, so that the new catalog can be checked first. */
 export function stageChanges(
   catalogDir: string,
   changes: readonly CatalogChange[],
@@ -127,7 +127,7 @@ export function stageChanges(
     checkUnchanged: () => {
       if (catalogState === undefined || catalogState === readCatalogState(catalogDir)) return;
       throw new Error(
-        'The catalog was changed while the files were read, and not by this import: import them again.',
+        'Another process changed the catalog while this import read its files. Run the import again.',
       );
     },
     commit: () => {
@@ -137,7 +137,7 @@ export function stageChanges(
   };
 }
 
-/** The text of a file. An optional column is written where a row has a value in it. */
+/** The text of a file. An optional column is written only if a row has a value in it. */
 function formatFile({ file, after }: CatalogChange): string {
   const optional = optionalFileColumns(file).filter((column) =>
     after.some((row) => (row[column] ?? '') !== ''),

@@ -1,15 +1,18 @@
 import { isDate } from '../catalogue/cells.ts';
 import type { Row } from './row.ts';
 
-// Values that many files have in common, and the named rules that correct them.
+// Parsers of values that many kinds of files contain, and the named rules that correct them.
 
 export interface Corrected<T> {
   value: T;
-  /** The rule that corrected it; null where it is as it should be. */
+  /** The rule that corrected the value; null if it was correct. */
   rule: string | null;
 }
 
-/** Eleven digits from an NDC with dashes: they show which part lacks a digit (4-4-2, 5-3-2, 5-4-1). Null for another text. */
+/**
+ * The eleven digits of an NDC with dashes, which show which part lacks a digit (4-4-2, 5-3-2, 5-4-1). Null for any other
+ * text.
+ */
 export function parseDashedNdc(text: string): string | null {
   const [, labeler = '', product = '', pack = ''] = /^(\d{4,5})-(\d{3,4})-(\d{1,2})$/.exec(text) ?? [];
   const missingDigits = Number(labeler.length < 5) + Number(product.length < 4) + Number(pack.length < 2);
@@ -23,7 +26,7 @@ export function parseProductCode(text: string): string | null {
   return labeler && product ? labeler.padStart(5, '0') + product.padStart(4, '0') : null;
 }
 
-/** The eleven-digit NDCs that ten digits without dashes may stand for. */
+/** The eleven-digit NDCs for which ten digits without dashes may stand. */
 export function readingsOfTenDigits(digits: string): string[] {
   return [
     `0${digits}`,
@@ -36,7 +39,10 @@ const day = 86_400_000;
 // Spreadsheets count days from 1899-12-30, because they treat 1900 as a leap year.
 const serialEpoch = Date.UTC(1899, 11, 30);
 
-/** A date of any layout as YYYY-MM-DD: 04/22/2026, 2026-04-22, 20260422, or a spreadsheet's day number (42389.0). */
+/**
+ * Converts a date in any layout to YYYY-MM-DD: 04/22/2026, 2026-04-22, 20260422, or the day number of a spreadsheet
+ * (42389.0).
+ */
 export function parseDay(text: string): Corrected<string> | null {
   let value = text.slice(0, 10);
   let rule: string | null = null;
@@ -50,7 +56,7 @@ export function parseDay(text: string): Corrected<string> | null {
   return isDate(value) ? { value, rule } : null;
 }
 
-/** Money as a number: $1,234.50 is 1234.5. Null for another text. */
+/** Parses money: $1,234.50 is 1234.5. Null for any other text. */
 export function parseMoney(text: string): Corrected<number> | null {
   const isPlain = /^(?:\d+\.?\d*|\.\d+)(?:[eE]-\d+)?$/.test(text);
   const digits = isPlain ? text : text.replaceAll(/[$,\s]/g, '');
@@ -59,7 +65,7 @@ export function parseMoney(text: string): Corrected<number> | null {
   return Number.isFinite(value) ? { value, rule: isPlain ? null : 'money-signs' } : null;
 }
 
-/** Five digits of a ZIP code: numbers lost leading zeros, and nine digits have four more than a ZIP code. */
+/** The five digits of a ZIP code. Restores leading zeros that a number lost, and drops the last four of nine digits. */
 export function parseZip(text: string): Corrected<string> | null {
   const digits = text.replace(/-(?=\d{4}$)/, '').replace(/-$/, '');
   if (/^\d{5}$/.test(digits)) return { value: digits, rule: digits === text ? null : 'zip-plus-4' };
@@ -70,7 +76,7 @@ export function parseZip(text: string): Corrected<string> | null {
   return null;
 }
 
-/** Ten digits of a US phone number; '' for none, null for another text. */
+/** The ten digits of a US phone number; '' if empty, null for any other text. */
 export function parsePhone(text: string): string | null {
   const digits = text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   return digits === '' ? '' : /^[2-9]\d{9}$/.test(digits) ? digits : null;
@@ -82,7 +88,7 @@ export function useCorrected<Column extends string, T>(row: Row<Column>, { value
   return value;
 }
 
-/** The name of a file as a source, with its date: nadac-2026-04-30 for NADAC_20260430.csv. */
+/** The name of a source, from the name and the date of its file: nadac-2026-04-30 for NADAC_20260430.csv. */
 export function sourceName(file: string): string {
   const name = file
     .split('/')

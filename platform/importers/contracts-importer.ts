@@ -54,7 +54,7 @@ export function createContractsImporter(context: ImportContext): Importer {
     const earlier = latest.get(termOf(term));
     const factor = Number(term['unit_cost']) / Number(earlier?.['unit_cost']);
     if (context.jumps !== 'accept' && (factor > maxJump || factor < 1 / maxJump)) {
-      const message = `${termOf(term)}: ${term['unit_cost']} a unit, where it was ${earlier?.['unit_cost'] ?? ''}`;
+      const message = `${termOf(term)}: ${term['unit_cost']} a unit, but it was ${earlier?.['unit_cost'] ?? ''}`;
       suspicions.push({ guard: 'jump', message });
     }
     terms.set(keyOf(term), term);
@@ -84,7 +84,7 @@ function createTableReader(
 ): TableReader {
   const row = createRow(header);
   const source = sourceName(header.file);
-  // Columns that name cents are in cents, others in dollars.
+  // Columns whose name contains "cents" are in cents, others in dollars.
   const isCents = (column: Column) =>
     header.names[header.positions[column] ?? -1]?.endsWith('cents') ?? false;
   return {
@@ -100,8 +100,8 @@ function createTableReader(
 
 function readTerm(row: SheetRow, scopes: Scopes, isCents: (column: Column) => boolean): CatalogRow | null {
   const pbm = row.text('pbm').toLowerCase();
-  // Prices are computed for these PBMs alone.
-  if (!scopes.pbms.has(pbm)) return row.reject('pbm', 'is no PBM of contracts.csv');
+  // Prices are computed only for these PBMs.
+  if (!scopes.pbms.has(pbm)) return row.reject('pbm', 'is not a PBM of contracts.csv');
   const chain = row.text('chain').toLowerCase();
   if (!scopes.chains.has(chain)) return row.reject('chain', 'is not a chain of chains.csv');
   const scope = readScope(row, scopes);
@@ -116,7 +116,7 @@ function readTerm(row: SheetRow, scopes: Scopes, isCents: (column: Column) => bo
   if (end.value !== '' && end.value < start.value) return row.reject('end', 'is before the effective date');
   if (scope === null || basis === null || fee === null || minimum === null || from === null || to === null)
     return null;
-  if (to !== '' && Number(to) < Number(from)) return row.reject('to', 'is below the beginning of the tier');
+  if (to !== '' && Number(to) < Number(from)) return row.reject('to', 'is below the start of the tier');
   return {
     pbm,
     chain,
@@ -141,12 +141,10 @@ function readScope(row: SheetRow, { classes, ndcs }: Scopes): string | null {
   if (ndc !== null) return ndcs.has(ndc) ? ndc : row.reject(column, 'is not in the catalog');
   if (column === 'ndc') return row.reject(column, 'is not an NDC of 11 digits or with dashes');
   if (/^(?:brand|generic)s?$/i.test(text)) return /^b/i.test(text) ? 'Brand' : 'Generic';
-  return classes.has(text)
-    ? text
-    : row.reject(column, 'is no class of classes.csv, and neither Brand nor Generic');
+  return classes.has(text) ? text : row.reject(column, 'is not a class of classes.csv, Brand or Generic');
 }
 
-/** AWP-15%, NADAC+5%, MAC; or a basis with a percent of its own. */
+/** A basis such as AWP-15%, NADAC+5% or MAC, whose percentage may be in a separate column. */
 function readBasis(row: SheetRow, scope: string): CatalogRow | null {
   const [, name = '', sign = '', amount] =
     /^(AWP|NADAC|MAC)(?:\s*([+-])\s*(\d+(?:\.\d{1,2})?)\s*%?)?$/i.exec(row.text('basis')) ?? [];
@@ -156,10 +154,10 @@ function readBasis(row: SheetRow, scope: string): CatalogRow | null {
   if (!/^-?\d+(?:\.\d{1,2})?$/.test(percent) || Number(percent) < -100)
     return row.reject('percent', 'is not a percentage');
   if (amount !== undefined && !['', percent].includes(row.text('percent')))
-    return row.reject('percent', 'is not that of the basis');
+    return row.reject('percent', 'contradicts the percentage in the basis');
   if (basis === 'nadac') return { basis, percent, unit_cost: '' };
   if (!/^\d{11}$/.test(scope))
-    return row.reject('basis', 'needs an NDC: AWP and MAC are costs of one product');
+    return row.reject('basis', 'needs an NDC, because AWP and MAC are costs of one product');
   const money = parseMoney(row.text('unitCost'));
   if (!money || !(money.value >= 0.000_01))
     return row.reject('unitCost', 'is not the AWP or MAC of one unit, which is not public');

@@ -6,7 +6,7 @@ import type { Outcome } from './row.ts';
 export interface NewCost {
   costE5: number;
   source: string;
-  /** The date of the correction, of which the newest wins; '' where a file has none. */
+  /** The date of the correction (the newest wins); '' if the file has none. */
   asOf: string;
   file: string;
   line: number;
@@ -24,7 +24,7 @@ interface DescribedCost extends NewCost {
   publishedFor: string;
 }
 
-/** The costs of one product by date. Rows of a file are of few dates, so the last one is tried first. */
+/** The costs of one product by date. Files repeat few dates, so the date that was used last is tried first. */
 export interface ProductCosts {
   ndc: string;
   dates: Map<string, DatedCost>;
@@ -33,7 +33,7 @@ export interface ProductCosts {
 }
 
 export interface CostSeries {
-  /** The series of a product, which an importer keeps: it adds to it hundreds of times. */
+  /** The series of a product. An importer keeps a reference to it, because it adds to it hundreds of times. */
   ofProduct: (ndc: string) => ProductCosts;
   /** Adds a cost of a product; `publishedFor` names another package or RxNorm concept that it was published for. */
   add: (product: ProductCosts, date: string, cost: NewCost, publishedFor: string | null) => void;
@@ -41,7 +41,7 @@ export interface CostSeries {
   finish: () => ImportResult;
 }
 
-/** Two costs of a product that follow each other may differ by this factor. */
+/** Two consecutive costs of a product may differ by this factor. */
 const maxJump = 10;
 /** Like reference-cost.ts: a cost of another package may not be further from the product's own. */
 const maxFall = 100;
@@ -79,7 +79,7 @@ export function createCostSeries(context: ImportContext, products: readonly Cata
 
   function addOwn(product: ProductCosts, date: string, cost: NewCost): void {
     const current = product.lastDate === date ? product.last : product.dates.get(date);
-    // The newest correction wins, of two of one day the last one read.
+    // The newest correction wins. Of two corrections of the same day, the one that was read last wins.
     if (current?.costE5 === cost.costE5) {
       if (cost.asOf > current.asOf) current.asOf = cost.asOf;
     } else if (!current || cost.asOf >= current.asOf) {
@@ -91,7 +91,7 @@ export function createCostSeries(context: ImportContext, products: readonly Cata
 
   function addDescribed(ndc: string, date: string, cost: NewCost, publishedFor: string): void {
     const newest = described.get(ndc);
-    // Of several packages on one date the first NDC, whatever the order of the files.
+    // If several packages have a cost on one date, the lowest NDC wins, independent of the order of the files.
     const isNewer =
       !newest || date > newest.date || (date === newest.date && publishedFor < newest.publishedFor);
     if (isNewer) described.set(ndc, { ...cost, date, publishedFor });
@@ -119,7 +119,7 @@ export function createCostSeries(context: ImportContext, products: readonly Cata
             outcome,
             column: 'nadac per unit',
             value,
-            reason: 'is a jump from the cost before',
+            reason: 'is a jump from the previous cost',
           });
         }
       }
@@ -142,7 +142,9 @@ export function createCostSeries(context: ImportContext, products: readonly Cata
   };
 }
 
-/** A copy, field by field: files bring hundreds of thousands, and a spread takes several times as long. */
+/**
+ * Copies a cost field by field, because files have hundreds of thousands of costs and a spread takes several times as long.
+ */
 const changedCost = (
   { costE5, source, asOf, file, line, outcome }: NewCost,
   existing: CatalogRow | null,
@@ -165,8 +167,8 @@ interface Jump {
 }
 
 /**
- * New costs more than ten times above or below the cost before them. Where jumps are rejected, a cost is compared with the
- * last that was not rejected.
+ * Finds new costs more than ten times above or below the previous cost. If jumps are rejected, each cost is compared with
+ * the last cost that was not rejected.
  */
 function findJumps({ ndc, dates }: ProductCosts, jumpRule: ImportContext['jumps']): Jump[] {
   const jumps: Jump[] = [];
@@ -178,7 +180,7 @@ function findJumps({ ndc, dates }: ProductCosts, jumpRule: ImportContext['jumps'
     if (previous && dated.isChanged && (factor > maxJump || factor < 1 / maxJump)) {
       const message =
         `${dated.file} row ${dated.line}: the cost of ${ndc} from ${date} is ${formatCost(dated.costE5)}, ` +
-        `where the one before is ${formatCost(previous.costE5)}`;
+        `but the cost before it is ${formatCost(previous.costE5)}`;
       jumps.push({ ndc, date, dated, message });
       if (jumpRule === 'reject') continue;
     }
@@ -193,7 +195,7 @@ function group(guard: Suspicion['guard'], messages: readonly string[]): Suspicio
   return [{ guard, message: [...messages.slice(0, maxExamples), ...more].join('\n') }];
 }
 
-/** Takes a rejected cost out again. */
+/** Removes a rejected cost. */
 function restore(dates: Map<string, DatedCost> | undefined, date: string, { existing }: DatedCost): void {
   if (!existing) dates?.delete(date);
   else {
@@ -212,7 +214,10 @@ function restore(dates: Map<string, DatedCost> | undefined, date: string, { exis
   }
 }
 
-/** Drops new costs that equal the one before, except the newest: a cost repeated week after week is kept twice. */
+/**
+ * Drops new costs that equal the previous cost, except the newest, so that a cost that is repeated every week is stored only
+ * twice.
+ */
 function dropRepetitions(dates: Map<string, DatedCost>): void {
   const ordered = [...dates.keys()].toSorted();
   let previous = -1;
@@ -247,7 +252,10 @@ function costRows(
   );
 }
 
-/** Adds the costs by description that are newer than all of the product's own, and plausible beside its newest. */
+/**
+ * Adds the costs matched by description that are newer than all of the product's own costs, and plausible compared to the
+ * newest of them.
+ */
 function historyRows(
   history: readonly CatalogRow[],
   described: ReadonlyMap<string, DescribedCost>,

@@ -30,74 +30,74 @@ describe('a file that cannot be read to its end', () => {
     [
       'in UTF-16',
       { 'week.csv': Buffer.from(`\ufeff${week}`, 'utf16le') },
-      'week.csv: the file is in UTF-16: save it as UTF-8',
+      'week.csv: the file is in UTF-16. Save it as UTF-8.',
     ],
     [
       'in UTF-16 without its mark',
       { 'week.csv': Buffer.from(week, 'utf16le') },
-      'week.csv: the file is in UTF-16: save it as UTF-8',
+      'week.csv: the file is in UTF-16. Save it as UTF-8.',
     ],
-    ['that is empty', { 'week.csv': '' }, 'week.csv is empty: get it again'],
+    ['that is empty', { 'week.csv': '' }, 'week.csv is empty. Download it again.'],
     [
       'without a row',
       { 'week.csv': header },
-      'week.csv has no row after its header; line breaks are LF or CRLF',
+      'week.csv has no row after its header. Line breaks must be LF or CRLF.',
     ],
     [
       'with the line breaks of old Macs',
       { 'week.csv': week.replaceAll('\n', '\r') },
-      'week.csv has no row after its header; line breaks are LF or CRLF',
+      'week.csv has no row after its header. Line breaks must be LF or CRLF.',
     ],
     [
       'with a line of more than a megabyte',
       { 'week.csv': `${header}${'72603040401,'.repeat(100_000)}` },
-      'week.csv: row 2 is longer than a megabyte; line breaks are LF or CRLF',
+      'week.csv: row 2 is longer than a megabyte. Line breaks must be LF or CRLF.',
     ],
     [
-      'that only has the name of an archive',
+      'that has the name of an archive but is not one',
       { 'week.zip': week },
-      'week.zip is no zip file, or only a part of one: get it again',
+      'week.zip is not a zip file, or is incomplete. Download it again.',
     ],
     [
       'that is an empty archive',
       { 'week.zip': Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`, 'latin1') },
-      'week.zip has no .csv, .txt or .tsv file in it',
+      'week.zip contains no .csv, .txt or .tsv file.',
     ],
     [
       'whose compressed bytes end early',
       { 'week.csv.gz': gzipSync(week).subarray(0, 60) },
-      'week.csv.gz: its compressed data is damaged or incomplete: get it again',
+      'week.csv.gz: its compressed data is damaged or incomplete. Download it again.',
     ],
     [
-      'that only has the name of a compressed one',
+      'that has the name of a compressed file but is not one',
       { 'week.csv.gz': week },
-      'week.csv.gz: its compressed data is damaged or incomplete: get it again',
+      'week.csv.gz: its compressed data is damaged or incomplete. Download it again.',
     ],
     [
-      'that is compressed without saying so',
+      'that is compressed although its name does not say so',
       { 'week.csv': gzipSync(week) },
-      'week.csv: the file is compressed: let its name end in .gz',
+      'week.csv: the file is compressed. Rename it so that its name ends in .gz.',
     ],
     [
       'that is a spreadsheet',
       { 'week.csv': 'PK\x03\x04 and more' },
-      'week.csv: the file is a spreadsheet or a zip file: save the sheet as CSV, or let the name end in .zip',
+      'week.csv: the file is a spreadsheet or a zip file. Save the sheet as CSV, or rename the archive so that its name ends in .zip.',
     ],
     [
-      'that only has the name of a parquet file',
+      'that has the name of a Parquet file but is not one',
       { 'week.parquet': week },
-      'week.parquet: it is no parquet file, or only a part of one: get it again',
+      'week.parquet: the file is not a Parquet file, or is incomplete. Download it again.',
     ],
-  ])('is named with what is wrong where it is one %s, and changes nothing', async (_, files, message) => {
+  ])('is reported with its problem, and changes nothing, if it is a file %s', async (_, files, message) => {
     const before = catalog.rows('costs.csv');
     await expect(catalog.importTexts(files)).rejects.toThrow(new Error(message));
     expect(catalog.rows('costs.csv')).toEqual(before);
   });
 
-  test('is named where its bytes in an archive are damaged', async () => {
+  test('is named if its bytes in an archive are damaged', async () => {
     const ndc = createTestCatalog(createNdcImporter);
     await expect(ndc.importTexts({ 'ndctext.zip': damagedZip })).rejects.toThrow(
-      /^ndctext\.zip\/\w+\.txt: its compressed data is damaged or incomplete: get it again$/,
+      /^ndctext\.zip\/\w+\.txt: its compressed data is damaged or incomplete. Download it again\.$/,
     );
     ndc.remove();
   });
@@ -111,25 +111,25 @@ describe('a file that cannot be read to its end', () => {
     ndc.remove();
   });
 
-  test('is named where it is a folder', async () => {
+  test('is reported if it is a folder', async () => {
     mkdirSync(join(catalog.folder, 'weeks'));
     await expect(openInput(join(catalog.folder, 'weeks'))).rejects.toThrow(
-      /weeks is a folder: name the files in it$/,
+      /weeks is a folder. Name the files in it.$/,
     );
   });
 });
 
 describe('a row that is malformed', () => {
-  test('is rejected alone where its quote is not closed, and the rows after it are read', async () => {
+  test('is the only one that is rejected if its quote is not closed', async () => {
     const row = (day: string) => `72603040401,0.04,2026-${day},EA\n`;
     const open = '72603040401,"0.05,2026-05-22,EA\n';
     const text = `${header}${row('04-22')}${open}${row('06-22')}${open}"72603040401",0.04,2026-07-22,EA\n`;
     const report = await catalog.importTexts({ 'week.csv': text });
     expect(countsOf(report)).toMatchObject({ read: 5, accepted: 3, rejected: 2 });
-    expect(rejectionsOf(report)).toEqual(['row 3, row: has a quote that is not closed']);
+    expect(rejectionsOf(report)).toEqual(['row 3, row: has an unclosed quote']);
   });
 
-  test('is rejected alone in GeoJSON, and the features after it are read', async () => {
+  test('is the only one that is rejected in GeoJSON', async () => {
     const stores = createTestCatalog(createStoresImporter);
     const properties = {
       brand: 'CVS',
@@ -146,13 +146,13 @@ describe('a row that is malformed', () => {
     });
     expect(countsOf(report)).toMatchObject({ read: 4, accepted: 1, rejected: 3 });
     await expect(stores.importTexts({ 'cvs.geojson': '{"features":[{"prop' })).rejects.toThrow(
-      new Error('cvs.geojson: it is no GeoJSON, or only a part of one: get it again'),
+      new Error('cvs.geojson: the file is not GeoJSON, or is incomplete. Download it again.'),
     );
     stores.remove();
   });
 });
 
-test('an import whose catalog another one has changed in the meantime changes nothing', async () => {
+test('an import changes nothing if another process has changed the catalog meanwhile', async () => {
   const dataDir = join(catalog.folder, 'data');
   const stage = async (name: string, cost: string) => {
     const path = join(catalog.folder, name);
@@ -176,13 +176,13 @@ test('an import whose catalog another one has changed in the meantime changes no
   publishImport(first, dataDir);
   const [rows, current] = [catalog.rows('costs.csv'), readCurrent(dataDir)];
   expect(() => publishImport(second, dataDir)).toThrow(
-    'The catalog was changed while the files were read, and not by this import: import them again.',
+    'Another process changed the catalog while this import read its files. Run the import again.',
   );
   expect([catalog.rows('costs.csv'), readCurrent(dataDir)]).toEqual([rows, current]);
 });
 
 describe('a disk that is full', () => {
-  test('leaves no part of a catalog file, and is named with the folder', () => {
+  test('leaves no partial catalog file, and is reported with the folder', () => {
     const unwritable = Object.defineProperty({}, 'ndc', {
       get: () => {
         throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
@@ -199,7 +199,7 @@ describe('a disk that is full', () => {
     expect(readdirSync(catalog.folder)).toEqual(files);
   });
 
-  test('is named with the report', async () => {
+  test('is reported with the path of the report', async () => {
     await expect(
       catalog.importTexts({ 'week.csv': `${header}x,0.04,2026-04-22,EA\n` }, { reportPath: '/dev/full' }),
     ).rejects.toThrow(new Error('/dev/full cannot be written: the disk is full.'));

@@ -11,7 +11,7 @@ interface ReadRow {
 
 const textsOf = (cells: Cells) => Array.from({ length: cells.count() }, (_, column) => cells.text(column));
 
-/** Splits bytes that arrive in chunks, each of which overwrites the one before. */
+/** Splits bytes that arrive in chunks, each of which overwrites the previous chunk. */
 function splitBytes(
   bytes: Buffer,
   onRow: OnRow,
@@ -108,7 +108,7 @@ describe('createRowSplitter', () => {
     expect(cellsOf(split(`a,b\n${cells.join(',')}\n`))[1]).toEqual(cells);
   });
 
-  test('finds the same text again and again, and never another one', () => {
+  test('always returns the right text for repeated cells', () => {
     // More different texts than the cache has slots, twice.
     const ndcs = Array.from({ length: 10_000 }, (_, index) => String(10_000_000_000 + index * 7919));
     const bytes = Buffer.from(`${[...ndcs, ...ndcs].join('\n')}\n`);
@@ -146,7 +146,7 @@ describe('createRowSplitter', () => {
     );
   });
 
-  test('gives digits a key with their leading zeros, and no other text', () => {
+  test('encodes digits with their leading zeros as a key, and no other text', () => {
     const keys: number[] = [];
     splitBytes(Buffer.from('007\n07\n7\n7.0\n7 \n00000000000\n123456789012345\n'), (row) =>
       keys.push(row.digitKey(0)),

@@ -10,20 +10,20 @@ export interface Cells {
   text: (column: number) => string;
   /** The number in a cell of digits with at most one point; NaN for any other text. */
   number: (column: number) => number;
-  /** A number that stands for the digits of a cell, with its leading zeros; -1 for any other text. */
+  /** The digits of a cell, including leading zeros, as a unique number; -1 for any other text. */
   digitKey: (column: number) => number;
   isBlank: (column: number) => boolean;
   /** Whether the row ends with the file instead of a line break: the file may have been cut off. */
   isUnended: () => boolean;
-  /** Whether a quote begins a cell and is not closed: the row is then one cell, the text of its line. */
+  /** Whether a cell begins with a quote that is not closed. The row is then a single cell: the text of its line. */
   hasOpenQuote: () => boolean;
 }
 
-/** Receives a row and the number of its first line, counted like in a text editor. */
+/** Receives a row and the number of its first line, as a text editor counts. */
 export type OnRow = (cells: Cells, line: number) => void;
 
 export interface RowSplitter {
-  /** Adds bytes, which may be overwritten afterwards; rows that they complete are passed on. */
+  /** Adds bytes and passes on the rows that they complete. The bytes may be overwritten afterward. */
   push: (bytes: Uint8Array) => void;
   /** Passes on a last row without a line break. */
   end: () => void;
@@ -42,27 +42,30 @@ const windows = new TextDecoder('windows-1252');
 const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf);
 const utf16Marks = [Buffer.of(0xff, 0xfe), Buffer.of(0xfe, 0xff)];
 
-/** Throws for the first bytes of a file in UTF-16, also without its mark: half of the bytes of English text are then 0. */
+/**
+ * Throws if the first bytes of a file are UTF-16, even without a byte order mark: half of the bytes of English text are then
+ * 0.
+ */
 export function checkEncoding(start: Buffer): void {
   const first = start.subarray(0, 2);
   if (first.includes(0) || utf16Marks.some((mark) => mark.equals(first)))
-    throw new Error('the file is in UTF-16: save it as UTF-8');
+    throw new Error('the file is in UTF-16. Save it as UTF-8.');
 }
 
-/** No row is longer: a quote that is never closed must not collect the whole file in memory. */
+/** The maximum length of a row: a quote that is never closed must not collect the whole file in memory. */
 const maxRowLength = 1_000_000;
 
 /**
- * Splits bytes into the rows of a delimited file (RFC 4180), in one pass, and makes text only of the cells that are asked
- * for, because files have millions of rows (docs/decisions/0043-importers.md). Rows may be ragged. A quote within a cell is
- * text; one that begins a cell ends before a delimiter or a line break. A row whose quote is not closed ends with its line:
- * it is malformed, and the rows after it are not. Without quoting (FDA's files) each quote is text.
- * Bytes that are not UTF-8 are read as Windows-1252, which FDA's files are in.
+ * Splits bytes into the rows of a delimited file (RFC 4180) in one pass, and decodes only the cells that are read, because
+ * files have millions of rows (docs/decisions/0043-importers.md). Rows may be ragged. A quote within a cell is text; one
+ * that begins a cell ends before a delimiter or a line break. A row whose quote is not closed ends with its line: it is
+ * malformed, and the rows after it are not. Without quoting (FDA's files), each quote is text. Bytes that are not UTF-8 are
+ * read as Windows-1252, the encoding of FDA's files.
  */
 export function createRowSplitter({ delimiter, hasQuotes }: Layout, onRow: OnRow): RowSplitter {
   const separator = delimiter.charCodeAt(0);
   const cached = createTextCache();
-  /** The rest of the last bytes, then new ones. */
+  /** The rest of the previous bytes, followed by the new ones. */
   let buffer = Buffer.alloc(0);
   let length = 0;
   let encoding: 'latin1' | 'utf8' | 'windows-1252' = 'latin1';
@@ -71,7 +74,7 @@ export function createRowSplitter({ delimiter, hasQuotes }: Layout, onRow: OnRow
   let isOpen = false;
   let rowEnd = 0;
   let line = 1;
-  // Where the cells of the row begin and end; of a cell with doubled quotes the end is negative.
+  // Where the cells of the row begin and end. The end of a cell with doubled quotes is negative.
   let starts = new Int32Array(64);
   let ends = new Int32Array(64);
   let count = 0;
@@ -137,7 +140,7 @@ export function createRowSplitter({ delimiter, hasQuotes }: Layout, onRow: OnRow
           const next = bytes[position + 1];
           if (next === separator || next === lineFeed) break;
           if (next === carriageReturn && bytes[position + 2] === lineFeed) break;
-          // A quote after the line that begins a cell, as of the next row: this one's is not closed.
+          // A quote on a later line that begins a cell belongs to another row, so the quote of this row is not closed.
           if (next !== quote && lines > firstLine) return readOpenRow(start);
           isDoubled ||= next === quote;
           if (next === quote) position += 1;
@@ -185,7 +188,7 @@ export function createRowSplitter({ delimiter, hasQuotes }: Layout, onRow: OnRow
     buffer.copyWithin(0, start, length);
     length -= start;
     if (length > maxRowLength)
-      throw new Error(`row ${line} is longer than a megabyte; line breaks are LF or CRLF`);
+      throw new Error(`row ${line} is longer than a megabyte. Line breaks must be LF or CRLF.`);
   }
 
   function append(bytes: Uint8Array): void {
@@ -206,7 +209,7 @@ export function createRowSplitter({ delimiter, hasQuotes }: Layout, onRow: OnRow
       readRows(false);
     },
     end: () => {
-      // A file of two bytes may end with a line break and wait for a third, which a byte order mark has.
+      // A file of two bytes may still wait for the third byte of a byte order mark.
       hasAddedBreak = length > 0 && buffer[length - 1] !== lineFeed;
       if (hasAddedBreak) append(Buffer.of(lineFeed));
       readRows(true);

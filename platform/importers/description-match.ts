@@ -2,25 +2,28 @@ import type { CatalogRow } from './catalog-table.ts';
 import { parseConcentration, parseMeasured } from './measured-description.ts';
 import type { PackageSize } from './package-sizes.ts';
 
-/** The package that a cost is of. */
+/** The package to which a cost applies. */
 export interface DescribedPackage {
   description: string;
-  /** EA, ML or GM; '' where a layout has none. */
+  /** EA, ML or GM; '' if the layout has no unit. */
   unit: string;
-  /** Brand or Generic; '' where it is not known. */
+  /** Brand or Generic; '' if unknown. */
   type: string;
-  /** What the package holds; null where it is not known. */
+  /** The size of the package; null if unknown. */
   size: PackageSize | null;
 }
 
 /**
- * Finds the products that a NADAC description is of, such as METFORMIN HCL ER 500 MG TABLET: ingredient or brand, every
- * strength and the form must be equal, and no word may remain. The packages of liquids and creams have a cost for each size, so
- * the size must be equal too; a description seldom gives it, but FDA's package.txt does.
+ * Finds the products that match a NADAC description, such as METFORMIN HCL ER 500 MG TABLET: the ingredient or brand, every
+ * strength and the form must be equal, and no word may remain. Liquids and creams have a cost for each package size, so the
+ * size must be equal too. Descriptions seldom state it, but FDA's package.txt does.
  */
 export type DescriptionMatcher = (described: DescribedPackage) => readonly CatalogRow[];
 
-/** Salts that an ingredient's usual name leaves out. Succinate and tartrate are different medications, and not here. */
+/**
+ * Salts that the usual name of an ingredient leaves out. Succinate and tartrate are missing, because they make different
+ * medications.
+ */
 const salts = new Set(
   'HCL HYDROCHLORIDE BESYLATE CALCIUM SODIUM SOD POTASSIUM POT MALEATE MESYLATE HBR'.split(' '),
 );
@@ -63,7 +66,7 @@ export function createDescriptionMatcher(
     const keys = unit === '' || unit === 'EA' ? keysOf(text) : measuredKeysOf(text, unit, size);
     const found = keys.flatMap((key) => byKey.get(key) ?? []);
     const matching = found.filter((product) => type === '' || product['type'] === type);
-    // Products of two medications under one description would be a misreading.
+    // A description that matches products of two medications was misread.
     return new Set(matching.map(({ drug }) => drug)).size === 1 ? [...new Set(matching)] : [];
   };
 }
@@ -73,7 +76,7 @@ const keyOf = (name: readonly string[], strength: string, form: string) =>
 
 const sizeKey = (amount: number, unit: string) => `|${amount} ${unit}`;
 
-/** The key of a liquid or cream; none without its size, or if the unit of the size is not that of the cost. */
+/** The key of a liquid or cream; none if the size is unknown or its unit is not that of the cost. */
 function measuredKeysOf(text: string, unit: string, known: PackageSize | null): string[] {
   const described = parseMeasured(text);
   const size = known ?? described?.size;
@@ -83,7 +86,7 @@ function measuredKeysOf(text: string, unit: string, known: PackageSize | null): 
   ];
 }
 
-/** The possible keys of a description; none if any of it is not understood. */
+/** The possible keys of a description; none if any part of it is not understood. */
 function keysOf(description: string): string[] {
   const match = strengthPattern.exec(description);
   const strength = match && parseStrength(match[0]);
@@ -100,7 +103,7 @@ function keysOf(description: string): string[] {
   ];
 }
 
-/** Generics of other release forms (XL, CD) are other products, so that only the plain letters stand for a form. */
+/** Only the plain letters (ER) stand for a form, because generics of other release forms (XL, CD) are other products. */
 const releases: Readonly<Record<string, string>> = { ER: ' ER', DR: ' DR', EC: ' DR' };
 const releasesOfBrands: Readonly<Record<string, string>> = {
   ...releases,
@@ -133,7 +136,7 @@ const nameWords = (text: string) => withoutSalts(words(text));
 
 function withoutSalts(name: readonly string[]): string[] {
   const rest = name.filter((word) => !salts.has(word) && word !== 'ODT');
-  // Sodium chloride is no salt of something else.
+  // Sodium chloride is an ingredient, not the salt of one.
   return rest.length === 0 ? [...name] : rest;
 }
 

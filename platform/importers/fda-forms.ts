@@ -1,4 +1,4 @@
-/** FDA's form and route in the catalog's words, where they mean exactly one form of it. */
+/** FDA's forms and routes that stand for exactly one form of the catalog. */
 const forms: Readonly<Record<string, string>> = {
   'TABLET;ORAL': 'Tablet',
   'TABLET, FILM COATED;ORAL': 'Tablet',
@@ -30,7 +30,7 @@ const forms: Readonly<Record<string, string>> = {
   'SUPPOSITORY;RECTAL': 'Suppository',
 };
 
-/** Null for a form that the catalog lacks or divides. A route may be missing where the form has one only. */
+/** Null for a form that the catalog lacks or divides into several. The route may be missing if the form has only one. */
 export function catalogForm(fdaForm: string): string | null {
   const [form = '', route] = fdaForm
     .toUpperCase()

@@ -18,7 +18,7 @@ const productHeader =
 const product = (...cells: string[]) => `id\t${cells.join('\t')}\n`;
 
 describe('the NDC directory', () => {
-  test('a zip archive: applications and dates of products and packages, and what is no longer sold', async () => {
+  test('reads applications, dates and discontinued products from a zip archive', async () => {
     const { importTexts, rows } = open(createNdcImporter);
     const archive = readFileSync(join(import.meta.dirname, 'fixture', 'ndctext.zip'));
     const report = await importTexts({ 'ndctext.zip': archive }, { date: '2026-11-01' });
@@ -72,7 +72,7 @@ describe('the NDC directory', () => {
     });
     expect(rejectionsOf(report)).toEqual([
       'row 2, productndc: is not an NDC with dashes',
-      'row 3, marketingcategoryname: is no finished medication',
+      'row 3, marketingcategoryname: is not a finished medication',
       'row 4, startmarketingdate: is not a date',
     ]);
   });
@@ -103,8 +103,8 @@ describe('Drugs@FDA and the Orange Book', () => {
     const report = await importTexts({ 'drugsfda-20260601.csv': text });
     expect(countsOf(report)).toMatchObject({ read: 7, accepted: 3, rejected: 4 });
     expect(rejectionsOf(report)).toEqual([
-      'row 5, marketing status: is no marketing status (tentative approvals are not sold)',
-      'row 6, brand name: is no brand of the catalog, and the application of none of its products',
+      'row 5, marketing status: is not a marketing status (tentative approvals are not sold)',
+      'row 6, brand name: is not a brand of the catalog, and no product of the catalog has this application',
       'row 7, application number: is not an application number',
       'row 8, dosage form: is not a form of the catalog',
     ]);
@@ -119,14 +119,14 @@ describe('Drugs@FDA and the Orange Book', () => {
   const listings =
     'ndc,application,category,start_date,end_date,te_code\n72603040301,ANDA090548,ANDA,,,\n72603040401,ANDA090548,ANDA,,,\n';
 
-  test('TE codes reach the product of the application with the same strength', async () => {
+  test('assigns TE codes to the product of the application with the same strength', async () => {
     const { folder, importTexts, rows } = open(createTeImporter);
     writeFileSync(join(folder, 'listings.csv'), listings);
     const products =
       'ApplNo\tProductNo\tForm\tStrength\tReferenceDrug\tDrugName\n090548\t001\tTABLET;ORAL\tEQ 10MG BASE\t0\tATORVASTATIN\n090548\t002\tTABLET;ORAL\tEQ 20MG BASE\t0\tATORVASTATIN\n';
     const te =
       'ApplNo\tProductNo\tMarketingStatusID\tTECode\n090548\t001\t1\tAB\n090548\t009\t1\tAB\n090548\t002\t1\tTBD\n';
-    // TE.txt only has numbers, so that it is read after Products.txt.
+    // TE.txt has only numbers, so it is read after Products.txt.
     const report = await importTexts({ 'TE.txt': te, 'Products.txt': products }, { date: '2026-11-01' });
     expect(report.files.map(({ file, accepted, rejected }) => [file, accepted, rejected])).toEqual([
       ['Products.txt', 2, 0],
@@ -138,7 +138,7 @@ describe('Drugs@FDA and the Orange Book', () => {
     ]);
   });
 
-  test('the Orange Book is separated by tildes, and its dates of old approvals do no harm', async () => {
+  test('reads the Orange Book, which has tildes as separators and old approvals without a date', async () => {
     const { folder, importTexts, rows } = open(createTeImporter);
     writeFileSync(join(folder, 'listings.csv'), listings);
     const text =

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { InputTable } from './input-files.ts';
 import { textCells } from './row.ts';
 
-/** GeoJSON is one value that is read whole. */
+/** The maximum size, because GeoJSON is a single value that must be read as a whole. */
 const maxBytes = 100 * 1024 * 1024;
 
 interface Feature {
@@ -15,10 +15,10 @@ interface Feature {
 export function readGeoJson(path: string, bytes: number): Pick<InputTable, 'headers' | 'read'> {
   const features = (): Feature[] => {
     if (bytes > maxBytes)
-      throw new Error(`it is larger than ${maxBytes / 1024 / 1024} MB: convert it to CSV`);
+      throw new Error(`the file is larger than ${maxBytes / 1024 / 1024} MB. Convert it to CSV.`);
     const parsed = parseJson(readFileSync(path, 'utf8'));
     const list = typeof parsed === 'object' && parsed !== null && 'features' in parsed ? parsed.features : [];
-    // What is no feature is a row without values.
+    // Anything that is not a feature becomes a row without values.
     return Array.isArray(list) ? list.map((feature: unknown) => (isObject(feature) ? feature : {})) : [];
   };
   const columnsOf = (list: readonly Feature[]) => [
@@ -47,7 +47,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error('it is no GeoJSON, or only a part of one: get it again', { cause: error });
+    throw new Error('the file is not GeoJSON, or is incomplete. Download it again.', { cause: error });
   }
 }
 

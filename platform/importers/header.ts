@@ -1,10 +1,10 @@
-/** The header of a table: which column of a file is which of an importer's. */
+/** The header of a table: it maps the columns of an importer to those of the file. */
 export interface Header<Column extends string> {
-  /** The name of the file, with that of the entry in an archive. */
+  /** The name of the file, followed by the name of the entry if it is in an archive. */
   file: string;
   /** An importer's columns. */
   columns: ColumnNames<Column>;
-  /** The position of each of them that the layout has. */
+  /** The position of each of these columns that the layout has. */
   positions: Readonly<Record<string, number>>;
   /** The columns as the file names them. */
   names: readonly string[];
@@ -13,7 +13,7 @@ export interface Header<Column extends string> {
 /** The names of each column in all known layouts, in lower case and with single spaces. */
 export type ColumnNames<Column extends string> = Readonly<Record<Column, readonly string[]>>;
 
-/** Header cells have other cases, underscores and line breaks in each layout. */
+/** Normalizes a header cell, because layouts differ in case, underscores and line breaks. */
 const normalize = (cell: string) =>
   cell
     .toLowerCase()
@@ -37,7 +37,7 @@ export function findColumns<Column extends string>(
   return isComplete ? { file, columns: columnNames, positions, names } : null;
 }
 
-/** Whether a layout has any of some columns. */
+/** Whether a layout has at least one of the given columns. */
 export const hasAny = <Column extends string>(
   { positions }: Header<Column>,
   columns: readonly Column[],

@@ -25,32 +25,32 @@ export interface ImportResult {
   rejected: LateRejection[];
 }
 
-/** A row that was rejected when all rows were known. */
+/** A row that was rejected after all rows were read. */
 export interface LateRejection extends Rejection {
   file: string;
   row: number;
-  /** What became of it before. */
+  /** The outcome of the row before that. */
   outcome: Outcome;
 }
 
-/** One kind of input. An importer collects rows and says at the end what changes in the catalog. */
+/** One kind of input. An importer collects rows, and at the end returns the changes of the catalog. */
 export interface Importer {
-  /** What its files are, for an error message. */
+  /** A description of its files, for error messages. */
   expects: string;
   /** Recognizes a table by its header; null for a table of another kind. */
   open: (file: string, header: readonly string[]) => TableReader | null;
   finish: () => ImportResult;
 }
 
-/** What every importer is created with. */
+/** The options of every importer. */
 export interface ImportContext {
   catalogDir: string;
   /** YYYY-MM-DD */
   today: string;
   /** The date of rows whose file has none, YYYY-MM-DD; null if the operator gave none. */
   date: string | null;
-  /** What becomes of a cost more than ten times above or below the one before. */
+  /** How to treat a cost more than ten times above or below the previous cost. */
   jumps: 'stop' | 'reject' | 'accept';
-  /** Whether stores of the chains in the files are removed if the files lack them. */
+  /** Whether to remove the stores of a chain that the files for that chain no longer contain. */
   replaces: boolean;
 }

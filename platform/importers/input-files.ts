@@ -12,10 +12,10 @@ import { isBlank } from './row.ts';
 
 /** A table of an input file. */
 export interface InputTable {
-  /** The name of the file, with that of the entry in an archive. */
+  /** The name of the file, followed by the name of the entry if it is in an archive. */
   file: string;
   bytes: number;
-  /** The rows that may be the header: the first ones of a text, else the names of the columns. */
+  /** The rows that may be the header: the first rows of a text file, or the column names of a Parquet file. */
   headers: () => Promise<HeaderCandidate[]>;
   /** Reads all rows after a header. */
   read: (header: HeaderCandidate, options: ReadOptions) => Promise<void>;
@@ -23,7 +23,7 @@ export interface InputTable {
 
 export interface HeaderCandidate {
   cells: string[];
-  /** Rows up to and with the header. */
+  /** The number of rows up to and including the header. */
   rows: number;
   delimiter: string;
 }
@@ -34,7 +34,7 @@ export interface ReadOptions {
   onBytes: (count: number) => void;
 }
 
-/** In the order in which they are tried. FDA's files have tabs or tildes and no quoting. */
+/** The delimiters, in the order in which they are tried. FDA's files use tabs or tildes without quoting. */
 const delimiters = [',', '\t', '~', '|', ';'];
 const quotedDelimiters = new Set([',', ';']);
 /** CMS puts up to three lines before the header. */
@@ -42,7 +42,7 @@ const maxHeaderRow = 10;
 const headerBytes = 128 * 1024;
 const chunkBytes = 512 * 1024;
 
-/** The bytes of a file. A chunk is valid until the next is asked for; meanwhile that one is read from the disk. */
+/** Reads a file in chunks. A chunk is valid until the next one is requested, which is read from disk in the meantime. */
 async function* readChunks(path: string): AsyncGenerator<Buffer> {
   const file = await open(path);
   const read = (chunk: Buffer) => file.read(chunk, 0, chunkBytes);
@@ -63,19 +63,19 @@ async function* readChunks(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** The tables of a file: itself, or the texts of a zip archive. */
+/** The tables of a file: the file itself, or the text files in a zip archive. */
 export async function openInput(path: string): Promise<InputTable[]> {
-  if (!existsSync(path)) throw new Error(`There is no file ${path}`);
+  if (!existsSync(path)) throw new Error(`There is no file ${path}.`);
   const file = basename(path);
   const status = statSync(path);
-  if (status.isDirectory()) throw new Error(`${path} is a folder: name the files in it`);
+  if (status.isDirectory()) throw new Error(`${path} is a folder. Name the files in it.`);
   try {
     accessSync(path, constants.R_OK);
   } catch {
-    throw new Error(`${path} cannot be read by this user`);
+    throw new Error(`${path} cannot be read by this user.`);
   }
   const bytes = status.size;
-  if (bytes === 0) throw new Error(`${file} is empty: get it again`);
+  if (bytes === 0) throw new Error(`${file} is empty. Download it again.`);
   switch (extname(path).toLowerCase()) {
     case '.zip':
       return openZip(path);
@@ -91,12 +91,12 @@ export async function openInput(path: string): Promise<InputTable[]> {
   }
 }
 
-/** The texts of an archive, without the hidden files that macOS adds. */
+/** The text files of an archive, without the hidden files that macOS adds. */
 async function openZip(path: string): Promise<InputTable[]> {
   const texts = (await listEntries(path)).filter(
     ({ fileName }) => /\.(txt|csv|tsv)$/i.test(fileName) && !/(?:^|\/)(?:\.|__MACOSX\/)/.test(fileName),
   );
-  if (texts.length === 0) throw new Error(`${basename(path)} has no .csv, .txt or .tsv file in it`);
+  if (texts.length === 0) throw new Error(`${basename(path)} contains no .csv, .txt or .tsv file.`);
   return texts.map((entry) =>
     textTable(`${basename(path)}/${entry.fileName}`, entry.uncompressedSize, () =>
       readEntry(path, entry.fileName),
@@ -111,14 +111,14 @@ async function listEntries(path: string): Promise<Entry[]> {
     for await (const entry of archive.eachEntry()) entries.push(entry);
     archive.close();
   } catch (error) {
-    throw new Error(`${basename(path)} is no zip file, or only a part of one: get it again`, {
+    throw new Error(`${basename(path)} is not a zip file, or is incomplete. Download it again.`, {
       cause: error,
     });
   }
   return entries;
 }
 
-export const damaged = 'its compressed data is damaged or incomplete: get it again';
+export const damaged = 'its compressed data is damaged or incomplete. Download it again.';
 
 async function* readEntry(path: string, fileName: string): AsyncGenerator<Buffer> {
   const archive = await openPromise(path, { lazyEntries: true, autoClose: false });
@@ -131,7 +131,7 @@ async function* readEntry(path: string, fileName: string): AsyncGenerator<Buffer
           checksum = crc32(chunk, checksum);
           yield chunk;
         }
-        if (checksum !== entry.crc32) throw new Error('its bytes are not those of its checksum');
+        if (checksum !== entry.crc32) throw new Error('its checksum does not match its bytes');
         return;
       }
     }
@@ -187,13 +187,14 @@ function firstRows(start: Buffer, delimiter: string): HeaderCandidate[] {
   return found;
 }
 
-/** Throws for the first bytes of a file that is no text, whatever its name says. */
+/** Throws if the first bytes show that a file is not text, whatever its name. */
 function checkKind(start: Buffer): void {
   const begins = (bytes: string) => start.subarray(0, bytes.length).equals(Buffer.from(bytes, 'latin1'));
   if (begins('PK\x03\x04'))
     throw new Error(
-      'the file is a spreadsheet or a zip file: save the sheet as CSV, or let the name end in .zip',
+      'the file is a spreadsheet or a zip file. Save the sheet as CSV, or rename the archive so that its name ends in .zip.',
     );
-  if (begins('\x1f\x8b')) throw new Error('the file is compressed: let its name end in .gz');
-  if (begins('PAR1')) throw new Error('the file is in parquet: let its name end in .parquet');
+  if (begins('\x1f\x8b')) throw new Error('the file is compressed. Rename it so that its name ends in .gz.');
+  if (begins('PAR1'))
+    throw new Error('the file is a Parquet file. Rename it so that its name ends in .parquet.');
 }

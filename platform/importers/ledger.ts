@@ -6,7 +6,7 @@ import type { Rejection } from './row.ts';
 
 interface ReasonCount {
   rows: number;
-  /** The first of them. */
+  /** An example: the first such row. */
   row: number;
   column: string;
   value: string;
@@ -29,7 +29,7 @@ export interface FileLedger {
 export interface Ledger {
   files: FileLedger[];
   open: (file: string) => FileLedger;
-  /** Enters what a reader made of a row. */
+  /** Records the outcome of a row. */
   add: (file: FileLedger, row: number, reader: TableReader) => void;
   /** Moves a row that was accepted or corrected to the rejected ones. */
   rejectLater: (rejection: LateRejection) => void;
@@ -38,7 +38,7 @@ export interface Ledger {
 
 const bufferedLines = 2000;
 
-/** Creates the account of all rows. Each rejected row is written to the file `reportPath` if there is one. */
+/** Creates the ledger of all rows. Each rejected row is written to the file `reportPath` if there is one. */
 export function createLedger(reportPath: string | null): Ledger {
   const files: FileLedger[] = [];
   const report = reportPath === null ? null : openSync(reportPath, 'w');
@@ -108,7 +108,7 @@ export const csvLine = (cells: readonly string[]): string =>
 
 const count = (value: number) => value.toLocaleString('en-US');
 
-/** The account as text: a line for each file, then its rules and reasons, the most frequent first. */
+/** The ledger as text: a line for each file, followed by its rules and reasons, the most frequent first. */
 export function describeLedger({ files }: Pick<Ledger, 'files'>): string {
   const describe = ({ file, read, accepted, corrected, rejected, rules, reasons }: FileLedger) => [
     `${file}: ${count(read)} rows read = ${count(accepted)} accepted + ${count(corrected)} corrected + ${count(rejected)} rejected`,

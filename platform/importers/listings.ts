@@ -1,6 +1,6 @@
 import { readCatalogRows, type CatalogRow } from './catalog-table.ts';
 
-/** What FDA says of a product: a row of listings.csv. */
+/** The FDA data of a product: a row of listings.csv. */
 export interface Listing {
   ndc: string;
   application: string;
@@ -24,7 +24,7 @@ export const emptyListing = (ndc: string): Listing => ({
   date: '',
 });
 
-/** The listings of a catalog, and the rows to write: sorted by NDC, without those that say nothing. */
+/** The listings of a catalog, and the rows to write: sorted by NDC, without empty listings. */
 export function readListings(catalogDir: string): { before: CatalogRow[]; byNdc: Map<string, Listing> } {
   const before = readCatalogRows(catalogDir, 'listings.csv');
   return {
@@ -40,7 +40,7 @@ export function listingRows(byNdc: ReadonlyMap<string, Listing>): CatalogRow[] {
     .map((listing) => ({ ...listing }));
 }
 
-/** Six digits of an application: ANDA076188, NDA018781 and 18781 alike; '' without. */
+/** The six digits of an application number, such as ANDA076188, NDA018781 or 18781; '' if there are none. */
 export function applicationDigits(text: string): string {
   const digits = /(\d{1,6})$/.exec(text.trim())?.[1];
   return digits ? digits.padStart(6, '0') : '';

@@ -118,7 +118,7 @@ describe('costs of liquids and creams by description', () => {
     const report = await catalog.importTexts({ 'nadac.csv': costs('AMOXICILLIN 125 MG/5 ML SUSP') });
     expect(countsOf(report)).toMatchObject({ read: 1, rejected: 1 });
     expect(rejectionsOf(report)).toEqual([
-      'row 2, ndc: is not in the catalog, and its description is of no product',
+      'row 2, ndc: is not in the catalog, and its description matches no product',
     ]);
   });
 });

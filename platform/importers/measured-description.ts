@@ -1,12 +1,12 @@
 import type { PackageSize } from './package-sizes.ts';
 
-/** What a NADAC description says of a liquid, cream or other product of milliliters or grams. */
+/** The parts of a NADAC description of a liquid, a cream or another product measured in milliliters or grams. */
 export interface MeasuredDescription {
   /** The words before the strength. */
   name: readonly string[];
   strength: string;
   form: string;
-  /** The package size, where the description ends with one: CREAM 30 GM. */
+  /** The package size, if the description ends with it: CREAM 30 GM. */
   size: PackageSize | null;
 }
 
@@ -36,7 +36,10 @@ const formsOfWords: Readonly<Record<string, string>> = {
   VIAL: 'Vial',
   VL: 'Vial',
 };
-/** A solution in percent is for the skin, one in milligrams is taken or inhaled: its strength and size tell which. */
+/**
+ * The form is the same for solutions in percent (for the skin) and in milligrams (taken or inhaled), because strength and
+ * size tell them apart.
+ */
 const solutions = new Set([
   'SOLUTION',
   'SOLN',
@@ -77,7 +80,7 @@ export function parseMeasured(description: string): MeasuredDescription | null {
   return { name, strength, form, size };
 }
 
-/** A concentration that compares: 160 MG/5 ML is 32 mg/ml, 2%-0.5% is 2|0.5 %. Null for any other text. */
+/** A concentration in a comparable form: 160 MG/5 ML is 32 mg/ml, 2%-0.5% is 2|0.5 %. Null for any other text. */
 export function parseConcentration(text: string): string | null {
   const [, amounts, volume] =
     new RegExp(String.raw`^(.*?[A-Z])(?: ?\/ ?| PER )(${number})? ?ML$`).exec(text) ?? [];

@@ -43,7 +43,7 @@ describe('NADAC layouts', () => {
     );
     expect(countsOf(report)).toEqual({ read: 2, accepted: 1, corrected: 0, rejected: 1, rules: {} });
     expect(rejectionsOf(report)).toEqual([
-      'row 3, ndc: is not in the catalog, and its description is of no product',
+      'row 3, ndc: is not in the catalog, and its description matches no product',
     ]);
     expect(catalog.rows('costs.csv', '72603040401').at(-1)).toBe(
       '72603040401,2026-04-22,0.04125,EA,nadac-2026-04-29',
@@ -85,7 +85,7 @@ describe('NADAC layouts', () => {
       rules: { 'unit-of-the-product': 3 },
     });
     expect(rejectionsOf(report)).toEqual([
-      'row 4, ndc: is not in the catalog, and its description is of no product',
+      'row 4, ndc: is not in the catalog, and its description matches no product',
       'row 5, nadac per unit: is not a cost',
     ]);
     expect(catalog.rows('costs.csv', '72603040301').slice(0, 2)).toEqual([
@@ -110,7 +110,7 @@ describe('NADAC layouts', () => {
     ]);
   });
 
-  test('a week without effective dates is dated with the week, a list without any date by the operator', async () => {
+  test('uses the date of the week for a file without effective dates, and the date from the operator for a list without any date', async () => {
     const week = await importNadac('ndc,nadac_per_unit,pricing_unit,as_of\n72603040401,0.04,EA,2026-08-19\n');
     expect(countsOf(week)).toMatchObject({ corrected: 1, rules: { 'date-of-the-week': 1 } });
     const list = 'ndc,nadac_per_unit,pricing_unit\n72603040401,0.05,EA\n';
@@ -121,11 +121,11 @@ describe('NADAC layouts', () => {
     expect(countsOf(dated)).toMatchObject({ corrected: 1, rules: { 'date-of-the-file': 1 } });
   });
 
-  test('rejects a file of another kind, a missing one and an empty one by name', async () => {
+  test('rejects a file of another kind, a missing file and an empty file, and names each', async () => {
     await expect(importNadac('a,b,c\n1,2,3\n', 'other.csv')).rejects.toThrow(
-      'other.csv has no header of a NADAC file',
+      'other.csv does not have the header of a NADAC file',
     );
-    await expect(importNadac('', 'empty.csv')).rejects.toThrow('empty.csv is empty: get it again');
+    await expect(importNadac('', 'empty.csv')).rejects.toThrow('empty.csv is empty. Download it again.');
   });
 });
 
@@ -147,11 +147,11 @@ describe('NADAC rows', () => {
       rules: { 'ndc-leading-zeros': 2, 'ndc-dashes': 1 },
     });
     expect(rejectionsOf(report)).toEqual([
-      'row 5, ndc: has ten digits without dashes, which may be three NDCs',
+      'row 5, ndc: has ten digits without dashes, which can stand for three NDCs',
     ]);
   });
 
-  test('accepts ten digits only if one reading is a product that the description names', async () => {
+  test('accepts ten digits only if exactly one reading is a product that the description names', async () => {
     const report = await importNadac(
       header + row('LIPITOR 40 MG TABLET', '0071015723', '19.2', '04/22/2026'),
     );
@@ -165,8 +165,8 @@ describe('NADAC rows', () => {
     ['72603040401,"1,00",04/22/2026,EA', 'nadac per unit: is not a cost'],
     ['72603040401,0.04,soon,EA', 'effective date: is not a date'],
     ['72603040401,0.04,02/30/2026,EA', 'effective date: is not a date'],
-    ['72603040401,0.04,04/22/2026,ML', 'pricing unit: is another unit than the product is priced in'],
-    ['72603040401,0.04,04/22/2026,', 'pricing unit: is another unit than the product is priced in'],
+    ['72603040401,0.04,04/22/2026,ML', 'pricing unit: is not the unit in which the product is priced'],
+    ['72603040401,0.04,04/22/2026,', 'pricing unit: is not the unit in which the product is priced'],
     ['72603040401,0.04,04/22/2026,EA,,,,,,,,x', 'row: has more cells than the header'],
   ])('rejects %s', async (cells, reason) => {
     const before = catalog.rows('costs.csv');

@@ -31,10 +31,10 @@ const columnNames = {
 type Column = keyof typeof columnNames;
 type NadacRow = Row<Column>;
 
-/** The catalog's highest cost of a unit. */
+/** The highest cost of a unit that the catalog accepts. */
 const maxCost = 1_000_000;
 
-/** Whose cost a row is. */
+/** The product to which the cost of a row belongs. */
 interface Target {
   products: readonly CatalogRow[];
   costs: readonly ProductCosts[];
@@ -44,9 +44,9 @@ interface Target {
 }
 
 /**
- * Imports costs of CMS NADAC files into costs.csv: of the catalog's products by NDC. A cost of another package is matched by
- * its description and entered in cost-history.csv if it is newer than the product's own. FDA's package.txt among the files gives
- * the sizes by which liquids and creams are matched.
+ * Imports costs from NADAC files of CMS into costs.csv, for products of the catalog by NDC. A cost of another package is
+ * matched by its description, and entered in cost-history.csv if it is newer than the costs of the product itself. FDA's
+ * package.txt among the files provides the sizes by which liquids and creams are matched.
  */
 export function createNadacImporter(context: ImportContext): Importer {
   const products = readCatalogRows(context.catalogDir, 'products.csv');
@@ -87,11 +87,11 @@ function createTableReader(
   const row = createRow(header);
   const source = sourceName(header.file);
   const findDate = createDateReader(context);
-  // One object for all rows: the series copies what it takes.
+  // One object is reused for all rows, because the series copies the values that it stores.
   const cost: NewCost = { costE5: 0, source, asOf: '', file: header.file, line: 0, outcome: 'accepted' };
   return {
     ...row,
-    // A file without descriptions is read after those that have them.
+    // Files without descriptions are read after those that have them.
     order: row.has('description') ? 0 : 1,
     read: (cells, line) => {
       row.begin(cells);
@@ -118,19 +118,19 @@ function createTableReader(
 
 const days = new Map<string, ReturnType<typeof parseDay>>();
 
-/** Parses a date; a file has few different ones. */
+/** Parses a date, and caches the result, because a file has few different dates. */
 function parseKnownDay(text: string): ReturnType<typeof parseDay> {
   const known = days.get(text);
   if (known !== undefined) return known;
   const day = parseDay(text);
-  // A file with garbage in this column must not fill the memory.
+  // Limited, because a file with garbage in this column must not fill the memory.
   if (days.size < 100_000) days.set(text, day);
   return day;
 }
 
 const dayOf = (text: string) => parseKnownDay(text)?.value ?? '';
 
-/** The date of a row's cost: its own, else the week of the file, else the date that the operator gave. */
+/** The date of the cost in a row: its own, or else that of the week of the file, or else the date that the operator gave. */
 function createDateReader(context: ImportContext): (row: NadacRow) => string | null {
   return (row) => {
     const text = row.text('date');
@@ -162,13 +162,13 @@ function checkUnit(row: NadacRow, unit: string): boolean {
   const text = row.text('unit');
   if (text === unit || text.toUpperCase() === unit) return true;
   if (text === '' && !row.has('unit')) row.correct('unit-of-the-product');
-  else row.reject('unit', 'is another unit than the product is priced in');
+  else row.reject('unit', 'is not the unit in which the product is priced');
   return text === '';
 }
 
 const types: Readonly<Record<string, string>> = { B: 'Brand', G: 'Generic' };
 
-/** Finds whose cost a row is, and remembers it for the same package in later weeks. */
+/** Finds the product to which the cost of a row belongs, and caches it for the same package in later weeks. */
 function createTargetFinder(
   products: readonly CatalogRow[],
   { series, sizes }: { series: CostSeries; sizes: PackageSizes },
@@ -199,7 +199,7 @@ function createTargetFinder(
     });
     return found.length > 0
       ? targetOf(found, publishedFor, rule)
-      : 'is not in the catalog, and its description is of no product';
+      : 'is not in the catalog, and its description matches no product';
   };
   const lookUp = (row: NadacRow, text: string): Target | string => {
     if (text === '') {
@@ -223,7 +223,7 @@ function createTargetFinder(
     if (known === undefined && text !== '' && isFinal) targets.set(text, target);
     return target;
   };
-  // A number is found faster than a text, and without making one.
+  // Looked up by number, which is faster than by text and creates no string.
   const byDigits = createNumberMap<Target | string>();
 
   return (row) => {
@@ -236,8 +236,8 @@ function createTargetFinder(
 }
 
 /**
- * The eleven digits of an NDC. A spreadsheet drops leading zeros; ten digits may also be an NDC without its dashes, so they
- * are accepted only if one reading alone is a product and the description begins with its name.
+ * The eleven digits of an NDC. Restores leading zeros that a spreadsheet dropped. Ten digits may also be an NDC without its
+ * dashes, so they are accepted only if exactly one reading is a product and the description begins with its name.
  */
 function readNdc(
   text: string,
@@ -260,5 +260,5 @@ function readNdc(
       ?.toUpperCase() ?? '';
   const isClear = readings.length === 1 && name !== '' && description.toUpperCase().startsWith(name);
   if (isClear) return { ndc, rule: 'ndc-ten-digits-with-description', reason: '' };
-  return { ndc: null, rule: null, reason: 'has ten digits without dashes, which may be three NDCs' };
+  return { ndc: null, rule: null, reason: 'has ten digits without dashes, which can stand for three NDCs' };
 }

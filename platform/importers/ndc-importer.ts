@@ -19,7 +19,7 @@ const columnNames = {
 
 type Column = keyof typeof columnNames;
 
-/** What labelers list besides medications. */
+/** Entries of labelers that are not medications. */
 const unfinished = new Set([
   'BULK INGREDIENT',
   'DRUG FOR FURTHER PROCESSING',
@@ -29,17 +29,17 @@ const unfinished = new Set([
 /** Schedule I has no approved medication. */
 const schedules = new Set(['CII', 'CIII', 'CIV', 'CV']);
 
-/** The marketing of a product or package, where the directory gives it. */
+/** The marketing data of a product or package, as far as the directory has it. */
 interface Marketing {
   start: string;
   end: string;
-  /** The day until which the labeler certified the listing; '' where it is not given. */
+  /** The day until which the labeler certified the listing; '' if unknown. */
   certified: string;
 }
 
 /**
  * Imports FDA's NDC directory for the products of the catalog: marketing dates, application and category into listings.csv,
- * marketing status and DEA schedule into products.csv. product.txt is about all packages of a product, package.txt about
+ * marketing status and DEA schedule into products.csv. product.txt describes all packages of a product, package.txt a single
  * one. An empty DEA schedule changes nothing, because some files leave the column empty.
  */
 export function createNdcImporter(context: ImportContext): Importer {
@@ -52,7 +52,7 @@ export function createNdcImporter(context: ImportContext): Importer {
 
   const noteMarketing = (ndc: string, next: Marketing) => {
     const earlier = marketing.get(ndc);
-    // Where a product has several entries, the one that is sold longest counts.
+    // If a product has several entries, the one with the latest end date counts.
     const isLonger = !earlier || next.end === '' || (earlier.end !== '' && next.end > earlier.end);
     if (isLonger) marketing.set(ndc, next);
   };
@@ -64,7 +64,7 @@ export function createNdcImporter(context: ImportContext): Importer {
     isPackage: boolean,
   ): void {
     if (unfinished.has(row.text('category').toUpperCase()))
-      return void row.reject('category', 'is no finished medication');
+      return void row.reject('category', 'is not a finished medication');
     const dates = readDates(row);
     const schedule = readSchedule(row);
     if (!dates || schedule === null || row.rejection()) return;
@@ -163,7 +163,7 @@ function readDates(row: Row<Column>): Marketing | null {
   return start === null || end === null || certified === null ? null : { start, end, certified };
 }
 
-/** Dates before 1990 are real (19500712), and no date of the catalog: only that they are long ago matters. */
+/** Dates before 1990 are real (19500712) but invalid in the catalog. It only matters that they are long ago. */
 function parseOldDay(row: Row<Column>, text: string): string | null {
   if (!/^(19[0-8]\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/.test(text)) return null;
   row.correct('date-before-1990');
@@ -195,7 +195,7 @@ function findStatus(
 
 const maxEndedShare = 0.05;
 
-/** A directory after which many more products are discontinued is suspicious: it is old, or cut off. */
+/** A directory that would discontinue many products at once is suspicious: it may be old or cut off. */
 function findEnded(before: readonly CatalogRow[], after: readonly CatalogRow[]): Suspicion[] {
   const ended = after.filter(
     (product, index) =>

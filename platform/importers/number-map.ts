@@ -1,8 +1,9 @@
 const firstSlots = 1 << 12;
 
 /**
- * A map of positive whole numbers. A Map makes an object of each number above 2^31 that it is asked for; NDCs are larger, and a
- * file asks for millions. Files repeat the order of their NDCs week after week, so the key after the last one is tried first.
+ * A map whose keys are positive whole numbers. A built-in Map allocates an object for each lookup of a number above 2^31,
+ * and an import looks up millions of NDCs, which are larger. Files repeat their NDCs in the same order every week, so the
+ * key that followed the last one is tried first.
  */
 export function createNumberMap<Value>(): {
   get: (key: number) => Value | undefined;
@@ -10,7 +11,7 @@ export function createNumberMap<Value>(): {
 } {
   const values: Value[] = [];
   let keys = new Float64Array(firstSlots / 2);
-  /** The position of a key, from 1; 0 for none. */
+  /** The position of a key, from 1; 0 for an unknown key. */
   let positions = new Int32Array(firstSlots);
   let next = 0;
 

@@ -7,13 +7,13 @@ import { createRow } from './row.ts';
 const columnNames = { ndc: ['ndcpackagecode'], package: ['packagedescription'] } as const;
 type Column = keyof typeof columnNames;
 
-/** An amount in the unit that NADAC prices: 45 GM, 473 ML. */
+/** An amount in a NADAC pricing unit: 45 GM, 473 ML. */
 export interface PackageSize {
   amount: number;
   unit: 'ML' | 'GM';
 }
 
-/** Package sizes by NDC, from FDA's package.txt beside a NADAC file, which has none. */
+/** Package sizes by NDC from FDA's package.txt, because NADAC files do not contain sizes. */
 export interface PackageSizes {
   get: (ndc: string) => PackageSize | undefined;
   /** Recognizes package.txt by its header; null for a table of another kind. */
@@ -31,14 +31,14 @@ export function createPackageSizes(): PackageSizes {
       const row = createRow(header);
       return {
         ...row,
-        // Before the costs that need the sizes.
+        // Read before the costs, which need the sizes.
         order: -1,
         read: (next) => {
           row.begin(next);
           const ndc = parseDashedNdc(row.text('ndc'));
           const size = parsePackage(row.text('package'));
           if (ndc === null) row.reject('ndc', 'is not an NDC');
-          else if (!size) row.reject('package', 'is no amount of milliliters or grams');
+          else if (!size) row.reject('package', 'is not an amount in milliliters or grams');
           else sizes.set(ndc, size);
         },
       };

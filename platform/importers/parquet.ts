@@ -5,15 +5,15 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, parquetS
 import type { InputTable } from './input-files.ts';
 import { textCells } from './row.ts';
 
-/** Rows that are decoded at once: bounded memory, and time for a signal in between. */
+/** How many rows are decoded at once, to limit memory and to check the abort signal in between. */
 const batchRows = 50_000;
 
-/** The result of reading a parquet file; errors of the format are of no use to an operator. */
+/** Replaces the errors of the parser, which do not help an operator. */
 async function readWhole<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;
   } catch (error) {
-    throw new Error('it is no parquet file, or only a part of one: get it again', { cause: error });
+    throw new Error('the file is not a Parquet file, or is incomplete. Download it again.', { cause: error });
   }
 }
 

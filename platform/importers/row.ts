@@ -20,18 +20,18 @@ export interface Row<Column extends string> {
   text: (column: Column) => string;
   /** The number in a cell of digits with at most one point; NaN for any other text. */
   number: (column: Column) => number;
-  /** A number that stands for the digits of a cell, with its leading zeros; -1 for any other text. */
+  /** The digits of a cell, including leading zeros, as a unique number; -1 for any other text. */
   digitKey: (column: Column) => number;
   has: (column: Column) => boolean;
   /** Notes the named rule by which the row is corrected. */
   correct: (rule: string) => void;
-  /** Rejects the row; returns null. `reason` has no values in it, because rejections are counted by reason. */
+  /** Rejects the row; returns null. `reason` must not contain values, because rejections are counted by reason. */
   reject: (column: Column, reason: string) => null;
   rejection: () => Rejection | null;
 }
 
 export interface TableRow<Column extends string> extends Row<Column> {
-  /** Turns to another row. */
+  /** Moves to another row. */
   begin: (cells: Cells) => void;
   outcome: () => Outcome;
   rules: () => readonly string[];
@@ -53,13 +53,13 @@ export function createRow<Column extends string>({ positions, names }: Header<Co
       rejection = null;
       const count = cells.count();
       if (count < names.length) {
-        // A number in a row that was cut off may lack digits.
+        // A number may lack digits if its row was cut off.
         if (cells.isUnended())
           rejection = { column: 'row', value: () => String(count), reason: 'is cut off' };
         else rules.push(shortRow);
       }
       if (cells.hasOpenQuote() && !cells.isUnended()) {
-        rejection = { column: 'row', value: () => cells.text(0), reason: 'has a quote that is not closed' };
+        rejection = { column: 'row', value: () => cells.text(0), reason: 'has an unclosed quote' };
       }
       if (count > names.length && !isBlank(cells, names.length)) {
         rejection = { column: 'row', value: () => String(count), reason: 'has more cells than the header' };
@@ -75,7 +75,7 @@ export function createRow<Column extends string>({ positions, names }: Header<Co
     reject: (column, reason) => {
       if (rejection) return null;
       const name = names[positions[column] ?? -1] ?? column;
-      // Most rows are rejected for the reason of the row before them.
+      // Cached, because most rows are rejected for the same reason as the previous row.
       if (lastRejection?.reason !== reason || lastRejection.column !== name)
         lastRejection = { column: name, value: () => text(column), reason };
       rejection = lastRejection;

@@ -25,7 +25,7 @@ const costs = (...rows: [string, string][]) =>
 const importCosts = (text: string, options = {}) => catalog.importTexts({ 'week.csv': text }, options);
 
 describe('the account of rows', () => {
-  test('accepted, corrected and rejected rows add up, and a report file names every rejected row', async () => {
+  test('accepted, corrected and rejected rows add up to all rows, and a report file lists every rejected row', async () => {
     const reportPath = join(catalog.folder, 'rejected.txt');
     const text = `${costs(['0.04', '2026-04-22'], ['$0.05', '2026-05-22'])}"a ""b""",1,2026-01-01,EA\nx,1,2026-01-01,EA\n`;
     const report = await importCosts(text, { reportPath });
@@ -50,7 +50,7 @@ describe('the account of rows', () => {
     ]);
   });
 
-  test('the last row is rejected if it is cut off, because its cost may lack digits', async () => {
+  test('rejects the last row if it is cut off, because its cost may lack digits', async () => {
     const report = await importCosts(`${costs(['0.04', '2026-04-22'])}72603040401,0.0`, {
       date: '2026-04-29',
     });
@@ -58,14 +58,14 @@ describe('the account of rows', () => {
     expect(rejectionsOf(report)).toEqual(['row 3, row: is cut off']);
   });
 
-  test('a dry run says what would change, and changes nothing', async () => {
+  test('a dry run reports what would change, and changes nothing', async () => {
     const before = readdirSync(catalog.folder).length;
     const rows = catalog.rows('costs.csv');
     const report = await importCosts(costs(['0.04', '2026-04-22']), { isCheck: true });
     expect(report.changes[0]).toMatchObject({ file: 'costs.csv', added: 1, changed: 0, removed: 0 });
     expect(report.staged).toBeNull();
     expect(catalog.rows('costs.csv')).toEqual(rows);
-    // Only the imported file is new: no part of a file is left behind.
+    // Only the imported file is new: no partial files remain.
     expect(readdirSync(catalog.folder)).toHaveLength(before + 1);
   });
 });
@@ -100,17 +100,17 @@ describe('guards', () => {
 
   test('a cost more than ten times above or below the one before stops the import', async () => {
     expect(await guardsOf(costs(['0.31', '2026-01-07']))).toEqual([
-      'jump: week.csv row 2: the cost of 72603040401 from 2026-01-07 is 0.31000, where the one before is 0.03099',
+      'jump: week.csv row 2: the cost of 72603040401 from 2026-01-07 is 0.31000, but the cost before it is 0.03099',
     ]);
     expect(await guardsOf(costs(['0.003', '2026-01-07']))).toHaveLength(1);
     expect(await guardsOf(costs(['0.30', '2026-01-07']))).toEqual([]);
   });
 
-  test('the operator may accept jumps, or reject their rows, which the account shows', async () => {
+  test('the operator can accept jumps, or reject their rows, which the ledger then shows', async () => {
     const text = costs(['0.04', '2026-01-07'], ['4', '2026-02-07'], ['0.05', '2026-03-07']);
     const rejected = await importCosts(text, { jumps: 'reject' });
     expect(countsOf(rejected)).toMatchObject({ read: 3, accepted: 2, rejected: 1 });
-    expect(rejectionsOf(rejected)).toEqual(['row 3, nadac per unit: is a jump from the cost before']);
+    expect(rejectionsOf(rejected)).toEqual(['row 3, nadac per unit: is a jump from the previous cost']);
     expect(catalog.rows('costs.csv', '72603040401,2026').map((line) => line.split(',')[2])).toEqual([
       '0.04000',
       '0.05000',
@@ -192,7 +192,7 @@ describe('the release', () => {
       return staged;
     };
     const before = catalog.rows('costs.csv');
-    // A data folder that is a link to nothing cannot be written.
+    // A data folder that is a broken link cannot be written.
     symlinkSync(join(catalog.folder, 'none', 'none'), join(catalog.folder, 'broken'));
     const failing = await stage();
     expect(() => publishImport(failing, join(catalog.folder, 'broken'))).toThrow('ENOENT');

@@ -11,7 +11,7 @@ import type { Importer, ImportResult, Suspicion, TableReader } from './importer.
 import { damaged, openInput, type HeaderCandidate, type InputTable } from './input-files.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 
-/** No import may remove more of a catalog file. */
+/** The largest share of the rows of a catalog file that an import may remove. */
 const maxDroppedShare = 0.05;
 
 export interface ImportOptions {
@@ -39,9 +39,9 @@ export interface ImportProgress {
 export interface ImportReport {
   files: Ledger['files'];
   changes: (ChangeCounts & { file: string })[];
-  /** What stopped the import. */
+  /** The suspicious changes that stopped the import. */
   suspicions: Suspicion[];
-  /** Replaces the catalog files, after the release was built from `staged`; null when nothing changes. */
+  /** Replaces the catalog files after the release was built from `staged`; null if nothing changes. */
   staged: StagedCatalog | null;
 }
 
@@ -87,7 +87,10 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   return report;
 }
 
-/** Builds the release first: while it is built, and if that fails, the old catalog and the old release are untouched. */
+/**
+ * Builds the release before it replaces the catalog, so that the old catalog and the old release stay unchanged during the
+ * build and if it fails.
+ */
 export function publishImport(
   staged: NonNullable<ImportReport['staged']>,
   dataDir: string,
@@ -117,7 +120,7 @@ async function openTables(path: string, importer: Importer): Promise<OpenedTable
       break;
     }
   }
-  if (opened.length === 0) throw new Error(`${path} has no header of ${importer.expects}`);
+  if (opened.length === 0) throw new Error(`${path} does not have the header of ${importer.expects}.`);
   return opened;
 }
 
@@ -145,11 +148,11 @@ async function readTables(
     // oxlint-disable-next-line no-await-in-loop
     await withFileName(table.file, reading);
     if (account.read === 0)
-      throw new Error(`${table.file} has no row after its header; line breaks are LF or CRLF`);
+      throw new Error(`${table.file} has no row after its header. Line breaks must be LF or CRLF.`);
   }
 }
 
-/** Errors of a file name it, as those of its rows do. */
+/** Adds the name of the file to an error. */
 async function withFileName<T>(file: string, result: Promise<T>): Promise<T> {
   try {
     return await result;

@@ -22,8 +22,8 @@ export interface StoreMerge {
 }
 
 /**
- * Merges stores with those of the catalog. A store is the same at the same street and ZIP code, if its chain is; independent
- * pharmacies also by name. Coordinates of an address are never replaced by the center of a ZIP code.
+ * Merges stores into those of the catalog. Two stores are the same if chain, street and ZIP code are equal; for independent
+ * pharmacies the name must be equal too. The center of a ZIP code never replaces the coordinates of an address.
  */
 export function createStoreMerge(context: ImportContext, before: readonly CatalogRow[]): StoreMerge {
   const stores = new Map(before.map((row) => [keyOf(row), row]));
@@ -63,7 +63,7 @@ function keyOf(row: CatalogRow): string {
   return chain === 'other' ? `${place}|${name.toLowerCase().replaceAll(/['’]/g, '')}` : place;
 }
 
-/** By chain, ZIP code and street, so that a new list changes few lines. */
+/** Sorts by chain, ZIP code and street, so that a new list changes few lines. */
 function compareStores(a: CatalogRow, b: CatalogRow): number {
   for (const column of ['chain', 'zip', 'street', 'name']) {
     const [left, right] = [a[column] ?? '', b[column] ?? ''];

@@ -1,6 +1,6 @@
 import type { CatalogRow } from './catalog-table.ts';
 
-/** Words that a name may have around that of its chain. */
+/** Neutral words that may surround the name of a chain. */
 const neutral = new Set(
   (
     'pharmacy pharmacies drug drugs drugstore store stores supermarket supermarkets supercenter market markets food foods ' +
@@ -8,10 +8,13 @@ const neutral = new Set(
   ).split(' '),
 );
 
-/** Legal names of companies whose stores have another name. */
+/** Legal names of companies whose stores have a different name. */
 const aliases: Readonly<Record<string, string>> = { walgreen: 'walgreens', walmartmarket: 'walmart' };
 
-/** CVS PHARMACY #01234 and CVS are cvs, Stop and Shop is stopandshop: letters without spaces, numbers and neutral words. */
+/**
+ * Reduces a name to letters, without spaces, numbers and neutral words: CVS PHARMACY #01234 is cvs, Stop and Shop is
+ * stopandshop.
+ */
 function squash(name: string): string {
   const letters = name.toLowerCase().replaceAll('&', ' and ').replaceAll(/['’.]/g, '');
   const joined = letters
@@ -22,7 +25,10 @@ function squash(name: string): string {
   return aliases[joined] ?? joined;
 }
 
-/** Finds the chain that a name is of as a whole; a name that only begins like a chain's is another pharmacy's. */
+/**
+ * Finds the chain whose name equals the whole name. A name that only begins like that of a chain belongs to another
+ * pharmacy.
+ */
 export function createChainFinder(chains: readonly CatalogRow[]): (name: string) => CatalogRow | null {
   const byName = new Map(
     chains
@@ -56,7 +62,7 @@ const streetWords: Readonly<Record<string, string>> = {
   west: 'w',
 };
 
-/** One form of a street for comparisons: 1500 Spruce Street, Ste 2 and 1500 SPRUCE ST. are one. */
+/** A normalized street for comparisons: 1500 Spruce Street, Ste 2 equals 1500 SPRUCE ST. */
 export function streetKey(street: string): string {
   return street
     .toLowerCase()
@@ -69,7 +75,7 @@ export function streetKey(street: string): string {
 
 const capitals = /^(?:[NS][EW]|II|III|IV|LLC|CVS|HEB|US|PO|USA|RX|MD)$/;
 
-/** Words with a capital first, for a text that is all capitals; null for any other text. */
+/** Converts a text in all capitals to words with an initial capital; null for any other text. */
 export function fromCapitals(text: string): string | null {
   if (text !== text.toUpperCase() || !/[A-Z]{2}/.test(text)) return null;
   return text
@@ -79,6 +85,6 @@ export function fromCapitals(text: string): string | null {
     .replaceAll(/\b[DO]['’][a-z](?=[a-z]{2})/g, (start) => start.toUpperCase());
 }
 
-/** Straight apostrophes become those that visitors read, and Sarah'S of a list that lost the case Sarah’s. */
+/** Replaces straight apostrophes with typographic ones, and corrects Sarah'S, from a list that lost its case, to Sarah’s. */
 export const withApostrophes = (text: string): string =>
   text.replaceAll(/(?<=[a-z])['’]S\b/g, '’s').replaceAll("'", '’');

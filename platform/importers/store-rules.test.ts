@@ -28,7 +28,7 @@ describe('placing a registered pharmacy', () => {
     ['RANDALLS FOOD & DRUGS LP', 'TX', '77002', 'randalls'],
     ['THE STOP & SHOP SUPERMARKET COMPANY LLC', 'CT', '06101', 'stop-and-shop'],
   ])('%s in %s %s is a store of %s', (name, state, zip, chain) => {
-    // A chain keeps its stores however old their registrations are.
+    // The stores of a chain are kept, however old their registrations are.
     expect(place({ name, state, zip, updated: '2008-01-01' })).toEqual({ chain, isLastResort: false });
   });
 
@@ -59,7 +59,7 @@ describe('placing a registered pharmacy', () => {
     expect(place({ name, taxonomy })).toEqual({ rejectionReason: 'not open to the public' });
   });
 
-  test('a community pharmacy of no chain counts among the local pharmacies', () => {
+  test('a community pharmacy without a chain counts as a local pharmacy', () => {
     expect(place({})).toEqual({ chain: 'other', isLastResort: false });
     expect(place({ name: "SHAW'S PHARMACY-CROWELL" })).toEqual({ chain: 'other', isLastResort: false });
     expect(place({ name: 'FARMACIA GLORIVEE I', state: 'PR' })).toEqual({

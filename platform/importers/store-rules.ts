@@ -14,19 +14,22 @@ export interface RegisteredPharmacy {
 }
 
 /**
- * Where a registered pharmacy belongs: a chain, `other` for a pharmacy of none, or nowhere and why. A last resort counts only
- * where a ZIP code has no other pharmacy within reach.
+ * Where a registered pharmacy belongs: to a chain, to `other` (no chain), or nowhere, with the reason. A last resort is used
+ * only if a ZIP code has no other pharmacy within reach.
  */
 export type Placement = { chain: string; isLastResort: boolean } | { rejectionReason: StoreRejection };
 
 export type StoreRejection = 'a closed chain' | 'a chain without prices' | 'not open to the public';
 
-/** Community pharmacies, and pharmacies that name no kind: the kinds that the public can walk into. */
+/** The kinds that are open to the public: community pharmacies, and pharmacies that state no kind. */
 const publicTaxonomies: ReadonlySet<string> = new Set(['3336C0003X', '333600000X']);
-/** Long-term care, compounding and clinic: many of them fill prescriptions for everybody, and the registry does not say which. */
+/**
+ * Mixed kinds: long-term care, compounding and clinic. Many of these pharmacies fill prescriptions for everybody, but the
+ * registry does not say which.
+ */
 const mixedTaxonomies: ReadonlySet<string> = new Set(['3336L0003X', '3336C0004X', '3336C0002X']);
 
-/** Words of the legal names of a chain's companies; a state or the beginning of a ZIP code narrows a name down. */
+/** Words in the legal names of the companies of each chain. A state or the beginning of a ZIP code can restrict a name. */
 const companies: readonly { chain: string; names: string; where?: RegExp }[] = [
   { chain: 'cvs', names: 'cvs|longs drug stores|hook superx|arbor drugs' },
   { chain: 'walgreens', names: 'walgreens?|duane reade|bond drug company' },
@@ -82,7 +85,7 @@ const restricted = pattern(
     'community health|health centers?|medical centers?|medical group|health system|health care system',
 );
 
-/** A visitor finds the pharmacy under this name: it says that it is one. */
+/** Whether visitors would recognize a pharmacy by its name. */
 const pharmacyName = /pharm|drug|apothec|\brx|rx\b|chemist|farmacia|botica|prescription|medicine s|medicap/i;
 
 function pattern(words: string): RegExp {
@@ -91,13 +94,14 @@ function pattern(words: string): RegExp {
 
 const chainPatterns = companies.map((company) => ({ ...company, words: pattern(company.names) }));
 
-/** An older registration may be of a pharmacy that has closed. */
+/** The pharmacy of an older registration may have closed. */
 const maxYearsSinceUpdate = 10;
 
 /**
- * Where a pharmacy of the registry belongs. A company of a chain is never `other`, so that no pharmacy is shown with the
- * price of a chain that it is not of, and no chain's store with the price of independents. An independent is a last resort if
- * its registration is older than ten years, has a mixed kind, or a name under which no visitor would find a pharmacy.
+ * Where a pharmacy of the registry belongs. A company of a chain is never `other`, so that no store of a chain is shown with
+ * the price of independent pharmacies, and no pharmacy with the price of a chain to which it does not belong. An independent
+ * is a last resort if its registration is older than ten years, has a mixed kind, or a name under which no visitor would
+ * find a pharmacy.
  * @param today YYYY-MM-DD
  */
 export function placePharmacy(

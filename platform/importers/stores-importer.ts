@@ -40,9 +40,9 @@ const columnNames = {
 type Column = keyof typeof columnNames;
 type StoreRow = Row<Column>;
 
-/** Pharmacies for everybody: community, and those that do not say more. */
+/** Pharmacies that are open to everybody: community pharmacies, and those of no stated kind. */
 const communityTaxonomies = new Set(['3336C0003X', '333600000X']);
-/** A store is not further from the center of its ZIP code, in degrees: about 70 miles, Alaska apart. */
+/** The largest distance of a store from the center of its ZIP code, in degrees: about 70 miles, except in Alaska. */
 const maxDegrees = 1;
 
 /** Imports stores into stores.csv: with coordinates, or (NPPES) at the center of their ZIP code. */
@@ -67,7 +67,7 @@ export function createStoresImporter(context: ImportContext): Importer {
   };
 }
 
-/** Rows of zips.csv that are whole; what is wrong in the others is reported when the catalog is checked. */
+/** The complete rows of zips.csv. The check of the catalog reports problems in the others. */
 function readOwnZips(catalogDir: string): ZipRecord[] {
   return readCatalogRows(catalogDir, 'zips.csv').map(
     ({ zip = '', city = '', state = '', latitude, longitude }) => ({
@@ -97,7 +97,7 @@ function createTableReader(header: Header<Column>, merge: StoreMerge, places: Pl
     read: (cells) => {
       row.begin(cells);
       if (row.has('taxonomy') && !communityTaxonomies.has(row.text('taxonomy'))) {
-        row.reject('taxonomy', 'is no community pharmacy');
+        row.reject('taxonomy', 'is not a community pharmacy');
       }
       if (row.has('hasPharmacy') && !/^(?:yes|true|1)$/i.test(row.text('hasPharmacy'))) {
         row.reject('hasPharmacy', 'has no pharmacy');
@@ -110,7 +110,7 @@ function createTableReader(header: Header<Column>, merge: StoreMerge, places: Pl
   };
 }
 
-/** The chain of a store, and its name; a name that is no chain's is an independent pharmacy's. */
+/** The chain and the name of a store. A name that belongs to no chain is that of an independent pharmacy. */
 function readIdentity(row: StoreRow, places: Places): { chain: string; name: string } | null {
   const { findChain, independent } = places;
   const names = [row.text('name'), row.text('legalName')].filter(
@@ -120,7 +120,7 @@ function readIdentity(row: StoreRow, places: Places): { chain: string; name: str
     .map(findChain)
     .find((chain) => chain !== null);
   if (found) return { chain: found['chain'] ?? '', name: found['display_name'] ?? '' };
-  if (row.has('brand')) return row.reject('brand', 'is no chain of chains.csv');
+  if (row.has('brand')) return row.reject('brand', 'is not a chain of chains.csv');
   const [name] = names;
   if (name === undefined) return row.reject('name', 'is empty');
   if (row.has('taxonomy')) {
@@ -128,14 +128,17 @@ function readIdentity(row: StoreRow, places: Places): { chain: string; name: str
     if (company !== 'other') return company;
   }
   if (!independent)
-    return row.reject('name', 'is no chain of chains.csv, which has no independent pharmacies');
+    return row.reject('name', 'is not a chain of chains.csv, which has no chain for independent pharmacies');
   return { chain: independent['chain'] ?? '', name: readable(row, name) };
 }
 
 /** A date whose year may have two digits: 4/22/25 is 4/22/2025. */
 const withCentury = (date: string) => date.replace(/\/(\d{2})$/, '/20$1');
 
-/** A pharmacy of the registry whose name is not its chain's: a company of a chain, 'other', or null if it is not accepted. */
+/**
+ * The chain of a registered pharmacy whose name is not that of a chain: that of its company, 'other', or null if the
+ * pharmacy is not accepted.
+ */
 function readRegistered(
   row: StoreRow,
   name: string,
@@ -146,13 +149,14 @@ function readRegistered(
   const updated = parseDay(withCentury(row.text('updated')))?.value ?? today;
   const placement = placePharmacy({ name, state, zip, taxonomy: row.text('taxonomy'), updated }, today);
   if ('rejectionReason' in placement) return row.reject('legalName', `is ${placement.rejectionReason}`);
-  if (placement.isLastResort) return row.reject('legalName', 'is old, or does not say that it is a pharmacy');
+  if (placement.isLastResort)
+    return row.reject('legalName', 'is an old registration, or its name does not say that it is a pharmacy');
   if (placement.chain === 'other') return 'other';
   const chain = chains.get(placement.chain);
-  if (!chain) return row.reject('legalName', 'is no chain of chains.csv');
+  if (!chain) return row.reject('legalName', 'is not a chain of chains.csv');
   const chainStates = (chain['states'] ?? '').split(';');
   if (!chainStates.includes('*') && !chainStates.includes(state))
-    return row.reject('state', 'is no state of its chain');
+    return row.reject('state', 'is not a state that its chain serves');
   return { chain: placement.chain, name: chain['display_name'] ?? '' };
 }
 
@@ -188,7 +192,7 @@ function readPlace(row: StoreRow, { zips }: Places) {
   return point && { street, city, state, zip, phone, ...point };
 }
 
-/** A phone number that is wrong is left out; the store exists without it. */
+/** An invalid phone number is left out, and the store is kept without it. */
 function readPhone(row: StoreRow): string {
   const phone = parsePhone(row.text('phone'));
   if (phone === null) row.correct('phone-left-out');
@@ -215,7 +219,7 @@ function readPoint(row: StoreRow, center: { latitude: number; longitude: number 
   const isFar =
     Math.abs(latitude - center.latitude) > allowed || Math.abs(longitude - center.longitude) > allowed;
   if (isFar) return row.reject('latitude', 'is far from the ZIP code');
-  // Eleven meters, as the rest of the catalog has them.
+  // Rounded to eleven meters, like the rest of the catalog.
   return { latitude: round(latitude), longitude: round(longitude), precision: 'address' };
 }
 

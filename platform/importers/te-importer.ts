@@ -36,7 +36,7 @@ const statuses: Readonly<Record<string, Status>> = {
   discontinued: 'discontinued',
 };
 
-/** A product of an application as Products.txt describes it, to which the other files of Drugs@FDA refer by number. */
+/** A product of an application, as described in Products.txt. The other files of Drugs@FDA refer to it by number. */
 interface ApplicationProduct {
   name: string;
   form: string;
@@ -45,7 +45,7 @@ interface ApplicationProduct {
 
 /**
  * Imports Drugs@FDA and the Orange Book: the marketing status of the catalog's brands in each form into
- * marketing-status.csv, and TE codes into listings.csv, where the NDC directory has given products their applications.
+ * marketing-status.csv, and TE codes into listings.csv, which contains the applications of products from the NDC directory.
  */
 export function createTeImporter(context: ImportContext): Importer {
   const products = readCatalogRows(context.catalogDir, 'products.csv');
@@ -96,17 +96,17 @@ export function createTeImporter(context: ImportContext): Importer {
     if (!product)
       return void row.reject(
         'productNo',
-        'is in no Products.txt that was imported with this file, or of no product of the catalog',
+        'is not in a Products.txt imported with this file, or belongs to no product of the catalog',
       );
     const brand = brands.get(toSlug(product.name));
     const isOfApplication = byApplication.has(application);
     if (!brand && !isOfApplication)
       return void row.reject(
         'name',
-        'is no brand of the catalog, and the application of none of its products',
+        'is not a brand of the catalog, and no product of the catalog has this application',
       );
     if (row.has('name') && row.has('productNo')) described.set(key, own);
-    // Products.txt only describes what the other files are about.
+    // Products.txt only describes the products to which the other files refer.
     if (!row.has('status') && !row.has('te')) return;
     const text = row.text('te');
     if (text !== '' && !/^[A-Z]{1,2}\d?(?:,\s?[A-Z]{1,2}\d?)*$/i.test(text))
@@ -117,8 +117,8 @@ export function createTeImporter(context: ImportContext): Importer {
     if (hasStatus || hasCode) return;
     if (brand && form === null) row.reject('form', 'is not a form of the catalog');
     else if (brand && tellsStatus(row))
-      row.reject('status', 'is no marketing status (tentative approvals are not sold)');
-    else row.reject('strength', 'is of no product of the application in the catalog');
+      row.reject('status', 'is not a marketing status (tentative approvals are not sold)');
+    else row.reject('strength', 'matches no product of the application in the catalog');
   }
 
   return {
@@ -159,7 +159,7 @@ function createTableReader(header: Header<Column>, read: (row: FdaRow) => void):
   const row = createRow(header);
   return {
     ...row,
-    // Products.txt describes the products that the other files number.
+    // Read first, because the other files refer to its products by number.
     order: row.has('name') ? 0 : 1,
     read: (cells) => {
       row.begin(cells);
@@ -181,7 +181,7 @@ function findBrands(products: readonly CatalogRow[], statusRows: readonly Catalo
   );
 }
 
-/** The rows by drug and name, those that were there first and unchanged ones as they were. */
+/** The rows by drug and name: existing rows first, unchanged ones as they were. */
 function mergeStatuses(
   before: readonly CatalogRow[],
   found: ReadonlyMap<string, { drug: string; name: string; form: string; status: Status; source: string }>,
@@ -205,10 +205,10 @@ function isForm(product: CatalogRow, form: string): boolean {
 /** TE.txt repeats a status, which is not of its own date. */
 const tellsStatus = (row: FdaRow) => row.has('status') && (row.has('name') || !row.has('te'));
 
-/** The form with its route, which some files have in a column of its own. */
+/** The form with its route, which some files have in a separate column. */
 const formOf = (row: FdaRow) => [row.text('form'), row.text('route')].filter((part) => part !== '').join(';');
 
-/** 5MG;20MG and 5 mg/20 mg are one strength; EQ 4% BASE is 4%. */
+/** Normalizes a strength: 5MG;20MG equals 5 mg/20 mg, and EQ 4% BASE equals 4%. */
 const strengthParts = (text: string) =>
   text
     .toUpperCase()

@@ -49,7 +49,7 @@ describe('stores', () => {
   });
 
   test.each([
-    ['Rite Aid,,1 Main St,Agawam,MA,01001,42.07,-72.62,', 'brand: is no chain of chains.csv'],
+    ['Rite Aid,,1 Main St,Agawam,MA,01001,42.07,-72.62,', 'brand: is not a chain of chains.csv'],
     ['CVS,,1 Main St,Agawam,MA,12,42.07,-72.62,', 'zip: is not a ZIP code'],
     ['CVS,,1 Main St,Agawam,MA,123456,42.07,-72.62,', 'zip: is not a ZIP code'],
     ['CVS,,1 Main St,Agawam,MA,00000,42.07,-72.62,', 'zip: is not a known ZIP code'],
@@ -64,7 +64,7 @@ describe('stores', () => {
     ]);
   });
 
-  test('NPPES: pharmacies at the center of their ZIP code, chains by their legal names, others under their own', async () => {
+  test('NPPES places pharmacies at the center of their ZIP code, and recognizes chains by their legal names', async () => {
     const { importTexts, rows } = open(createStoresImporter);
     const place = 'Provider Business Practice Location Address';
     const npi =
@@ -76,7 +76,7 @@ describe('stores', () => {
     const report = await importTexts({ 'nppes.csv': npi });
     expect(countsOf(report)).toMatchObject({ read: 4, corrected: 3, rejected: 1 });
     expect(rejectionsOf(report)).toEqual([
-      'row 4, healthcare provider taxonomy code 1: is no community pharmacy',
+      'row 4, healthcare provider taxonomy code 1: is not a community pharmacy',
     ]);
     expect(rows('stores.csv').filter((line) => line.includes(',Agawam,'))).toEqual([
       expect.stringMatching(
@@ -104,9 +104,9 @@ describe('stores', () => {
     expect(rejectionsOf(second)).toEqual([
       expect.stringContaining('is a closed chain'),
       expect.stringContaining('is not open to the public'),
-      expect.stringContaining('is old, or does not say that it is a pharmacy'),
+      expect.stringContaining('is an old registration, or its name does not say that it is a pharmacy'),
     ]);
-    // The measured place of a store is not replaced by the center of its ZIP code.
+    // The center of a ZIP code does not replace the measured coordinates of a store.
     expect(rows('stores.csv', 'cvs,').filter((line) => line.includes('1500 Spruce'))).toEqual([
       expect.stringContaining(',39.9471,-75.1667,address,'),
     ]);
@@ -165,26 +165,23 @@ describe('price sheets', () => {
   });
 
   test.each([
-    ['Hippo Inc,cvs,,statins,NADAC,,1,,,2026-01-01,', 'pbm: is no PBM of contracts.csv'],
-    ['hipo,cvs,,statins,NADAC,,1,,,2026-01-01,', 'pbm: is no PBM of contracts.csv'],
+    ['Hippo Inc,cvs,,statins,NADAC,,1,,,2026-01-01,', 'pbm: is not a PBM of contracts.csv'],
+    ['hipo,cvs,,statins,NADAC,,1,,,2026-01-01,', 'pbm: is not a PBM of contracts.csv'],
     ['hippo,rite-aid,,statins,NADAC,,1,,,2026-01-01,', 'chain: is not a chain of chains.csv'],
     ['hippo,cvs,99999000001,,NADAC,,1,,,2026-01-01,', 'ndc: is not in the catalog'],
     ['hippo,cvs,7260304040,,NADAC,,1,,,2026-01-01,', 'ndc: is not an NDC of 11 digits or with dashes'],
-    [
-      'hippo,cvs,,wizards,NADAC,,1,,,2026-01-01,',
-      'class: is no class of classes.csv, and neither Brand nor Generic',
-    ],
+    ['hippo,cvs,,wizards,NADAC,,1,,,2026-01-01,', 'class: is not a class of classes.csv, Brand or Generic'],
     ['hippo,cvs,,statins,WAC-3%,,1,,,2026-01-01,', 'basis: is not AWP, NADAC or MAC with a percentage'],
     [
       'hippo,cvs,,statins,AWP-85%,2,1,,,2026-01-01,',
-      'basis: needs an NDC: AWP and MAC are costs of one product',
+      'basis: needs an NDC, because AWP and MAC are costs of one product',
     ],
     [
       'hippo,cvs,72603040401,,MAC,,1,,,2026-01-01,',
       'mac: is not the AWP or MAC of one unit, which is not public',
     ],
     ['hippo,cvs,,statins,NADAC,,free,,,2026-01-01,', 'dispensing fee: is not an amount'],
-    ['hippo,cvs,,statins,NADAC,,1,90,30,2026-01-01,', 'quantity to: is below the beginning of the tier'],
+    ['hippo,cvs,,statins,NADAC,,1,90,30,2026-01-01,', 'quantity to: is below the start of the tier'],
     ['hippo,cvs,,statins,NADAC,,1,,,2026-13-01,', 'effective date: is not a date'],
     ['hippo,cvs,,statins,NADAC,,1,,,2026-02-01,2026-01-01', 'end date: is before the effective date'],
   ])('rejects %s', async (cells, reason) => {
@@ -213,8 +210,8 @@ describe('cash programs', () => {
     const report = await importTexts({ 'list.csv': text }, { date: '2026-07-15' });
     expect(countsOf(report)).toMatchObject({ read: 4, corrected: 2, rejected: 2 });
     expect(rejectionsOf(report)).toEqual([
-      'row 4, brand name: begins the name of no product',
-      'row 5, dosage: is no form of the products with this name',
+      'row 4, brand name: is not the beginning of a product name in the catalog',
+      'row 5, dosage: is not a form of the products with this name',
     ]);
     const imported = rows('public-prices.csv').filter((line) => line.includes('2026-07-15'));
     expect(imported).toEqual([
@@ -243,10 +240,10 @@ describe('cash programs', () => {
       'as of: is empty: give the date of the list with --date',
     ],
     ['Plan,maker,Lipitor,,,35,month,2026-08-26,2026-09-01,https://example.org', 'until: is over'],
-    ['Plan,maker,Lipitor,,,35,week,2026-08-26,,https://example.org', 'per: is neither month nor empty'],
+    ['Plan,maker,Lipitor,,,35,week,2026-08-26,,https://example.org', 'per: must be month or empty'],
     [
       'Plan,bank,Lipitor,,,35,month,2026-08-26,,https://example.org',
-      'kind: is none of federal, maker, maker-cash, medicare',
+      'kind: is not one of federal, maker, maker-cash, medicare',
     ],
     ['Plan,maker,Lipitor,,,0,month,2026-08-26,,https://example.org', 'amount: is not from $0.01 to $100,000'],
     [

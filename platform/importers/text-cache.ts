@@ -1,10 +1,10 @@
-/** A power of two: most files have fewer different dates, units and forms. */
+/** The number of slots, a power of two. Most files have fewer different dates, units and forms. */
 const slots = 1 << 13;
 const maxLength = 16;
 
 /**
- * Decodes ASCII bytes to text. Short texts that were read before are the same string again: files repeat most of theirs, and
- * a string costs more to make than to find.
+ * Decodes ASCII bytes to text, and caches short texts: files repeat most of theirs, and finding a string is cheaper than
+ * creating one.
  */
 export function createTextCache(): (bytes: Buffer, from: number, to: number) => string {
   const texts: string[] = Array.from({ length: slots }, () => '');

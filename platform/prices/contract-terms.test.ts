@@ -53,7 +53,7 @@ interface Sale {
 describe('terms of a price sheet', () => {
   const platform = platformWithTerms();
 
-  // A unit of 20 mg atorvastatin costs $0.03099. A price sheet's price is not scaled to the ZIP area.
+  // One tablet of atorvastatin 20 mg costs $0.03099. Prices of a price sheet are not scaled to the ZIP area.
   test.each([
     ['by class', { chain: 'cvs' }, 2.52],
     ['by a tier of quantities', { chain: 'cvs', quantity: 90 }, 4.07],
@@ -73,7 +73,7 @@ describe('terms of a price sheet', () => {
 
   test.each([
     ['hippo,cvs,statins,mac,0,1,0,0,,,2026-01-01,', 'column scope: MAC needs an NDC'],
-    ['hippo,cvs,wizards,nadac,0,,0,0,,,2026-01-01,', 'column scope: "wizards" is no NDC of 11 digits'],
+    ['hippo,cvs,wizards,nadac,0,,0,0,,,2026-01-01,', 'column scope: "wizards" is not an NDC of 11 digits'],
     ['hippo,cvs,72603040401,mac,0,,0,0,,,2026-01-01,', 'column unit_cost: is empty'],
     ['hippo,cvs,statins,nadac,0,1,0,0,,,2026-01-01,', 'column unit_cost: is for AWP and MAC'],
     ['hippo,cvs,statins,nadac,0,,0,0,9,8,2026-01-01,', 'column max_quantity: is below min_quantity'],
