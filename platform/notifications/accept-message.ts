@@ -33,13 +33,13 @@ export type Acceptance =
       outcome: 'accepted' | 'repeated';
       id: string;
       status: MessageRow['state'];
-      /** The part of the brand's daily budget that this message reached first; null for none. */
+      /** The warning level of the brand's daily budget that this message was the first to reach; null for none. */
       budgetWarning: number | null;
     }
   | { outcome: 'opted_out' | 'key_reused' }
   /** A limit is reached; `rule` names it. */
   | { outcome: 'limited'; rule: string; retryAfterSeconds: number }
-  /** A limit nears, and the proof of work is missing, invalid or used. */
+  /** A limit is nearly reached, and the proof of work is missing, invalid or already used. */
   | { outcome: 'challenged' };
 
 /** Aborts the transaction of a message without a proof of work, so that it is not counted. */
@@ -60,7 +60,7 @@ export interface AcceptOptions {
   proofOfWork: ProofOfWork | null;
 }
 
-/** Stores and counts a message in one transaction, or tells why not. Throws the store's errors. */
+/** Stores and counts a message in one transaction, or returns the reason for rejecting it. Throws the store's errors. */
 export async function acceptMessage(options: AcceptOptions, message: NewMessage): Promise<Acceptance> {
   const tally = options.counters.startTally();
   try {
@@ -92,7 +92,7 @@ async function insertMessage(
     // Serializes simultaneous duplicates, so that the second finds the first. SQLite has a single writer.
     await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(transaction);
   }
-  // Checked before duplicates: a message requested before the opt-out will not be sent any more.
+  // Checked before duplicates, because a message requested before the opt-out will no longer be sent.
   const optedOut = await hasOptedOut(transaction, channel, [recipientHash, mailboxHash]);
   const duplicate = await findDuplicate(transaction, message, fingerprint, now);
   if (duplicate && !optedOut) {
@@ -138,7 +138,7 @@ async function insertMessage(
   return { outcome: 'accepted', id, status: 'queued', budgetWarning };
 }
 
-/** The part of a budget that this message reached before any other of the day; null for none. */
+/** The warning level of a budget that this message was the first of the day to reach; null for none. */
 async function claimBudgetWarning(
   tally: Tally,
   transaction: Transaction<Tables>,
@@ -160,7 +160,7 @@ function hashFingerprint(hasher: KeyedHasher, message: NewMessage, recipientHash
   const { channel, partner, content, idempotencyKey } = message;
   if (idempotencyKey !== null) return hasher.hash('key', channel, partner, idempotencyKey);
   const card = content.kind === 'coupon' ? content.coupon : null;
-  // Cards of two partner sources differ in their group alone.
+  // Part of the fingerprint, because the cards of two partner sources differ only in their group.
   return hasher.hash(content.kind, channel, partner, recipientHash, card?.key ?? '', card?.group_id ?? '');
 }
 

@@ -25,7 +25,7 @@ describe('toCanonicalRecipient', () => {
     expect(toCanonicalRecipient('email', address)).toBe(mailbox);
   });
 
-  test('keeps a phone number, which is in its international form already', () => {
+  test('keeps a phone number, which is already in its international form', () => {
     expect(toCanonicalRecipient('sms', '+12155550100')).toBe('+12155550100');
   });
 });

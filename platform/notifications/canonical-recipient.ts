@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 
 import type { Channel } from '../../wire/message.ts';
 
-/** Hosts whose addresses lead to the mailbox of the same name at another host. */
+/** Hosts that are aliases of another host: both have the same mailboxes. */
 const hostAliases = new Map([
   ['googlemail.com', 'gmail.com'],
   ['proton.me', 'protonmail.com'],
@@ -20,9 +20,9 @@ const ignoredCharacters = new Map([
 ]);
 
 /**
- * The mailbox that an address leads to, by which messages are counted and opt-outs hold: lower case, the host in its ASCII
- * form, without a tag ('+sale'), and without what its provider ignores. A phone number is canonical already (E.164).
- * The message itself goes to the address as entered.
+ * The mailbox of an address, by which messages are counted and opt-outs are stored: in lower case, with the host in ASCII
+ * form, without a tag ('+sale') and without the characters that its provider ignores. A phone number is already canonical
+ * (E.164). The message itself is sent to the address as entered.
  */
 export function toCanonicalRecipient(channel: Channel, recipient: string): string {
   if (channel === 'sms') return recipient;

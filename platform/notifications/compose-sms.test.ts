@@ -29,7 +29,7 @@ const numbers = 'BIN 000000 PCN DEMO GRP SAMPLE ID DEMO0001';
 const url = 'https://rx.example.com/c/0123456789abcdefghijklmno';
 
 describe('composeSms', () => {
-  test('a text about a card has sender, chain, price, numbers, link and how to stop, but not the medication', () => {
+  test('a text about a card has sender, chain, price, numbers, link and opt-out instructions, but not the medication', () => {
     expect(composeSms(cardMessage(), 'super')).toBe(
       `Super Rx card, CVS Pharmacy: $14.20\n${numbers}\n${url}\nReply STOP to end`,
     );
@@ -59,7 +59,7 @@ describe('composeSms', () => {
     expect(composeSms(content, 'super')).toBe('super card\nReply STOP to end');
   });
 
-  test('a text about rewards has the sender, the link and how to stop, and promises nothing', () => {
+  test('a text about rewards has the sender, the link and opt-out instructions, and promises nothing', () => {
     const extras = rewardsExtrasSchema.parse({ url: 'https://rx.example.com/rewards', brand: 'Super Rx' });
     expect(composeSms({ kind: 'rewards', extras }, 'super')).toBe(
       'Super Rx: our rewards and terms\nhttps://rx.example.com/rewards\nReply STOP to end',
@@ -83,12 +83,12 @@ describe('composeSms', () => {
     expect(composeWith(long)).toBe(`Super Rx\n${url}\nSTOP to end`);
   });
 
-  test('replaces characters for which a text would need more than one segment', () => {
+  test('replaces characters that would make a text longer than one segment', () => {
     const text = composeSms(cardMessage({ chain_display_name: 'Martínez’s “Ñandú” – 薬' }), 'super');
     expect(text).toContain('Martinez\'s "Ñandu" - ?');
   });
 
-  test('any text fits one segment, names its sender and says how to stop', () => {
+  test('any text fits into one segment, names its sender and has opt-out instructions', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
     const field = fc.option(text, { nil: null });
     const contents = fc.record({

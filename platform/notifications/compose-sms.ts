@@ -5,9 +5,9 @@ interface SmsWords {
   card: (brand: string, details: string) => string;
   rewards: (brand: string) => string;
   demonstration: string;
-  /** Carriers require it in the first message; there may be no second one. */
+  /** The opt-out instructions, which carriers require in the first message. Every message may be the first. */
   stop: string;
-  /** The same where every character counts. */
+  /** A short form, for texts in which every character counts. */
   shortStop: string;
 }
 
@@ -19,7 +19,7 @@ const english: SmsWords = {
   shortStop: 'STOP to end',
 };
 
-// Without the accents that GSM 03.38 lacks (á, í, ó, ú).
+// Written without the accented letters that GSM 03.38 lacks (á, í, ó, ú).
 const spanish: SmsWords = {
   card: (brand, details) => `Tarjeta ${brand}${details}`,
   rewards: (brand) => `${brand}: recompensas y condiciones`,
@@ -29,7 +29,7 @@ const spanish: SmsWords = {
 };
 
 const maxBrandLength = 40;
-/** A shorter part of a chain's name would say nothing. */
+/** The shortest useful part of a chain's name. */
 const minChainLength = 5;
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -61,8 +61,8 @@ function composeRewardsSms({ url }: RewardsExtras, brand: string, words: SmsWord
 }
 
 /**
- * What does not fit is left out in this order: the end of the chain's name, the chain, the price, the link, the numbers.
- * The numbers stay longest, because a pharmacy's signal may be too weak for the link.
+ * Parts that do not fit are dropped in this order: the end of the chain's name, the chain, the price, the link, the numbers.
+ * The numbers are kept longest, because the signal in a pharmacy may be too weak to open the link.
  */
 function composeCardSms(card: Card, brand: string, words: SmsWords): string {
   const price = card.cost ? dollars.format(card.cost) : '';

@@ -13,7 +13,7 @@ export interface DeliverOptions {
   senders: Partial<Record<Channel, Sender>>;
   report: ReportEvent;
   now: () => number;
-  /** From 0 to below 1. */
+  /** A random number from 0 up to but not including 1. */
   random: () => number;
   maxAttempts?: number;
 }
@@ -23,14 +23,14 @@ const minBackoffMs = 4000;
 const maxBackoffMs = 15 * 60_000;
 
 /**
- * Makes one attempt to send a claimed message and stores its result. Tells whether the message is finished, that is,
- * sent or dead.
+ * Makes one attempt to send a claimed message, stores the result, and returns whether the message is finished (sent or
+ * dead).
  */
 export async function deliverMessage(message: ClaimedMessage, options: DeliverOptions): Promise<boolean> {
   const { outbox, store, report, now, random, maxAttempts = 12 } = options;
   const { id, channel, attempts } = message;
   const delivery = await attemptDelivery(message, options, maxAttempts).catch((): Delivery => ({
-    // This attempt reveals nothing about an earlier one.
+    // The result of this attempt says nothing about an earlier one.
     outcome: message.inDoubt ? 'unknown' : 'failed',
     reason: 'not_tried',
   }));
@@ -66,7 +66,8 @@ async function attemptDelivery(
   { store, senders }: DeliverOptions,
   maxAttempts: number,
 ): Promise<Delivery> {
-  // Earlier attempts ended with their processes: a message that crashes its sender must not be retried for ever.
+  // The processes of the earlier attempts ended before they stored a result. A message that crashes its sender must not be
+  // retried forever.
   if (message.attempts > maxAttempts) return { outcome: 'rejected', reason: 'gave_up' };
   if (await hasOptedOut(store.database, message.channel, [message.recipientHash, message.mailboxHash])) {
     return { outcome: 'rejected', reason: 'opted_out' };
@@ -75,7 +76,7 @@ async function attemptDelivery(
   return send ? send(message) : { outcome: 'failed', reason: 'channel_off' };
 }
 
-/** Repeats a failed write while the lease holds, because a sent message that is not marked would be sent twice. */
+/** Repeats a failed write until the lease ends, because a sent message that is not marked as sent would be sent twice. */
 async function retryUntilLeaseEnds(
   message: ClaimedMessage,
   { report, now }: DeliverOptions,

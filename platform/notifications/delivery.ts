@@ -7,9 +7,9 @@ export type Delivery =
   | { outcome: 'rejected'; reason: string }
   /** The recipient has unsubscribed at the provider. */
   | { outcome: 'opted_out'; reason: string }
-  /** Not accepted: worth another attempt, not before `afterMs`. */
+  /** Not accepted, but another attempt may succeed, no sooner than after `afterMs`. */
   | { outcome: 'failed'; reason: string; afterMs?: number }
-  /** Maybe accepted: the next attempt, not before `afterMs`, first asks the provider. */
+  /** Maybe accepted. The next attempt, no sooner than after `afterMs`, first asks the provider. */
   | { outcome: 'unknown'; reason: string; afterMs?: number };
 
 /** Hands a message to a provider, with the message's id as idempotency key. Never rejects its promise. */

@@ -16,7 +16,7 @@ import {
 import { pickAccentColor, styles, styleSheet } from './email-styles.ts';
 import { listCardRows, type MessageTexts } from './message-texts.ts';
 
-/** The content of an email; what is null is left out. */
+/** The content of an email. Null parts are left out. */
 export interface EmailInput {
   texts: MessageTexts;
   brand: string;
@@ -32,7 +32,7 @@ export interface EmailInput {
  */
 export async function renderEmailHtml(input: EmailInput): Promise<string> {
   const { texts, language } = input;
-  // Body sets its own `lang` to English unless told otherwise.
+  // Set explicitly, because Body defaults to `lang="en"`.
   const languageAttributes = { lang: language, dir: 'ltr' };
   return render(
     createElement(
@@ -129,7 +129,7 @@ function PharmacistHelp({ texts }: Pick<EmailInput, 'texts'>): ReactNode {
   );
 }
 
-/** The only data table of the email: its labels are English in every language, as pharmacists know them. */
+/** The only data table of the email. Its labels are English in every language, because pharmacists know them so. */
 function CardTable({ rows }: { rows: MessageTexts['card'] }): ReactNode {
   const cells = rows.map(({ label, value }, index) => {
     const separator = index > 0 ? styles.notFirst : {};

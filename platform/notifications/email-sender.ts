@@ -13,7 +13,7 @@ export interface MailServer {
   from: string;
   /** Signs the unsubscribe links. */
   hasher: KeyedHasher;
-  /** Whether email waits, rather than leaves unencrypted, when the server offers no TLS; true unless set. */
+  /** Whether to hold email back rather than send it unencrypted if the server does not offer TLS; true unless set. */
   requireTls?: boolean;
   timeoutMs?: number;
 }
@@ -40,7 +40,7 @@ export function createEmailSender({
     host: address.hostname,
     port: Number(address.port) || (address.protocol === 'smtps:' ? 465 : 587),
     secure: address.protocol === 'smtps:',
-    // With smtp: the connection becomes TLS by STARTTLS. A certificate is checked in any case.
+    // With smtp:, STARTTLS upgrades the connection to TLS. The certificate is always checked.
     requireTLS: requireTls,
     ...(address.username && {
       auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) },
@@ -53,7 +53,7 @@ export function createEmailSender({
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // A failed idle connection shows when the next message is sent.
+  // If an idle connection fails, the next message reports the failure.
   transport.on('error', () => {});
   const host = from.slice(from.lastIndexOf('@') + 1);
 
@@ -62,7 +62,7 @@ export function createEmailSender({
     const { subject, text, html, unsubscribeUrl } = await composeEmail(content, partner, token);
     const sending = transport.sendMail({
       from: { name: content.extras.brand ?? partner, address: from },
-      // An object, so that nothing in it is parsed as a second address.
+      // An object, so that no part of it is parsed as a second address.
       to: { name: '', address: recipient },
       subject,
       text,
@@ -99,15 +99,15 @@ async function withTimeout(work: Promise<unknown>, timeoutMs: number): Promise<v
 }
 
 /**
- * A 5xx to the recipient or to the text is permanent. A 5xx to anything else, such as the login, is for the operator to
- * repair, and the message waits.
+ * A 5xx reply to the recipient or to the message is permanent. After a 5xx reply to anything else, such as the login, the
+ * message waits until the operator has repaired the cause.
  */
 function toFailedDelivery(error: unknown): Delivery {
   if (error instanceof TimeoutError) return { outcome: 'failed', reason: 'server_timeout' };
   const { responseCode, command, code } = readErrorFields(error);
   if (command === 'STARTTLS' && responseCode !== null)
     return { outcome: 'failed', reason: 'server_without_tls' };
-  // Its code is that of any broken connection.
+  // Recognized by its text, because its code is that of any broken connection.
   if (error instanceof Error && /certificate|altnames/i.test(error.message))
     return { outcome: 'failed', reason: 'server_certificate' };
   if (responseCode === null)

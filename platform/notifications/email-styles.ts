@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 
 import { contrastRatio } from '../../wire/contrast.ts';
 
-/** For senders without a color on which white text is readable. */
+/** The color for senders without a color on which white text is readable. */
 const defaultAccent = '#1F3A5F';
 const fonts = `-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
 const digits = `ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',monospace`;

@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** Starts a mail server that records every command and message in clear or encrypted, and a sender to it. */
+/** Starts a mail server that records whether each command and message was encrypted, and a sender that uses it. */
 async function setUp(options: SMTPServerOptions, sender: { requireTls?: boolean; login?: string } = {}) {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -86,7 +86,7 @@ test('a message is not sent to a mail server whose certificate is not trusted, a
   expect(received).toEqual([]);
 });
 
-test('a message is sent in clear only where TLS is optional', async () => {
+test('a message is sent unencrypted only if TLS is optional', async () => {
   const { received, send } = await setUp({ disabledCommands: ['STARTTLS'] }, { requireTls: false });
   expect(await send()).toEqual({ outcome: 'sent' });
   expect(received).toEqual([expect.stringContaining('in clear: ')]);

@@ -6,7 +6,7 @@ export interface SentTextLookupOptions {
   url: string;
   authorization: string;
   fetch: typeof globalThis.fetch;
-  /** For all pages together. */
+  /** The time limit for all pages together. */
   timeoutMs: number;
 }
 
@@ -42,9 +42,8 @@ const pageSize = 1000;
 const clockToleranceMs = 60_000;
 
 /**
- * Makes a lookup that tells whether the provider accepted a text: true, false, or null where the list cannot be read.
- * It never rejects.
- *
+ * Creates a lookup that returns whether the provider accepted a text: true, false, or null if the list cannot be read. It
+ * never rejects.
  * The query filters by recipient alone: `DateSent` would omit texts still in the provider's queue, and `From` texts for
  * which a messaging service has not chosen a number yet.
  */
@@ -85,7 +84,7 @@ export function createSentTextLookup(provider: SentTextLookupOptions) {
 }
 
 /**
- * Keeps letters and digits alone: providers replace quotation marks, accents and spaces to save segments, and trial
+ * Keeps only letters and digits, because providers replace quotation marks, accents and spaces to save segments, and trial
  * accounts prepend a line.
  */
 function normalize(text: string): string {

@@ -1,8 +1,8 @@
-/** The characters of GSM 03.38, of which a text message holds 160; any other one leaves it only 70. */
+/** The characters of GSM 03.38. A text message holds 160 of them, but only 70 characters if any other character is in it. */
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Characters that take the place of two. */
+/** Characters that count as two. */
 const extended = new Set('\f^{}\\[~]|€');
 
 const replacements: Readonly<Record<string, string>> = {

@@ -84,7 +84,7 @@ async function createWebhook(smsPrograms = new Map(programs)) {
 const emptyReply = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
 
 describe('createInboundSmsApi', () => {
-  test('STOP ends messages of all brands, and the brand of the latest text confirms it', async () => {
+  test('STOP ends the messages of all brands, and the reply is in the name of the brand that sent the latest text', async () => {
     const { reply, requestCard, clock } = await createWebhook();
     await requestCard('other');
     clock.now += 1000;
@@ -115,7 +115,7 @@ describe('createInboundSmsApi', () => {
     expect(await requestCard()).toBe('opted_out');
   });
 
-  test('HELP gets the brand and its help line as reply, and changes nothing', async () => {
+  test('HELP is answered with the brand and its help line, and changes nothing', async () => {
     const { requestCard, reply } = await createWebhook();
     await requestCard('other');
     const { text } = await reply('help');
@@ -137,7 +137,7 @@ describe('createInboundSmsApi', () => {
     expect((await reply('ALTO')).text).toContain('Ya no le enviaremos mensajes.');
   });
 
-  test('replies for the first brand if no message to the number is stored', async () => {
+  test('replies in the name of the first brand if no message to the number is stored', async () => {
     const { reply } = await createWebhook();
     expect((await reply('STOP')).text).toContain('<Message>Sample Rx: ');
   });
@@ -157,7 +157,7 @@ describe('createInboundSmsApi', () => {
     },
   );
 
-  test('replies to a text without a keyword with how to stop, once a day per number', async () => {
+  test('replies to a text without a keyword with opt-out instructions, once a day per number', async () => {
     const { reply, requestCard, clock } = await createWebhook();
     expect((await reply('is this the pharmacy?')).text).toContain('Reply STOP to cancel.');
     expect((await reply('hello?')).text).toBe(emptyReply);
@@ -214,7 +214,7 @@ describe('createInboundSmsApi', () => {
   });
 });
 
-/** GSM 03.38, of which a segment holds 160 characters. */
+/** GSM 03.38: a segment holds 160 of these characters. */
 const gsmCharacters = /^[A-Za-z0-9 \n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]*$/;
 
 describe('composeKeywordReply', () => {

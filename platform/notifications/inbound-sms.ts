@@ -28,7 +28,10 @@ export interface InboundSmsOptions {
   /** The URL to which the provider posts; null for one at `originFor`. */
   publicUrl: string | null;
   originFor: OriginFor;
-  /** By partner. The first one replies to numbers without an earlier message; without any, there are no replies. */
+  /**
+   * The SMS programs by partner. The first one replies to numbers without an earlier message. If there are none, nothing is
+   * replied.
+   */
   smsPrograms: () => ReadonlyMap<string, SmsProgram>;
   report: ReportEvent;
   now: () => number;
@@ -37,9 +40,9 @@ export interface InboundSmsOptions {
 /**
  * POST notifications/sms/inbound, the provider's webhook for texts from recipients (Twilio's form, signed with
  * X-Twilio-Signature). STOP is stored before the reply and applies to all partners until START. The TwiML reply is in the
- * name of the partner and in the language of the latest message to that number; it is empty where the provider has
- * replied itself (OptOutType). A text without a keyword gets the HELP reply once a day per number: the sender may have
- * meant to stop, but an autoresponder must not start a loop. Each text is reported with its intent.
+ * name of the partner and in the language of the latest message to that number. It is empty if the provider has already
+ * replied (OptOutType). A text without a keyword gets the HELP reply, because its sender may want to stop messages, but only
+ * once a day per number, because an autoresponder could start a loop. Each text is reported with its intent.
  */
 export function createInboundSmsApi(options: InboundSmsOptions): Hono {
   const { store, hasher, authToken, publicUrl, originFor, smsPrograms, report, now } = options;
@@ -48,7 +51,7 @@ export function createInboundSmsApi(options: InboundSmsOptions): Hono {
     maxSize: 32 * 1024,
     onError: (context) => reject(context, 413, 'too_large', 'The request is too large.'),
   });
-  /** Claims today's HELP reply to a text without a keyword; false for a number that opted out or already got it. */
+  /** Claims today's HELP reply to a text without a keyword; false if the number opted out or already got the reply. */
   const claimHelpReply = async (hash: string): Promise<boolean> => {
     const since = Math.floor(now() / dayMs) * dayMs;
     if (smsPrograms().size === 0 || (await hasOptedOut(store.database, 'sms', [hash]))) return false;
@@ -100,7 +103,7 @@ export function createInboundSmsApi(options: InboundSmsOptions): Hono {
   return api;
 }
 
-/** The URL of a request at the configured origin of its site: its own host may be forged. */
+/** The URL of a request at the configured origin of its site, because the Host header may be forged. */
 function configuredUrl(request: Request, originFor: OriginFor): string | null {
   const { pathname, search } = new URL(request.url);
   const origin = originFor(request.headers.get('host'));

@@ -19,7 +19,8 @@ const english: ReplyTemplates = {
     `${brand}: discount cards by text, when asked for on our site. Help: ${helpLine}. Msg & data rates may apply. Reply STOP to cancel.`,
 };
 
-// Avoids accents other than é and ñ, which GSM 03.38 lacks: one of them would make a text two segments.
+// Has no accented letters except é and ñ, because GSM 03.38 lacks the others, and one of them would make the text two
+// segments long.
 const spanish: ReplyTemplates = {
   stop: ({ brand, helpLine }) =>
     `${brand}: Ya no le enviaremos mensajes. Responda START para recibirlos de nuevo. Ayuda: ${helpLine}`,

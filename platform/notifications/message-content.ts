@@ -9,7 +9,7 @@ const optionalText = (maxLength: number) =>
     .nullish()
     .transform((value) => value || null);
 
-/** The card, `coupon` on the wire (spec §3). Only the key is required; what is missing is left out of the message. */
+/** The card, `coupon` on the wire (spec §3). Only the key is required. The message leaves out missing fields. */
 export const cardSchema = z.object({
   /** The price key: the same card to the same person is the same message. */
   key: requiredText(2000),
@@ -53,7 +53,7 @@ export const extrasSchema = z
     /** Help lines for pharmacists and members, for emails. */
     help_pharmacist: optionalText(40),
     help_member: optionalText(40),
-    /** What the sender says beside each price and card: which card to show first. For emails only. */
+    /** The sender's note next to each price and card: which card to show first. For emails only. */
     note: optionalText(400),
     /** The page on which the recipient unsubscribes; without it an email has no link to do so. */
     unsubscribe_url: z

@@ -159,7 +159,7 @@ describe.each([
   });
 });
 
-test('an email has one data table, the numbers of the card, and only layout tables besides', async () => {
+test('an email has one data table, the numbers of the card; all other tables are for layout', async () => {
   const { html, text } = await compose(createCardMessage());
   const rows = [...html.matchAll(/<th scope="row"[^>]*>([^<]+)<\/th><td[^>]*>([^<]+)</g)];
   expect(rows.map(([, label, value]) => `${label}: ${value}`)).toEqual([
@@ -185,7 +185,7 @@ test.each([
   expect(`${fresh.text}${fresh.html}`).not.toContain(warning);
 });
 
-test('an email repeats which card comes first, and its pharmacist bills that one first', async () => {
+test('an email says which card comes first, and tells the pharmacist to bill that coverage first', async () => {
   const note = 'Show your Medicaid card first.';
   for (const locale of ['en-US', 'es'] as const) {
     const { text, html } = await compose(createCardMessage({}, { note, locale }));

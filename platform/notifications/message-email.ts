@@ -6,7 +6,7 @@ export interface EmailContent {
   subject: string;
   text: string;
   html: string;
-  /** The link by which this recipient unsubscribes; null where the site has no page for it. */
+  /** The link with which this recipient unsubscribes; null if the site has no page for it. */
   unsubscribeUrl: string | null;
 }
 
@@ -30,7 +30,7 @@ export async function composeEmail(
     unsubscribeUrl,
     language: extras.locale === 'es' ? 'es' : 'en',
   };
-  // Loaded with the first email: it is slow to load, and a site that sends none should not wait for it.
+  // Loaded with the first email, because it loads slowly and a site that sends no email should not wait for it.
   const { renderEmailHtml } = await import('./email-html.ts');
   return {
     subject: `${input.brand}: ${texts.title}`,
@@ -46,7 +46,7 @@ function addToken(page: string, token: string): string {
   return url.href;
 }
 
-/** Composed line by line: text converted from the tables of the HTML would not keep each label beside its value. */
+/** Composed separately, because text converted from the HTML tables would not keep each label next to its value. */
 function composePlainText({ texts, brand, postalAddress, unsubscribeUrl }: EmailInput): string {
   const { price, caveats, pharmacistInstruction } = texts;
   const paragraphs = [

@@ -134,7 +134,7 @@ describe('the limits of messages', () => {
   });
 
   test.each(['9005550100', '2159765555', '5005550100'])(
-    'rejects the number %s, which is charged extra or belongs to no phone',
+    'rejects the number %s, which is premium-rate or belongs to no phone',
     async (phone) => {
       const { postSms, events } = await createApi();
       expect(await postSms(phone)).toMatchObject({ status: 422, body: { error: { code: 'premium' } } });
@@ -152,7 +152,7 @@ describe('the daily budget of a brand', () => {
   const limits = { ...lowLimits, budget: { sms: 10, email: 10 } };
   const hourMs = 3_600_000;
 
-  test('a brand without budget stops neither the other brands nor its other channel', async () => {
+  test('a brand that has used up its budget affects neither other brands nor its other channel', async () => {
     const { post, postSms, events, clock } = await createApi({ limits });
     let person = 0;
     const send = (brand: string) => {
@@ -179,7 +179,7 @@ describe('the daily budget of a brand', () => {
     expect((await send('super')).status).toBe(202);
   });
 
-  test('warns once at 80 % and once at the end of a budget, with the brand and the channel', async () => {
+  test('warns once when 80 % and once when all of a budget is used, with the brand and the channel', async () => {
     const { postSms, events, clock, outbox } = await createApi({ limits });
     for (let number = 10; number < 20; number += 1) {
       expect((await postSms(`21555503${number}`)).status).toBe(202);

@@ -6,7 +6,7 @@ import type { LimitRule, Tally } from '../limits/limit-counters.ts';
 import type { KeyedHasher } from '../store/keyed-hasher.ts';
 import type { Tables } from '../store/schema.ts';
 
-/** How many messages are accepted. */
+/** The limits on accepted messages. */
 export interface MessageLimits {
   /** To one phone or mailbox per hour, and per day. */
   recipient: number;
@@ -33,16 +33,16 @@ export const defaultMessageLimits: MessageLimits = {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** A brand's part of its daily budget in one hour, so that a flood of an hour does not end its day. */
+/** The share of its daily budget that a brand may use in one hour, so that a flood cannot use up the whole day. */
 const hourlyShare = 0.25;
 
-/** Parts of a limit from which on a visitor's further messages need a proof of work. */
+/** Shares of a limit above which further messages of a visitor need a proof of work. */
 const challengeFrom = { limit: 0.5, budget: 0.8 };
 
-/** Parts of a brand's daily budget at which the operator is warned. */
+/** Shares of a brand's daily budget at which the operator is warned. */
 export const budgetWarnings = [0.8, 1] as const;
 
-/** What a message is counted by. */
+/** The values by which a message is counted. */
 export interface CountedMessage {
   channel: Channel;
   partner: string;
@@ -80,9 +80,12 @@ export function createMessageRules(limits: MessageLimits) {
 
 /** The result of counting a message that is within its limits. */
 export interface CountResult {
-  /** A limit of the visitor's network or of the brand's budget nears, and this is not the visitor's first message. */
+  /**
+   * Whether a limit of the visitor's network or the brand's budget is nearly reached, and this is not the visitor's first
+   * message.
+   */
   needsProof: boolean;
-  /** The part of the brand's daily budget that is used, this message included. */
+  /** The used share of the brand's daily budget, including this message. */
   budgetUsed: number;
 }
 
@@ -102,7 +105,7 @@ export async function countMessage(
     if (proofFrom !== undefined && used > rule.max * proofFrom) needsProof = true;
     return used;
   };
-  // A fixed order prevents deadlocks; the rows that many requests share come last, to be locked briefly.
+  // A fixed order prevents deadlocks. Rows that many requests share come last, so that they are locked only briefly.
   let sentBefore = (await count(rules.recipient, mailboxHash)) - 1;
   await count(rules.recipientDay, mailboxHash);
   if (visitorAddress !== null) {

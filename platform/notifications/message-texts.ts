@@ -1,6 +1,6 @@
 import type { Card, Extras, MessageContent } from './message-content.ts';
 
-/** The texts of an email in one language. What is null or empty is left out. */
+/** The texts of an email in one language. Null and empty parts are left out. */
 export interface MessageTexts {
   /** 'Your discount card for CVS'; names no medication, because lock screens and lists of mail show it. */
   title: string;
@@ -8,7 +8,7 @@ export interface MessageTexts {
   preview: string;
   /** 'Estimated price', '$14.20' and 'as of Dec 3, 2025'. */
   price: { label: string; amount: string; date: string | null } | null;
-  /** What the sender says beside each card. */
+  /** The sender's note next to each card. */
   note: string | null;
   /** Warnings about the price. */
   caveats: { oldCost: string | null; differ: string | null };
@@ -83,7 +83,7 @@ const spanish: typeof english = {
   },
 };
 
-/** `afterOther`: where the sender's note names a card that comes first. */
+/** `afterOther` is used if the sender's note says that another card comes first. */
 const pharmacistInstructions = {
   alone: 'Pharmacist: enter these codes as the primary claim, without insurance.',
   afterOther:

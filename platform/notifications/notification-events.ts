@@ -1,6 +1,6 @@
 import type { Channel } from '../../wire/message.ts';
 
-/** What happened to a message, for logs and metrics. Contains no phone number, no address and no text of a message. */
+/** What happened to a message, for logs and metrics. Never contains a phone number, an address or the text of a message. */
 export interface NotificationEvent {
   /**
    * `accepted`: stored; `repeated`: a duplicate request; `rejected`, `limited`, `challenged` and `opted_out`: rejected requests;
@@ -24,9 +24,9 @@ export interface NotificationEvent {
     | 'inbound'
     | 'store_failed';
   channel: Channel | null;
-  /** The brand whose budget nears; null for all else. */
+  /** The brand whose budget is nearly used up; null for other events. */
   partner: string | null;
-  /** False for failures of the service; an invalid number or an opt-out is not one. */
+  /** False for failures of the service. An invalid number or an opt-out is not a failure. */
   ok: boolean;
   id: string | null;
   attempts: number;

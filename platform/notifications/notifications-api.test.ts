@@ -52,7 +52,7 @@ describe('POST notifications', () => {
     expect(new Set(ids).size).toBe(6);
   });
 
-  test('identifies repeated requests by the idempotency key alone if there is one', async () => {
+  test('identifies repeated requests only by the idempotency key if there is one', async () => {
     const { postSms } = await createApi();
     const withKey = (key: string) => ({ 'idempotency-key': key });
     const { id } = (await postSms('2155550100', {}, withKey('one'))).body;

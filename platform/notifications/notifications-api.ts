@@ -22,13 +22,13 @@ export interface NotificationsApiOptions {
   /** Whether reserved recipients simulate faults. */
   faults: boolean;
   report: ReportEvent;
-  /** Called after a message is stored, so that the worker sends it without waiting for its next poll. */
+  /** Called after a message is stored, so that the worker sends it before its next poll. */
   onAccepted: () => void;
 }
 
 const maxBodyBytes = 32 * 1024;
 const outageRetryAfter = '30';
-/** Limits that near without being reached are counted by the hour. */
+/** The retry-after of a message that needs a proof of work: the limits that require one are hourly. */
 const challengeRetryAfterSeconds = 3600;
 
 const recipientSchemas = {
@@ -191,14 +191,14 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
   return api;
 }
 
-/** The reply of a simulated fault; null for one that only delays. */
+/** The reply of a simulated fault; null for a fault that only delays. */
 async function simulateFault(fault: ServiceFault, context: Context): Promise<Response | null> {
   if (fault === 'unavailable') return rejectUnavailable(context);
   if (fault === 'limited') return rejectLimited(context, 600);
   if (fault === 'opted-out') return rejectOptedOut(context);
   if (fault === 'budget') return rejectLimited(context, 7200, 'budget_exhausted');
   if (fault === 'challenge') {
-    // With a solution the message takes its usual way.
+    // A message with a solution is handled as usual.
     if (context.req.header('x-proof-of-work')) return null;
     return rejectLimited(context, challengeRetryAfterSeconds, 'challenge_required');
   }

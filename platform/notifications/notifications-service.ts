@@ -47,7 +47,7 @@ export interface NotificationsOptions {
   counters?: LimitCounters;
 }
 
-/** The part of a brand's daily budget of messages that is used. */
+/** The used share of a brand's daily budget of messages. */
 export interface BudgetUse {
   brand: string;
   channel: Channel;

@@ -4,7 +4,8 @@ import type { Channel } from '../../wire/message.ts';
 import type { Tables } from '../store/schema.ts';
 
 /**
- * Whether one of a recipient's hashes has opted out: the mailbox's, or the exact address's as earlier releases stored it.
+ * Whether a recipient has opted out, under the hash of the mailbox or under that of the exact address, which earlier
+ * releases stored.
  */
 export async function hasOptedOut(
   database: Kysely<Tables>,

@@ -27,12 +27,12 @@ export interface ClaimedMessage {
   partner: string;
   recipient: string;
   recipientHash: string;
-  /** The hash of the phone or mailbox, which opt-outs are stored under. */
+  /** The hash of the phone or mailbox, under which opt-outs are stored. */
   mailboxHash: string;
   content: MessageContent;
   /** Including this attempt. */
   attempts: number;
-  /** An earlier attempt may have reached the provider: its result is unknown, or its process died. */
+  /** Whether an earlier attempt may have reached the provider, because its result is unknown or its process died. */
   inDoubt: boolean;
   createdAt: number;
   leaseOwner: string;
@@ -40,7 +40,7 @@ export interface ClaimedMessage {
 }
 
 export interface Outbox {
-  /** Stores a message, or tells why not; an accepted message is on disk. Throws the store's errors. */
+  /** Stores a message on disk, or returns the reason for rejecting it. Throws the store's errors. */
   accept: (message: NewMessage) => Promise<Acceptance>;
   loadStatus: (id: string, partner: string) => Promise<MessageStatus | null>;
   /** Claims up to `limit` messages that are due on these channels, exclusively until the lease ends. */
@@ -59,13 +59,13 @@ export interface Outbox {
   ) => Promise<void>;
   /** Gives a message up for good, unless another worker has claimed it since. */
   markDead: (message: ClaimedMessage, reason: string) => Promise<void>;
-  /** The part of a brand's daily budget that is used, from 0 to 1. Throws the store's errors. */
+  /** The used share of a brand's daily budget, from 0 to 1. Throws the store's errors. */
   loadBudgetUsed: (partner: string, channel: Channel) => Promise<number>;
   /** The number of queued messages, and the age of the oldest in milliseconds. */
   countBacklog: () => Promise<{ queued: number; oldestMs: number }>;
   /** Deletes expired counters and old messages. */
   prune: () => Promise<void>;
-  /** Erases the recipients of finished messages from the store's files; false where it must be repeated. */
+  /** Erases the recipients of finished messages from the files of the store; false if it must be repeated. */
   eraseDeleted: Store['eraseDeleted'];
 }
 
@@ -83,7 +83,7 @@ export interface OutboxOptions {
   proofOfWork?: ProofOfWork | null;
 }
 
-/** The queue of accepted messages: each is stored before it is acknowledged, until it is sent or dead. */
+/** The queue of accepted messages. Each is stored before its request is acknowledged, and kept until it is sent or dead. */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { store, hasher, now, limits = defaultMessageLimits, proofOfWork = null } = options;
   const { database, engine } = store;
@@ -145,7 +145,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
           lease_owner: owner,
           lease_until: claimedAt + leaseMs,
           attempts: sql`attempts + 1`,
-          // The previous owner's lease ended without a result.
+          // Sets in_doubt if the lease of a previous owner ended without a result.
           in_doubt: sql`case when lease_owner is null then in_doubt else 1 end`,
         })
         .returning([
@@ -220,7 +220,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     prune: async () => {
       await database
         .deleteFrom('sent_counts')
-        // Price reports keep counters in this table too, some of them longer. Earlier releases counted messages in it.
+        // Deletes only counters of messages: price reports keep counters in this table too, some of them for longer. Earlier
+        // releases counted messages in it.
         .where(sql`kind`, 'not like', 'report_%')
         .where('hour', '<', now() - counterRetentionMs)
         .execute();

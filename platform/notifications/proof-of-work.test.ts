@@ -16,7 +16,7 @@ async function solve(text: string): Promise<string> {
 const visitor = { 'x-visitor-address': '203.0.113.7' };
 const phoneOf = (number: number) => `21555502${number}`;
 
-/** A service whose visitor has used half of the hourly limit, which is 4, so that the next message needs a proof. */
+/** A service whose visitor has used half of the hourly limit of 4, so that the next message needs a proof. */
 async function createNearLimit() {
   const service = await createApi({ needsProof: true });
   const { post, postSms } = service;
@@ -35,7 +35,7 @@ async function createNearLimit() {
 
 const challenged = { status: 429, retryAfter: '3600', body: { error: { code: 'challenge_required' } } };
 
-describe('a message when a limit of the visitor nears', () => {
+describe('a message of a visitor whose limit is nearly reached', () => {
   test('needs a proof of work, is not counted without one, and is accepted with it', async () => {
     const { postSms, events, fetchProof, sendWith, store } = await createNearLimit();
     for (const _ of [1, 2, 3, 4]) expect(await postSms(phoneOf(13), {}, visitor)).toMatchObject(challenged);
@@ -45,7 +45,7 @@ describe('a message when a limit of the visitor nears', () => {
     expect(counts.find(({ key }) => key.startsWith('visitor:'))?.points).toBe(3);
   });
 
-  test('accepts each solution once, and the repeated request of a message without another one', async () => {
+  test('accepts each solution once, and accepts a repeated request for the same message without a new solution', async () => {
     const { fetchProof, sendWith } = await createNearLimit();
     const proof = await fetchProof('coupon', phoneOf(13));
     const first = await sendWith(proof, phoneOf(13));
@@ -101,7 +101,8 @@ describe('a message when a limit of the visitor nears', () => {
   test('is accepted without a proof if it is the first of its visitor', async () => {
     const limits = { ...lowLimits, network: 4, budget: { sms: 16, email: 16 } };
     const { postSms } = await createApi({ needsProof: true, limits });
-    // Each is the first message of its visitor: a network and a budget near their limits ask for nothing.
+    // Each is the first message of its visitor, so it needs no proof although the network and the budget are near their
+    // limits.
     for (const number of [11, 12, 13]) {
       const from = { 'x-visitor-address': `203.0.113.${number}` };
       expect((await postSms(phoneOf(number), {}, from)).status).toBe(202);

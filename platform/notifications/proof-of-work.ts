@@ -11,7 +11,7 @@ import type { KeyedHasher } from '../store/keyed-hasher.ts';
 import type { Tables } from '../store/schema.ts';
 import type { MessageContent } from './message-content.ts';
 
-/** The form that a challenge is for: its solution is accepted for nothing else. */
+/** The form of a challenge. Its solution is accepted only for this form. */
 export interface ProvenForm {
   kind: MessageContent['kind'];
   channel: Channel;
@@ -33,17 +33,17 @@ export interface ProofOfWork {
 }
 
 /**
- * The solver tries 1 to 256 keys, of 2500 rounds each: 0.3 million rounds on average. A phone of ten years ago makes about
- * 0.25 million in a second, one of today several million.
+ * The solver tries 1 to 256 keys with 2500 rounds each, 0.3 million rounds on average. A ten-year-old phone computes about
+ * 0.25 million rounds per second, a current phone several million.
  */
 const maxCounter = 256;
 const rounds = 2500;
 
-/** A slow phone needs a few seconds; the rest is for a visitor whose connection broke. */
+/** How long a solution is accepted. A slow phone needs a few seconds; the rest is for visitors whose connection breaks. */
 const lifetimeMs = 10 * 60_000;
 const maxProofLength = 4096;
 
-/** Each solution counts once. Kept longer than a challenge lives. */
+/** Each solution is accepted once. The count is kept for longer than a challenge is valid. */
 const redeemedRule: LimitRule = { name: 'proof', max: 1, periodMs: 2 * lifetimeMs, fromFirst: true };
 
 const payloadSchema = z.object({

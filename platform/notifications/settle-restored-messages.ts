@@ -1,22 +1,22 @@
 import type { Store } from '../store/open-store.ts';
 
-/** What becomes of the messages that wait in a restored store. */
+/** How many queued messages of a restored store are handled in which way. */
 export interface SettledMessages {
-  /** Texts that are sent if the provider has not sent them. */
+  /** Texts that will be sent unless the provider has already sent them. */
   textsToCheck: number;
-  /** Texts too old to be useful. */
+  /** Texts that are too old to be useful and are given up. */
   textsGivenUp: number;
-  /** Emails: a mail server cannot be asked what it has sent. */
+  /** Emails, which are given up because a mail server cannot report what it has sent. */
   emailsGivenUp: number;
 }
 
-/** How old a text may be that is still sent. */
+/** The maximum age of a text that is still sent. */
 const maxAgeMs = 24 * 3_600_000;
 
 /**
- * Decides about the queued messages of a store that was restored from a backup, because they may have been sent since. Texts are
- * in doubt, so that their sender first looks them up at the provider; emails and old texts are given up. Run it before the
- * first server starts.
+ * Prepares the queued messages of a store that was restored from a backup, because they may have been sent since the backup.
+ * Marks texts as in doubt, so that their sender first looks them up at the provider, and gives up emails and old texts. Run
+ * it before the first server starts.
  */
 export function settleRestoredMessages({ database }: Store, now: number): Promise<SettledMessages> {
   return database.transaction().execute(async (transaction) => {

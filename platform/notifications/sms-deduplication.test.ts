@@ -183,7 +183,7 @@ test('a text that the provider may have accepted is not looked up before 30 seco
   expect(await readRow()).toMatchObject({ in_doubt: 1, due_at: clock.now + 30_000 });
 });
 
-test('a rejection ends the doubt, so that the next attempt sends without a lookup', async () => {
+test('after a rejection the next attempt sends the text without a lookup', async () => {
   const { worker, faults, clock, waitForAttempt, readRow } = await createWorkerAndProvider();
   faults.send = 'no-reply';
   worker.start();

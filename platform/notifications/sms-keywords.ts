@@ -5,20 +5,23 @@ export interface Keyword {
 }
 
 /**
- * The stop words that carriers, the provider and 47 CFR 64.1200(a)(10) require, and their Spanish equivalents. A line
- * that begins with one stops messages, whatever follows: "stop please", "STOP sending me this". A recipient who is
- * stopped by mistake can start again; ignoring a stop is against the law.
+ * The stop words that carriers, the provider and 47 CFR 64.1200(a)(10) require, and their Spanish equivalents. A line that
+ * begins with one of them stops messages, whatever follows: "stop please", "STOP sending me this". A recipient who is
+ * stopped by mistake can start again, but ignoring a stop request is illegal.
  */
 const stopWords = new Set('STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT'.split(' '));
 const spanishStopWords = new Set('ALTO PARAR BASTA CANCELAR BAJA'.split(' '));
 
-/** Stop messages anywhere in a text: the law requires that any reasonable wording is honored. */
+/** Phrases that stop messages anywhere in a text, because the law requires honoring any reasonable wording. */
 const stopPhrases =
   /\b(OPT ?OUT|OPTING OUT|UNSUBSCRIBE|REMOVE ME|TAKE ME OFF|NO MORE (TEXTS|TEXTING|MESSAGES)|(STOP|QUIT) (TEXTING|SENDING|MESSAGING|CONTACTING)|(DO NOT|DONT) (TEXT|SEND|MESSAGE|CONTACT))\b/;
 const spanishStopPhrases =
   /\b(NO ME (ENVIE[NS]?|MANDE[NS]?|ESCRIBA[NS]?)|NO MAS (MENSAJES|TEXTOS)|(DEJE|DEJEN|PARE|PAREN) DE (ENVIAR|MANDAR|ESCRIBIR)(ME)?)\b/;
 
-/** Count only when alone on the first line: a word inside a sentence must not resubscribe anybody. */
+/**
+ * Keywords that count only if they are alone on the first line, because a word inside a sentence must not resubscribe
+ * anybody.
+ */
 const startWords = new Set(['START', 'UNSTOP', 'YES']);
 const spanishStartWords = new Set(['INICIAR', 'COMENZAR']);
 const helpWords = new Set(['HELP', 'INFO']);

@@ -17,17 +17,17 @@ export interface SmsProvider {
 /** Twilio's error code for a recipient who replied STOP. */
 const unsubscribedCode = 21_610;
 
-/** Statuses worth a retry: the operator repairs the account, and the provider recovers by itself. */
+/** Statuses that are retried, because the operator can repair the account or the provider can recover. */
 const isTemporary = (status: number) =>
   status === 401 || status === 403 || status === 404 || status === 408 || status === 429 || status >= 500;
 
 /** Statuses of an intermediary that timed out: the provider behind it may still send the message. */
 const mayStillComplete = (status: number) => status === 408 || status === 504;
 
-/** How long an abandoned request may still become a message. */
+/** How long after an abandoned request the provider may still accept the message. */
 const settleDelayMs = 30_000;
 
-/** Error codes that precede a connection, so that nothing was sent. */
+/** Error codes of failures before the connection was established, so that nothing was sent. */
 const connectionErrorCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
@@ -62,7 +62,7 @@ export function createSmsSender(provider: SmsProvider): Sender {
         signal: AbortSignal.timeout(timeoutMs),
       });
       if (!response.ok) return await toFailedDelivery(response);
-      // The body of a success is not needed, and the message was accepted even if reading it fails.
+      // The body of a successful reply is not needed: the message was accepted even if reading the body fails.
       await response.body?.cancel().catch(() => {});
       return { outcome: 'sent' };
     } catch (error) {

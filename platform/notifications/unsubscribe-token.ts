@@ -1,7 +1,7 @@
 import { isSameSecret } from '../secret.ts';
 import type { KeyedHasher } from '../store/keyed-hasher.ts';
 
-/** What a token unsubscribes: a recipient by the hash that the store knows, which cannot be reversed. */
+/** The recipient that a token unsubscribes, as the hash in the store, which cannot be reversed. */
 export interface Unsubscription {
   channel: 'email';
   recipientHash: string;

@@ -4,7 +4,7 @@ import { waitFor } from '../../tests/wait-for.ts';
 import { acceptMessage, createTestWorker } from './fixture/worker-fixture.ts';
 
 describe('the worker’s cleaning', () => {
-  test('recipients of sent messages are erased from the files within seconds, once for all of them', async () => {
+  test('recipients of sent messages are erased from the files within seconds, all at once', async () => {
     let erasures = 0;
     const { worker, waitForEvent, clock, outbox } = await createTestWorker([{ outcome: 'sent' }], () => ({
       eraseDeleted: () => {
@@ -33,7 +33,7 @@ describe('the worker’s cleaning', () => {
     expect(erasures).toBe(2);
   });
 
-  test('the erasure is repeated while a reader prevents it', async () => {
+  test('the erasure is repeated until no reader prevents it', async () => {
     const results = [false, false, true];
     const { worker, clock } = await createTestWorker([{ outcome: 'sent' }], () => ({
       eraseDeleted: () => Promise.resolve(results.shift() ?? true),

@@ -86,7 +86,7 @@ describe('createWorker', () => {
     expect(attempts).toHaveLength(1);
   });
 
-  test('gives up a message that ended every process that tried to send it', async () => {
+  test('gives up a message that crashed every process that tried to send it', async () => {
     const { worker, outbox, waitForEvent, attempts, clock } = await createTestWorker([{ outcome: 'sent' }]);
     for (const owner of ['first', 'second', 'third']) {
       await outbox.claim({ owner, channels: ['sms'], limit: 1, leaseMs: 1000 });

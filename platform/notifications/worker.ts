@@ -7,7 +7,10 @@ import type { ClaimedMessage } from './outbox.ts';
 export interface WorkerOptions extends DeliverOptions {
   /** The maximum number of messages that are sent at the same time. */
   concurrency?: number;
-  /** Longer than any attempt takes: after this time other workers take over the messages of a dead process. */
+  /**
+   * How long a worker owns a message: longer than any attempt takes. Then other workers take over the messages of a dead
+   * process.
+   */
   leaseMs?: number;
   pollMs?: number;
   /** How long the recipients of finished messages may remain in the store's files (Store.eraseDeleted). */
@@ -25,9 +28,9 @@ export interface Worker {
 const pruneIntervalMs = 3_600_000;
 
 /**
- * Sends due messages, from any number of processes at once: one worker at a time owns a message. A message is marked
- * sent after the provider accepted it, so that none is lost. A crash in between leaves it in doubt, and its sender then
- * asks the provider, or sends a recognizable duplicate.
+ * Sends due messages, from any number of processes at once: one worker at a time owns a message. A message is marked sent
+ * after the provider accepted it, so that none is lost. After a crash in between, the message is in doubt: the sender of the
+ * next attempt asks the provider, or sends a duplicate that mail programs recognize.
  */
 export function createWorker(options: WorkerOptions): Worker {
   const { outbox, senders, report, concurrency = 8, leaseMs = 60_000, pollMs = 1000 } = options;
@@ -45,7 +48,7 @@ export function createWorker(options: WorkerOptions): Worker {
     if (await deliverMessage(message, options)) cleaner.recordFinished();
   };
 
-  /** Claims as many messages as there is capacity for, and tells whether more may be due. */
+  /** Claims as many messages as there is capacity for, and returns whether more may be due. */
   const claimMessages = async (): Promise<boolean> => {
     const capacity = concurrency - inProgress.size;
     if (capacity <= 0 || channels.length === 0) return false;
@@ -145,7 +148,9 @@ function createCleaner({ outbox, now, maxEraseDelayMs = 10_000 }: WorkerOptions)
   };
 }
 
-/** A signal that is remembered until the next wait, which resolves to true if it came and to false after a timeout. */
+/**
+ * A signal that is remembered until the next wait. The wait resolves to true after a signal and to false after a timeout.
+ */
 function createWakeSignal(): { wake: () => void; wait: (timeoutMs: number) => Promise<boolean> } {
   let isWoken = false;
   let endWait: (() => void) | null = null;
