@@ -11,7 +11,7 @@ import {
   type LimitRule,
 } from './limit-counters.ts';
 
-/** Counts in the store's own database, inside the caller's transaction: what is rolled back was never counted. */
+/** Counters in the store's own database, inside the caller's transaction: a rollback undoes the counts too. */
 export function createDatabaseCounters(
   { database }: Pick<Store, 'database'>,
   now: () => number,
@@ -27,8 +27,8 @@ export function createDatabaseCounters(
 }
 
 /**
- * A limiter on the tables of platform/store, the same for SQLite and PostgreSQL. The library's own ones for these engines
- * would open connections beside the store's, outside the transaction that stores a message, and know no `node:sqlite`.
+ * A limiter on the tables of platform/store, the same for SQLite and PostgreSQL. The library's own limiters for these
+ * engines would open separate connections, outside the transaction that stores a message, and do not support `node:sqlite`.
  */
 function createDatabaseLimiter(rule: LimitRule, database: Kysely<Tables>, now: () => number): Limiter {
   const keyOf = (key: string | number) => `${rule.name}:${key}`;
@@ -54,8 +54,7 @@ function createDatabaseLimiter(rule: LimitRule, database: Kysely<Tables>, now: (
   return {
     consume: async (key, points = 1, { transaction = database }: { transaction?: Kysely<Tables> } = {}) => {
       const result = await add(transaction, keyOf(key), points);
-      // The library's limiters reject with the result, too.
-      // oxlint-disable-next-line typescript/only-throw-error
+      // Rejects with the result, as the library's own limiters do. oxlint-disable-next-line typescript/only-throw-error
       if (result.consumedPoints > rule.max) throw result;
       return result;
     },

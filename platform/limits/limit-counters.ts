@@ -3,37 +3,37 @@ import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 
 import type { Tables } from '../store/schema.ts';
 
-/** How often something may happen in a period of our clock, such as an hour; each rule counts subjects of its own. */
+/** How often something may happen in a clock period, such as an hour. Each rule counts its own subjects. */
 export interface LimitRule {
   /** Unique; the name of the rule in logs and metrics. */
   name: string;
   max: number;
   periodMs: number;
-  /** Counts for `periodMs` from the first time on, instead of in periods of the clock. */
+  /** Starts the period with the first count, instead of at fixed times of the clock. */
   fromFirst?: true;
 }
 
 /** Thrown for a subject that has reached the maximum of its rule. */
 export class LimitReachedError extends Error {
   readonly rule: string;
-  /** Until the period is over. */
+  /** The time until the period ends. */
   readonly retryAfterSeconds: number;
 
   constructor(rule: string, retryAfterSeconds: number) {
-    super(`The limit ${rule} is reached`);
+    super(`The limit ${rule} has been reached`);
     this.rule = rule;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-/** The counts of one request, which are undone together. */
+/** The counts of one request, which can be undone together. */
 export interface Tally {
   /**
    * Adds one for a subject, atomically among all nodes, and returns the new count.
    * @throws LimitReachedError above the rule's maximum, and the store's errors.
    */
   count: (rule: LimitRule, subject: string, transaction: Transaction<Tables>) => Promise<number>;
-  /** Takes everything back, after the transaction was rolled back. */
+  /** Undoes all counts after the transaction was rolled back. */
   undo: () => Promise<void>;
 }
 
@@ -44,12 +44,12 @@ export interface LimitCounters {
   close: () => Promise<void>;
 }
 
-/** What is used of the library's limiters. */
+/** The methods of the library's limiters that are used here. */
 export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'reward' | 'get'>;
 
 interface CounterStore {
   createLimiter: (rule: LimitRule) => Limiter;
-  /** Whether a rolled back transaction takes the counts back by itself. */
+  /** Whether rolling back a transaction also undoes the counts. */
   isTransactional: boolean;
   close: () => Promise<void>;
 }
@@ -67,7 +67,7 @@ export function createLimitCounters(
     limiters.set(rule.name, limiter);
     return limiter;
   };
-  // The period is a part of the key, so that all nodes and the reply agree on when it ends.
+  // The period is part of the key, so that all nodes and the reply agree on when it ends.
   const keyOf = ({ periodMs, fromFirst }: LimitRule, subject: string) =>
     fromFirst ? subject : `${Math.floor(now() / periodMs)}:${subject}`;
 
@@ -89,7 +89,7 @@ export function createLimitCounters(
         },
         undo: async () => {
           if (isTransactional) return;
-          // A count that cannot be taken back ends with its period.
+          // A count that cannot be undone expires with its period.
           await Promise.allSettled(counted.map(({ rule, key }) => findLimiter(rule).reward(key, 1)));
         },
       };

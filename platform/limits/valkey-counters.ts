@@ -13,23 +13,23 @@ export interface ValkeyOptions {
   reportUnavailable: () => void;
 }
 
-/** A count is quick; a service that needs longer is treated as one that does not answer. */
+/** The time limit of a count. Counting is quick, so a slower service is treated like one that does not answer. */
 const commandTimeoutMs = 500;
 const connectTimeoutMs = 2000;
 const reportIntervalMs = 60_000;
 
-/** The part of each limit that each node may use while the shared counts cannot be reached. */
+/** The share of each limit that a node may use while it cannot reach the shared counters. */
 const shareWhileUnavailable = 0.25;
 
 /**
- * Counts in Valkey or Redis. While it does not answer, each node counts by itself with a quarter of every limit: messages
- * still go out, and a flood that ends the service gains nothing from it.
+ * Counts in Valkey or Redis. While the service does not answer, each node counts by itself with a quarter of every limit, so
+ * that messages are still sent, but an attacker gains nothing by overloading the service.
  */
 export async function openValkeyCounters(options: ValkeyOptions): Promise<LimitCounters> {
   const { url, now, reportUnavailable } = options;
   const client = createClient({
     url: url.replace(/^valkey/, 'redis'),
-    // A command without a connection fails at once instead of waiting for one.
+    // Without a connection, a command fails at once instead of waiting.
     disableOfflineQueue: true,
     commandOptions: { timeout: commandTimeoutMs },
     socket: {
@@ -37,9 +37,9 @@ export async function openValkeyCounters(options: ValkeyOptions): Promise<LimitC
       reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, 5000),
     },
   });
-  // Without a listener an error would end the process; it shows as a failed command.
+  // Without a listener, an error would crash the process. The failed command reports the error.
   client.on('error', () => {});
-  // Connects in the background if it takes longer: the site starts without the service.
+  // If connecting takes longer, it continues in the background: the site starts without the service.
   await Promise.race([client.connect().catch(() => {}), pause(connectTimeoutMs)]);
 
   let reportedAt = Number.NEGATIVE_INFINITY;

@@ -17,8 +17,8 @@ import { describeWriteError } from './store-error.ts';
 const maxWaitMs = 10_000;
 
 /**
- * Copies a store in SQLite and its key to a new folder, as they were at one moment, while servers keep writing. The copy has
- * no deleted data. Only its owner can read it. Returns the path of the folder.
+ * Copies a consistent snapshot of a store in SQLite and its key to a new folder, while servers keep writing. The copy
+ * contains no deleted data, and only its owner can read it. Returns the path of the folder.
  * @param path the store's file.
  * @param target the folder of all backups.
  * @throws BackupError if there is no store at the path or the copy is damaged.
@@ -49,7 +49,7 @@ export function backUpStore(path: string, target: string, now: Date): string {
 function copyDatabase(path: string, copy: string): void {
   const database = new DatabaseSync(path, { readOnly: true, timeout: maxWaitMs });
   try {
-    // One read transaction: writers do not wait for it, and it sees none of their later writes.
+    // A single read transaction: it does not block writers, and does not see their later writes.
     database.prepare('vacuum into ?').run(copy);
   } finally {
     database.close();
@@ -58,14 +58,14 @@ function copyDatabase(path: string, copy: string): void {
   syncToDisk(copy);
 }
 
-/** Checks a copy and counts what it has. */
+/** Checks a copy and counts its rows. */
 function describeCopy(copy: string) {
   const database = new DatabaseSync(copy, { readOnly: true });
   try {
     const count = (sql: string) => Number(Object.values(database.prepare(sql).get() ?? {})[0]);
     const [check] = database.prepare('pragma integrity_check').all();
     if (check?.['integrity_check'] !== 'ok')
-      throw new BackupError('The store is damaged: the copy is not whole.');
+      throw new BackupError('The store is damaged: its copy is incomplete.');
     return {
       messages: { queued: count("select count(*) from messages where state = 'queued'") },
       optOuts: count('select count(*) from opt_outs'),

@@ -17,10 +17,10 @@ const manifestSchema = z.object({
   optOuts: z.number(),
 });
 
-/** What a backup has, with a checksum of each file. */
+/** The contents of a backup, with a checksum of each file. */
 export type BackupManifest = z.output<typeof manifestSchema>;
 
-/** A reason why a store cannot be backed up or restored, for the person at the terminal. */
+/** Why a store cannot be backed up or restored: a sentence for the operator. */
 export class BackupError extends Error {}
 
 export function writeManifest(folder: string, facts: Omit<BackupManifest, 'files'>): void {
@@ -31,7 +31,7 @@ export function writeManifest(folder: string, facts: Omit<BackupManifest, 'files
 }
 
 /**
- * Reads what a backup has, and checks that its files are complete and unchanged.
+ * Reads the manifest of a backup, and checks that its files are complete and unchanged.
  * @throws BackupError if the folder is not a backup or a file is missing or changed.
  */
 export function readManifest(folder: string): BackupManifest {

@@ -11,7 +11,7 @@ import { parseStoreUrl, type StoreOptions } from './open-store.ts';
 import { withCheckedTls } from './postgres-dialect.ts';
 import { checkSqliteFile } from './sqlite-file.ts';
 
-/** What an operator should know about a store, without the start that would create or change it. */
+/** A report about the state of a store. */
 export interface StoreInspection {
   /** Sentences about what works. */
   facts: string[];
@@ -23,7 +23,7 @@ export interface StoreInspection {
 
 const timeoutMs = 5000;
 
-/** Reads the state of a store and changes nothing. @throws Error where it cannot be reached or opened. */
+/** Reads the state of a store without changing anything. @throws Error if it cannot be reached or opened. */
 export async function inspectStore(
   options: StoreOptions & { secret: string | null },
 ): Promise<StoreInspection> {
@@ -43,7 +43,7 @@ function inspectSqlite(path: string, configured: string | null): StoreInspection
     };
   }
   const url = pathToFileURL(resolve(path));
-  // Without a log there is nothing to recover, and SQLite need not create files beside the store.
+  // Without a write-ahead log there is nothing to recover, so SQLite creates no files next to the store.
   if (!existsSync(`${path}-wal`)) url.searchParams.set('immutable', '1');
   const database = new DatabaseSync(url, { readOnly: true, timeout: timeoutMs });
   try {
@@ -126,7 +126,7 @@ interface FoundStore {
   /** Names of the migrations in the database. */
   applied: readonly string[];
   check: string | undefined;
-  /** Whether it has messages. */
+  /** Whether the database has messages. */
   isInUse: boolean;
   secret: string | null;
   secretName: string;

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 import type { Channel } from '../../wire/message.ts';
 
 /**
- * Hashes of personal data. Phone numbers are few enough to be guessed one by one, so that a hash without a key would
- * hide nothing. The key must never change: another one would lose all opt-outs.
+ * Keyed hashes of personal data. A hash without a key would hide nothing, because all phone numbers can be tried. The key
+ * must never change: with another key, all opt-outs would be lost.
  */
 export interface KeyedHasher {
   /** Hashes a recipient of a channel; the case of an email address does not matter. */
@@ -13,7 +13,7 @@ export interface KeyedHasher {
   hash: (...parts: string[]) => string;
 }
 
-/** The text whose keyed hash a store keeps, to recognize its key. */
+/** The text whose keyed hash is stored, so that a store can recognize its key. */
 export const keyCheckText = 'key check';
 
 /** @param secret the key, of 32 characters or more. */

@@ -3,13 +3,13 @@ import { sql, type Transaction } from 'kysely';
 import { migrations as allMigrations, type Migration } from './migrations.ts';
 import type { Database, Tables } from './schema.ts';
 
-/** The key of the advisory lock on PostgreSQL: an arbitrary number that nothing else in the database locks. */
+/** The key of the advisory lock on PostgreSQL: an arbitrary number that nothing else in the database uses. */
 export const migrationLock = 7_262_026_041;
 
 /**
  * Applies the missing migrations in order, in one transaction, and returns their names. Nodes that start at the same time
- * wait for each other: PostgreSQL by an advisory lock, SQLite by the write lock that each transaction takes. Migrations
- * of a newer release are left alone.
+ * wait for each other: PostgreSQL by an advisory lock, SQLite by the write lock that each transaction takes. Unknown
+ * migrations of a newer release are ignored.
  */
 export function migrate(
   database: Database,

@@ -9,8 +9,8 @@ export interface Migration {
 }
 
 /**
- * All changes of the schema, oldest first. They only add to it, because nodes of the previous release keep working with
- * it until they are replaced.
+ * All changes of the schema, oldest first. They only add to the schema, because nodes of the previous release use it until
+ * they are replaced.
  */
 export const migrations: readonly Migration[] = [
   {
@@ -99,7 +99,8 @@ export const migrations: readonly Migration[] = [
     up: async (database) => {
       await database.schema
         .alterTable('messages')
-        // Nodes of the previous release fill neither column: their messages are not in doubt, and in English.
+        // Defaults for nodes of the previous release, which fill neither column: their messages are in English and not in
+        // doubt.
         .addColumn('in_doubt', 'integer', (column) => column.notNull().defaultTo(0))
         .execute();
       await database.schema.alterTable('messages').addColumn('locale', 'text').execute();

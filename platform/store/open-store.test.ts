@@ -53,7 +53,7 @@ describe('openStore on SQLite', () => {
     await store.close();
   });
 
-  test('opening a store whose files everybody could read restricts them to the owner', async () => {
+  test('opening a store whose files everybody can read restricts the files to the owner', async () => {
     const oldFolder = join(folder, 'old');
     mkdirSync(oldFolder);
     const url = `sqlite:${join(oldFolder, 'store.sqlite')}`;
@@ -64,7 +64,7 @@ describe('openStore on SQLite', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  test('eraseDeleted removes replaced data from the files of an open store, unless there is a reader', async () => {
+  test('eraseDeleted removes replaced data from the files of an open store, unless a reader prevents it', async () => {
     const path = join(folder, 'erased.sqlite');
     const store = await openStore({ url: `sqlite:${path}` });
     const { database } = store;

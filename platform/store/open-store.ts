@@ -12,11 +12,11 @@ export interface Store {
   engine: 'sqlite' | 'postgres';
   database: Database;
   /**
-   * Erases deleted and replaced data from SQLite's files; false where a reader prevented it and it must be repeated.
+   * Erases deleted and replaced data from the files of SQLite; false if a reader prevented it, so that it must be repeated.
    * Does nothing on PostgreSQL, which manages its own files.
    */
   eraseDeleted: () => Promise<boolean>;
-  /** The time for whatever nodes compare with each other, such as leases. */
+  /** The clock for times that nodes compare with each other, such as leases. */
   clock: StoreClock;
   /** A sentence about why the store does not work; null if it does. */
   findProblem: () => Promise<string | null>;
@@ -47,8 +47,7 @@ export interface StoreOptions {
  */
 export async function openStore({ url, ...postgres }: StoreOptions): Promise<Store> {
   const address = parseStoreUrl(url);
-  if (!address)
-    throw new Error('The address of the store is not one: it begins with sqlite: or postgres://.');
+  if (!address) throw new Error('The address of the store must begin with sqlite: or postgres://.');
   return address.engine === 'sqlite'
     ? openSqliteStore(address.path)
     : openPostgresStore(address.url, postgres);
@@ -104,7 +103,7 @@ async function createStore(database: Database, engine: Store['engine']): Promise
   };
 }
 
-/** PostgreSQL's clock, because nodes on several machines share it; SQLite's is this machine's. */
+/** The clock of PostgreSQL, which nodes on several machines share. For SQLite, the clock of this machine. */
 async function readTime(database: Database, engine: Store['engine']): Promise<number> {
   if (engine === 'sqlite') return Date.now();
   const query = sql<{ now: number }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`;

@@ -1,7 +1,7 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 
-/** Below the 5 s that callers of the gateway wait in total. */
+/** Less than the 5 s that callers of the gateway wait in total. */
 const connectTimeoutMs = 2000;
 const queryTimeoutMs = 4000;
 
@@ -14,18 +14,18 @@ function parseInteger(text: string): number {
   return value;
 }
 
-/** How long migrations wait for those of another node. */
+/** How long migrations wait for the migrations of another node. */
 const migrationTimeoutMs = 60_000;
 
 export interface PostgresOptions {
   /** The most connections, per node; 10 unless set. */
   poolSize?: number;
   ca?: string | null;
-  /** For migrations, whose nodes wait for each other. */
+  /** Whether to wait longer for locks, as migrations do, because nodes wait for each other. */
   waitForLocks?: boolean;
 }
 
-/** The modes that ask for TLS. In PostgreSQL's own programs most of them accept any certificate; here none does. */
+/** The modes that require TLS. In PostgreSQL's own programs, most of them accept any certificate; here none of them does. */
 const tlsModes = /^(prefer|require|verify-ca|verify-full)$/;
 
 /**
@@ -73,8 +73,8 @@ const isServerError = (error: unknown) =>
   error instanceof pg.DatabaseError && typeof error.code === 'string' && error.code.length === 5;
 
 /**
- * Wraps a pool so that a connection that did not answer is closed. pg would reuse it: after a failover such connections
- * would fail all their queries until TCP gives up, a quarter of an hour later.
+ * Wraps a pool so that it closes connections that did not answer. pg would reuse them, and after a failover all their
+ * queries would fail until TCP gives up, a quarter of an hour later.
  */
 function discardBrokenConnections(pool: pg.Pool): PostgresPool {
   const connect = async (): Promise<PostgresPoolClient> => {

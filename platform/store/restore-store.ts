@@ -27,14 +27,14 @@ export interface RestoreOptions {
   backup: string;
   /** The file of the store to restore. */
   path: string;
-  /** Replaces an existing store, which is moved aside. */
+  /** Whether to replace an existing store, which is then moved aside. */
   force: boolean;
   now: Date;
-  /** Runs on the restored store before it gets its name. */
+  /** Runs on the restored store before the store gets its final name. */
   prepare: (store: Store) => Promise<void>;
 }
 
-/** What a restore did. */
+/** The result of a restore. */
 export interface Restored {
   /** When the backup was made, in ISO 8601. */
   createdAt: string;
@@ -45,7 +45,8 @@ export interface Restored {
 }
 
 /**
- * Restores a store in SQLite and its key from a backup. A replaced store is kept under another name, and its opt-outs are added.
+ * Restores a store in SQLite and its key from a backup. A replaced store is kept under another name, and its opt-outs are
+ * copied to the restored store.
  * @throws BackupError if the backup is incomplete or changed, a store exists and `force` is false, or a server uses it.
  */
 export async function restoreStore({ backup, path, force, now, prepare }: RestoreOptions): Promise<Restored> {
@@ -53,7 +54,7 @@ export async function restoreStore({ backup, path, force, now, prepare }: Restor
   const existing = [path, `${path}-wal`, `${path}-shm`, `${path}.key`].filter((file) => existsSync(file));
   if (existing.length > 0 && !force) {
     throw new BackupError(
-      `${existing[0]} exists: --force moves it aside and restores the backup in its place.`,
+      `${existing[0]} already exists. Use --force to move it aside and restore the backup in its place.`,
     );
   }
   const optOuts = existsSync(path) ? readOptOuts(path, backup) : [];
@@ -84,7 +85,8 @@ export async function restoreStore({ backup, path, force, now, prepare }: Restor
 }
 
 /**
- * The opt-outs of a store that will be replaced. None where it cannot be read or has another key, whose hashes mean nothing here.
+ * The opt-outs of a store that will be replaced. Empty if the store cannot be read or has another key, because hashes with
+ * another key are useless.
  * @throws BackupError if a process has the store open.
  */
 function readOptOuts(path: string, backup: string): OptOutRow[] {
@@ -93,7 +95,7 @@ function readOptOuts(path: string, backup: string): OptOutRow[] {
   let database: DatabaseSync | null = null;
   try {
     database = new DatabaseSync(path, { timeout: 0 });
-    // Leaving WAL mode needs the file alone, and merges its log.
+    // Leaving WAL mode requires exclusive access, and merges the log into the file.
     database.exec('pragma journal_mode = delete');
     const rows = hasSameKey
       ? database.prepare('select channel, recipient_hash, since from opt_outs').all()
@@ -102,7 +104,7 @@ function readOptOuts(path: string, backup: string): OptOutRow[] {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return rows as unknown as OptOutRow[];
   } catch (error) {
-    if (isBusy(error)) throw new BackupError(`A server uses ${path}: stop it first.`);
+    if (isBusy(error)) throw new BackupError(`A server is using ${path}. Stop it first.`);
     return [];
   } finally {
     database?.close();
@@ -126,7 +128,7 @@ async function addOptOuts({ database }: Store, rows: readonly OptOutRow[]): Prom
   return added;
 }
 
-/** An administrator may restore a store of the server's user. */
+/** Gives the files to the owner of the folder, because an administrator may restore a store of the server's user. */
 function giveToOwnerOfFolder(files: readonly string[]): void {
   if (process.getuid?.() !== 0) return;
   for (const file of files.filter((name) => existsSync(name))) {

@@ -37,7 +37,7 @@ export interface MessageRow {
   /** The claim of the worker that owns the message, and when it expires. */
   lease_owner: string | null;
   lease_until: number;
-  /** 1 if an earlier attempt may have reached the provider, else 0. */
+  /** 1 if an earlier attempt may have reached the provider, otherwise 0. */
   in_doubt: number;
   /** The language of replies to this recipient; null in rows of an earlier release. */
   locale: 'en-US' | 'es' | null;
@@ -80,7 +80,7 @@ export interface SentCountRow {
   count: number;
 }
 
-/** How often an amount was reported as paid on a day. Reveals neither who reported it, nor where or when. */
+/** How often an amount was reported as paid on a day. Does not reveal who reported it, where or when. */
 export interface PriceReportRow {
   chain: string;
   ndc: string;

@@ -100,10 +100,10 @@ function retryWhileBusy(connection: DatabaseConnection): DatabaseConnection {
 }
 
 /**
- * Opens or creates a file (':memory:' for none) that only its owner can read. Commits survive a power loss; readers do
- * not wait for writers; deleted and replaced data is overwritten in the file, and remains in the write-ahead log until
- * that is truncated (Store.eraseDeleted).
- * @throws StoreError for a file that is not a store of ours, which is left as it is.
+ * Opens or creates a database file that only its owner can read (':memory:' for a database without a file). Commits survive
+ * a power loss; readers do not wait for writers; deleted and replaced data is overwritten in the file, and remains in the
+ * write-ahead log until that is truncated (Store.eraseDeleted).
+ * @throws StoreError for a file that is not a store of this application. The file is not changed.
  */
 export function openSqlite(path: string): SqliteDialect {
   const database = path === ':memory:' ? connect(path) : openFile(path);
@@ -132,8 +132,8 @@ export function openSqlite(path: string): SqliteDialect {
 }
 
 /**
- * Opens or creates a file. The index of its log is a file too, and needs space: on a full disk the index is kept in memory
- * instead, for which this process locks the store until it ends. Nothing can be written until there is space.
+ * Opens or creates a file. The index of its log is also a file. On a full disk, the index is kept in memory instead, which
+ * locks the store for other processes until this process ends. Nothing can be written until there is space.
  */
 function openFile(path: string): DatabaseSync {
   const exists = checkSqliteFile(path);
@@ -178,7 +178,7 @@ function connect(path: string, pragma = '', prepare?: (database: DatabaseSync) =
   }
 }
 
-/** Writes our id into the header of a new file, or of one that an earlier version created. */
+/** Writes our application id into the header of a new file, or of a file that an earlier version created. */
 function markAsOurs(database: DatabaseSync): void {
   const id = database.prepare('pragma application_id').get()?.['application_id'];
   if (id === applicationId) return;
@@ -186,15 +186,15 @@ function markAsOurs(database: DatabaseSync): void {
     database.exec(`pragma application_id = ${applicationId}`);
   } catch (error) {
     if (isBusy(error)) throw error;
-    // A full disk must not stop a store that is recognized by its tables.
+    // A full disk must not prevent opening a store that is recognized by its tables.
     const isEmpty = database.prepare('select count(*) as count from sqlite_master').get()?.['count'] === 0;
     if (isEmpty || !isOutage(error)) throw error;
   }
 }
 
 /**
- * Repeats what SQLite's timeout does not apply to, such as a change of the journal mode: processes that open a file at the
- * same moment get a busy error.
+ * Repeats operations to which SQLite's timeout does not apply, such as changing the journal mode, because processes that
+ * open a file at the same moment get a busy error.
  */
 function retryBusy(action: () => void): void {
   const until = performance.now() + maxWaitMs;

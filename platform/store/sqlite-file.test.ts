@@ -115,7 +115,7 @@ describe('a path that cannot hold a store', () => {
     expect(await openProblem(path)).toBe(sentence);
   });
 
-  test('a missing folder is not created, because a mistyped path would silently start a new store', async () => {
+  test('a missing folder is not created, because a mistyped path would silently create a new store', async () => {
     const path = join(folder, 'missing', 'deep', 'store.sqlite');
     expect(await openProblem(path)).toBe(
       `${join(folder, 'missing', 'deep')} cannot hold the store ${path}: it does not exist.`,
@@ -136,7 +136,7 @@ describe('a store of ours', () => {
     await store.close();
   });
 
-  test('of an earlier version without an id is recognized by its tables, and gets one', async () => {
+  test('of an earlier version without an id is recognized by its tables, and gets an id', async () => {
     const path = join(folder, 'store.sqlite');
     await (await open(path)).close();
     const earlier = new DatabaseSync(path);
@@ -148,10 +148,10 @@ describe('a store of ours', () => {
     database.close();
   });
 
-  test('whose tables are all in the log of a killed process is recognized', async () => {
+  test('is recognized even if all its tables are in the log of a killed process', async () => {
     const path = join(folder, 'store.sqlite');
     const killed = await open(path);
-    // What a kill leaves: the file and its log as they are on disk.
+    // A killed process leaves the file and its log as they are on disk.
     for (const end of ['', '-wal']) copyFileSync(`${path}${end}`, join(folder, `killed.sqlite${end}`));
     await killed.close();
     const file = readFileSync(join(folder, 'killed.sqlite'));
@@ -164,7 +164,7 @@ describe('a store of ours', () => {
     await store.close();
   });
 
-  test('that another process has created and not yet filled is opened', async () => {
+  test('is opened even if another process has created it but not yet filled it', async () => {
     const path = join(folder, 'store.sqlite');
     writeFileSync(path, '', { mode: 0o600 });
     const store = await open(path);

@@ -16,7 +16,7 @@ import { pathToFileURL } from 'node:url';
 
 import { describeFileError, StoreError } from './store-error.ts';
 
-/** Marks our files in SQLite's header: the letters FsRx. */
+/** The application id that marks our files in the header of SQLite: the letters FsRx. */
 export const applicationId = 0x46_73_52_78;
 
 /** A SQLite file has at least one page. */
@@ -28,7 +28,7 @@ const minFreeBytes = 32_768;
 const maxWaitMs = 4000;
 
 /**
- * Checks that a file of ours is at a path, or that one can be created there, and changes nothing.
+ * Checks that a store of this application is at a path, or can be created there, without changing anything.
  * @returns whether the file exists.
  * @throws StoreError for anything else, such as another program's file, a folder, a device or a path below /proc.
  */
@@ -79,7 +79,7 @@ function kindOf(file: NonNullable<ReturnType<typeof readFile>>): string {
 }
 
 /**
- * Whether a file is a database of ours: by its header, or in the case of earlier versions by its tables. An empty one is ours
+ * Whether a file is a store of this application, by its header or, for earlier versions, by its tables. An empty file counts
  * if no other user can read it, because each process creates the file before it fills it.
  */
 function isOurDatabase(path: string, isPrivate: boolean): boolean {
@@ -87,7 +87,7 @@ function isOurDatabase(path: string, isPrivate: boolean): boolean {
   if (found === null) return false;
   if (found.id === applicationId) return true;
   if (found.id !== 0) return false;
-  // All that was written since the last checkpoint is in the log, which an immutable database does not have.
+  // Everything written since the last checkpoint is in the log, which SQLite ignores for an immutable database.
   const { tables } = existsSync(`${path}-wal`) ? (describeDatabase(path, 'shared') ?? found) : found;
   if (tables.length === 0) return isPrivate;
   return ['schema_migrations', 'messages', 'opt_outs'].every((name) => tables.includes(name));
@@ -113,7 +113,7 @@ function describeDatabase(
   }
 }
 
-/** Creates an empty file that only its owner can read. @returns false if another process was faster. */
+/** Creates an empty file that only its owner can read. @returns false if another process has created it first. */
 export function createSqliteFile(path: string): boolean {
   try {
     closeSync(openSync(path, 'wx', 0o600));
@@ -136,8 +136,8 @@ export function removeEmptyFile(path: string): void {
 }
 
 /**
- * Lets only the owner read a store and the files beside it. SQLite copies the mode of the first to the others. The files are
- * not opened: closing them would release the locks of other connections in this process.
+ * Restricts a store and the files next to it to the owner. SQLite copies the mode of the store to the others. The files are
+ * not opened, because closing them would release the locks of other connections in this process.
  */
 export function restrictToOwner(path: string): void {
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {

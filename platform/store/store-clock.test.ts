@@ -22,7 +22,7 @@ test('a clock continues the time of the store using only the monotonic clock', a
   const clock = await create();
   expect(clock.now()).toBe(1_000_020);
   times.monotonic += 1500;
-  // Another clock jumps: nothing reads it.
+  // The clock of the machine jumps, which must not matter.
   times.store += 7_200_000;
   expect(clock.now()).toBe(1_001_520);
 });

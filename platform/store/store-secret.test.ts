@@ -65,7 +65,7 @@ describe('the key of a new store', () => {
     expect(readdirSync(folder).filter((name) => name.includes('.key'))).toEqual([]);
   });
 
-  test('of a store in memory is new at each start', async () => {
+  test('is new at each start for a store in memory', async () => {
     const store = await openStore({ url: 'sqlite::memory:' });
     stores.push(store);
     const find = () => findStoreSecret(store, { configured: null, path: null });
@@ -74,7 +74,7 @@ describe('the key of a new store', () => {
 });
 
 describe('the key of a store with data', () => {
-  test('is only read: a start writes nothing beside the store', async () => {
+  test('is only read: a start writes no file next to the store', async () => {
     await start();
     const { mtimeMs, ino } = statSync(`${pathOf()}.key`);
     const { mtimeMs: folderTime } = statSync(folder);
@@ -87,7 +87,7 @@ describe('the key of a store with data', () => {
     await start();
     rmSync(`${pathOf()}.key`);
     expect(await startProblem()).toBe(
-      `${pathOf()} has data, but its key ${pathOf()}.key is missing, and without it every opt-out would be forgotten. ` +
+      `${pathOf()} has data, but its key ${pathOf()}.key is missing, and without the key every opt-out would be lost. ` +
         `Restore ${pathOf()}.key from the backup that belongs to the store, or set STORE_SECRET to its content. ` +
         `To start over, without the opt-outs, move ${pathOf()} and the files beside it away.`,
     );
@@ -113,7 +113,7 @@ describe('the key of a store with data', () => {
     expect(readFileSync(`${pathOf()}.key`, 'utf8')).toBe(content);
   });
 
-  test('that is a pipe or a folder prevents the start at once', async () => {
+  test('prevents the start at once if it is a pipe or a folder', async () => {
     await start();
     rmSync(`${pathOf()}.key`);
     execFileSync('mkfifo', [`${pathOf()}.key`]);
@@ -123,14 +123,14 @@ describe('the key of a store with data', () => {
     expect(await startProblem()).toContain('is damaged');
   });
 
-  test('that changed in STORE_SECRET prevents the start without either secret', async () => {
+  test('prevents the start if STORE_SECRET has changed, with an error that shows neither secret', async () => {
     await start({ configured: longSecret });
     const sentence = await startProblem({ configured: 'another secret of more than thirty-two characters' });
     expect(sentence).toContain('STORE_SECRET is not the key that this store was written with');
     expect(sentence).not.toContain('thirty-two');
   });
 
-  test('of an earlier version without a check is adopted, and checked from then on', async () => {
+  test('of an earlier version without a check is accepted once, and checked from then on', async () => {
     const secret = await start();
     await forgetCheck();
     await addOptOut();
@@ -138,7 +138,7 @@ describe('the key of a store with data', () => {
     expect(await startProblem({ configured: longSecret })).toContain('STORE_SECRET is not the key');
   });
 
-  test('of an earlier version that is lost prevents the start', async () => {
+  test('of an earlier version prevents the start if it is lost', async () => {
     await start();
     await forgetCheck();
     await addOptOut();

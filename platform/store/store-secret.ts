@@ -19,18 +19,18 @@ export interface SecretSources {
 /**
  * Finds the secret that keys the hashes in a store: the configured one, or the one beside the store's file, which is created
  * for a new store only. A store in memory gets a new one.
- * @throws StoreError where the key is lost or is not the one that the data was written with, and says how to restore it:
- * with another key every opt-out would be forgotten.
+ * @throws StoreError with instructions if the key is lost or is not the one with which the data was written: with another
+ * key every opt-out would be lost.
  */
 export async function findStoreSecret(store: Store, { configured, path }: SecretSources): Promise<string> {
   if (configured === null && path === null) return createSecret();
   const name = configured === null ? `${path}.key` : 'STORE_SECRET';
-  // Before the file is looked for: another node may create both in between.
+  // Checked before the key file is read, because another node may create both in between.
   const isInUse = await hasKeyedData(store.database);
   const secret = configured ?? findKeyFile(path ?? '', isInUse);
   if (await isRightKey(store.database, secret)) return secret;
   throw new StoreError(
-    `${name} is not the key that this store was written with, and with another one every opt-out would be forgotten. ` +
+    `${name} is not the key that this store was written with, and with another key every opt-out would be lost. ` +
       `Restore the key from the backup that belongs to the store${configured === null ? ', or set STORE_SECRET to it' : ''}. ` +
       howToStartOver(path),
   );
@@ -78,7 +78,7 @@ async function isRightKey(database: Database, secret: string): Promise<boolean> 
     if (isOutage(error)) return true;
     throw error;
   }
-  // Another node may have been faster.
+  // Another node may have written the check first.
   return (await readCheck(database)) === value;
 }
 
@@ -89,7 +89,7 @@ function findKeyFile(path: string, isInUse: boolean): string {
   if (existing !== null) return existing;
   if (isInUse) {
     throw new StoreError(
-      `${path} has data, but its key ${file} is missing, and without it every opt-out would be forgotten. ` +
+      `${path} has data, but its key ${file} is missing, and without the key every opt-out would be lost. ` +
         `Restore ${file} from the backup that belongs to the store, or set STORE_SECRET to its content. ${howToStartOver(path)}`,
     );
   }

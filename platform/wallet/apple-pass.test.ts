@@ -129,7 +129,7 @@ describe('createApplePass', () => {
     expect(pass).not.toMatch(/demostración/i);
   });
 
-  test('a pass says below its barcode, and on its back, what to do before it is shown', async () => {
+  test('a pass has the note of the brand below its barcode and on its back', async () => {
     const note = { title: 'Show your other card first', text: 'This one is for what it does not cover.' };
     const entries = unzip(await createApplePass({ ...sampleCard, note }, keys));
     expect(JSON.parse(entries.get('pass.json')?.toString('utf8') ?? '{}')).toMatchObject({

@@ -13,12 +13,12 @@ export interface ApplePassKeys {
 }
 
 /**
- * Creates a signed .pkpass of the card, as a generic pass: it has two rows of up to four fields, and a store card one row for
- * both. Pass type and team come from the certificate. The face is visible on a locked phone, so it shows neither medication
- * nor price.
+ * Creates a signed .pkpass of the card as a generic pass, because that has two rows of up to four fields, and a store card
+ * has only one. Pass type and team come from the certificate. The face is visible on a locked phone, so it shows neither
+ * medication nor price.
  */
 export async function createApplePass(card: WalletCard, keys: ApplePassKeys): Promise<Buffer> {
-  // Loaded with the first pass, because the library is slow to load and most visitors request no pass.
+  // Loaded with the first pass, because the library loads slowly and most visitors request no pass.
   const { PKPass } = await import('passkit-generator');
   const { wwdr, certificate, key, passphrase } = keys;
   const content = Buffer.from(JSON.stringify({ ...composePass(card), ...readPassType(certificate) }));
@@ -46,17 +46,18 @@ function readPassType(certificate: string): { passTypeIdentifier: string; teamId
   return { passTypeIdentifier, teamIdentifier };
 }
 
-/** Letters of the line below a barcode that fit into the width of a pass. */
+/** How many letters of the line below a barcode fit into the width of a pass. */
 const maxAltText = 40;
 
-/** Fields of the face for the back: a key is unique on a pass. */
+/** Copies fields of the front for the back, with other keys, because a key must be unique on a pass. */
 const toBack = <T extends { key: string }>(fields: readonly T[]) =>
   fields.map((field) => ({ ...field, key: `${field.key}Back` }));
 
 function composePass(card: WalletCard): object {
   const texts = passTexts(card);
   const message = barcodeText(card);
-  // The only line of the face with room for a sentence; the member id is above it too. A long sentence would be cut.
+  // The only line of the front with room for a sentence. The member id, which it replaces, is also above. A sentence that is
+  // too long would be cut.
   const note = card.note && card.note.title.length <= maxAltText ? card.note.title : null;
   const altText = note ?? card.member_id;
   const barcode = { message, messageEncoding: 'iso-8859-1', altText };
@@ -83,7 +84,7 @@ function composePass(card: WalletCard): object {
     foregroundColor: toRgb(card.colors.ink),
     labelColor: toRgb(card.colors.ink),
     barcodes: [
-      // A square barcode first would leave one row of four fields.
+      // If the first barcode were square, only one row of four fields would fit.
       { ...barcode, format: 'PKBarcodeFormatPDF417' },
       { ...barcode, format: 'PKBarcodeFormatQR' },
     ],
@@ -97,7 +98,7 @@ function composePass(card: WalletCard): object {
       backFields: [
         ...(card.demonstration ? [field('sample', texts.demonstration, texts.demonstrationLong)] : []),
         ...(card.note ? [field('note', card.note.title, card.note.text)] : []),
-        // In full, because the face cuts what is too long for its line.
+        // Repeated in full, because the front cuts texts that are too long for their line.
         ...toBack([...otherNumbers, memberId, pharmacy]),
         field('howToUse', texts.howToUse, howToUse(card)),
         ...toBack(helpFields),

@@ -78,7 +78,7 @@ describe('createGoogleWalletLink', () => {
       ...sampleCard,
       demonstration: false,
       locale: 'es',
-      // As long as a claim can have them.
+      // The longest values that a claim can have.
       member_id: 'M'.repeat(20),
       bin: '0'.repeat(8),
       pcn: 'P'.repeat(10),
@@ -97,7 +97,7 @@ describe('createGoogleWalletLink', () => {
     expect(payload).toContain('Farmacía Farmacía Farmacía…');
   });
 
-  test('the link says what to do before the card is shown', async () => {
+  test('the link contains the note of the brand', async () => {
     const card = {
       ...sampleCard,
       note: { title: 'Show your other card first', text: 'This is for the rest.' },

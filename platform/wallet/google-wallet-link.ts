@@ -17,8 +17,8 @@ export interface GoogleWalletKeys {
 export const maxTokenLength = 1800;
 
 /**
- * Creates the link that saves the card in Google Wallet, a generic pass in a token signed with RS256. A card with long texts is
- * saved without what it can do without.
+ * Creates the link that saves the card in Google Wallet, a generic pass in a token signed with RS256. If the texts are long,
+ * optional parts are left out.
  */
 export async function createGoogleWalletLink(
   card: WalletCard,
@@ -41,7 +41,7 @@ export async function createGoogleWalletLink(
   return `https://pay.google.com/gp/v/save/${token}`;
 }
 
-/** Of a brand or pharmacy in a link that would be too long otherwise. */
+/** The maximum length of the names of brand and pharmacy in a link that would otherwise be too long. */
 const maxName = 30;
 
 function signToken(object: object, id: string, keys: GoogleWalletKeys, now: Date): Promise<string> {
@@ -67,7 +67,7 @@ function composeGenericObject(card: WalletCard, hasExtras: boolean): object {
   const textModule = (id: string, header: string, body: string) => ({ id, header, body });
   const { demonstration, help } = card;
   const note = card.note?.title;
-  // A link is too short for both, and the help lines of a demonstration are invented.
+  // A link has no room for both, and the help lines of a demonstration are invented.
   const helpModule = help.pharmacist ? [textModule('help', texts.pharmacistHelp, help.pharmacist)] : [];
   const last = demonstration && note ? [textModule('note', texts.howToUse, note)] : helpModule;
   const alternateText = card.member_id;

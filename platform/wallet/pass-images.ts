@@ -7,7 +7,7 @@ interface Colors {
   ink: string;
 }
 
-// Cached per brand, because drawing takes some twenty milliseconds.
+// Cached per brand, because drawing takes about twenty milliseconds.
 const cache = new LRUCache<string, Record<string, Buffer>>({ max: 16 });
 
 /**

@@ -14,7 +14,7 @@ export interface PassTexts {
   pharmacistHelp: string;
   howToUse: string;
   howToUseLong: string;
-  /** The same for a card with a note that another card comes first. */
+  /** The instruction for a card with a note that another card comes first. */
   howToUseAfterOther: string;
   notInsurance: string;
 }
@@ -80,7 +80,7 @@ export function barcodeText({ bin, pcn, group_id, member_id }: CardNumbers): str
 /** Cuts a text that is too long after a word, and ends it with an ellipsis. */
 export function shorten(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
-  // Not between the halves of a surrogate pair.
+  // Does not cut between the halves of a surrogate pair.
   const start = text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '');
   const end = start.lastIndexOf(' ');
   return `${start.slice(0, end > maxLength / 2 ? end : undefined).trimEnd()}…`;

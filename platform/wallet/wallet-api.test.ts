@@ -108,7 +108,7 @@ describe('POST wallet/data', () => {
     });
   });
 
-  test('a pass has no line break and no mark that changes the direction of its texts', async () => {
+  test('a pass contains no line breaks and no characters that change the direction of its texts', async () => {
     const response = await download(await requestPassFile({ brand: 'Brand\u202E\nof all' }));
     const pass = unzip(Buffer.from(await response.arrayBuffer())).get('pass.json');
     expect(JSON.parse(pass?.toString('utf8') ?? '{}')).toMatchObject({ logoText: 'Brand of all' });

@@ -16,7 +16,7 @@ import type { WalletKeys } from './wallet-keys.ts';
 import { walletRequestSchema, type Wallet, type WalletCard, type WalletData } from './wallet-request.ts';
 
 export interface WalletOptions {
-  /** Null where another service issues the cards. */
+  /** Null if another service issues the cards. */
   issueCard: IssueCard | null;
   keys: WalletKeys;
   /** Encrypts the tokens of passes; the same on every node. */

@@ -86,10 +86,10 @@ function validateAppleKeys(keys: ApplePassKeys): ApplePassKeys {
   }
   for (const part of ['UID', 'OU']) {
     if (!new RegExp(`^${part}=.`, 'm').test(certificate.subject)) {
-      throw new Error(`APPLE_PASS_CERTIFICATE is no certificate for passes: its subject has no ${part}.`);
+      throw new Error(`APPLE_PASS_CERTIFICATE is not a certificate for passes: its subject has no ${part}.`);
     }
   }
-  // Without its passphrase, in the form that the signing library reads.
+  // Decrypted, in the format that the signing library reads.
   return { wwdr: keys.wwdr, certificate: keys.certificate, key: toPem(key) };
 }
 

@@ -6,7 +6,7 @@ import { shorten } from './pass-texts.ts';
 export const wallets = ['apple_wallet', 'google_wallet', 'samsung_wallet'] as const;
 export type Wallet = (typeof wallets)[number];
 
-/** Without line breaks and marks that change the direction of a text, which would rearrange a line of a pass. */
+/** A text without line breaks and characters that change the text direction, which would rearrange the lines of a pass. */
 const text = (maxLength: number) =>
   z
     .string()
