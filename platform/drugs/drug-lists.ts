@@ -26,7 +26,7 @@ interface DrugListing {
     quantity: number;
     label: string;
   } | null;
-  /** Why the name has no current price of its own; null where it has one. */
+  /** Why the name has no current price of its own; null if it has one. */
   no_price: 'discontinued' | 'no_product' | 'old_cost' | null;
 }
 
@@ -42,9 +42,9 @@ export interface DrugLists {
 
 interface ListedName {
   listing: Omit<DrugListing, 'no_price'>;
-  /** Why a brand has no product of its own that is sold; null where it has one. */
+  /** Why no product of the brand itself is sold; null if one is. */
   reason: 'discontinued' | 'no_product' | null;
-  /** The date of the newest cost of the product that its page opens on; '' without any. */
+  /** The date of the newest cost of the product with which its page opens; '' without a cost. */
   newestCost: string;
   isInsulin: boolean;
   /** Null for a brand. */
@@ -59,7 +59,8 @@ const namesPerPiece = 10;
 export function* listNames(release: Release): Pieces<ListedName[]> {
   const known = listed.get(release.version);
   if (known) return known;
-  // Every lookup needs all titles, and the products of its drug several times: read them once. A list has no public prices.
+  // The titles and the products of a drug are read only once, because every lookup needs them, some several times. Lists
+  // have no public prices.
   const products = new Map<string, ProductRecord[]>();
   const productsOf = (drug: string): ProductRecord[] => {
     const found = products.get(drug) ?? release.products(drug);
@@ -98,7 +99,7 @@ export function* listNames(release: Release): Pieces<ListedName[]> {
   return names;
 }
 
-/** Creates the lists of a release for a day, YYYY-MM-DD: costs become too old for a price. */
+/** Creates the lists of a release for a day, YYYY-MM-DD, because costs become too old for a price. */
 export function createDrugLists(release: Release, day: string): DrugLists {
   const names = runAtOnce(listNames(release)).map(({ drug, listing, reason, newestCost, isInsulin }) => {
     const isExpired = newestCost === '' || isExpiredCost(newestCost, day, isInsulin);
@@ -117,7 +118,9 @@ export function createDrugLists(release: Release, day: string): DrugLists {
   };
 }
 
-/** The products with a price that a page may open on: the default's under all names (domain/selection.ts). */
+/**
+ * The products with a price with which a page may open: the products like the default under all names (domain/selection.ts).
+ */
 function findOpened({ drugs, default_drug_id }: DrugLookup): DrugLookup['drugs'] {
   const usual = drugs.find(({ id }) => id === default_drug_id);
   const generic = drugs.find(({ type }) => type === 'Generic');

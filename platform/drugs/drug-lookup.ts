@@ -26,7 +26,7 @@ export function lookUpDrug(release: Release, slug: string, demonstration: boolea
   const isFormNeeded = createFormCheck(soldProducts(release, drug));
   return {
     search_name: name.brand ?? drug.genericName,
-    // The page of an alias is that of its drug.
+    // An alias leads to the page of its drug.
     slug: name.brand === null ? drug.slug : name.slug,
     generic_name: drug.genericName,
     description: drug.description,
@@ -53,7 +53,7 @@ export function lookUpDrug(release: Release, slug: string, demonstration: boolea
   };
 }
 
-/** 'Inhaler' of 'Inhaler (8.5 g)', because the quantity has the size. */
+/** 'Inhaler' for 'Inhaler (8.5 g)', because the quantity states the size. */
 const withoutSize = (form: string) => form.replace(/(?: \(|, )[\d.]+ (?:ml|g)\)$/, '');
 
 /**
@@ -73,7 +73,7 @@ function createFormCheck(products: readonly PickedProduct[]): (product: PickedPr
     (!isFormEvident({ ...product, quantityUnit: unitOf(product) }) && hasForms(byName.get(product.name)));
 }
 
-/** The public prices of some of a drug's products, each with the NDCs that it is for. */
+/** The public prices of products of a drug, each with the NDCs to which it applies. */
 function findPublicPrices(release: Release, { classes }: DrugRecord, products: readonly ProductRecord[]) {
   return release.publicPrices().flatMap(({ name, drugClass, form, ...price }) => {
     if (name === '' && !classes.includes(drugClass)) return [];

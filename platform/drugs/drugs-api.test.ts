@@ -26,7 +26,7 @@ async function lookUp(name: string) {
 }
 
 describe('GET v1/drugs/{name}', () => {
-  test('a drug lookup names the public prices of its products, by name and form, or by class', async () => {
+  test('a drug lookup returns the public prices of its products, by name and form, or by class', async () => {
     const ozempic = {
       program: 'TrumpRx',
       kind: 'federal',
@@ -93,16 +93,16 @@ describe('GET v1/drugs/{name}', () => {
     });
   });
 
-  test('a drug lookup says which products have no current price', async () => {
+  test('a drug lookup marks the products without a current price', async () => {
     const { drugs } = await lookUp('levothyroxine');
-    // The newest cost of Synthroid is six years older than the newest of the catalog.
+    // The newest cost of Synthroid is six years older than the newest cost of the catalog.
     expect(drugs.map((drug) => [drug.name, 'unpriced' in drug])).toEqual([
       ['Levothyroxine', false],
       ['Synthroid', true],
     ]);
   });
 
-  test('a drug lookup of a brand says which product has the dosage of a form that the lookup lacks', async () => {
+  test('a drug lookup of a brand marks the product whose dosage also exists in a form that the lookup lacks', async () => {
     const { drugs } = await lookUp('fortamet');
     // Generic tablets have 500 mg too, but Fortamet is an extended-release tablet only.
     expect(drugs.map((drug) => [drug.name, 'form_needed' in drug])).toEqual([
@@ -267,7 +267,7 @@ describe('GET v1/drugs', () => {
     expect(reasonOf('atorvastatin')).toBeNull();
   });
 
-  test('a list says when a cost has become too old for a price', async () => {
+  test('a list marks names whose cost has become too old for a price', async () => {
     const reasonOn = async (day: string) => {
       const { get } = fixturePlatform({ now: () => new Date(`${day}T12:00:00Z`) });
       const { drugs } = listReply.parse((await get('/v1/drugs?class=statins')).body);
@@ -277,7 +277,7 @@ describe('GET v1/drugs', () => {
   });
 
   test('lists the ingredient of a product, and none for an unknown NDC', async () => {
-    // A brand, and a package that no lookup returns.
+    // A product of a brand, and a package that no lookup returns.
     for (const ndc of ['00071015723', '72603040402']) {
       expect((await listDrugs(`?ndc=${ndc}`)).map(({ slug }) => slug)).toEqual(['atorvastatin']);
     }

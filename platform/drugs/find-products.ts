@@ -6,12 +6,12 @@ import { toSlug } from '../../wire/slug.ts';
 import { createCostedProducts } from '../prices/costed-products.ts';
 import { combinePackages, type PickedProduct } from './packages.ts';
 
-/** What a lookup finds for a name. */
+/** The products that a lookup finds for a name. */
 export interface FoundProducts {
   name: NameRecord;
   drug: DrugRecord;
   products: PickedProduct[];
-  /** Why the name has no product of its own that is sold; null where it has one. */
+  /** Why no product of the name itself is sold; null if one is. */
   reason: 'discontinued' | 'no_product' | null;
 }
 
@@ -28,7 +28,7 @@ export function findProducts(release: Release, slug: string): FoundProducts | nu
   const sold = soldProducts(release, drug);
   const found = { name, drug };
   if (name.brand === null) {
-    // Without a product here an ingredient may still be sold: only its brands are known to have ended.
+    // Even without a product here, an ingredient may still be sold: the catalog only knows which brands are discontinued.
     return { ...found, products: sortProducts(drug, sold), reason: findReason(name, sold.length > 0) };
   }
   const { brand } = name;
@@ -40,7 +40,7 @@ export function findProducts(release: Release, slug: string): FoundProducts | nu
   return { ...found, products, reason: findReason(name, own.length > 0) };
 }
 
-/** Why a name has no product of its own that is sold; a brand may still be sold in a form that the catalog lacks. */
+/** Why no product of a name itself is sold. A brand may still be sold in a form that the catalog lacks. */
 export function findReason(
   { brand, marketingStatus }: Pick<NameRecord, 'brand' | 'marketingStatus'>,
   isSold: boolean,
@@ -49,7 +49,7 @@ export function findReason(
   return brand !== null && marketingStatus === 'discontinued' ? 'discontinued' : 'no_product';
 }
 
-/** The products of a drug but those that are known to be discontinued: one for each name, form and dosage. */
+/** The products of a drug that are not known to be discontinued: one for each name, form and dosage. */
 export const soldProducts = (release: Release, { slug }: DrugRecord): PickedProduct[] =>
   combinePackages(release.products(slug).filter(({ marketingStatus }) => marketingStatus !== 'discontinued'));
 
@@ -57,7 +57,7 @@ export const soldProducts = (release: Release, { slug }: DrugRecord): PickedProd
 const sortProducts = (drug: DrugRecord, products: readonly PickedProduct[]): PickedProduct[] =>
   [...new Set(products)].toSorted((a, b) => brandPosition(drug, a) - brandPosition(drug, b));
 
-/** Products in a form; where there is none, those in the same form with another qualifier: `Capsule ER (24 Hour)`. */
+/** The products in a form, or else those in the same form with another qualifier: `Capsule ER (24 Hour)`. */
 function inForm(products: readonly PickedProduct[], form: string): PickedProduct[] {
   const exact = products.filter((product) => product.form === form);
   const withoutQualifier = (text: string) => text.replace(/ \(.*\)$/, '');
@@ -75,13 +75,16 @@ function brandPosition({ brandNames }: DrugRecord, { type, name }: ProductRecord
 
 const isOfBrand = ({ name }: ProductRecord, brand: string) => startsWithName(name, brand);
 
-/** Whether a product has the ingredient's name. A branded generic is a brand for people who look for it. */
+/**
+ * Whether a product has the name of the ingredient. A branded generic counts as a brand, because people search for it as
+ * one.
+ */
 const isGeneric = ({ name }: ProductRecord, { genericName }: DrugRecord) =>
   toSlug(name) === toSlug(genericName);
 
 /**
- * The catalog's default product if the name covers it; else the brand's own product that is most like it: in a form that
- * has a generic, of the same form and dosage. A product with a price precedes. Null without products.
+ * The default product of the catalog if it has the name; otherwise the product of the brand that is most like it (in a form
+ * that has a generic, with the same form and dosage). Products with a price take precedence. Null without products.
  */
 export function defaultId(
   release: Release,
@@ -109,7 +112,9 @@ export function defaultId(
   return closest ? Number(closest.ndc) : null;
 }
 
-/** The NDCs with a price by drug, of each release: a list of all names asks for every drug several times. */
+/**
+ * Caches the NDCs with a price by release and drug, because the list of all names needs those of every drug several times.
+ */
 const pricedNdcs = new WeakMap<Release, LRUCache<string, ReadonlySet<string>>>();
 const maxDrugs = 1000;
 
@@ -133,8 +138,8 @@ export function findPriced(release: Release, drug: DrugRecord): ReadonlySet<stri
 const maxAlternatives = 5;
 
 /**
- * The names under which the ingredient is sold: those in a form of the searched brand, then others; the generic, then brands.
- * With their form where it is the only one, and not one of the searched brand.
+ * The names under which the ingredient is sold: first those in a form of the searched brand, and of these the generic first.
+ * A name has its form if it has only one and the searched brand does not have that form.
  */
 export function findAlternatives(release: Release, { name, drug }: FoundProducts) {
   const sold = soldProducts(release, drug);
@@ -161,6 +166,6 @@ export function findAlternatives(release: Release, { name, drug }: FoundProducts
     });
 }
 
-/** Whether a name's words begin another: Lantus begins Lantus SoloStar, but not the other way around. '' begins any. */
+/** Whether another name begins with the words of a name: Lantus SoloStar begins with Lantus. Every name begins with ''. */
 export const startsWithName = (longer: string, name: string) =>
   name === '' || `${toSlug(longer)}-`.startsWith(`${toSlug(name)}-`);

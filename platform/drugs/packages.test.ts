@@ -41,7 +41,7 @@ const labels = (product: ProductRecord) =>
   );
 
 describe('combinePackages', () => {
-  test('makes one product of all sizes of a measured product, which can be picked in the amounts of each', () => {
+  test('combines all sizes of a measured product into one product that can be picked in the amounts of each size', () => {
     const [product, ...others] = combinePackages([bottle('11', 100), bottle('12', 75), bottle('13', 100)]);
     expect(others).toEqual([]);
     expect(product && quantityFields(product)).toEqual({
@@ -62,7 +62,7 @@ describe('combinePackages', () => {
     });
   });
 
-  test('offers an amount that several sizes add up to in as few packages as possible', () => {
+  test('offers an amount that several sizes can add up to in as few packages as possible', () => {
     const [product] = combinePackages([bottle('11', 75), bottle('12', 150)]);
     const options = product && quantityFields(product).quantities_formatted;
     expect(options?.find(({ value }) => value === '150')?.label).toBe('150 ml (1 bottle)');
@@ -94,7 +94,7 @@ describe('combinePackages', () => {
     expect(products.map(({ form }) => form)).toEqual(['Inhaler (60 count)', 'Inhaler (14 count)']);
   });
 
-  test('prefers the default among products that differ in the labeler only', () => {
+  test('prefers the default among products that differ only in the labeler', () => {
     const products = combinePackages([bottle('11', 100), { ...bottle('12', 100), isDefault: true }]);
     expect(products.map(({ ndc, packages }) => [ndc, packages.map((one) => one.ndc)])).toEqual([
       ['12', ['12']],

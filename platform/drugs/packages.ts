@@ -8,12 +8,12 @@ export interface PickedProduct extends ProductRecord {
 
 const pricingUnits = { EA: 'count', ML: 'ml', GM: 'g' } as const;
 
-/** Packages that prescriptions count; for any other package they state milliliters or grams. */
+/** Packages that prescriptions count. For any other package, prescriptions state milliliters or grams. */
 const countedPackages: ReadonlySet<string> = new Set(
   'auto-injector cartridge device inhaler kit packet pen syringe vial'.split(' '),
 );
 
-/** Packs of birth control with a tablet for every day; those of 21 tablets leave days without one. */
+/** The sizes of birth control packs with a tablet for every day. A pack of 21 tablets leaves days without a tablet. */
 const daysOfPack: ReadonlySet<number> = new Set([28, 91]);
 
 const isMeasured = ({ unit, quantityLabel }: ProductRecord) =>
@@ -110,7 +110,7 @@ function countedLabel(quantity: number, product: ProductRecord): string {
 /** The amounts of all sizes in ascending order, each in as few packages as possible: `200 ml (2 bottles of 100 ml)`. */
 function measuredOptions(packages: readonly ProductRecord[]) {
   const options = new Map<number, string>();
-  // The largest come last, and replace more packages of a smaller size.
+  // The largest packages come last, and replace several packages of a smaller size.
   for (const product of packages) {
     for (const count of product.quantities) {
       const amount = multiply(count, product.packageSize);

@@ -14,7 +14,7 @@ describe('contractCents', () => {
   // Expected values: cost x quantity x (1 + percent / 100), in cents, plus the fee.
   test.each([
     ['cost plus percentage plus fee', 0.03099, 90, generic, 1429],
-    ['the minimum if that is more', 0.001, 30, generic, 900],
+    ['the minimum, if that is more', 0.001, 30, generic, 900],
     ['a discount off the cost', 1000, 1, { percentE2: -200, feeCents: 175, minimumCents: 0 }, 98_175],
     ['a fraction of a package', 2, 8.5, { percentE2: 0, feeCents: 0, minimumCents: 0 }, 1700],
     ['half a cent, rounded up', 0.005, 1, { percentE2: 0, feeCents: 0, minimumCents: 0 }, 1],
@@ -53,7 +53,7 @@ describe('usualCents', () => {
 });
 
 describe('taperedCents', () => {
-  // 150 % of the first 20 dollars, of 15 % of what follows up to 100 dollars, and of 2 % of the rest.
+  // 150 % of the first 20 dollars, of 15 % of the part from 20 to 100 dollars, and of 2 % of the rest.
   test.each([
     [1, 250],
     [20, 5000],
@@ -71,7 +71,7 @@ describe('taperedCents', () => {
     expect(prices).toEqual(prices.toSorted((a, b) => a - b));
   });
 
-  test('applies to the percentages of generics, not to those of brands', () => {
+  test('tapers the percentages of generics, but not those of brands', () => {
     const reference = { costE5: 50_000_000, quantity: 1 };
     const terms = { percentE2: 15_000, feeCents: 0, minimumCents: 0 };
     expect(contractCents(reference, terms, { usual: null, type: 'Generic' })).toBe(56_000);

@@ -24,8 +24,8 @@ interface UsualTerms {
 const scale = 10n ** 10n;
 
 /**
- * The parts of a reference cost that a percentage above it applies to, in percent: all of the first 20 dollars, 15 % of what
- * follows up to 100 dollars, and 2 % of the rest (docs/decisions/0040-pricing-rules.md).
+ * The brackets of a reference cost, and how much of each a markup applies to, in percent: all of the first 20 dollars, 15 %
+ * of the part from 20 to 100 dollars, and 2 % of the rest (docs/decisions/0040-pricing-rules.md).
  */
 const taper = [
   { aboveCents: 0n, share: 100n },
@@ -43,7 +43,7 @@ export function referenceCents({ costE5, quantity }: Reference, percentE2: numbe
 export function taperedCents({ costE5, quantity }: Reference, percentE2: number): number {
   const centScale = scale / 10_000n;
   const cost = BigInt(costE5) * BigInt(Math.round(quantity * 1000));
-  // In the units of `cost` times hundredths of a percent times percent.
+  // In the unit of `cost`, times hundredths of a percent, times percent.
   const markup = taper.reduce((sum, { aboveCents, share }, index) => {
     const from = aboveCents * centScale;
     const next = taper[index + 1]?.aboveCents;
@@ -55,7 +55,7 @@ export function taperedCents({ costE5, quantity }: Reference, percentE2: number)
   return Number((2n * product + whole) / (2n * whole));
 }
 
-/** Percentages of generics taper: they are high, because most generics cost cents. Those of brands do not. */
+/** Percentages of generics taper, because they are high: most generics cost cents. Percentages of brands do not taper. */
 const centsWithPercent = (reference: Reference, percentE2: number, type: DrugType) =>
   type === 'Generic' && percentE2 > 0
     ? taperedCents(reference, percentE2)
@@ -88,14 +88,15 @@ export interface Calculation {
   cost: number;
   rate: number;
   fee: number;
-  /** Up to the minimum, or down to the usual price or a brand's price. */
+  /** The adjustment up to the minimum, or down to the usual price or the price of the brand. */
   limit: number;
   area: number;
 }
 
 /**
- * Explains a price: what is not the cost, the rate or the fee is a limit, and what the area adds comes last.
- * @param cents the reference cost of the quantity with its rate, then with fee and limits, then in the area.
+ * Splits a price into its parts: cost, rate, fee, adjustment to a limit, and last the addition of the area.
+ * @param cents the price after each step: the reference cost of the quantity with its rate; with fee and limits; in the
+ * area.
  */
 export function explainCents(
   reference: Reference,

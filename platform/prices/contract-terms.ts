@@ -2,7 +2,7 @@ import type { ContractTermRecord, ProductRecord } from '../catalogue/records.ts'
 import type { Release } from '../catalogue/release.ts';
 import { referenceCents, type Reference } from './contract-price.ts';
 
-/** Finds the terms of a price sheet for a product, PBM and chain at a quantity; null where contracts.csv decides. */
+/** Finds the terms of a price sheet for a product, PBM, chain and quantity; null if contracts.csv applies. */
 export type TermFinder = (
   product: ProductRecord,
   pbm: string,
@@ -11,12 +11,12 @@ export type TermFinder = (
 ) => ContractTermRecord | null;
 
 /**
- * Creates the search in contract-terms.csv: terms of the product's NDC come before those of its classes, those before terms
- * of its type; of several in effect today the newest, then the highest tier.
+ * Creates the lookup in contract-terms.csv. Terms for the NDC of a product take precedence over terms for its classes, and
+ * these over terms for its type. Of several terms in effect today, the newest win, then those of the highest tier.
  */
 export function createTermFinder(release: Release, today: () => string): TermFinder {
   if (!release.hasContractTerms()) return () => null;
-  // The chains of a page ask for one product after another.
+  // Caches the last product, because all chains of a page need the terms of the same product.
   let cached = { key: '', scopes: [] as readonly (readonly ContractTermRecord[])[] };
 
   const scopesOf = (product: ProductRecord, pbm: string) => {
@@ -45,8 +45,8 @@ export function createTermFinder(release: Release, today: () => string): TermFin
 }
 
 /**
- * The price of a price sheet's terms in cents: its own AWP or MAC, else the reference cost, with the percentage as it is
- * written, plus the fee, at least the minimum, and at most the usual price.
+ * The price by the terms of a price sheet, in cents: the AWP or MAC of the sheet, or else the reference cost, plus the full
+ * percentage and the fee; at least the minimum and at most the usual price.
  */
 export function termCents(reference: Reference, term: ContractTermRecord, usual: number | null): number {
   const { percentE2, feeCents, minimumCents } = term;

@@ -3,11 +3,11 @@ import type { Release } from '../catalogue/release.ts';
 import { insulinClass, isExpiredCost } from '../../wire/cost-age.ts';
 import { findOutdated } from './pricing-rules.ts';
 
-/** A product with its reference cost; without a cost (null) it has no price. */
+/** A product with its reference cost. If the cost is null, the product has no price. */
 export interface CostedProduct {
   product: ProductRecord;
   cost: CostRecord | null;
-  /** YYYY-MM-DD of the cost, also where it is too old for a price; null for a product without any. */
+  /** The date of the cost (YYYY-MM-DD), even if the cost is too old for a price; null for a product without a cost. */
   costDate: string | null;
   /** For a generic, the lowest cost of a brand of the same drug, form and dosage. */
   brandCost: CostRecord | null;
@@ -15,7 +15,7 @@ export interface CostedProduct {
   dearerBrandCost: CostRecord | null;
 }
 
-/** Creates the function that finds a product with the cost that it may be priced from today. */
+/** Creates the function that finds a product with the cost from which it may be priced today. */
 export function createCostedProducts(
   release: Pick<Release, 'cost' | 'drug' | 'products'>,
   today: () => string,
@@ -44,7 +44,7 @@ export function createCostedProducts(
     const isOutdated =
       brand && generic && findOutdated(brand, generic) === (product.type === 'Brand' ? 'brand' : 'generic');
     if (isOutdated) return { ...unpaired, cost: null };
-    // A brand that undercuts this generic by its age has no price, so it caps none.
+    // A brand that costs less than this generic only because its cost is old has no price, so it does not cap the generic.
     const brands =
       product.type === 'Generic' ? others.filter((other) => findOutdated(other, cost) !== 'brand') : [];
     const dearer = brands.filter(({ costE5 }) => costE5 >= cost.costE5);
@@ -68,7 +68,7 @@ export function createCostedProducts(
 const isSameMedication = (a: ProductRecord, b: ProductRecord) =>
   a.form === b.form && a.dosage === b.dosage && a.unit === b.unit;
 
-/** The newest of some costs, of several the lowest; null for none. */
+/** The newest of the costs, and the lowest of several with that date; null without costs. */
 function findNewest(costs: readonly CostRecord[]): CostRecord | null {
   const [newest = null] = costs.toSorted(
     (a, b) => b.effectiveDate.localeCompare(a.effectiveDate) || a.costE5 - b.costE5,

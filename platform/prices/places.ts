@@ -8,10 +8,10 @@ import { faultForZip } from '../faults.ts';
 export const maxStoreMiles = 25;
 const maxCachedZips = 2000;
 
-/** A chain and its nearest store to a place. */
+/** A chain, and the store of the chain that is nearest to a place. */
 export interface ChainNearby {
   chain: ChainRecord;
-  /** The nearest store within 25 miles; null if the chain serves the state without one. */
+  /** The nearest store within 25 miles; null if the chain serves the state but has no store that close. */
   nearest: NearbyStore | null;
 }
 
@@ -20,15 +20,15 @@ export interface Place {
   zip: string | null;
   /** 'Philadelphia, PA', or 'United States average'. */
   label: string;
-  /** Price level in percent. */
+  /** The price level in percent. */
   factorPercent: number;
   chains: ChainNearby[];
 }
 
 /**
- * Creates the function that finds a place: for a ZIP the chains with a store within 25 miles or that serve its state;
- * without a ZIP the whole country with nationwide chains and independents; null for an unknown ZIP. With `faults` the
- * sentinel ZIPs have the chains of the whole country under another label.
+ * Creates the function that finds a place. A ZIP code has the chains that have a store within 25 miles or serve its state;
+ * without a ZIP code, the place is the whole country, with nationwide chains and independents. Null for an unknown ZIP code.
+ * With `faults` the sentinel ZIPs have the chains of the whole country under another label.
  */
 export function createPlaceFinder(release: Release, faults: boolean): (zip: string | null) => Place | null {
   const chains = release.chains();

@@ -303,7 +303,7 @@ test('GET v1/chains lists every chain in the order of the catalog', async () => 
 describe('GET v2/prices for a cost that would mislead', () => {
   const at = (day: string) => fixturePlatform({ now: () => new Date(`${day}T12:00:00Z`) });
 
-  test('has no price from a cost older than five years, and says of what date it is', async () => {
+  test('has no price from a cost older than five years, and returns the date of the cost', async () => {
     const synthroid = '/v2/prices?ndc=00074434119&quantity=30';
     const { body: last } = await at('2024-12-31').get(synthroid);
     expect(pricesReply.parse(last).prices).not.toEqual([]);
@@ -332,7 +332,7 @@ describe('GET v2/prices for a cost that would mislead', () => {
     });
   });
 
-  // Lipitor 20 mg and its generic are both in the fixture; only the generic's cost changes.
+  // Lipitor 20 mg and its generic are both in the fixture. Only the cost of the generic changes.
   const genericCost = (cost: string) =>
     platformOf(['costs.csv'], (text) => text.replace(/(72603040401,2025-12-03,)[\d.]+/, `$1${cost}`))(
       '2026-03-04',

@@ -161,7 +161,7 @@ export function createPricesApi({ release, quotes, faults, demonstration }: Pric
   return api;
 }
 
-/** Changes prices as a fault requires. */
+/** Changes the costs of prices as a fault requires. */
 function applyFault(fault: Fault | null, prices: Quote[]): Quote[] {
   if (fault === 'empty') return [];
   if (fault === 'zero') return prices.map((price) => ({ ...price, cost: 0 }));

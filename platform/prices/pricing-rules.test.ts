@@ -13,9 +13,9 @@ describe('findOutdated', () => {
       cost('2020-01-01', 500),
       'generic',
     ],
-    ['neither where both costs are of one year', cost('2026-01-01', 100), cost('2025-06-01', 500), null],
-    ['neither where the generic costs less', cost('2020-01-01', 500), cost('2026-01-01', 100), null],
-    ['neither where they cost the same', cost('2020-01-01', 500), cost('2026-01-01', 500), null],
+    ['neither if both costs are from the same year', cost('2026-01-01', 100), cost('2025-06-01', 500), null],
+    ['neither if the generic costs less', cost('2020-01-01', 500), cost('2026-01-01', 100), null],
+    ['neither if they cost the same', cost('2020-01-01', 500), cost('2026-01-01', 500), null],
   ])('finds %s', (_, brand, generic, outdated) => {
     expect(findOutdated(brand, generic)).toBe(outdated);
   });
@@ -48,7 +48,7 @@ describe('capAtBrand', () => {
     });
   });
 
-  test('caps nothing at a usual price that is not known', () => {
+  test('does not cap at an unknown usual price', () => {
     expect(capAtBrand({ contract: 1000, usual: null }, brand, brand)).toEqual({
       contract: 1000,
       usual: null,

@@ -1,14 +1,14 @@
 import type { CostRecord } from '../catalogue/records.ts';
 import { yearsBefore } from '../../wire/cost-age.ts';
 
-// Rules that keep a price true; docs/decisions/0040-pricing-rules.md has what was measured.
+// Rules that prevent misleading prices; docs/decisions/0040-pricing-rules.md has the measurements.
 
-/** Costs whose dates are closer than this are compared as if they were of one date. */
+/** Costs whose dates are closer than this count as costs of the same date. */
 const comparableYears = 1;
 
 /**
- * Of a brand and its generic, the one whose cost is outdated: the brand costs less only because the costs are more than a
- * year apart. Null where the generic costs no more, or where both costs are of about one date and so the brand really
+ * Which of a brand and its generic has an outdated cost, if the brand costs less only because the two costs are more than a
+ * year apart. Null if the generic does not cost more, or if both costs are of about the same date, so that the brand really
  * costs less.
  */
 export function findOutdated(brand: CostRecord, generic: CostRecord): 'brand' | 'generic' | null {
@@ -21,14 +21,14 @@ export function findOutdated(brand: CostRecord, generic: CostRecord): 'brand' | 
 interface Amounts {
   /** Cents of the contract price. */
   contract: number;
-  /** Cents of the usual price; null where it is not known. */
+  /** Cents of the usual price; null if unknown. */
   usual: number | null;
 }
 
 /**
- * Caps a generic's amounts at the same chain: the usual price at that of the lowest brand, the contract price at that of
- * the lowest brand that costs no less than the generic (null without one). So only a brand that really costs less has a
- * lower price.
+ * Caps the amounts of a generic at the same chain: the usual price at that of the cheapest brand, and the contract price at
+ * that of the cheapest brand whose cost is not below the generic's (null without one). Thus a brand has a lower price only
+ * if it really costs less.
  */
 export function capAtBrand(generic: Amounts, lowestBrand: Amounts, dearerBrand: Amounts | null): Amounts {
   const usual =

@@ -17,9 +17,9 @@ type Listed = Pick<
 >;
 
 /**
- * The largest quantity in pricing units that a product has prices for: of a Schedule II medication the largest that the
- * catalog lists, which is a usual fill of 90 days or less.
- * @param findProducts finds those of the same drug.
+ * The largest quantity (in pricing units) for which a product has prices. For a Schedule II medication it is the largest in
+ * the catalog, which is a usual fill of 90 days or less.
+ * @param findProducts finds the products of the same drug.
  */
 export function maxPricedQuantity(product: Listed, findProducts: () => readonly Listed[]): number {
   if (product.schedule !== 'CII') return maxQuantity;

@@ -46,7 +46,7 @@ export interface Quote {
     state: string;
     zip: string;
     phone: string;
-    /** Of the center of its ZIP code where the distance is approximate. */
+    /** The coordinates of the store, or of the center of its ZIP code if the distance is approximate. */
     lat: number;
     lng: number;
   } | null;
@@ -85,7 +85,7 @@ export interface Quotes {
     product: CostedProduct,
     request: Pick<QuoteRequest, 'pbm' | 'quantity'>,
   ) => (number | null)[];
-  /** The price of a partner's key at the current cost; null for any other key and for a price that no longer exists. */
+  /** The price of a key at the current cost; null for a key of another partner and for a price that no longer exists. */
   requote: (key: string, partner: string) => Requote | null;
 }
 
@@ -117,7 +117,7 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
   const findTerm = createTermFinder(release, today);
   const sentinelProduct = options.faults ? commonProduct(release) : null;
 
-  /** Products that were priced: a page prices the same one several times. */
+  /** Caches products that were priced, because a page prices the same product several times. */
   const products = new Map<string, ProductRecord>();
   const readProduct = (ndc: string): ProductRecord | null => {
     const product = products.get(ndc) ?? release.product(ndc);
@@ -146,13 +146,13 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
     return { contract: contractCents(reference, contract, { usual, type }), usual };
   };
 
-  /** The same by the terms of a price sheet. */
+  /** The prices of a cost by the terms of a price sheet. */
   const priceByTerm = (term: ContractTermRecord, type: DrugType, reference: Reference) => {
     const usual = usualAt(term.chain, type, reference);
     return { contract: termCents(reference, term, usual), usual };
   };
 
-  /** What a price of a cost is made of. A price sheet's own AWP or MAC takes the place of the public cost. */
+  /** The parts of a price. The AWP or MAC of a price sheet replaces the public cost. */
   const explain = (
     { type }: ProductRecord,
     { pbm, chain, cost, term, quantity }: Terms,
@@ -191,7 +191,7 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
     const brand = brandCost && price('Brand', brandCost);
     const dearerBrand = dearerBrandCost && price('Brand', dearerBrandCost);
     const { contract, usual } = brand ? capAtBrand(own, brand, dearerBrand) : own;
-    // A price sheet's price is the same everywhere.
+    // The price of a price sheet does not depend on the area.
     const cents = term ? contract : applyAreaFactor(contract, place.factorPercent);
     return { cost, term: term || null, contract, usual, cents };
   };
@@ -276,13 +276,13 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
   };
 }
 
-/** How far a chain is from a place, as a quote says it. */
+/** The fields of a quote that describe the distance of a chain from a place. */
 export const describeDistance = (place: Place, chain: ChainNearby) => ({
   distance_miles: chain.nearest && Math.round(chain.nearest.miles * 10) / 10,
   ...findReach(place, chain),
 });
 
-/** Averages of the country know no reach. */
+/** Absent for averages of the whole country. */
 function findReach({ zip }: Place, { chain, nearest }: ChainNearby): Pick<Quote, 'reach'> {
   if (zip === null || faultForZip(zip)) return {};
   return { reach: chain.kind === 'mail' ? 'mail' : nearest ? 'store' : 'none' };

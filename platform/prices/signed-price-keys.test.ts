@@ -33,7 +33,7 @@ describe('a signed price key', () => {
     expect(read(safe)).toEqual(request);
   });
 
-  test('a signed price key with the longer signature of earlier releases is still read', () => {
+  test('a signed price key with the longer signature of earlier releases is still accepted', () => {
     const earlier =
       'CgVoaXBwbxIpMDEyMzQ1Njc4OWFiLjE5MTAzLm53X1A3MjgtaVgtS3pSaEN1SUtzWFEaDgoDY3ZzEgczOTEyMzQ1Igs3MjYwMzA0MDQwMSkAAAAAAIA2QA==';
     expect(read(earlier)).toEqual(request);
@@ -60,7 +60,7 @@ describe('a signed price key', () => {
     expect(read(keys.issue({ ...request, partner: 'medicaid' }))).toBeNull();
   });
 
-  /** The fields of the message of a key: what follows a tag of one byte and, for a text, its length. */
+  /** Splits the message of a key into its fields. Each has a tag of one byte and, for text, a length. */
   const message = Buffer.from(keys.issue(request), 'base64');
   const pbm = message.subarray(0, 7);
   const key = message.subarray(7, 7 + 2 + (message[8] ?? 0));
@@ -74,7 +74,7 @@ describe('a signed price key', () => {
     expect([key[0], chain[0], ndc[0], quantity[0]]).toEqual([0x12, 0x1a, 0x22, 0x29]);
   });
 
-  // Each decodes to the signed content.
+  // Each variant decodes to the signed content.
   test.each([
     ['with an unknown number', [pbm, key, chain, ndc, quantity, [0x30, 1]]],
     ['with an unknown text before all else', [[0x3a, 1, 0x61], pbm, key, chain, ndc, quantity]],

@@ -21,13 +21,13 @@ export interface PriceKeys {
   /** Signs and encodes a price request as base64 (standard alphabet). */
   issue: (request: SignedPriceRequest) => string;
   /**
-   * Verifies and decodes a key in either base64 alphabet; null for a key that this service did not issue for the partner
-   * exactly as it is, without a byte that the signature does not cover.
+   * Verifies and decodes a key in either base64 alphabet. Null unless this service issued exactly this key for the partner:
+   * the key must not contain a byte that the signature does not cover.
    */
   read: (key: string, partner: string) => SignedPriceRequest | null;
 }
 
-/** 96 bits. Keys that earlier releases issued have 128. */
+/** The signature has 96 bits, or 128 in keys of earlier releases. */
 const macBytes = 12;
 const earlierMacBytes = 16;
 
@@ -36,7 +36,7 @@ export function createPriceKeys(secret: string): PriceKeys {
   const hmac = createHmacSha256(secret);
   const sign = (request: SignedPriceRequest, bytes = macBytes): string => {
     const { partner, pbm, chain, ncpdps, ndc, quantity, zip, release } = request;
-    // JSON guarantees that different requests have different texts.
+    // Encoded as JSON, so that different requests always have different texts.
     const text = JSON.stringify([partner, pbm, chain, ncpdps, ndc, quantity, zip, release]);
     return hmac(text).subarray(0, bytes).toString('base64url');
   };
@@ -56,7 +56,7 @@ export function createPriceKeys(secret: string): PriceKeys {
       const issuedZip = zip === '-' ? null : zip;
       const request = { partner, pbm, chain: name, ncpdps, ndc, quantity, release, zip: issuedZip };
       const own = sign(request, mac.length === 16 ? macBytes : earlierMacBytes);
-      // As text: the last letter of base64 has bits that no byte has.
+      // Compares texts instead of bytes, because the last base64 letter has bits that belong to no byte.
       return timingSafeEqual(Buffer.from(mac), Buffer.from(own)) ? request : null;
     },
   };
@@ -64,7 +64,10 @@ export function createPriceKeys(secret: string): PriceKeys {
 
 const blockBytes = 64;
 
-/** HMAC-SHA-256 (RFC 2104) under one secret: a list of prices has dozens, and Node's own takes four times as long for each. */
+/**
+ * HMAC-SHA-256 (RFC 2104) with a fixed secret. A list of prices needs dozens of signatures, and Node's own HMAC takes four
+ * times as long.
+ */
 function createHmacSha256(secret: string): (text: string) => Buffer {
   const bytes = Buffer.from(secret);
   const key = bytes.length > blockBytes ? hash('sha256', bytes, 'buffer') : bytes;
@@ -80,8 +83,8 @@ function createHmacSha256(secret: string): (text: string) => Buffer {
 }
 
 /**
- * Whether a key is spelled as the codec spells its message. Protobuf skips unknown fields and has many encodings of one
- * message, which the signature of its content does not cover.
+ * Whether a key is the canonical encoding of its message. Protobuf skips unknown fields and has many encodings of the same
+ * message, and the signature covers only the content.
  */
 function isCanonical(key: string, message: PriceRequest): boolean {
   const canonical = withoutPadding(encodePriceKey(message));

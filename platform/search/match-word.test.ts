@@ -26,25 +26,25 @@ describe('matchWord', () => {
     ['zolpidem', 'sertraline'],
     ['lipqvbr', 'lipitor'],
     ['qtxz', 'atorvastatin'],
-    // Sounds alike, but has only one of its letters.
+    // Sounds alike, but shares only one letter with the word.
     ['xyzzyq', 'cystic'],
   ])('does not match the query word %s with %s', (queryWord, word) => {
     expect(match(queryWord, word)).toBeNull();
   });
 
   test.each([
-    // A wrong vowel is nearer than a wrong consonant, a consonant that sounds alike nearer than another.
+    // A wrong vowel costs less than a wrong consonant, and a consonant that sounds alike less than another.
     ['lipiter', 'lipifor'],
     ['lipidor', 'lipisor'],
-    // A spelling of the same sounds costs least, a finished word less than an unfinished one.
+    // A spelling of the same sounds costs the least, and a finished word less than an unfinished one.
     ['glukofage', 'glucofaxe'],
-  ])('%s is nearer to a name than %s', (nearer, farther) => {
+  ])('%s is closer to a name than %s', (nearer, farther) => {
     const name = nearer.startsWith('l') ? 'lipitor' : 'glucophage';
     expect(match(nearer, name)?.cost).toBeLessThan(match(farther, name)?.cost ?? 9);
   });
 });
 
-test('spellings of the same sounds are one', () => {
+test('spellings of the same sounds are equal', () => {
   expect(['xanax', 'zanacs', 'zannaks'].map(toSounds)).toEqual(['sanax', 'sanax', 'sanax']);
   expect(toSkeleton(toSounds('atorvastatin'))).toBe(toSkeleton(toSounds('atarvistetyn')));
 });

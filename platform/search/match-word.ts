@@ -10,7 +10,7 @@ export interface WordMatch {
   cost: number;
 }
 
-/** A word with its sounds, which are computed once. */
+/** A word and its sounds, computed once. */
 export interface SoundedWord {
   word: string;
   sounds: string;
@@ -23,18 +23,18 @@ export const prefixMatch: WordMatch = { kind: matchKinds.prefix, cost: 0 };
 /** Shorter words are never treated as misspelled, because too many words are similar to them. */
 const minMisspelledLength = 4;
 const minSounds = 3;
-/** Doubled and silent letters of a word that count. */
+/** How many doubled and silent letters of a word count. */
 const maxSilentLetters = 2;
 /** The cost that each letter of a query word allows, and the limit for long words. */
 const costPerLetter = { whole: 0.24, prefix: 0.21 };
-/** What a word of five letters may cost: one letter that is wrong in any way. */
+/** The maximum cost for a word of five letters: one letter that is wrong in any way. */
 const minCostOfFive = { whole: 1.25, prefix: 1.15 };
 const maxCost = 3;
-/** A word that is farther than this is a guess: a whole letter, or for each letter of a long word. */
+/** A match that costs more than this is a guess: a whole letter, or this much for each letter of a long word. */
 const surestCost = { any: 1.2, perLetter: 0.15 };
-/** The part of its letters that a misspelled word shares with the word, in any order. */
+/** The share of its letters that a misspelled word must have in common with the word, in any order. */
 const minSharedLetters = 0.35;
-/** What an unfinished word costs, so that finished words come first. */
+/** The extra cost of an unfinished word, so that finished words come first. */
 const unfinishedCost = { any: 0.15, perSound: 0.02 };
 
 export function soundedWord(word: string): SoundedWord {
@@ -42,18 +42,18 @@ export function soundedWord(word: string): SoundedWord {
   return { word, sounds, codes: soundCodes(sounds) };
 }
 
-/** The highest cost at which a query word may still be a misspelled one; 0 where it may not. */
+/** The highest cost at which a query word still counts as a misspelling; 0 if it never does. */
 export function allowedCost(query: SoundedWord): number {
   if (query.word.length < minMisspelledLength || query.codes.length < minSounds) return 0;
   return allowed(query, 'whole');
 }
 
-/** Whether misspelled words that are this far from a name may be another name. */
+/** Whether a misspelling at this distance from a name may be meant as another name. */
 export const isFar = (distance: number, queryWords: readonly string[]): boolean =>
   distance > Math.max(surestCost.any, surestCost.perLetter * queryWords.join('').length);
 
 function allowed({ word, codes }: SoundedWord, match: 'whole' | 'prefix'): number {
-  // Letters that are not heard, as in 'xqzxqz', tell nothing.
+  // Words without audible sounds, such as 'xqzxqz', cannot be compared.
   const letters = Math.min(word.length, codes.length + maxSilentLetters);
   const cost = costPerLetter[match] * letters;
   return Math.min(maxCost, letters < 5 ? cost : Math.max(cost, minCostOfFive[match]));
@@ -68,7 +68,7 @@ export function matchWord(query: SoundedWord, word: SoundedWord): WordMatch | nu
   return matchMisspelled(query, word);
 }
 
-/** Matches a query word with a word that it neither is nor begins, at no more than `maxCostOfMatch`. */
+/** Matches a query word with a word that it neither equals nor begins, at a cost of at most `maxCostOfMatch`. */
 export function matchMisspelled(
   query: SoundedWord,
   word: SoundedWord,

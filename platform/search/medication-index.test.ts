@@ -41,7 +41,7 @@ describe('the medication index', () => {
     expect(ids('Lipitor')).toEqual(['lipitor', 'atorvastatin']);
   });
 
-  test('a name that is a vowel away leaves no room for names that are farther', () => {
+  test('a name that differs in one vowel hides names that differ more', () => {
     const names = ['Zoloft', 'Lantus SoloStar', 'Prevacid SoluTab'];
     expect(idsAmong(names, 'zoluft')).toEqual(['zoloft']);
     expect(idsAmong(names.slice(1), 'zoluft')).toContain('lantus solostar');
@@ -67,7 +67,7 @@ describe('the medication index', () => {
     expect(results).toEqual(['rane', 'ranexol', 'ranexa', 'new-rane']);
   });
 
-  test('an abbreviation that begins its name is no more than the first letters of a name that is prescribed more', () => {
+  test('an abbreviation that begins its own name ranks no higher than the first letters of a more prescribed name', () => {
     const medication = (name: string, rank: number, otherNames: string[]): SearchRecord => ({
       id: name,
       drug: name,
@@ -86,7 +86,7 @@ describe('the medication index', () => {
     expect(found('t4')).toEqual(['Levothyroxine']);
   });
 
-  test('a name that is not sold follows what can be filled, unless it is the whole text', () => {
+  test('a discontinued name follows names that are sold, unless the query is exactly that name', () => {
     const documents: Omit<SearchRecord, 'secondaryName'>[] = [
       { id: 'zorol', drug: 'zorol', name: 'Zorol', otherNames: ['Zorexa'], rank: 10 },
       {
@@ -114,10 +114,10 @@ describe('the medication index', () => {
     expect(ids('generic')).toEqual([]);
   });
 
-  test('the search requires every word unless all words are optional', () => {
+  test('the search requires every word to match, unless all words are optional', () => {
     expect(ids('atorvastatin zzqqxx')).toEqual([]);
     expect(ids('atorvastatin zzqqxx', 'allOptional')[0]).toBe('atorvastatin');
-    // Documents with more of the words come first.
+    // Documents that match more of the words come first.
     expect(ids('zzqqxx lipitor atorvastatin', 'allOptional').slice(0, 2).toSorted()).toEqual([
       'atorvastatin',
       'lipitor',
@@ -175,12 +175,12 @@ describe('the medication index', () => {
     expect(ids('salbutamol')[0]).toBe('albuterol');
   });
 
-  test('a medication comes before the pages that its first letters begin too', () => {
+  test('a medication comes before pages whose names begin with the same letters', () => {
     expect(ids('a').indexOf('atorvastatin')).toBeLessThan(ids('a').indexOf('conditions/asthma'));
     expect(ids('a')).toContain('conditions/asthma');
   });
 
-  test('a name of several words that a query would begin yields to one that it misspells', () => {
+  test('a misspelled name comes before a name of several words that the query would only begin', () => {
     expect(idsAmong(['Gabapentin', 'Gabapentin Enacarbil'], 'gabapentine')[0]).toBe('gabapentin');
     expect(idsAmong(['Depo Provera'], 'depoprov')).toEqual(['depo provera']);
   });
@@ -192,7 +192,7 @@ describe('the medication index', () => {
     },
   );
 
-  test('a word of everyday English is not an alias that it begins, but it may begin a name', () => {
+  test('a word of everyday English does not match an alias that it begins, but may match a name that it begins', () => {
     const alias = {
       id: 'a',
       drug: 'a',
@@ -208,7 +208,7 @@ describe('the medication index', () => {
     expect(found.found.map(({ document }) => document.id)).toEqual(['b']);
   });
 
-  test('a need is never a medication whose alias has one of its words', () => {
+  test('the words of a need never match the alias of a medication', () => {
     const alias = {
       id: 'a',
       drug: 'a',
@@ -224,7 +224,7 @@ describe('the medication index', () => {
     expect(search('mini-pill', 'none').found).toHaveLength(1);
   });
 
-  test('what is far from the text is a guess, and one wrong letter is not', () => {
+  test('a result far from the query is marked as a guess, and one with a single wrong letter is not', () => {
     const guesses = {
       eeterevuistaateen: 'atorvastatin',
       lewofairoxiane: 'levothyroxine',
@@ -240,7 +240,7 @@ describe('the medication index', () => {
     expect(find('sdfghjkl', 'allOptional').found).toEqual([]);
   });
 
-  test('the names near a misspelled word are of several drugs', () => {
+  test('the results for a misspelled word include several drugs', () => {
     const brands = ['Lorzana', 'Lorzana XR', 'Lorzana PM', 'Lorzana DR', 'Lorzana ER'];
     const documents = brands.map((name, index) => ({
       id: name,
@@ -256,7 +256,7 @@ describe('the medication index', () => {
     expect(found).toHaveLength(6);
   });
 
-  test('a misspelled word is first the name that is most prescribed among equally near ones', () => {
+  test('the most prescribed of equally close names comes first for a misspelled word', () => {
     expect(idsAmong(['Zolara', 'Zolera'], 'zolora')).toEqual(['zolara', 'zolera']);
     expect(idsAmong(['Zolera', 'Zolara'], 'zolora')).toEqual(['zolera', 'zolara']);
   });

@@ -20,7 +20,7 @@ import { queryWords } from './words.ts';
 /** Whether a query without results is repeated with all of its words optional. */
 export type RemoveWords = 'none' | 'allOptional';
 
-/** A document that a query finds, and the text of it that matched. */
+/** A document that matches a query, and the text that matched. */
 export interface FoundDocument {
   document: SearchRecord;
   text: string;
@@ -34,21 +34,24 @@ interface RankedDocument {
 /** One way to find documents for the words of a query. */
 type Attempt = (queried: readonly string[], language: SearchLanguage) => Ranking;
 
-/** Found documents, and how far the first is from the query. */
+/** The documents that were found, and the distance of the first from the query. */
 interface Ranking {
   found: readonly FoundDocument[];
   distance: number;
 }
 
-/** What a query finds, best first, and its words. */
+/** The results of a query, best first, and its words. */
 export interface SearchResult {
   found: readonly FoundDocument[];
   words: readonly string[];
-  /** The documents only sound like the query, or are far from it: nothing is nearer. */
+  /** Whether the documents are only guesses: they sound like the query or are far from it, and nothing closer was found. */
   isGuess: boolean;
 }
 
-/** @param language of the visitor: what is only Spanish is found for others where nothing else is. */
+/**
+ * @param language the visitor's language. For visitors with another language, texts that are only Spanish are found only if
+ * nothing else is.
+ */
 export type MedicationIndex = (
   query: string,
   removeWords: RemoveWords,
@@ -61,20 +64,20 @@ const maxCachedDocuments = 200_000;
 const documentsOfPiece = 50;
 /** An optional word must be this long, unless it is a whole name. */
 const minOptionalLength = 4;
-/** What a name may cost that the words of a query spell together. */
+/** The maximum cost of a name that matches the words of a query written together. */
 const maxJoinedCost = 1.2;
-/** Documents that are far from a query, or only sound like it. */
+/** The maximum number of guesses: documents that are far from a query or only sound like it. */
 const maxGuesses = 5;
 
 /**
  * Indexes the names of medications, and the terms for conditions, classes and needs, for searching. Every word of a query
- * must match: the whole word, a prefix or misspelled. Exact names come first, then prefixes, then misspelled words by how
- * far they are, then the most prescribed. What is far from the query, or only sounds like it, is a guess. The empty
- * query finds every medication.
+ * must match: the whole word, a prefix or misspelled. Exact names come first, then prefixes, then misspelled words by
+ * distance; the most prescribed first among equals. A document that is far from the query or only sounds like it is a guess.
+ * The empty query finds every medication.
  */
 export function* buildMedicationIndex(documents: readonly SearchRecord[]): Pieces<MedicationIndex> {
   yield;
-  // Reads the words now, not while the first visitor waits.
+  // Reads the words now, so that the first visitor does not wait for them.
   isOrdinaryWord('');
   yield;
   const byRank = documents.toSorted((a, b) => a.rank - b.rank);
@@ -172,7 +175,7 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
       findEvery,
       // Words of the other language come after all real matches.
       (terms) => findEvery(terms, 'es'),
-      // 'flow max' is Flomax.
+      // 'flow max' should find Flomax.
       ...(queried.length > 1 ? [findJoined] : []),
       ...(queried.length > 1 && removeWords === 'allOptional' ? [findAny] : []),
     ];
@@ -198,10 +201,10 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
   };
 }
 
-/** Of the release that was indexed last: the servers of one process, as in tests, share it. */
+/** The index of the last release, shared by all servers of a process (tests run several). */
 let newest: { version: string; index: MedicationIndex } | null = null;
 
-/** The index of a release. A version is the same for the same documents. */
+/** The index of a release. Equal versions have the same documents. */
 export function* buildReleaseIndex(release: Release): Pieces<MedicationIndex> {
   const { version } = release;
   if (newest?.version === version) return newest.index;
@@ -229,8 +232,8 @@ export const createMedicationIndex = (documents: readonly SearchRecord[]): Medic
   runAtOnce(buildMedicationIndex(documents));
 
 /**
- * Puts the first two documents of the first drug and the first of every other one before the rest: a misspelled word is
- * near several drugs, each with its brands.
+ * Moves the first two documents of the first drug and the first document of every other drug to the front, because a
+ * misspelled word is close to several drugs, each of which has brands.
  */
 function oneOfEachDrug(found: readonly FoundDocument[]): FoundDocument[] {
   const counts = new Map<string, number>();

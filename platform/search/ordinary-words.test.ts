@@ -5,7 +5,7 @@ import { isOrdinaryWord, readSpanishWords } from './ordinary-words.ts';
 import { splitWords } from './words.ts';
 
 test.each(['pizza', 'monday', 'perro', 'ventana', 'zapato', 'escuela', 'semaforo', 'trabajamos', 'zapatos'])(
-  'the everyday word %s is no misspelled name',
+  'the everyday word %s does not count as a misspelled name',
   (word) => {
     expect(isOrdinaryWord(word)).toBe(true);
   },
@@ -18,7 +18,7 @@ test.each(['presion', 'dolor', 'lipiter', 'metformina', 'cabeza', 'enfermo', 'he
   },
 );
 
-test('no Spanish word of the list is a word that needs or names of the catalog have', () => {
+test('no Spanish word of the list occurs in needs or names of the catalog', () => {
   const spanish = new Set(readSpanishWords());
   const files = ['needs', 'drugs'].map((file) => readFileSync(`catalogue/${file}.csv`, 'utf8'));
   const terms = files.flatMap((text) => text.split('\n').map((row) => row.split(',')[0] ?? ''));

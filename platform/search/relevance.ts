@@ -8,13 +8,13 @@ export interface IndexedText {
   text: string;
   words: readonly number[];
   isName: boolean;
-  /** The words are written together. */
+  /** The words of the name, written together. */
   isJoined: boolean;
-  /** Only the whole text is meant by a word of everyday English: not an alias or a need that such a word begins. */
+  /** A word of everyday English matches only the whole text, not an alias or a need that it begins. */
   isWholeOrNothing: boolean;
-  /** Another name that begins the medication's own: 'LEV' of levetiracetam is no more than its first letters. */
+  /** An alias that begins the medication's own name: 'LEV' for levetiracetam counts only as its first letters. */
   isBeginning: boolean;
-  /** Only Spanish: for a query in another language it is the whole text or no match. */
+  /** The text is only Spanish: a query in another language matches only the whole text. */
   isSpanish: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface IndexedDocument {
 
 export type SearchLanguage = 'en' | 'es';
 
-/** What a query asks for: the matches of each of its words. */
+/** A query: the matches of each of its words. */
 export interface QueryMatches {
   matches: readonly WordMatches[];
   /** Every word must match. */
@@ -47,27 +47,33 @@ export interface Relevance {
   kind: number;
   /** How far the misspelled words are. */
   distance: number;
-  /** `distance`, and how little known the document is; 0 without misspelled words. */
+  /** `distance` plus a penalty for little-known documents; 0 without misspelled words. */
   cost: number;
-  /** 0 if the text begins with the query's first word, else 1; 1 for another name of what is not sold. */
+  /** 0 if the text begins with the query's first word, otherwise 1. Always 1 for an alias of a name that is not sold. */
   position: number;
   /** Words of the text without a query word, so that amoxicillin precedes amoxicillin/clavulanate. */
   extra: number;
-  /** 0 for the document's own name or a page's term, 1 for another text. */
+  /** 0 for the name of the document or the term of a page, 1 for any other text. */
   otherName: number;
-  /** The document's rank, which is worse for a name that is not sold. */
+  /** The rank of the document, worsened for a name that is not sold. */
   rank: number;
 }
 
-/** A name that is not sold counts as filled ten times less often than its medication. */
+/** A name that is not sold ranks as if it were filled ten times less often than its medication. */
 const unsoldRankFactor = 10;
 
-/** What the beginning of a name costs whose words are written together: 'gabapentine' is not Gabapentin Enacarbil. */
+/**
+ * The cost of matching only the beginning of a name whose words are written together: 'gabapentine' is not Gabapentin
+ * Enacarbil.
+ */
 const joinedPrefixCost = 0.6;
 
-/** What ten times the rank costs a document with a misspelled name, a word that does not begin it, and another name. */
+/**
+ * The costs of a document with a misspelled name: for each tenfold rank, for a word that does not begin the name, and for an
+ * alias.
+ */
 const misspelledCosts = { rank: 0.1, maxRank: 100_000, notFirst: 0.4, otherName: 0.2 };
-/** A name of several words is also found by its words written together, unless that is longer than this. */
+/** A name of several words is also found by its words written together, up to this length. */
 const maxJoinedLength = 20;
 
 /** Splits the texts of a document into words and numbers these. */
@@ -115,7 +121,7 @@ export function compareRelevance(a: Relevance, b: Relevance): number {
   );
 }
 
-/** The relevance of one text; another text of a medication may supply words that it lacks. */
+/** The relevance of one text. Other texts of the same medication may supply words that it lacks. */
 function textRelevance(query: QueryMatches, text: IndexedText, indexed: IndexedDocument): Relevance | null {
   const { rank, noPrice } = indexed.document;
   let [missing, kind, distance, position, matched] = [0, 0, 0, 0, 0];
@@ -155,9 +161,9 @@ function textRelevance(query: QueryMatches, text: IndexedText, indexed: IndexedD
     distance,
     cost,
     position: isOfUnsold ? 1 : position,
-    // While a visitor types a prefix, the other words of a name may still follow.
+    // While a visitor types, a prefix may still be followed by the other words of a name.
     extra: isMisspelled ? extra : 0,
-    // A term is as good as the name of its page.
+    // The term of a page counts like its name.
     otherName: text.isName || indexed.isPage ? 0 : 1,
     rank: noPrice === undefined ? rank : unsoldRankFactor * rank,
   };

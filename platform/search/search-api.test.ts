@@ -66,7 +66,7 @@ describe('the search API', () => {
     });
   });
 
-  test('only hits that are guesses are marked as guesses', async () => {
+  test('only guesses are marked as guesses', async () => {
     const guess: unknown = await query({ query: 'lewofairoxiane' });
     expect(guess).toMatchObject({
       hits: expect.arrayContaining([expect.objectContaining({ did_you_mean: true })]),

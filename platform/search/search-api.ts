@@ -111,8 +111,8 @@ function toReply(
 }
 
 /**
- * A hit with the attributes of spec §3; one for another page than a medication's names its kind
- * and its path, and one for a brand that is not sold why.
+ * A hit with the attributes of spec §3. A hit for a page other than that of a medication also has its kind and path, and a
+ * hit for a brand that is not sold has the reason.
  */
 function toHit({ document, text }: FoundDocument, words: readonly string[], language: SearchLanguage) {
   const { id, name, kind, spanishName, spanishSecondaryName, noPrice } = document;
@@ -130,7 +130,7 @@ function toHit({ document, text }: FoundDocument, words: readonly string[], lang
   };
 }
 
-/** The term that found a page, unless that is the page's name or a word of another language. */
+/** The term by which a page was found, unless it is the name of the page or in another language. */
 function termBeside(
   { name, spanishName, spanishTerms }: SearchRecord,
   text: string,

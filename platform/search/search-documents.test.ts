@@ -13,22 +13,22 @@ const first = async (text: string): Promise<unknown> => {
   return reply;
 };
 
-test('a hit for a discontinued brand says that it is', async () => {
+test('a hit for a discontinued brand is marked as discontinued', async () => {
   expect(await first('glucophage')).toMatchObject({ hits: [{ id: 'glucophage', no_price: 'discontinued' }] });
 });
 
-test('a hit for a brand without a product says that it has no price', async () => {
+test('a hit for a brand without a product is marked as having no price', async () => {
   expect(await first('wegovy')).toMatchObject({ hits: [{ id: 'wegovy', no_price: 'no_product' }] });
 });
 
-test('a hit for a brand names its ingredient in Spanish, too', async () => {
+test('a hit for a brand also has the name of its ingredient in Spanish', async () => {
   expect(await first('lipitor')).toMatchObject({
     hits: [{ secondary_name: 'generic atorvastatin', spanish_secondary_name: 'genérico: atorvastatina' }],
   });
   expect(JSON.stringify(await first('atorvastatin'))).not.toContain('spanish_secondary_name');
 });
 
-test('hits for brands with a product, for generics and for pages say nothing', async () => {
+test('hits for brands with a product, for generics and for pages have no such mark', async () => {
   for (const text of ['lipitor', 'metformin', 'depression']) {
     // oxlint-disable-next-line no-await-in-loop
     expect(JSON.stringify(await first(text))).not.toContain('no_price');
@@ -47,7 +47,7 @@ test('the index is built in pieces of a few names, so that a server can answer i
   expect(countPieces(searchDocuments(release) as Generator<void>)).toBeGreaterThan(names / 10);
   const documents = runAtOnce(searchDocuments(release));
   const many = Array.from({ length: 40 }, () => documents).flat();
-  // Its documents, its words and their sounds.
+  // The pieces: documents, words, and the sounds of words.
   expect(countPieces(buildMedicationIndex(many) as Generator<void>)).toBeGreaterThan(many.length / 50);
 });
 

@@ -14,7 +14,7 @@ const costs = {
 };
 const vowels = 'aeiou';
 const liquids = 'lmnrw';
-/** Consonants that are heard as one another. */
+/** Consonants that are easily mistaken for each other. */
 const similar = [
   'sk',
   'mn',
@@ -61,7 +61,7 @@ export function soundCodes(sounds: string): Uint8Array {
   return codes;
 }
 
-/** How far a query word is from a word, and from the prefix of the word that is nearest to it. */
+/** The distance of a query word from a word, and from the closest prefix of the word. */
 export interface SoundDistance {
   whole: number;
   prefix: number;
@@ -70,7 +70,7 @@ export interface SoundDistance {
 }
 
 const none: SoundDistance = { whole: Number.POSITIVE_INFINITY, prefix: Number.POSITIVE_INFINITY, rest: 0 };
-/** A prefix of a word may have this many sounds more than the query word. */
+/** A prefix of a word may have this many more sounds than the query word. */
 const maxExtraSounds = 4;
 
 let twoRowsBefore = new Float32Array(size);
@@ -83,7 +83,7 @@ let row = new Float32Array(size);
  */
 export function soundDistance(query: Uint8Array, word: Uint8Array, max: number): SoundDistance {
   const width = Math.min(word.length, query.length + maxExtraSounds, size - 1);
-  // Farther from the diagonal every path has more gaps than `max` allows.
+  // Farther from the diagonal, every path has more gaps than `max` allows.
   const band = Math.ceil(max / costs.vowel);
   rowBefore.fill(Number.POSITIVE_INFINITY, 0, width + 1);
   rowBefore[0] = 0;

@@ -6,16 +6,16 @@ import { toSkeleton } from './sounds.ts';
 export interface SoundIndex {
   /** The numbers of the words that share most pairs of sounds with a query word, most first, about `maxNearest`. */
   nearest: (query: SoundedWord) => readonly number[];
-  /** The words whose consonants are those of a query word, but for one. */
+  /** The words whose consonants equal those of a query word, except for one. */
   matchSound: (query: SoundedWord) => ReadonlyMap<number, WordMatch>;
 }
 
 const maxNearest = 300;
-/** A word must share this part of the pairs that the most similar word shares. */
+/** A word must share at least this fraction of the pairs that the most similar word shares. */
 const minShare = 0.4;
 /** Words with fewer consonants sound like too many others. */
 const minSkeletonLength = 3;
-/** What the consonants may cost, and the whole word for each of its sounds. */
+/** The maximum cost of the consonants, and of the whole word per sound. */
 const maxSoundCost = { skeleton: 0.8, perSound: 0.5 };
 
 /** Creates the index of words by the pairs of sounds and of consonants in them. */
@@ -68,7 +68,7 @@ export function* createSoundIndex(words: readonly SoundedWord[], wordsOfPiece: n
   };
 }
 
-/** The count that about `maxNearest` words reach; at least one. */
+/** The count of shared pairs that about `maxNearest` words reach; at least one. */
 function leastCount(counts: Uint8Array): number {
   const sizes = new Uint32Array(256);
   let most = 1;

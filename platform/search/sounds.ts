@@ -22,7 +22,8 @@ export function toSounds(word: string): string {
 const vowels = /[aeiouw]/g;
 
 /**
- * The consonants of a word in `toSounds`, after its first sound: what remains of a name that is spelled as it sounds.
+ * The consonants in the sounds of a word (`toSounds`), after the first sound. They usually survive when a name is spelled by
+ * ear.
  */
 export function toSkeleton(sounds: string): string {
   return (

@@ -12,29 +12,34 @@ import {
 } from './match-word.ts';
 import { createSoundIndex } from './sound-index.ts';
 
-/** The vocabulary words that a query word matches by their number, each with its match. */
+/** The matches of a query word, by the numbers of the vocabulary words. */
 export type WordMatches = ReadonlyMap<number, WordMatch>;
 
 export interface Vocabulary {
   /** The number of a word; undefined for an unknown one. */
   idOf: (word: string) => number | undefined;
-  /** The words that a query word matches: itself, those it begins, and unless `exactly`, those it misspells. */
+  /**
+   * The words that a query word matches: the word itself, words that it begins and, unless `exactly`, words that it
+   * misspells.
+   */
   match: (queryWord: string, exactly: boolean) => WordMatches;
-  /** The words that sound like a query word, however it is written. */
+  /** The words that sound like a query word, however they are written. */
   matchSound: (queryWord: string) => WordMatches;
 }
 
 const maxCachedWords = 5000;
 /** Words that are indexed in a few milliseconds. */
 const wordsOfPiece = 500;
-/** Misspelled words that cost more than the best one and this are not what a visitor meant; a near one leaves less doubt. */
+/**
+ * Misspellings that cost this much more than the best one are dropped. The closer the best one is, the smaller this margin.
+ */
 const maxCostOverBest = { near: 0.4, far: 0.9 };
 const maxNearCost = 0.5;
 
 const maxCostBeside = (best: number) =>
   best + (best <= maxNearCost ? maxCostOverBest.near : maxCostOverBest.far);
 
-/** Creates the vocabulary of words in the order of their numbers, which is that of their popularity. */
+/** Creates the vocabulary. Words are numbered in order of their popularity. */
 export function* createVocabulary(words: readonly string[]): Pieces<Vocabulary> {
   const ids = new Map(words.map((word, id) => [word, id]));
   const alphabetical = words.map((word, id) => ({ word, id })).toSorted((a, b) => (a.word < b.word ? -1 : 1));

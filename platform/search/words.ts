@@ -1,4 +1,7 @@
-/** Words that say nothing about which medication, condition or need is meant, in English and Spanish: ignored beside others. */
+/**
+ * Stop words in English and Spanish: they do not tell which medication, condition or need is meant, and are ignored next to
+ * other words.
+ */
 const stopWords: ReadonlySet<string> = new Set(
   [
     'a an and any as at best buy by can cheap cheapest cost costs coupon coupons do does discount drug drugs for free from',
@@ -25,7 +28,7 @@ export function splitWords(text: string): string[] {
   return plain.match(/[\p{Letter}\p{Number}]+/gu) ?? [];
 }
 
-/** The words without those that say nothing; all of them if there are no others. */
+/** The words without stop words; all words if there are only stop words. */
 export function meaningfulWords(words: readonly string[]): readonly string[] {
   const meaningful = words.filter((word) => !stopWords.has(word));
   return meaningful.length > 0 ? meaningful : words;
