@@ -41,13 +41,13 @@ export interface PlatformOptions {
   assetsFolder?: string;
   /** The keys that sign wallet passes; without them there is no wallet service. */
   wallet?: WalletKeys;
-  /** Without it, calls that send messages get 501. */
+  /** If absent, calls that send messages get 501. */
   notifications?: Pick<NotificationsService, 'api' | 'inboundSms'>;
-  /** Without it, calls about price reports get 501. */
+  /** If absent, calls about price reports get 501. */
   priceReports?: PriceReportsService;
-  /** Finds the prices of cards where a service of the operator issues the price keys. */
+  /** Finds the prices of cards if a service of the operator issues the price keys. */
   fetchCardPrice?: FetchCardPrice | undefined;
-  /** Whether a service of the operator issues the cards, which wallets then accept as they are. */
+  /** Whether a service of the operator issues the cards. The wallet service then accepts cards without checking them. */
   hasForeignCards?: boolean;
   /** Whether sentinel inputs provoke faults. */
   faults: boolean;
@@ -74,7 +74,7 @@ export interface Platform {
   call: (request: Request) => Promise<Response>;
   /** The last 1000 accepted analytics events. */
   events: () => AnalyticsEvent[];
-  /** Computes what the first requests would wait for. */
+  /** Computes in advance what the first requests would otherwise wait for. */
   prepare: () => Pieces<void>;
 }
 
@@ -86,7 +86,10 @@ export function createPlatform({ release, ...options }: PlatformOptions): Platfo
 /** Creates the embedded services over a data release. */
 export type PlatformFactory = (release: Release) => Pieces<Platform>;
 
-/** Creates the factory of a server. What no release changes is made once: content, its files and the received events. */
+/**
+ * Creates the factory of a server's platforms. The parts that do not depend on a release are created once: content, its
+ * files and the received events.
+ */
 export function createPlatformFactory(options: Omit<PlatformOptions, 'release'>): PlatformFactory {
   const { secret, faults, now } = options;
   const analytics = createAnalyticsApi({ secret, now });
@@ -168,7 +171,7 @@ function* createReleaseServices(
     if (!service) throw new TypeError(`${hostname} is not an embedded service`);
     request.signal.throwIfAborted();
     const response = await service.fetch(request, environment);
-    // After an abort the caller must get the reason, not a reply.
+    // After an abort, the caller must get the abort reason instead of a reply.
     request.signal.throwIfAborted();
     return response;
   };
@@ -191,11 +194,11 @@ function* createReleaseServices(
 /** The environment of calls that read values. */
 const inProcess = {};
 
-/** Successful JSON replies are values where the caller reads them. */
+/** Makes successful JSON replies values for callers that read values. */
 const replyWithValues: MiddlewareHandler = (context, next) => {
   if (context.env !== inProcess) return next();
   const { json } = context;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no overload names a reply without a text
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no overload has a reply without a text
   context.json = ((value: unknown, status: 200 = 200) =>
     status === 200 ? inProcessReply(value, status) : json(value, status)) as Context['json'];
   return next();

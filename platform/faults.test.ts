@@ -89,7 +89,7 @@ describe('a sentinel input', () => {
     }
   });
 
-  test('a sentinel NDC in a price key provokes card faults without a valid signature', async () => {
+  test('a sentinel NDC in a price key provokes card faults even without a valid signature', async () => {
     const card = async (digit: number) => {
       const ndc = `9999900000${digit}`;
       const { issue } = createPriceKeys('other secret');
@@ -108,7 +108,7 @@ describe('a sentinel input', () => {
     expect((await card(2)).status).toBe(500);
     expect(await (await card(3)).json()).toMatchObject({ price: {} });
     await expect((await card(5)).json()).rejects.toThrow(SyntaxError);
-    // A fault that does not concern cards leaves the key check in place.
+    // A fault that does not apply to cards does not skip the check of the key.
     expect((await card(6)).status).toBe(400);
   });
 
@@ -172,7 +172,7 @@ describe('a slow fault', () => {
     await vi.advanceTimersByTimeAsync(1000);
     controller.abort(new Error('the visitor left'));
     expect(await rejection).toMatchObject({ message: 'the visitor left' });
-    // Other files of this process have timers too.
+    // Other test files in this process may have timers too.
     const slow = started.mock.calls.findIndex(([, milliseconds]) => milliseconds === 8000);
     expect(ended).toHaveBeenCalledWith(started.mock.results[slow]?.value);
   });

@@ -43,7 +43,7 @@ export function faultForSearch(query: string): Fault | null {
 }
 
 /**
- * The part of a fault that is the same in every service: `slow` waits, `error` responds with 500 and `malformed` with
+ * Simulates the faults that are the same in every service: `slow` waits, `error` responds with 500, and `malformed` with
  * text that is not JSON. Null if the service must continue and handle the other faults itself.
  */
 export async function provokeFault(

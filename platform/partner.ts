@@ -1,4 +1,4 @@
 import type { Context } from 'hono';
 
-/** The brand that a gateway call is for; the gateway rejects a call that names none. */
+/** The brand that a gateway call names. The gateway rejects a call without a brand. */
 export const partnerOf = (context: Context): string => context.req.header('x-partner-name')?.trim() ?? '';

@@ -1,7 +1,7 @@
 /** Long work that yields after each short piece, so that a server can answer requests in between. */
 export type Pieces<Result> = Generator<void, Result>;
 
-/** Does all of the work at once. */
+/** Does all of the work without a pause. */
 export function runAtOnce<Result>(work: Pieces<Result>): Result {
   for (;;) {
     const { done, value } = work.next();

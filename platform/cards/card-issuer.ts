@@ -53,14 +53,14 @@ function ownPrice(quotes: Quotes, key: string, partner: string): CardPrice | NoC
   return requote ? { cost: requote.quote.cost, chain: requote.quote.chain } : 'not_found';
 }
 
-/** Derived from the key in the standard alphabet, so that a reloaded, saved or shared card keeps its numbers. */
+/** Derived from the key in the standard base64 alphabet, so that a reloaded, saved or shared card keeps its numbers. */
 function cardToken(key: string): string {
   // A key that is not base64 has only one spelling.
   const standard = /^[\w+/-]+={0,2}$/.test(key) ? Buffer.from(key, 'base64').toString('base64') : key;
   return createHash('sha256').update(`card ${standard}`).digest().subarray(0, 16).toString('base64url');
 }
 
-/** A member id that shows it is a demonstration: DEMO and 8 digits derived from the token. */
+/** A member id that is recognizable as a demonstration: DEMO and 8 digits derived from the token. */
 export function memberId(token: string): string {
   const number = createHash('sha256').update(token).digest().readUInt32BE(0) % 100_000_000;
   return `DEMO${String(number).padStart(8, '0')}`;

@@ -14,7 +14,7 @@ export interface CardsOptions {
 
 /**
  * GET v1/cards?key&source -> price.{member,bin,pcn,group,cost,chain,token} (spec §7). The cost is computed again from the
- * key's content; a key that the price service did not issue is rejected.
+ * content of the key. A key that the price service did not issue is rejected.
  */
 export function createCardsApi({ issueCard, faults, demonstration }: CardsOptions): Hono {
   const api = new Hono();

@@ -4,9 +4,9 @@ import { linkedTypes, readLink } from './links.ts';
 import { linksInText, walkNodes, readRichText } from './rich-text.ts';
 
 /**
- * The problems that an import into a space would reject or leave broken, each a sentence that names the entry and the
- * field: broken links, missing required fields, values of the wrong type or against a validation, repeated unique values
- * and misplaced rich text nodes.
+ * The problems that an import into a space would reject or leave broken: broken links, missing required fields, values that
+ * have the wrong type or fail a validation, repeated unique values and misplaced rich text nodes. Each is a sentence that
+ * names the entry and the field.
  */
 export function exportProblems(content: ContentExport): string[] {
   const types = new Map(content.contentTypes.map((type) => [type.sys.id, type]));

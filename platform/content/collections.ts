@@ -18,7 +18,7 @@ import type { Source } from './read-value.ts';
 /** The arguments of a field; GraphQL has checked each against its type. */
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** One page of a collection. An error takes the place of an item whose link cannot be resolved. */
+/** One page of a collection. An item whose link cannot be resolved is replaced by an error. */
 interface Page {
   total: number;
   skip: number;

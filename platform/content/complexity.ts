@@ -82,7 +82,7 @@ function ownComplexity(
 ): number | null {
   const inner = getNamedType(type);
   if (name.endsWith('Collection') && inner.name.endsWith('Collection')) {
-    // A negative limit is rejected when it is resolved; it must not make the rest cheaper.
+    // A negative limit is rejected later, when it is resolved. Here it must not make the rest of the query cheaper.
     return Math.max(0, limitOrDefault(limitArgument(node, variables)));
   }
   if (name === 'links' && inner.name.endsWith('Links')) return richTextLinksComplexity;

@@ -25,7 +25,7 @@ const isPublished = ({ sys }: Resource) => (sys.publishedVersion ?? sys.revision
 
 const stores = new WeakMap<ContentExport, ContentStore>();
 
-/** The index of the published part of an export, made once. The export must not change afterwards. */
+/** Indexes the published part of an export once. The export must not change afterward. */
 export function contentStoreOf(content: ContentExport): ContentStore {
   const store = stores.get(content) ?? createContentStore(content);
   stores.set(content, store);
@@ -38,11 +38,11 @@ function createContentStore(content: ContentExport): ContentStore {
   const entries = new Map(published.map((entry) => [entry.sys.id, entry]));
   const assets = new Map(publishedAssets.map((asset) => [asset.sys.id, asset]));
   const entriesByType = Map.groupBy(published, (entry) => entry.sys.contentType.sys.id);
-  // Made on first use, because it reads every rich text.
+  // Built on first use, because it reads every rich text.
   let linking: ReturnType<typeof indexLinks> | null = null;
   const fallbacks = new Map(content.locales.map(({ code, fallbackCode }) => [code, fallbackCode]));
 
-  // A locale and those it falls back to. A set, because locales that fall back to each other would never end.
+  // A locale and its fallback locales. A set, because locales that fall back to each other would cause an endless loop.
   const findChain = (locale: string): string[] => {
     const chain = new Set<string>();
     for (let code: string | null | undefined = locale; code && !chain.has(code); code = fallbacks.get(code)) {

@@ -26,7 +26,7 @@ const catalogRows = (file: string): string[][] =>
 /** The first column of a catalog file. */
 const catalogSlugs = (file: string): string[] => catalogRows(file).flatMap(([slug]) => slug ?? []);
 
-/** The slugs of brands with one word, which name their pages. */
+/** The slugs of brands whose name is one word, which are also the addresses of their pages. */
 const brandSlugs = (): string[] =>
   catalogRows('drugs.csv')
     .flatMap(([, , brands = '']) => brands.split(';'))
@@ -36,11 +36,11 @@ const brandSlugs = (): string[] =>
 const plainText = (node: RichTextNode): string =>
   [...walkNodes(node)].map(({ value = '' }) => value).join('');
 
-/** What only holds for the demonstration: its prices, its numbers and texts that an operator must write. */
+/** Phrases that are true only for the demonstration: its prices, its numbers, and texts that an operator must write. */
 const ofDemonstration =
   /demonstration|set aside for fiction|sample|take a public cost|a public cost for|starts from a public|NADAC cost/i;
 
-test('the guide names every entry that an operator must replace', () => {
+test('the guide lists every entry that an operator must replace', () => {
   const guide = readFileSync(join(root, 'docs/how-to/connect-your-services.md'), 'utf8');
   const named = [...guide.matchAll(/`([a-z-]+(?:-\*)?[a-z*-]*)`/g)].map(
     ([, pattern = '']) => new RegExp(`^${pattern.replaceAll('*', '[\\w-]+')}$`),
@@ -60,7 +60,7 @@ test('no text tells a visitor what an operator or its lawyer must do', () => {
   expect(found.map(({ id }) => id)).toEqual([]);
 });
 
-/** The paragraphs of all rich texts, except in lists whose items together form one sentence. */
+/** The paragraphs of all rich texts, except those in lists whose items form one sentence together. */
 function sentences(): string[] {
   const documents = content.entries
     .flatMap(({ fields }) => Object.values(fields).flatMap((values) => Object.values(values)))

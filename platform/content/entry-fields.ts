@@ -55,7 +55,7 @@ export function createEntryFields({ store, entry, asset, typeOf }: EntryFieldOpt
     resolve: (source) => readField(store, source, field.id),
   });
 
-  /** Follows the links of a field: to the entry or asset that one leads to, or the error that takes its place. */
+  /** Resolves the links of a field, each to its entry or asset, or to an error. */
   const createFollow =
     (contentType: ContentType, field: Field, allowedTypes: readonly string[] | null) =>
     (from: Source, { sys: { linkType, id } }: Link): Source | Error => {

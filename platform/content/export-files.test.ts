@@ -24,7 +24,7 @@ const person = { sys: { type: 'Link', linkType: 'User', id: 'someone' } };
 const fixture = fixtureExport();
 const [faqType, conditionType] = fixture.contentTypes;
 
-/** What the export of a space has beside what a site reads. */
+/** The parts of a space export that the site does not read. */
 const fullExport = {
   ...fixture,
   contentTypes: [
@@ -130,11 +130,11 @@ test('serves an export whose locales fall back to each other and whose fields li
   });
 });
 
-test('reads a file with a byte order mark, as editors on Windows leave it', () => {
+test('reads a file with a byte order mark, which editors on Windows add', () => {
   expect(readFile(`\uFEFF${JSON.stringify(fixture)}`).content.entries).toHaveLength(fixture.entries.length);
 });
 
-test('names a file that is missing, alone or in a folder', () => {
+test('reports a missing file, whether single or part of a folder', () => {
   expect(() => readExport(join(folder, 'none'))).toThrow(
     `There is no file or folder ${join(folder, 'none')}.`,
   );
@@ -149,14 +149,14 @@ test('names a file that is missing, alone or in a folder', () => {
 
 test.each([
   ['', 'is empty.'],
-  ['{', 'is not JSON, or only a part of it: get it again.'],
+  ['{', 'is not JSON, or is incomplete. Download it again.'],
   ['[]', 'it is not an object'],
   [{ ...fixture, entries: undefined }, 'it has no list of entries'],
 ])('rejects the content file %j with a reason', (value, reason) => {
   expect(() => readFile(value)).toThrow(reason);
 });
 
-test('serves the files beside a single file, of every host and of no other folder', async () => {
+test('serves the files next to a single export file, from the folder of every host and from no other folder', async () => {
   const hosted = (host: string, path: string) => ({
     ...fixture.assets[0],
     fields: {

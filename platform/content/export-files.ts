@@ -7,9 +7,9 @@ import { exportSchemas, type ContentExport } from './export-schema.ts';
 
 /**
  * Reads a content export: the single file that `contentful space export` writes, or a folder with content-types.json,
- * locales.json, assets.json and entries/{content type}.json. What is not content (roles, webhooks, editor interfaces) is
- * left out. A malformed content type, entry, asset or locale is dropped, and `warn` gets one line for each of these lists.
- * Throws if a file cannot be read, is not JSON or has no such lists.
+ * locales.json, assets.json and entries/{content type}.json. Everything that is not content (roles, webhooks, editor
+ * interfaces) is ignored. A malformed content type, entry, asset or locale is dropped, and `warn` gets one line for each of
+ * these lists. Throws if a file cannot be read, is not JSON or lacks one of these lists.
  */
 export function readExport(path: string, warn?: (message: string) => void): ContentExport {
   const status = statSync(path, { throwIfNoEntry: false });
@@ -25,7 +25,7 @@ let defaultContent: ContentExport | null = null;
 /** The default content, read once: it changes only with the code. */
 export const readDefaultContent = (): ContentExport => (defaultContent ??= readExport(defaultContentFolder));
 
-/** Reads the one object of an export, as readExport does. `path` is its name in messages. */
+/** Reads an export that is already parsed, like readExport. `path` names it in messages. */
 export function parseExport(
   value: unknown,
   path: string,
@@ -61,7 +61,7 @@ function readItems<Item>(list: readonly unknown[], schema: z.ZodType<Item>) {
   return { items, dropped: list.length - items.length, reason };
 }
 
-/** The place and the reason of the first problem, without the value. */
+/** The location and the reason of the first problem, without the value. */
 function describeProblem(index: number, { issues: [issue] }: z.ZodError): string {
   const place = [`number ${index + 1}`, issue?.path.map(String).join('.') ?? ''].filter(Boolean);
   return `${place.join(', ')}: ${issue?.message ?? ''}`;
@@ -76,7 +76,7 @@ const readJson = (file: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`${file} is not JSON, or only a part of it: get it again.`);
+    throw new Error(`${file} is not JSON, or is incomplete. Download it again.`);
   }
 };
 
@@ -93,8 +93,8 @@ function readFolder(folder: string): unknown {
 }
 
 /**
- * The folder of an export's files, with a folder for each host: `assets` in a folder, and the place of a single file, where
- * `contentful space export --download-assets` puts them.
+ * The folder of an export's asset files, which has a folder for each host. For an export in a folder it is `assets`; for a
+ * single file it is the folder of the file, where `contentful space export --download-assets` puts them.
  */
 export function assetsFolderOf(path: string): string {
   return statSync(path).isDirectory() ? join(path, 'assets') : dirname(path);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The part of contentful-export's format that this site reads. Everything else is passed on unread, because spaces have
- * settings, validations and properties of which a site needs to know nothing.
+ * The part of contentful-export's format that this site reads. Everything else is passed through unread, because a site need
+ * not know the other settings, validations and properties of a space.
  */
 const id = z.string().regex(/^[a-zA-Z0-9._-]{1,64}$/);
 const fieldId = z.string().regex(/^[a-zA-Z][a-zA-Z0-9_]{0,63}$/);
@@ -21,7 +21,7 @@ const history = {
   firstPublishedAt: z.string().optional(),
   /** Missing in a draft. */
   publishedVersion: z.int().positive().optional(),
-  /** Set in place of the version where the delivery API was exported, which has no drafts. */
+  /** Replaces the version in exports of the delivery API, which has no drafts. */
   revision: z.int().nonnegative().optional(),
 };
 
@@ -80,7 +80,7 @@ const contentTypeSchema = z.looseObject({
   sys: z.looseObject({ ...history, id }),
   displayField: z.string().nullish(),
   description: z.string().nullish(),
-  // A field of a type that the site does not know, such as a link into another space, is no part of its content.
+  // A field of an unknown type, such as a link into another space, is ignored.
   fields: z
     .array(z.unknown())
     .transform((fields) => fields.flatMap((field) => fieldSchema.safeParse(field).data ?? [])),
@@ -88,7 +88,7 @@ const contentTypeSchema = z.looseObject({
 
 const entrySchema = z.looseObject({
   sys: z.looseObject({ ...history, id, type: z.literal('Entry'), contentType: linkTo('ContentType') }),
-  // The fields of an entry that has none are missing.
+  // An entry without values has no `fields`.
   fields: z.record(z.string(), localized(z.unknown())).default({}),
 });
 
@@ -110,7 +110,7 @@ const assetSchema = z.looseObject({
   fields: z.looseObject({
     title: localized(z.string()).default({}),
     description: localized(z.string()).optional(),
-    // Without a file in any language it is a draft's.
+    // An asset without a file in any language is a draft.
     file: localized(fileSchema),
   }),
 });

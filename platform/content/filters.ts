@@ -96,7 +96,7 @@ const assetOperators: Record<string, FieldOperators> = {
   height: range(GraphQLInt),
 };
 
-/** Dates are the same if they are the same instant, whatever their format. */
+/** Dates are equal if they are the same instant, in any format. */
 function isSame(value: unknown, expected: unknown): boolean {
   return value === expected || difference(value, expected) === 0;
 }
@@ -197,7 +197,7 @@ function conditions(
   ]);
 }
 
-/** A filter that matches when all of its conditions match, with AND and OR over filters of its own type. */
+/** A filter that matches if all of its conditions match. AND and OR combine filters of the same type. */
 function createFilter(name: string, entries: readonly [string, Condition][]): Filter {
   const byKey = new Map(entries);
   const matches = (source: Source, where: Where): boolean =>

@@ -9,17 +9,17 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { startManagementApi } from '../../tests/management-api.ts';
 import { readExport, writeExport } from './export-files.ts';
 
-// Its ES module imports folders, which Node rejects.
+// The CommonJS build, because the ES module of the package imports folders, which Node rejects.
 const importContent = createRequire(import.meta.url)('contentful-import') as typeof runImport;
 
 const folder = mkdtempSync(join(tmpdir(), 'import-'));
 const space = { space: 'imported', token: 'management-token' };
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('contentful-import moves the default content into an empty space, and nothing is rejected', async () => {
+test('contentful-import imports the default content into an empty space without an error', async () => {
   const root = join(import.meta.dirname, '../../content');
   const source = readExport(root);
-  // One entry of each type keeps the import short; all of them have the same form.
+  // One entry of each type is enough, because all entries of a type have the same form.
   const types = Map.groupBy(source.entries, ({ sys }) => sys.contentType.sys.id);
   const entries = [...types.values()].flatMap((list) => list.slice(0, 2));
   const file = writeExport({ ...source, entries }, join(root, 'assets'), folder);

@@ -45,7 +45,7 @@ const linkNodes = new Map<string, { linkType: Link['sys']['linkType']; position:
   ['asset-hyperlink', { linkType: 'Asset', position: 'hyperlink' }],
 ]);
 
-/** The links of one kind at one position of a text, without repetitions, in reading order. */
+/** The links of one kind and position in a text, each once, in reading order. */
 export function linksAt(
   document: RichTextNode,
   linkType: Link['sys']['linkType'],

@@ -74,7 +74,7 @@ export function createQueryRunner(schema: GraphQLSchema): RunQuery {
   };
 }
 
-/** The same error with only Contentful's properties under `extensions`; an unexpected failure loses its message. */
+/** The same error with only Contentful's properties under `extensions`. The message of an unexpected failure is removed. */
 function toContentfulError(error: GraphQLError, requestId: string): GraphQLError {
   const { contentful } = error.extensions;
   const isUnexpected = contentful === undefined && error.path !== undefined;

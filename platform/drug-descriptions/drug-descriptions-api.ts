@@ -23,8 +23,8 @@ interface Description {
 
 /**
  * GET v1/drug-descriptions/{name}: the content gateway (spec §7) over the published `drugDescription` entries, in Spanish if
- * `accept-language` prefers it and a translation exists. Brands and aliases find the drug's description. 400 without
- * `partner-name` or with a `version` other than V1.
+ * `accept-language` prefers it and a translation exists. Brands and aliases return the description of their drug. 400
+ * without `partner-name` or with a `version` other than V1.
  */
 export function createDrugDescriptionsApi({ release, content, faults }: DrugDescriptionsOptions): Hono {
   const api = new Hono();

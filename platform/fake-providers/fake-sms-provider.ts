@@ -7,7 +7,7 @@ import { listTexts, toListedText, type TextStatus } from './sms-list.ts';
 
 /** A simulated fault of the provider; null for none. */
 export type SmsFault =
-  /** Replies with an error; `isAccepted` if it accepted the message all the same. */
+  /** Replies with an error. `isAccepted`: it accepted the message nevertheless. */
   | { status: number; code?: number; retryAfter?: number; isAccepted?: true }
   /** Accepts the message and never replies. */
   | 'accept-without-reply'

@@ -46,7 +46,7 @@ export async function startFakeSmtpServer({
     },
     onData: callbackify(deliver),
   });
-  // A client that disconnects early must not end the process.
+  // A client that disconnects early must not crash the process.
   server.on('error', () => {});
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

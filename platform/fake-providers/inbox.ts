@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { ReceivedMessage } from '../../wire/message.ts';
 
-/** The messages that the fake providers received, newest last. In memory, without the oldest. */
+/** The messages that the fake providers received, newest last. Kept in memory; the oldest are dropped. */
 export interface Inbox {
   messages: () => ReceivedMessage[];
   add: (message: Omit<ReceivedMessage, 'id' | 'receivedAt'>) => ReceivedMessage;

@@ -13,7 +13,10 @@ export interface GeocodingOptions {
 
 const addressComponent = (name: string, types: string[]) => ({ long_name: name, short_name: name, types });
 
-/** GET /maps/api/geocode/json?address&key in Google's shape over ZIP centroids. Always 200; `status` has the outcome. */
+/**
+ * GET /maps/api/geocode/json?address&key in Google's shape over ZIP centroids. The HTTP status is always 200; the field
+ * `status` has the outcome.
+ */
 export function createGeocodingApi({ release, key, faults }: GeocodingOptions): Hono {
   const api = new Hono();
   api.get('/maps/api/geocode/json', (context) => {

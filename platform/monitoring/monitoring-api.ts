@@ -7,7 +7,7 @@ import { waitAsSlowFault } from '../faults.ts';
 export interface MonitoringApiOptions {
   /** The id of the only app monitor. */
   appId: string;
-  /** Whether an app monitor with an id such as `fault-403` replies with that fault. */
+  /** Whether app monitors with an id such as `fault-403` simulate that fault. */
   faults: boolean;
 }
 

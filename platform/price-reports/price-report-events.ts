@@ -1,4 +1,4 @@
-/** What happened to a report, for logs and metrics. Contains no price and no personal data. */
+/** What happened to a report, for logs and metrics. Never contains a price or personal data. */
 export interface PriceReportEvent {
   /**
    * `recorded`: stored; `repeated`: the visitor already reported this price this month; `limited`: above a limit;

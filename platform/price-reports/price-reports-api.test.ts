@@ -294,7 +294,7 @@ describe('counting reports', () => {
   test.each([
     ['an IPv6 /48', (visitor: number) => `2001:db8:1:${visitor}::`],
     ['an IPv4 /24', (visitor: number) => `203.0.113.${visitor}`],
-  ])('one network, %s, cannot report one price often enough for it to show', async (_, addressOf) => {
+  ])('the network %s cannot report one price often enough for pages to show it', async (_, addressOf) => {
     const { postReport, second, clock } = await createGateway({ limits: { ...limits, networkPrice: 4 } });
     for (const visitor of [1, 2, 3, 4]) expect(await postReport({}, addressOf(visitor))).toEqual(recorded);
     const monthEnd = String((Date.parse('2026-04-01T00:00:00Z') - noon) / 1000);

@@ -25,7 +25,7 @@ const outageRetryAfter = '30';
 const defaultDays = 30;
 const maxCents = 1_000_000;
 const maxAgeDays = 90;
-/** The visitor's day may begin before the UTC day: Guam is ten hours ahead. */
+/** Allows reports from a day that has not begun in UTC, because Guam is ten hours ahead. */
 const toleranceDays = 1;
 
 const reportSchema = z.object({ key: z.string().max(4096), paid: z.number(), paid_on: z.string().max(40) });
@@ -51,12 +51,10 @@ const amountFaults = new Map<number, ReportFault>([
 ]);
 
 /**
- * POST v1/price-reports { key, paid, paid_on }: a visitor paid another price than the key's, in dollars, on a day. 201
- * with { status: 'recorded' } once it is stored. Chain, product, quantity and PBM are read from the key, which this
- * platform issued; the caller is trusted for amount and day alone. Rejections: 400 invalid_key, 404 not_found where the
- * price is no longer available, 409 already_reported, 422 with the reason as code, 429 rate_limited with retry-after,
- * 503 unavailable.
- *
+ * POST v1/price-reports { key, paid, paid_on }: a visitor paid another price than the key's, in dollars, on a day. 201 with
+ * { status: 'recorded' } once it is stored. Chain, product, quantity and PBM are read from the key, which this platform
+ * issued. Only the amount and the day come from the caller. Rejections: 400 invalid_key, 404 not_found where the price is no
+ * longer available, 409 already_reported, 422 with the reason as code, 429 rate_limited with retry-after, 503 unavailable.
  * GET v1/price-reports?ndc&quantity&days gives the paid amounts at all chains, GET v1/price-reports?key&days at the key's.
  */
 export function createPriceReportsApi({ reports, quotes, faults }: PriceReportsApiOptions): Hono {
@@ -140,7 +138,7 @@ export function createPriceReportsApi({ reports, quotes, faults }: PriceReportsA
 
 const toCents = (dollars: number) => Math.round(dollars * 100);
 
-/** Converts a report to cents and days since 1970, or tells why it is implausible. */
+/** Converts a report to cents and days since 1970, or returns why it is implausible. */
 function validateReport(
   { paid, paidOn }: { paid: number; paidOn: string },
   now: number,
@@ -184,7 +182,7 @@ function findKeyFault(key: string): ReportFault | null {
   return fault === 'slow' || fault === 'error' ? fault : null;
 }
 
-/** The reply of a simulated fault; null for none, and for one that only delays. */
+/** The reply of a simulated fault; null without a fault, and for a fault that only delays. */
 async function simulateFault(fault: ReportFault | null, context: Context): Promise<Response | null> {
   if (fault === 'unavailable') return rejectUnavailable(context);
   if (fault === 'limited') return rejectLimited(context, 600);

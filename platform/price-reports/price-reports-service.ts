@@ -18,7 +18,7 @@ export interface NewPriceReport {
   shownCents: number;
   /** Days since 1970. */
   day: number;
-  /** For limits alone; not stored. Null where the caller does not send it. */
+  /** Used only for limits, and not stored. Null if the caller does not send it. */
   visitorAddress: string | null;
 }
 
@@ -46,7 +46,7 @@ export interface PaidAmount {
 }
 
 export interface PriceReportsService {
-  /** Stores a report, or tells why not. Throws the store's errors. */
+  /** Stores a report, or returns the reason for rejecting it. Throws the store's errors. */
   add: (report: NewPriceReport) => Promise<ReportResult>;
   /** The reported amounts, each with its count. Throws the store's errors. */
   loadPaidAmounts: (which: PriceReportQuery) => Promise<PaidAmount[]>;
@@ -74,7 +74,7 @@ const reportRetentionDays = 396;
 const counterRetentionMs = 24 * 3_600_000;
 const pruneIntervalMs = 3_600_000;
 
-/** Stores what visitors report to have paid: an amount and a day, and nothing about the visitor. */
+/** Stores the prices that visitors report: an amount and a day, and nothing about the visitor. */
 export function createPriceReportsService(options: PriceReportsOptions): PriceReportsService {
   const { store, report, now = Date.now, limits = defaultReportLimits } = options;
   const { database } = store;

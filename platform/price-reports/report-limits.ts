@@ -6,13 +6,13 @@ import type { Tables } from '../store/schema.ts';
 import { widerNetworkOf } from '../../wire/ip-network.ts';
 import { startOfDay, startOfMonth, toDay } from './utc-days.ts';
 
-/** How many reports are accepted. */
+/** The limits on accepted reports. */
 export interface ReportLimits {
   /** From one visitor's address per hour. */
   visitor: number;
   /** From the network around it (IPv4 /24, IPv6 /48) per hour. */
   network: number;
-  /** From that network on one price per month: fewer than a price needs to show reports. */
+  /** From that network on one price per month: fewer reports than pages need to show them. */
   networkPrice: number;
   /** On one price per day. */
   price: number;
@@ -33,7 +33,7 @@ const dayMs = 24 * hourMs;
 
 /** Aborts the transaction of a rejected report, so that the report is not counted either. */
 export class ReportRejectedError extends Error {
-  /** Null where the visitor has already reported the price this month. */
+  /** Null if the visitor has already reported the price this month. */
   readonly retryAfterSeconds: number | null;
 
   constructor(retryAfterSeconds: number | null) {
@@ -62,7 +62,7 @@ export async function countReport(
     if (await incrementCounter(transaction, counter, max)) return;
     throw new ReportRejectedError(periodEnd && Math.ceil((periodEnd - now) / 1000));
   };
-  // A fixed order prevents deadlocks; the row that all requests share comes last, to be locked briefly.
+  // A fixed order prevents deadlocks. The row that all requests share comes last, so that it is locked only briefly.
   if (visitorAddress !== null) {
     const visitor = hasher.hash('reporter', String(day), visitorAddress);
     const month = startOfMonth(now);
