@@ -43,18 +43,20 @@ export async function loader({ context }: Route.LoaderArgs) {
     price: prices?.byId[hit.id] ?? null,
   }));
   const note = shown.some(({ price }) => price) ? prices?.note : undefined;
-  return data(
-    { text, hits: shown, note, hasFailed, head: searchHead(page, text) },
-    { status: hasFailed ? 502 : 200 },
-  );
+  const head = searchHead(page, text, mayHaveHits(hits, hasFailed));
+  return data({ text, hits: shown, note, hasFailed, head }, { status: hasFailed ? 502 : 200 });
 }
 
 type PricedHit = MedicationHit & { price: HitPrice | null };
 
-function searchHead(page: PageContext, text: string) {
+/** Whether something that matches was found, or a failed search may have found it. */
+const mayHaveHits = (hits: readonly MedicationHit[], hasFailed: boolean) =>
+  hasFailed || (hits.length > 0 && !hits.some(({ didYouMean }) => didYouMean));
+
+function searchHead(page: PageContext, text: string, isFound: boolean) {
   const i18n = i18nFor(page.site.locale);
   return pageHead(page, {
-    title: text ? `“${text}”` : i18n._(msg`Search medications`),
+    title: i18n._(text ? heading(text, isFound) : msg`Search medications`),
     description: i18n._(
       msg`Find a medication by its brand or generic name and compare what pharmacies near you charge.`,
     ),
@@ -72,7 +74,7 @@ export default function Search({ loaderData: { text, hits, note, hasFailed } }: 
   const hasGuesses = hits.some(({ didYouMean }) => didYouMean);
   return (
     <Container className={styles['page']}>
-      <h1>{i18n._(heading(text, (hits.length > 0 && !hasGuesses) || hasFailed))}</h1>
+      <h1>{i18n._(heading(text, mayHaveHits(hits, hasFailed)))}</h1>
       <div className={styles['box']}>
         <SearchBox
           look="regular"
@@ -96,9 +98,9 @@ export default function Search({ loaderData: { text, hits, note, hasFailed } }: 
   );
 }
 
-function heading(text: string, mayHaveHits: boolean): MessageDescriptor {
+function heading(text: string, isFound: boolean): MessageDescriptor {
   if (text === '') return msg`Which medication?`;
-  return mayHaveHits ? msg`Results for “${text}”` : msg`Nothing found for “${text}”`;
+  return isFound ? msg`Results for “${text}”` : msg`Nothing found for “${text}”`;
 }
 
 interface HitsProps {

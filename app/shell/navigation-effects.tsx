@@ -118,7 +118,7 @@ export function RouterLinks() {
 }
 
 // Module state, because an error page remounts this component.
-let currentPath: string | null = null;
+let currentPage: string | null = null;
 
 const endOf = ({ startTime, duration }: PerformanceEntry) => startTime + duration;
 
@@ -126,35 +126,35 @@ const endOf = ({ startTime, duration }: PerformanceEntry) => startTime + duratio
  * From the next page on, uses fonts that arrived after the first paint: browsers decide once per font face whether to
  * use an optional font, and decide again when its style sheet is inserted again.
  */
-function useLateFonts(): void {
-  const { pathname } = useLocation();
+function useLateFonts(shownPage: string): void {
   useLayoutEffect(() => {
-    if (currentPath === null || currentPath === pathname) return;
+    if (currentPage === null || currentPage === shownPage) return;
     const [paint] = performance.getEntriesByType('paint');
     const faces = document.querySelector('#faces');
     const isLate = [...document.querySelectorAll<HTMLLinkElement>('link[as=font]')].some(({ href }) =>
       performance.getEntriesByName(href).some((font) => paint && endOf(font) > endOf(paint)),
     );
     if (isLate) faces?.replaceWith(faces.cloneNode(true));
-  }, [pathname]);
+  }, [shownPage]);
 }
 
 /**
  * Announces the title and moves the focus to the content after a client-side navigation, as a browser does after a page
- * load. A change of the query alone does not move the focus.
+ * load. Another search is another page; any other change of the query alone does not move the focus.
  * @param props.hasFailed whether the page is an error page, which is shown from its top at any URL.
  */
 export function RouteFocus({ hasFailed = false }) {
-  useLateFonts();
-  const { pathname, hash } = useLocation();
+  const { pathname, search, hash } = useLocation();
+  const shownPage = search.startsWith('?q=') ? pathname + search : pathname;
+  useLateFonts(shownPage);
   useEffect(() => {
-    const hasChanged = currentPath !== null && (hasFailed || currentPath !== pathname);
-    currentPath = pathname;
+    const hasChanged = currentPage !== null && (hasFailed || currentPage !== shownPage);
+    currentPage = shownPage;
     if (!hasChanged) return undefined;
     if (hasFailed) scrollTo(0, 0);
     if (!hash || hasFailed) document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
     const frame = requestAnimationFrame(() => announce(document.title));
     return () => cancelAnimationFrame(frame);
-  }, [pathname, hash, hasFailed]);
+  }, [shownPage, hash, hasFailed]);
   return <LiveRegion />;
 }

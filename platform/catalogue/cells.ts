@@ -59,7 +59,8 @@ export function createCells(row: SourceRow, problems: Problem[]): Cells {
     slug: (column) => matching(column, slugPattern, 'lower-case words joined by hyphens'),
     oneOf: (column, allowed) => {
       const value = allowed.find((candidate) => candidate === text(column));
-      if (value === undefined) problem(column, `${quoted(text(column))} is not one of ${allowed.map((value) => value || '(empty)').join(', ')}`);
+      const choices = allowed.map((choice) => choice || '(empty)').join(', ');
+      if (value === undefined) problem(column, `${quoted(text(column))} is not one of ${choices}`);
       return value ?? firstOf(allowed);
     },
     number: (column, bounds) => {

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { hydrate } from './layout-shift.ts';
+import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+
+let site: BrowserSite;
+let page: Page;
+beforeAll(async () => {
+  site = await sharedBrowserSite();
+});
+beforeEach(async () => {
+  const visitor = await site.visit({ viewport: viewports.desktop });
+  page = await visitor.newPage();
+});
+afterEach(() => page.context().close());
+
+const open = async (path: string) => {
+  await page.goto(site.at('super.localhost', `/rx${path}`));
+  await hydrate(page);
+};
+
+/** Writes down every text of the live region from now on. */
+const recordAnnouncements = () =>
+  page.evaluate(() => {
+    const region = document.querySelector('output');
+    if (!region) throw new Error('The page has no live region');
+    window.announcements = [];
+    new MutationObserver(() => window.announcements.push(region.textContent)).observe(region, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+  });
+const announcements = () => page.evaluate(() => window.announcements);
+
+declare global {
+  interface Window {
+    announcements: string[];
+  }
+}
+
+test('another search moves the focus to its results and announces them', async () => {
+  await open('/search?q=lipit');
+  const main = page.getByRole('main');
+  const field = main.getByRole('combobox');
+  await field.fill('metf');
+  await page.getByRole('option').first().waitFor();
+  await recordAnnouncements();
+  await main.getByRole('button', { name: 'Search' }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Results for “metf”' }).waitFor();
+  await expect.poll(announcements).toContain('Results for “metf” | Super Rx');
+  expect(await main.evaluate((element) => element === document.activeElement)).toBe(true);
+});
