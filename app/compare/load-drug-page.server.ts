@@ -18,7 +18,7 @@ import { loadPricedDrug, redirectToZip, selectProduct, sourceField } from './loa
 import { renderSupply } from './picker-parts.server.tsx';
 import { renderPriceExplained } from './price-explained.server.tsx';
 import { loadPriceHistory } from './price-history.server.tsx';
-import { renderPriceList } from './price-list.server.tsx';
+import { renderPriceList, type PriceList } from './price-list.server.tsx';
 import { renderControlledNote, renderPriceNotes } from './price-notes.server.tsx';
 import { loadSectionContent, type SectionContent } from './section-content.server.ts';
 import { loadAlternatives, loadSimilarMedications } from './alternatives.server.tsx';
@@ -103,7 +103,8 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
       region: {
         name: i18n._(msg`Prices`),
         loading: i18n._(msg`Getting prices`),
-        result: priced.announced ?? (lowest && i18n._(msg`${count} prices, from ${lowest}`)),
+        result:
+          priced.announced ?? (lowest && i18n._(msg`${count} prices, from ${lowest}`) + orderText(list)),
       },
       question: priced.question,
       problem: priced.problem,
@@ -178,4 +179,10 @@ async function loadUnpricedPage(page: PageContext, lookup: DrugLookup, content: 
     html: renderUnpricedPage(page, { lookup, variant, similar, pastCosts: null }, content),
     head: drugHead(page, { lookup, variant, selection, hasPrice: false }, content),
   };
+}
+
+/** Names the order that the visitor chose, for a screen reader; '' for the specified one. */
+function orderText(list: PriceList | null): string {
+  const current = list?.order && list.orders.find(({ isCurrent }) => isCurrent);
+  return current ? `. ${list.label}: ${current.name}` : '';
 }

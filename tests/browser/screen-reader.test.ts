@@ -52,3 +52,14 @@ test('another search moves the focus to its results and announces them', async (
   await expect.poll(announcements).toContain('Results for “metf” | Super Rx');
   expect(await main.evaluate((element) => element === document.activeElement)).toBe(true);
 });
+
+test('the order of the prices is announced once when it changes', async () => {
+  await open('/atorvastatin?zip=19103');
+  const orders = page.getByRole('navigation', { name: 'Order of the prices' });
+  await orders.getByRole('link', { name: 'Lowest' }).focus();
+  await recordAnnouncements();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/order=lowest/);
+  const announced = [expect.stringMatching(/^\d+ prices, from \$[\d.]+\. Order of the prices: Lowest$/)];
+  await expect.poll(announcements).toEqual(announced);
+});
