@@ -136,8 +136,10 @@ export function usePickers(
     void navigate(`?${query}`, { replace: true, preventScrollReset: true });
   }
 
-  const isLoading = navigation.state === 'loading' && !keepsPrices(navigation.location.state);
-  const isBusy = pending !== null || isLoading;
+  const next = navigation.location;
+  // Another page does not change the prices. The path of a navigation begins with the base path.
+  const isLoading = next?.pathname.endsWith(location.pathname) && !keepsPrices(next.state);
+  const isBusy = !!(pending ?? isLoading);
   useEffect(() => {
     if (!isBusy) restoreFocus(focused);
   }, [isBusy]);

@@ -63,3 +63,11 @@ test('the order of the prices is announced once when it changes', async () => {
   const announced = [expect.stringMatching(/^\d+ prices, from \$[\d.]+\. Order of the prices: Lowest$/)];
   await expect.poll(announcements).toEqual(announced);
 });
+
+test('opening a card announces the card, and no prices', async () => {
+  await open('/atorvastatin?zip=19103');
+  await recordAnnouncements();
+  await page.getByRole('link', { name: 'Get the card' }).first().press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Your card is ready' }).waitFor();
+  await expect.poll(announcements).toEqual(['Your discount card | Super Rx']);
+});
