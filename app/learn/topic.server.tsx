@@ -231,8 +231,9 @@ function ComparedRow({ product, lang, hasPublicPrices }: ComparedRowProps) {
   return (
     <tr>
       <th scope="row">
-        <Link to={path} lang={lang}>
-          {name}
+        <Link to={path}>
+          <span lang={lang}>{name}</span>
+          {form && <span className="sr-only">, {form}</span>}
         </Link>
         {isGeneric && <small> {t`Generic`}</small>}
       </th>

@@ -327,6 +327,15 @@ describe('structured data of condition pages', () => {
     expect(structuredData(html)['MedicalWebPage']).toMatchObject({ about: { '@type': 'DrugClass' } });
   });
 
+  test.each(['', '/es'])('each link of the GLP-1 table names its own page (%s)', async (locale) => {
+    const { main } = await visit(`${saveHealth}${locale}/glp-1`);
+    const links = [...main.matchAll(/<th scope="row"><a [^>]*>(.*?)<\/a>/g)].map(([, name = '']) =>
+      name.replaceAll(/<[^>]*>/g, ''),
+    );
+    expect(links).toContain(locale ? 'Wegovy, Pluma' : 'Wegovy, Pen');
+    expect(links).toEqual([...new Set(links)]);
+  });
+
   test('the GLP-1 page compares names and forms with their prices and dated public prices', async () => {
     const { main } = await visit(`${saveHealth}/glp-1`);
     const rows = [...main.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) => row);
