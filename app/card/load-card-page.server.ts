@@ -20,6 +20,7 @@ import {
   loadPrices,
   type PriceProblemReason,
   type PricesResult,
+  withSource,
 } from '../shell/load-prices.server.ts';
 import { absoluteUrl, pageHead } from '../shell/page-head.server.ts';
 import type { CardIdentifiers } from './card-face.tsx';
@@ -79,12 +80,12 @@ export async function loadCardPage(page: PageContext, partner: PartnerSource | n
     description: i18n._(msg`The codes a pharmacist needs to apply the discount.`),
     noindex: true,
   });
-  const link = await findCardLink(page);
+  const link = await findCardLink(page, partner);
   if (!link) return { head, data: null, rejection: null, status: 200 };
   if ('canRetry' in link) return { head, data: null, rejection: link, status: link.status };
-  const source = partner ?? sourceOfCard(page, link.source);
+  const source = sourceOfCard(page, link.source);
   page.policy.allowFrames();
-  const data = await loadData(page, link, source);
+  const data = await loadData(withSource(page, source), link, source);
   const { status, product } = data.loaded;
   const rejection = status === 'rejected' && product ? describeRejection(page, product, link) : null;
   return { head, data: rejection ? null : data, rejection, status: cardStatusCodes[status] };
@@ -159,7 +160,6 @@ async function loadData(
   const isAverage = averages.some((entry) => entry.chain === chain && entry.cost === cost);
   const { quotedPrice } = link;
   const drug = loaded.product?.slug ?? link.drug;
-  const today = todayInUtc();
   const cardLink = { ...link, key: loaded.key, drug, source: source?.id ?? null };
   return {
     loaded,
@@ -170,8 +170,8 @@ async function loadData(
     sendForm: createSendForm(page.site, { ...cardLink, quotedPrice: cost }),
     wallets,
     hasPriceChanged: cost !== null && (quotedPrice === null ? isRepriced : !isSameAmount(quotedPrice, cost)),
-    hasOldCost: isOldCost(loaded.pricedOn, today),
-    hasDatedCost: isDatedCost(loaded.pricedOn, today),
+    hasOldCost: isOldCost(loaded.pricedOn, todayInUtc()),
+    hasDatedCost: isDatedCost(loaded.pricedOn, todayInUtc()),
     averageNote: isAverage ? translateTitled(i18nFor(page.site.locale), averagePrice) : null,
     controlledNote: loaded.product && controlledNote(page.site.locale, loaded.product.variant),
     canReport: reports !== null && cost !== null,
@@ -183,19 +183,17 @@ async function loadData(
 }
 
 /** The link of a URL with the key of its price, or why it has none; null for a URL with neither a key nor a known drug. */
-export async function findCardLink(page: PageContext): Promise<CardLink | CardRejection | null> {
+export async function findCardLink(page: PageContext, partner: PartnerSource | null = null) {
   const query = page.request.url.searchParams;
   const urlLink = readCardLink(query, page.site.sources);
-  const link = { ...urlLink, zip: query.has('zip') ? urlLink.zip : page.request.zip };
-  return link.key ? link : findLinkForSelection(page, link, query);
+  const zip = query.has('zip') ? urlLink.zip : page.request.zip;
+  const link = { ...urlLink, source: partner?.id ?? urlLink.source, zip };
+  const pageOfSource = withSource(page, sourceOfCard(page, link.source));
+  return link.key ? link : findLinkForSelection(pageOfSource, link, query);
 }
 
 /** A link with the price for its drug and selection, or why there is none; null without a known drug. */
-async function findLinkForSelection(
-  page: PageContext,
-  link: CardLink,
-  query: URLSearchParams,
-): Promise<CardLink | CardRejection | null> {
+async function findLinkForSelection(page: PageContext, link: CardLink, query: URLSearchParams) {
   const { drug, chain, zip } = link;
   if (!drug) return null;
   const lookup = await page.services.drugs
@@ -214,8 +212,9 @@ async function findLinkForSelection(
   const priced = { ndc: variant.ndc, quantity: toPricingUnits(selection.quantity, variant.packageSize) };
   const { result } = await loadPrices(page, { ...priced, zip });
   const prices = result.state === 'loaded' ? result.prices : [];
-  const { defaultPharmacy } = page.site.tenant.policy;
-  const key = chain ? keyForChain(prices, chain) : defaultKey(prices, defaultPharmacy);
+  const key = chain
+    ? keyForChain(prices, chain)
+    : defaultKey(prices, page.site.tenant.policy.defaultPharmacy);
   const price = prices.find((entry) => entry.key === key);
   if (price) return { ...link, key: price.key, ...choiceBesideKey({ ...priced, ...price }) };
   const path = new URLSearchParams({ ...selectionToQuery(selection), ...(zip && { zip }) });
@@ -260,8 +259,7 @@ function findShareUrl(
   if (!product || !chain) return null;
   const selection = selectionToQuery(product.selection);
   if (!everywhere.some((entry) => entry.chain === chain)) {
-    const query = new URLSearchParams({ ...selection, chain });
-    return absoluteUrl(page.site, `/${product.slug}?${query}`);
+    return absoluteUrl(page.site, `/${product.slug}?${new URLSearchParams({ ...selection, chain })}`);
   }
   // The referral is private, unless the partner has its own card.
   const hasOwnCard = source && (source.cardPage || page.site.tenant.partnerGroups[source.id]);

@@ -20,7 +20,7 @@ import { selectByNdc, findVariant, type Selection } from '../../domain/selection
 import { findSource, type PartnerSource } from '../../tenants/sources.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { loadPrices } from '../shell/load-prices.server.ts';
+import { loadPrices, withSource } from '../shell/load-prices.server.ts';
 import { cardPath, shortLinkPath } from './links.ts';
 import { localizeLookup, localizeQuantity } from '../shell/load-drug.server.ts';
 
@@ -94,7 +94,7 @@ export const sourceOfCard = ({ site, request }: PageContext, source: string | nu
 export async function loadCard(page: PageContext, query: CardQuery): Promise<LoadedCard> {
   const { key, drug, source } = query;
   const { cards, prices, drugs } = page.services;
-  const { call } = page.request;
+  const { call } = withSource(page, source).request;
   const choice = readChoice(query);
   const [cardResult, quoteResult, lookupResult] = await Promise.allSettled([
     cards.fetchCard(key, source?.id ?? null, call),
@@ -169,7 +169,11 @@ async function findCurrentKey(
 ): Promise<{ key: string } | { status: 'unknown' | 'ended' | 'unavailable' }> {
   const { ndc, quantity, chain } = readChoice(query);
   if (!ndc || !quantity || !chain) return { status: 'unknown' };
-  const { result } = await loadPrices(page, { ndc, quantity, zip: query.zip ?? page.request.zip });
+  const { result } = await loadPrices(withSource(page, query.source), {
+    ndc,
+    quantity,
+    zip: query.zip ?? page.request.zip,
+  });
   if (result.state !== 'loaded') {
     const mayRetry =
       result.state === 'pending' || result.reason === 'unavailable' || result.reason === 'slow';

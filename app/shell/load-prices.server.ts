@@ -13,6 +13,7 @@ import {
   type PriceList,
   type PriceQuery,
 } from '../../domain/prices.ts';
+import type { PartnerSource } from '../../tenants/sources.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import type { ReportsQuery } from '../../upstreams/price-reports-client.ts';
 import { i18nFor } from './i18n.server.ts';
@@ -32,6 +33,12 @@ export function costDateText(locale: Locale, pricedOn: string): string {
   if (!isDatedCost(pricedOn, todayInUtc())) return '';
   const date = formatDate(pricedOn, locale);
   return i18nFor(locale)._(msg`price as of ${date}`);
+}
+
+/** The page of a card's partner source, whose prices have its header like the price list that the card came from (spec §7). */
+export function withSource(page: PageContext, source: PartnerSource | null): PageContext {
+  const call = { ...page.request.call, source: source?.id ?? null };
+  return { ...page, request: { ...page.request, source, call } };
 }
 
 /**

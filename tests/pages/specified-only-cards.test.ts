@@ -86,6 +86,24 @@ describe('a card of services that speak the specification only', () => {
     expect(coupon.text).toContain('Atorvastatin 20 mg, 90 tablets');
   });
 
+  const keyed = `drug=atorvastatin&quantity=30&key=${specifiedKeys.cvs}`;
+  test.each([
+    ['/card/yahoo?drug=atorvastatin&quantity=90&zip=19104', 'super.localhost/rx', 'yahoo'],
+    [`/card/yahoo?${keyed}`, 'super.localhost/rx', 'yahoo'],
+    [`/card/yahoo?${keyed}`, 'savehealth.localhost', 'yahoo'],
+    [`/card?${keyed}&source=samsung`, 'super.localhost/rx', 'samsung'],
+    [`/coupon?${keyed}&source=samsung`, 'super.localhost/rx', 'samsung'],
+    [`/at-the-counter?${keyed}&source=usnews`, 'super.localhost/rx', 'usnews'],
+    [`/card?${keyed}`, 'super.localhost/rx', undefined],
+    [`/card/yahoo?${keyed}`, 'medicaid.localhost/rx', undefined],
+  ])('asks for the prices of %s at %s with the source %s (spec §7)', async (path, site, source) => {
+    expect((await open(`http://${site}${path}`)).status).toBe(200);
+    const calls = services.gateway.requests.filter((request) => request.path.startsWith('/v2/prices'));
+    const byKey = calls.filter((request) => request.path !== '/v2/prices');
+    expect(byKey.length).toBeGreaterThan(0);
+    for (const { headers } of calls) expect(headers['x-source']).toBe(source);
+  });
+
   test('offers to try again where the medication of a link cannot be looked up', async () => {
     services.gateway.reply('drug', { status: 500 });
     const paths = ['/card?drug=zocor', '/card/yahoo?drug=zocor', '/es/card?drug=zocor', '/coupon?drug=zocor'];
