@@ -126,7 +126,7 @@ describe('a content model with only the specified fields', () => {
     for (const slug of slugs) await client.condition({ slug, locale }, context);
     expect(replies).toEqual([400, 200, 200, 200]);
     expect(warnings()).toEqual([
-      'content does not know Condition.lastReviewed, Condition.reviewer, FaqEntry.slug, FaqEntry.topic, which Condition leaves out',
+      'the content model lacks Condition.lastReviewed, Condition.reviewer, FaqEntry.slug, FaqEntry.topic: the query Condition leaves them out',
     ]);
   });
 
@@ -158,7 +158,9 @@ describe('another content model', () => {
     const { client, context, warnings } = await setUp(withoutParts(parts));
     expect((await client.appData({ client: 'super', locale }, context)).content).not.toBeNull();
     expect((await client.homepage({ client: 'super', locale }, context)).content).not.toBeNull();
-    expect(warnings()[0]).toBe('content does not know AppConfigFilter.client, which AppData leaves out');
+    expect(warnings()[0]).toBe(
+      'the content model lacks AppConfigFilter.client: the query AppData leaves them out',
+    );
   });
 
   test('shows the collections that a space has, and reports the specified error for another', async () => {

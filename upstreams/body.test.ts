@@ -8,7 +8,7 @@ test.each([
   ['noncharacters', '\ufffeLipitor\uffff', 'Lipitor'],
   ['nothing else', 'Lipitor\u202e 💊\t\n', 'Lipitor\u202e 💊\t\n'],
 ])('the texts of a reply are read without %s', (_, sent, read) => {
-  // An opaque key would be another one without them.
+  // Without these characters, an opaque key would be a different key.
   const reply = JSON.stringify({ drugs: [{ name: sent, key: sent }] });
   expect(parseUsableJson(reply)).toEqual({ drugs: [{ name: read, key: sent }] });
 });

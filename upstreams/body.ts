@@ -58,11 +58,11 @@ function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array<Ar
 
 /** Cancels an unread reply to free its connection. */
 export function discardBody(body: { cancel: () => Promise<void> } | null): void {
-  // A stream that has already failed rejects the cancellation and holds no connection.
+  // A stream that has already failed rejects the cancellation, but holds no connection.
   body?.cancel().catch(() => undefined);
 }
 
-/** Control characters, halves of surrogate pairs and noncharacters: no XML file, header or link can hold them. */
+/** Control characters, halves of surrogate pairs and noncharacters, which are invalid in XML files, headers and links. */
 const unusable = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF\p{Cs}]/gu;
 /** How JSON may escape or contain them. */
 const mayBeUnusable = /\\(?:[bf]|u00[01]|u[dD][89a-fA-F]|u[fF]{3}[e-fE-F])|[\uFFFE\uFFFF]/;
@@ -74,8 +74,8 @@ export function parseUsableJson(text: string): unknown {
 }
 
 /**
- * Removes unusable characters from all texts of a JSON value: one of them in a name would fail a whole page. Price keys
- * stay unchanged, because a key with such characters is rejected (upstreams/price-replies.ts).
+ * Removes unusable characters from all texts of a JSON value, because one of them in a name would make a whole page fail.
+ * Price keys stay unchanged: keys with such characters are rejected (upstreams/price-replies.ts).
  */
 export function usableValue(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return name === 'key' ? value : value.replaceAll(unusable, '');

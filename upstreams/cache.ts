@@ -35,7 +35,7 @@ export interface Cache<T> {
   values: () => T[];
 }
 
-/** Values are stored in an object, because LRUCache takes neither null nor undefined. */
+/** Wraps the value, because LRUCache stores neither null nor undefined. */
 interface Entry<T> {
   value: T;
 }
@@ -48,7 +48,7 @@ interface LoadContext<T> {
   allowStale: boolean;
 }
 
-// Memory that an entry uses besides its value.
+// The memory that an entry uses besides its value.
 const entryOverheadBytes = 1024;
 
 /** Creates a cache with single flight, which serves stale values while they are renewed and if renewing them fails. */
@@ -60,7 +60,7 @@ export function createCache<T>({
   shouldStore = () => true,
   now = () => performance.now(),
 }: CacheOptions<T>): Cache<T> {
-  /** Passes an unstored value to the callers that wait for it. */
+  /** Passes a value that is not stored to the callers that wait for it. */
   class NotStored extends Error {
     readonly value: T;
 
@@ -82,11 +82,12 @@ export function createCache<T>({
     // LRUCache treats a start time of 0 as missing.
     perf: { now: () => now() + 1 },
     ttlResolution: 0,
-    // A failed load keeps the stale value, and an evicted load still resolves for its callers.
+    // Keeps the stale value when a load fails, and resolves a load for its callers even if its entry was evicted.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
     fetchMethod: async (key, stale, { context: { load, allowStale }, options }) => {
-      // LRUCache takes only fresh values as used, and would evict the stale ones that are in use.
+      // Marks the entry as used, because LRUCache does that only for fresh values and would evict stale values that are in
+      // use.
       if (stale) entries.set(key, stale, { noUpdateTTL: true });
       const value = await load(stale?.value, allowStale && stale !== undefined);
       if (!shouldStore(value)) throw new NotStored(value);
@@ -115,7 +116,7 @@ export function createCache<T>({
     fresh: (key) => (entries.getRemainingTTL(key) > 0 ? entries.get(key)?.value : undefined),
     peek: (key) =>
       entries.getRemainingTTL(key) > -maxStaleMs ? entries.peek(key, { allowStale: true })?.value : undefined,
-    // Unlike LRUCache's values, with the stale ones.
+    // Includes stale values, unlike `values` of LRUCache.
     values: () => entries.dump().map(([, { value }]) => value.value),
   };
 }

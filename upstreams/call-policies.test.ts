@@ -19,7 +19,10 @@ afterEach(() => {
 const status = (code: number) => Response.json({}, { status: code });
 const hanging = () => new Promise<never>(() => {});
 
-/** A service that gives the answers in turn, behind its policy, and what the policy's observer learned. */
+/**
+ * A service that returns the answers in turn, called under its policy, and the events that the observer of the policy
+ * received.
+ */
 function setUp(answers: readonly unknown[], limits = { maxConcurrent: 100, maxQueued: 0 }) {
   const service = createFakeUpstream(answers);
   const states: BreakerState[] = [];
@@ -106,7 +109,7 @@ describe('the circuit breaker of a service', () => {
     expect(requests).toHaveLength(40);
   });
 
-  test('a circuit breaker opens although a part of the calls is answered', async () => {
+  test('a circuit breaker opens even if some of the calls are answered', async () => {
     const answers = Array.from({ length: 40 }, (_, index) => (index % 3 ? status(500) : {}));
     const { request, requests, states } = setUp(answers);
     for (let index = 0; index < 30; index += 1) {
@@ -201,7 +204,7 @@ describe('a visitor who leaves', () => {
     await waitFor(() => expect(policy.state).toBe('open'));
   });
 
-  test('a call that runs on counts as a failure when it times out after its page was sent', async () => {
+  test('a call that continues after its page was sent counts as a failure when it times out', async () => {
     const { expire } = fakeTimeLimits();
     const { request, context, policy } = setUp(['never']);
     const patience = new AbortController();
@@ -234,7 +237,7 @@ describe('the concurrency limit of a service', () => {
     expect(policy.callsInFlight).toBe(0);
   });
 
-  test('calls are rejected at once when none was answered for a second', async () => {
+  test('calls are rejected at once if no call was answered for a second', async () => {
     const { request, upstream, rejections } = setUp([], { maxConcurrent: 2, maxQueued: 10 });
     const running: (() => void)[] = [];
     upstream.fetch = () => new Promise((resolve) => void running.push(() => resolve(Response.json({}))));
@@ -252,7 +255,7 @@ describe('the concurrency limit of a service', () => {
     await Promise.all(calls);
   });
 
-  test('calls are rejected at once while those before them end without a reply', async () => {
+  test('calls are rejected at once while earlier calls end without a reply', async () => {
     const { request, upstream, context } = setUp([], { maxConcurrent: 1, maxQueued: 10 });
     let made = 0;
     upstream.fetch = () => {
@@ -331,7 +334,7 @@ describe('the concurrency limit of a service', () => {
   });
 });
 
-test('a circuit breaker opens when calls time out that waited for calls without a reply', async () => {
+test('a circuit breaker opens when calls time out because they waited for calls without a reply', async () => {
   const { expire } = fakeTimeLimits();
   const { request, upstream, policy, context } = setUp([], { maxConcurrent: 1, maxQueued: 1 });
   let made = 0;
@@ -360,14 +363,14 @@ test('a circuit breaker opens when calls time out that waited for calls without 
 });
 
 describe('the retry budget of a service', () => {
-  test('ten calls to a service that answers 503 are not twenty', async () => {
+  test('ten calls to a service that answers 503 do not become twenty', async () => {
     const { failTimes, requests, retries } = setUp([status(503)]);
     await failTimes(8);
     expect(requests).toHaveLength(8 + 3);
     expect(retries).toHaveLength(3);
   });
 
-  test('a tenth of the calls is repeated after resets in the long run', async () => {
+  test('in the long run, a tenth of the calls is repeated after resets', async () => {
     const reset = new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } });
     const { request, upstream, retries } = setUp([]);
     let attempts = 0;

@@ -42,9 +42,9 @@ export interface CallPolicy {
   readonly callsInFlight: number;
   readonly retryBudget: RetryBudget;
   /**
-   * Makes a call; `isProbe` tells it that its outcome decides whether the circuit breaker closes. A queued call is not
-   * made once the signal aborts.
-   * @throws CallRejectedError for a call that is not made, and whatever the call throws.
+   * Makes a call. `isProbe` tells the call that its outcome decides whether the circuit breaker closes. A queued call is
+   * dropped when the signal aborts.
+   * @throws CallRejectedError for a call that is not made, and the errors of the call.
    */
   execute: <T>(call: (isProbe: boolean) => Promise<T>, signal: AbortSignal) => Promise<T>;
 }
@@ -63,7 +63,7 @@ export interface CallLimits {
 
 export interface CallPolicyOptions {
   limits: CallLimits;
-  /** Limits of services that differ. */
+  /** The limits of services that differ from the default. */
   limitsOf?: Readonly<Record<string, CallLimits>>;
   observer?: CallPolicyObserver;
 }
@@ -71,7 +71,7 @@ export interface CallPolicyOptions {
 // The circuit breaker opens when most of the last 20 calls failed, at the earliest after eight.
 const breakerWindow = { threshold: 0.5, size: 20, minimumNumberOfCalls: 8 };
 const openMs = 10_000;
-/** A queue in which no call was answered for this long rejects new calls. */
+/** A queue rejects new calls if no call was answered for this long. */
 const stalledAfterMs = 1000;
 
 const silent: CallPolicyObserver = { stateChanged: () => {}, rejected: () => {}, retried: () => {} };
@@ -114,7 +114,7 @@ function createCallPolicy(upstream: string, limits: CallLimits, observer: CallPo
   const openPeriod = (): IBackoff<unknown> => {
     openUntil = performance.now() + openMs;
     return {
-      // cockatiel compares the duration with wall-clock time, which can be set back.
+      // Measured here, because cockatiel uses wall-clock time, which can be set back.
       get duration() {
         return performance.now() < openUntil ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
       },
@@ -133,7 +133,7 @@ function createCallPolicy(upstream: string, limits: CallLimits, observer: CallPo
   let freeAt = Number.NEGATIVE_INFINITY;
 
   function rejectWhileOpen(): void {
-    // cockatiel makes calls wait for the probe, which may hang until its timeout.
+    // Rejected here, because cockatiel would let calls wait for the probe, which may hang until its timeout.
     const isProbing = circuit.state === CircuitState.HalfOpen;
     const isOpen = circuit.state === CircuitState.Open && performance.now() < openUntil;
     if (isProbing || isOpen) throw new CallRejectedError('circuit_open');
@@ -141,7 +141,7 @@ function createCallPolicy(upstream: string, limits: CallLimits, observer: CallPo
 
   function rejectWhileStalled(): void {
     if (slots.executionSlots > 0) freeAt = performance.now();
-    // A slot freed by a timeout goes to a call that will time out, too.
+    // A call that gets the slot of a timed-out call will probably time out too.
     else if (performance.now() - Math.max(repliedAt, freeAt) > stalledAfterMs)
       throw new CallRejectedError('queue_full');
   }
@@ -151,7 +151,8 @@ function createCallPolicy(upstream: string, limits: CallLimits, observer: CallPo
     retryBudget.countCall();
     rejectWhileOpen();
     rejectWhileStalled();
-    // A queued call is started by the call that ends before it, and must not run in that call's context.
+    // Binds the context, because a queued call is started by the call that ends before it and must not run in the context of
+    // that call.
     const run = AsyncResource.bind(() => {
       rejectWhileOpen();
       return circuit.execute(async () => {
@@ -210,7 +211,7 @@ function classify(error: unknown, waitedForOthers: boolean): 'failed' | 'answere
   if (!(error instanceof UpstreamError)) return 'answered';
   if (error.kind === 'aborted') return 'nothing';
   if (error.kind === 'timeout') return waitedForOthers ? 'nothing' : 'failed';
-  // 501 is the answer of a gateway that does not have an optional service.
+  // A gateway answers 501 if it does not have an optional service.
   const isServerError = error.kind === 'http' && error.status >= 500 && error.status !== 501;
   return error.kind === 'network' || isServerError ? 'failed' : 'answered';
 }

@@ -26,7 +26,7 @@ export function startCallReport(
     },
     failed({ kind, status, reason, message }) {
       if (kind === 'aborted') return;
-      // One line at each change of the circuit breaker says enough.
+      // Not logged, because each change of the circuit breaker is logged already.
       const level = kind === 'unavailable' ? 'debug' : 'error';
       const isAnswer = kind === 'validation' && (status === 404 || reason === noPricesReason);
       context.report({ ...commonFields(), level, ok: false, isAnswer, code: codes.error, status, message });

@@ -24,13 +24,13 @@ const keepKeyRejection = (error: UpstreamError) => {
 };
 
 /**
- * Keeps the rejection of a ZIP code that does not exist, which a visitor entered: as the result of the call it is not
- * reported as a failure. `throwRejection` throws it.
+ * Returns the rejection of a nonexistent ZIP code, which a visitor entered, as the result of the call, so that it is not
+ * reported as a failure. `throwRejection` throws it later.
  */
 export const keepZipRejection = (error: UpstreamError) =>
   error.status === 400 && error.reason === 'invalid_zip' ? error : undefined;
 
-/** The result of a call; throws a rejection that was kept. */
+/** The result of a call. Throws if the result is a rejection. */
 export async function throwRejection<T>(result: Promise<T | UpstreamError>): Promise<T> {
   const kept = await result;
   if (kept instanceof UpstreamError) throw kept;

@@ -42,7 +42,7 @@ test('reads a missing identifier as empty, so that the card is not ready', async
   expect(card).toMatchObject({ memberId: '', pcn: '', bin: '000000' });
 });
 
-test('reads the numbers of a card that come as JSON numbers, a BIN with its leading zeros', async () => {
+test('accepts the identifiers of a card as JSON numbers, and restores the leading zeros of a BIN', async () => {
   const numbers = { member: 1234, bin: 15558, pcn: 77, group: 9, cost: '14.20', chain: ' cvs ', token: 5 };
   const service = createFakeUpstream([{ price: numbers }]);
   const card = await createCardsClient(service.gateway).fetchCard('a2V5', null, service.context);

@@ -19,7 +19,7 @@ export interface CardsClient {
 const cardReply = z.object({
   price: z.object({
     member: textOrEmpty,
-    // A BIN has six digits, and a number has no leading zeros.
+    // Restores the leading zeros of a BIN, which has six digits, if it was sent as a number.
     bin: textOrEmpty.transform((bin) => (/^\d{1,5}$/.test(bin) ? bin.padStart(6, '0') : bin)),
     pcn: textOrEmpty,
     group: textOrEmpty,
@@ -36,7 +36,7 @@ function parseCard(reply: unknown): FetchedCard {
   return { memberId: member, bin, pcn, groupId: group, chain, token, cost, demonstration };
 }
 
-/** The card service; `path` is where a card is, with or without {key}. */
+/** The card service; `path` is the path of a card, with or without {key}. */
 export interface CardsUpstream extends GatewayUpstream {
   path?: string;
 }

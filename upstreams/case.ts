@@ -3,7 +3,7 @@
  * Changes only keys, at every depth and inside arrays, never values.
  */
 
-/** Converted names: replies have few different ones, but an editor's data may have any. */
+/** Caches converted names. Replies have few different names, but the data of an editor may have any. */
 const camelNames = new Map<string, string>();
 const maxCamelNames = 1000;
 
@@ -27,11 +27,12 @@ function convertKeys(value: unknown, convertKey: (name: string) => string): unkn
   if (typeof value !== 'object' || value === null) return value;
   const converted: Record<string, unknown> = {};
   for (const [name, item] of Object.entries(value)) {
-    // As JSON does; a value from the same process was never JSON.
+    // Drops undefined, as JSON does: a value from the same process was never JSON.
     if (item === undefined) continue;
     const key = convertKey(name);
     const convertedItem = convertKeys(item, convertKey);
-    // Assigning it would change the prototype; defining every property this way would take several times as long.
+    // Defined, because assigning it would change the prototype. Defining every property this way would take several times as
+    // long.
     if (key === '__proto__') Object.defineProperty(converted, key, { ...ownValue, value: convertedItem });
     else converted[key] = convertedItem;
   }

@@ -10,7 +10,7 @@ export interface DrugDescription {
   searchName: string;
   name: string;
   description: string;
-  /** The language of the description: English if there is none in the requested language. */
+  /** The language of the description: English if there is no description in the requested language. */
   locale: Locale;
 }
 

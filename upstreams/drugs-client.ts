@@ -50,14 +50,14 @@ export interface DrugsClient {
 
 const topicLink = z.object({ slug: requiredText, title: requiredText });
 
-/** An identifier as a number; other texts stay, so that they can be compared. */
+/** Converts an identifier to a number. Other texts stay as they are, so that they can be compared. */
 const drugId = textOrEmpty.transform((id) => (/^\d{1,15}$/.test(id) ? Number(id) : id || null));
 
 /** An option with label and value, or the quantity alone. */
 const quantityOption = anything.transform((option, check) => {
   const quantity = positiveOrNull.parse(textOrEmpty.parse(fieldOf(option, 'value') ?? option));
   if (quantity !== null) {
-    // '30.0' is the quantity 30.
+    // Normalizes numbers: '30.0' is the quantity 30.
     const value = String(quantity);
     return { label: textOrEmpty.parse(fieldOf(option, 'label')) || value, value };
   }
@@ -70,7 +70,7 @@ const sideEffects = anything.transform((effects) =>
   (Array.isArray(effects) ? effects : [effects]).map((effect) => textOrEmpty.parse(effect)).filter(Boolean),
 );
 
-// Spec §3 names the fields; of these a visitor needs the name to pick a variant, and its NDC to price it.
+// Spec §3 names the fields. Only two are required: the name, to pick a variant, and the NDC, to price it.
 const variant = z.object({
   id: drugId,
   ndc: z.string(),
@@ -83,7 +83,7 @@ const variant = z.object({
   quantitiesFormatted: listOrEmpty,
   image: textOrEmpty.transform((image) => image || null),
   sideEffects,
-  // Not in the specification: the site leaves out what depends on them.
+  // Not in the specification. Without them, the site leaves out what depends on them.
   quantityUnit: textOrEmpty.transform((unit) => unit.toLowerCase()),
   packages: listOrEmpty,
   packageDays: positiveOrNull,
@@ -148,7 +148,7 @@ const listedMedication = z.object({
   genericName: textOrEmpty.transform((name) => name || null),
   brandNames: textList,
   conditions: textList,
-  // A medication without a default drug is still listed, only without a price.
+  // A medication without a default drug is still listed, but without a price.
   defaultDrug: z
     .object({
       ndc: requiredText,
@@ -182,7 +182,7 @@ function parseUnavailability(reply: unknown, warn: (message: string) => void): U
 
 function parseLookup(reply: unknown, name: string, warn: (message: string) => void): DrugLookup {
   const unavailability = parseUnavailability(reply, warn);
-  // Only a name with a reason may have no products.
+  // A reply without products is valid only if it gives a reason.
   const hasNone = unavailability !== null && listField(reply, 'drugs').length === 0;
   const drugs = hasNone ? [] : parseVariants(keepDrugsWithNdc(reply), warn);
   if (drugs.length === 0 && !hasNone)
@@ -206,7 +206,7 @@ function parseLookup(reply: unknown, name: string, warn: (message: string) => vo
   };
 }
 
-/** The well-formed variants with their well-formed quantities; the dropped quantities of all variants are one warning. */
+/** The well-formed variants with their well-formed quantities. One warning counts the dropped quantities of all variants. */
 function parseVariants(rows: readonly unknown[], warn: (message: string) => void): DrugVariant[] {
   const variants = parseRows(variant, rows, 'drugs', warn);
   const dropped = new Set<string>();
@@ -214,7 +214,7 @@ function parseVariants(rows: readonly unknown[], warn: (message: string) => void
     ({ quantityUnit, packages, packageDays, schedule, unpriced, formNeeded, ...drug }) => ({
       ...drug,
       ...(quantityUnit && { quantityUnit }),
-      // Other quantities are counted in packages already.
+      // Other quantities are already counted in packages.
       ...(measuredUnits.includes(quantityUnit) &&
         drug.packageSize === 1 &&
         packages.length > 0 && { packages: parseRows(drugPackage, packages, 'packages', warn) }),
@@ -239,8 +239,8 @@ const withoutRepeats = (options: readonly PickerOption[]): PickerOption[] =>
   options.filter(({ value }, index) => options.findIndex((option) => option.value === value) === index);
 
 /**
- * The name to show: that of a product with the searched name, which services often send as a slug, else the searched name
- * itself, and without one the words of the address.
+ * The name to show: that of the product with the searched name (services often send the searched name as a slug), or else
+ * the searched name itself, or else the words of the URL.
  */
 function shownSearchName(searchName: string, requested: string, drugs: readonly DrugVariant[]): string {
   const slug = toSlug(searchName || requested);
@@ -254,7 +254,7 @@ function findGenericName(searchName: string, drugs: readonly DrugVariant[]): str
   return `${generic} `.toLowerCase().startsWith(`${searchName} `.toLowerCase()) ? searchName : generic;
 }
 
-/** The drug service; `path` is where the lookup of a name is, with or without {name}. */
+/** The drug service; `path` is the path of the lookup, with or without {name}. */
 export interface DrugsUpstream extends GatewayUpstream {
   path?: string;
 }
@@ -279,7 +279,7 @@ export function createDrugsClient(gateway: DrugsUpstream): DrugsClient {
     list: ({ class: drugClass, condition, ndc }, context) =>
       lists.make(
         {
-          // With its own circuit breaker, because lookups must work without lists.
+          // With its own circuit breaker, because lookups must work even if lists fail.
           upstream: 'medication lists',
           category: 'medication',
           method: 'GET',

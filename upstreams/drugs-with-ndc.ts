@@ -18,7 +18,7 @@ export function keepDrugsWithNdc(reply: unknown): unknown[] {
 }
 
 function parseNdc(ndc: unknown): string {
-  // A number has lost its leading zeros.
+  // An NDC sent as a number has lost its leading zeros.
   if (typeof ndc === 'number') return String(ndc).padStart(ndcLength, '0');
   return typeof ndc === 'string' ? ndc.trim() : '';
 }
@@ -28,5 +28,5 @@ const drugTypes = new Map<string, DrugType>([
   ['generic', 'Generic'],
 ]);
 
-/** The type of a drug in any case; null for none and for one that the specification does not name (spec §3). */
+/** The type of a drug, in any letter case; null if it is missing or not one that the specification names (spec §3). */
 export const drugType = textOrEmpty.transform((type) => drugTypes.get(type.toLowerCase()) ?? null);

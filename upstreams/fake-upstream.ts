@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import type { UpstreamCall } from './http.ts';
 import type { CallContext, GatewayUpstream, UpstreamEvent } from './upstream.ts';
 
-/** A call that reads, for tests. */
+/** A read-only call for tests. */
 export const exampleCall = {
   upstream: 'prices',
   category: 'prices',
@@ -72,14 +72,16 @@ export function createFakeUpstream(
 /** The time limit of calls to the fake upstream. */
 const timeoutMs = 5000;
 
-/** Replaces its timers until mocks are restored: `expire` ends the time limits of the calls made so far. */
+/**
+ * Replaces the timers of these time limits until mocks are restored. `expire` ends the time limits of all calls made so far.
+ */
 export function fakeTimeLimits(): { expire: () => void; limits: number[] } {
   const limits: number[] = [];
   let pending: (() => void)[] = [];
   const { setTimeout: startTimer } = globalThis;
   const timer = startTimer(() => undefined);
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((end, milliseconds = 0) => {
-    // Other tests of this worker may have left work that still runs.
+    // Work of other tests in this process may still be running.
     if (milliseconds !== timeoutMs) return startTimer(end, milliseconds);
     limits.push(milliseconds);
     pending.push(end);

@@ -10,7 +10,7 @@ export interface ImageFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A service of images, or of other files, and its limits. */
+/** A service that provides images or other files, and its limits. */
 export interface ImageService {
   /** The service's name in errors and events. */
   name: string;
@@ -53,7 +53,7 @@ export async function fetchImage(
         `${service.name} answered with something that is not ${kind === 'font' ? 'a font' : 'an image'}`,
       );
     }
-    // The Response class that the HTTP server installs has no bytes().
+    // Not `bytes()`, because the Response class that the HTTP server installs lacks it.
     const body = new Response(response.body.pipeThrough(limitSize(service.maxBytes))).arrayBuffer();
     const bytes = new Uint8Array(await rejectOnAbort(body, signal));
     if (bytes.byteLength === 0)

@@ -175,7 +175,7 @@ test('gives up after 50 polls with the specified text, and leaves the index in u
   expect(service.indexes.get('medications')?.objects).toEqual([{ objectID: 'old' }]);
 });
 
-test('names the hosts and the settings where none of them answers', async () => {
+test('names the hosts and the settings if no host answers', async () => {
   expect(await catchError(fill(createDocuments(3), ['http://127.0.0.1:9']))).toMatchObject({
     message:
       'No search service answers at http://127.0.0.1:9: check SEARCH_URL, SEARCH_HOSTS and SEARCH_APP_ID.',

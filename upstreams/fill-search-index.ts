@@ -10,13 +10,13 @@ export interface SearchDocument {
   otherNames: readonly string[];
   /** Lower comes first among equally close matches. */
   rank: number;
-  /** Of a page that is not a medication's. */
+  /** The kind of a page other than that of a medication. */
   kind?: 'condition' | 'class';
   spanishName?: string;
   spanishSecondaryName?: string;
-  /** Why a brand has no product of its own that is sold. */
+  /** Why no product of the brand itself is sold. */
   noPrice?: 'discontinued' | 'no_product';
-  /** Everyday words that find it. */
+  /** Everyday words that find the document. */
   needs?: readonly string[];
 }
 
@@ -39,15 +39,16 @@ const newIndexSettings: IndexSettings = {
 };
 
 /**
- * Replaces the content of an index at Algolia, or at a service with the same API: fills another index in batches, waits
- * until it is complete, then moves it. Searches find the old content until then, also if this fails.
- * Throws the library's errors, one that names the hosts if none answers, and 'The maximum number of retries exceeded. (n/max)' (spec §8).
+ * Replaces the content of an index at Algolia, or at a service with the same API: fills a new index in batches, waits until
+ * it is complete, then moves it into place. Until then, and if this fails, searches find the old content. Throws the
+ * library's errors, one that names the hosts if none answers, and 'The maximum number of retries exceeded. (n/max)' (spec
+ * §8).
  */
 export async function fillSearchIndex(options: FillOptions): Promise<void> {
   try {
     await fillIndex(options);
   } catch (error) {
-    // The library's sentence names neither the hosts nor a setting.
+    // Replaces the message of the library, which names neither the hosts nor a setting.
     if (!(error instanceof Error) || error.name !== 'RetryError') throw error;
     const hosts = options.hosts.join(', ') || `Algolia’s hosts of ${options.appId}`;
     throw new Error(

@@ -102,7 +102,7 @@ test.each([
   ['19103', 'Philadelphia, PA 19103'],
   ['19103', 'Philadelphia, Pennsylvania'],
   ['19103', '12345 Market St, Philadelphia, PA 19103-1234, USA'],
-])('uses for %s the address %s', async (zip, address) => {
+])('returns for %s the address %s', async (zip, address) => {
   const service = createFakeUpstream([{ status: 'OK', results: [{ formatted_address: address }] }]);
   expect(await geocode(service, zip)).toEqual({ ok: true, formattedAddress: address });
 });

@@ -11,8 +11,8 @@ export interface GeocodingUpstream extends Upstream {
 }
 
 /**
- * The address of a ZIP. `isUnknown` for a text that is no ZIP of a place; otherwise the lookup failed (spec §5), which says
- * nothing about the ZIP.
+ * The address of a ZIP. `isUnknown` means that the text is not the ZIP of a place; otherwise the lookup failed (spec §5),
+ * and the ZIP may exist.
  */
 export type GeocodeResult =
   | { ok: true; formattedAddress: string; coordinates?: Coordinates }
@@ -27,22 +27,22 @@ export interface GeocodingClient {
   geocode: (zip: string, context: CallContext) => Promise<GeocodeResult>;
 }
 
-// spec §3 names the address alone.
+// spec §3 names only the address.
 const result = z.object({ formattedAddress: requiredText, geometry: z.unknown().optional() });
 const geometry = z.object({
   location: z.object({ lat: degrees(90), lng: degrees(180) }),
 });
 
-// These statuses are about the place; others besides OK are about the key, a limit or a fault of the service.
+// These statuses are about the place. All others, except OK, are about the key, a limit or a fault of the service.
 const unknownPlace = new Set(['ZERO_RESULTS', 'NOT_FOUND', 'INVALID_REQUEST']);
 
-/** What ends an address with a US ZIP code, besides the code itself. */
+/** What may follow the ZIP code at the end of a US address. */
 const unitedStates =
   /(?:USA|United States|Puerto Rico|Guam|Virgin Islands|American Samoa|Mariana Islands|Palau|Micronesia|Marshall Islands)$/;
 
 /**
- * Whether an address may be that of a ZIP. Services only prefer the region us, and guess: they answer 50008 with
- * '50008 Zaragoza, Spain', and a ZIP that they do not know with a place of another one.
+ * Whether an address can be that of a ZIP. The region us is only a preference, and services guess: for 50008 they answer
+ * '50008 Zaragoza, Spain', and for an unknown ZIP a place with another ZIP.
  */
 function mayBeOf(zip: string, address: string): boolean {
   const codes: readonly string[] = address.match(/\b\d{5}\b/g) ?? [];

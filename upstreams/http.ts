@@ -26,8 +26,8 @@ export interface UpstreamCall<T> {
   category: ErrorCategory;
   method: 'GET' | 'POST';
   /**
-   * A POST that may be repeated: it only reads, or it carries an idempotency key that the service honors. A GET always
-   * may; any other call is never retried.
+   * Marks a POST that may be retried, because it only reads or has an idempotency key that the service honors. A GET may
+   * always be retried; any other call never.
    */
   isIdempotent?: boolean;
   /** Path segments, not yet encoded. */
@@ -47,11 +47,11 @@ export interface UpstreamCall<T> {
   parse: (reply: unknown, warn: (message: string) => void) => T;
   /** The result for status 404, if that is not a failure. */
   notFound?: () => T;
-  /** The result for an HTTP error that is not a failure of the service; undefined for one that is. */
+  /** The result for an HTTP error that is not a failure of the service; undefined if it is one. */
   onRejection?: (error: UpstreamError) => T | undefined;
   /** Does not read the reply's body; `parse` gets undefined. */
   ignoreBody?: boolean;
-  /** The status alone decides; `parse` gets undefined for a body that is empty, broken or not JSON. */
+  /** Only the status decides: `parse` gets undefined if the body is empty, broken or not JSON. */
   isBodyOptional?: boolean;
   /** The reply is a file instead of JSON; `parse` gets its bytes. */
   isFile?: boolean;
@@ -209,12 +209,12 @@ function requestInit(request: UpstreamCall<unknown>, signal: AbortSignal): Reque
     headers['content-type'] = 'application/json';
     body = JSON.stringify(request.keepKeys ? request.body : snakeKeys(request.body));
   }
-  // Following a redirect would send the key to an address that is not configured.
+  // Redirects are rejected, because following one would send the key to an address that is not configured.
   return { method: request.method, headers, body, signal, redirect: 'manual' };
 }
 
 async function readOptionalJson(response: Response, signal: AbortSignal): Promise<{ json: unknown }> {
-  // The status has accepted the request already, so a body that breaks off does not matter.
+  // The status has already accepted the request, so an incomplete body does not matter.
   const text = await readText(response, signal).catch(() => '');
   return parseJson(text) ?? { json: undefined };
 }

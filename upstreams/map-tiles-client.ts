@@ -28,7 +28,7 @@ const service = {
   name: 'map-tiles',
   types: new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']),
   maxBytes: maxTileBytes,
-  // Usage policies of tile servers ask callers to identify themselves.
+  // The usage policies of tile servers require callers to identify themselves.
   headers: { 'user-agent': 'Fairscript (map tiles)' },
 };
 

@@ -32,7 +32,7 @@ export const maxFontBytes = 2 * 1024 * 1024;
 const fontService = {
   name: 'media',
   kind: 'font',
-  // Services name fonts by many types; the bytes decide.
+  // Any content type is accepted, because services use many types for fonts. The bytes are checked instead.
   types: new Set([
     ...['woff2', 'woff', 'ttf', 'otf', 'sfnt'].map((type) => `font/${type}`),
     ...[

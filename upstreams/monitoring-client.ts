@@ -69,7 +69,7 @@ export function createMonitoringClient(upstream: MonitoringUpstream): Monitoring
           context,
         );
       } catch (error) {
-        // The credentials may have been revoked before they expired.
+        // Gets new credentials, because these may have been revoked before they expired.
         if (error instanceof UpstreamError && error.status === 403) credentials?.clear();
         throw error;
       }

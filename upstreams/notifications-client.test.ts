@@ -129,7 +129,7 @@ test.each([
   ['an id without a status', 200, '{"id":"m-1"}'],
   ['a status of another service', 200, '{"id":"m-1","status":"delivered"}'],
   ['an id that fits no address', 200, '{"id":"m/1?","status":"queued"}'],
-])('accepts a 2xx reply with %s, without an id to ask for', async (_, status, body) => {
+])('accepts a 2xx reply with %s, and returns no id', async (_, status, body) => {
   const service = createFakeUpstream([new Response(body, { status })]);
   const client = createNotificationsClient(service.gateway);
   expect(await client.sendSms(message, service.context)).toEqual({ outcome: 'accepted', id: null });

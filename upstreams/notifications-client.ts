@@ -48,19 +48,21 @@ export interface CouponExtras {
   /** Help lines for pharmacists and members, for emails. */
   helpPharmacist?: string;
   helpMember?: string;
-  /** The sender's note beside each price and card, for emails. */
+  /** The sender's note next to each price and card, for emails. */
   note?: string;
   /** The absolute URL of the page that stops emails; the service adds a token to it. */
   unsubscribeUrl?: string;
 }
 
-/** Why the service rejects a message; the visitor can correct each. */
+/** Why the service rejects a message. The visitor can correct each reason. */
 export type SendRejectionReason = 'not_us' | 'too_short' | 'too_long' | 'premium' | 'invalid' | 'opted_out';
 
 /**
- * The result of sending a message: `accepted` will be sent, and `id` finds its status (null from a service that gives no status); `limited` exceeds a rate limit; `budget-used-up`
- * exceeds the brand's; `challenged` needs the solution of a challenge (fetchChallenge); `failed` did not reach the service; `unknown` reached it, but may or may not have been accepted. The last two can be retried with the
- * same idempotency key without sending the message twice.
+ * The result of sending a message. `accepted`: it will be sent, and `id` identifies it in status calls (null if the service
+ * has none); `limited`: a rate limit was exceeded; `budget-used-up`: the brand has used up its budget; `challenged`: the
+ * message needs the solution of a challenge (fetchChallenge); `failed`: it did not reach the service; `unknown`: it reached
+ * the service, but may not have been accepted. After the last two, a retry with the same idempotency key does not send the
+ * message twice.
  */
 export type SendResult =
   | { outcome: 'accepted'; id: string | null }
@@ -109,7 +111,7 @@ export interface NotificationsClient {
 }
 
 const state = z.enum(['queued', 'sent', 'dead']);
-// Pages ask for the status of a message by its id, which is part of their address.
+// The id must fit into the URL of the page that shows the status.
 const trackedReply = z.object({ id: z.string().regex(/^[\w-]{1,50}$/), status: state });
 const statusReply = z.object({ status: state, reason: orNull(z.string()) });
 const challengeReply = z.object({ challenge: z.string().min(1) });
@@ -122,7 +124,7 @@ const limitOutcomes: Readonly<Record<string, 'budget-used-up' | 'challenged'>> =
   challenge_required: 'challenged',
 };
 
-/** Any reply of status 2xx accepts the message, except one that says the opposite. */
+/** Any reply with status 2xx accepts the message, unless the body denies it. */
 function parseAccepted(reply: unknown): SendResult {
   if (fieldOf(reply, 'success') === false) {
     throw new InvalidReplyError('Validation error: 2xx response without success', 500);
@@ -158,7 +160,7 @@ export function postMessage(
     {
       ...request,
       method: 'POST',
-      // The service sends the message of a key once.
+      // May be retried, because the service sends the message of an idempotency key only once.
       isIdempotent: idempotencyKey !== undefined,
       headers: {
         ...(context.visitorAddress && { 'x-visitor-address': context.visitorAddress }),
@@ -210,7 +212,7 @@ export function createNotificationsClient(gateway: GatewayUpstream): Notificatio
       const enabled = channels.make(
         {
           ...service,
-          // With its own circuit breaker, because messages are sent without a list of channels.
+          // With its own circuit breaker, because messages must be sent even if the list of channels fails.
           upstream: 'message channels',
           method: 'GET',
           path: ['notifications', 'channels'],

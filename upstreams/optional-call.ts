@@ -5,22 +5,22 @@ import { callGateway, type UpstreamCall } from './http.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 export interface OptionalCall {
-  /** Makes the call; null where the gateway does not have it, or does not have what was requested. */
+  /** Makes the call; null if the gateway does not have the call or the requested resource. */
   make: <T>(request: UpstreamCall<T>, context: CallContext) => Promise<T | null>;
-  /** Whether the gateway is known to lack the call. */
+  /** Whether a recent reply showed that the gateway lacks the call. */
   isMissing: () => boolean;
 }
 
-/** How long a missing call is not repeated. */
+/** How long a missing call is not tried again. */
 export const missingForMs = 300_000;
 const maxMissingRequests = 1000;
 const notImplemented = 501;
 
 /**
  * Creates a call that the specification does not name, which a gateway may lack. A missing call is not a failure, so pages
- * without it can be cached, and it is remembered for five minutes: after 501 for every request, and after 404 for the
- * request alone, because 404 can be about the requested thing. With `isList` no request is about one thing, so that 404
- * means that the gateway lacks the call.
+ * without it can be cached. It is remembered for five minutes: after 501 for every request, but after 404 only for the same
+ * request, because 404 may mean that the requested resource does not exist. With `isList`, requests name no resource, so
+ * that 404 means that the gateway lacks the call.
  */
 export function createOptionalCall(
   gateway: GatewayUpstream,
@@ -46,7 +46,7 @@ export function createOptionalCall(
     missingUntil = performance.now() + missingForMs;
     // Concurrent calls are reported once.
     if (isKnown) return;
-    const message = `The gateway has no ${upstream} (${status}): pages do without them for ${missingForMs / 60_000} minutes`;
+    const message = `The gateway has no ${upstream} (${status}): pages omit them for ${missingForMs / 60_000} minutes`;
     const event = {
       upstream,
       category,

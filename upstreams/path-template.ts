@@ -32,7 +32,10 @@ export function fillPath(
   return { path: path.replace(/^\//, '').split('/').map(fill), query };
 }
 
-/** Whether a text is a path for `fillPath`: plain words, the placeholder once at most, nothing that leads elsewhere. */
+/**
+ * Whether a text is a valid path for `fillPath`: plain words, with the placeholder at most once, and no segment that leads
+ * elsewhere.
+ */
 export function isPathTemplate(text: string, placeholder: string): boolean {
   const [path = '', search, ...more] = text.replace(`{${placeholder}}`, '0').split('?');
   const isWord = (word: string) => /^[\w.~-]+$/.test(word) && !/^\.{1,2}$/.test(word);

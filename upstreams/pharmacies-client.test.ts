@@ -126,7 +126,7 @@ describe('findNearby', () => {
     expect(near?.pharmacies).toHaveLength(2);
   });
 
-  test('accepts numbers as text, and a ZIP code that lost its zeros as a number', async () => {
+  test('accepts numbers as text, and restores the zeros of a ZIP code that was sent as a number', async () => {
     const texts = { lat: '39.95', lng: '-75.17', distance_miles: '0.4', zip: 2139 };
     const { gateway, context, events } = createFakeUpstream([
       { origin: { lat: '39.95', lng: '-75.17' }, pharmacies: [{ ...pharmacy, ...texts }] },

@@ -17,9 +17,9 @@ import {
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 export interface NearbyPharmacies {
-  /** The point that distances are measured from. */
+  /** The point from which distances are measured. */
   origin: Coordinates;
-  /** The nearest first. */
+  /** The pharmacies, nearest first. */
   pharmacies: NearbyPharmacy[];
 }
 
@@ -27,8 +27,9 @@ export interface PharmaciesClient {
   /** The patient assistance program of a number, without malformed chains; null if there is none (404, or 501). Throws UpstreamError. */
   fetchProgram: (number: string, context: CallContext) => Promise<AssistanceProgram | null>;
   /**
-   * The pharmacies of the given chains, or of all (null), nearest to a ZIP or a point, at most `limit`. Drops pharmacies without a name or
-   * coordinates. Null for an unknown ZIP, and where the gateway has no pharmacies (404 or 501). Throws UpstreamError.
+   * The pharmacies of the given chains, or of all (null), nearest to a ZIP or a point, at most `limit`. Drops pharmacies
+   * without a name or coordinates. Null for an unknown ZIP, and if the gateway lacks this call (404 or 501). Throws
+   * UpstreamError.
    */
   findNearby: (
     query: { from: { zip: string } | Coordinates; chains: readonly string[] | null; limit: number },

@@ -20,19 +20,19 @@ import {
 
 type Warn = (message: string) => void;
 
-// A field that the specification does not name is optional: anything but the expected value counts as absent.
+// Fields that the specification does not name are optional: an unexpected value counts as absent.
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().catch(null);
 const optionalText = optional(z.string().trim()).transform((value) => value ?? '');
 
-/** Both or none. */
+/** Latitude and longitude, or neither. */
 const toCoordinates = (lat: number | null | undefined, lng: number | null | undefined) =>
   typeof lat === 'number' && typeof lng === 'number'
     ? { coordinates: { latitude: lat, longitude: lng } }
     : {};
 
-/** Rounded to cents, as pages show it: less than half a cent is 0. */
+/** Rounded to cents, as pages show the cost: less than half a cent is 0. */
 const dollars = nonnegative.transform((value) => Math.round(value * 100) / 100);
-/** Opaque: never trimmed or decoded. Links and forms change or cut off what is not allowed here. */
+/** Opaque, so never trimmed or decoded. Characters that links and forms would change or cut off are rejected. */
 const priceKey = z.union([z.string(), z.int().transform(String)]).pipe(
   z
     .string()
@@ -63,7 +63,7 @@ const store = z
 
 /** Dollars of a part of a price, which may be negative. */
 const part = z.number().min(-1e7).max(1e7).catch(Number.NaN);
-/** A missing part is not 0: the page checks that the parts add up. */
+/** A missing part does not count as 0, because the page checks that the parts add up. */
 const calculation = z.object({
   cost: part,
   costSource: optionalText,
@@ -90,13 +90,13 @@ const entry = chainPrice.extend({
 const listedChain = z.object({ chain: requiredName, chainDisplayName: optionalText });
 
 const tableChain = z.object({
-  /** Its place, so that the costs of a malformed chain move to no other one. */
+  /** Keeps the position of a malformed chain, so that its costs do not shift to another chain. */
   index: z.number(),
   chain: requiredName,
   distanceMiles: optional(nonnegative),
   reach: optional(z.enum(['store', 'mail', 'none'])),
 });
-/** Costs in the order of the chains; null where a chain has no price, and for a malformed cost. */
+/** Costs in the order of the chains; null for a chain without a price and for a malformed cost. */
 const tableProduct = z.object({
   ndc: requiredName,
   quantity: nonnegative,
@@ -132,8 +132,8 @@ const historyUnit = z.object({
 const pastCost = z.object({ effectiveDate: z.iso.date(), unitCost: nonnegative, cost: nonnegative });
 
 /**
- * The prices of a reply, at least one. Without any it throws InvalidReplyError, whose reason is `no_prices` only for a list
- * whose rows are all well-formed: another reply does not say that there is no price.
+ * The prices of a reply, at least one. Throws InvalidReplyError if there is none. The reason is `no_prices` only if all rows
+ * of the list are well-formed, because otherwise the reply does not prove that there is no price.
  */
 function requirePrices<T>(prices: T[], isWellFormed: boolean): T[] {
   if (prices.length > 0) return prices;
@@ -151,7 +151,10 @@ function parsePriceDetails(reply: unknown, zip: string | null): Omit<PriceList, 
   return { ...rest, area: area ? findArea(area, zip) : null };
 }
 
-/** The ZIP of an area is null for an average. An area without one is the requested ZIP's; null if none was requested. */
+/**
+ * The ZIP of an area is null for an average. An area without the field is that of the requested ZIP; null if none was
+ * requested.
+ */
 function findArea(
   { zip, label }: { zip?: string | null | undefined; label: string },
   requestedZip: string | null,
@@ -195,7 +198,7 @@ export function parseMarketPrices(
 ): Omit<PriceList, 'prices'> & { prices: MarketPrice[] } {
   const listed = listField(reply, 'prices');
   const chains = parseRows(market, listed, 'prices', warn);
-  // All in one list, because a warning counts the rows of a whole reply.
+  // Parsed as one list, so that a single warning counts the rows of the whole reply.
   const rows = chains.flatMap(({ chainPrices }, chain) =>
     chainPrices.map((row) => ({ ...Object(row), chain })),
   );

@@ -47,8 +47,8 @@ export interface PricesClient {
   /** The prices of every PBM. */
   fetchMarketPrices: (query: PriceQuery, context: CallContext) => Promise<MarketPrices>;
   /**
-   * What several products cost at one PBM's chains, in one call; null where the gateway has no such call. The specification
-   * does not have it.
+   * The costs of several products at the chains of one PBM, in one call; null if the gateway lacks this call, which the
+   * specification does not have.
    */
   fetchPriceTable: (query: PriceTableQuery, context: CallContext) => Promise<PriceTable | null>;
   /**
@@ -105,7 +105,7 @@ export function createPricesClient(gateway: PricesUpstream, defaultPbm: string):
         gateway,
         {
           ...common(context),
-          // A circuit breaker of its own: a gateway that cannot quote a key still lists prices.
+          // With its own circuit breaker, because a gateway that cannot quote a key may still list prices.
           upstream: 'price quotes',
           path: ['v2', 'prices', key],
           parse: (reply, warn) => parsePriceQuote(reply, key, warn),
@@ -121,7 +121,7 @@ export function createPricesClient(gateway: PricesUpstream, defaultPbm: string):
         table.make<PriceTable | UpstreamError>(
           {
             ...common(context),
-            // A circuit breaker of its own: pages show prices without those beside them.
+            // With its own circuit breaker, because pages can show their main prices without these.
             upstream: 'price table',
             path: ['v1', 'price-table'],
             query: { products: products.map(({ ndc, quantity }) => `${ndc}:${quantity}`).join(','), zip },
@@ -145,14 +145,14 @@ export function createPricesClient(gateway: PricesUpstream, defaultPbm: string):
       ),
     fetchChains: (context) =>
       chains.make(
-        // A circuit breaker of its own, because a gateway needs no list of chains to answer prices.
+        // With its own circuit breaker, because prices must work even if the list of chains fails.
         { ...common(context), upstream: 'chains', path: ['v1', 'chains'], parse: parseChains },
         context,
       ),
   };
 }
 
-/** The inputs of the price headers. Brands are data of the tenants, so this module names none. */
+/** The inputs of the price headers. This module names no brand, because brands are data of the tenants. */
 interface PriceHeaderOptions {
   /** The tenant's PBM; null means the default brand. */
   pbm: string | null;

@@ -82,7 +82,7 @@ export function fieldOf(reply: unknown, key: string): unknown {
 
 /** A field that a service may omit or send as null. */
 export const orNull = <T>(schema: z.ZodType<T>) => schema.nullish().transform((value) => value ?? null);
-// Without `optional` an object without the key would not be parsed.
+// `optional` is needed, or an object without the key would be rejected.
 export const anything = z.unknown().optional();
 
 /** A text that a service may send as a number, as null, or not at all; '' for anything else. */
@@ -105,7 +105,7 @@ const numberOrText = z.union([
     .regex(/^-?\d+(\.\d+)?$/)
     .transform(Number),
 ]);
-/** A number of 0 or more, which a service may send as text. */
+/** A nonnegative number that a service may send as text. */
 export const nonnegative = numberOrText.pipe(z.number().nonnegative());
 /** Degrees of a place, which a service may send as text. */
 export const degrees = (max: number) => numberOrText.pipe(z.number().min(-max).max(max));
@@ -113,7 +113,7 @@ export const degrees = (max: number) => numberOrText.pipe(z.number().min(-max).m
 export const zipOrEmpty = anything.transform((zip) =>
   textOrEmpty.parse(typeof zip === 'number' ? String(zip).padStart(5, '0') : zip),
 );
-/** A flag that a service may send as text, as null, or not at all; false for anything but true. */
+/** A flag that a service may send as text, as null, or not at all. Anything except true is false. */
 export const flagOrFalse = anything.transform((value) => value === true || value === 'true');
-/** A list that a service may omit; anything else is an empty one. */
+/** A list that a service may omit. Anything else counts as an empty list. */
 export const listOrEmpty = z.array(z.unknown()).catch([]);

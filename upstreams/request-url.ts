@@ -7,13 +7,14 @@ export type Query = Readonly<Record<string, string | number | null | undefined>>
  */
 export function buildRequestUrl(baseUrl: string, path: readonly string[], query: Query = {}): string | null {
   if (path.some((segment) => /^\.{0,2}$/.test(segment))) return null;
-  // A visitor can type half a surrogate pair into the address bar, on which encodeURIComponent throws.
+  // Replaces halves of surrogate pairs, which visitors can type into the address bar, because encodeURIComponent throws on
+  // them.
   const segments = path.map((segment) => encodeURIComponent(segment.toWellFormed()));
   const parameters = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
     if (value !== null && value !== undefined) parameters.set(key, String(value));
   }
-  // In a query '+' is a space only to services that read it as a form.
+  // Encodes spaces as %20, because only services that parse the query as a form read '+' as a space.
   const search = parameters.size > 0 ? `?${String(parameters).replaceAll('+', '%20')}` : '';
   return `${baseUrl.replace(/\/+$/, '')}/${segments.join('/')}${search}`;
 }

@@ -1,7 +1,7 @@
 import { fieldOf } from './reply.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-/** Limits retries to a part of all calls, so that they do not double the load on a service that fails. */
+/** Limits retries to a fraction of all calls, so that they do not double the load on a failing service. */
 export interface RetryBudget {
   /** Counts a call. */
   countCall: () => void;
@@ -13,10 +13,14 @@ export type TakeRetry = (after: 'reset' | 'failure') => boolean;
 
 const pointsPerCall = 0.1;
 const maxPoints = 8;
-// A service that closes its idle connections cuts every call of a page at once, and none of them has cost it anything.
+// Retries after a reset are cheap: a service that closes its idle connections cuts all calls of a page at once, before it
+// has worked on any of them.
 const costs = { reset: 1, failure: 2.5 };
 
-/** Creates a token bucket: one call in ten is retried after a reset and one in 25 after a failure, and a few at once. */
+/**
+ * Creates a token bucket. In the long run, one call in ten may be retried after a reset and one in 25 after a failure; short
+ * bursts are allowed.
+ */
 export function createRetryBudget(onRetry: () => void): RetryBudget {
   let points = maxPoints;
   return {
@@ -32,19 +36,20 @@ export function createRetryBudget(onRetry: () => void): RetryBudget {
   };
 }
 
-// Long enough for a restarted process to listen again, and random, so that callers do not come back at the same time.
+// Long enough for a restarted process to listen again, and random, so that callers do not retry at the same time.
 const minDelayMs = 20;
 const maxDelayMs = 120;
 const retryableStatuses = new Set([502, 503, 504]);
-/** The service closed a connection that was still pooled: another one works at once. */
-/** A visitor waits for the retry, too. */
+/** The maximum delay, because the visitor waits for the retry too. */
 const maxWaitMs = 3000;
 
+/** Codes of a pooled connection that the service closed. A new connection works at once, so no delay is needed. */
 const resetCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /**
  * How long to wait before the one retry of a failed attempt: not at all after a connection reset, else a random moment or
- * what the service asks for; null for a call that is not retried, also because the wait does not fit into its time limit.
+ * what the service asks for; null for a call that is not retried, for example because the delay does not fit into its time
+ * limit.
  */
 export function retryDelayMs(
   { method, isIdempotent = method === 'GET' }: { method: string; isIdempotent?: boolean },
@@ -60,7 +65,7 @@ export function retryDelayMs(
   return delayMs < Math.min(leftMs, maxWaitMs) ? delayMs : null;
 }
 
-/** The code of the reason why fetch failed, such as 'ECONNRESET'; null if it names none. */
+/** The error code of a failed fetch, such as 'ECONNRESET'; null without a code. */
 export function networkErrorCode(error: unknown): string | null {
   // fetch throws 'fetch failed' with the reason as its cause, whose code is safe to log.
   const code = fieldOf(error instanceof Error ? error.cause : undefined, 'code');

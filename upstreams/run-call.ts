@@ -13,9 +13,9 @@ interface NamedCall {
 }
 
 /**
- * Runs the work of a call within the time limit of its upstream and under the policy of its service, until it is done or
- * the caller gives up. The limit covers waiting for a free slot too.
- * Throws UpstreamError of kind `timeout`, `aborted` or `unavailable`, and whatever the work throws.
+ * Runs the work of a call within the time limit of its upstream and under the policy of its service, until it is done or the
+ * caller gives up. The limit covers waiting for a free slot too. Throws UpstreamError of kind `timeout`, `aborted` or
+ * `unavailable`, and the errors of the work.
  */
 export async function runCall<T>(
   upstream: Pick<Upstream, 'timeoutMs' | 'policies'>,
@@ -43,7 +43,7 @@ export async function runCall<T>(
 
   if (!policy) return attempt(either).finally(limit.end);
   const lasting = runsOn ? timeout : either;
-  // The outcome of a probe decides for everybody, so it does not depend on its visitor.
+  // The outcome of a probe decides for all callers, so a probe is not aborted when its visitor leaves.
   const running = policy.execute((isProbe) => attempt(isProbe ? timeout : lasting), lasting);
   running.then(limit.end, limit.end);
   try {

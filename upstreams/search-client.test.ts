@@ -75,7 +75,7 @@ test('returns the texts of hits without the characters that no page can hold', a
   expect(hits).toEqual([{ id: 'lipitor', name: 'Lipitor', secondaryName: '' }]);
 });
 
-test('drops hits without a name with one warning, and takes the name where an id is missing or the number of a record', async () => {
+test('drops hits without a name with one warning, and uses the name if the id is missing or the number of a record', async () => {
   const named = [{ name: 'Lipitor' }, { id: 7, name: 'Zocor', secondary_name: null }];
   const service = createFakeUpstream([{ hits: [...named, { id: 'y' }, null], nbHits: '4' }]);
   expect(await client(service).search('lip', service.context)).toEqual({
@@ -102,7 +102,7 @@ test('shows one hit for several records of a page', async () => {
   });
 });
 
-test('reads hits for pages of conditions and classes, and guesses, and ignores such attributes of other services', async () => {
+test('reads guesses and hits for conditions and classes, and ignores similar attributes of other services', async () => {
   const hits = [
     {
       id: 'classes/diuretics',
@@ -177,7 +177,7 @@ test('requests more hits and further pages, at most 50 hits at once', async () =
   expect(JSON.parse(service.requests[0]?.body ?? '')).toMatchObject({ hitsPerPage: 50, page: 2 });
 });
 
-test('says the language of a Spanish page, and of an English one what the specification names', async () => {
+test('sends the language of a Spanish page, and only the specified parameters for an English page', async () => {
   const service = createFakeUpstream([reply, reply]);
   await client(service).search('lip', service.context, { locale: 'es' });
   await client(service).search('lip', service.context, { locale: 'en-US' });

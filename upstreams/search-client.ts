@@ -27,7 +27,7 @@ export interface SearchUpstream extends Upstream {
   hosts?: readonly string[];
   /** Default 'medications' (spec §7). */
   indexName?: string;
-  /** Of each host; default those of the specification. */
+  /** The time limits of each host; by default those of the specification. */
   timeouts?: SearchTimeouts;
 }
 
@@ -36,16 +36,16 @@ export interface SearchResult {
   hits: MedicationHit[];
   /** Number of matches on all pages. */
   total: number;
-  /** From 0. */
+  /** The page number, from 0. */
   page: number;
   pages: number;
 }
 
 export interface SearchClient {
   /**
-   * Finds medications for a visitor's input; 5 by default, 50 at most. Makes no call for an empty text (spec §5). Sends
-   * the page's language unless it is English. Drops hits without a name, with a warning; one without an id has its name
-   * as id, and several with one id are one. Throws UpstreamError with the search library's own text (spec §8).
+   * Finds medications for a visitor's input; 5 by default, 50 at most. Makes no call for an empty text (spec §5). Sends the
+   * page's language unless it is English. Drops hits without a name, with a warning. A hit without an id gets its name as
+   * id, and hits with the same id are merged. Throws UpstreamError with the search library's own text (spec §8).
    */
   search: (
     text: string,
@@ -72,11 +72,11 @@ const hit = z
     noPrice: z.enum(['discontinued', 'no_product']).optional().catch(undefined),
   })
   .transform(({ id, name, secondaryName, kind, page, didYouMean, noPrice, ...spanish }): MedicationHit => ({
-    // A number identifies a record: no page has such an address.
+    // A number is the id of a record, because no page has a number as its address.
     id: /^\d*$/.test(id) ? name : id,
     name,
     secondaryName,
-    // A kind without a page's path is an attribute of the operator's own index.
+    // A `kind` without the path of a page is some other attribute of the operator's index.
     ...(kind && page && { kind, page }),
     ...(spanish.spanishName && { spanishName: spanish.spanishName }),
     ...(spanish.spanishSecondaryName && { spanishSecondaryName: spanish.spanishSecondaryName }),

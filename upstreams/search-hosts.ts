@@ -4,8 +4,8 @@ import type { SearchOptions } from './search-requester.ts';
 export const defaultSearchIndex = 'medications';
 
 /**
- * The hosts of base URLs in the search library's format and in the given order, of any domain; undefined for the vendor's
- * own address alone, for which the library has a list of hosts.
+ * The hosts of base URLs in the search library's format and in the given order, of any domain; undefined if only the
+ * vendor's own address is given, for which the library has a list of hosts.
  */
 export function searchHosts(baseUrls: readonly string[]): SearchOptions['hosts'] {
   const urls = baseUrls.map((url) => new URL(url));

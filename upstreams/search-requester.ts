@@ -13,11 +13,11 @@ export type SearchTimeouts = NonNullable<SearchOptions['timeouts']>;
 
 /**
  * Sends the search library's requests through an upstream's fetch. As in the library's own requesters, the connect limit
- * covers the time until the headers arrive, and the read limit the body. A request on a connection that the service has
- * just closed is repeated once, if `takeRetry` allows it; the library would avoid the host for two minutes.
- * The limits are the specified ones for every host: the library multiplies them after a timeout, and then the time of the
- * whole call would end before the third host.
- * When `signal` aborts, the request rejects with its reason, so that the library does not mark the host as down.
+ * covers the time until the headers arrive, and the read limit the body. A request on a connection that the service has just
+ * closed is repeated once, if `takeRetry` allows it, because otherwise the library would avoid the host for two minutes. The
+ * limits are those of the specification for every host. The library would multiply them after a timeout, so that the time
+ * limit of the whole call would end before the third host. When `signal` aborts, the request rejects with its reason, so
+ * that the library does not mark the host as down.
  */
 export function createRequester(
   upstream: Upstream & { timeouts?: SearchTimeouts },
@@ -70,8 +70,8 @@ function hostKey(key: unknown): string {
 }
 
 /**
- * Creates a cache of the hosts that are down, by address. The library's own cache never finds a host again, because its
- * lookup uses other fields than its storage.
+ * Creates a cache of the hosts that are down, by address. The library's own cache never finds a host, because it looks hosts
+ * up by other fields than it stores them by.
  */
 export function createHostsCache(): HostsCache {
   const hosts = new Map<string, unknown>();

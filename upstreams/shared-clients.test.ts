@@ -134,7 +134,7 @@ describe('answers that are served while their service fails', () => {
   });
 });
 
-test('the wallets offered for one card are those of another card of the partner', async () => {
+test('the wallets offered for one card are reused for other cards of the partner', async () => {
   const { clients, context, requests } = setUp([answers.walletLinks]);
   for (const memberId of ['1', '2'])
     expect(await clients.wallet.listOffered(cardOf(memberId), context)).toEqual(['googleWallet']);

@@ -16,7 +16,7 @@ const hours = (count: number) => minutes(60 * count);
 
 /**
  * A client whose prices are shared for ten seconds: the request that fills in a page's prices gets the answer of the call
- * that the page did not wait for. Prices are never stale; costs of the past are remembered for ten minutes.
+ * that the page did not wait for. Prices are never served stale; past costs are cached for ten minutes.
  */
 export function sharePrices(client: PricesClient): PricesClient {
   const call = { upstream: 'prices', category: 'prices' } as const;
@@ -68,7 +68,7 @@ export function shareDrugs(client: DrugsClient): DrugsClient {
     ...age,
     // Each takes about 11 kB.
     limit: { maxEntries: 2000 },
-    // Anyone can invent names.
+    // Limited, because anyone can invent names.
     shouldStore: (lookup) => lookup !== null,
   });
   const lists = createSharedRead<Awaited<ReturnType<DrugsClient['list']>>>(call, {

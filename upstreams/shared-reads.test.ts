@@ -7,7 +7,7 @@ import type { CallContext, UpstreamEvent } from './upstream.ts';
 
 const call = { upstream: 'prices', category: 'prices' } as const;
 
-/** A shared read whose call replies when it is told to, and the signals of the calls made. */
+/** A shared read whose calls reply when the test says so, and the signals of these calls. */
 function setUp() {
   const signals: AbortSignal[] = [];
   const reply = Promise.withResolvers<string>();
@@ -34,7 +34,7 @@ test('callers of the same call share it and its answer', async () => {
   expect(signals).toHaveLength(1);
 });
 
-test('a shared call goes on when one of its callers leaves', async () => {
+test('a shared call continues when one of its callers leaves', async () => {
   const { read, signals, reply } = setUp();
   const visitor = new AbortController();
   const left = catchError(read({ signal: visitor.signal }));
@@ -59,7 +59,7 @@ test('a shared call is canceled when all of its callers have left, and the next 
   expect(signals).toHaveLength(2);
 });
 
-test('a shared call goes on when its caller, whose calls run on, stops waiting, and answers the next one', async () => {
+test('a shared call continues when a caller whose calls may continue stops waiting, and answers the next caller', async () => {
   const { read, signals, reply } = setUp();
   const patience = new AbortController();
   const left = catchError(read({ signal: patience.signal, runsOn: true }));
@@ -76,7 +76,7 @@ test('each caller of a shared call that fails learns of the failure, so that non
   const { read, reply } = setUp();
   const events: UpstreamEvent[] = [];
   const report = (event: UpstreamEvent) => void events.push(event);
-  // The first caller's context gets the report of the call itself.
+  // The context of the first caller receives the report of the call itself.
   const failing = [catchError(read()), catchError(read({ report }))];
   reply.reject(new UpstreamError({ ...call, kind: 'timeout', message: 'prices did not answer' }));
   expect(await Promise.all(failing)).toMatchObject([{ kind: 'timeout' }, { kind: 'timeout' }]);

@@ -41,7 +41,7 @@ export function createSharedRead<T>(
 
   async function read(...[name, context, load]: Parameters<SharedRead<T>>): Promise<T> {
     const { signal, runsOn, release } = context;
-    // An answer belongs to one data release.
+    // The key includes the data release, because an answer is valid only for one release.
     const key = release === undefined ? name : `${release} ${name}`;
     if (signal?.aborted) throw abortError();
     let isOwnCall = false;
@@ -62,7 +62,7 @@ export function createSharedRead<T>(
         throw abortError();
       }
       if (!(error instanceof UpstreamError) || isOwnCall) throw error;
-      // The call was canceled, because its other callers left, just before this one joined it.
+      // The call was canceled because its other callers left just before this caller joined.
       if (error.kind === 'aborted') return read(name, context, load);
       const { code, status, message } = error;
       context.report({ ...call, level: 'debug', ok: false, code, status, milliseconds: 0, message });

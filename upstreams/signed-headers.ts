@@ -9,7 +9,7 @@ export interface TemporaryCredentials {
 }
 
 interface SignedRequest {
-  /** Without a query. */
+  /** The URL, which must have no query. */
   url: string;
   body: string;
   region: string;

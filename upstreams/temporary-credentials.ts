@@ -33,7 +33,7 @@ export function createTemporaryCredentials(
     const url = `https://${host}.${region}.amazonaws.com/`;
     const response = await rejectOnAbort(upstream.fetch(url, init), signal);
     const text = await readText(response, signal);
-    // Hides the status, because a 403 of this service must not count as a rejected batch.
+    // Hides the status, because a 403 from this service must not count as the rejection of a batch.
     if (!response.ok) throw createError('http', `${host} answered ${response.status}`, 502);
     return text;
   }

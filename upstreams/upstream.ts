@@ -9,7 +9,9 @@ export interface Upstream {
   baseUrl: string;
   fetch: typeof globalThis.fetch;
   timeoutMs: number;
-  /** Protect calls over the network; the embedded platform runs in the same process and has none. */
+  /**
+   * The policies that protect calls over the network. The embedded platform has none, because it runs in the same process.
+   */
   policies?: CallPolicies;
 }
 
@@ -39,8 +41,8 @@ export interface CallContext {
   /** Ends the call early when the visitor leaves, which is not an error of the upstream. */
   signal?: AbortSignal;
   /**
-   * The signal ends only the wait, and the call runs on to its own time limit: a service that is slower than a page's
-   * patience is then recognized, and its late answer can be used by the next caller.
+   * The signal ends only the wait: the call continues until its own time limit. Thus a service that is slower than pages
+   * wait is detected, and the next caller can use its late answer.
    */
   runsOn?: boolean;
   report: (event: UpstreamEvent) => void;
@@ -56,7 +58,7 @@ export interface UpstreamEvent {
   upstream: string;
   category: ErrorCategory;
   ok: boolean;
-  /** For a well-formed reply that has nothing, such as an empty list of prices: asking again would not help. */
+  /** True for a well-formed reply without results, such as an empty list of prices: asking again would not help. */
   isAnswer?: boolean;
   /** 20 to 27 when ok, 50 to 57 when not (spec §8). */
   code: number;

@@ -14,7 +14,7 @@ export interface WalletData extends Pick<CardFields, 'memberId' | 'bin' | 'pcn' 
   /** The pharmacy's name in the visitor's language. */
   chainDisplayName: string;
   brand: string;
-  /** The brand's note beside a card: which card to show first. A brand without one sends no such field. */
+  /** The brand's note next to a card: which card to show first. Absent for a brand without a note. */
   note?: { title: string; text: string };
   help: { member: string | null; pharmacist: string | null };
   /** #rrggbb: the brand's background, and the text on it. */
@@ -34,11 +34,12 @@ export type WalletLinks = Partial<Record<Wallet, { url: string }>>;
 
 export interface WalletClient {
   /**
-   * The links that add a card to wallets. They expire (Samsung's after 30 seconds, Apple's after 15 minutes), so they are
-   * fetched only when the visitor chooses a wallet. Throws UpstreamError, with status 400 for an invalid key or card.
+   * The links that add a card to wallets. They are fetched only when the visitor chooses a wallet, because they expire
+   * (Samsung's after 30 seconds, Apple's after 15 minutes). Throws UpstreamError, with status 400 for an invalid key or
+   * card.
    */
   fetchLinks: (data: WalletData, context: CallContext) => Promise<WalletLinks>;
-  /** The requested wallets that the service offers, which its links for a card show. Throws like `fetchLinks`. */
+  /** The requested wallets that the service offers, determined by requesting links for a card. Throws like `fetchLinks`. */
   listOffered: (data: WalletData, context: CallContext) => Promise<readonly Wallet[]>;
   /** The pass of an Apple link by its token; null once it has expired. Throws UpstreamError. */
   fetchApplePass: (token: string, context: CallContext) => Promise<Uint8Array<ArrayBuffer> | null>;
@@ -47,7 +48,10 @@ export interface WalletClient {
 // Only an http or https URL may become a link on a page.
 const link = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
-/** The specification leaves the reply open: a wallet without a link, in whatever reply, is one that is not offered. */
+/**
+ * The specification leaves the reply open, so a wallet counts as not offered if the reply has no link for it, whatever its
+ * shape.
+ */
 function parseLinks(reply: unknown, warn: (message: string) => void): WalletLinks {
   const links: WalletLinks = {};
   for (const wallet of ['appleWallet', 'googleWallet', 'samsungWallet'] as const) {

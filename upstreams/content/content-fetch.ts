@@ -24,7 +24,7 @@ import type { ContentUpstream, ContentVariables } from './run-query.ts';
 export interface Content<T> {
   content: T;
   linked: LinkedContent;
-  /** The service failed and nothing was cached: `content` is the empty result. */
+  /** True if the service failed and nothing was cached: `content` is then the empty result. */
   failed: boolean;
 }
 
@@ -51,7 +51,7 @@ export type FetchContent<Variables, T> = (variables: Variables, context: CallCon
 export interface ContentSource {
   /**
    * Turns a definition into a fetch that caches its results for 600 s. The fetch rejects only with `aborted`, when its
-   * caller gives up. It reports a failure of the service and returns the cached or the empty result (spec §8).
+   * caller gives up. If the service fails, it reports the failure and returns the cached or the empty result (spec §8).
    */
   createFetch: <Variables extends ContentVariables & Localized, T>(
     fetch: ContentFetch<Variables, T>,
@@ -91,9 +91,9 @@ export function defineEntryFetch(
   return { query, parse, empty: null };
 }
 
-/** Limits the cache of each query, because anyone can request invented URLs. */
+/** Limits the cache of each query, because anyone can request made-up URLs. */
 const maxCachedResults = 500;
-/** Content that the service could not renew is served at once, and each request for it tries again. */
+/** Content that the service could not renew is served at once, and each request for it tries to renew it. */
 const outdatedFreshMs = 1;
 
 /** Creates the source from which the named fetches read. */
@@ -144,7 +144,7 @@ export function createContentSource(upstream: ContentUpstream): ContentSource {
 
 const idsMemo = createObjectMemo<ReturnType<typeof collectLinkedIds>>();
 
-/** The ids that cached content links to, collected once; null for content that is no object. */
+/** The ids to which cached content links, collected once; null for content that is not an object. */
 const linkedIdsIn = (content: unknown) =>
   typeof content === 'object' && content !== null
     ? idsMemo(content, [], () => collectLinkedIds(content))

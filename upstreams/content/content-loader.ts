@@ -16,7 +16,7 @@ import { hasEntries } from './saved-replies.ts';
 
 export type ContentOrigin = 'live' | 'disk' | 'embedded';
 
-/** Content with its origin. */
+/** Content and its origin. */
 export interface LoadedContent<T> {
   content: T;
   source: ContentOrigin;
@@ -34,13 +34,13 @@ export interface ContentStatus {
 }
 
 const english: Locale = 'en-US';
-/** How long a first request waits for the service if there is a saved reply. Later ones do not wait. */
+/** How long the first request waits for the service if there is a saved reply. Later requests do not wait. */
 const maxWaitMs = 800;
 const warningIntervalMs = 60_000;
 
 /**
- * Creates the loader of one query: from the service, or else what was loaded before, or else the reply saved on disk, or
- * else the fallback. The loader throws the service's UpstreamError when there is none of these.
+ * Creates the loader of one query. It returns the content from the service, or else the content that was loaded before, the
+ * reply saved on disk, or the fallback, in this order. It throws the service's UpstreamError if it has none of these.
  */
 export function createContentLoader<T>(
   upstream: ContentUpstream,
@@ -50,7 +50,7 @@ export function createContentLoader<T>(
   let nextWarningAt = 0;
   const createRunner = () => createQueryRunner(query, parse, upstream.now ?? Date.now);
   const runLive = createRunner();
-  // Separate, because the fallback may have another content model.
+  // Separate from that of the service, because the fallback may have another content model.
   const runFallback = createRunner();
 
   async function loadLive(
@@ -72,8 +72,8 @@ export function createContentLoader<T>(
         throw error;
       }
     };
-    // A space without the requested language is read in English, or else in its default language. Failed calls are
-    // reported.
+    // If the space lacks the requested language, its content is read in English, or else in its default language. The failed
+    // calls are reported.
     const { locale, ...others } = variables;
     const instead = [...(locale === english ? [] : [{ ...others, locale: english }]), others];
     const { value, reply } = await runFirst(variables, instead);
@@ -87,7 +87,7 @@ export function createContentLoader<T>(
       const content = parseContentReply(file.reply, parse, () => {});
       return { content, source: 'disk', loadedAt: file.savedAt, isOutdated: true };
     } catch (error) {
-      // An earlier version with other rules for this query may have saved it.
+      // The reply may have been saved by an earlier version with other rules for this query.
       if (error instanceof InvalidReplyError) return null;
       throw error;
     }
@@ -99,9 +99,9 @@ export function createContentLoader<T>(
   ): Promise<LoadedContent<T> | null> {
     if (!fallback) return null;
     try {
-      // Its calls are not counted as calls to the service.
+      // Calls to the fallback do not count as calls to the service.
       const loaded = await loadLive(fallback, runFallback, variables, { ...context, report: () => {} });
-      // Null without entries, because the service may have what the fallback lacks.
+      // Null if the fallback has no entries, because the service may have entries that the fallback lacks.
       return hasEntries(loaded.reply) ? { ...loaded, source: 'embedded', isOutdated: true } : null;
     } catch (error) {
       if (error instanceof UpstreamError) return null;

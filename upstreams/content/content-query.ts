@@ -17,7 +17,7 @@ interface Scalars {
   Quality: number;
 }
 
-// gql.tada provides only types: the query is sent as written.
+// gql.tada provides only types. The query is sent as written.
 declare const graphql: initGraphQLTada<{ introspection: introspection; scalars: Scalars }>;
 const parseDocument = <const Text extends string>(text: Text) => graphql(text);
 type Document<Text extends string> = ReturnType<typeof parseDocument<Text>>;

@@ -93,7 +93,7 @@ export function readContentReply<Data>(reply: unknown, warn: (message: string) =
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Whether a reply has the result of its query, or a part of it. */
+/** Whether a reply has at least part of the result of its query. */
 export const hasData = (reply: unknown): boolean => isObject(fieldOf(reply, 'data'));
 
 /** The code of a reply's first error; undefined if there is none. */

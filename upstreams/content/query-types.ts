@@ -23,7 +23,7 @@ export type MatchingSchema<Schema extends z.ZodType, Data, Name extends keyof Da
     ? unknown
     : { missingInQuery: Mismatch<SelectedEntry<Data, Name>, z.input<Schema>, Name & string> });
 
-/** Paths of a schema that the selected entry lacks or has with another type. */
+/** The paths of a schema that the selected entry lacks or has with another type. */
 type Mismatch<Selected, Wanted, At extends string> =
   IsUnknown<Selected> extends true
     ? At

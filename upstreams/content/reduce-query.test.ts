@@ -31,20 +31,20 @@ const wrap = (selection: string, args = '', variables = '') =>
   `query Sample${variables} { conditionCollection${args} { items { ${selection} } } }`;
 
 describe('reduceQuery', () => {
-  test('leaves out unknown fields with what is selected in them', () => {
+  test('leaves out unknown fields together with their selections', () => {
     expect(reduce(schema, wrap('title lastReviewed reviewer { name image { url } }'))).toEqual({
       text: 'query Sample { conditionCollection { items { title } } }',
       leftOut: ['Condition.lastReviewed', 'Condition.reviewer'],
     });
   });
 
-  test('keeps an entry of which no requested field is known', () => {
+  test('keeps an entry even if none of its requested fields is known', () => {
     expect(reduce(schema, wrap('lastReviewed'))?.text).toBe(
       'query Sample { conditionCollection { items { __typename } } }',
     );
   });
 
-  test('leaves out entries of types that do not exist or cannot be there', () => {
+  test('leaves out entries of types that do not exist or are not possible there', () => {
     const selection = '__typename ... on Shoe { size } ... on Person { name } ... on Condition { title }';
     expect(reduce(schema, `query Links { entryCollection { items { ${selection} } } }`)).toEqual({
       text: 'query Links { entryCollection { items { __typename ... on Condition { title } } } }',
@@ -52,7 +52,7 @@ describe('reduceQuery', () => {
     });
   });
 
-  test('leaves out unknown orders, locales and clients, and the variables that only they use', () => {
+  test('leaves out unknown `order`, `locale` and `client` arguments, and the variables that only they use', () => {
     const query = wrap(
       'title',
       '(where: { client: $client }, order: slug_ASC, limit: $limit, locale: $locale)',
@@ -64,7 +64,7 @@ describe('reduceQuery', () => {
     });
   });
 
-  test('leaves out a collection that the space lacks beside another one', () => {
+  test('leaves out a collection that the space lacks, and keeps the others', () => {
     const query = `query Both { conditionCollection { items { title } } sitemapCollection { items { headline } } }`;
     expect(reduce(schema, query)).toEqual({
       text: 'query Both { conditionCollection { items { title } } }',
@@ -102,7 +102,7 @@ describe('reduceQuery', () => {
     expect(reduceQuery(wrap('title lastReviewed'), null)).toBeNull();
   });
 
-  test('understands the texts of older services', () => {
+  test('understands the error messages of older services', () => {
     const query = wrap('title', '(where: { client: "a" })');
     const column = query.indexOf('client:') + 1;
     const message = 'Query error. Field "client" is not defined by type ConditionFilter.';

@@ -23,14 +23,14 @@ export interface ReducedQuery {
 
 type Removable = FieldNode | InlineFragmentNode | ArgumentNode | ObjectFieldNode;
 
-/** An error of GraphQL's validation: the kind of node that it is about, and the name of what is unknown. */
+/** A GraphQL validation error: the kind of node, and the unknown name. */
 interface UnknownPart {
   pattern: RegExp;
   kind: Removable['kind'];
   nameOf: (first: string, second: string) => string;
 }
 
-// The texts of graphql-js, with which Contentful answers, from version 14 to 17.
+// The error messages of graphql-js 14 to 17, which Contentful returns.
 const unknownParts: readonly UnknownPart[] = [
   {
     pattern: /Cannot query field "(\w+)" on type "(\w+)"/,
@@ -68,23 +68,23 @@ const unknownParts: readonly UnknownPart[] = [
 const isIncomplete = /Too many validation errors/;
 
 /**
- * Without these arguments a reply has another order or the space's default language. Other arguments select the
- * content.
+ * Arguments that can be left out: without them, a reply only has another order or the default language of the space. Other
+ * arguments select the content.
  */
 const optionalArguments = new Set(['order', 'locale']);
-/** The specification names no such field, so a space may be one client's. */
+/** The field `client` can be left out too: the specification does not name it, so a space may belong to a single client. */
 const optionalFilters = new Set(['client']);
 
 /**
- * Removes what a reply rejects as unknown, such as a field that the content model lacks. Null if the reply rejects
- * anything else, or something that the specification names.
+ * Removes the parts of a query that a reply rejects as unknown, such as a field that the content model lacks. Null if the
+ * reply rejects anything else, or a part that the specification names.
  */
 export function reduceQuery(text: string, reply: unknown): ReducedQuery | null {
   const unknown = findUnknownParts(reply);
   if (!unknown || unknown.size === 0) return null;
   const document = removeParts(parse(text), unknown);
   if (!document) return null;
-  // Contentful limits the length of a query. No text in a query has white space of its own.
+  // Removes white space, because Contentful limits the length of a query. Strings in queries contain no white space.
   const reduced = print(withoutUnusedVariables(document)).replaceAll(/\s+/g, ' ');
   return { text: reduced, leftOut: [...new Set(unknown.values())] };
 }
@@ -118,7 +118,7 @@ function removeParts(document: DocumentNode, unknown: ReadonlyMap<string, string
       const keys = keysOf(node).filter((key) => left.delete(key));
       if (keys.length === 0) return undefined;
       if (!isOptional(node, ancestors)) isSpecified = true;
-      // Unknown parts inside it are removed with it.
+      // Unknown parts inside this node are removed with it.
       visit(node, { enter: (inner) => keysOf(inner).forEach((key) => left.delete(key)) });
       return null;
     },
@@ -136,7 +136,7 @@ function removeParts(document: DocumentNode, unknown: ReadonlyMap<string, string
   return isSpecified || isEmpty || left.size > 0 ? null : reduced;
 }
 
-/** Keeps an entry none of whose requested fields is known. */
+/** Selects `__typename`, to keep an entry none of whose requested fields is known. */
 const typename: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } };
 
 /** The positions at which a service may report a node. */
@@ -161,7 +161,7 @@ function isOptional(node: ASTNode, ancestors: readonly (ASTNode | readonly ASTNo
   if (node.kind === Kind.OBJECT_FIELD) return optionalFilters.has(node.name.value);
   if (node.kind !== Kind.FIELD) return true;
   const owner = ancestors.map(ownerName).findLast((name) => name !== null && name !== 'items');
-  // A space may lack a whole collection: the others of the query are still shown.
+  // A space may lack a whole collection. The other collections of the query are still shown.
   return !owner || !isSpecifiedField(owner, node.name.value);
 }
 

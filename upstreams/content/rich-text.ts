@@ -12,7 +12,7 @@ export interface RichTextNode {
 
 const markSchema = z.object({ type: z.string() });
 
-// A malformed node is dropped with what is in it, so that the rest of the text is still shown.
+// A malformed node is dropped with its content, so that the rest of the text is still shown.
 const nodeSchema: z.ZodType<RichTextNode> = z.object({
   nodeType: z.string(),
   data: z.record(z.string(), z.unknown()).catch({}),
@@ -32,7 +32,7 @@ function hasContent({ value = '', data, content = [] }: RichTextNode): boolean {
   return value.trim() !== '' || 'target' in data || content.some(hasContent);
 }
 
-/** A rich text with something in it. Its embedded and linked entries are fetched by id (linked-entries.ts). */
+/** A rich text that is not empty. Its embedded and linked entries are fetched by id (linked-entries.ts). */
 export const richText = z
   .object({ json: nodeSchema.refine(hasContent) })
   .transform(({ json }) => ({ document: json }));

@@ -14,9 +14,9 @@ export interface ContentUpstream extends Upstream {
   token: string;
   /** The clock of the content cache, in milliseconds; for tests. */
   now?: () => number;
-  /** The last good replies, which are served while the service fails; null to keep none. */
+  /** The saved replies that are served while the service fails; null to save none. */
   saved?: SavedReplies | null;
-  /** Serves what the service and the saved replies do not; null for nothing. */
+  /** Serves content that neither the service nor the saved replies provide; null without a fallback. */
   fallback?: ContentUpstream | null;
 }
 
@@ -34,9 +34,9 @@ type RunQuery<T> = (
   context: CallContext,
 ) => Promise<QueryResult<T>>;
 
-/** After this time a new field of the content model is noticed. */
+/** After this time, fields that were left out are requested again, because the content model may have them now. */
 const reducedMs = 3_600_000;
-/** A service may report what it does not know in several replies. */
+/** The maximum number of reductions: a service may report its unknown fields over several replies. */
 const maxReductions = 5;
 
 /**
@@ -59,7 +59,7 @@ export function createQueryRunner<T>(
     const unreported = leftOut.filter((name) => !reported.includes(name));
     if (unreported.length === 0) return;
     reported = leftOut;
-    warn(`content does not know ${unreported.join(', ')}, which ${nameOfQuery(text)} leaves out`);
+    warn(`the content model lacks ${unreported.join(', ')}: the query ${nameOfQuery(text)} leaves them out`);
     for (const collection of unreported.flatMap((name) => /^Query\.(\w+)$/.exec(name)?.[1] ?? [])) {
       warn(collectionWithoutItems(collection));
     }

@@ -48,7 +48,7 @@ describe('createSavedReplies', () => {
     expect(next.warnings).toEqual([]);
   });
 
-  test('writes files that only their owner can read, and leaves no drafts', async () => {
+  test('writes files that only their owner can read, and leaves no temporary files', async () => {
     const { save, settled, folder } = setUp();
     for (const title of ['one', 'two', 'three']) save(article, { slug: 'a' }, replyOf(title));
     await settled();
@@ -87,7 +87,7 @@ describe('createSavedReplies', () => {
     ]);
   });
 
-  test('a flood of one kind of address removes its own oldest files, and no other query’s', async () => {
+  test('a flood of addresses of one kind removes only the oldest files of its own query', async () => {
     const first = setUp();
     const { folder } = first;
     first.save(appData, { client: 'super' }, { data: { appConfigCollection: { items: [{ colors: 1 }] } } });
@@ -101,7 +101,7 @@ describe('createSavedReplies', () => {
     expect(await next.read(article, { slug: 'page-29' })).not.toBeNull();
   });
 
-  test('a folder that cannot be written costs one warning, and the site goes on', async () => {
+  test('a folder that cannot be written causes one warning, and the site continues', async () => {
     const file = join(root, 'not-a-folder');
     writeFileSync(file, 'text of another program');
     const { save, settled, read, warnings } = setUp({ folder: file });

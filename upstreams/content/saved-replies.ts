@@ -8,7 +8,7 @@ import { nameOfQuery, type ContentQuery } from './content-query.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** The last good replies of the content service, saved on disk for the next process. Nothing here throws. */
+/** The last successful replies of the content service, saved on disk for the next process. These functions never throw. */
 export interface SavedReplies {
   /** The reply saved for a query and its variables; null for none, and for a file that cannot be used. */
   read: (query: ContentQuery, variables: Variables) => Promise<SavedReply | null>;
@@ -35,11 +35,11 @@ export interface SavedRepliesOptions {
   now?: () => number;
 }
 
-/** Increase it when the format changes, so that older files are ignored. */
+/** The version of the format. Increase it when the format changes, so that older files are ignored. */
 const format = 1;
 const fileName = /^(\w+)-[\w-]{43}\.json$/;
 const draftName = /^\.\w+-[\w-]+\.draft$/;
-/** The minimum disk space of a file. */
+/** The disk space that even a small file uses. */
 const blockBytes = 4096;
 const warningIntervalMs = 60_000;
 
@@ -164,8 +164,8 @@ async function listFiles(folder: string): Promise<Map<string, number>> {
 }
 
 /**
- * The files to remove, so that the others fit: the oldest of the query with the most data, because anyone can request many
- * addresses of one kind, and they must not displace what every page needs.
+ * The files to remove so that the others fit: the oldest files of the query with the most data, because anyone can request
+ * many addresses of one kind, and these must not evict the content that every page needs.
  */
 function findExcess(files: ReadonlyMap<string, number>, maxBytes: number): string[] {
   const totals = new Map<string, number>();

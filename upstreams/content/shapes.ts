@@ -6,8 +6,8 @@ import { parseRows } from '../reply.ts';
 import { richText } from './rich-text.ts';
 
 /**
- * Schemas that several fetches share, each with its GraphQL selection. Readers are tolerant: what is missing, blank or of
- * another type is null, numbers may be texts, and a list drops what is malformed.
+ * Schemas that several fetches share, each with its GraphQL selection. The schemas are tolerant: a missing or blank value or
+ * one of another type is null, numbers may be sent as text, and lists drop malformed entries.
  */
 
 const anyValue = () => true;
@@ -24,12 +24,12 @@ function readNumber(value: unknown): number | null {
 
 /** A text that may be missing. */
 export const text = z.custom<string>(anyValue).nullish().transform(readText);
-/** A text without which its entry is malformed. */
+/** A required text: without it the entry is malformed. */
 export const label = z
   .custom<string>((value) => readText(value) !== null)
   .transform((value) => readText(value) ?? '');
 export const count = z.custom<number>(anyValue).nullish().transform(readNumber);
-/** A flag that is false unless the service says otherwise. */
+/** A flag that is false unless the service sends true. */
 export const flag = z
   .custom<boolean>(anyValue)
   .nullish()

@@ -28,7 +28,7 @@ const query = createContentQuery(`query Sitemap(
 
 const page = z.object({ headline: text, subtext: text, sectionTitles: z.unknown().optional() });
 const staticPage = z.object({ ...dates, pageUrl: sitePath, pageName: text });
-// The specification names no more than the search name.
+// The specification names only the search name.
 const drug = z
   .object({ ...dates, searchName: label, name: text })
   .transform((entry) => ({ ...entry, name: entry.name ?? entry.searchName }));

@@ -1,6 +1,6 @@
 /**
- * The fields that the specification names (§2, §3, §9), by the field or the type that they are selected in. A content model
- * without one of them is not the specified one, so its query fails; every other field may be missing in a model.
+ * The fields that the specification names (§2, §3, §9), by the field or the type in which they are selected. If a content
+ * model lacks one of them, the query fails. Every other field may be missing.
  */
 const specifiedFields: Readonly<Record<string, string>> = {
   appConfig: 'colors textConfig layout favicon partnerName',
@@ -51,7 +51,7 @@ const specifiedFields: Readonly<Record<string, string>> = {
   drugDescription: 'searchName',
   generalData: 'data',
   generalReference: 'reference',
-  // The parts of every Contentful reply by which it is read.
+  // The structural fields of every Contentful reply.
   entry: 'sys',
   asset: 'sys url',
   sys: 'id',
