@@ -10,7 +10,7 @@ export const credentials = {
 /** Opens the data release that script/import built. */
 export const openBenchRelease = (): Release => openRelease('.data');
 
-/** Creates a platform with empty caches, like the site's embedded one. */
+/** Creates a platform with empty caches, like the embedded platform of the site. */
 export function createBenchPlatform(release: Release): Platform {
   return createPlatform({
     release,

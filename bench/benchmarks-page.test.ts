@@ -19,7 +19,7 @@ const section = {
   missed: ['two'],
 };
 
-test('the page of benchmarks has a place for the results of each benchmark', () => {
+test('the page of benchmarks has a section for the results of each benchmark', () => {
   const written = replaceSections(
     page,
     documented.map((name) => ({ ...section, command: `script/bench ${name}` })),
@@ -27,7 +27,7 @@ test('the page of benchmarks has a place for the results of each benchmark', () 
   expect(written.match(/\| ours \| 5 \|/g)).toHaveLength(documented.length);
 });
 
-test('new results take the place of older ones and leave the rest of the page as it was', () => {
+test('new results replace older ones and leave the rest of the page unchanged', () => {
   const first = replaceSections(page, [section]);
   expect(first).toContain(
     '### Drug page\n\n`script/bench drug-page`. Commit 1234567.\n\n| | pages |\n| --- | ---: |\n| ours | 5 |\n\n- met: one\n- **missed**: two: 1.5 x\n\nA sentence.\n\n<!-- end of drug-page -->',
@@ -40,7 +40,7 @@ test('new results take the place of older ones and leave the rest of the page as
   expect(() => replaceSections('', [section])).toThrow('docs/benchmarks.md has no place for drug-page');
 });
 
-test('a missed goal is explained by a list item of its section and name, and by nothing else', () => {
+test('a missed goal is explained only by a list item with its name in its section', () => {
   const explain = (text: string) =>
     `# Benchmarks\n\n## Missed goals\n\n${text}\n\n## More\n\n- **drug-page: two** no.`;
   expect(findUnexplained(explain(''), [section])).toEqual(['drug-page: two']);

@@ -18,10 +18,10 @@ export const documented = [
 const startOf = (name: string) => `<!-- ${name}: written by script/bench -->`;
 const endOf = (name: string) => `<!-- end of ${name} -->`;
 
-/** The name of a section in commands and in the page: drug-page of `script/bench drug-page`. */
+/** The name of a section in commands and on the page, such as drug-page for `script/bench drug-page`. */
 const nameOf = ({ command }: Section) => command.split(' ')[1] ?? '';
 
-/** The page with the results of new runs in place of older ones. @throws Error where the page has no place for one. */
+/** The page with the results of new runs instead of older ones. @throws Error if the page has no place for a result. */
 export function replaceSections(page: string, sections: readonly Section[]): string {
   return sections.reduce((text, section) => replaceSection(text, section), page);
 }

@@ -13,12 +13,12 @@ import type { Partner } from '../tenants/partner.ts';
 import { createTemporaryFolder, startNode } from './load/production-node.ts';
 
 export interface BrandNode {
-  /** Of the server itself, without TLS. */
+  /** The port of the server itself, without TLS. */
   port: number;
   partners: readonly Partner[];
   /** The address of a page of a partner. */
   urlOf: (partner: Partner, path: string) => string;
-  /** With these Chromium finds the hosts, and accepts their certificate. */
+  /** Arguments with which Chromium resolves the hosts and accepts their certificate. */
   chromiumArgs: readonly string[];
   stop: () => Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function startBrandNode(): Promise<BrandNode> {
     partners,
     urlOf: (partner, path) => {
       const { basePath } = partner;
-      // The home page below a base path has no slash at its end; with one it is a redirect.
+      // The home page below a base path has no trailing slash: an address with one is redirected.
       const address = basePath === '/' ? path : basePath + (path === '/' ? '' : path);
       return `https://${hostOf(partner)}${address}`;
     },
@@ -67,7 +67,7 @@ export async function startBrandNode(): Promise<BrandNode> {
   };
 }
 
-/** @throws Error where Debian's openssl is missing. */
+/** @throws Error if Debian's package openssl is missing. */
 function createCertificate(folder: string): { key: Buffer; cert: Buffer } {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const names = `subjectAltName=DNS:*.${domain}`;
@@ -77,7 +77,7 @@ function createCertificate(folder: string): { key: Buffer; cert: Buffer } {
   return { key: readFileSync(key), cert: readFileSync(cert) };
 }
 
-/** Headers of one connection, which HTTP/2 does not have. */
+/** Connection-specific headers, which HTTP/2 does not allow. */
 const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
 async function passOn(

@@ -18,7 +18,7 @@ export const watchedPages = ['home', 'drug page', 'card', 'FAQ'] as const;
 
 export type WatchedPage = (typeof watchedPages)[number];
 
-/** Starts a production server and Chromium for a benchmark, with the addresses of a brand's pages, and ends both. */
+/** Starts a production server and Chromium, runs a benchmark with the addresses of a brand's pages, and ends both. */
 export async function withBrandPages(
   measure: (browser: Browser, urls: Record<WatchedPage, string>) => Promise<void>,
 ): Promise<void> {

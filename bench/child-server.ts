@@ -8,7 +8,7 @@ import { endChild, startChild } from './load/child-processes.ts';
 
 const stopWithinMs = 5000;
 
-/** The CPU cores of servers and of the load generator; null with one core or without taskset. */
+/** The CPU cores of the servers and of the load generator; null with only one core or without taskset. */
 export const cores: { server: number; load: number } | null =
   availableParallelism() > 1 && existsSync('/usr/bin/taskset') ? { server: 0, load: 1 } : null;
 
@@ -41,7 +41,7 @@ export async function startChildServer(
   const errorOutput = child.stderr ? text(child.stderr) : '';
   child.stdin?.end(input);
   const stop = async () => {
-    // A server may wait for connections that wrk left open.
+    // Killed, because a server may wait for connections that wrk left open.
     const killing = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
     await endChild(child);
     clearTimeout(killing);
@@ -56,7 +56,7 @@ export async function startChildServer(
 
 async function readPort({ stdout }: ChildProcess): Promise<number> {
   let output = '';
-  // Some servers print more later, to a pipe that must stay open.
+  // The pipe must stay open, because some servers print more later.
   for await (const chunk of (stdout as Readable).iterator({ destroyOnReturn: false })) {
     output += String(chunk);
     const port = /\/\/[^\s/:]+:(\d+)/.exec(output)?.[1];
@@ -65,5 +65,5 @@ async function readPort({ stdout }: ChildProcess): Promise<number> {
       return Number(port);
     }
   }
-  throw new Error('The server exited without printing its port');
+  throw new Error('The server exited before it printed its port');
 }

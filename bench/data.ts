@@ -18,7 +18,8 @@ import { printHeading, printLine } from './report.ts';
 
 /**
  * Measures the costs, prices and coverage of the data release beside their goals (docs/data-quality.md). Uses no other
- * source, but for --nadac FILE and --mail-order FILE. The process exits with 1 if a goal is missed that the document does not explain.
+ * source, except --nadac FILE and --mail-order FILE. The process exits with 1 if a goal is missed and the document does not
+ * explain it.
  */
 export function benchData(release: Release, options: readonly string[] = []): Promise<void> {
   const { values } = parseArgs({

@@ -15,7 +15,10 @@ export async function timeEach<Input>(
   return toDistribution(await measureEach(inputs, run));
 }
 
-/** Times each input in several passes, each with a new `run`, and keeps the fastest: other processes only make one slower. */
+/**
+ * Times each input in several passes, each with a new `run`, and keeps the fastest time, because other processes can only
+ * slow a run down.
+ */
 export async function timeFastest<Input>(
   inputs: readonly Input[],
   createRun: () => (input: Input) => unknown,

@@ -26,8 +26,8 @@ export async function loadAssetManifest(): Promise<AssetManifest> {
 }
 
 /**
- * The scripts that a browser loads on the first visit to an English drug page: the entry, the message catalog, the frame and
- * the page with their imports, and what loads them, but no lazy chunks. tests/browser/drug-page-scripts.test.ts proves the list.
+ * The scripts that a browser loads on the first visit to an English drug page: the loader, the entry, the message catalog,
+ * the frame and the page with their imports, but no lazy chunks. tests/browser/drug-page-scripts.test.ts verifies the list.
  * @returns paths below the working directory without duplicates.
  * @throws Error if the build has no drug page.
  */

@@ -31,7 +31,7 @@ const connectionHeaders = new Set([
   'date',
 ]);
 
-/** Fetches pages by path in an encoding, which the global fetch would undo. */
+/** Fetches pages by path in an encoding. The global fetch would decode them. */
 export async function fetchPages(
   port: number,
   paths: readonly string[],
@@ -89,7 +89,7 @@ export async function startNginx(folder: string, pages: ReadonlyMap<string, Page
   return { pid: child.pid ?? 0, port, stop: () => endChild(child) };
 }
 
-/** Sends the headers that all pages have in common. */
+/** Configures the headers that all pages have in common. */
 function nginxConfig(root: string, port: number, pages: readonly Page[]): string {
   const [first] = pages;
   const common = Object.entries(first?.headers ?? {}).filter(

@@ -19,10 +19,13 @@ import { hasWrk, runWrk, type WrkResult } from './load/wrk.ts';
 import { checkPeer, prepareReactPeers, type ReactPeers } from './react-peers.ts';
 import { printHeading, printLine, printTable, printVerdict } from './report.ts';
 
-/** More would wait so long for uncached pages that some are rejected. */
+/** The number of connections. With more, uncached pages would wait so long that some are rejected. */
 export const connections = 6;
 const pageCount = 200;
-/** Each server has replied as often before it is measured: V8 compiles code by how often it ran, not by how long. */
+/**
+ * The number of replies before a server is measured. The same for all servers, because V8 optimizes code by how often it
+ * ran, not by how long.
+ */
 const warmUpReplies = 2000;
 const warmUpSeconds = 4;
 const zips = ['19103', '10001', '60614', '77002', '94110', '33130', '98101', '02116', '80202', '85004'];
@@ -45,7 +48,7 @@ interface Row {
   result: WrkResult & { processorMs: number };
 }
 
-/** Many pages, so that those asked for at the same time are different: simultaneous requests for one share a render. */
+/** Many pages, so that simultaneous requests are for different pages: requests for the same page share a render. */
 export const drugPagePaths = (release: Release): string[] =>
   release
     .documents()
@@ -54,20 +57,22 @@ export const drugPagePaths = (release: Release): string[] =>
     .slice(0, pageCount)
     .map(({ id }, index) => `${siteBase}/${id}?zip=${zips[index % zips.length]}`);
 
-/** Measures pages per second on one core beside servers of finished bytes, and beside other renderers of the same page. */
+/**
+ * Measures pages per second on one core, compared with servers of finished bytes and with other renderers of the same page.
+ */
 export async function benchDrugPage(release: Release, options: readonly string[] = []): Promise<void> {
   const { values } = parseArgs({
     args: [...options],
     options: { seconds: { type: 'string', default: '10' } },
   });
   const seconds = Number(values.seconds);
-  if (!(seconds >= 1 && seconds <= 600)) throw new Error('--seconds is a number from 1 to 600.');
+  if (!(seconds >= 1 && seconds <= 600)) throw new Error('--seconds must be a number from 1 to 600.');
   printHeading('Drug page: one core, all servers in one run', 'script/bench drug-page [--seconds N]');
   if (!hasWrk()) {
     printLine('Not measured: wrk is missing (Debian package wrk).');
     return;
   }
-  // Before this process is pinned to one core.
+  // Runs before this process is pinned to one core.
   const peers = await prepareReactPeers();
   pinToLoadCore();
   const folder = createTemporaryFolder();
@@ -81,7 +86,7 @@ export async function benchDrugPage(release: Release, options: readonly string[]
     const child = await start();
     try {
       await check?.(child);
-      // A slow machine would not ask for every page within the warm-up.
+      // Fetches every page once, because a slow machine would not request all of them within the warm-up.
       await fetchPages(child.port, paths, encoding);
       rows.push({
         name,
@@ -151,7 +156,7 @@ interface ReactRun {
   plainPages: ReadonlyMap<string, Page>;
 }
 
-/** Measures Next.js and react-dom with our pages as data. @returns the smallest share of the same words on a page. */
+/** Measures Next.js and react-dom with our pages as data. @returns the smallest share of common words on a page. */
 async function measureReactPeers(
   peers: ReactPeers,
   { measure, folder, plainPages }: ReactRun,

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { watchedPages, withBrandPages } from './brand-pages.ts';
 import { printHeading, printTable, printVerdict } from './report.ts';
 
-/** A phone on slow 4G with a quarter of this machine's speed, as Lighthouse describes one. */
+/** Emulates a phone on slow 4G with a quarter of the speed of this machine, as Lighthouse does. */
 const network = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
 const slowdown = 4;
 const runs = 5;
@@ -17,14 +17,14 @@ const goals = {
   sentKilobytes: 12,
 };
 
-/** A visit in milliseconds and bytes. */
+/** The measurements of a visit, in milliseconds and bytes. */
 interface Visit {
   firstPaint: number;
   largestPaint: number;
-  /** The part of each task that is over 50 ms, after the first paint. */
+  /** The sum of the task time above 50 ms per task, after the first paint. */
   blocking: number;
   blockingSheets: number;
-  /** Without style rules. */
+  /** The size without style rules. */
   html: Buffer;
   document: Buffer;
 }
@@ -78,7 +78,7 @@ export async function benchFirstPaint(): Promise<void> {
   printVerdicts(results);
 }
 
-/** What was measured of a page. */
+/** The measurements of a page. */
 interface Result {
   name: string;
   visit: Visit;
@@ -122,7 +122,7 @@ function printVerdicts(results: readonly Result[]): void {
 const seconds = (value: number) => (value / 1000).toFixed(2);
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
 
-/** As the server compresses a page. */
+/** Compresses a page like the server. */
 const compressedBytes = (bytes: Buffer) =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).byteLength;
 
@@ -168,7 +168,10 @@ async function visitPage(browser: Browser, url: string): Promise<Visit> {
   }
 }
 
-/** The compressed scripts that a page runs before the visitor interacts, in a visit of its own: what watches scripts run slows them down. */
+/**
+ * The compressed scripts that a page runs before the visitor interacts. Measured in a separate visit, because observing
+ * scripts slows them down.
+ */
 async function countScriptBytes(browser: Browser, url: string): Promise<number> {
   const visitor = await openPhone(browser);
   try {

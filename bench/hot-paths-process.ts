@@ -15,11 +15,11 @@ import { searchDocuments } from './searches.ts';
 import { suggestionQueries } from './suggestion-queries.ts';
 import { timePrices } from './time-prices.ts';
 
-/** What one kind of lookup takes. */
+/** The measurements of one kind of lookup. */
 export interface Lookup {
   /** The number of products, names or stores. */
   size: number;
-  /** The memory of what it keeps, and how long that took to make. */
+  /** The memory of its index, and how long it took to build. */
   megabytes: number;
   buildMs: number;
   time: Distribution;
@@ -31,8 +31,8 @@ const searchedNames = 300;
 const lookedUpZips = 500;
 const nearby = { maxMiles: 25, limit: 20, chains: null };
 
-// A process of its own, so that its memory is that of the lookups. Arguments: the folder of a release, and how many times the
-// names and stores of its catalog are searched.
+// Runs in a separate process, so that its memory is that of the lookups. Arguments: the folder of a release, and the
+// multiple of names and stores to search.
 const [, , folder = '', argument = '1'] = argv;
 const times = Number(argument);
 const release = openRelease(folder);
@@ -54,7 +54,7 @@ async function measurePrices(): Promise<Lookup> {
   return { size, megabytes, buildMs, time };
 }
 
-/** Names of a release that was multiplied share a word, so the index gets invented ones. */
+/** The names in a multiplied release share words, so the index is built from invented names instead. */
 async function measureSearch(): Promise<Lookup> {
   const known = runAtOnce(documentsOf(openRelease('.data')));
   const documents = [...known, ...inventedDocuments((times - 1) * known.length)];
@@ -65,7 +65,7 @@ async function measureSearch(): Promise<Lookup> {
   return { size: documents.length, ...built, time: await timeEach(suggestionQueries(queried), search) };
 }
 
-/** The stores again within 70 miles of their own place, as many times. */
+/** Copies the stores so many times, each to a place within 70 miles of the original. */
 async function measureStores(): Promise<Lookup> {
   const database = new DatabaseSync(join(folder, readCurrent(folder) ?? ''), { readOnly: true });
   const points = database

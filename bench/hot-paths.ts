@@ -24,7 +24,7 @@ interface Scale {
   times: number;
   lookups: Lookups;
   releaseMegabytes: number;
-  /** Null if it was not ready within two minutes. */
+  /** Null if the server was not ready within two minutes. */
   node: { liveMs: number; readyMs: number; megabytes: number } | null;
 }
 

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Rows of a NADAC year and a half: 80 weeks of 30,000 packages. */
+/** The rows of a year and a half of NADAC: 80 weeks of 30,000 packages. */
 const weeks = 80;
 const packages = 30_000;
 
@@ -10,8 +10,8 @@ const layout =
   'Classification for Rate Setting,Corresponding Generic Drug NADAC Per Unit,Corresponding Generic Drug Effective Date,As of Date';
 
 /**
- * Writes a file of 2.4 million rows in the layout of CMS: every product of a catalog and other packages, week after week, with a
- * new cost every fourth week, so that rows repeat as in real files. The same for the same catalog.
+ * Writes a file of 2.4 million rows in the layout of CMS: every product of a catalog and other packages, week after week,
+ * with a new cost every fourth week, so that rows repeat as in real files. Deterministic for a catalog.
  */
 export function writeNadacFile(path: string, catalogDir: string): number {
   const products = readFileSync(join(catalogDir, 'products.csv'), 'utf8').trimEnd().split('\n').slice(1);

@@ -15,15 +15,15 @@ const maxMegabytes = 400;
 
 export interface Measurement {
   seconds: number;
-  /** Of all threads; null where it is not measured. */
+  /** The CPU time of all threads; null if it is not measured. */
   cpuSeconds: number | null;
-  /** Of all processes that take part; null where it is not measured. */
+  /** The memory of all processes involved; null if it is not measured. */
   megabytes: number | null;
   /** A line for each cost: NDC, date, hundred-thousandths of a dollar. */
   costs: string[];
 }
 
-/** script/import nadac beside DuckDB and PostgreSQL, with the same file and the same result. */
+/** Compares script/import nadac with DuckDB and PostgreSQL, for the same file and the same result. */
 export async function benchImport(): Promise<void> {
   printHeading('Import of 2.4 million NADAC rows', 'script/bench import');
   const folder = mkdtempSync(join(tmpdir(), 'fairscript-bench-'));
@@ -40,7 +40,7 @@ export async function benchImport(): Promise<void> {
       checked: [],
       duckdb: [],
     };
-    // In turn, so that a busy machine is as busy for each.
+    // Alternates between the programs, so that other load on the machine affects them equally.
     for (let run = 0; run < runs; run += 1) {
       /* oxlint-disable no-await-in-loop -- one process at a time */
       measured.ours.push(await measureProcess(importProcess, job));
@@ -136,7 +136,7 @@ async function measureProcess(
     ['--import', reporter, ...args, file, catalogDir, outputDir, ...more],
     {
       stdio: ['ignore', 'ignore', 'inherit'],
-      // As script/import sets it; DuckDB's process gets the same.
+      // Set as in script/import, also for the process of DuckDB.
       env: { ...process.env, NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
     },
   );
@@ -152,7 +152,7 @@ async function measureProcess(
   };
 }
 
-/** NDC, date and cost of each row, sorted, whether the cost is in dollars or in hundred-thousandths. */
+/** The NDC, date and cost of each row, sorted. The cost may be in dollars or in hundred-thousandths. */
 export function readCosts(path: string): string[] {
   const [header = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');
   const scale = header.includes('cost_e5') ? 1 : 100_000;

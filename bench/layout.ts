@@ -9,7 +9,7 @@ const views = [
   { width: 1280, height: 900, slowdown: 1 },
   { width: 390, height: 844, slowdown: 20 },
 ] as const;
-/** What is left of rounding. */
+/** Tolerates rounding errors. */
 const maxShift = 0.0005;
 
 /** Measures the layout shift (CLS) while pages load, also on a processor of a twentieth of the speed. */

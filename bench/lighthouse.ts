@@ -60,9 +60,9 @@ export async function benchLighthouse(options: readonly string[] = []): Promise<
       );
     const pages: Page[] = [];
     for (const page of candidates) {
-      // oxlint-disable-next-line no-await-in-loop -- a server rejects what is too much at once
+      // oxlint-disable-next-line no-await-in-loop -- a server rejects too many requests at once
       const status = await readStatus(node.port, page.url);
-      // A brand may turn pages off, and some need the token of a link.
+      // Skips pages that a brand has turned off, and pages that need the token of a link.
       if (status !== 404 && status !== 400) pages.push(page);
     }
     printReports(pages, await runLighthouse(folder, node, pages));

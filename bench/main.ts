@@ -22,9 +22,9 @@ const page = 'docs/benchmarks.md';
 
 interface Benchmark {
   run: (release: Release, options: readonly string[]) => Promise<void>;
-  /** Takes minutes, so it only runs when it is named. */
+  /** Runs only when it is named, because it takes minutes. */
   isLong?: boolean;
-  /** Its options; only one benchmark with options runs at a time. */
+  /** The options of the benchmark. Only one benchmark with options runs at a time. */
   hasOptions?: boolean;
 }
 
@@ -40,13 +40,13 @@ const benchmarks: Record<string, Benchmark> = {
   scale: { run: benchScale, isLong: true },
   import: { run: benchImport, isLong: true },
   lighthouse: { run: (_, options) => benchLighthouse(options), isLong: true, hasOptions: true },
-  // Last, because they pin this process to one core.
+  // These benchmarks come last, because they pin this process to one core.
   'drug-page': { run: benchDrugPage, hasOptions: true },
   profile: { run: benchProfile, isLong: true },
 };
 
 const args = process.argv.slice(2);
-// It prints its own conditions and decides its exit code.
+// The load scenarios print their own conditions and determine the exit code.
 if (args[0] === 'load') process.exit(await benchLoad(args.slice(1)));
 
 const isWriting = args.includes('--write');
@@ -70,8 +70,8 @@ for (const [name, { run, isLong }] of Object.entries(benchmarks)) {
         ? documented.some((candidate) => candidate === name)
         : !isLong;
   if (!isChosen) continue;
-  // Sequential, because they share the processor. One that fails does not lose the results of the others.
-  // oxlint-disable-next-line no-await-in-loop
+  // Sequential, because they share the processor. If one fails, the results of the others are kept. oxlint-disable-next-line
+  // no-await-in-loop
   await run(release, options).catch((error: unknown) => {
     printLine(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
@@ -79,10 +79,12 @@ for (const [name, { run, isLong }] of Object.entries(benchmarks)) {
 }
 release.close();
 if (isWriting) writePage();
-// Servers and pools that a benchmark left idle would keep the process.
+// Idle servers and pools of a benchmark would keep the process alive.
 process.exit();
 
-/** Writes the results to docs/benchmarks.md. The process exits with 1 if a goal is missed that the page does not explain. */
+/**
+ * Writes the results to docs/benchmarks.md. The process exits with 1 if a goal is missed and the page does not explain it.
+ */
 function writePage(): void {
   const sections = takeSections();
   const text = replaceSections(readFileSync(page, 'utf8'), sections);

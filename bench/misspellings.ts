@@ -1,8 +1,8 @@
-/** Misspellings of a name by rules that the search index does not have. `random(n)` returns a whole number below n. */
+/** Misspells a name by rules that the search index does not know. `random(n)` returns a whole number below n. */
 export type Misspell = (name: string, random: (below: number) => number) => string;
 
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
-/** How English speakers write what they hear; each pair works in both directions. */
+/** How English speakers spell sounds. Each pair works in both directions. */
 const soundAlikes: readonly (readonly [string, string])[] = [
   ['a', 'e'],
   ['e', 'i'],
@@ -59,7 +59,7 @@ export const respell: Misspell = (name, random) => {
   return text;
 };
 
-/** Two thirds of a name, at least six letters, with one slip of a finger or two letters swapped. */
+/** Two thirds of a name, at least six letters, with one typing error or two letters swapped. */
 export const halfTyped: Misspell = (name, random) => {
   const beginning = name.slice(0, Math.max(6, Math.ceil((name.length * 2) / 3)));
   return random(4) === 0 ? transpose(beginning, random) : mistype(beginning, random);
@@ -72,7 +72,7 @@ function neighbor(letter: string, random: (below: number) => number): string {
   return row[at === 0 || (at < row.length - 1 && random(2) === 0) ? at + 1 : at - 1] ?? letter;
 }
 
-/** A generator of the same whole numbers in every run. */
+/** A pseudo-random generator that returns the same whole numbers in every run. */
 export function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Where peers are installed and built: a folder that git ignores and that no other script reads. */
+/** The folder in which peers are installed and built. Git ignores it, and no other script reads it. */
 const peersFolder = resolve('.bench/peers');
 const installTimeoutMs = 5 * 60_000;
 
-/** A peer with its packages, or why there is none. */
+/** An installed peer, or the reason why it could not be installed. */
 export type Peer = { folder: string; problem?: undefined } | { folder?: undefined; problem: string };
 
-/** Copies bench/peers/ and installs the packages of one, for the benchmarks alone; a second call finds them. */
+/** Copies bench/peers/ and installs the packages of one peer, only for the benchmarks. A second call reuses them. */
 export async function installPeer(name: string): Promise<Peer> {
   cpSync('bench/peers', peersFolder, { recursive: true });
   const folder = join(peersFolder, name);
@@ -26,7 +26,10 @@ export async function installPeer(name: string): Promise<Peer> {
   return { folder };
 }
 
-/** Builds an installed peer unless its sources are those of its last build. @returns why it failed; null otherwise. */
+/**
+ * Builds an installed peer unless its sources are unchanged since its last build. @returns why the build failed; null on
+ * success.
+ */
 export async function buildPeer(name: string, args: readonly string[]): Promise<string | null> {
   const folder = join(peersFolder, name);
   const built = join(folder, '.built');
@@ -47,7 +50,7 @@ const hashOf = (paths: readonly string[]): string => {
   return hash.digest('hex');
 };
 
-/** Runs a program to its end. @returns the end of what it printed if it failed; null otherwise. */
+/** Runs a program to its end. @returns the end of its output if it failed; null on success. */
 async function runStep(
   command: string,
   args: readonly string[],
@@ -66,6 +69,6 @@ async function runStep(
   const [code, signal] = (await once(child, 'close').catch((error: Error) => [error.message])) as unknown[];
   if (code === 0) return null;
   const reason =
-    signal === 'SIGTERM' ? `not done within ${timeout / 60_000} minutes` : `exit ${String(code)}`;
+    signal === 'SIGTERM' ? `not finished within ${timeout / 60_000} minutes` : `exit ${String(code)}`;
   return `${reason}. ${output.join('').trim().slice(-1500)}`;
 }

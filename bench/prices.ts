@@ -84,7 +84,7 @@ export async function benchPrices(release: Release): Promise<void> {
   printVerdict(`p99 below ${maxMs} ms in process`, cold.p99 < maxMs);
 }
 
-/** The reference: the same library, requests and bytes without any computation. */
+/** The reference: the same library, requests and bytes, without any computation. */
 async function timeBareHandler(calls: PriceCall[], replies: Map<string, string>): Promise<Distribution> {
   const app = new Hono();
   app.get('/v2/prices', (context) =>

@@ -26,7 +26,7 @@ export async function benchProfile(release: Release): Promise<void> {
   writeFileSync(pathsFile, drugPagePaths(release).join('\n'));
   const node = await startNode(join(folder, 'node'), {
     core: cores?.server,
-    // A profile ends with the process, and draining would be its last seconds.
+    // No draining, because the profile ends with the process and would otherwise end with idle seconds.
     settings: { PAGE_CACHE_MB: '0', LOG_LEVEL: 'warn', DRAIN_SECONDS: '0' },
     nodeArguments: ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=500'],
   });

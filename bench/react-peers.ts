@@ -24,7 +24,7 @@ export interface ReactPeers extends PagesFromHtml {
   startReactDom: (pagesFile: string) => Promise<ChildServer>;
 }
 
-/** Installs and builds the page in Next.js and in plain react-dom. @returns why that failed, or how to start them. */
+/** Installs and builds the page in Next.js and in plain react-dom. @returns how to start them, or why that failed. */
 export async function prepareReactPeers(): Promise<ReactPeers | string> {
   const { folder, problem } = await installPeer('next');
   if (problem !== undefined) return problem;
@@ -56,8 +56,8 @@ export async function prepareReactPeers(): Promise<ReactPeers | string> {
 
 /**
  * Compares a peer's pages with ours.
- * @returns the smallest share of the same words on a page.
- * @throws Error unless they show the same and are rendered for every request.
+ * @returns the smallest share of common words on a page.
+ * @throws Error if they show something else or are not rendered for every request.
  */
 export async function checkPeer(
   { port }: ChildServer,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { readProfile } from './read-profile.ts';
 
-test('a profile gives each function the time of its own samples in the last seconds, the place that it is in and the step that it is part of', () => {
+test('reads from a profile the self time of each function in the last seconds, its package or folder, and its step of the render', () => {
   const frame = (id: number, functionName: string, url: string, children: number[] = []) => ({
     id,
     callFrame: { functionName, url },

@@ -1,9 +1,9 @@
 /** The self time of a function. */
 export interface SelfTime {
   name: string;
-  /** The package, the folder of ours or the part of Node that the function is in. */
+  /** The package, the folder of this repository or the part of Node that contains the function. */
   place: string;
-  /** The part of a render that it belongs to, by the nearest of its callers that is in one. */
+  /** The step of a render to which the function belongs, by its nearest caller with a known step. */
   step: string;
   microseconds: number;
 }
@@ -39,7 +39,7 @@ export function readProfile(text: string, seconds: number): SelfTime[] {
   }));
 }
 
-/** Steps of a rendered page, each with what the name or the file of one of its functions contains. */
+/** The steps of rendering a page, each with patterns for the names or files of its functions. */
 const steps: readonly (readonly [step: string, pattern: RegExp])[] = [
   ['collecting garbage', /^\(garbage collector\)/],
   ['compressing', /node:zlib|\/edge\/compress\./],

@@ -9,17 +9,17 @@ import { ordinaryWords, plainWords, seenMisspellings, spanishWords } from './sea
 interface Group {
   name: string;
   goal: number;
-  /** Whether the queries are misspelled names, which any index of names can find. */
+  /** Whether the queries are misspelled names, which other libraries can find too. */
   isNames?: boolean;
-  /** Queries, each with the drugs and pages of which one must be among the first five. */
+  /** Queries, each with drugs and pages of which at least one must be among the first five results. */
   cases: { query: string; expected: readonly string[] }[];
 }
 
 const suggestions = 5;
-/** Shorter names leave too little after a typo to know them by. */
+/** The minimum length of a name: after a typo, a shorter name is not recognizable. */
 const minNameLength = 6;
 
-/** How often the first five suggestions hold what was meant, by kind of query. */
+/** How often the first five suggestions contain the intended result, by kind of query. */
 export function measureRecall(release: Release) {
   const search = createMedicationIndex(runAtOnce(searchDocuments(release)));
   const find = (query: string) =>

@@ -3,22 +3,22 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 
 import type { Distribution } from './distribution.ts';
 
-/** What a benchmark printed, as Markdown for docs/benchmarks.md. */
+/** The output of a benchmark, as Markdown for docs/benchmarks.md. */
 export interface Section {
   title: string;
   command: string;
   conditions: string;
   blocks: string[];
-  /** The goals that it missed, without what was measured. */
+  /** The missed goals, without the measured values. */
   missed: string[];
 }
 
 const sections: Section[] = [];
 
-/** Returns what was printed since the last call, by benchmark. */
+/** Returns the output since the last call, by benchmark. */
 export const takeSections = (): Section[] => sections.splice(0);
 
-/** Prints a line. One that is not `forDocument` is left out of docs/benchmarks.md. */
+/** Prints a line. It is left out of docs/benchmarks.md unless `forDocument` is true. */
 export function printLine(text = '', { forDocument = true } = {}): void {
   process.stdout.write(`${text}\n`);
   if (forDocument && text.trim() !== '') sections.at(-1)?.blocks.push(text.trim());
@@ -66,7 +66,7 @@ export const milliseconds = (value: number) => value.toFixed(value < 0.1 ? 4 : 3
 /** The ratio of two measurements: '2.41 x'. */
 export const ratio = (value: number, reference: number) => `${(value / reference).toFixed(2)} x`;
 
-/** Prints whether a measurement meets its goal; `measured` is what was measured. */
+/** Prints whether a measurement meets its goal; `measured` is the measured value. */
 export function printVerdict(goal: string, isMet: boolean, measured = ''): void {
   const text = `${goal}${measured && `: ${measured}`}`;
   process.stdout.write(`${isMet ? 'MET' : 'MISSED'}: ${text}\n`);
@@ -75,7 +75,7 @@ export function printVerdict(goal: string, isMet: boolean, measured = ''): void 
   if (!isMet) section?.missed.push(goal);
 }
 
-/** As it was before a benchmark pinned this process to one core. */
+/** The number of cores before a benchmark pins this process to one. */
 const cores = availableParallelism();
 /** The load average before the run, which is that of other processes. */
 const [loadBefore = 0] = loadavg();
@@ -88,7 +88,7 @@ function describeConditions(): string {
 
 function currentCommit(): string {
   try {
-    // The page that this writes does not change what is measured.
+    // Ignores changes of the page itself, which do not affect the measurements.
     const changes = ['status', '--porcelain', '--', '.', ':!docs/benchmarks.md'];
     const isDirty = runGit(changes) !== '';
     return `${runGit(['rev-parse', '--short', 'HEAD'])}${isDirty ? ' with changes' : ''}`;

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 
 import { parse } from 'csv-parse/sync';
 
-/** What the made catalog has at least. */
+/** The minimum size of the generated catalog. */
 export const scale = { products: 100_000, chains: 60, pbms: 3 };
 
 type Cells = Record<string, string>;
 type Change = (cells: Cells, copy: number) => Cells;
 
 /**
- * Makes a catalog of this scale from another: its drugs, products and costs again under other names and NDCs, and its chains
- * with their stores and terms again under other names, all of them nationwide, so that each prices every product. Invented,
- * for measurements alone.
+ * Generates a catalog of this scale from another: copies its drugs, products and costs under other names and NDCs, and its
+ * chains with their stores and terms under other names. All chains are nationwide, so that each has a price for every
+ * product. Only for measurements.
  */
 export function makeScaleCatalog(from: string, to: string): { products: number; chains: number } {
   const products = multiplyProducts(
@@ -37,7 +37,10 @@ export function makeScaleCatalog(from: string, to: string): { products: number; 
   return { products, chains: readRows(to, 'chains.csv').length };
 }
 
-/** Makes a catalog with `times` as many drugs, products and costs as another, up to 100. @returns the number of products. */
+/**
+ * Generates a catalog with `times` (up to 100) as many drugs, products and costs as another. @returns the number of
+ * products.
+ */
 export function multiplyProducts(from: string, to: string, times: number): number {
   mkdirSync(to, { recursive: true });
   cpSync(from, to, { recursive: true });
@@ -65,7 +68,7 @@ const changesOfProducts: Record<string, Change> = {
   'cost-history.csv': (cells, copy) => ({
     ...cells,
     ndc: renumber(cells['ndc'], copy),
-    // Some costs are of a group, not of a product.
+    // Some costs belong to a group instead of a product.
     published_for: /^\d{11}$/.test(cells['published_for'] ?? '')
       ? renumber(cells['published_for'], copy)
       : (cells['published_for'] ?? ''),
@@ -85,7 +88,7 @@ const changesOfChains: Record<string, Change> = {
   'usual-prices.csv': renameChain,
 };
 
-/** A word for each copy, before every name: Babe Atorvastatin, Bace Atorvastatin. */
+/** The word that each copy puts before every name: Babe Atorvastatin, Bace Atorvastatin. */
 function wordOf(copy: number): string {
   const [consonants, vowels] = ['bcdfghjklmnpqrstvwxz', 'aeiou'];
   const second = consonants[Math.floor(copy / vowels.length) % consonants.length];
@@ -128,7 +131,7 @@ function copyRows(
 ): void {
   const rows = readRows(from, file);
   writeRows(to, file, rows);
-  // Copy by copy, because a hundred of them are millions of rows.
+  // Written copy by copy, because a hundred copies are millions of rows.
   for (let copy = 1; copy <= copies; copy += 1) {
     const copied = rows.filter((row) => isCopied(row, copy)).map((row) => change(row, copy));
     appendFileSync(join(to, file), linesOf(Object.keys(rows[0] ?? {}), copied));

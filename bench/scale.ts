@@ -66,7 +66,7 @@ export async function benchScale(): Promise<void> {
   );
 }
 
-/** Starts a production server over the release, and swaps it for another while pages are asked for. */
+/** Starts a production server with the release, and swaps the release for another while pages are requested. */
 async function timeNode(folder: string, data: string) {
   const { node, liveMs } = await timeStart(join(folder, 'node'), data);
   const { port } = node;

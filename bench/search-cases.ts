@@ -144,7 +144,7 @@ export const seenMisspellings: Readonly<Record<string, string>> = {
   zolpidem: 'ambian ambein zolpidam',
 };
 
-/** What people type for a need, and the pages of which one must be among the first five. */
+/** What people type for a need, and the pages of which at least one must be among the first five results. */
 export const plainWords: Readonly<Record<string, string>> = {
   'water pill': 'classes/diuretics conditions/fluid-retention',
   'blood pressure': 'conditions/high-blood-pressure',
@@ -198,7 +198,7 @@ export const plainWords: Readonly<Record<string, string>> = {
   'blue pill': 'conditions/erectile-dysfunction',
 };
 
-/** Spanish names and needs, and the drugs or pages of which one must be among the first five. */
+/** Spanish names and needs, and the drugs or pages of which at least one must be among the first five results. */
 export const spanishWords: Readonly<Record<string, string>> = {
   paracetamol: 'conditions/pain-and-fever acetaminophen',
   salbutamol: 'albuterol',

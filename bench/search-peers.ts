@@ -15,7 +15,7 @@ import {
   type Search,
 } from './searches.ts';
 
-/** The slowest peer takes milliseconds for a query. */
+/** Only every fifth query is used, because the slowest peer takes milliseconds for each. */
 const everyNthCase = 5;
 const warmUpQueries = 200;
 const ours = 'search service';
@@ -35,7 +35,7 @@ interface Measured {
   found: number[];
 }
 
-/** Measures the time and the hits of misspelled names beside search libraries over the same names. */
+/** Compares the time and the hits for misspelled names with those of search libraries over the same names. */
 export async function benchSearchPeers(release: Release): Promise<void> {
   const kinds = recallGroups(release)
     .filter(({ isNames }) => isNames)

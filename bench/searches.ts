@@ -27,7 +27,7 @@ export function searchOverProtocol(platform: Platform): Search {
   };
 }
 
-/** The index of the search service alone. */
+/** Only the index of the search service. */
 export const searchIndex = (release: Release): Search => searchDocuments(runAtOnce(documentsOf(release)));
 
 export function searchDocuments(documents: readonly SearchRecord[]): Search {
@@ -42,7 +42,7 @@ export function searchDocuments(documents: readonly SearchRecord[]): Search {
 export const namesOf = (release: Release) =>
   release.documents().map(({ id, name, otherNames }) => ({ id, name, others: otherNames.join(' ') }));
 
-/** minisearch over the same names. */
+/** The library minisearch over the same names. */
 export function searchWithMiniSearch(
   release: Release,
   options: ConstructorParameters<typeof MiniSearch>[0]['searchOptions'],

@@ -7,8 +7,8 @@ import { toDistribution, type Distribution } from './distribution.ts';
 const zips = ['19103', '10001', '60601', '77002', '90012', '33130', '98101', '80202'];
 
 /**
- * Times the prices of all chains for products of the whole catalog: each query on empty caches, several times, of which the
- * fastest counts, because other processes of the machine only make it slower.
+ * Times the prices of all chains for products of the whole catalog. Each query runs several times on empty caches, and the
+ * fastest time counts, because other processes can only slow it down.
  * @returns the times, and the number of prices of a query on average.
  */
 export async function timePrices(

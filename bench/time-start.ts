@@ -5,9 +5,9 @@ import { startNode, type ProductionNode } from './load/production-node.ts';
 
 interface Start {
   node: ProductionNode;
-  /** Until `/health/live` answered. */
+  /** The time until `/health/live` answered. */
   liveMs: number;
-  /** Until the node said that it is ready. */
+  /** The time until the node reported that it is ready. */
   readyMs: number;
 }
 
@@ -21,7 +21,7 @@ export async function timeStart(folder: string, releaseFolder: string): Promise<
   return { node, liveMs: (await live) - startedAt, readyMs };
 }
 
-/** @returns when a URL answered first. */
+/** @returns when a URL first answered. */
 async function untilAnswered(url: string): Promise<number> {
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop

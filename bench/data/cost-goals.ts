@@ -19,7 +19,7 @@ interface Pair {
   generic: PricedProduct;
 }
 
-/** Ages of costs, and prices that only an old cost explains. */
+/** Measures the ages of costs, and prices that can be explained only by an old cost. */
 export function costGoals(release: Release, priced: readonly PricedProduct[], today: string): Goal[] {
   const defaults = priced.filter(({ product }) => product.isDefault);
   const dateOf = ({ ndc }: ProductRecord) => release.cost(ndc)?.effectiveDate ?? '';
@@ -70,7 +70,7 @@ function insulinGoal(priced: readonly PricedProduct[]): Goal {
   };
 }
 
-/** Brands and generics of one drug, form, dosage and quantity that both have a price. */
+/** Pairs of a brand and a generic with the same drug, form, dosage and quantity, both with a price. */
 function findPairs(priced: readonly PricedProduct[]): Pair[] {
   const groups = Map.groupBy(
     priced.filter(({ quotes }) => quotes.length > 0),
@@ -84,7 +84,7 @@ function findPairs(priced: readonly PricedProduct[]): Pair[] {
   });
 }
 
-/** The brand's cost is lower too, and both costs are of about one date. */
+/** Whether the cost of the brand is lower too, and both costs are of about the same date. */
 function isRealBargain(release: Release, { brand, generic }: Pair): boolean {
   const [low, high] = [release.cost(brand.product.ndc), release.cost(generic.product.ndc)];
   if (!low || !high || low.costE5 >= high.costE5) return false;

@@ -11,7 +11,7 @@ import { countReachablePackages } from './reachable-packages.ts';
 const minIngredients = 0.9;
 const minZips = 0.97;
 
-/** Brands that show another brand, discontinued brands, ingredients, package sizes and ZIP codes. */
+/** Measures brands that show another brand, discontinued brands, ingredients, package sizes and ZIP codes. */
 export function coverageGoals(release: Release, nadac: NadacFile | null): Goal[] {
   return [
     brandGoal(release),
@@ -22,7 +22,7 @@ export function coverageGoals(release: Release, nadac: NadacFile | null): Goal[]
   ];
 }
 
-/** Brands without a product of their own whose page opens on another brand. */
+/** Brands without a product whose page opens with another brand. */
 function brandGoal(release: Release): Goal {
   const brands = release.documents().filter(({ id }) => release.name(id)?.brand);
   const borrowing = brands.filter(({ id, name }) => {
@@ -39,7 +39,7 @@ function brandGoal(release: Release): Goal {
   };
 }
 
-/** Discontinued brands whose lookup does not say that they are. */
+/** Discontinued brands whose lookup is not marked as discontinued. */
 export function discontinuedGoal(release: Release): Goal {
   const discontinued = release
     .documents()
@@ -71,7 +71,7 @@ export function ingredientGoal(release: Release, nadac: NadacFile | null): Goal 
   };
 }
 
-/** Package sizes that no option of the quantity picker leads to. */
+/** Package sizes that no option of the quantity picker selects. */
 function packageGoal(release: Release): Goal {
   const { sizes, unreachable } = countReachablePackages(release, allProducts(release));
   return {
@@ -82,7 +82,7 @@ function packageGoal(release: Release): Goal {
   };
 }
 
-/** Military mail, whose ZIP codes stand for a unit and not for a place. */
+/** The states of military mail, whose ZIP codes stand for a unit and not for a place. */
 const militaryStates: ReadonlySet<string> = new Set(['AA', 'AE', 'AP']);
 
 /** ZIP codes of the states and territories with a store, and those of military mail with a pharmacy that sends by mail. */

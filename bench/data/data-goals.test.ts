@@ -51,7 +51,7 @@ test('reads the newest costs and the prescription descriptions of 2024 or later 
 test.each([
   ['ATORVASTATIN CALCIUM 20 MG TABLET', true],
   ['LIPITOR 20 MG TABLET', true],
-  // The fixture has neither amlodipine nor the combination with glyburide.
+  // The fixture contains neither amlodipine nor the combination with glyburide.
   ['ATORVASTATIN-EZETIMIBE 20-10 MG', false],
   ['AMLODIPINE-ATORVASTATIN 5-20 MG', false],
   ['ATORVASTATINE 20 MG TABLET', false],
@@ -59,7 +59,7 @@ test.each([
   expect(createIngredientCheck(release)(description, new Set(['99999000001']))).toBe(isCovered);
 });
 
-test('an NDC of the catalog covers a description under any name', () => {
+test('an NDC in the catalog covers a description with any name', () => {
   expect(createIngredientCheck(release)('XQZ 20 MG', new Set(['72603040401']))).toBe(true);
 });
 
@@ -68,7 +68,7 @@ test('a mail-order price is the cost plus 15 percent, 5 dollars of labor and shi
   expect(mailOrderPrice(0.1, 30, 0)).toBeCloseTo(8.45);
 });
 
-test('the goals are counted on the prices of a release, and a newer cost of a file shows in the mail-order price', () => {
+test('the goals are measured on the prices of a release, and a newer cost from a file changes the mail-order price', () => {
   const priced = priceProducts(release, allProducts(release));
   const offBy = (goals: { now: string }[]) => goals.map(({ now }) => / (\d+) of /.exec(now)?.[1]);
   expect(offBy(mailOrderGoals(compareWithMailOrder(release, priced, null)))).toEqual(['0', '0']);
@@ -79,7 +79,7 @@ test('the goals are counted on the prices of a release, and a newer cost of a fi
   const goals = costGoals(release, priced, '2050-01-01');
   const old = goals.find(({ measure }) => measure.startsWith('default products'));
   expect(old).toMatchObject({ now: '8 of 8', isMet: true });
-  // Prices are of today; in 2050 each of them would be one from an expired cost.
+  // Prices depend on the current date: in 2050, each of them would come from an expired cost.
   const expired = goals.find(({ measure }) => measure.startsWith('products with a price'));
   expect(expired).toMatchObject({ isMet: false });
   expect(ingredientGoal(release, null)).toMatchObject({ now: 'give --nadac FILE', isMet: null });
@@ -98,7 +98,7 @@ test('a mail-order list is compared with the lowest prices of its generics, for 
   ];
   writeFileSync(list, ['ndc,quantity,price', ...rows].join('\n'));
   const compared = compareWithPriceList(release, readPriceList(list));
-  // The brand and the product that the catalog lacks are left out.
+  // The brand, and the product that is not in the catalog, are left out.
   expect(compared.map(({ ratio }) => ratio)).toEqual([
     expect.closeTo(4),
     expect.closeTo(compared[1]!.price / 1000),

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 
 import { printLine, printTable } from '../report.ts';
 
-/** A measure of the data beside its goal. */
+/** A measure of the data, and its goal. */
 export interface Goal {
   measure: string;
   now: string;
   goal: string;
-  /** Null where it was not measured. */
+  /** Null if it was not measured. */
   isMet: boolean | null;
 }
 
 const explanations = new URL('../../docs/data-quality.md', import.meta.url);
 
-/** Prints the measures beside their goals, and returns those that are missed without an explanation in docs/data-quality.md. */
+/** Prints the measures with their goals, and returns the missed goals that docs/data-quality.md does not explain. */
 export function printGoals(goals: readonly Goal[]): Goal[] {
   const explained = findExplained(readFileSync(explanations, 'utf8'));
   const unexplained = goals.filter(({ measure, isMet }) => isMet === false && !explained.has(measure));

@@ -11,8 +11,9 @@ const farOff = 3;
 const shownRows = 10;
 
 /**
- * What a mail-order pharmacy asks that sells at cost plus 15 %, about 5 dollars of labor and 5 of shipping. The repository
- * has no price list of one, so the cost is NADAC: that of a file if it is newer, else that of the release.
+ * The price of a mail-order pharmacy that charges cost plus 15 %, about 5 dollars for labor and 5 for shipping. The
+ * repository contains no price list of such a pharmacy, so the cost is NADAC: that of a file if it is newer, otherwise that
+ * of the release.
  */
 export function mailOrderPrice(costPerUnit: number, quantity: number, shipping: number): number {
   return costPerUnit * quantity * 1.15 + 5 + shipping;
@@ -33,7 +34,7 @@ interface MailOrderRow {
   collected: number;
 }
 
-/** The lowest price of each default generic beside a mail-order price. */
+/** Compares the lowest price of each default generic with a mail-order price. */
 export function compareWithMailOrder(
   release: Release,
   priced: readonly PricedProduct[],

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import type { Release } from '../../platform/catalogue/release.ts';
 import { toSlug } from '../../wire/slug.ts';
 
-/** What the benchmark uses of a NADAC file. */
+/** The parts of a NADAC file that the benchmark uses. */
 export interface NadacFile {
   /** The newest cost of a unit in dollars with its date (YYYY-MM-DD), by NDC. */
   costs: Map<string, { dollars: number; date: string }>;
@@ -64,7 +64,7 @@ export function readNadacDescriptions(path: string): NadacFile {
 
 const toIsoDate = (text: string) => text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2');
 
-/** Creates the check whether the catalog has the ingredient of a NADAC description, by NDC or by name. */
+/** Creates a check whether the catalog has the ingredient of a NADAC description, by NDC or by name. */
 export function createIngredientCheck(
   release: Release,
 ): (description: string, ndcs: ReadonlySet<string>) => boolean {
@@ -101,7 +101,7 @@ function ingredientPart(description: string): string {
   return words.slice(0, dosage === -1 ? words.length : dosage).join(' ');
 }
 
-/** Four letters tell ingredients apart, and descriptions shorten the rest. */
+/** Four letters are enough to tell ingredients apart, and descriptions abbreviate the rest. */
 function combinationKey(parts: readonly string[]): string {
   const abbreviations = new Map([['HCTZ', 'HYDR']]);
   return parts

@@ -17,7 +17,7 @@ interface ListedPrice {
 
 /**
  * Reads a mail-order pharmacy's price list: a CSV file with the columns ndc, quantity (in pricing units) and price.
- * @throws Error for a row without one of them.
+ * @throws Error for a row that lacks one of them.
  */
 export function readPriceList(path: string): ListedPrice[] {
   const rows: Record<string, string>[] = parse(readFileSync(path, 'utf8'), {
@@ -34,7 +34,7 @@ export function readPriceList(path: string): ListedPrice[] {
   });
 }
 
-/** The lowest price of each generic of the list beside the listed one, for the listed quantity. */
+/** Compares the lowest price of each generic in the list with the listed price, for the listed quantity. */
 export function compareWithPriceList(release: Release, list: readonly ListedPrice[]): ComparedProduct[] {
   const price = createPricer(release);
   return list.flatMap(({ ndc, quantity, price: listed }) => {
@@ -44,7 +44,7 @@ export function compareWithPriceList(release: Release, list: readonly ListedPric
   });
 }
 
-/** Without a list the goal is not measured: none that is public says of which quantity its prices are. */
+/** Without a list the goal is not measured, because no public list states the quantities of its prices. */
 export function priceListGoal(rows: readonly ComparedProduct[] | null): Goal {
   const measure = 'lowest price beside a real mail-order list';
   const goal = mailOrderGoal(

@@ -2,7 +2,9 @@ import type { ProductRecord } from '../../platform/catalogue/records.ts';
 import type { Release } from '../../platform/catalogue/release.ts';
 import { createQuotes, type Quote } from '../../platform/prices/quotes.ts';
 
-/** A product with its average prices in the country for a quantity, usually its usual one; empty without a price. */
+/**
+ * A product, and its average prices in the country for a quantity (by default its usual quantity); empty without a price.
+ */
 export interface PricedProduct {
   product: ProductRecord;
   quotes: Quote[];

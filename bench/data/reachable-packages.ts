@@ -5,7 +5,7 @@ import { lookUpDrug } from '../../platform/drugs/drug-lookup.ts';
 interface Reachability {
   /** Sizes of one name, form and dosage, whatever the labeler. */
   sizes: number;
-  /** Of these, the sizes that no option of the quantity picker leads to. */
+  /** The sizes among these that no option of the quantity picker selects. */
   unreachable: string[];
 }
 

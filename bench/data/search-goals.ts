@@ -2,7 +2,10 @@ import type { Release } from '../../platform/catalogue/release.ts';
 import { measureRecall } from '../recall.ts';
 import { percent, type Goal } from './goals.ts';
 
-/** How often the first five suggestions hold what was meant, by kind of query; and everyday words without a suggestion. */
+/**
+ * Measures how often the first five suggestions contain the intended result, by kind of query, and how many everyday words
+ * get a suggestion.
+ */
 export function searchGoals(release: Release): Goal[] {
   const { rows, suggested, ordinaryCount } = measureRecall(release);
   return [

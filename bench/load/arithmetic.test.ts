@@ -20,7 +20,7 @@ test('an open loop sends requests at the rate of each phase, independent of the 
   ]);
 });
 
-test('percentiles are values that were measured, by nearest rank', () => {
+test('percentiles are measured values (nearest rank)', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
   expect(toDistribution(hundred)).toEqual({ runs: 100, mean: 50.5, p50: 50, p99: 99, max: 100 });
   expect(toDistribution([7])).toMatchObject({ p50: 7, p99: 7, max: 7 });
@@ -41,7 +41,7 @@ test('recovery is the start of the first second in which every request was serve
   expect(secondsToRecovery(replies.slice(0, 3), 1000, 4000)).toBe(Infinity);
 });
 
-test('a value at its limit, and one that was never measured, miss the goal', () => {
+test('a value that equals its limit and a value that was never measured miss the goal', () => {
   expect(below('time', 19.9, 20, 'ms')).toMatchObject({ value: '19.9 ms', goal: { isMet: true } });
   expect(below('time', 20, 20, 'ms').goal?.isMet).toBe(false);
   expect(below('time', Number.NaN, 20, 'ms').goal?.isMet).toBe(false);
@@ -49,7 +49,7 @@ test('a value at its limit, and one that was never measured, miss the goal', () 
   expect(percent(1, 3)).toBe('33.33 %');
 });
 
-test('the output of wrk has the rate, the times, the size of a reply with its headers and every failure', () => {
+test('reads the rate, the times, the size of a reply with its headers and all failures from the output of wrk', () => {
   const output = `Running 10s test @ http://127.0.0.1:9001
   1 threads and 6 connections
   Latency Distribution

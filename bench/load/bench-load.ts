@@ -21,7 +21,7 @@ export async function benchLoad(args: readonly string[]): Promise<number> {
     allowPositionals: true,
   });
   const seconds = Number(values.seconds);
-  if (!(seconds >= 1 && seconds <= 600)) return reject(`--seconds is a number from 1 to 600. ${usage}`);
+  if (!(seconds >= 1 && seconds <= 600)) return reject(`--seconds must be a number from 1 to 600. ${usage}`);
   const unknown = positionals.filter((name) => !Object.hasOwn(scenarios, name));
   if (unknown.length > 0) return reject(`Unknown scenario: ${unknown.join(', ')}. ${usage}`);
   const chosen = Object.entries(scenarios)

@@ -4,14 +4,14 @@ import { rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { constants } from 'node:os';
 
-/** The processes that this one started and that still run, each with the signal that ends it at once. */
+/** The running child processes, each with the signal that ends it at once. */
 const running = new Map<ChildProcess, NodeJS.Signals>();
 
 const cleanups: (() => void)[] = [];
 
 let isWatching = false;
 
-/** Ends all child processes when this one ends, however it ends, and cleans up after them. */
+/** Ends all child processes and cleans up after them when this process ends, however it ends. */
 function watchExit(): void {
   if (isWatching) return;
   isWatching = true;
@@ -24,7 +24,7 @@ function watchExit(): void {
   }
 }
 
-/** Calls back when this process ends, after its children got their signals. */
+/** Calls back when this process ends, after its children were signaled. */
 export function cleanUpOnExit(cleanUp: () => void): void {
   watchExit();
   cleanups.push(cleanUp);
@@ -40,8 +40,8 @@ export function removeFolder(folder: string): void {
 }
 
 /**
- * Starts a process that ends with this one.
- * @param endSignal a program with processes of its own needs a signal that it can pass on.
+ * Starts a child process, which is ended when this process ends.
+ * @param endSignal the signal that ends it. A program with child processes needs a signal that it can pass on.
  */
 export function startChild(
   command: string,

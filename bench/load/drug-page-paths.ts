@@ -12,8 +12,8 @@ export const drugNames = (release: Release): string[] =>
     .map(({ id }) => id);
 
 /**
- * Different drug pages, drugs by ZIP codes, from position `start`: no page cache has them, and no two requests share a
- * render.
+ * Different drug pages (all combinations of drugs and ZIP codes) from position `start`, so that no page is cached and no two
+ * requests share a render.
  */
 export function drugPagePaths(
   release: Release,

@@ -6,19 +6,19 @@ import { createSchedule, type Phase } from './schedule.ts';
 /** Load for one server on this machine. */
 export interface LoadPlan {
   port: number;
-  /** Requested one after another, and again from the first. */
+  /** The paths, requested one after another and then again from the first. */
   paths: readonly string[];
   headers: Readonly<Record<string, string>>;
   /**
-   * `open`: requests at fixed times regardless of replies. `closed`: each connection sends its next request when it has a
-   * reply, after a 503 only when it has paused: for a second, as Retry-After asks, unless told otherwise.
+   * `open`: sends requests at fixed times, regardless of replies. `closed`: each connection sends its next request after a
+   * reply; after a 503 it first pauses, by default for a second, as Retry-After requests.
    */
   arrivals:
     | { kind: 'open'; phases: readonly Phase[] }
     | { kind: 'closed'; connections: number; seconds: number; pauseAfter503Ms?: number };
-  /** After this time a client gives up; that request has no reply. */
+  /** After this time a client gives up, and the request counts as one without a reply. */
   timeoutMs: number;
-  /** Requests of an open loop above it wait in the client, and their time runs. */
+  /** The maximum number of connections. Further requests of an open loop wait in the client, and their wait counts. */
   maxConnections?: number;
 }
 
@@ -36,7 +36,7 @@ export interface LoadResult {
   /** Milliseconds since 1970. */
   startedAt: number;
   replies: Reply[];
-  /** How much later than due requests were sent; a large one means that the generator itself is too slow. */
+  /** How much later than due the requests were sent. A large delay means that the generator itself is too slow. */
   lateMs: number[];
 }
 
@@ -54,7 +54,7 @@ export async function generateLoad(
   const agent = new Agent({
     keepAlive: true,
     maxSockets: arrivals.kind === 'closed' ? arrivals.connections : maxConnections,
-    // A connection is not reused after this time without traffic, because the server may close it meanwhile.
+    // A connection that was idle for this long is not reused, because the server may be closing it.
     timeout: 4000,
   });
   const startTime = performance.now();
@@ -127,7 +127,7 @@ interface Target {
   agent: Agent;
 }
 
-/** The status of a reply once it has arrived whole; 0 without one. */
+/** The status of a reply once all of it has arrived; 0 without a reply. */
 function fetchStatus({ port, path, headers, agent }: Target, timeoutMs: number): Promise<number> {
   return new Promise((resolve) => {
     const outgoing = request({ host: '127.0.0.1', port, path, headers, agent });

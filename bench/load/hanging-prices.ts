@@ -25,7 +25,7 @@ const probesPerSecond = 5;
 const warmUpSeconds = 4;
 const gatewayKey = 'bench-gateway-key';
 const maxDescriptors = 200;
-/** What other pages may lose: noise of a busy event loop. */
+/** The tolerated slowdown of other pages, which is noise of a busy event loop. */
 const maxSlowdownMs = 100;
 const otherPages = {
   'home page': siteBase,
@@ -121,7 +121,7 @@ function drugPageMeasures(before: PhaseResult, during: PhaseResult): Measure[] {
   ];
 }
 
-/** Other pages are unaffected when they are served as often as before, and as fast but for noise. */
+/** Other pages are unaffected if they are served as often as before and, apart from noise, as fast. */
 function otherPageMeasures(before: PhaseResult, during: PhaseResult): Measure[] {
   return [...during.others].flatMap(([name, replies]) => {
     const earlier = before.others.get(name) ?? [];

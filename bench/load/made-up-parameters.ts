@@ -20,7 +20,7 @@ const probesPerSecond = 20;
 const warmUpSeconds = 4;
 const cachedPath = `${siteBase}/atorvastatin?zip=19103`;
 
-/** Floods: a parameter that no page has, and values of one that pages have. */
+/** The floods: a parameter that no page has, and made-up values of a parameter that pages have. */
 const floods = {
   'a made-up parameter': `${cachedPath}&x=`,
   'made-up values of a known parameter': `${cachedPath}&quantity=`,
@@ -85,7 +85,7 @@ const floodWithWrk = (port: number, prefix: string, seconds: number): Promise<Ra
     args: [prefix, siteHost],
   });
 
-/** The same with our own generator. */
+/** The same flood with our own generator. */
 async function flood(port: number, prefix: string, seconds: number): Promise<Rate> {
   const { replies } = await runLoad({
     port,

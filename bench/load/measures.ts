@@ -3,7 +3,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 
 import { printLine, printTable } from '../report.ts';
 
-/** A measured value beside its goal. */
+/** A measured value and its goal. */
 export interface Measure {
   what: string;
   value: string;
@@ -27,14 +27,14 @@ export const none = (what: string, value: number): Measure => ({
 
 export const shown = (what: string, value: string): Measure => ({ what, value, goal: null });
 
-/** Two decimals below 1, one below 100, none above; 'none' for a value that was never measured. */
+/** Formats a value with two decimals below 1, one below 100 and none above; 'none' for a value that was never measured. */
 function format(value: number): string {
   if (!Number.isFinite(value)) return 'none';
   const size = Math.abs(value);
   return value.toFixed(size < 1 ? 2 : size < 100 ? 1 : 0);
 }
 
-/** '97.3 %' of a part of a whole. */
+/** Formats a part of a whole as a percentage, such as '97.3 %'. */
 export const percent = (part: number, whole: number): string =>
   whole === 0 ? 'none' : `${((100 * part) / whole).toFixed(part === whole ? 0 : 2)} %`;
 
@@ -52,7 +52,7 @@ export function printMeasures(measures: readonly Measure[]): boolean {
   return measures.every(({ goal }) => goal === null || goal.isMet);
 }
 
-/** Prints what was measured where. */
+/** Prints the machine and the versions that were measured. */
 export function printConditions(): void {
   const [load = 0] = loadavg();
   const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
@@ -66,7 +66,7 @@ export function printConditions(): void {
 /** A scenario prints its measures and tells whether it met every goal. */
 export type Scenario = () => Promise<boolean>;
 
-/** A scenario that fails meets no goal, and does not keep the others from running. */
+/** Runs a scenario. If it throws, it meets no goal, but the other scenarios still run. */
 async function runScenario(run: Scenario): Promise<boolean> {
   try {
     return await run();

@@ -23,19 +23,25 @@ import { phaseBounds } from './schedule.ts';
 
 const overloadFactor = 3;
 const capacityConnections = 8;
-/** On a slow machine even these connections are too many, and some are rejected: that must not idle the server. */
+/**
+ * A short pause: on a slow machine even these connections are too many and some are rejected, and the pauses must not leave
+ * the server idle.
+ */
 const pauseAfter503Ms = 20;
 const normalSeconds = 5;
 const recoverySeconds = 10;
 const probesPerSecond = 20;
-/** Visitors and balancers give up at some time. */
+/** After how long visitors and load balancers give up. */
 const clientTimeoutMs = 10_000;
-/** Fills the page cache, and lookups, places and prices that pages share: their growth is no leak. */
+/**
+ * The duration of the warm-up, which fills the page cache and the lookups, places and prices that pages share: their growth
+ * is not a leak.
+ */
 const warmUpSeconds = 40;
-/** Small, so that the warm-up fills it. */
+/** The size of the page cache: small, so that the warm-up fills it. */
 const pageCacheMegabytes = 8;
 const cachedPath = siteBase;
-/** Garbage that a busy process has not collected yet. */
+/** The tolerated growth of memory: garbage that a busy process has not collected yet. */
 const maxGrowthMegabytes = 64;
 const maxGeneratorP99Ms = 20;
 
@@ -182,14 +188,14 @@ function floodMeasures({ load, offered, floodMs, endMs, ...probes }: Flood): Mea
   ];
 }
 
-/** Well below 100 % other processes took the server's core, and the times are theirs. */
+/** If this is well below 100 %, other processes used the core of the server and the times are too long. */
 function processorShare(samples: readonly Sample[]): string {
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last) return 'none';
   return percent(last.value - first.value, (last.at - first.at) / 1000);
 }
 
-/** Memory is flat when it does not grow from the first tenth of the flood to the last. */
+/** Memory is stable if it does not grow from the first tenth of the flood to the last. */
 function memoryMeasures(
   samples: Sample[],
   startedAt: number,
@@ -228,7 +234,7 @@ async function fetchPage(port: number, path: string): Promise<Page> {
   };
 }
 
-/** Offers the same rate to a static server, to prove that the generator is not what was measured. */
+/** Offers the same rate to a static server, to prove that the generator is not the bottleneck. */
 async function checkGenerator(page: Page, perSecond: number): Promise<Measure[]> {
   const server = await startChildServer('bench/static-server.ts', {
     input: JSON.stringify({ '/page': page }),

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Resident memory of a process in megabytes (2^20 bytes); NaN for one that has ended. */
+/** The resident memory of a process in megabytes (2^20 bytes); NaN for a process that has ended. */
 export function residentMegabytes(pid: number): number {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -10,10 +10,10 @@ export function residentMegabytes(pid: number): number {
   }
 }
 
-/** Seconds of processor time that a process with all its threads has had; NaN for one that has ended. */
+/** The processor time of a process and all its threads, in seconds; NaN for a process that has ended. */
 export function processorSeconds(pid: number): number {
   try {
-    // The name, in parentheses, may contain spaces. The kernel counts in hundredths for programs.
+    // The name, in parentheses, may contain spaces. The kernel reports times in hundredths of a second.
     const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?=\w )/);
     const [, userTicks, systemTicks] = /^(?:\S+ ){11}(\d+) (\d+)/.exec(fields) ?? [];
     return (Number(userTicks) + Number(systemTicks)) / 100;
@@ -22,7 +22,7 @@ export function processorSeconds(pid: number): number {
   }
 }
 
-/** The same with the processes that it started and that still run. */
+/** The processor time including that of running child processes. */
 export function processorSecondsOfTree(pid: number): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
@@ -38,7 +38,7 @@ export function processorSecondsOfTree(pid: number): number {
   }
 }
 
-/** The number of open descriptors of a process; NaN for one that has ended. */
+/** The number of open file descriptors of a process; NaN for a process that has ended. */
 export function countDescriptors(pid: number): number {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;

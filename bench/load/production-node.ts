@@ -17,7 +17,7 @@ import {
 export const siteHost = 'rx.example.com';
 export const siteBase = '/rx';
 
-/** What a browser sends for a page. */
+/** The headers that a browser sends for a page. */
 export const pageHeaders = { host: siteHost, accept: 'text/html', 'accept-encoding': 'br' };
 
 /** The secret of price keys, which other processes of a scenario may need. */
@@ -28,7 +28,7 @@ export interface ProductionNode {
   pid: number;
   port: number;
   metricsPort: number;
-  /** The lines of the log from level warn, and what else the process printed. */
+  /** The lines of the log at level warn or above, and everything else that the process printed. */
   readWarnings: () => string[];
   stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
@@ -91,7 +91,9 @@ export async function startNode(folder: string, options: NodeOptions = {}): Prom
   return { child, pid: child.pid ?? 0, port, metricsPort, readWarnings, stop };
 }
 
-/** Pino's levels are 10 to 60; 40 is warn. What is no log line counts as a warning, but for the addresses at the start. */
+/**
+ * Pino's levels are 10 to 60; 40 is warn. Any other output counts as a warning, except the addresses printed at the start.
+ */
 const isWarning = (line: string) =>
   line.startsWith('{') ? !/"level":[1-3]0/.test(line) : /error|warn|^\s+at /i.test(line);
 
@@ -100,13 +102,13 @@ async function waitUntilReady(child: ChildProcess, port: number, warnings: () =>
   while (!(await isReady(port))) {
     if (hasEnded(child) || performance.now() > deadline) {
       child.kill('SIGKILL');
-      throw new Error(`The server did not get ready: ${warnings().slice(-5).join(' ')}`);
+      throw new Error(`The server did not become ready: ${warnings().slice(-5).join(' ')}`);
     }
     await pause(50);
   }
 }
 
-/** Whether a node says that it can serve. */
+/** Whether a node reports that it is ready. */
 export async function isReady(port: number): Promise<boolean> {
   const signal = AbortSignal.timeout(2000);
   const response = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal }).catch(() => null);

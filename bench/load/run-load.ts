@@ -5,7 +5,7 @@ import { pageHeaders } from './production-node.ts';
 import { startChild } from './child-processes.ts';
 import { generateLoad, type LoadPlan, type LoadResult, type Reply } from './generate-load.ts';
 
-/** Generates load from a process of its own on the core of the load generator. */
+/** Generates load from a separate process, on the core of the load generator. */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const node = [process.execPath, 'bench/load/load-process.ts'];
   const [command = '', ...args] = cores ? ['/usr/bin/taskset', '-c', String(cores.load), ...node] : node;
@@ -16,7 +16,7 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   return JSON.parse(await output) as LoadResult;
 }
 
-/** Lets a new process compile its code and fill its caches, as one that has served for a while. */
+/** Lets a new process compile its code and fill its caches, so that it behaves like one that has served for a while. */
 export async function warmUp(port: number, paths: readonly string[], seconds: number): Promise<void> {
   const arrivals = { kind: 'closed', connections: 8, seconds } as const;
   await runLoad({ port, paths, headers: pageHeaders, arrivals, timeoutMs: 10_000 });
@@ -40,7 +40,7 @@ interface ProbeOptions {
   perSecond: number;
 }
 
-/** Long enough for every scenario; a probe ends when it is stopped. */
+/** The maximum duration of a probe: long enough for every scenario, because a probe runs until it is stopped. */
 const maxProbeSeconds = 3600;
 
 /** Requests one path at a steady rate on one connection of its own, from this process. */

@@ -5,8 +5,8 @@ export interface Phase {
 }
 
 /**
- * When each request of an open loop is due, in milliseconds from the start: at a steady rate within each phase, whatever
- * becomes of the requests before it.
+ * When each request of an open loop is due, in milliseconds from the start: at a steady rate within each phase, regardless
+ * of the outcome of earlier requests.
  */
 export function createSchedule(phases: readonly Phase[]): number[] {
   let startMs = 0;

@@ -12,7 +12,7 @@ export const hasWrk = (): boolean => existsSync(program);
 export interface WrkResult {
   perSecond: number;
   replies: number;
-  /** Of a reply with its headers, on average. */
+  /** The average size of a reply with its headers, in bytes. */
   bytesPerReply: number;
   /** Replies with a status from 400, and requests without a reply. */
   errors: number;

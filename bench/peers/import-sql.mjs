@@ -1,6 +1,7 @@
 /**
- * The import of a NADAC file as SQL over `nadac`, `products` and `known` (costs.csv): the outcome of each row, and the merged
- * costs, as script/import nadac does it for rows whose layout is sound. A cost that is repeated is kept for its first and its newest date.
+ * The import of a NADAC file as SQL over `nadac`, `products` and `known` (costs.csv): the outcome of each row, and the
+ * merged costs, as script/import nadac computes them for well-formed rows. A repeated cost is kept for its first and its
+ * newest date.
  */
 export function importSql({ number, day }) {
   return {

@@ -25,7 +25,7 @@ export async function importWithPostgres({ file, catalogDir, outputDir }: Job): 
   const bin = findBinaries();
   if (bin === null) return null;
   const folder = mkdtempSync(join(tmpdir(), 'fairscript-postgres-'));
-  // PostgreSQL refuses to run as root.
+  // Runs as another user, because PostgreSQL refuses to run as root.
   const isRoot = userInfo().uid === 0;
   const run = (program: string, args: string[]) => {
     const [command, ...rest] = isRoot

@@ -1,6 +1,6 @@
 export default {
   basePath: '/rx',
-  // The folder is inside another project.
+  // Set, because the folder is inside another project.
   turbopack: { root: import.meta.dirname },
   // script/test checks the types.
   typescript: { ignoreBuildErrors: true },

@@ -19,7 +19,7 @@ export interface PageData {
 
 let pages: Map<string, PageData> | null = null;
 
-/** The page of a drug and a ZIP code, from the file that the benchmark wrote: no service is asked. */
+/** The page of a drug and a ZIP code, from the file that the benchmark wrote. No service is called. */
 export function findPage(drug: string, zip: string): PageData | undefined {
   pages ??= new Map(
     Object.entries(

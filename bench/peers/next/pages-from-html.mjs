@@ -1,11 +1,11 @@
 // The page of Fairscript as data for the peers, and the comparison of what they made of it with the page.
 import { parse } from 'parse5';
 
-/** What the peers have in another way: scripts, styles and what a framework loads. */
+/** Elements that the peers provide in another way: scripts, styles and files that a framework loads. */
 const skippedTags = new Set(['script', 'style', 'template', 'noscript']);
 const skippedLinks = new Set(['stylesheet', 'modulepreload', 'preload', 'prefetch', 'expect']);
 
-/** React's names where they are not the attribute's own. */
+/** React's names of attributes that differ from those of HTML. */
 const reactNames = Object.fromEntries(
   [
     'autoCapitalize autoComplete autoCorrect autoFocus charSet colSpan crossOrigin dateTime enctype:encType',
@@ -44,7 +44,7 @@ const attributesOf = (node) => Object.fromEntries((node.attrs ?? []).map(({ name
 function readHeadTag(node) {
   const attributes = attributesOf(node);
   if (node.nodeName === 'link' && skippedLinks.has(attributes.rel)) return [];
-  // The framework has its own.
+  // The framework writes its own.
   if (attributes.charset || attributes.name === 'viewport') return [];
   return ['title', 'meta', 'link', 'script'].includes(node.nodeName) ? readNode(node) : [];
 }
@@ -69,7 +69,7 @@ function readNode(node) {
   return [{ tag: formOf(node) ?? node.tagName, props, children }];
 }
 
-/** The component of a form that does something in the browser. */
+/** The component of a form that is interactive in the browser. */
 function formOf({ tagName, parentNode, childNodes }) {
   if (tagName !== 'form') return null;
   if (parentNode.tagName === 'search') return 'SearchForm';
@@ -133,7 +133,7 @@ const joinTexts = (children) =>
 
 /**
  * Compares what two pages show: all words, headings, amounts of money and links.
- * @returns the share of the same words, and what differs.
+ * @returns the share of common words, and the differences.
  */
 export function comparePages(ours, theirs) {
   const [one, other] = [shownOn(ours), shownOn(theirs)];

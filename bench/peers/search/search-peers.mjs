@@ -8,7 +8,8 @@ import Fuse from 'fuse.js';
 /**
  * @param documents objects of the strings id, name and others.
  * @param limit the number of ids that a search returns at most.
- * @returns by name a function that makes an index and returns its search: the ids for a query, best first.
+ * @returns for each library, by name, a function that builds an index and returns its search function, which returns the ids
+ * for a query, best first.
  */
 export const searchPeers = (documents, limit) => ({
   'orama, tolerance 2': () => {
@@ -49,7 +50,7 @@ export const searchPeers = (documents, limit) => ({
   },
 });
 
-/** A misspelled word shares most of its groups of three letters with the right one. */
+/** A misspelled word shares most of its trigrams with the right word. */
 function anyTrigram(query) {
   const text = query.replaceAll('"', '');
   const trigrams = Array.from({ length: Math.max(1, text.length - 2) }, (_, at) => text.slice(at, at + 3));

@@ -16,7 +16,7 @@ export function DrugPage({ page }: { page: PageData }) {
   );
 }
 
-/** The two forms that do something in the browser; the rest of the page is rendered on the server alone. */
+/** The two forms that are interactive in the browser. The rest of the page is rendered only on the server. */
 const forms: Record<string, typeof SearchForm> = { SearchForm, PickerForm };
 
 function toNode(child: Child): ReactNode {
