@@ -123,7 +123,7 @@ test.each([
   else rmSync(path);
   expect(open).toThrow(
     new ConfigError(
-      `IP_LOCATION_FILE is ${JSON.stringify(path)}; it must be the path of a readable file in MaxMind’s format (.mmdb) that has coordinates.`,
+      `IP_LOCATION_FILE is ${JSON.stringify(path)}; it must be the path of a readable IP location database in MaxMind’s format (.mmdb).`,
     ),
   );
 });

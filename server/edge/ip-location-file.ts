@@ -62,7 +62,7 @@ function openReader(path: string): Reader<CityResponse> {
     return createReader(readFileSync(path));
   } catch {
     throw new ConfigError(
-      `IP_LOCATION_FILE is ${JSON.stringify(path)}; it must be the path of a readable file in MaxMind’s format (.mmdb) that has coordinates.`,
+      `IP_LOCATION_FILE is ${JSON.stringify(path)}; it must be the path of a readable IP location database in MaxMind’s format (.mmdb).`,
     );
   }
 }

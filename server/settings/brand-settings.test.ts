@@ -29,9 +29,9 @@ test('a BRANDS_DIR that is missing prevents the start', () => {
 test.each([
   [{ FLAGS: 'faqPag=false' }, 'FLAGS is "faqPag=false"; faqPag is not a flag. The closest name is faqPage.'],
   [{ FLAGS: 'acme.faqPage=false' }, 'the brand of acme.faqPage must be one of medicaid, savehealth, super.'],
-  [{ FLAGS: 'faqPage=maybe' }, 'FLAGS is "faqPage=maybe"; it must be pairs of flag'],
+  [{ FLAGS: 'faqPage=maybe' }, 'FLAGS is "faqPage=maybe"; it must be a list of flag'],
   [{ FLAG_PROVIDERS: 'ofrep,files' }, 'OFREP_ENDPOINT is empty; with ofrep in FLAG_PROVIDERS'],
-  [{ FLAG_PROVIDERS: 'git' }, 'FLAG_PROVIDERS is "git"; it must be names of environment'],
+  [{ FLAG_PROVIDERS: 'git' }, 'FLAG_PROVIDERS is "git"; it must be a list of environment'],
   [{ OFREP_HEADERS: 'Authorization=x' }, 'OFREP_ENDPOINT is empty; with OFREP_HEADERS'],
 ])('a bad flag setting prevents the start: %j', (settings, reason) => {
   expect(() => readConfig(settings)).toThrow(reason);

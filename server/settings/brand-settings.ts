@@ -33,14 +33,14 @@ export const brandSettings = {
   FLAG_PROVIDERS: {
     unset: '`environment,files`, with `OFREP_ENDPOINT` `environment,ofrep,files`',
     parse: matching(providerList),
-    allowed: 'names of environment, ofrep and files, such as ofrep,files',
+    allowed: 'a list of environment, ofrep and files, such as ofrep,files',
     help: 'where the values of feature flags come from: the first that has one decides',
   },
   FLAGS: {
     unset: 'none',
     parse: matching(/^[\w.-]+=(true|false)(,[\w.-]+=(true|false))*$/),
     allowed:
-      'pairs of flag and true or false such as faqPage=false, or of one brand such as acme.faqPage=false',
+      'a list of flag=true or flag=false pairs such as faqPage=false, or for one brand acme.faqPage=false',
     help: 'feature flags of this server; the names are in `tenants/flags.ts`',
   },
   OFREP_ENDPOINT: {
@@ -58,7 +58,7 @@ export const brandSettings = {
   OFREP_POLL_SECONDS: {
     default: '30',
     parse: integer(1, 3600),
-    allowed: 'seconds from 1 to 3600',
+    allowed: 'a number of seconds from 1 to 3600',
     help: 'how often the flag service is asked',
   },
 } as const satisfies Settings;

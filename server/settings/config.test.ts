@@ -55,10 +55,10 @@ describe('a bad setting', () => {
     ],
     [
       { EXTRA_HOSTS: 'a.example' },
-      'EXTRA_HOSTS is "a.example"; it must be pairs of host and partner such as rx.example.com=super,www.example.com=super.',
+      'EXTRA_HOSTS is "a.example"; it must be a list of host=partner pairs such as rx.example.com=super,www.example.com=super.',
     ],
-    [{ PAGE_CACHE_MB: ' ' }, 'PAGE_CACHE_MB is " "; it must be megabytes from 0 (off) to 4096.'],
-    [{ DRAIN_SECONDS: '0x10' }, 'DRAIN_SECONDS is "0x10"; it must be seconds from 0 to 300.'],
+    [{ PAGE_CACHE_MB: ' ' }, 'PAGE_CACHE_MB is " "; it must be a number of megabytes from 0 (off) to 4096.'],
+    [{ DRAIN_SECONDS: '0x10' }, 'DRAIN_SECONDS is "0x10"; it must be a number of seconds from 0 to 300.'],
     [
       { CONTENT_TOKEN: 'copied-token\n' },
       'CONTENT_TOKEN is invalid (its value is hidden); it must be the delivery token of the content service, without spaces.',
@@ -68,7 +68,7 @@ describe('a bad setting', () => {
       'GATEWAY_API_KEY is invalid (its value is hidden); it must be a key of 8 characters or more, without spaces.',
     ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"; it must be trace, debug, info, warn, error or silent.'],
-    [{ UPSTREAMS: 'mock' }, 'UPSTREAMS is "mock"; it must be embedded, or nothing.'],
+    [{ UPSTREAMS: 'mock' }, 'UPSTREAMS is "mock"; it must be embedded or empty.'],
   ])(
     'a bad setting prevents the start with one line that has the allowed values: %j',
     (environment, line) => {

@@ -18,13 +18,13 @@ export const hostSettings = {
   EXTRA_HOSTS: {
     unset: 'none',
     parse: pairs,
-    allowed: 'pairs of host and partner such as rx.example.com=super,www.example.com=super',
+    allowed: 'a list of host=partner pairs such as rx.example.com=super,www.example.com=super',
     help: 'additional host names, each with the name of a partner; the first of a partner is in its links',
   },
   ORIGINS: {
     unset: 'https at the first of `EXTRA_HOSTS`, else at the partner’s main domain',
     parse: pairs,
-    allowed: 'pairs of partner and https origin such as super=https://rx.example.com',
+    allowed: 'a list of partner=origin pairs such as super=https://rx.example.com',
     help: 'the origin of every link of a partner, in pages, texts, emails and passes; its host is served too',
   },
 } as const satisfies Settings;

@@ -29,7 +29,7 @@ export const mapSettings = {
   IP_LOCATION_FILE: {
     unset: 'off',
     parse: text,
-    allowed: 'the path of a file of places of addresses in MaxMind’s format (.mmdb)',
+    allowed: 'the path of an IP location database in MaxMind’s format (.mmdb)',
     help: 'a file in MaxMind’s format (`.mmdb`) that locates IP addresses; see above',
   },
   MAP_TILES_URL: {
@@ -46,7 +46,7 @@ export const mapSettings = {
   MAP_TILES_ATTRIBUTION: {
     unset: 'off',
     parse: z.string().trim().min(1).max(300),
-    allowed: 'the line that names whose map it is, such as © OpenStreetMap contributors',
+    allowed: 'the attribution of the map, such as © OpenStreetMap contributors',
     needs: ['MAP_TILES_URL'],
     help: 'the attribution that the tile server’s license requires; see above',
   },

@@ -39,7 +39,7 @@ describe('monitoring settings', () => {
     [{ ...url, MONITORING_REGION: 'us-east-1' }, 'MONITORING_IDENTITY_POOL is empty'],
     [{ ...signing }, 'MONITORING_URL is empty; with MONITORING_REGION'],
     [{ ...url, ...signing, MONITORING_ROLE: 'guest' }, 'MONITORING_ROLE is "guest"; it must be the ARN'],
-    [{ MONITORING: 'true' }, 'MONITORING is "true"; it must be embedded, or nothing.'],
+    [{ MONITORING: 'true' }, 'MONITORING is "true"; it must be embedded or empty.'],
   ])('bad monitoring settings prevent the start: %j', (environment, line) => {
     expect(() => readConfig(environment)).toThrow(line);
   });

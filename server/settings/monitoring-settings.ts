@@ -7,7 +7,7 @@ export const monitoringSettings = {
   MONITORING: {
     unset: 'off',
     parse: z.enum(['embedded']),
-    allowed: 'embedded, or nothing',
+    allowed: 'embedded or empty',
     help: '`embedded` counts page load times and errors of visitors’ browsers in this server’s metrics; see above',
   },
   MONITORING_URL: {
@@ -40,7 +40,7 @@ export const monitoringSettings = {
   MONITORING_ROLE: {
     unset: 'unsigned',
     parse: matching(/^arn:[\w-]+:iam::\d{12}:role\/[\w+=,.@/-]{1,128}$/),
-    allowed: 'the ARN of the role that guests of the pool take on',
+    allowed: 'the ARN of the role that guests of the pool assume',
     needs: ['MONITORING_REGION'],
     help: 'the IAM role of the pool’s guest identities',
   },

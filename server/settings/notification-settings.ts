@@ -18,7 +18,7 @@ export const notificationSettings = {
   DATABASE_POOL_SIZE: {
     default: '10',
     parse: integer(1, 200),
-    allowed: 'connections from 1 to 200',
+    allowed: 'a number of connections from 1 to 200',
     help: 'how many connections to PostgreSQL a node opens at most; all nodes together stay below its `max_connections`',
   },
   DATABASE_CA: {
@@ -70,7 +70,7 @@ export const notificationSettings = {
   EMAIL_FROM: {
     unset: standIn,
     parse: z.email(),
-    allowed: 'the address that email comes from',
+    allowed: 'the sender address of email',
     help: 'the sender address of email',
   },
   SMS_URL: {

@@ -48,7 +48,7 @@ export const releaseSettings = {
   RELEASE_POLL_SECONDS: {
     default: '60',
     parse: integer(5, 86_400),
-    allowed: 'seconds from 5 to 86400',
+    allowed: 'a number of seconds from 5 to 86400',
     help: 'how often `RELEASE_URL` is asked whether there is another release',
   },
 } as const satisfies Settings;

@@ -57,13 +57,13 @@ export const serverSettings = {
   TRUSTED_PROXIES: {
     default: '0',
     parse: integer(0, 10),
-    allowed: 'how many proxies of yours stand before this server, from 0 to 10',
+    allowed: 'the number of your proxies in front of this server, from 0 to 10',
     help: 'number of your proxies that add to `X-Forwarded-For`; the visitor’s address, which limits messages and is looked up in `IP_LOCATION_FILE`, is read from there; see above',
   },
   PAGE_CACHE_MB: {
     default: '64',
     parse: integer(0, 4096),
-    allowed: 'megabytes from 0 (off) to 4096',
+    allowed: 'a number of megabytes from 0 (off) to 4096',
     help: 'memory for the page cache, in megabytes',
   },
   CACHE_PURGE_URL: {
@@ -91,19 +91,19 @@ export const serverSettings = {
   DRAIN_SECONDS: {
     unset: '`0`, in production `10`',
     parse: integer(0, 300),
-    allowed: 'seconds from 0 to 300',
+    allowed: 'a number of seconds from 0 to 300',
     help: 'how long a stopping server is not ready and keeps serving, in seconds, so that balancers move away from it',
   },
   STOP_WITHIN_MS: {
     default: '9000',
     parse: integer(0, 60_000),
-    allowed: 'milliseconds from 0 to 60000',
+    allowed: 'a number of milliseconds from 0 to 60000',
     help: 'how long the server then waits for requests in flight, in milliseconds',
   },
   KEEP_ALIVE_SECONDS: {
     default: '75',
     parse: integer(1, 600),
-    allowed: 'seconds from 1 to 600',
+    allowed: 'a number of seconds from 1 to 600',
     help: 'how long an idle connection stays open, in seconds; longer than the balancer’s own limit',
   },
   MAX_CONNECTIONS: {

@@ -115,7 +115,7 @@ export const headerPairs = {
         return z.NEVER;
       }
     }),
-  allowed: 'pairs of header and percent-encoded value such as Authorization=Bearer%20TOKEN',
+  allowed: 'a list of header=value pairs with percent-encoded values, such as Authorization=Bearer%20TOKEN',
 } as const;
 
 /** A text that is not empty. */

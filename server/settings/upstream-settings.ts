@@ -18,31 +18,31 @@ export const upstreamSettings = {
   UPSTREAMS: {
     unset: 'none',
     parse: z.enum(['embedded']),
-    allowed: 'embedded, or nothing',
+    allowed: 'embedded or empty',
     help: '`embedded` allows production to run on the embedded services',
   },
   UPSTREAM_TIMEOUT_MS: {
     default: String(proxyTimeoutMs),
     parse: integer(100, 60_000),
-    allowed: 'milliseconds from 100 to 60000',
+    allowed: 'a number of milliseconds from 100 to 60000',
     help: 'time limit of an upstream call, in milliseconds',
   },
   UPSTREAM_CONCURRENCY: {
     default: '6',
     parse: integer(1, 1000),
-    allowed: 'calls from 1 to 1000',
+    allowed: 'a number of calls from 1 to 1000',
     help: 'how many calls to one service may be in flight, each with a connection of its own; 128 more wait, and others are rejected at once',
   },
   PRICES_WITHIN_MS: {
     default: '1500',
     parse: integer(0, 60_000),
-    allowed: 'milliseconds from 0 to 60000',
+    allowed: 'a number of milliseconds from 0 to 60000',
     help: 'how long a page waits for its prices, in milliseconds; it is then sent without them and fills them in by itself',
   },
   OPTIONAL_WITHIN_MS: {
     default: '1500',
     parse: integer(0, 60_000),
-    allowed: 'milliseconds from 0 to 60000',
+    allowed: 'a number of milliseconds from 0 to 60000',
     help: 'how long a page waits for each part that it can do without, such as its texts, in milliseconds; it is then sent without that part and not cached',
   },
   SEARCH_URL: {
@@ -142,13 +142,13 @@ export const upstreamSettings = {
   CONTENT_DISK_MB: {
     default: '64',
     parse: integer(0, 4096),
-    allowed: 'megabytes from 0 (off) to 4096',
+    allowed: 'a number of megabytes from 0 (off) to 4096',
     help: 'disk space in `DATA_DIR/content` for the last good content, which a restart serves while the content service is down, in megabytes',
   },
   CONTENT_FALLBACK: {
     unset: 'none',
     parse: z.enum(['embedded']),
-    allowed: 'embedded, or nothing',
+    allowed: 'embedded or empty',
     help: '`embedded` serves the embedded content where neither the content service nor the disk has any',
   },
   PRICE_KEY_SECRET: {
