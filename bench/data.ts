@@ -17,9 +17,9 @@ import { searchGoals } from './data/search-goals.ts';
 import { printHeading, printLine } from './report.ts';
 
 /**
- * Measures the costs, prices and coverage of the data release beside their goals (docs/data-quality.md). Uses no other
- * source, except --nadac FILE and --mail-order FILE. The process exits with 1 if a goal is missed and the document does not
- * explain it.
+ * Measures the costs, prices and coverage of the data release, and compares them with their goals (docs/data-quality.md).
+ * Uses no other source, except --nadac FILE and --mail-order FILE. The process exits with 1 if a goal is missed and the
+ * document does not explain it.
  */
 export function benchData(release: Release, options: readonly string[] = []): Promise<void> {
   const { values } = parseArgs({

@@ -178,7 +178,7 @@ async function measureReactPeers(
 const findRate = (rows: readonly Row[], name: Name, encoding: Encoding) =>
   rows.find((row) => row.name === name && row.encoding === encoding)?.result.perSecond ?? Number.NaN;
 
-/** Next.js compresses with gzip alone. */
+/** Next.js compresses only with gzip. */
 const findNext = (rows: readonly Row[], encoding: Encoding) =>
   findRate(rows, 'next', encoding === 'identity' ? 'identity' : 'gzip');
 

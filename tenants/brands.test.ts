@@ -178,7 +178,7 @@ describe('a folder of brand files', () => {
 });
 
 describe('files that contradict each other', () => {
-  test('rejects a second claim of a host, and says which file has it with which base path', () => {
+  test('rejects a second claim of a host, and names the file that has it and its base path', () => {
     const claim = acmePartner.replace('["rx.acme.example"]', '["rx.acme.example","medicaid.localhost"]');
     expect(problemsOf({ 'zacme.partner.json': claim })).toEqual([
       'zacme.partner.json:1: subdomains.1 medicaid.localhost is already used at medicaid.partner.yaml:12, with the base path /rx.',

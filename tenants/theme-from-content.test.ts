@@ -43,7 +43,7 @@ describe('themeFromContent', () => {
     expect(theme.fonts).toEqual({ body: 'Public Sans', display: 'Public Sans' });
   });
 
-  test('uses the font file with one weight for headings of that weight, beside another font for texts', () => {
+  test('uses the font file with a single weight for headings of that weight, if texts have another font', () => {
     const fonts = { body: 'Figtree', display: 'Bricolage Grotesque' } as const;
     const family = (changes: Partial<typeof base>) =>
       shippedFamily({ ...base, fonts, headingWeight: 650, ...changes }, 'display');

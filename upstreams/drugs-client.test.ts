@@ -406,7 +406,7 @@ const unavailable = {
   alternatives: [{ slug: 'metformin', name: 'Metformin', type: 'Generic' }, { name: 'No slug' }],
 };
 
-test('accepts a lookup without products where the reply says why', async () => {
+test('accepts a lookup without products if the reply gives the reason', async () => {
   const service = createFakeUpstream([{ ...lookup, search_name: 'Glucophage', drugs: [], unavailable }]);
   const result = await createDrugsClient(service.gateway).lookUp('glucophage', service.context);
   expect(result).toMatchObject({

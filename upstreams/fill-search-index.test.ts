@@ -147,7 +147,7 @@ test('fills in pages of conditions and classes with their path and their terms',
   ]);
 });
 
-test('keeps the settings of an existing index, and removes what a stopped run has left', async () => {
+test('keeps the settings of an existing index, and removes the leftovers of an interrupted run', async () => {
   const settings = { searchableAttributes: ['name'] };
   service.indexes.set('medications', { objects: [{ objectID: 'old' }], settings });
   service.indexes.set('medications_new', { objects: [{ objectID: 'half' }], settings: {} });

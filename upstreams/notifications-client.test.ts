@@ -81,7 +81,7 @@ describe('coupon by text message', () => {
 test.each([
   ['budget_exhausted', 'budget-used-up'],
   ['challenge_required', 'challenged'],
-])('tells a text that is rejected with %s from one above a rate limit', async (code, outcome) => {
+])('distinguishes a text that is rejected with %s from one above a rate limit', async (code, outcome) => {
   const service = createFakeUpstream([createRejection(429, code, { 'retry-after': '90' })]);
   const sent = await createNotificationsClient(service.gateway).sendSms(message, service.context);
   expect(sent).toEqual({ outcome, retryAfterSeconds: 90 });

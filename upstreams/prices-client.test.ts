@@ -168,7 +168,7 @@ test.each([
   expect(list.prices[0]?.nearestStore).toMatchObject({ zip: text, phone: '2159720909' });
 });
 
-test('keeps what it knows of a store whose address is incomplete', async () => {
+test('keeps the known parts of an incomplete store address', async () => {
   const prices = [{ ...entry, nearest_store: { street: '1 Market St', city: null } }];
   const service = createFakeUpstream([{ prices }]);
   const list = await client(service).fetchPrices(query, service.context);

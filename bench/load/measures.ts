@@ -63,7 +63,7 @@ export function printConditions(): void {
     printLine('Other processes are running: the times below are too long.');
 }
 
-/** A scenario prints its measures and tells whether it met every goal. */
+/** A scenario prints its measures and returns whether it met every goal. */
 export type Scenario = () => Promise<boolean>;
 
 /** Runs a scenario. If it throws, it meets no goal, but the other scenarios still run. */

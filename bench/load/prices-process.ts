@@ -7,8 +7,8 @@ import { createPlatform } from '../../platform/create-platform.ts';
 import { openBenchRelease } from '../bench-platform.ts';
 
 /**
- * A price service over the wire: the embedded one until SIGUSR2, from then on one that accepts requests and never replies.
- * The settings are its arguments: the gateway's key and the secret of price keys. It prints its port.
+ * A price service over HTTP: the embedded service until SIGUSR2; after that, it accepts requests but never replies. The
+ * settings are its arguments: the gateway's key and the secret of price keys. It prints its port.
  */
 const [, , gatewayKey = '', secret = ''] = process.argv;
 const platform = createPlatform({

@@ -131,7 +131,7 @@ describe('GET v1/drugs/{name}', () => {
     expect(default_drug_id).toBe(drugs[0]?.id);
   });
 
-  test('a drug lookup of a discontinued brand returns the generics in its form and says why', async () => {
+  test('a drug lookup of a discontinued brand returns the generics in its form and the reason', async () => {
     const metformin = { slug: 'metformin', name: 'Metformin', type: 'Generic' };
     const glucophage = await lookUp('Glucophage');
     expect(glucophage).toMatchObject({

@@ -17,7 +17,7 @@ export interface MessageLimits {
   network: number;
   /** To the phones of one exchange (the first six digits) per hour: pumping dials the numbers of a range. */
   phonePrefix: number;
-  /** Of one brand by each channel per day (UTC): bounds what a flood costs, without stopping other brands. */
+  /** Per brand, channel and day (UTC): limits the cost of a flood without stopping other brands. */
   budget: Readonly<Record<Channel, number>>;
 }
 

@@ -16,7 +16,7 @@ export interface ReportLimits {
   networkPrice: number;
   /** On one price per day. */
   price: number;
-  /** In total per hour: bounds what a flood of forged requests can store. */
+  /** In total per hour: limits how much a flood of forged requests can store. */
   everybody: number;
 }
 

@@ -37,7 +37,7 @@ function quotesAt(zip: string | null) {
 }
 
 describe('how a chain is reached', () => {
-  test('by a store, by mail, or not at all near a ZIP code', () => {
+  test('a chain is reached through a store, by mail, or not at all near a ZIP code', () => {
     const { of } = quotesAt('19103');
     expect(of('cvs')).toMatchObject({ reach: 'store', distance_approximate: false });
     expect(of('mail-rx')).toMatchObject({ reach: 'mail', distance_miles: null, nearest_store: null });

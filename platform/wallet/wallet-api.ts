@@ -114,7 +114,7 @@ export function createWalletApi({
 const isSameCard = (data: WalletData, { member, bin, pcn, chain }: IssuedCard) =>
   data.member_id === member && data.bin === bin && data.pcn === pcn && data.chain === chain;
 
-/** Removes what a wallet must not see; the price key identifies the medication. */
+/** Removes the fields that a wallet must not see: the price key identifies the medication. */
 function toWalletCard(data: WalletData, demonstration: boolean): WalletCard {
   const { key: _key, pass_address: _address, wallets: _wallets, ...cardData } = data;
   const text = JSON.stringify([

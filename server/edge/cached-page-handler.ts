@@ -106,6 +106,6 @@ export function createCachedPageHandler(options: CachedPageHandlerOptions) {
 /** Requests for cached pages cannot be canceled, because they are answered at once. */
 const neverAborts = new AbortController().signal;
 
-/** @param headers names and values in turn. */
+/** @param headers names and values, alternating. */
 const withoutBody = (headers: readonly string[]): string[] =>
   headers.filter((_, index) => !/^content-(length|encoding|type)$/.test(headers[index - (index % 2)] ?? ''));

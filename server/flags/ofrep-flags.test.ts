@@ -42,7 +42,7 @@ async function evaluate({ provider }: ReturnType<typeof createFlags>['flags'], b
   return flags.get(brand);
 }
 
-test('asks for all flags of each brand at once, with the brand and the environment as its context', async () => {
+test('requests all flags of each brand at once, with the brand and the environment as context', async () => {
   const { service, flags } = createFlags();
   service.reply = (brand) => Response.json({ flags: [faqPage(brand !== 'acme')] });
   expect(await flags.refresh(['acme', 'zeta'])).toEqual([]);

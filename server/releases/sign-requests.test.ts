@@ -36,7 +36,7 @@ function signatureOf(
   return hmac(key, text).toString('hex');
 }
 
-/** What a private store answers: 403 unless the signature is right, of this minute, and covers what it must. */
+/** The reply of a private store: 403 unless the signature is valid, recent, and covers the required headers. */
 function isAuthorized({ url = '', headers }: IncomingMessage): boolean {
   const pattern =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;

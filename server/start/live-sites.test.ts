@@ -151,7 +151,7 @@ test('a flag service changes flags in the background, and its outage leaves the 
   expect(lines.filter((line) => line.includes('the flag service fails'))).toHaveLength(1);
 });
 
-test('flags stay as they are while another thread does not get them, and change with the next refresh', async () => {
+test('flags keep their values while another thread cannot be updated, and change with the next refresh', async () => {
   const { sites, service, flags, lines } = await start({ OFREP_ENDPOINT: 'http://flagd:8016' });
   service.reply = () => Response.json({ flags: [{ key: 'testimonials', value: false }] });
   service.threadFailure = new Error('the thread has ended');
@@ -163,7 +163,7 @@ test('flags stay as they are while another thread does not get them, and change 
   expect(flags()?.testimonials).toBe(false);
 });
 
-test('another thread serves the brand files that were read, not what has been edited since', async () => {
+test('another thread serves the brand files as they were read, not later edits', async () => {
   const { sites, service, folder, follow } = await start({ OFREP_ENDPOINT: 'http://flagd:8016' });
   const other = follow();
   changeFiles(folder, {

@@ -28,7 +28,7 @@ export interface SiteServerOptions {
   timeouts?: Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
 }
 
-/** Time limits of what a client sends, in milliseconds: its headers, and its whole request. */
+/** The time limits, in milliseconds, within which a client must send its headers and its whole request. */
 const siteTimeouts = {
   headersTimeout: 8000,
   requestTimeout: 10_000,

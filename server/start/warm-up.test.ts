@@ -20,7 +20,7 @@ test('renders each home page and two pages that its main part links to', async (
   expect(fetched).toEqual([home, `${home}/atorvastatin`, `${home}/metformin`, 'https://us.example.com/']);
 });
 
-test('goes on after a page that fails', async () => {
+test('continues after a page that fails', async () => {
   const fetched: string[] = [];
   await warmUp(
     (url) => {

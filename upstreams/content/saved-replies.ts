@@ -141,7 +141,7 @@ export function createSavedReplies({
   };
 }
 
-/** Creates the folder, lists its files oldest first, and removes what a killed process left unfinished. */
+/** Creates the folder, lists its files from the oldest, and removes unfinished files of killed processes. */
 async function listFiles(folder: string): Promise<Map<string, number>> {
   await mkdir(folder, { recursive: false, mode: 0o700 }).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error;

@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from 'react';
 
-/** The form of the drug's name, form, dosage and quantity, which asks for another page when one changes. */
+/** The form with the drug's name, form, dosage and quantity. A change requests another page. */
 export function PickerForm(props: ComponentProps<'form'>) {
   return <form {...props} onChange={(event) => event.currentTarget.requestSubmit()} />;
 }
