@@ -81,12 +81,18 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
       'Precios cerca de Philadelphia, PA 19103',
       'Farmacias locales',
       'Obtener la tarjeta',
+      // The two buttons that send the card say how.
+      'Recibir el mensaje',
+      'Recibir el correo',
     ]) {
       expect(prices.words).toContain(word);
     }
     const text = prices.words.join(' ');
     expect(text).toMatch(/costo público NADAC del \d{1,2} [a-z]{3,4}\.? \d{4}/);
     expect(text).toMatch(/a \d+\.\d millas/);
+    // What the card saves off the usual price, and what the farther store saves, read as sentences.
+    expect(text).toMatch(/Ahorre \$\d+\.\d\d de los \$\d+\.\d\d habituales/);
+    expect(text).not.toMatch(/\(habitual:|por (unas )?\d+(\.\d)? millas más/);
 
     const card = await page(
       (linksOf(prices.html).find((link) => link.includes('/card?')) ?? '').slice(`${base}/es`.length),
