@@ -25,7 +25,7 @@ export function CardActions({ data, back }: CardActionsProps) {
   const { loaded, link, wallets, sendForm, shareUrl } = data;
   const { pathname, search } = useLocation();
   const counter = cardCounterPath(link);
-  // The way back from a wallet quotes today's price: this page has already shown the change.
+  // The link back from a wallet quotes today's price, because this page has already explained the price change.
   const walletLink = { ...link, quotedPrice: loaded.cost };
   return (
     <div className={styles['actions']}>
@@ -129,7 +129,7 @@ async function copy(url: string): Promise<'copied' | 'not-copied'> {
     await navigator.clipboard.writeText(url);
     return 'copied';
   } catch {
-    // Not allowed, or the connection is not secure.
+    // The clipboard is blocked, or the connection is not secure.
     return 'not-copied';
   }
 }

@@ -153,7 +153,7 @@ function Fact({ label, value, detail, className, figures }: FactProps) {
   );
 }
 
-/** The identifiers with the labels that pharmacists know; in other languages, as every label for them, in English first. */
+/** The identifiers with the labels that pharmacists know; on pages in other languages the English label comes first. */
 export function useIdentifierRows({ bin, pcn, groupId, memberId }: CardIdentifiers): [string, string][] {
   const { t } = useLingui();
   return [
@@ -165,13 +165,13 @@ export function useIdentifierRows({ bin, pcn, groupId, memberId }: CardIdentifie
 }
 
 const glyphs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-';
-/** Their widths in the font of the identifiers, in thousandths of an em. */
+/** Character widths in the identifiers' font, in thousandths of an em. */
 const glyphWidths = [
   652, 448, 586, 605, 626, 612, 632, 543, 625, 561, 690, 639, 673, 686, 580, 544, 719, 679, 458, 560, 659,
   537, 842, 700, 764, 626, 781, 654, 619, 617, 663, 656, 883, 699, 687, 621, 374,
 ];
 const widestGlyph = 883;
-/** Of each character in the fonts that replace a missing one, and the space after it. */
+/** Width per character in the fallback fonts, and the space after it. */
 const monospaceWidth = 610;
 const spacing = 20;
 
@@ -183,8 +183,8 @@ function identifierWidth(value: string): number {
 }
 
 /**
- * The class whose `--width` (identifier.css) holds the longer number of each column where the identifiers are two by two,
- * because a number must not break; null where they are wider.
+ * The class that sets the column width (`--width` in identifier.css) for identifiers in two columns, wide enough that no
+ * number breaks; null if the numbers are too long for two columns.
  * @param max the widest, in em.
  */
 export function fitClass(rows: readonly (readonly [string, string])[], max: number): string | null {

@@ -13,7 +13,7 @@ import styles from './card-page.module.css';
 import { savedCardsPath } from './links.ts';
 import type { CardPageData, CardRejection } from './load-card-page.server.ts';
 
-/** What a card is and how to get one, for a visitor without one. */
+/** Explains what a card is and how to get one, for a visitor without a card. */
 export function NoCardChosen() {
   const { t } = useLingui();
   // Another journey's search (app/routes/pages.tsx).
@@ -39,7 +39,7 @@ export function NoCardChosen() {
   );
 }
 
-/** Why a link has no card now at its pharmacy, and what to do about it (spec §4: a failed card keeps its chain's name). */
+/** Explains why a link's pharmacy has no card now, and what to do (spec §4: a failed card keeps its chain's name). */
 export function CardProblem({ data }: { data: CardPageData }) {
   const { t } = useLingui();
   const { status, pharmacy, chain } = data.loaded;

@@ -114,7 +114,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
       <AverageNote data={data} />
       {data.hasOldCost && <OldCostWarning />}
       {data.controlledNote && <p className={styles['old']}>{data.controlledNote}</p>}
-      {/* The printed details contain it in the partner's words. */}
+      {/* The partner's printed details already say this in the partner's own words. */}
       <p className={`${styles['differ']} ${data.sheet?.details ? styles['screenOnly'] : ''}`}>
         {t`The pharmacy’s price can differ from this estimate: costs change, and the pharmacist may fill another manufacturer’s product. Ask for the price before you pay.`}
       </p>

@@ -98,12 +98,13 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
 
 /**
  * Starts the script that keeps the screen on, and leaves by Escape and by the link.
- * @param cardPath where leaving leads when the page was not opened from the card.
+ * @param cardPath where Close leads if the visitor did not come from the card.
  */
 function useCounterMode(cardPath: string): void {
   const navigate = useNavigate();
   const { state } = useLocation();
-  // Back instead of a second visit of the card, so that the browser's Back does not return here.
+  // Goes back in history instead of opening the card again, so that the browser's Back button does not return to the
+  // counter.
   const leave = useEffectEvent(
     () => void (state === openedFromCard ? navigate(-1) : navigate(cardPath, { replace: true })),
   );
@@ -121,7 +122,7 @@ function useCounterMode(cardPath: string): void {
 function Numbers({ card: { identifiers } }: { card: CounterCard }) {
   const rows = useIdentifierRows(identifiers);
   return (
-    // The longest are set one below the other.
+    // Numbers too long for two columns are stacked.
     <dl className={`${styles['numbers']} ${fitClass(rows, 17) ?? styles['stacked']}`}>
       {rows.map(([label, value]) => (
         <div key={label}>

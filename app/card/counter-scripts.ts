@@ -19,10 +19,13 @@ export function start(leave?: () => void): () => void {
   return () => controller.abort();
 }
 
-/** The counter page that was left for its card in this document; '' for none. */
+/** The counter page that the visitor last closed in this document; '' for none. */
 let left = '';
 
-/** Moves the focus to the link that opened the counter page that was left. The router has moved it to the page's main part. */
+/**
+ * Returns the focus to the link that opened the closed counter page, because the router has moved it to the page's main
+ * part.
+ */
 function focusOpener(): void {
   if (left) [...document.links].find(({ href }) => href === left)?.focus();
   left = '';
@@ -107,13 +110,16 @@ function openAround({ target }: Event): void {
 
 const closeLink = (part: HTMLElement) => part.querySelector<HTMLAnchorElement>('a[data-leave]');
 
-/** Leaves to the card: back where the visitor came from it, so that the browser's Back does not return here. */
+/**
+ * Returns to the card. Goes back in history if the visitor came from the card, so that the browser's Back button does not
+ * reopen the counter.
+ */
 function createLeave(part: HTMLElement): () => void {
   const opened = history.length;
   return () => {
     const { href = '', pathname } = closeLink(part) ?? {};
     const before = document.referrer && new URL(document.referrer).pathname;
-    // An entry that was added since is one of this page.
+    // A history entry added since then belongs to this page.
     if (before === pathname && opened > 1 && history.length === opened) history.back();
     else location.replace(href);
   };

@@ -50,7 +50,7 @@ export interface CardPageData {
   sendForm: SendForm;
   /** The phone wallets the card can be added to. */
   wallets: { slug: string; displayName: string }[];
-  /** Today's price differs from the quoted one, or the link's price has ended. */
+  /** Today's price differs from the quoted price, or the price of the link has expired. */
   hasPriceChanged: boolean;
   hasOldCost: boolean;
   /** The cost is old enough for its date to stand out, as on the drug page. */
@@ -149,7 +149,7 @@ async function loadData(
     loadCardSheet(page),
     loadPriceReports(page, { key: link.key }),
   ]);
-  // A service that reads its own keys may know another product than the link.
+  // A price service that decodes its own keys may return a different product than the link names.
   const isOfLink = loaded.ndc === choice.ndc && loaded.quantity === choice.quantity;
   const [sharedPrices, wallets] = await Promise.all([
     isOfLink ? everywhere : loadPricesEverywhere(page, loaded),

@@ -24,11 +24,11 @@ import { loadPrices, withSource } from '../shell/load-prices.server.ts';
 import { cardPath, shortLinkPath } from './links.ts';
 import { localizeLookup, localizeQuantity } from '../shell/load-drug.server.ts';
 
-/** The card of a price key, with its price and product as far as the services, the key and the link name them. */
+/** The card for a price key, with as much of its price and product as the services, the key and the link provide. */
 export type LoadedCard = {
   /** The key of today's price, which differs from the link's key if `isRepriced`. */
   key: string;
-  /** The price of the link's key has ended, and this is today's price of the same product at the same pharmacy. */
+  /** The price of the link's key has expired, and this is today's price of the same product at the same pharmacy. */
   isRepriced: boolean;
   /** Today's price in dollars: the price service's, else the card service's; null where neither gives one. */
   cost: number | null;
@@ -61,7 +61,7 @@ export type LoadedCard = {
   | { status: 'unknown'; card: null }
   /** The pharmacy has no price for the product now. */
   | { status: 'ended'; card: null }
-  /** The quantity is more than may be picked of a Schedule II medication. */
+  /** The quantity exceeds the limit for a Schedule II medication. */
   | { status: 'rejected'; card: null }
   /** A service failed; trying again may help. */
   | { status: 'unavailable'; card: null }
@@ -69,7 +69,7 @@ export type LoadedCard = {
 
 export type ReadyCard = Extract<LoadedCard, { status: 'ready' }>;
 
-/** HTTP statuses of a page that is about a card. */
+/** HTTP statuses of a card page. */
 export const cardStatusCodes = {
   ready: 200,
   unknown: 404,
@@ -108,12 +108,12 @@ export async function loadCard(page: PageContext, query: CardQuery): Promise<Loa
   const sourceCard = fetched && applyPartnerGroup(fetched, source?.id ?? null, group);
   const card = sourceCard && isCardReady(sourceCard) ? sourceCard : null;
   const problem = findProblem(cardResult);
-  // A key that the service did not issue may name any product.
+  // A forged key may name any product.
   const { ndc, quantity, chain } = problem === 'unknown' ? noChoice : choice;
   const priced = { ndc: quote?.ndc ?? ndc, quantity: quote?.quantity ?? quantity };
   const localLookup = lookup && localizeLookup(page.site.locale, lookup);
   const product = localLookup && findProduct(page, localLookup, priced);
-  // A link can name another medication than its key.
+  // A link can name a different medication than its key.
   const namedMedication =
     localLookup && !priced.ndc ? labeledName(localLookup, localLookup.searchName) : null;
   const isTooMuch =
@@ -196,7 +196,7 @@ export function readChoice({ key, ndc, quantity, chain }: Choice & Pick<CardLink
   return { ndc: request.ndc, quantity: request.quantity, chain: request.chain.name };
 }
 
-/** Why there is no card, from the result of its call. */
+/** Maps the result of the card call to the reason why there is no card. */
 function findProblem(result: PromiseSettledResult<unknown>): 'unknown' | 'ended' | 'unavailable' {
   if (isRejectedWithStatus(result, 400)) return 'unknown';
   return isRejectedWithStatus(result, 404) ? 'ended' : 'unavailable';
@@ -232,7 +232,7 @@ function findProduct(
   if (error) telemetry.warn(error);
   const variant = findVariant(lookup, selection);
   if (error || !variant) return null;
-  // For a quantity that cannot be picked the selection has another one, which must not be on the card.
+  // For an invalid quantity the selection falls back to another one, which must not appear on the card.
   const packages = toPackages(quantity, variant.packageSize);
   const picked = { ...selection, quantity: packages };
   const own = variant.packages?.filter((one) => one.ndc === ndc);

@@ -147,7 +147,7 @@ const dayMs = 86_400_000;
 /** Today in the time zone of most visitors; the page's script replaces it with the visitor's own day. */
 function reportableDays(now: Date): Pick<ReportForm, 'today' | 'earliest' | 'latest'> {
   const inUtc = (days: number) => new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10);
-  // This locale writes dates as ISO does.
+  // This locale formats dates as YYYY-MM-DD.
   const today = now.toLocaleDateString('sv-SE', { timeZone: 'America/New_York' });
   return { today, earliest: inUtc(-limits.maxAgeDays), latest: inUtc(0) };
 }

@@ -40,7 +40,9 @@ export interface SendPageData {
   priceChange: string | null;
   /** The form that is open at first; null for the first form. */
   open: Channel | null;
-  /** In lines, as far as they are known: 'Atorvastatin 20 mg, 90 tablets', 'CVS, $12.34', and the date of an old cost. */
+  /**
+   * Up to three lines, without unknown ones: 'Atorvastatin 20 mg, 90 tablets', 'CVS, $12.34', and the date of an old cost.
+   */
   summary: string[];
   input: SendInput | null;
   reply: SendReply | null;
@@ -72,7 +74,7 @@ export async function loadSendPage(page: PageContext, query: URLSearchParams): P
   };
 }
 
-/** The page for a posted form: it keeps the input of one that was rejected. */
+/** The page for a posted form. It keeps the input of a rejected form. */
 export async function loadPostedSendPage(
   page: PageContext,
   { input, link }: SendRequest,
@@ -151,7 +153,7 @@ function describeProblem(
 ): SendPageData['problem'] {
   if (!loaded || loaded.status === 'ready') return null;
   const i18n = i18nFor(site.locale);
-  // An unknown key may decode to a product that it was not issued for.
+  // An unknown key may decode to a product for which it was not issued.
   const product = loaded.status === 'unknown' ? null : loaded.product;
   const slug = product?.slug ?? drug;
   const query = new URLSearchParams({

@@ -61,7 +61,7 @@ let hasCards = true;
 void caches.has(cacheName).then((has) => (hasCards = has));
 
 worker.addEventListener('install', (event) => {
-  // Without them the worker still has the saved cards.
+  // Installation continues without these files, because the saved cards still work.
   const saved = caches.open(offlineCache).then((cache) => cache.addAll(offlinePages.map(urlInSite)));
   event.waitUntil(Promise.all([worker.skipWaiting(), saved.catch(() => undefined)]));
 });
@@ -93,7 +93,7 @@ worker.addEventListener('fetch', (event) => {
   }
 });
 
-/** An open page stays without the worker: the browser would fetch its fonts again, too late to use them. */
+/** The worker does not take control of open pages: the browser would fetch their fonts again, too late to use them. */
 async function activate(): Promise<void> {
   const outdatedCaches = (await caches.keys()).filter(
     (name) => /^(saved-cards|offline-page)-/.test(name) && name !== cacheName && name !== offlineCache,

@@ -8,7 +8,7 @@ const timeLimitMs = 20_000;
 interface ReplyRules<Reply> {
   /** Guards against other JSON, such as that of a load balancer. */
   isReply: (json: unknown) => json is Reply;
-  /** A reply without its problem with a field; null where it has no other. */
+  /** The reply without its field error; null if the field error was all it had. */
   withoutProblem: (reply: Reply, field: string) => Reply | null;
 }
 
@@ -29,7 +29,10 @@ export function usePostedForm<Reply>(initialReply: Reply | null, rules: ReplyRul
     received,
     isBusy,
     clearReply: () => receive(null),
-    /** The attributes of the form; `data-live` where its problems are no longer those of the document (send-forms.module.css). */
+    /**
+     * The attributes of the form. `data-live` is set once React, not the document, decides which errors are shown
+     * (send-forms.module.css).
+     */
     formProps: {
       'data-live': reply === initialReply ? undefined : '',
       onInput: ({ target }: FormEvent<HTMLFormElement>) => {
@@ -62,7 +65,7 @@ export function usePostedForm<Reply>(initialReply: Reply | null, rules: ReplyRul
   };
 }
 
-/** Moves the focus when the reply changes. A reply that came with the page has its focus from the page. */
+/** Moves the focus when the reply changes. For a reply that came with the page, the page itself sets the focus. */
 export function useReplyFocus(reply: object | null, findTarget: () => HTMLElement | null | undefined): void {
   const shownReply = useRef(reply);
   const focus = useEffectEvent(() => findTarget()?.focus());
@@ -80,7 +83,7 @@ export const findField = (form: HTMLFormElement | null, selector: string) =>
 export const invalidField = (problemId: string) =>
   ({ 'aria-invalid': true, 'aria-describedby': problemId, autoFocus: true }) as const;
 
-/** The problem of a field, beside it. It describes the focused field, so it needs no announcement. */
+/** The problem of a field, beside it. It describes the focused field, so screen readers read it without a live region. */
 export const FieldProblem = ({ id, children }: { id: string; children: ReactNode }) => (
   <p id={id} className={noticeStyles['error']}>
     {children}

@@ -1,5 +1,5 @@
 const cardCaches = /^saved-cards-/;
-/** Of the worker: one has the page for a visitor without saved cards. */
+/** The worker's cache of the page for visitors without saved cards. */
 const workerCaches = /^(saved-cards|offline-page)-/;
 const scriptName = 'offline.js';
 

@@ -29,7 +29,7 @@ export function SaveCard({ form: { path, fields } }: { form: SendForm }) {
   }, []);
   return (
     <div
-      // The script says in attributes of its own what is saved.
+      // The script sets its own attributes to show what is saved.
       suppressHydrationWarning
       className={styles['state']}
       data-idle="card"

@@ -12,7 +12,10 @@ import {
  * this device, or deletes them if the visitor has turned saving off.
  */
 
-/** What the page shows in place of the list, or with it. Its element has an attribute named after it (saved-cards.module.css). */
+/**
+ * What the page shows in place of the list, or with it. Each state is an attribute of the same name on the element
+ * (saved-cards.module.css).
+ */
 const states = ['cards', 'none', 'off', 'removed', 'removed-one'] as const;
 export type ListState = (typeof states)[number];
 

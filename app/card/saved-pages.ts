@@ -69,7 +69,7 @@ export function savedAddress(address: string): string {
   return `${url.origin}${url.pathname}?${new URLSearchParams({ key, ...(source && { source }) })}`;
 }
 
-/** An address without what belongs to one visit. */
+/** The address without the parameters of a single visit. */
 export function savedLink(address: string): string {
   const url = new URL(address);
   const saved = [...url.searchParams].filter(([name]) => !/^(zip|seen|view|utm_.*)$/.test(name));
@@ -84,7 +84,7 @@ export function readCounterAddress(html: string, address: string): string | null
 
 /** Addresses of the files to save with a page: its style sheets, icon and font, and the images of its main part. */
 export function listPageFiles(html: string): string[] {
-  // What is for browsers without script is not for those that save pages.
+  // Browsers that save pages run scripts, so they never need files from `noscript`.
   const shown = html.replaceAll(/<noscript>[^]*?<\/noscript>/g, '');
   const main = shown.indexOf('<main');
   const files = [...shown.matchAll(/<(link|img)\b[^>]*>/g)].flatMap(({ 0: tag, 1: element, index }) => {
@@ -160,7 +160,7 @@ export function renderListPage(html: string, cards: readonly SavedCard[], reques
     .replace(/(<title[^>]*>)[^<]*/, (_all, tag: string) => tag + title)
     .replace(
       /(<main\b[^>]*>)([\s\S]*)(?=<\/main>)/,
-      // The rules of what was below the first screen are there (server/pages/first-paint.ts), those of the list among them.
+      // These inline rules style what was below the first screen, including the list (server/pages/first-paint.ts).
       (_all, tag: string, main: string) => tag + (/<style\b[\s\S]*?<\/style>/.exec(main)?.[0] ?? '') + list,
     );
 }

@@ -90,7 +90,7 @@ export async function sendCard(page: PageContext, request: SendRequest): Promise
 /** The card as the message shows it (spec §3, coupon). */
 function couponFields(loaded: ReadyCard, channel: Channel, url: string): Coupon {
   const { key, card, cost, pricedOn, productLabel, pharmacy, isDemonstration } = loaded;
-  // A text has no room for the date of an older cost, so it has no price from one.
+  // A text message has no room for the date of an older cost, so it leaves out a price based on one.
   const hasPrice = channel === 'email' || !isDatedCost(pricedOn, todayInUtc());
   const { memberId, bin, pcn, groupId } = card;
   return {
@@ -114,7 +114,7 @@ const pricedFields = ({ pricedOn, ndc }: ReadyCard) => ({
   ...(pricedOn && { pricedOn, oldCost: isOldCost(pricedOn, todayInUtc()) }),
 });
 
-/** Where the visit came from (spec §3), and the sender of the message. */
+/** The referrals of the visit (spec §3), and the sender of the message. */
 export function messageExtras({ site, request }: PageContext): CouponExtras {
   const { source, campaign, medium } = requireVisitor(request).referrals;
   const pharmacist = callableNumber(site.tenant.help.pharmacist);

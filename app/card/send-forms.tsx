@@ -28,7 +28,7 @@ export function SendForms({ form, input, reply, open = [] }: SendFormsProps) {
   const isBeside = open.length > 1 || undefined;
   return (
     <div className={styles['forms']} data-beside={isBeside} data-script={reply ? 'now' : undefined}>
-      {/* A channel that was turned off has no form to show the reply in. */}
+      {/* If the channel was turned off meanwhile, no form is left to show the reply in. */}
       {reply && !form.channels.includes(reply.channel) && <ReplyNotice reply={reply} />}
       {form.channels.map((channel) => (
         <InteractiveForm
@@ -50,7 +50,7 @@ interface ChannelFormProps {
   input?: SendInput | null;
   reply?: SendReply | null;
   isOpen?: boolean;
-  /** Left out in static HTML. */
+  /** Omitted in static HTML. */
   interaction?: Interaction;
 }
 
@@ -108,7 +108,7 @@ function InteractiveForm(props: ChannelFormProps) {
     event.preventDefault();
     if (!isBusy && !isChecking) send(new FormData(event.currentTarget));
   };
-  // A form that was posted without script comes back with its challenge: the script goes on from there.
+  // The page that answers a form posted without script contains the challenge, which the script then solves.
   const sendProven = useEffectEvent(async (challenged: SendReply) => {
     const proof = await prove(challenged);
     if (proof === null || !element.current) return;

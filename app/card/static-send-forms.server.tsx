@@ -49,7 +49,7 @@ export function renderSendForms(page: PageContext, leading: LeadingPrice): strin
   const i18n = i18nFor(page.site.locale);
   const brand = page.site.partner.clientDisplayName;
   const site = new URL(page.site.origin).host + page.site.href('/').replace(/\/$/, '');
-  /** A form, which is not seen before its name is pressed. */
+  /** A form that is hidden until its name is pressed. */
   const formBody = (channel: Channel) => {
     const html = renderToStaticMarkup(
       <I18nProvider i18n={i18n}>
