@@ -8,7 +8,10 @@ import type { SearchResult } from './find-medications.server.ts';
 import { MedicationList, PopularSearches } from './medication-links.tsx';
 import { SearchBox } from './search-box.tsx';
 
-/** A search with popular searches, in place of the search of the footer. @param heading left out where the page's own says it. */
+/**
+ * A search with popular searches, in place of the search of the footer.
+ * @param heading omitted where the page's own heading already asks for a search.
+ */
 export function FindMedication({ heading }: { heading?: ReactNode }) {
   const { t } = useLingui();
   const popular = useShell()?.popularSearches ?? [];

@@ -26,7 +26,7 @@ export interface SearchResult {
 
 interface FindOptions {
   hitsPerPage?: number;
-  /** Pages of conditions and drug classes too. */
+  /** Includes pages of conditions and drug classes. */
   withPages?: boolean;
 }
 
@@ -45,7 +45,7 @@ export async function findMedications(
       .filter((hit) => withPages || !hit.page)
       .map((hit) => localizeHit(hit, locale));
     const exact = findExactHit(hits, text) ?? findExactHit(found.hits, text);
-    // The English name of a hit is one of its names on a Spanish page too.
+    // On a Spanish page the English name of a hit also counts as its name.
     const exactHit = hits.find(({ id }) => id === exact?.id) ?? null;
     return { text, hits, exactHit, hasFailed: false };
   } catch {

@@ -62,7 +62,10 @@ export interface NotFoundDetails {
   sentence: string;
 }
 
-/** The details in the data of a thrown response, which is nothing or a sentence of React Router's where no loader threw it. */
+/**
+ * Reads the details from the data of a thrown response. When React Router itself threw the response, the data is empty or a
+ * plain string, and the details are empty.
+ */
 export function readNotFoundDetails(errorData: unknown): NotFoundDetails {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what loaders throw, or no object of ours
   const thrown = (errorData ?? {}) as Partial<NotFoundDetails>;

@@ -58,7 +58,7 @@ export function SearchBox({
   const { text, items, highlighted } = box.search;
 
   useEffect(() => {
-    // On the first page app/first-touch.ts has focused it, and the visitor may have moved the focus since.
+    // On the first page app/first-touch.ts has already focused the box, and the visitor may have moved the focus since.
     if (focusOnMount && !window.earlyInput && globalThis.matchMedia(mouseScreen).matches)
       input.current?.focus({ preventScroll: true });
   }, [focusOnMount]);
@@ -94,7 +94,8 @@ export function SearchBox({
 
   function onFocus() {
     dispatch({ type: 'opened' });
-    // Keeps suggestions visible on small screens (spec §2); not in a frame, where it would scroll the framing page too.
+    // Scrolls the box up on small screens to keep suggestions visible (spec §2), except in a frame, where the framing page
+    // would scroll too.
     if (look === 'regular' && parent === window && globalThis.matchMedia(smallScreen).matches) {
       input.current?.form?.scrollIntoView({ block: 'start', behavior: 'smooth' });
     }

@@ -43,7 +43,8 @@ export function SuggestionPanel({ id, label, box, onSelect }: SuggestionPanelPro
   const text = status && i18n._(status);
   useAnnouncement(text);
 
-  // Ends the list above the keyboard. Set by script, because the content security policy forbids style attributes.
+  // Limits the height of the list so that it ends above the on-screen keyboard. Set by script, because the content security
+  // policy forbids style attributes.
   useLayoutEffect(() => {
     if (!isOpen || windowHeight === 0 || !panel.current) return;
     const room = windowHeight - panel.current.getBoundingClientRect().top;
