@@ -150,7 +150,7 @@ function PriceCard({ view, entry, label, trip, note, isLead = false, isDearer = 
   const price = formatDollars(entry.cost);
   const pharmacy = nameOf(view, entry);
   const place = storePlace(entry, drug.texts.stores[entry.chain]?.distance);
-  // From a higher usual price it may have the larger saving, and still costs more.
+  // Its saving may be larger only because its usual price is higher, although it costs more.
   const saving = !isDearer && showUsualPrice && savings(entry);
   const saved = saving && formatDollars(saving.dollars);
   const usual = entry.usualPrice !== null && formatDollars(entry.usualPrice);
@@ -182,7 +182,7 @@ function PriceCard({ view, entry, label, trip, note, isLead = false, isDearer = 
   );
 }
 
-/** The date of the reference cost; of an old one with a warning, and beside the leading price with advice. */
+/** The date of the reference cost; with a warning if the cost is old, and with advice beside the leading price. */
 function CostDate({ view: { page, i18n, drug }, isLead }: { view: AnswerView; isLead: boolean }) {
   const date = drug.prices.state === 'loaded' && formatDate(drug.prices.pricedOn, page.site.locale);
   if (!date) return null;

@@ -47,7 +47,7 @@ export function PriceRegion(props: PriceRegionProps) {
   useAnnouncement(isBusy ? !isOffline && loadingText : resultText || problem?.title);
   const region = useRef<HTMLElement>(null);
   const wasBusy = useRef(false);
-  // On a phone the reason for no prices is above the picker that was changed.
+  // On a phone the explanation is above the changed picker, so it is scrolled into view.
   useEffect(() => {
     if (isOffline || (problem && !isBusy && wasBusy.current))
       region.current?.scrollIntoView({ block: 'nearest' });

@@ -27,8 +27,8 @@ interface SelectedProduct {
 }
 
 /**
- * The head of a drug page: title, canonical address and structured data, limited to what the page shows. Its questions are
- * the same on every drug's page, and search engines want such data once: on the page of questions.
+ * The head of a drug page: title, canonical address and structured data, limited to what the page shows. It omits the
+ * questions, which are the same on every drug page: search engines expect FAQ data only once, on the FAQ page.
  */
 export function drugHead(
   page: PageContext,
@@ -61,7 +61,7 @@ export function drugHead(
   });
 }
 
-/** A name without a price or a product of its own promises neither its price nor its card. */
+/** The title promises neither a price nor a card for a name without a price or without its own product. */
 function pageTitle(lookup: DrugLookup, hasPrice: boolean): MessageDescriptor {
   const { searchName, genericName, unavailability } = lookup;
   const name = translateTerm(lookup, searchName);
@@ -96,7 +96,7 @@ export function drugData(
   lookup: DrugLookup,
   content: Pick<SectionContent, 'description' | 'topicPages'>,
 ): WithContext<Drug> {
-  // The forms and dosages of other products are not those of a name without a product of its own.
+  // A name without its own product must not claim the forms and dosages of other products.
   const drugs = lookup.unavailability ? [] : lookup.drugs;
   const brands = distinct(drugs.filter(({ type }) => type === 'Brand').map(({ name }) => name));
   const description = content.description?.text ?? lookup.description;

@@ -15,7 +15,7 @@ import type { PriceList } from './price-list.server.tsx';
 import priceStyles from './prices.module.css';
 import type { PickerState } from './use-pickers.ts';
 
-/** Links of the orders and of the map lead to the list. */
+/** The sort links and the map link lead to this list. */
 const listId = 'all-prices';
 
 /** Rows of the skeleton where the page has no prices yet. */
@@ -151,7 +151,7 @@ function PriceRows({ list: { label, orders, rows, map }, others, sendForms }: Pr
         {orders.length > 0 && (
           <nav aria-label={label} className={styles['choice']}>
             {orders.map(({ query, name, isCurrent }) => (
-              // Without script it opens the page at the list.
+              // Without script the link opens the page at the list.
               <a
                 key={name}
                 href={`${query}#${listId}`}

@@ -192,7 +192,7 @@ const DrugBreadcrumbs = ({ facts }: { facts: SectionFacts }) => (
 /** A longer name would take two lines of the first screen. */
 const maxHeadingLength = 20;
 
-/** The heading names the priced product, because a searched brand opens on its generic (spec §4). */
+/** The heading names the priced product, because searching for a brand opens its generic (spec §4). */
 function Heading({ facts }: { facts: SectionFacts }) {
   const { name, attributes: language } = localName(facts, facts.variant.name);
   const relation = headingRelation(facts.i18n, facts.lookup, facts.variant);
@@ -236,7 +236,7 @@ function UnavailableNotice({ facts }: { facts: SectionFacts }) {
   );
 }
 
-/** The name on the label where the heading has another language's, and other names of the same medication. */
+/** The name on the label if the heading is in another language, and other names of the same medication. */
 function OtherNames({ facts }: { facts: SectionFacts }) {
   const { i18n, lookup, variant } = facts;
   const { name } = localName(facts, variant.name);
@@ -260,7 +260,7 @@ function DrugSection({ section: { id, title, body } }: { section: Section }) {
   );
 }
 
-/** The content's reviewer and the day of its last publication; null where it has neither. */
+/** The reviewer and the last publication date of the content; null if it has neither. */
 function reviewLine({ site, i18n, drugPage }: SectionFacts): ReactNode {
   const reviewer = drugPage?.reviewer ?? null;
   const published = localizeDate(drugPage?.sys.publishedAt ?? null, site.locale);

@@ -99,7 +99,10 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
         ...(asksForZip && { zip: htmlPart(page.request, sourceField(page.request.source)) }),
       },
       zip: { input: zip.input },
-      /** The region of the leading prices: its name, and the announcements while they load and afterward, if any. */
+      /**
+       * Texts for the region of the leading prices: its accessible name, and the announcements while prices load and after
+       * they have loaded, if any.
+       */
       region: {
         name: i18n._(msg`Prices`),
         loading: i18n._(msg`Getting prices`),
@@ -135,13 +138,13 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
 
 interface ShownChoice {
   entries: readonly { chain: string }[];
-  /** Undefined for the specified order. */
+  /** The chosen sort order; undefined for the specified one. */
   order: string | undefined;
   /** The unusual quantity that the visitor confirmed; '' for none. */
   confirmed: string;
 }
 
-/** Whether the page shows the chain, the order and the confirmed quantity as far as the query names them. */
+/** Whether the page shows the chain, sort order and confirmed quantity that the query names, if it names any. */
 function isExactChoice(query: URLSearchParams, { entries, order, confirmed }: ShownChoice): boolean {
   const named = query.get('chain');
   return (
@@ -154,7 +157,7 @@ function isExactChoice(query: URLSearchParams, { entries, order, confirmed }: Sh
 // The same for every page of a lookup with a listed quantity.
 const sentLookups = createObjectMemo<ReturnType<typeof toSentLookup>>();
 
-/** An empty product, for the sections of a page without one. */
+/** An empty product for the sections of a page that has no product. */
 const noProduct: DrugVariant = {
   id: null,
   ndc: '',
@@ -169,7 +172,7 @@ const noProduct: DrugVariant = {
   sideEffects: [],
 };
 
-/** The page of a name that has neither a product nor a generic in its form: its alternatives, and no price. */
+/** The page of a name without a product and without a generic in the same form: it shows alternatives and no price. */
 async function loadUnpricedPage(page: PageContext, lookup: DrugLookup, content: SectionContent) {
   const variant = { ...noProduct, name: lookup.searchName };
   const similar = await loadSimilarMedications(page, lookup);

@@ -137,7 +137,10 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
       picked: pickedAmount(selected.lookup, variant, selection, locale),
     },
     zip,
-    /** The problem of a field, or the question, which is announced instead of the prices; null for neither. */
+    /**
+     * A field's problem or the question about an unusual quantity, announced instead of the prices; null if there is
+     * neither.
+     */
     announced: zip.problem ?? selected.otherQuantity.problem ?? question?.question ?? null,
     /** The fields of the pickers' form besides the pickers. */
     fields: {
@@ -176,7 +179,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
 export const sourceField = (source: PartnerSource | null): string =>
   source ? `<input type="hidden" name="source" value="${source.id}"/>` : '';
 
-/** In miles: the ZIP code of a pharmacy that is farther away does not locate the visitor. */
+/** In miles. A pharmacy farther away than this does not tell the visitor's ZIP code. */
 const maxMilesToPharmacy = 15;
 
 /**

@@ -17,7 +17,7 @@ import { ServerHtml, type HtmlPart } from '../ui/server-html.tsx';
 import styles from './picker-form.module.css';
 import { applyZip, usePickers, type PickerName, type PickerState } from './use-pickers.ts';
 
-/** The pickers' names, and the words of the line that they fold into on a phone; `picked` is the selection of the page. */
+/** The pickers' labels, and the texts of the line that they fold into on a phone; `picked` is the page's selection. */
 export type PickerLabels = Readonly<Record<PickerName | 'picked' | 'edit' | 'done' | 'show', string>>;
 
 /** A product that visitors can change (loadPricedDrug). */
@@ -41,8 +41,8 @@ interface PickerFormProps {
   order?: string | undefined;
   className: string | undefined;
   /**
-   * The form between the prices of the selection, which must be hidden while `isBusy`. A link with data-quantity in them
-   * picks that quantity.
+   * Renders the pickers' form with the prices of the selection around it. The prices must be hidden while `isBusy`, and a
+   * link with data-quantity in them picks that quantity.
    */
   children: (state: PickerState, form: ReactNode) => ReactNode;
 }
@@ -139,7 +139,7 @@ interface PickerProps extends PickerField {
   onChange: (value: string) => void;
 }
 
-/** A native select, for the pickers that phones have built in. Names and long values get a whole row. */
+/** A native select, so that phones show their built-in picker. Names and long values get a whole row. */
 function Picker({ name, label, value, options, onChange }: PickerProps) {
   const selectedLabel = options.find((option) => option.value === value)?.label ?? '';
   const isWide = name === 'name' || selectedLabel.length > maxNarrowLength;

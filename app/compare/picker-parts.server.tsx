@@ -71,7 +71,7 @@ export function askAboutQuantity(
   return { question, html };
 }
 
-/** Parameters that a link to another choice drops. */
+/** Query parameters that a link to another choice removes. */
 const choiceParameters = ['ndc', 'id', 'other', 'wait', 'confirmed', 'lat', 'lng'];
 
 /** A page's query with another choice. */
@@ -215,7 +215,7 @@ interface ZipFieldProps extends FieldInput {
   i18n: I18n;
   /** Offers the browser's location; the button is then for browsers without script. */
   offersLocation?: boolean;
-  /** The id of its form, outside which it is. */
+  /** The id of the form that the field belongs to, because the field is outside of it. */
   form?: string;
 }
 
@@ -263,7 +263,7 @@ export function ZipField({ i18n, input, problem, offersLocation, form }: ZipFiel
 }
 
 /**
- * The ZIP field of the pickers as HTML, which a phone folds behind the name of the ZIP's place.
+ * The ZIP field of the pickers as HTML. On a phone it folds behind the name of the ZIP's place.
  * @param place null for the field and its button alone.
  */
 export function renderZipField(locale: Locale, field: FieldInput, place: string | null): string {
@@ -282,7 +282,7 @@ export function renderZipField(locale: Locale, field: FieldInput, place: string 
   );
 }
 
-/** Paragraphs about a rejected quantity and a controlled medication, for a page that shows neither elsewhere. */
+/** Paragraphs about a rejected quantity and a controlled medication, for pages that show these notes nowhere else. */
 export function renderProductNotes(locale: Locale, variant: DrugVariant, problem: string | null): string {
   const controlled = controlledNote(locale, variant);
   return renderToStaticMarkup(

@@ -130,7 +130,7 @@ interface RowsProps {
   stores: Row[];
   mail: Row[];
   outOfReach: Row[];
-  /** Names the chains that are out of reach. */
+  /** Heading of the chains that are out of reach. */
   outOfReachText: string;
   costDate: string;
 }
@@ -180,7 +180,7 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
 
 function listMap(page: PageContext, center: Coordinates | null, list: RowsProps): PriceList['map'] {
   const { i18n, placed, stores } = list;
-  // A store of which only the visitor's own ZIP code is known has its pin at the center.
+  // A store known only by the visitor's own ZIP code would have its pin at the center, so such stores alone get no map.
   if (
     !center ||
     placed.every((entry) => entry.distanceApproximate && formatMiles(entry.distanceMiles) === null)

@@ -31,11 +31,11 @@ interface PriceMapOptions {
   /** The middle of the ZIP code. */
   center: Coordinates;
   places: readonly MapPlace[];
-  /** The list has more stores than the map. */
+  /** The list has stores that the map does not show. */
   isPartial: boolean;
 }
 
-/** Of the list, on drug-page.tsx. */
+/** The id of the list in drug-page.tsx. */
 const listId = 'all-prices';
 
 /** The page with all parts that shows the map first on a small screen. */

@@ -33,7 +33,7 @@ export function priceScope(prices: PricesResult, zip: string | null): 'near' | '
   return zip ? 'near' : 'unknown';
 }
 
-/** The label of a price, which claims no more than the price service said: a chain out of reach may cost less. */
+/** The label of a price. It claims no more than the price service says, because a chain out of reach may cost less. */
 export function lowestLabel(prices: PricesResult, zip: string | null, entry: PriceEntry): MessageDescriptor {
   const isLowest = prices.state === 'loaded' && bestPrice(prices.prices)?.cost === entry.cost;
   if (priceScope(prices, zip) === 'average') return isLowest ? msg`Lowest U.S. average` : msg`U.S. average`;

@@ -67,8 +67,8 @@ async function loadGatewayDescription(
 }
 
 /**
- * Titles of the conditions and classes in the content, in the page's language, by path. The catalog has more topics, and
- * not all of them have pages.
+ * Titles of the conditions and classes in the content by path, in the page's language. The catalog has more topics than the
+ * content has pages.
  */
 export type TopicPages = ReadonlyMap<string, string>;
 
@@ -97,7 +97,7 @@ export interface Topic {
   title: string;
   /** Null where it has no page to link to. */
   path: string | null;
-  /** Set where the title is the catalog's English one on a Spanish page. */
+  /** Set if a Spanish page shows the catalog's English title. */
   lang?: 'en';
 }
 
@@ -179,7 +179,7 @@ export function localName(
 export const englishAttributes = ({ site }: Pick<SectionFacts, 'site'>): { lang?: 'en' } =>
   site.locale === 'es' ? { lang: 'en' } : {};
 
-/** How the searched name relates to the priced product; '' where that is the product's own. */
+/** How the searched name relates to the priced product; '' if it is the product's own name. */
 export function headingRelation(
   i18n: I18n,
   lookup: DrugLookup,

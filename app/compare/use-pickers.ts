@@ -34,7 +34,7 @@ interface Draft {
 /** The id that a change leaves in its history entry. */
 const changeIdIn = (state: unknown): unknown => Object(state).changeId;
 
-/** Whether a navigation changes no price (RouterLinks), so that the prices stay while it loads. */
+/** Whether a navigation leaves the prices unchanged (RouterLinks), so that they stay visible while it loads. */
 const keepsPrices = (state: unknown) => 'samePrices' in Object(state);
 
 type Timer = RefObject<ReturnType<typeof setTimeout> | undefined>;
@@ -121,10 +121,10 @@ export function usePickers(
     if (button) void openPlace(button);
   }
 
-  /** Opens the page of the browser's location, with what the form would submit besides a ZIP code. */
+  /** Opens the page for the browser's location, with the form's other fields in place of its ZIP code. */
   async function openPlace(button: HTMLElement) {
     const script = await import('../shell/my-location.ts').catch(() => null);
-    // As where the device has no location: the visitor can enter a ZIP code.
+    // Handled like a device without a location: the visitor can enter a ZIP code.
     if (!script) return writeNotice('#zip-problem', button.dataset['unavailable']);
     const place = await script.locateFor(button);
     if (!place) return;
