@@ -25,7 +25,7 @@ export interface SiteContext extends Site {
   /** '/' or '/rx'. Links made with React Router carry it and the language already. */
   basePath: string;
   locale: Locale;
-  /** What the brand says beside each price, such as which card to show first; null for most brands. */
+  /** The brand's note beside each price, such as which card to show first; null for most brands. */
   coverageNote: Words['coverageNote'] | null;
   /** Adds base path and language to a path, for links that React Router does not make. */
   href: (path: string) => string;
@@ -83,7 +83,7 @@ export interface ShortLink {
   locale: Locale;
 }
 
-/** The chain of a decoded link can only be tested, not read. */
+/** A token holds only a hash of the chain, so a decoded link can test a chain but not name it. */
 export type DecodedShortLink = Omit<ShortLink, 'chain'> & { isChain: (name: string) => boolean };
 
 /** Tokens of short links, different for each brand. */

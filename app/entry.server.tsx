@@ -14,12 +14,12 @@ import { pageContext } from './context.ts';
 import { i18nFor } from './shell/i18n.server.ts';
 import { localizeLookup } from './shell/load-drug.server.ts';
 
-/** What the server uses from the build besides pages: the key of their context, and the names for share images. */
+/** Exports for the server besides pages: the key of the page context, and the names for share images. */
 export { localizeLookup, pageContext };
 
 /**
- * Renders the whole page before the first byte, because no page defers anything (docs/decisions/0005-no-streaming.md),
- * and into a buffer of the server, because a Response body would be copied three times.
+ * Renders the whole page before the first byte, because no page defers anything (docs/decisions/0005-no-streaming.md), and
+ * into a buffer of the server, because the body of a Response would be copied three times.
  */
 export default function handleRequest(
   request: Request,

@@ -10,9 +10,9 @@ interface Route {
   css: string[];
 }
 
-/** What React Router's own scripts would define. */
+/** The globals that React Router's own scripts would define. */
 export interface ReactStart {
-  /** The routes that it knows at first, by their ids. */
+  /** The routes that the router knows at start, by id. */
   routes: Record<string, Route>;
   /** The ids of the page's own routes, the outermost first. */
   page: string[];
@@ -20,7 +20,7 @@ export interface ReactStart {
   context: object;
   /** The data of the page in its own encoding, which is JSON. */
   data: unknown;
-  /** Of the build. */
+  /** The version of the build. */
   version: string;
 }
 
@@ -40,17 +40,17 @@ export interface LaterFiles {
   folder: string;
   /** The address of the module that loads the others (app/load-later.ts). */
   later: string;
-  /** Modules of React and the page; the first starts React. */
+  /** The modules of React and the page; importing the first starts React. */
   modules: string[];
   /** The addresses of modules that start parts of the page without React. */
   idle: string[];
   /** The addresses of modules that run, and the names of files that are fetched, unless the visitor saves data. */
   extra: { idle: string[]; files: string[] };
-  /** The address of what opens a card at the counter (app/card/card-scripts.ts). */
+  /** The address of the script that opens a card at the counter (app/card/card-scripts.ts). */
   counter?: string;
-  /** What React starts with, where it is not beside the deferred parts. */
+  /** React's initial data, unless the server sends it with the deferred parts. */
   start?: ReactStart;
-  /** Of the deferred parts that have what React starts with. */
+  /** Identifies the render whose deferred parts contain React's initial data. */
   stamp?: string;
 }
 
@@ -79,11 +79,11 @@ declare global {
   }
 }
 
-/** Elements that do nothing, or less, without React: not links, nor what the browser opens natively. */
+/** Elements that need React to work fully. Links and elements that the browser opens natively do not. */
 const liveParts = 'input,select,textarea,button,header details,form summary';
 /** Buttons that the browser does not handle natively, as it does popovers. */
 const livePresses = '[type=button]:not([popovertarget])';
-/** Only a posted form may show its result in place. */
+/** Only a posted form can show its result without leaving the page. */
 const livePosts = '[method=post]:not([data-part] *)';
 const page = document;
 const recording = new AbortController();
@@ -133,7 +133,7 @@ function load(): void {
 function giveUp(): void {
   recording.abort();
   find<HTMLFormElement>('[data-changed]')?.requestSubmit();
-  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- every document has these bytes
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- shorter, and every document contains this script
   page.onchange = (event) => closest<HTMLSelectElement>(event, 'select')?.form?.requestSubmit();
   for (const [form, button] of early.sent) form.requestSubmit(button);
 }
@@ -146,7 +146,7 @@ function listen<Type extends keyof WindowEventMap>(
 }
 
 function onTouch(event: Event): void {
-  // React may handle it in HTML that the server made, too.
+  // React may also handle this event inside server-rendered HTML.
   const part = closest<HTMLInputElement>(event, liveParts);
   if (!part) return;
   load();
@@ -166,7 +166,7 @@ listen((event) => {
   event.preventDefault();
   early.sent.set(form, event.submitter);
 }, 'submit');
-// The module shows the deferred parts of what is open, also of what was opened while the document arrived.
+// The module loads the deferred parts of everything open, including what the visitor opened while the document was loading.
 listen(() => parsed.then(() => find('[data-deferred]') && importLater()), 'toggle');
 
 // History entries that React Router created are pages of one document, and only the router can switch between them.
@@ -177,7 +177,7 @@ listen(() => address() !== opened && location.reload(), 'popstate');
 // oxlint-disable-next-line promise/always-return -- nothing follows
 void parsed.then(() => {
   const field = find<HTMLElement & { dataset: { focus: string } }>('[data-focus]');
-  // The page's autofocus field. Its focus is no interaction, so focus is listened to only from here on.
+  // Focuses the page's autofocus field. This focus is not an interaction, so the focus listener is added only afterward.
   if (field && page.activeElement === page.body && matchMedia(field.dataset.focus).matches)
     field.focus({ preventScroll: true });
   listen(onTouch, 'focusin');
@@ -198,7 +198,7 @@ function startWhenIdle(): void {
         // The page works without a part that cannot be loaded.
       },
     );
-  // A browser fires no event when it restores earlier choices.
+  // Browsers fire no event when they restore form values.
   if (find('[data-script=idle],option:checked:not([selected])')) load();
 }
 

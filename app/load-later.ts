@@ -19,7 +19,7 @@ async function fetchParts(): Promise<Document | undefined> {
     const response = await fetch(url, { headers: { 'client-type': 'web' } });
     if (response.ok) return new DOMParser().parseFromString(await response.text(), 'text/html');
   } catch {
-    // Like a reply that is not ok.
+    // Treated like an HTTP error.
   }
   fetchedParts = undefined;
   return undefined;
@@ -28,8 +28,8 @@ async function fetchParts(): Promise<Document | undefined> {
 const loadParts = () => (fetchedParts ??= fetchParts());
 
 /**
- * React's initial data. If it is beside the deferred parts, these must belong to the same render: a cache may have kept
- * the document longer, and React cannot hydrate it with other data.
+ * React's initial data. If it comes with the deferred parts, they must be from the same render as the document: a cache may
+ * hold an older document, and React cannot hydrate it with newer data.
  */
 async function readStart(): Promise<ReactStart> {
   if (files.start) return files.start;
@@ -47,8 +47,8 @@ const routesOfPage = ({ page, routes }: ReactStart) => page.flatMap((id) => rout
 const stylesOf = (start: ReactStart) => new Set(routesOfPage(start).flatMap(({ css }) => css));
 
 /**
- * Adds a link before the inline rules, which must win until all style sheets have loaded: a part of them would change
- * the cascade.
+ * Adds a style sheet before the inline rules, which must win until all style sheets have loaded: with only some of them the
+ * cascade would differ.
  */
 function addLink(name: string, rel: string): HTMLLinkElement {
   const link = Object.assign(document.createElement('link'), { rel, href: urlOf(name) });
@@ -156,5 +156,5 @@ async function prefetch(): Promise<void> {
   if (start) for (const name of stylesOf(start)) setTimeout(addLink, 0, name, rel);
 }
 
-// Named for app/first-touch.ts, which runs it when the browser is idle.
+// app/first-touch.ts calls this export when the browser is idle.
 export { prefetch as start };

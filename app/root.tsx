@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   return addRendered(page.request, {}, { shell: await loadShell(page) });
 }
 
-/** The frame depends on the host and the partner source alone, so navigations reuse it. */
+/** The frame depends only on the host and the partner source, so navigations reuse it. */
 export function shouldRevalidate({ nextUrl, currentUrl }: { nextUrl: URL; currentUrl: URL }): boolean {
   const source = nextUrl.searchParams.get('utm_source');
   return source !== null && source !== currentUrl.searchParams.get('utm_source');
@@ -80,7 +80,7 @@ function HeadTags({ head }: { head: ShellData['document'] }) {
           {head.fonts.map(({ file, type }) => (
             <link key={file} rel="preload" as="font" type={type} href={file} crossOrigin="anonymous" />
           ))}
-          {/* It reads what the page says of its ZIP code above. */}
+          {/* This script reads the page's ZIP code from the meta element above. */}
           {head.remember && (
             <>
               <script dangerouslySetInnerHTML={{ __html: head.remember.script }} />
@@ -130,7 +130,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <Monitoring />
         {shell && <DocumentData id={shellDataId} data={shell} />}
-        {/* It needs session storage, which a frame on another site may not have. */}
+        {/* Scroll restoration needs session storage, which a frame on another site may lack. */}
         {pathname !== '/embed' && <SavedScroll />}
         <Scripts />
       </body>

@@ -25,7 +25,7 @@ interface TableOfContentsProps {
   look: 'folded' | 'beside';
 }
 
-/** A text with fewer sections has none; above a text it must be worth its room. */
+/** Texts with fewer sections get no table of contents: it would push the text down without saving a search. */
 const minSections = { folded: 4, beside: 3 };
 
 /** Links to the sections of a text; nothing for a text with few sections. */
