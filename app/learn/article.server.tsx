@@ -67,7 +67,10 @@ export async function loadArticle(page: PageContext, slug: string) {
 /** Enough that most categories have their newest articles among them. */
 const maxNewest = 100;
 
-/** The newest articles of all categories, the same for every article, so that none waits for its category's name. */
+/**
+ * Loads the newest articles of all categories, the same for every article, so that no page waits for its category's name
+ * first.
+ */
 async function loadNewestArticles(page: PageContext) {
   const query = { skip: 0, limit: maxNewest, locale: page.site.locale };
   const { content } = await loadContent(page, (client) =>

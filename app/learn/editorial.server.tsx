@@ -72,7 +72,7 @@ function Category({ title, slug, description, articles }: CategoryProps) {
 export function ArticleList({ list }: { list: ArticleListData }) {
   const { title, description, path, number, pages, total, trail, topics, showsCategories } = list;
   const listed = [...list.featured, ...list.articles];
-  // Two parts make a list easier to read only where it is long.
+  // Only a long list is easier to read in two parts.
   const [featured, articles] = pages === 1 ? [[], listed] : [list.featured, list.articles];
   const { t } = useLingui();
   const count = t`${plural(total, { one: '# guide', other: '# guides' })}`;

@@ -68,7 +68,7 @@ type FaqData = Omit<Awaited<ReturnType<typeof loadFaq>>, 'head'>;
 export function Faq({ faq }: { faq: FaqData }) {
   const { headline, subtext, query, found, hasSearch, topics, open, trail, coverageNote } = faq;
   const { t } = useLingui();
-  // Without a help line it is about what cannot wait.
+  // Without a help line, the heading is about urgent questions.
   const isAtPharmacy = isReservedForFiction(faq.helpLine);
   const isAnswered = found !== null && found.length > 0;
   const namedTopics = topics.filter(({ name }) => name !== null);

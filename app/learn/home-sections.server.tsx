@@ -18,7 +18,7 @@ import type { HomeData } from './load-home.server.ts';
 import { RecentSavings } from './recent-savings.server.tsx';
 
 interface HomeParts {
-  /** The popular searches; another journey has their look. */
+  /** The popular searches, passed in because their styles belong to another journey. */
   searches: ReactNode;
   hasFaqPage: boolean;
 }

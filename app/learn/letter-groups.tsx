@@ -10,7 +10,7 @@ interface LetterKeysProps {
   /** Before the ids of the groups in the addresses. */
   prefix?: string;
   groups: readonly LetterGroup<unknown>[];
-  /** The id of the title of a list that is one of several; a list without has its page alone. */
+  /** The id of this list's title, if the page has several lists. */
   labelledBy?: string | undefined;
 }
 
@@ -46,8 +46,8 @@ interface LetterGroupsProps<T> {
 }
 
 /**
- * A long list by letter: only the letters until one is followed, with or without script. The names come after all
- * letters, for the eye and for the keyboard. Browsers open the group that contains a link's target, and find text in
+ * A long list by letter. It shows only the letters until one is chosen, with or without script. The names follow all
+ * letters, both visually and in the tab order. Browsers open the group that contains a link's target, and find text in
  * closed groups.
  */
 export function LetterGroups<T>(props: LetterGroupsProps<T>) {

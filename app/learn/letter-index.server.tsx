@@ -13,7 +13,7 @@ const maxUnfoldedNames = 300;
 
 interface LetterIndexProps {
   index: Pick<LetterIndexData, 'common' | 'groups' | 'lang' | 'pageLang'>;
-  /** Links, which have the look of another journey; null for none. */
+  /** Links, passed in because their styles belong to another journey; null for none. */
   popularSearches: ReactNode;
   otherLists: ReactNode;
 }
@@ -87,7 +87,7 @@ function Common({ items }: { items: LetterIndexData['common'] }) {
 type NamesProps = Pick<LetterIndexData['groups'][number], 'items'> &
   Pick<LetterIndexData, 'lang' | 'pageLang'>;
 
-/** Plain links, which load a document: listing thousands of them for React Router would take the server as long as all else. */
+/** Plain links, which load a document: rendering thousands of React Router links would double the server's render time. */
 function Names({ items, lang, pageLang }: NamesProps) {
   const base = useHref('/');
   return (

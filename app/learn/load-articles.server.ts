@@ -30,10 +30,10 @@ export interface ArticleSummary {
   published: LocalizedDate | null;
 }
 
-/** The landing page of the guides, without its head. */
+/** The data of the guides' landing page, without the head. */
 export type EditorialData = Omit<Awaited<ReturnType<typeof loadEditorial>>, 'head'>;
 
-/** A page of a list of articles, without its head. */
+/** The data of one page of a list of articles, without the head. */
 export type ArticleListData = Omit<Awaited<ReturnType<typeof loadAllArticles>>, 'head'>;
 
 /** Reduces an article to what lists show. */
@@ -158,7 +158,7 @@ async function loadTopics(page: PageContext) {
 interface ArticleList {
   title: string;
   description: string | null;
-  /** Describes the whole list in the page's head. */
+  /** The description of the whole list, for the page's head. */
   summary: string;
   /** Path of the first page. */
   path: string;

@@ -47,7 +47,7 @@ export interface HomeData {
 }
 
 interface HomeHelp extends Omit<NonNullable<Content['help']>, 'phoneNumber'> {
-  /** Help lines that people answer; a line where they speak Spanish is on Spanish pages, before the other. */
+  /** Help lines answered by people. Spanish pages list a Spanish-speaking line first. */
   phones: { number: string; isSpanish: boolean }[];
 }
 
@@ -91,7 +91,7 @@ export async function loadHome(page: PageContext, today: string): Promise<HomeDa
       question,
       html: answer.html,
     })),
-    // Those of sample content are not of real people.
+    // Testimonials of sample content are not from real people.
     testimonials: flags.testimonials && !text('sampleNotice') ? (content?.testimonials ?? []) : [],
     help: content?.help ? toHelp(page, content.help) : null,
     illustrations: {

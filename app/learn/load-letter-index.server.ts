@@ -18,9 +18,9 @@ interface Entry {
   name: string;
   /** Path below the base path. */
   path: string;
-  /** What it is, or why it has no current price. */
+  /** What the entry is, or why it has no current price. */
   note?: string;
-  /** The name of a list in English is in the language of the page. */
+  /** On an English page every name is already in the page's language. */
   isTranslated?: boolean;
   /** Slugs of the conditions that a medication is for. */
   conditions?: readonly string[];
@@ -36,9 +36,9 @@ interface LetterIndex {
   loadEntries: (page: PageContext) => Promise<Entry[] | null>;
   /** The names come from the catalog, which is in English; some have a translation. */
   inEnglish: boolean;
-  /** The words before the one that people look for. */
+  /** Words before the one that people look for, ignored in sorting. */
   leadingWords?: RegExp;
-  /** Begins with a search, where the list is of what the search finds. */
+  /** Whether the page begins with a search, because the search finds the listed entries. */
   hasSearch?: boolean;
 }
 
@@ -127,7 +127,7 @@ async function loadMedications(page: PageContext): Promise<Entry[] | null> {
 
 const conditionPath = (slug: string) => `/conditions/${slug}`;
 
-/** What many people look up first. */
+/** Common entries that many people look up, shown first. */
 const commonConditions = [
   'high-blood-pressure',
   'high-cholesterol',

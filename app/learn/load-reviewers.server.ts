@@ -163,7 +163,7 @@ export interface BylineReviewer {
   path: string | null;
 }
 
-/** The image of a person, or their initials; neither for a sample, which is no person. */
+/** A person's image or initials; neither for a sample profile, which is not a person. */
 export type PortraitData = ReturnType<typeof portraitData>;
 
 /** The first letters of a name's first and last words; empty where it has no letters. */

@@ -59,7 +59,7 @@ export interface LivePrice {
   name: string;
   /** '20 mg, 30 tablets', in the language of the page. */
   product: string;
-  /** The page of the product; its path and its query apart for a form that adds a ZIP. */
+  /** The product's page, with path and query separate for a form that adds a ZIP. */
   href: string;
   path: string;
   query: Record<string, string>;
@@ -118,7 +118,7 @@ export async function loadHomePrices(page: PageContext, content: HomeContent, to
   return {
     savings: listed.map((saving, index) => toSaving(page, saving, products[index] ?? null)),
     live: featured && liveProduct ? toLivePrice(page, featured.name, liveProduct) : null,
-    // From the lowest price; those without one keep their order after it.
+    // Sorted from the lowest price; pharmacies without a price follow in their order.
     pharmacies: content.pharmacies
       .map((pharmacy) => toPricedPharmacy(pharmacy, liveProduct ?? null, featured?.href ?? '/search'))
       .toSorted((one, other) => (one.cost ?? Number.MAX_VALUE) - (other.cost ?? Number.MAX_VALUE)),
@@ -167,7 +167,7 @@ function toLivePrice(page: PageContext, name: string, product: ProductPrices): L
   };
 }
 
-/** The words of the live price: no browser loads their messages. */
+/** The texts of the live price, translated here so that browsers load no messages for them. */
 function livePriceTexts({ site }: PageContext, best: PriceEntry, product: ProductPrices): LivePrice['texts'] {
   const { zip, isAverage } = product;
   const i18n = i18nFor(site.locale);

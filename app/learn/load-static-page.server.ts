@@ -40,7 +40,7 @@ interface TextStep {
   drawing: string;
 }
 
-/** The page whose steps are those that the brand's drawings show. */
+/** The page whose steps match the brand's drawings. */
 const illustratedPage = '/how-it-works';
 
 /**
@@ -113,8 +113,8 @@ export function findSections(html: string): TextContents['sections'] {
 }
 
 /**
- * A rich text whose numbered sections are apart from the text around them. They stay in the text where their number is not
- * that of the drawings.
+ * Splits a rich text into its numbered sections and the text around them. The sections stay in the text if there is not one
+ * drawing for each.
  * @param html from renderRichText.
  */
 export function splitSteps(

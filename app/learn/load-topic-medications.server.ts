@@ -28,7 +28,7 @@ export interface MedicationRow {
   otherNames: string;
   /** Its lowest price, the product with that price, and the date of an older cost or ''; null where unknown. */
   price: { from: string; product: string; costDate: string } | null;
-  /** Why it has no current price; '' where it has one or the reason is unknown. */
+  /** Why the medication has no current price; '' if it has one or the reason is unknown. */
   noPrice: string;
 }
 
@@ -60,11 +60,11 @@ export interface TopicMedicationsData {
   rows: MedicationRow[];
   /** The names and forms of each ingredient, to compare; null where the page does not compare them. */
   comparison: ComparedIngredient[] | null;
-  /** Explains the prices, that there are none now, or where they are; null for an empty list. */
+  /** Explains the prices, or why the page shows none and where to find them; null for an empty list. */
   note: string | null;
   /** Slugs of the conditions that most of them are for, those of most of them first. */
   conditions: string[];
-  /** What the brand says beside each price, such as which card to show first; null for most brands. */
+  /** The brand's note beside each price, such as which card to show first; null for most brands. */
   coverageNote: Words['coverageNote'] | null;
   /** False on a page that shows none, which is the same for every ZIP. */
   hasPrices: boolean;
@@ -104,7 +104,7 @@ function findConditions(medications: readonly ListedMedication[]): string[] {
     .map(([slug]) => slug);
 }
 
-/** More ingredients than any class has that is compared. */
+/** More than the number of ingredients in any compared class. */
 const maxCompared = 20;
 
 /**
@@ -223,7 +223,7 @@ function createRow(
     ...translateName(site, name),
     otherNames,
     noPrice: noPrice && !price ? noPriceNotes(site.locale)[noPrice] : '',
-    // The line above says the only name already.
+    // The line above already shows the only name.
     price: row?.product.startsWith(firstNames)
       ? { ...row, product: row.product.slice(firstNames.length) }
       : row,

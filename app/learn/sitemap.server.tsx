@@ -59,7 +59,7 @@ export async function loadSitemap(page: PageContext) {
 /** A longer list is grouped by letter. */
 const maxUngroupedLinks = 40;
 
-/** With more sections the page begins with a link to each. */
+/** A page with more sections begins with a link to each. */
 const maxSectionsInView = 2;
 
 /** Titles of sections for which the content has none. */
@@ -153,7 +153,7 @@ function Section({ id, title, links, letters }: SectionProps) {
   );
 }
 
-/** Plain links, which load a document: listing thousands of them for React Router would take the server as long as all else. */
+/** Plain links, which load a document: rendering thousands of React Router links would double the server's render time. */
 function LinkList({ links }: { links: readonly SitemapLink[] }) {
   const { i18n } = useLingui();
   const base = useHref('/');

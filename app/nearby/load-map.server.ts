@@ -63,7 +63,7 @@ export interface StreetTiles {
 }
 
 export interface MapPageData {
-  /** Null if the pharmacy service failed. */
+  /** Null if the pharmacy service failed to load the program. */
   program: (AssistanceProgram & { formattedHelpLine: string | null }) | null;
   /** The drug in the path of the page. */
   drug: { name: string; isTranslated: boolean; path: string } | null;

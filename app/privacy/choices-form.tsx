@@ -22,7 +22,7 @@ export function ChoicesForm({ choices: { action, preferences, gpc, back } }: { c
         <input type="hidden" name="from" value={back ?? ''} />
         {isAnyOn && (
           <div className={styles['all']}>
-            {/* Of another form, so that Enter in a check box saves the choices. */}
+            {/* Belongs to another form, so that Enter in a check box saves the choices instead of pressing this button. */}
             <Button form={turnOffForm} name="do" value="nothing" look="quiet" wide>
               {t`Turn everything off and save`}
             </Button>

@@ -4,8 +4,8 @@ import type { Monitor } from './start-monitor.client.ts';
 let monitor: Promise<Monitor> | undefined;
 
 /**
- * Starts to measure this document as its element says (monitoring.tsx), once. Where the visitor does not allow it, nothing is
- * loaded.
+ * Starts measuring this document once, with the settings on its element (monitoring.tsx). Loads nothing if the visitor does
+ * not allow it.
  */
 export async function start(): Promise<Monitor | undefined> {
   const element = document.querySelector<HTMLElement>('[data-idle="monitor"]');

@@ -23,8 +23,8 @@ function runAfterLoad(callback: () => void): () => void {
 
 /**
  * Measures load times and errors where the operator turns it on and the visitor allows it (spec §4, tracking). It knows
- * pages by route id and not by address, because an address names a medication. The loader starts it before React does
- * (app/first-touch.ts), by what its element says.
+ * pages by route id and not by address, because an address names a medication. app/first-touch.ts can start it before React
+ * runs, with the settings on its element.
  */
 export function Monitoring() {
   const shell = useShell();

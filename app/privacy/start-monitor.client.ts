@@ -23,7 +23,7 @@ interface VisitedPage {
 }
 
 export interface Monitor {
-  /** Records that the visitor reached a page, or the same page with other choices, after so many milliseconds. */
+  /** Records that the visitor reached a page, or the same page with other choices, and how many milliseconds it took. */
   recordNavigation: (to: VisitedPage, milliseconds: number) => void;
 }
 
