@@ -48,7 +48,7 @@ async function loadChainSearch(page: PageContext, chain: Chain, query: URLSearch
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
-/** It has no header and no footer, so it shows the brand, the other language and the legal texts itself. */
+/** The page has no header or footer, so it renders the brand, the language link and the legal texts itself. */
 export default function AuctionChain({ loaderData }: Route.ComponentProps) {
   const shell = useShell();
   return (

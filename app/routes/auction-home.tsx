@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { auction, title, chains: fromAToZ(chains ?? []), trail, head };
 }
 
-/** Independent pharmacies, which are no chain, come last. */
+/** Independent pharmacies come last, because they are not a chain. */
 const fromAToZ = (chains: readonly AuctionChain[]) =>
   chains.toSorted(
     (one, other) =>

@@ -97,7 +97,7 @@ export default function PrivacyChoicesPage({ loaderData: { choices, trail } }: R
   );
 }
 
-/** Whether the choices were stored. The redirect leads to `#saved`, so that a screen reader reads this first. */
+/** Says whether the choices were stored. The redirect leads to `#saved`, so that a screen reader reads this first. */
 function SaveResult({ saved, back }: Pick<PrivacyChoices, 'saved' | 'back'>) {
   const { t } = useLingui();
   if (saved === null) return null;

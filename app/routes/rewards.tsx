@@ -1,4 +1,4 @@
-// The sections that are only read are HTML that the loader renders.
+// The loader renders the read-only sections as HTML.
 import '../card/rewards.server.tsx?styles';
 
 import { useLingui } from '@lingui/react/macro';

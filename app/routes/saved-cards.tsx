@@ -45,8 +45,11 @@ export default function SavedCards() {
     );
   }, []);
 
-  // An attribute, which the script sets without React, selects what is shown.
-  /** @param address of one card in the list; without it, and for the last card, nothing stays on the device. */
+  // The script selects what is shown by setting an attribute, without React.
+  /**
+   * @param address of one card in the list. Without an address, or for the last card, everything is deleted from the
+   * device.
+   */
   const remove = async (address?: string) => {
     const { showCards, showState } = await loadScript();
     const all = await copySavedCards();
@@ -127,7 +130,7 @@ export default function SavedCards() {
   );
 }
 
-/** Moves the focus to what took the place of the button that was pressed, so that screen readers announce it. */
+/** Moves the focus to the element that replaced the pressed button, so that screen readers announce it. */
 const focusPart = (part: HTMLElement, state: ListState) =>
   part.querySelector<HTMLElement>(`[data-focus-of="${state}"]`)?.focus();
 
@@ -139,7 +142,7 @@ interface SavedCopy {
   headers: Headers;
 }
 
-/** Copies what the worker has saved, to undo deleting it. */
+/** Copies what the worker has saved, so that a deletion can be undone. */
 async function copySavedCards(): Promise<SavedCopy[]> {
   const copies: SavedCopy[] = [];
   for (const cache of await listWorkerCaches()) {
@@ -152,7 +155,10 @@ async function copySavedCards(): Promise<SavedCopy[]> {
   return copies;
 }
 
-/** The card that a page belongs to; null for a file. The worker's own reader (decodeSavedPage) would split its one file. */
+/**
+ * The card that a page belongs to; null for a file. Importing the worker's decodeSavedPage here would split the service
+ * worker, which must be a single file.
+ */
 const cardOf = ({ headers }: SavedCopy) => headers.get('saved-card');
 
 /** The page of a card and its counter page (encodeSavedPage). @param address of the card in the list (listCards). */

@@ -145,7 +145,7 @@ function Hits({ hits, note }: HitsProps) {
   );
 }
 
-/** What only sounds like the text, where nothing is found. */
+/** Names that sound like the text, shown if nothing is found. */
 function Guesses({ hits }: { hits: readonly PricedHit[] }) {
   const { t } = useLingui();
   return (

@@ -53,8 +53,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * Stops emails to the owner of the token: for the form of the page, and for the one click of a mail program, which posts
- * to the same address and follows no redirect (RFC 8058). It never throws for an invalid link or a failed service.
+ * Stops emails to the owner of the token. Handles both the page's form and a mail program's one-click unsubscribe, which
+ * posts to the same address and follows no redirect (RFC 8058). It never throws for an invalid link or a failed service.
  */
 export async function action({ context }: Route.ActionArgs) {
   const { site, request, services } = context.get(pageContext);
