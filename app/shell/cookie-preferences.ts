@@ -27,8 +27,8 @@ if(${JSON.stringify(sources)}.includes(s)&&!h("source")&&!/[?&](utm_|ref_id)/.te
 /**
  * Runs in the head of every document. A page from a cache in front of the server is the same for everyone: if this
  * visitor's cookies add to its URL, the script opens the URL with the addition, as the server does
- * (server/edge/remembered.ts). It also remembers a ZIP code in the URL. Every document contains it, so its names are
- * short: u(rl), q(uery), h(as), r(ead), z(ip), l(ast ZIP), s(ource), p(ersonalization).
+ * (server/edge/remembered.ts). It also remembers a ZIP code in the URL. Every document contains it, so its variable names
+ * are short: u(rl), q(uery), h(as), r(ead), z(ip), l(ast ZIP), s(ource), p(ersonalization).
  * @param sources the ids of the partner sources; none on a page for one visitor.
  * @param personalization whether a visitor who has not chosen allows it.
  */

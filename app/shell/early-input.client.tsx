@@ -1,6 +1,9 @@
 import { useEffect, type ReactNode } from 'react';
 
-/** The prototype's setter, because React's own on the element would record the text as known and fire no change. */
+/**
+ * Uses the prototype's setter: the setter that React installs on the element would record the text as already known, so
+ * React would fire no change event.
+ */
 const textProperty = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
 
 /** Enters the text of a field again. */
@@ -53,17 +56,17 @@ async function repeatSelections(): Promise<void> {
 function repeatEarlyInput(): void {
   const { earlyInput } = globalThis.window;
   if (!earlyInput) return;
-  // The effects of the first page, which read it, have run.
+  // Safe to delete: the first page's effects, which read it, have run.
   delete window.earlyInput;
   const { fields, pressed, sent } = earlyInput;
   // Text typed while React starts is not recorded.
   if (document.activeElement instanceof HTMLInputElement) fields.add(document.activeElement);
-  // Read now, because the next render empties the fields; written after React's effects, before which it receives no
-  // events.
+  // Reads the fields now, because the next render empties them, and writes them after React's effects, before which React
+  // receives no events.
   const texts = [...fields].filter(({ value, defaultValue }) => value !== defaultValue).map(readField);
   fields.clear();
   queueMicrotask(() => {
-    // The focus of a field that already has it.
+    // Repeats the focus event for a field that already has the focus.
     document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     texts.forEach(repeatTyping);
     for (const button of pressed.splice(0)) button.click();

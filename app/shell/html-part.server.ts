@@ -45,7 +45,7 @@ export function renderLinked({ site, request }: PageContext, part: ReactNode): s
   return html.replaceAll(' data-discover="true"', ' data-discover=""');
 }
 
-/** A part that `rememberHtml` keeps. */
+/** A part cached by `rememberHtml`. */
 export const rememberedPart = (
   request: Pick<RequestContext, 'isDocument'>,
   { hash: partHash, html }: Pick<RememberedHtml, 'hash' | 'html'>,
@@ -121,7 +121,7 @@ export function rememberHtml(
   const key = `${name} ${inputs.map(inputKey).join(' ')}`;
   const existing = remembered.get(key);
   if (existing) return existing;
-  // As a flat string: a concatenated one keeps all its pieces, which take more memory than the text.
+  // Flattens the string: V8 keeps all pieces of a concatenated string, which take more memory than the text.
   const parts = render().map(({ id, html }) => ({
     id,
     html: Buffer.from(html).toString(),

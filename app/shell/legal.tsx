@@ -6,13 +6,13 @@ import styles from './legal.module.css';
 import { LanguageLink } from './site-header.tsx';
 import { useShell, type ShellData } from './shell-data.ts';
 
-/** What the brand says beside each price and card (tenants/words.ts), such as which card to show first. */
+/** The brand's note beside each price and card (tenants/words.ts), such as which card to show first. */
 export function CoverageNote() {
   const note = useShell()?.coverageNote;
   return note && <CoverageText note={note} />;
 }
 
-/** The same for HTML that a loader renders. */
+/** The brand's note as HTML for loaders. */
 export const CoverageText = ({ note }: { note: NonNullable<ShellData['coverageNote']> }) => (
   <p className={styles['coverage']}>
     <strong>{note.title}.</strong> <span>{note.text}</span>

@@ -61,7 +61,7 @@ export function redirectToSlug(page: PageContext, drugName: string, path: (slug:
 
 const localizedMemos = { 'en-US': createObjectMemo<DrugLookup>(), es: createObjectMemo<DrugLookup>() };
 
-/** Beside a name in a list: why it has no current price of its own. */
+/** Notes beside a name in a list that say why it has no current price of its own. */
 export function noPriceNotes(locale: Locale): Record<NoPriceReason, string> {
   const i18n = i18nFor(locale);
   return {
@@ -76,7 +76,10 @@ export interface UnavailableTexts {
   what: string;
   /** Before the names of the alternatives; without any, what to do. */
   instead: string;
-  /** `form` is '' or a form that the missing product does not have: 'eye drops'. */
+  /**
+   * `form` is the only form of the alternative if the missing product is not known to have it, such as 'eye drops';
+   * otherwise ''.
+   */
   alternatives: { slug: string; name: string; form: string }[];
 }
 

@@ -129,7 +129,10 @@ export async function loadPriceReports(page: PageContext, query: ReportsQuery): 
   return loaded ? loaded.reports : [];
 }
 
-/** Whether the gateway has reports, as far as is known. The call has an invalid key, which the service rejects. */
+/**
+ * Whether the gateway seems to have the reports call. The probe sends an invalid key, which a service with that call
+ * rejects.
+ */
 export const areReportsOffered = async (page: PageContext): Promise<boolean> =>
   (await loadPriceReports(page, { key: '-' })) !== null;
 

@@ -111,7 +111,7 @@ function frameFromContent(site: SiteContext, content: Rendered<AppData> | null) 
   };
 }
 
-/** One sentence for all that is a demonstration on a page; '' for nothing. */
+/** One sentence that names all demonstration data on a page; '' if there is none. */
 function ribbonText({ locale, demonstration }: SiteContext, sampleNotice: string): string {
   const i18n = i18nFor(locale);
   const isOffer = !demonstration.prices && !demonstration.cards;
@@ -133,12 +133,12 @@ function rememberParts({ site, request, policy }: PageContext): DocumentHead['re
   policy.allowScript(script);
   const zip = request.url.searchParams.has('zip') ? request.zip : null;
   const file = site.fileHref('/remember');
-  // A style sheet, because a head cannot contain images; for print, so that it delays nothing.
+  // A style sheet, because a head cannot contain images, and with media="print", so that it does not block rendering.
   const withoutScript = zip ? `<link rel="stylesheet" media="print" href="${file}?zip=${zip}">` : '';
   return { script, withoutScript };
 }
 
-// Colors and fonts change with the content alone, and their contrast takes time to compute.
+// Cached, because colors and fonts change only with the content, and checking their contrast takes time.
 const themeMemo = createObjectMemo<ReturnType<typeof mergeTheme>>();
 
 function mergeTheme(
@@ -171,7 +171,7 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     page.services.content.homepage(query, call),
     page.services.content.documentFonts(query, call),
   ]);
-  // After the others, because a service that is down should get no needless calls.
+  // Loaded after the others, so that a content service that is down gets no needless calls.
   const staticPages = content && (await loadStaticPages(page));
   const { theme, themeStyle } = themeMemo(
     content ?? tenant.theme,

@@ -10,7 +10,7 @@ import { localizeDosage, localizeName, localizeQuantity } from './load-drug.serv
 /** The lowest price of the product that a medication's page shows first. */
 export interface LowestPrice {
   dollars: number;
-  /** What it buys, in the language of the page: '20 mg, 30 tablets'. */
+  /** The priced amount, in the language of the page: '20 mg, 30 tablets'. */
   label: string;
   /** The date of an older cost; '' for a newer one. */
   costDate: string;
@@ -23,7 +23,7 @@ export interface LowestPrice {
 /** The most medications of one list that get a price. */
 const maxMedications = 60;
 const maxConcurrentCalls = 8;
-/** Longer than the time limit of a price call, so a page that waits for its prices waits for the call. */
+/** Longer than the time limit of a price call, so that a page that waits for its prices gets the result of the call. */
 const priceCallMs = 60_000;
 
 /** Null for a product without a price. */
@@ -74,8 +74,8 @@ export async function loadLowestPrices(
 }
 
 /**
- * The lowest price of each product near the page's ZIP; null where it has none or could not be loaded in time. Those that are
- * not remembered take one call where the price service has such a call, and one each where it has not.
+ * The lowest price of each product near the page's ZIP; null where it has none or could not be loaded in time. Prices that
+ * are not cached take one call for all products if the price service has such a call, otherwise one call each.
  */
 export async function loadLowestCosts(
   page: PageContext,
@@ -100,7 +100,7 @@ async function loadMissing(
   withinMs: number | null,
 ): Promise<Map<string, LowestCost>> {
   const startedAt = performance.now();
-  // A table has the prices of one PBM.
+  // A multi-product reply has the prices of only one PBM.
   const table = page.site.tenant.policy.perPbm ? null : await loadTable(page, products, withinMs);
   if (table) return table;
   const leftMs = () => withinMs && Math.round(withinMs - (performance.now() - startedAt));
@@ -156,7 +156,7 @@ async function loadTable(
   );
 }
 
-/** The price of a call of its own; undefined for a failure, and where no time is left. */
+/** The price of one product from its own call; undefined after a failure or if no time is left. */
 async function loadLowestCost(
   page: PageContext,
   { ndc, quantity }: PricedProduct,

@@ -97,7 +97,7 @@ export function RouterLinks() {
       if (!link || event.defaultPrevented || button || metaKey || ctrlKey || shiftKey || altKey) return;
       const { pathname, search, hash, href } = link;
       const isQuery = link.getAttribute('href')?.startsWith('?');
-      // Only a loaded document opens the element that contains the target, such as an answer.
+      // Only a document load makes the browser open the element that contains the target, such as an answer.
       if (hash && !isQuery) return;
       event.preventDefault();
       link.closest<HTMLElement>('[popover]')?.hidePopover();

@@ -55,7 +55,7 @@ export async function loadOptional<T>(
   }
 }
 
-/** A page whose upstream calls are waited for during a time; they run on, for the caches. */
+/** The page with a limit on how long its upstream calls are awaited. The calls continue afterward to fill the caches. */
 export function limitCalls(page: PageContext, withinMs: number) {
   const { call } = page.request;
   const { signal, timeout, end } = startTimeLimit(withinMs, call.signal);

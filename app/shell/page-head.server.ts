@@ -7,7 +7,7 @@ import type { PageContext, SiteContext } from '../context.ts';
 
 /** The head of a page; meta.ts renders it. */
 export interface PageHead {
-  /** Missing in a browser that has them as elements of the document. */
+  /** Absent in a browser whose document already contains the tags as elements. */
   tags?: MetaDescriptor[];
 }
 

@@ -24,7 +24,7 @@ interface TypedFile {
   type: string;
 }
 
-/** The parts of the footer that are only read. */
+/** The read-only parts of the footer. */
 export interface FooterParts {
   /** Links to pages, and the help lines. */
   links: HtmlPart;
@@ -34,7 +34,7 @@ export interface FooterParts {
   legal: HtmlPart;
 }
 
-/** The content of every document's head that stays when a visitor navigates. */
+/** The parts of a document's head that stay when a visitor navigates. */
 export interface DocumentHead {
   /** The brand's and the partner source's design tokens as a style sheet. */
   css: string;
@@ -52,7 +52,7 @@ export interface ShellData {
   displayName: string;
   /** URL path of the brand's logo. */
   mark: string;
-  /** Missing in a browser, whose document has it. */
+  /** Absent in a browser, whose document already contains it. */
   document?: DocumentHead;
   layout: Layout;
   /** At most six (spec §9); empty when the content service fails. */
@@ -90,7 +90,7 @@ export interface ShellData {
 
 /** What the root loader returns. */
 export interface RootData {
-  /** Missing in a browser, whose document has it as JSON. */
+  /** Absent in a browser, whose document contains it as JSON. */
   shell?: ShellData;
 }
 

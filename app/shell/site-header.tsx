@@ -73,7 +73,10 @@ function closeOnLeave(event: FocusEvent<HTMLDetailsElement>) {
   if (next instanceof Node && !event.currentTarget.contains(next)) event.currentTarget.open = false;
 }
 
-/** The header's links on narrow screens, last there for the eye and the keyboard. It opens without JavaScript; `key` closes it on every new page. */
+/**
+ * The header's links on narrow screens, last both visually and in the tab order. It opens without JavaScript; `key` closes
+ * it on every new page.
+ */
 function SiteMenu({ links, shell }: { links: readonly SiteLink[]; shell: ShellData }) {
   const { t } = useLingui();
   const { key } = useLocation();
@@ -99,7 +102,7 @@ function SiteMenu({ links, shell }: { links: readonly SiteLink[]; shell: ShellDa
 
 interface LanguageLinkProps {
   shell: Pick<ShellData, 'basePath' | 'locale'>;
-  /** A `pill` has the language's code alone on narrow screens. */
+  /** A `pill` shows only the language code on narrow screens. */
   look?: 'pill' | 'plain';
 }
 
@@ -132,8 +135,8 @@ export function LanguageLink({ shell, look = 'plain' }: LanguageLinkProps) {
 }
 
 /**
- * Shows the line around it to a browser that prefers Spanish, on its first page alone. It runs before the page is painted, so
- * that nothing moves; a page is the same for every visitor, so that it can be cached.
+ * Inline script that shows the offer to a browser that prefers Spanish, only on its first page. It runs before the first
+ * paint, so that nothing moves. The browser decides and not the server, so that the page can be cached for everyone.
  */
 export const languageOfferScript = `try{if(/^es\\b/i.test(navigator.language)&&!localStorage.languageOffer){localStorage.languageOffer=1;document.currentScript.parentNode.hidden=false}}catch{}`;
 

@@ -166,7 +166,7 @@ export function personData(site: SiteContext, facts: PersonFacts): WithContext<P
 interface PageTrail {
   /** For `Breadcrumbs`; empty where the breadcrumbs flag is off (spec §2). */
   trail: Breadcrumb[];
-  /** The same as structured data, for `data` of the page's head. */
+  /** The breadcrumb trail as structured data, for `data` of the page's head. */
   trailData: object[];
 }
 

@@ -17,7 +17,7 @@ import { renderRichText } from './render-rich-text.server.tsx';
 interface PageAppData {
   /** Null where it does not exist or could not be loaded: then every page is rendered as not found (spec §4). */
   appData: AppData | null;
-  /** Whether the content service failed and nothing older is left. */
+  /** Whether the content service failed and no cached content is left. */
   failed: boolean;
   placeholder: string;
   /** One of the client's texts by name, with placeholders; empty where it is missing. */

@@ -62,10 +62,10 @@ const maxDepth = 32;
 const topHeadingLevel = 2;
 
 /**
- * A rich text with only what can be rendered: without unknown and misplaced nodes and their children, unknown marks, empty
- * blocks, and nodes below 32 levels. `data` of a heading gets its `level` and `id`, of a table its `headRows` and
- * `label`, of a cell its `scope`, its `colSpan` and `rowSpan` where they are whole numbers from 2 to 50, and the name of its
- * `column` in a table of three or more.
+ * Reduces a rich text to what can be rendered: drops unknown or misplaced nodes with their children, unknown marks, empty
+ * blocks, and nodes nested deeper than 32 levels. `data` of a heading gets its `level` and `id`, of a table its `headRows`
+ * and `label`, of a cell its `scope`, its `colSpan` and `rowSpan` where they are whole numbers from 2 to 50, and the name
+ * of its `column` in a table of three or more.
  */
 export function normalizeDocument(document: RichTextNode, onDropped: OnDropped): NormalizedNode {
   const root = normalizeNode(document, new Set(['document']), 0, onDropped) ?? {
@@ -133,7 +133,10 @@ function normalizeTable(rows: NormalizedNode[]): Pick<NormalizedNode, 'data' | '
 const isWhole = ({ content }: NormalizedNode, cells: number) =>
   content.length === cells && content.every(({ data: { colSpan, rowSpan } }) => !colSpan && !rowSpan);
 
-/** A row whose cells after the first know their column's name, for a phone, which has no room for three columns. */
+/**
+ * Adds the column name to each cell after the first: a phone has no room for three columns and shows the name beside the
+ * cell.
+ */
 const nameColumns = (row: NormalizedNode, columns: readonly string[]): NormalizedNode => ({
   ...row,
   content: row.content.map((cell, index) =>

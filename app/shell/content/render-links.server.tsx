@@ -92,7 +92,7 @@ export function createLinkRenderers(options: RichTextOptions) {
     'embedded-resource-inline': dropResource,
   };
 
-  /** A resource belongs to another space, which the site does not read. */
+  /** A resource link points to another space, which the site does not read. */
   function dropResource(node: LinkNode): ReactNode {
     warnMissing(node);
     return null;
@@ -123,7 +123,7 @@ function withIcon({ label, icon, iconPosition }: EntryLink): ReactNode {
 
 const maxPairs = 100;
 
-/** The names in an entry's data whose value is a text or a number; a plain list can show nothing else. */
+/** The fields of an entry that are text or numbers, because a plain list can show nothing else. */
 function dataPairs(entry: LinkedEntry): [name: string, value: string][] {
   const data: unknown = 'data' in entry ? entry.data : null;
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return [];
