@@ -6,7 +6,7 @@ interface BrandImageProps {
   width: number;
   height: number;
   className?: string;
-  /** It is below the first screen, where it is fetched when the visitor comes near it. */
+  /** The image is below the first screen, so it is fetched only when the visitor scrolls near it. */
   isLazy?: boolean;
 }
 

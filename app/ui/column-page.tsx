@@ -4,7 +4,7 @@ import styles from './column-page.module.css';
 import { Container } from './container.tsx';
 
 interface ColumnPageProps {
-  /** On a wide screen the column is as wide as the page, for what stands beside it. */
+  /** On a wide screen the column takes the full page width, so that content fits beside it. */
   hasAside?: boolean;
   children: ReactNode;
 }

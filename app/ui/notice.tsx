@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './notice.module.css';
 
-/** What comes with the document is read with it, and not announced. */
+/** A notice that comes with the document is read with it, so it is not announced. */
 let isLoaded = false;
 
 /** The one live region of a page. A modal dialog has its own, because the page behind it is silent. */

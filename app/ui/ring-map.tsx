@@ -4,7 +4,7 @@ import { mapSize, type MapView, type PinSize } from '../../domain/map-view.ts';
 import styles from './ring-map.module.css';
 
 const middle = mapSize / 2;
-/** Of an image of streets over the next, so that no line of the ground shows between two. */
+/** Overlap of neighboring street images, so that no background line shows between them. */
 const overlap = 2;
 
 /** A pin on the map: a disc with a number, or a wider one with a price. */
@@ -52,7 +52,7 @@ export function RingMap({
     <svg
       className={styles['map']}
       viewBox={`0 0 ${mapSize} ${mapSize}`}
-      // The parts of an image are no links.
+      // With role="img" the pins inside would not be links.
       role={pins.some(({ link }) => link) ? 'group' : 'img'}
       aria-label={label}
       data-streets={streets.length > 0 || undefined}
