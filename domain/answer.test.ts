@@ -36,7 +36,7 @@ const answerFor = (prices: PriceEntry[], chosen: string | null = null) => {
 };
 
 describe('answerPrices', () => {
-  test('names the lowest price, the best one nearby, and what the extra trip saves', () => {
+  test('answerPrices names the lowest price, the best price nearby, and what the extra trip saves', () => {
     const prices = [entry('cvs', 8.1, 0.4), entry('shoprite', 4.76, 2.4), entry('kroger', 9, 0.9)];
     expect(answerFor(prices)).toEqual({
       lead: 'shoprite',
@@ -46,33 +46,33 @@ describe('answerPrices', () => {
     });
   });
 
-  test('names one pharmacy where the lowest price is at the nearest store', () => {
+  test('answerPrices names one pharmacy if the nearest store has the lowest price', () => {
     const prices = [entry('cvs', 4, 0.4), entry('kroger', 5, 2)];
     expect(answerFor(prices)).toEqual({ lead: 'cvs', kind: 'nearest', second: null, extraTrip: null });
   });
 
-  test('recommends the nearer of two equal prices', () => {
+  test('answerPrices recommends the nearer of two pharmacies with equal prices', () => {
     expect(answerFor([entry('cvs', 4, 3), entry('kroger', 4, 0.2)])?.lead).toBe('kroger');
   });
 
-  test('says that a store is the only one in reach', () => {
+  test('answerPrices says if only one store is in reach', () => {
     const prices = [entry('cvs', 4, 0.4), entry('kroger', 2, null, { reach: 'none' })];
     expect(answerFor(prices)).toMatchObject({ lead: 'cvs', kind: 'only', second: null });
   });
 
-  test('recommends mail order only if no store is in reach', () => {
+  test('answerPrices recommends mail order only if no store is in reach', () => {
     const mail = entry('mail rx', 2, null, { reach: 'mail' });
     const far = entry('kroger', 1, null, { reach: 'none' });
     expect(answerFor([mail, far, entry('cvs', 4, 5)])).toMatchObject({ lead: 'cvs', kind: 'only' });
     expect(answerFor([mail, far])).toMatchObject({ lead: 'mail rx', kind: 'mail', second: null });
   });
 
-  test('says that nothing is in reach', () => {
+  test('answerPrices says if no pharmacy is in reach', () => {
     const prices = [entry('cvs', 4, null, { reach: 'none' }), entry('kroger', 3, null, { reach: 'none' })];
     expect(answerFor(prices)).toMatchObject({ lead: 'kroger', kind: 'out-of-reach', second: null });
   });
 
-  test('claims nothing about distances that the service does not name', () => {
+  test('answerPrices claims nothing about unknown distances', () => {
     expect(answerFor([entry('cvs', 4), entry('kroger', 3)])).toEqual({
       lead: 'kroger',
       kind: 'lowest',
@@ -82,7 +82,7 @@ describe('answerPrices', () => {
     expect(answerFor([entry('cvs', 4), entry('kroger', 3, 2)])?.kind).toBe('nearby');
   });
 
-  test('leads with the chosen pharmacy and what the lowest price saves', () => {
+  test('answerPrices leads with the chosen pharmacy and says what the lowest price would save', () => {
     const prices = [entry('CVS', 8, 0.4), entry('kroger', 5, 2.4)];
     expect(answerFor(prices, 'cvs')).toEqual({
       lead: 'CVS',
@@ -94,17 +94,17 @@ describe('answerPrices', () => {
     expect(answerFor(prices, 'walmart')).toMatchObject({ lead: 'kroger' });
   });
 
-  test('names no miles for a lower price that is nearer than the chosen pharmacy', () => {
+  test('answerPrices names no extra miles to a lower price that is nearer than the chosen pharmacy', () => {
     const prices = [entry('cvs', 8, 3), entry('kroger', 5, 1)];
     expect(answerFor(prices, 'cvs')?.extraTrip).toEqual({ dollars: 3, miles: null, isApproximate: false });
   });
 
-  test('says that the extra miles are not exact where a store is known by its ZIP code alone', () => {
+  test('answerPrices marks the extra miles as approximate if only the ZIP code of a store is known', () => {
     const prices = [entry('kroger', 5, 2.4), entry('cvs', 8, 0.4, { distanceApproximate: true })];
     expect(answerFor(prices)?.extraTrip).toEqual({ dollars: 3, miles: 2, isApproximate: true });
   });
 
-  test('has no answer without prices', () => {
+  test('answerPrices returns null without prices', () => {
     expect(answerPrices([], null)).toBeNull();
   });
 });
@@ -113,30 +113,30 @@ describe('findBestNearby', () => {
   const lowest = entry('kroger', 10, 4);
   const best = (...others: PriceEntry[]) => findBestNearby([lowest, ...others], lowest)?.chain ?? null;
 
-  test('finds the nearest store whose price is at most $5 above the lowest', () => {
+  test('findBestNearby finds the nearest store whose price is at most $5 above the lowest', () => {
     expect(best(entry('cvs', 15.01, 0.2), entry('rite aid', 15, 1), entry('walmart', 12, 2))).toBe(
       'rite aid',
     );
     expect(best(entry('cvs', 15.01, 0.2))).toBeNull();
   });
 
-  test('finds a store at most a fifth above a price of more than $25', () => {
+  test('findBestNearby accepts a price up to a fifth above a lowest price of more than $25', () => {
     const high = entry('kroger', 100, 4);
     expect(findBestNearby([high, entry('cvs', 120, 1)], high)?.chain).toBe('cvs');
     expect(findBestNearby([high, entry('cvs', 120.01, 1)], high)).toBeNull();
   });
 
-  test('finds the lower price of two stores that are about equally near', () => {
+  test('findBestNearby finds the lower price of two stores that are about equally near', () => {
     expect(best(entry('cvs', 14, 0), entry('rite aid', 12, 0.5))).toBe('rite aid');
     expect(best(entry('cvs', 14, 0), entry('rite aid', 12, 0.6))).toBe('cvs');
   });
 
-  test('finds none where the store of the lowest price is about as near', () => {
+  test('findBestNearby finds no store if the store with the lowest price is about as near', () => {
     expect(best(entry('cvs', 11, 3.5))).toBeNull();
     expect(best(entry('cvs', 11, 3.4))).toBe('cvs');
   });
 
-  test('finds none by mail, out of reach or at an unknown distance', () => {
+  test('findBestNearby finds no pharmacy by mail, out of reach or at an unknown distance', () => {
     expect(
       best(entry('a', 11, 1, { reach: 'mail' }), entry('b', 11, 1, { reach: 'none' }), entry('c', 11)),
     ).toBeNull();

@@ -14,7 +14,7 @@ export interface Answer {
 
 /**
  * `nearest`: the lowest price is at the nearest store. `only`: no other chain is in reach. `mail`: no store is in reach.
- * `out-of-reach`: nothing is. `lowest`: the distance to the lowest price, or to others, is unknown.
+ * `out-of-reach`: nothing is. `lowest`: the distance to the lowest price or to other prices is unknown.
  */
 export type AnswerKind = 'chosen' | 'nearby' | 'nearest' | 'only' | 'mail' | 'out-of-reach' | 'lowest';
 

@@ -73,7 +73,7 @@ describe('the address of a link in the content', () => {
     );
   });
 
-  test('that is a path stays on this site, with and without a base path', () => {
+  test('a path in the content leads to this site, with and without a base path', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const parsed = parseContentAddress(text);
@@ -95,7 +95,7 @@ describe('the address of a link in the content', () => {
     ['TEL:+18005550100', 'contact', 'TEL:+18005550100'],
     ['HTTPS://www.FDA.gov', 'web', 'https://www.fda.gov/'],
     ['http://example.com/a b', 'web', 'http://example.com/a%20b'],
-  ])('%j is of the kind %s', (text, kind, address) => {
+  ])('the content address %j is of the kind %s', (text, kind, address) => {
     expect(parseContentAddress(text)).toEqual({ kind, address });
     expect(isContentAddress(text)).toBe(true);
     expect(isSitePath(text)).toBe(kind === 'site');
@@ -134,7 +134,7 @@ describe('the address of a link in the content', () => {
     'faq',
     '#',
     '',
-  ])('%j is not allowed', (text) => {
+  ])('the content address %j is not allowed', (text) => {
     expect(parseContentAddress(text)).toBeNull();
   });
 });

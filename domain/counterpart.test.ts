@@ -11,7 +11,7 @@ const [, generic, , suspension, , brand] = lookup.drugs as [V, V, V, V, V, V];
 const select = ({ name, form, dosage }: V, quantity: string) => ({ name, form, dosage, quantity });
 
 describe('findCounterpart', () => {
-  test('finds the brand of a generic and the generic of a brand in the same dosage and amount', () => {
+  test('findCounterpart finds the brand of a generic and the generic of a brand in the same dosage and amount', () => {
     const found = findCounterpart(lookup, generic, select(generic, '90'));
     expect(found?.variant.ndc).toBe(brand.ndc);
     expect(found?.selection).toEqual(select(brand, '90'));
@@ -21,12 +21,12 @@ describe('findCounterpart', () => {
     });
   });
 
-  test('finds none of another dosage or form', () => {
+  test('findCounterpart finds no product of another dosage or form', () => {
     expect(findCounterpart(lookup, lookup.drugs[0]!, select(lookup.drugs[0]!, '30'))).toBeNull();
     expect(findCounterpart(lookup, suspension, select(suspension, '1'))).toBeNull();
   });
 
-  test('prefers the searched name among several brands', () => {
+  test('findCounterpart prefers the searched name among several brands', () => {
     const other = createVariant({ id: 7, name: 'Atorvaliq', type: 'Brand' });
     const named = { ...lookup, drugs: [other, ...lookup.drugs] };
     const nameFor = (searchName: string) =>
@@ -35,20 +35,20 @@ describe('findCounterpart', () => {
     expect(nameFor('Atorvastatin')).toBe('Atorvaliq');
   });
 
-  test('converts the amount to the packages of the other, and finds none where they hold another amount', () => {
+  test('findCounterpart converts the amount to the packages of the counterpart, and finds none if they cannot hold the same amount', () => {
     const packed = createVariant({ id: 8, name: 'Lipitor', type: 'Brand', packageSize: 15 });
     const small = { ...lookup, drugs: [generic, packed] };
     expect(findCounterpart(small, generic, select(generic, '90'))?.selection.quantity).toBe('6');
     expect(findCounterpart(small, generic, select(generic, '20'))).toBeNull();
   });
 
-  test('is priced in the packages that the amount is dispensed in', () => {
+  test('findCounterpart gives the NDC of the packages in which the amount is dispensed', () => {
     const brandBottles = { ...bottles, id: 9, name: 'Amoxil', type: 'Brand' as const };
     const liquids = { ...lookup, drugs: [bottles, brandBottles] };
     expect(findCounterpart(liquids, bottles, select(bottles, '75'))?.variant.ndc).toBe('00000000075');
   });
 
-  test('finds none where the drug service names no types', () => {
+  test('findCounterpart finds no counterpart if the drug service names no types', () => {
     const drugs = lookup.drugs.map((drug) => ({ ...drug, type: null }));
     expect(findCounterpart({ ...lookup, drugs }, drugs[1]!, select(generic, '30'))).toBeNull();
   });
@@ -60,23 +60,23 @@ describe('counterpartSaving', () => {
     [24.75, 4.76, 19.99],
     [24.76, 4.76, 20],
     [5.76, 4.76, 1],
-  ])('is in whole dollars from $20: %s and %s', (cost, counterpartCost, dollars) => {
+  ])('counterpartSaving is in whole dollars from $20: %s and %s', (cost, counterpartCost, dollars) => {
     expect(counterpartSaving(cost, counterpartCost)).toBe(dollars);
   });
 
-  test('is null below a dollar and for a counterpart that costs more', () => {
+  test('counterpartSaving is null below a dollar and for a counterpart that costs more', () => {
     expect(counterpartSaving(5.75, 4.76)).toBeNull();
     expect(counterpartSaving(4, 9)).toBeNull();
   });
 });
 
 describe('canAdvertiseSaving', () => {
-  test('advertises no saving on a brand whose generic costs less or has an unknown price', () => {
+  test('canAdvertiseSaving is false for a brand whose generic costs less or has an unknown price', () => {
     expect(canAdvertiseSaving(brand, 566, { cost: 4.76 })).toBe(false);
     expect(canAdvertiseSaving(brand, 566, { cost: null })).toBe(false);
   });
 
-  test('advertises it on a generic, and on a brand without a cheaper generic', () => {
+  test('canAdvertiseSaving is true for a generic, and for a brand without a cheaper generic', () => {
     expect(canAdvertiseSaving(generic, 4.76, { cost: 566 })).toBe(true);
     expect(canAdvertiseSaving(brand, 566, null)).toBe(true);
     expect(canAdvertiseSaving(brand, 5, { cost: 4.5 })).toBe(true);

@@ -8,11 +8,11 @@ const statins = [{ slug: 'statins', title: 'Statins' }];
 const tablet = createVariant({ id: 1, quantityUnit: 'tablet' });
 
 describe('the days that a quantity lasts', () => {
-  test('counts days for tablets of a class that is taken once a day', () => {
+  test('the days of a quantity are known for tablets of a class that is taken once a day', () => {
     expect(supplyDays(tablet, '90', statins)).toBe(90);
   });
 
-  test('counts the days of packs, whatever their class', () => {
+  test('the days of a quantity are known for packs with a number of days, whatever their class', () => {
     expect(supplyDays({ ...packs, packageDays: 28 }, '3', [])).toBe(84);
   });
 
@@ -28,7 +28,7 @@ describe('the days that a quantity lasts', () => {
     ['a controlled medication', createVariant({ id: 1, quantityUnit: 'tablet', schedule: 'CIV' }), statins],
     ['a product whose unit is unknown', createVariant({ id: 1 }), statins],
     ['pens', createVariant({ id: 1, quantityUnit: 'pen' }), statins],
-  ])('are not known for %s', (_, variant, classes) => {
+  ])('the days of a quantity are unknown for %s', (_, variant, classes) => {
     expect(supplyDays(variant, '90', classes)).toBeNull();
     expect(isOneADay(variant, classes)).toBe(false);
   });
@@ -41,7 +41,7 @@ describe('amounts to compare', () => {
     quantitiesFormatted: values.map((value) => ({ label: `${value} tablets`, value })),
   });
 
-  test('lists 30, 60 and 90 days of a medication taken once a day, as far as they are listed', () => {
+  test('amounts to compare are 30, 60 and 90 days of a medication taken once a day, if the drug service lists them', () => {
     const wide = { ...tablet, ...listing('30', '45', '60', '90', '180') };
     expect(quantitiesOf(wide, statins)).toEqual([
       ['30', 30],
@@ -54,7 +54,7 @@ describe('amounts to compare', () => {
     ]);
   });
 
-  test('are the default amount and the next two of anything else, without days', () => {
+  test('amounts to compare are the default and the next two for any other medication, without days', () => {
     const twice = { ...tablet, defaultQuantity: 60, ...listing('30', '60', '120', '180', '240') };
     expect(quantitiesOf(twice, statins)).toEqual([
       ['60', null],
@@ -68,14 +68,14 @@ describe('amounts to compare', () => {
     ]);
   });
 
-  test('are packages as they are listed', () => {
+  test('amounts to compare count packages as the drug service lists them', () => {
     expect(quantitiesOf(pens, [])).toEqual([
       ['1', null],
       ['5', null],
     ]);
   });
 
-  test('are none of milliliters, of one listed amount and of none', () => {
+  test('there are no amounts to compare for milliliters, and for fewer than two listed amounts', () => {
     expect(supplyOptions(bottles, [])).toEqual([]);
     expect(supplyOptions({ ...tablet, ...listing('30') }, statins)).toEqual([]);
     expect(supplyOptions(ampule, [])).toEqual([]);

@@ -1,6 +1,6 @@
 /** Comments in the HTML of a page that tell the server how to write its document (server/pages/first-paint.ts). */
 export const documentMarks = {
-  /** Before a part that is sent later, with the link in its place. */
+  /** Marks the start of a part that is sent later. The document shows `link` in its place. */
   deferred: (link: string) => `<!--deferred ${link}-->`,
   endOfDeferred: '<!--/deferred-->',
   /** Where the first screen ends on every device. */

@@ -2,7 +2,7 @@
 
 export const noDrugsWithNdc = 'Validation error: no drugs with NDC in response';
 export const emptyPrices = 'Validation error: 200 response with empty prices';
-/** The reason of a failure with that text where the list is well-formed, which says that there is no price. */
+/** The failure reason for that text when the list itself is well-formed: the service says that there is no price. */
 export const noPricesReason = 'no_prices';
 export const zeroCostInPrices = '0 cost in prices';
 export const variantUndefined = 'Variant is undefined';

@@ -37,9 +37,9 @@ export interface PinSize {
   width: number;
   height: number;
 }
-/** Of a numbered pin. */
+/** The size of a numbered pin. */
 export const discSize: PinSize = { width: 2 * pinRadius, height: 2 * pinRadius };
-/** Closer, the rings would promise more than the place of a ZIP code says. */
+/** Closer rings would suggest more precision than the center of a ZIP code allows. */
 const minEdgeMiles = 0.5;
 const degreeMiles = 69.0934;
 

@@ -16,7 +16,7 @@ const brands = ['Lipitor', 'Atorvaliq', 'Caduet', 'Sortis'].map((name, index) =>
   createVariant({ id: 10 + index, type: 'Brand', name }),
 );
 
-test('units read as on US labels', () => {
+test('units are written as on US labels', () => {
   expect(printUnits('400 mg/5 ml (1 mg per ml)')).toBe('400 mg/5 mL (1 mg per mL)');
   expect(printUnits('10 mg/ml')).toBe('10 mg/mL');
   expect(printUnits('200 mL (2 bottles of 100 mL)')).toBe('200 mL (2 bottles of 100 mL)');

@@ -65,8 +65,8 @@ export interface TopicLink {
 export interface Unavailability {
   reason: 'discontinued' | 'no_product';
   /**
-   * Names of the same ingredient that are sold: the generic, then brands. `form` is there where all products of the name
-   * have one form that the missing product is not known to have, such as eye drops.
+   * Names of the same ingredient that are sold: the generic, then brands. `form` is set if all products of a name have the
+   * same form and the missing product is not known to have it, such as eye drops.
    */
   alternatives: { slug: string; name: string; type: DrugType | null; form?: string | undefined }[];
 }

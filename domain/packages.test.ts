@@ -11,7 +11,7 @@ test.each([
   ['part of the smallest package that holds it', 80, '00000000002', null],
   ['part of the smallest package for a tiny amount', 1, '00000000075', null],
   ['the largest package where none holds it', 1001, '00000000150', null],
-])('an amount is dispensed in %s', (_, amount, ndc, count) => {
+])('fitPackages dispenses an amount in %s', (_, amount, ndc, count) => {
   const fit = fitPackages(bottles.packages ?? [], amount);
   expect([fit?.package.ndc, fit?.count]).toEqual([ndc, count]);
 });

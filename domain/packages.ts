@@ -19,7 +19,7 @@ export function fitPackages(packages: readonly DrugPackage[], amount: number): P
   return holding ? { package: holding, count: null } : null;
 }
 
-/** Whether a number is whole and positive but for floating-point noise. */
+/** Whether a number is whole and positive, apart from floating-point errors. */
 export const isWhole = (number: number): boolean =>
   Math.round(number) >= 1 && Math.abs(number - Math.round(number)) < 1e-9;
 

@@ -12,17 +12,17 @@ test('a page gets only the query parameters that it knows, in one order', () => 
   expect(known('routes/faq', 'x=1&zip=19103')).toBe('');
 });
 
-test('a page is asked for its parts with known values alone, so that made-up ones fill no cache', () => {
+test('a page ignores unknown values of the parameter for its parts, so that made-up values fill no cache', () => {
   expect(known('routes/drug', 'parts=whole')).toBe('parts=whole');
   expect(known('routes/drug', 'parts=junk1&zip=19103')).toBe('zip=19103');
 });
 
-test('a page gets the first value of a repeated parameter, and an empty one', () => {
+test('a page gets the first value of a repeated parameter, even if it is empty', () => {
   expect(known('routes/drug', 'zip=19103&zip=10001&zip=1')).toBe('zip=19103');
   expect(known('routes/pap-map', 'zip=')).toBe('zip=');
 });
 
-test('a page gets no empty field for another quantity, which a form sends with a ZIP code', () => {
+test('a page does not get the empty field for another quantity that the form sends with a ZIP code', () => {
   expect(known('routes/drug', 'quantity=30&other=&zip=19103')).toBe('quantity=30&zip=19103');
   expect(known('routes/drug', 'quantity=30&other=45')).toBe('quantity=30&other=45');
 });
@@ -35,7 +35,7 @@ test.each(['19103-1234', '19103+1234', '+19103+', '191031234'])(
   },
 );
 
-test('values are truncated where no page reads further', () => {
+test('values of parameters are truncated to the length that pages read', () => {
   expect(known('routes/drug', `zip=${'1'.repeat(300)}`)).toBe(`zip=${'1'.repeat(200)}`);
   const key = 'k'.repeat(1000);
   expect(known('routes/card', `key=${key}`)).toBe(`key=${key}`);
@@ -43,7 +43,7 @@ test('values are truncated where no page reads further', () => {
   expect(known('routes/card', `key=${'k'.repeat(5000)}`)).toBe(`key=${'k'.repeat(4097)}`);
 });
 
-test('a page gets the pluses of a price key that a program made spaces, and the spaces of other keys', () => {
+test('a price key gets back pluses that a program turned into spaces, and other keys keep their spaces', () => {
   const chain = { name: '\u00FF\u00FE?>', ncpdps: [] };
   const key = encodePriceKey({ pbm: 'hippo', key: 'x.y.z', chain, ndc: '99999000020', quantity: 90 });
   expect(key).toContain('+');
@@ -71,6 +71,6 @@ test.each([
   ['routes/privacy-choices', '', false],
   // A new page.
   ['routes/of-tomorrow', '', false],
-])('whether the page of %s with ?%s depends on its URL alone: %s', (routeId, query, expected) => {
+])('the page of %s with ?%s depends only on its URL: %s', (routeId, query, expected) => {
   expect(dependsOnUrlAlone(routeId, new URLSearchParams(query))).toBe(expected);
 });

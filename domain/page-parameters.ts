@@ -63,7 +63,10 @@ export function knownParameters(routeId: string, query: URLSearchParams): URLSea
   return known;
 }
 
-/** The price request of a key whose pluses some program has made spaces; null for a key that has its spaces from its service. */
+/**
+ * The price request of a key in which a program turned pluses into spaces; null for a key whose spaces come from its
+ * service.
+ */
 function restorePluses(key: string): string | null {
   const restored = key.replaceAll(' ', '+');
   return readPriceRequest(restored) && restored;
@@ -114,7 +117,7 @@ const visitorParameters = ['q', 'other', 'lat', 'lng', 'wait', 'sent', 'again', 
 /** Whether a ZIP field has invalid input. An empty field is valid: the visitor wants no prices nearby. */
 const isMistypedZip = (zip: string | null): boolean => Boolean(zip) && findZipProblem(zip ?? '') !== null;
 
-/** Maps show the pharmacies around the visitor, also if the URL does not name the place. */
+/** A map shows the pharmacies around the visitor even if the URL names no place. */
 const locatedPages = new Set(['routes/pap-map', 'routes/medication-pap-map']);
 
 /** Whether a route's page is the same for everyone, apart from its parameters. */

@@ -37,12 +37,12 @@ describe('order of the list', () => {
     entry('other', 3, { distanceMiles: 3 }),
   ];
 
-  test('keeps the specified order by default', () => {
+  test('the list of prices keeps the specified order by default', () => {
     expect(sortPrices(prices, readPriceOrder(null, prices))).toEqual(prices);
     expect(readPriceOrder('cheapest', prices)).toBe('standard');
   });
 
-  test('sorts by cost, whatever the chain', () => {
+  test('the list of prices can be sorted by cost, whatever the chain', () => {
     expect(chainsOf(sortPrices(prices, readPriceOrder('lowest', prices)))).toEqual([
       'other',
       'kroger',
@@ -52,7 +52,7 @@ describe('order of the list', () => {
     ]);
   });
 
-  test('sorts by distance, then by cost, with unknown distances last', () => {
+  test('the list of prices can be sorted by distance, then by cost, with unknown distances last', () => {
     expect(chainsOf(sortPrices(prices, readPriceOrder('nearest', prices)))).toEqual([
       'walmart',
       'other',
@@ -62,12 +62,12 @@ describe('order of the list', () => {
     ]);
   });
 
-  test('sorts several unknown distances by cost', () => {
+  test('prices with unknown distances are sorted by cost', () => {
     const unknown = [entry('b', 7), entry('a', 2), entry('near', 9, { distanceMiles: 1 })];
     expect(chainsOf(sortPrices(unknown, 'nearest'))).toEqual(['near', 'a', 'b']);
   });
 
-  test('offers an order by distance only where two distances are known, and none for one price', () => {
+  test('a sort by distance is offered only if two distances are known, and no sort for a single price', () => {
     expect(availableOrders(prices)).toEqual(['standard', 'lowest', 'nearest']);
     const unknown = [entry('cvs', 2), entry('kroger', 1, { distanceMiles: 4 })];
     expect(availableOrders(unknown)).toEqual(['standard', 'lowest']);
@@ -76,7 +76,7 @@ describe('order of the list', () => {
   });
 });
 
-test('groups stores, mail order and chains out of reach, each in the order of the input', () => {
+test('prices are grouped into stores, mail order and chains out of reach, each in the order of the input', () => {
   const groups = groupPrices([
     entry('far', 1, { reach: 'none' }),
     entry('unknown', 2, { distanceMiles: undefined }),
@@ -90,7 +90,7 @@ test('groups stores, mail order and chains out of reach, each in the order of th
 });
 
 describe('bars from the price to the usual price', () => {
-  test('are on one scale that ends at the highest usual price', () => {
+  test('the bars of prices share one scale that ends at the highest usual price', () => {
     const prices = [entry('a', 5, { usualPrice: 20 }), entry('b', 10, { usualPrice: 40 })];
     expect(priceBars(prices)).toEqual([
       { from: 12.5, to: 50 },
@@ -98,7 +98,7 @@ describe('bars from the price to the usual price', () => {
     ]);
   });
 
-  test('are left out without a usual price and without a saving, which do not stretch the scale', () => {
+  test('a price without a usual price or without a saving has no bar and does not stretch the scale', () => {
     const prices = [
       entry('a', 5, { usualPrice: 10 }),
       entry('unknown', 5),
@@ -114,12 +114,12 @@ test.each([
   [99.99, '$99.99'],
   [100, '$100'],
   [1682.01, '$1,683'],
-])('labels the pin of a price of %d with %s', (cost, label) => {
+])('the map pin of a price of %d has the label %s', (cost, label) => {
   expect(pinLabel(cost)).toBe(label);
 });
 
 describe('prices on the map', () => {
-  test('are those of stores nearby whose coordinates are known, the nearest first', () => {
+  test('the map shows prices of nearby stores with known coordinates, the nearest first', () => {
     const prices = [
       at('b', 2),
       at('a', 1),
@@ -132,7 +132,7 @@ describe('prices on the map', () => {
     expect(placedPrices([entry('unplaced', 1)])).toEqual([]);
   });
 
-  test('leave out a store far beyond the others, which would push them together', () => {
+  test('the map leaves out a store far beyond the others, which would squeeze their pins together', () => {
     expect(chainsOf(placedPrices([at('a', 0.5), at('b', 0.6), at('c', 1), at('d', 24)]))).toEqual([
       'a',
       'b',
@@ -141,24 +141,24 @@ describe('prices on the map', () => {
     expect(placedPrices([at('a', 20), at('b', 24)])).toHaveLength(2);
   });
 
-  test('are at most ten', () => {
+  test('the map shows at most ten prices', () => {
     expect(placedPrices(Array.from({ length: 14 }, (_, index) => at(`chain ${index}`, 1)))).toHaveLength(10);
   });
 });
 
 describe('monograms', () => {
-  test('are the initials of a name, or its first letters, without words that say nothing', () => {
+  test('a monogram has the initials of a name, or its first letters, and skips words such as Pharmacy', () => {
     const names = ['CVS Pharmacy', 'Food Lion', 'Costco', 'H-E-B', 'Smith’s', 'The Corner Shop', 'Pharmacy'];
     expect(monograms(names)).toEqual(['CVS', 'FL', 'Co', 'HEB', 'Sm', 'CS', 'Ph']);
   });
 
-  test('differ within a list and do not depend on its order', () => {
+  test('monograms differ within a list and do not depend on its order', () => {
     const names = ['Walmart', 'Walgreens', 'Wawa', 'Weis Markets'];
     expect(monograms(names)).toEqual(['Wl', 'Wa', 'Ww', 'WM']);
     expect(monograms(names.toReversed())).toEqual(['WM', 'Ww', 'Wa', 'Wl']);
   });
 
-  test('have a color that depends only on the chain', () => {
+  test('the color of a monogram depends only on the chain', () => {
     const colors = ['cvs', 'walgreens', 'walmart', 'kroger', 'other'].map(monogramColor);
     expect(colors.every((color) => color >= 0 && color < monogramColors)).toBe(true);
     expect(new Set(colors).size).toBeGreaterThan(2);

@@ -7,7 +7,7 @@ export interface PriceEntry {
   chain: string;
   chainDisplayName: string;
   cost: number;
-  /** Price key: see wire/price-key.ts. */
+  /** The price key (wire/price-key.ts). */
   key: string;
   pbm: string;
   /** The chain's price without a card; null if unknown. */

@@ -9,12 +9,12 @@ const controlled = createLookup({ defaultDrugId: 1, drugs: [{ ...tablets, schedu
 const suspension = { form: 'Oral Suspension', name: 'Amoxicillin' };
 
 describe('readProductRequest', () => {
-  test('prices the package that holds the amount', () => {
+  test('readProductRequest selects the package that holds the amount', () => {
     const { variant, selection, isUnusual } = readProductRequest(lookup, { ...suspension, other: '75' });
     expect([variant?.ndc, selection.quantity, isUnusual]).toEqual(['00000000075', '75', false]);
   });
 
-  test('selects the amount of a package by its NDC', () => {
+  test('readProductRequest selects the amount of a package by its NDC', () => {
     const { variant, selection } = readProductRequest(lookup, { ndc: '00000000150', quantity: '150' });
     expect([variant?.ndc, selection]).toEqual([
       '00000000150',
@@ -22,12 +22,12 @@ describe('readProductRequest', () => {
     ]);
   });
 
-  test('returns the same lookup object for a listed quantity, because caches compare it by identity', () => {
+  test('readProductRequest returns the same lookup object for a listed quantity, because caches compare it by identity', () => {
     expect(readProductRequest(lookup, { quantity: '60' }).lookup).toBe(lookup);
     expect(readProductRequest(lookup, { other: '900' }).lookup).not.toBe(lookup);
   });
 
-  test('offers a quantity that the drug service does not list', () => {
+  test('readProductRequest adds an option for a quantity that the drug service does not list', () => {
     const request = readProductRequest(lookup, { other: '900' });
     expect(request).toMatchObject({ selection: { quantity: '900' }, isUnusual: true, rejected: null });
     const values = request.lookup.drugs[0]?.quantitiesFormatted.map(({ value }) => value);
@@ -40,26 +40,32 @@ describe('readProductRequest', () => {
     ['URL', { quantity: '900' }, '30'],
     ['URL with an NDC', { ndc: tablets.ndc, quantity: '900' }, '30'],
     ['URL with an id', { id: '1', quantity: '900' }, '30'],
-  ])('rejects 900 Schedule II tablets in the %s, and keeps the input', (_, query, quantity) => {
-    expect(readProductRequest(controlled, query)).toMatchObject({
-      rejected: { input: '900', reason: 'too-much' },
-      selection: { quantity },
-      isUnusual: false,
-    });
-  });
+  ])(
+    'readProductRequest rejects 900 Schedule II tablets in the %s, and keeps the input',
+    (_, query, quantity) => {
+      expect(readProductRequest(controlled, query)).toMatchObject({
+        rejected: { input: '900', reason: 'too-much' },
+        selection: { quantity },
+        isUnusual: false,
+      });
+    },
+  );
 
   test.each([
     ['URL', { quantity: '9999' }],
     ['URL with an NDC', { ndc: tablets.ndc, quantity: '9999' }],
     ['URL with an id', { id: '1', quantity: '9999' }],
-  ])('rejects more than can be priced in the %s like the field, and selects the default', (_, query) => {
-    expect(readProductRequest(lookup, query)).toMatchObject({
-      rejected: { input: '9999', reason: 'too-much' },
-      selection: { quantity: '30' },
-    });
-  });
+  ])(
+    'readProductRequest rejects a quantity too large to price in the %s, and selects the default',
+    (_, query) => {
+      expect(readProductRequest(lookup, query)).toMatchObject({
+        rejected: { input: '9999', reason: 'too-much' },
+        selection: { quantity: '30' },
+      });
+    },
+  );
 
-  test('rejects an impossible input of the field, and ignores one in the URL', () => {
+  test('readProductRequest rejects an impossible quantity in the field, and ignores one in the URL', () => {
     expect(readProductRequest(lookup, { other: 'many', quantity: '60' })).toMatchObject({
       rejected: { input: 'many', reason: 'invalid' },
       selection: { quantity: '60' },
@@ -67,19 +73,19 @@ describe('readProductRequest', () => {
     expect(readProductRequest(lookup, { quantity: 'many' }).rejected).toBeNull();
   });
 
-  test('reads a number of tablets that fills packs as packs, also in the URL', () => {
+  test('readProductRequest reads a number of tablets that fills packs as packs, also in the URL', () => {
     const birthControl = createLookup({ drugs: [packs] });
     expect(readProductRequest(birthControl, { quantity: '84' }).selection.quantity).toBe('3');
     expect(readProductRequest(birthControl, { ndc: packs.ndc, quantity: '84' }).selection.quantity).toBe('3');
     expect(readProductRequest(birthControl, { other: '28' }).selection.quantity).toBe('1');
   });
 
-  test('does not turn a typed quantity into one of another form', () => {
+  test('readProductRequest does not apply a typed quantity to another form', () => {
     const query = { name: 'Amoxicillin', form: 'Oral Suspension', dosage: '20 mg', other: '90' };
     expect(readProductRequest(lookup, query).selection.quantity).toBe('100');
   });
 
-  test('finds no variant in an empty lookup', () => {
+  test('readProductRequest finds no variant in an empty lookup', () => {
     expect(readProductRequest(createLookup({ drugs: [] }), { other: '5' }).variant).toBeNull();
   });
 });

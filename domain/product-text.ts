@@ -111,13 +111,13 @@ export function variantText(
   locale: Locale,
 ): string {
   const formText = lowerForm(form);
-  // 'Humira Pen 40 mg/0.8 ml' names its form already.
+  // Some names already contain the form: 'Humira Pen 40 mg/0.8 ml'.
   const isNamed = name.toLowerCase().endsWith(` ${formText}`);
   if (locale !== 'es') return [name, dosage, !isNamed && formText].filter(Boolean).join(' ');
   // 'inhalador de 90 mcg (8.5 g)': the size of the package follows the dosage.
   const [, noun = '', size = ''] = /^(.*?)( \(\d.*\))?$/.exec(formText) ?? [];
-  // 'crema al 5%'; and with a comma 'tableta que se disuelve en la boca, de 4 mg', or the dosage would belong to the
-  // mouth.
+  // 'crema al 5%', but 'tableta que se disuelve en la boca, de 4 mg': without the comma the dosage would seem to describe
+  // the mouth.
   const preposition = /^[\d.,]+%/.test(dosage) ? ' al ' : noun.includes(' que ') ? ', de ' : ' de ';
   return [name, [noun, dosage].filter(Boolean).join(preposition) + size].filter(Boolean).join(', ');
 }

@@ -19,7 +19,7 @@ describe('readQuantityInput', () => {
     ['tablets that fill packs', packs, '84', '3'],
     ['tablets that fill one pack', packs, '28 tablets', '1'],
     ['a number without a known unit', createVariant({ id: 1 }), '45', '45'],
-  ])('reads %s', (_, variant, text, quantity) => {
+  ])('readQuantityInput reads %s', (_, variant, text, quantity) => {
     expect(readQuantityInput(variant, text)).toEqual({ quantity, problem: null });
   });
 
@@ -33,7 +33,7 @@ describe('readQuantityInput', () => {
     ['two numbers', tablets, '30 45'],
     ['a formula', tablets, '1e3'],
     ['a decimal comma', tablets, '2,5'],
-  ])('rejects %s as no quantity', (_, variant, text) => {
+  ])('readQuantityInput rejects %s as not a quantity', (_, variant, text) => {
     expect(readQuantityInput(variant, text)).toEqual({ quantity: null, problem: 'invalid' });
   });
 
@@ -43,11 +43,11 @@ describe('readQuantityInput', () => {
     ['900 of a Schedule II medication', { ...tablets, schedule: 'CII' as const }, '900'],
     ['one more than is listed of a Schedule II medication', { ...tablets, schedule: 'CII' as const }, '91'],
     ['more Schedule II milliliters than are listed', { ...bottles, schedule: 'CII' as const }, '3 bottles'],
-  ])('rejects %s as too much', (_, variant, text) => {
+  ])('readQuantityInput rejects %s as too much', (_, variant, text) => {
     expect(readQuantityInput(variant, text)).toEqual({ quantity: null, problem: 'too-much' });
   });
 
-  test('accepts the largest listed quantity of a Schedule II medication, and 900 of another one', () => {
+  test('readQuantityInput accepts the largest listed quantity of a Schedule II medication, and 900 of any other medication', () => {
     expect(readQuantityInput({ ...tablets, schedule: 'CII' }, '90').quantity).toBe('90');
     expect(readQuantityInput({ ...tablets, schedule: 'CIV' }, '900').quantity).toBe('900');
   });
@@ -65,7 +65,7 @@ describe('isUnusualQuantity', () => {
     ['less than a bottle', bottles, '1', true],
     ['half a pen', pens, '2.5', true],
     ['any quantity of a service that lists none', ampule, '7', false],
-  ])('tells about %s', (_, variant, quantity, isUnusual) => {
+  ])('isUnusualQuantity decides about %s', (_, variant, quantity, isUnusual) => {
     expect(isUnusualQuantity(variant, quantity)).toBe(isUnusual);
   });
 });

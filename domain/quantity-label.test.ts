@@ -15,11 +15,11 @@ describe('quantityLabel', () => {
     ['pens with what is in each', pens, '3', '3 pens (3 ml each)'],
     ['packs', packs, '2', '2 packs (28 tablets each)'],
     ['a quantity of a service that names no unit', ampule, '7', '7'],
-  ])('labels %s', (_, variant, quantity, label) => {
+  ])('quantityLabel labels %s', (_, variant, quantity, label) => {
     expect(quantityLabel(variant, quantity)).toBe(label);
   });
 
-  test('uses the noun of an option if the service names no unit', () => {
+  test('quantityLabel uses the noun of an option if the service names no unit', () => {
     const quantitiesFormatted = [
       { label: '1 pen', value: '1' },
       { label: '2 pens', value: '2' },
@@ -29,7 +29,7 @@ describe('quantityLabel', () => {
     expect(quantityLabel(createVariant({ id: 1 }), '1')).toBe('1');
   });
 
-  test('translates a label that it makes', () => {
+  test('quantityLabel translates a label that it composes', () => {
     const localize = (label: string) => `<${label}>`;
     expect(quantityLabel(bottles, '110', localize)).toBe('<110 ml>');
     expect(quantityLabel(tablets, '1', localize)).toBe('<1 tablet>');
@@ -37,7 +37,7 @@ describe('quantityLabel', () => {
 });
 
 describe('withQuantityOption', () => {
-  test('adds a quantity to the options in ascending order', () => {
+  test('withQuantityOption adds a quantity to the options in ascending order', () => {
     const values = withQuantityOption(tablets, '45').quantitiesFormatted.map(({ value }) => value);
     expect(values).toEqual(['30', '45', '60', '90']);
     expect(withQuantityOption(tablets, '900').quantitiesFormatted.at(-1)).toEqual({
@@ -46,13 +46,13 @@ describe('withQuantityOption', () => {
     });
   });
 
-  test('changes no variant that has the quantity', () => {
+  test('withQuantityOption leaves a variant unchanged that already has the quantity', () => {
     expect(withQuantityOption(tablets, '60')).toBe(tablets);
     expect(withQuantityOption(tablets, '')).toBe(tablets);
   });
 });
 
-test('counts units in singular and plural', () => {
+test('a quantity label has its unit in the singular or plural', () => {
   expect([
     countText(1, 'patch'),
     countText(2, 'patch'),

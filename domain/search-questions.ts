@@ -8,7 +8,10 @@ interface Question {
 const maxQueryWords = 8;
 /** Shorter words match only as a whole: 'id' is no hit for 'ideal'. */
 const minPrefixLength = 3;
-/** Endings that a word may have more or less of: 'prices' finds 'price', 'tarjetas' finds 'tarjeta', 'vender' finds 'vendemos'. */
+/**
+ * Endings in which matching words may differ: 'prices' finds 'price', 'tarjetas' finds 'tarjeta', 'vender' finds
+ * 'vendemos'.
+ */
 const ending = /(?<=.{4})(ing|ed|[aei]r|[ae]n|e?s)$/;
 
 /** Words that do not tell what a question is about. They count only in a query without other words. */

@@ -13,7 +13,7 @@ import {
   findVariant,
 } from './selection.ts';
 
-// Few words, so that values often match; '' and odd texts, because services send them.
+// Only a few words, so that values often match, and '' and odd texts, because services send them.
 const word = fc.constantFrom('', 'a', 'A', 'b ', 'Tablet', '5 mg', '10 mg', '2 mg/ml', '30', '__proto__');
 const option = fc.constantFrom('1', '1.0', '30', '60', '2.5', 'x').map((value) => ({ label: value, value }));
 const variant = fc.record({

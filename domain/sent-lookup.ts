@@ -5,10 +5,10 @@ interface SentProducts extends Omit<PickerVariant, 'id' | 'dosage' | 'isUnpriced
   dosages: string[];
 }
 
-/** What the pickers know of a drug, as a page sends it. */
+/** The pickers' data about a drug in the compact form that a page sends. */
 export interface SentLookup extends Pick<DrugLookup, 'slug' | 'searchName' | 'translations'> {
   products: SentProducts[];
-  /** The place of the default product among all. */
+  /** The index of the default product among all products. */
   defaultPlace: number;
 }
 
@@ -42,7 +42,7 @@ export function toSentLookup({
   return { slug, searchName, translations, products, defaultPlace };
 }
 
-/** The lookup that the pickers read. */
+/** Restores the lookup that the pickers read. */
 export const fromSentLookup = ({ products, defaultPlace, ...lookup }: SentLookup): PickerLookup => ({
   ...lookup,
   defaultDrugId: defaultPlace,

@@ -16,8 +16,8 @@ interface SpreadOptions {
 }
 
 /**
- * Moves points away from each other, from the center and from the bounds, as little as needed; meant for about ten. The
- * minimum distance of wide pins is that between one above the other.
+ * Moves points away from each other, from the center and from the bounds, as little as needed; meant for about ten. For
+ * wide pins the minimum distance applies vertically.
  */
 export function spreadPins(
   positions: readonly Point[],
@@ -72,8 +72,9 @@ function moveOnce(points: Point[], { minDistance, center, bounds }: DiscOptions)
 const clamp = (value: number, [min, max]: readonly [number, number]) => Math.min(max, Math.max(min, value));
 
 /**
- * Moves two points to a minimum distance; `share` is the part of the distance that the first point moves, with 1 all of it.
- * @returns how far they were from it.
+ * Moves two points to a minimum distance. The first point moves by `share` of the missing distance, from 0 to 1, and the
+ * second point by the rest.
+ * @returns by how much they were too close.
  */
 function pushApart(point: Point, other: Point, minDistance: number, share = 0.5): number {
   const x = point.x - other.x;
