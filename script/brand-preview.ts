@@ -46,7 +46,7 @@ export async function servePreview(brand: string, { brandsDir, port }: PreviewOp
     return framed(await app.request(new Request(request, { headers })));
   });
   const server = createServer((request, response) => {
-    // Whatever name the browser has for this machine, the brand is the one of the preview.
+    // Serves the previewed brand under whatever host name the browser uses for this machine.
     request.headers.host = host;
     void answer(request, response);
   });

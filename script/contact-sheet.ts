@@ -11,14 +11,14 @@ export interface Shot {
 }
 
 export const sheetWidth = 1680;
-/** Chromium draws no picture that is higher. */
+/** Chromium cannot take a taller screenshot. */
 const maxSheetHeight = 16_000;
 const maxThumbnailHeight = 420;
 const gap = 8;
 const headingHeight = 40;
 const captionHeight = 20;
 
-/** How many rows thumbnails of one height take. */
+/** The number of rows that thumbnails of one height take. */
 function countRows(shots: readonly Shot[], thumbnailHeight: number): number {
   let rows = 0;
   let left = 0;
@@ -43,7 +43,7 @@ function chooseHeight(sections: readonly (readonly Shot[])[]): number {
   return 20;
 }
 
-/** A page with all screenshots by template. Each leads to its picture in full size. */
+/** A page with all screenshots by template. Each links to its full-size picture. */
 export function contactSheet(shots: readonly Shot[]): string {
   const byTemplate = [...Map.groupBy(shots, ({ template }) => template)];
   const height = chooseHeight(byTemplate.map(([, alike]) => alike));

@@ -2,16 +2,16 @@ import type { Plugin } from 'vite';
 
 import { readStyleRules, type StyleRule } from '../server/pages/style-rules.ts';
 
-/** Classes, ids, attributes and states, which weigh more than the name of an element. */
+/** Matches selectors with higher specificity than an element name: classes, ids, attributes and states. */
 const weighty = /[.#[]|(?<!:):(?!:|where\(|before\b|after\b)/;
 
-/** What :where() holds weighs nothing. */
+/** Selectors inside :where() have no specificity. */
 function withoutWhere(selectors: string): string {
   const shorter = selectors.replaceAll(/:where\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, '');
   return shorter === selectors ? selectors : withoutWhere(shorter);
 }
 
-/** @throws Error for a rule that would win or lose otherwise without its layer. */
+/** @throws Error for a rule that would win or lose against other rules without its layer. */
 function checkWeight(css: string, layer: string): void {
   if (!layer || /^@|!important}$/.test(css)) return;
   const selectors = css.slice(0, css.indexOf('{'));
@@ -23,7 +23,7 @@ function checkWeight(css: string, layer: string): void {
     throw new Error(`A rule below the layer ui needs :where(): ${selectors}`);
 }
 
-/** The rules of a rule without its layer. */
+/** The CSS of a rule, or of the rules inside a layer. */
 function writeRules({ css, rules }: StyleRule, layer: string): string[] {
   const [isLayer, name = ''] = /^@layer\s+(.+)/.exec(css) ?? [];
   if (!rules) {
@@ -35,8 +35,8 @@ function writeRules({ css, rules }: StyleRule, layer: string): string[] {
 }
 
 /**
- * Takes minified rules out of their layers, and a rule that stands twice once: a file has a sheet twice where a page imports it
- * and a server module does for another page (`?styles`). The last one decides either way.
+ * Removes the layers of minified rules, and all but the last of identical rules. A file has a style sheet twice if a page
+ * imports it and a server module imports it for another page (`?styles`); the last copy decides either way.
  * @throws Error where the cascade would change.
  */
 export function flattenLayers(css: string): string {
@@ -45,8 +45,8 @@ export function flattenLayers(css: string): string {
 }
 
 /**
- * Built style sheets have no layers: Chromium rebuilds all font faces when a sheet with a layer is added or removed, and would
- * then use a font that came too late for the first paint (decision 0056).
+ * Removes the layers of built style sheets: Chromium rebuilds all font faces when a sheet with a layer is added or removed,
+ * and would then use a font that arrived too late for the first paint (decision 0056).
  */
 export const layersFlattened: Plugin = {
   name: 'layers-flattened',

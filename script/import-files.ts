@@ -75,7 +75,7 @@ export async function importFiles(files: FilesToImport): Promise<void> {
     throw error;
   } finally {
     bar.end();
-    // From here on the signal ends the process, which leaves the old release as well.
+    // From here on a signal ends the process, which also leaves the old release in place.
     process.off('SIGINT', stop);
   }
   stdout.write(describeLedger(report));

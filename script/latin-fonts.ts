@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 
 const require = createRequire(import.meta.url);
 
-/** The whole fonts by the names of the files made of them; `weight` for a file with that weight alone. */
+/** The source fonts by the names of the files made from them; `weight` limits a file to that weight. */
 const fonts: Readonly<Record<string, { path: string; weight?: number }>> = {
   'bricolage-grotesque-650': {
     path: require.resolve('@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2'),
@@ -27,13 +27,13 @@ const fonts: Readonly<Record<string, { path: string; weight?: number }>> = {
 const charactersBetween = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_character, index) => String.fromCodePoint(first + index));
 
-/** Of English and Spanish texts, of names in them, and of prices and doses. */
+/** The characters of English and Spanish texts, of names, prices and doses. */
 export const textCharacters: ReadonlySet<string> = new Set([
   ...charactersBetween(0x20, 0x7e),
   ...Array.from('\u00a0¡¢§©«®°±·º»¼½¾¿×ÁÉÍÑÓÚÜáäçèéíïñóöúü–—‘’“”•…€™−'),
 ]);
 
-/** The other letters of western Europe, for a file that is loaded where one of them is on a page. */
+/** The other letters of western Europe, for a file that is loaded only if a page contains one of them. */
 const otherCharacters = charactersBetween(0xa0, 0x153).filter((character) => !textCharacters.has(character));
 
 const contents = [
@@ -41,7 +41,10 @@ const contents = [
   ['-rest', otherCharacters.join('')],
 ] as const;
 
-/** The features that browsers apply by default, and the figures of prices (`.figures` in app/styles/base.css). */
+/**
+ * The OpenType features that browsers apply by default, and the tabular figures of prices (`.figures` in
+ * app/styles/base.css).
+ */
 const features = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'lnum', 'locl', 'mark', 'mkmk', 'rlig', 'tnum'];
 
 async function subset(path: string, characters: string, weight?: number): Promise<Buffer> {
@@ -54,7 +57,7 @@ async function subset(path: string, characters: string, weight?: number): Promis
   });
 }
 
-/** @returns the folder of the files, which are made once for the same fonts, characters and version of the tool. */
+/** @returns the folder of the files. They are made once per combination of fonts, characters and tool version. */
 async function writeFonts(): Promise<string> {
   const { version } = require('subset-font/package.json') as { version: string };
   const inputs = Object.entries(fonts).map(([name, { path, weight }]) => [
@@ -75,7 +78,7 @@ async function writeFonts(): Promise<string> {
   try {
     renameSync(unfinished, folder);
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have made the files meanwhile.
     if (!existsSync(folder)) throw error;
     rmSync(unfinished, { recursive: true });
   }

@@ -18,7 +18,7 @@ import type { Partner } from '../tenants/partner.ts';
 import { contactSheet, sheetWidth, type Shot } from './contact-sheet.ts';
 import { loopbackSettings, startOnLoopback, templates } from './loopback-site.ts';
 
-/** A picture of a whole page would show what is far from the screen as empty. */
+/** In a screenshot of the whole page, content far from the screen would otherwise be empty. */
 const everythingLaidOut = '* { content-visibility: visible !important }';
 
 const heights = { 390: 844, 768: 1024, 1280: 900 } as const;
@@ -115,7 +115,9 @@ async function serve(brandsDir: string, partners: readonly Partner[]): Promise<n
   return (server.address() as AddressInfo).port;
 }
 
-/** On a busy machine fonts come too late for a first visit, which keeps to the fonts of the system then. */
+/**
+ * Makes a page wait for its fonts: on a busy machine they arrive too late for a first visit, which would show system fonts.
+ */
 async function showLateFonts(response: Response): Promise<Response> {
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
   const html = await response.text();
@@ -130,9 +132,9 @@ async function visit(browser: Browser, port: number, view: View, take: (page: Pa
     colorScheme: scheme,
     locale: language === 'es' ? 'es-US' : 'en-US',
     reducedMotion: 'reduce',
-    // The worker of saved cards; others need none.
+    // Only the saved-cards templates need the service worker.
     serviceWorkers: template.openedCards ? 'allow' : 'block',
-    // For the style of a screenshot.
+    // Allows the style that Playwright adds for a screenshot.
     bypassCSP: true,
   });
   const page = await context.newPage();
@@ -145,12 +147,12 @@ async function visit(browser: Browser, port: number, view: View, take: (page: Pa
     await page.locator('[data-idle="card"][data-shown]').waitFor();
   }
   const response = await page.goto(site + template.path);
-  // Only the browser knows them.
+  // Only the browser knows the saved cards.
   if (template.openedCards) await page.locator('[data-idle="saved-cards"][data-cards]').waitFor();
   const isThere = response?.status() !== 404 || template.id === 'not-found';
   if (isThere) {
     await page.evaluate(() => document.fonts.ready.then(() => null));
-    // A part that the browser fetches when it is idle, as a wide page's map, is a link until then.
+    // A part that the browser fetches when idle, such as the map of a wide page, is a link until it is loaded.
     await page.waitForFunction(() =>
       [...document.querySelectorAll('a[data-deferred]')].every(
         (link) => !link.checkVisibility() || link.getBoundingClientRect().top > innerHeight,
@@ -163,7 +165,7 @@ async function visit(browser: Browser, port: number, view: View, take: (page: Pa
   return isThere;
 }
 
-/** Shows the whole page once, so that the browser loads the images which it leaves for later. */
+/** Scrolls through the whole page once, so that the browser loads its lazy images. */
 async function loadLazyImages(page: Page): Promise<void> {
   await page.addStyleTag({ content: everythingLaidOut });
   await page.evaluate(async () => {
@@ -171,7 +173,7 @@ async function loadLazyImages(page: Page): Promise<void> {
       scrollTo(0, top);
       await new Promise(requestAnimationFrame);
     }
-    // One that is not shown never loads.
+    // An image that is not displayed never loads.
     const shown = [...document.images].filter((image) => image.getClientRects().length > 0);
     await Promise.all(shown.map((image) => image.decode().catch(() => null)));
     scrollTo(0, 0);

@@ -12,7 +12,7 @@ import { createLogger } from '../server/telemetry/logger.ts';
 import { createMetrics } from '../server/telemetry/metrics.ts';
 import { createTelemetry } from '../server/telemetry/telemetry.ts';
 
-/** A page that stands for all pages of its kind. */
+/** A page that represents all pages of its kind. */
 interface Template {
   title: string;
   /** Names the template in commands and files. */
@@ -82,7 +82,7 @@ export function loopbackSettings(brandsDir: string): Record<string, string | und
     DATABASE_URL: 'sqlite::memory:',
     LOG_LEVEL: 'error',
     PAGE_CACHE_MB: '0',
-    // A picture shows the prices, however busy the machine is.
+    // Waits for prices however busy the machine is, so that every picture shows them.
     PRICES_WITHIN_MS: '60000',
     OPTIONAL_WITHIN_MS: '60000',
   };

@@ -1,6 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** Parses the arguments of a script. @throws Error that names an unknown option; Node's sentence is about the `--`. */
+/**
+ * Parses the arguments of a script.
+ * @throws Error that names an unknown option, because Node's own message advises to use `--`.
+ */
 export function parseOptions<const Config extends ParseArgsConfig>(
   script: string,
   config: Config,

@@ -9,7 +9,10 @@ interface Progress {
 const width = 24;
 const updateMs = 200;
 
-/** A bar with rows a second and the time left, on a terminal; nothing elsewhere, so that logs and pipes stay clean. */
+/**
+ * Shows a progress bar with rows per second and the time left on a terminal, and nothing elsewhere, so that logs and pipes
+ * stay clean.
+ */
 export function createProgressBar(
   stream: Pick<WriteStream, 'isTTY' | 'write' | 'columns'>,
   title: string,

@@ -5,7 +5,7 @@ declare module 'subset-font' {
     /** OpenType features; all others are left out. */
     keepFeatures: readonly string[];
     noHinting: boolean;
-    /** The one value of an axis that is to have no other. */
+    /** Pins an axis of a variable font to one value. */
     variationAxes?: Readonly<Record<string, number>>;
   }
 
