@@ -11,7 +11,7 @@ const frame = [
   'app/ui/zip-field.tsx',
 ];
 
-/** Messages of loaders. They reach the browser as text, so no browser loads their catalog. */
+/** Messages of loaders, in a catalog that no browser loads: they reach the browser as finished text. */
 const server = ['app/**/*.server.ts', 'app/**/*.server.tsx'];
 
 /** The interface's messages: English in the code, translations in catalogs (docs/decisions/0016-languages.md). */

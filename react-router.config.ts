@@ -4,6 +4,6 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   ssr: true,
-  // 'initial' would write unprefixed route URLs into the page; see docs/decisions for the run-time base path.
+  // 'initial' would write route URLs without the base path into the page; docs/decisions explains the run-time base path.
   routeDiscovery: { mode: 'lazy' },
 } satisfies Config;

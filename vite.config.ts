@@ -10,8 +10,9 @@ import { layersFlattened } from './script/flatten-layers.ts';
 import { latinFonts } from './script/latin-fonts.ts';
 
 /**
- * `import './x.server.tsx?styles'` gives a page the style sheets of the HTML that a server module renders, and none of its
- * code: every sheet that module imports, directly or not, and the page does not (docs/decisions/0026-server-html.md).
+ * `import './x.server.tsx?styles'` gives a page the style sheets of the HTML that a server module renders, without the
+ * module's code: every sheet that the module imports, directly or indirectly, and the page does not
+ * (docs/decisions/0026-server-html.md).
  */
 const serverStyles: Plugin = {
   name: 'server-styles',
@@ -32,7 +33,7 @@ const serverStyles: Plugin = {
         .join('\n');
     },
   },
-  // Without its class names a sheet counts as unused and would be dropped.
+  // Nothing imports the sheet's class names, so the build would drop the sheet as unused.
   transform: {
     order: 'post',
     filter: { id: /\.module\.css\?styles$/ },
@@ -61,14 +62,14 @@ function styleSheets(file: string, side: 'browser' | 'server', visited = new Set
 const styleSheetFiles = globSync('app/**/*.css').toSorted();
 const classesOfSheets = new Map<number, string[]>();
 
-/** Letters for a number: one below 52. */
+/** Encodes a number in letters: one letter for a number below 52. */
 const lettersOf = (number: number): string =>
   (number < 52 ? '' : lettersOf(Math.floor(number / 52) - 1)) +
   String.fromCharCode((number % 52) + (number % 52 < 26 ? 97 : 39));
 
 /**
- * A few letters for a class, because a page names hundreds: the number of its style sheet, and its number in there, which are
- * the same in the builds of the browser and of the server.
+ * Short class names, because a page contains hundreds: the number of the style sheet, then the number of the class in it.
+ * Both are the same in the browser's and the server's build.
  */
 function shortClassName(className: string, file: string): string {
   const sheet = styleSheetFiles.indexOf(relative('.', file.split('?')[0] ?? ''));
@@ -78,7 +79,7 @@ function shortClassName(className: string, file: string): string {
   return `${lettersOf(sheet)}-${lettersOf(classes.indexOf(className))}`;
 }
 
-/** Scripts beside the pages' own. */
+/** Scripts that are built in addition to those of the pages. */
 const ownScripts: Plugin = {
   name: 'own-scripts',
   apply: 'build',
@@ -93,8 +94,8 @@ const ownScripts: Plugin = {
 };
 
 /**
- * Puts all font faces into a file that no page loads; documents have them inline (server/pages/first-paint.ts). A browser that
- * gets a style sheet with a face loads all fonts of the page again, too late for what is painted.
+ * Puts all font faces into a file that no page loads; documents have them inline (server/pages/first-paint.ts). A browser
+ * that receives a style sheet with a font face loads all fonts of the page again, too late for the first paint.
  */
 const fontFaces: Plugin = {
   name: 'font-faces',
@@ -136,10 +137,11 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     rolldownOptions: {
       output: {
-        // React, its router and what every page needs in one file: four kilobytes less than in pieces, and rarely changed.
+        // React, its router and the code of every page in one rarely changed file, four kilobytes smaller than separate
+        // files.
         codeSplitting: {
           groups: [
-            // What also runs without React (app/card/card-scripts.ts), so that it fetches none.
+            // Code that also runs without React (app/card/card-scripts.ts), in its own file so that it does not load React.
             {
               name: 'device',
               test: /app\/privacy\/early-errors|domain\/limits\.|preload-helper/,
@@ -151,13 +153,14 @@ export default defineConfig(({ command }) => ({
               test: /node_modules\/(react|react-dom|scheduler|react-router|@lingui)\/|rolldown\/runtime|app\/shell\/meta\.ts/,
               priority: 2,
             },
-            // The drug page, and what it shares with other pages; in pieces it is two kilobytes more.
+            // The drug page and the code it shares with other pages in one file; separate files are two kilobytes larger.
             {
               name: 'drug-page',
               test: /app\/(routes\/drug\.|compare\/(?!chain-|auction|embed))/,
               priority: 0,
             },
-            // The root and the frame of every page, which in pieces is ten small files, and styles that home and the drug page share.
+            // The root and the frame of every page, otherwise ten small files, and styles that home and the drug page
+            // share.
             {
               name: 'frame',
               test: /app\/(root|routes\/site\.|privacy\/monitoring\.tsx|shell\/(?!content|my-location)|find\/(search-box|use-sugg|mobile-search\.|popular|medication-list)|ui\/(notice|link-chips|icon\.|container|server-html)|.*(disclosure-list|rich-content|field)\.module\.css\?styles)/,

@@ -15,11 +15,11 @@ export default defineConfig({
   // The same for all projects, because they share the cache of transformed modules; page tests run React for production.
   oxc: { jsx: { development: false } },
   test: {
-    // Vitest leaves a core to its own process; on two cores that would be half of them.
+    // Vitest reserves a core for its own process, which would be half of a machine with two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // Transformed modules are kept between runs, so that one file runs within seconds.
     fsModuleCache: true,
-    // A busy machine is slow, not wrong: these only end what hangs.
+    // Generous limits, which only end a test that hangs: a busy machine is slow, not wrong.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
