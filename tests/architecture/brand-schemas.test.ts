@@ -7,7 +7,7 @@ import { brandSchemas } from '../../script/brand.ts';
 import { shippedBrands } from '../../server/settings/brand-settings.ts';
 
 describe.each([...brandSchemas()])('brands/%s', (file, text) => {
-  test('is made from the schema that the server checks with: run `node script/brand.ts schema`', () => {
+  test('the file is made from the schema that the server checks with: run `node script/brand.ts schema`', () => {
     expect(readFileSync(join(shippedBrands, file), 'utf8')).toBe(text);
   });
 });

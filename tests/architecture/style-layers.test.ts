@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { flattenLayers } from '../../script/flatten-layers.ts';
 
-test('moves rules out of their layers, and leaves rules without one', () => {
+test('flattenLayers moves rules out of their layers, and keeps rules that have none', () => {
   const css =
     '@layer reset,ui;@layer reset{*,:before{margin:0}:where([role=list],a:has(>i:is(.b))){top:0}}@layer ui{@media print{.a:where(.b){top:0}}@keyframes c{to{top:0}}}:root{--d:0}';
   expect(flattenLayers(css)).toBe(
@@ -10,14 +10,14 @@ test('moves rules out of their layers, and leaves rules without one', () => {
   );
 });
 
-test('keeps the last of two rules that are the same, which decides', () => {
+test('flattenLayers keeps the last of two identical rules, which decides', () => {
   expect(
     flattenLayers('@layer ui{.a{top:0}.b{top:1px}.a{top:0}}@media print{.b{top:0}}@media print{.b{top:0}}'),
   ).toBe('.b{top:1px}.a{top:0}@media print{.b{top:0}}');
 });
 
 test.each(['a:hover', 'p,.a', '[role=list]', ':where(.a) .b', 'a:is(.b)'])(
-  'rejects %s below the layer of the components, over which it would win',
+  'flattenLayers rejects %s below the component layer, whose rules it would override',
   (selector) => {
     expect(() => flattenLayers(`@layer base{${selector}{top:0}}`)).toThrow(selector);
     expect(flattenLayers(`@layer base{${selector}{top:0!important}}`)).toContain(selector);
@@ -25,7 +25,7 @@ test.each(['a:hover', 'p,.a', '[role=list]', ':where(.a) .b', 'a:is(.b)'])(
 );
 
 test.each(['p', 'p::before', ':where(.a)', '.a,p>b'])(
-  'rejects %s among the components, because the reset could win over it',
+  'flattenLayers rejects %s in the component layer, because the reset could override it',
   (selector) => {
     expect(() => flattenLayers(`@layer ui{${selector}{top:0}}`)).toThrow(selector);
   },

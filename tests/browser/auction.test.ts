@@ -53,7 +53,7 @@ describe('the auction page of a chain', () => {
     await visitor.close();
   });
 
-  test('leads from the search to the card without JavaScript', async () => {
+  test('the auction page of a chain leads from its search to the card without JavaScript', async () => {
     const visitor = await site.visit({ viewport: viewports.phone, javaScriptEnabled: false });
     const page = await visitor.newPage();
     await page.goto(site.at('super.localhost', '/rx/auction'));

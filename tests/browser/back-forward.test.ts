@@ -58,7 +58,7 @@ async function goBackThrough(visitor: BrowserContext, reader: Page, urls: readon
   return secondShows();
 }
 
-test('every public page comes back as it was left', async () => {
+test('going back restores every public page from the back/forward cache', async () => {
   const visitor = await browser.newContext({ locale: 'en-US' });
   await visitor.addInitScript(recordShows);
   const reader = await visitor.newPage();

@@ -121,7 +121,7 @@ test('the buttons beside a card have their words on one line on a desktop', asyn
   await visitor.close();
 });
 
-test('Share passes the link to the phone without ZIP and key', async () => {
+test('the Share button passes a link without ZIP and price key to the phone', async () => {
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();
   await page.addInitScript(() => {
@@ -145,7 +145,7 @@ test('Share passes the link to the phone without ZIP and key', async () => {
   await visitor.close();
 });
 
-test('copies the link with a note where the phone cannot share', async () => {
+test('the Share button copies the link and says so if the browser cannot share', async () => {
   const visitor = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await visitor.newPage();
   await page.addInitScript(() => {
@@ -160,7 +160,7 @@ test('copies the link with a note where the phone cannot share', async () => {
   await visitor.close();
 });
 
-test('shows the link to copy without JavaScript', async () => {
+test('a card page without JavaScript shows the link to copy', async () => {
   const visitor = await site.visit({ javaScriptEnabled: false });
   const page = await visitor.newPage();
   await page.goto(address());
@@ -173,7 +173,7 @@ test('shows the link to copy without JavaScript', async () => {
 
 describe('the counter page', () => {
   test.each([640, 720, 844])(
-    'the NDC is one piece on a phone held across, %s px wide, in both languages',
+    'the NDC on the counter page does not wrap on a phone in landscape, %s px wide, in both languages',
     async (width) => {
       const visitor = await site.visit({ viewport: { width, height: 390 } });
       const page = await visitor.newPage();
@@ -193,7 +193,7 @@ describe('the counter page', () => {
   );
 
   test.each([true, false])(
-    'an address opens its own section, one at a time, also by keyboard (JavaScript: %s)',
+    'a hash in the address of the counter page opens its section, one at a time, also by keyboard (JavaScript: %s)',
     async (javaScriptEnabled) => {
       const visitor = await site.visit({ viewport: viewports.phone, javaScriptEnabled });
       const page = await visitor.newPage();
@@ -219,7 +219,7 @@ describe('the counter page', () => {
     },
   );
 
-  test('keeps the screen on while it is open, and Escape, Back and Close leave it', async () => {
+  test('the counter page keeps the screen on, and Escape, Back and Close leave it', async () => {
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
     await page.addInitScript(() => {

@@ -53,7 +53,7 @@ describe('a saved card while the site misbehaves', () => {
   }
 
   test.each(['hanging', 'cut', 502, 503] as const)(
-    'shows the saved card, marked as saved, when the site answers: %s',
+    'the browser shows the saved card, marked as saved, when the site answers: %s',
     async (weather) => {
       const { page, saved, set, end } = await behind();
       const numbers = await numbersOf(page, 'Discount card');
@@ -76,7 +76,7 @@ describe('a saved card while the site misbehaves', () => {
     },
   );
 
-  test('shows the response for a card that is not saved', async () => {
+  test('the browser shows the site’s response for a card that is not saved', async () => {
     const { page, other, set, end } = await behind();
     set(503);
     await page.goto(other);

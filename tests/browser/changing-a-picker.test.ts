@@ -88,7 +88,7 @@ const choose = (quantity: number) =>
   page.getByLabel('Quantity', { exact: true }).selectOption(String(quantity));
 
 describe('changing a picker', () => {
-  test('clears the old prices at once and shows progress', async () => {
+  test('changing a picker clears the old prices at once and shows progress', async () => {
     const response = await holdResponses(90);
     const wrong = await watchPrices();
     await choose(90);
@@ -115,7 +115,7 @@ describe('changing a picker', () => {
     expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('90');
   });
 
-  test('keeps the partner whose prices the page shows', async () => {
+  test('changing a picker keeps the partner whose prices the page shows', async () => {
     await page.goto(site.at('super.localhost', '/rx/atorvastatin?zip=19103&source=samsung'));
     await hydrate(page);
     await unfold(page);
@@ -136,7 +136,7 @@ describe('changing a picker', () => {
     expect(new URL(page.url()).searchParams.get('other')).toBe('45');
   });
 
-  test('keeps an opened answer open, and marks the new dosage in the section below', async () => {
+  test('changing a picker keeps an opened answer open, and marks the new dosage in the section below', async () => {
     const answer = page.locator('#questions details').first();
     await answer.locator('summary').click();
     await page.getByLabel('Dosage', { exact: true }).selectOption('40 mg');
@@ -145,7 +145,7 @@ describe('changing a picker', () => {
     expect(await answer.getAttribute('open')).toBe('');
   });
 
-  test('shows the price of the last choice when responses arrive out of order', async () => {
+  test('a drug page shows the price of the last choice when responses arrive out of order', async () => {
     const first = await holdResponses(60);
     const second = await holdResponses(90);
     const wrong = await watchPrices();
@@ -162,7 +162,7 @@ describe('changing a picker', () => {
     expect(await wrong()).toEqual([]);
   });
 
-  test('sends one request for several changes within the debounce', async () => {
+  test('several changes of pickers within the debounce send one request', async () => {
     const requested: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
@@ -176,7 +176,7 @@ describe('changing a picker', () => {
     expect(requested).toEqual(['90']);
   });
 
-  test('never shows the price of an outdated choice', async () => {
+  test('a drug page never shows the price of an outdated choice', async () => {
     const first = await holdResponses(60);
     const second = await holdResponses(90);
     const wrong = await watchPrices();
@@ -201,7 +201,7 @@ describe('changing a picker', () => {
 });
 
 describe('a network that fails while a picker changes', () => {
-  test('shows an error on the screen with a retry that loads the choice when the network fails', async () => {
+  test('a drug page shows an error with a retry that loads the choice when the network fails', async () => {
     await page.route(dataOf(90), (route) => route.abort('internetdisconnected'));
     await choose(90);
     const again = page.getByRole('link', { name: 'Try again' });
@@ -280,7 +280,7 @@ test('a ZIP after a space applies at its fifth digit, folds into its place, and 
   await page.waitForURL(/quantity=90&zip=10001/);
 });
 
-test('announces what is wrong with a ZIP, and not the prices that stay', async () => {
+test('a screen reader hears what is wrong with a ZIP, and not the unchanged prices', async () => {
   await page.locator('summary', { hasText: 'Philadelphia, PA 19103' }).press('Enter');
   await page.getByLabel('ZIP code').fill('1000');
   await page.getByLabel('ZIP code').press('Enter');
@@ -288,7 +288,7 @@ test('announces what is wrong with a ZIP, and not the prices that stay', async (
   expect(await page.getByLabel('ZIP code').evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-test('another amount is one press away by keyboard, and keeps the focus', async () => {
+test('a keyboard user selects another amount with one key, and keeps the focus', async () => {
   const amount = page.getByRole('link', { name: /^90 days \$/ });
   const price = /\$[\d.]+/.exec(await amount.innerText())?.[0];
   await amount.press('Enter');
@@ -299,7 +299,7 @@ test('another amount is one press away by keyboard, and keeps the focus', async 
   expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('90');
 });
 
-test('says what to do where the browser does not share its location', async () => {
+test('the location button says what to do if the browser does not share its location', async () => {
   const visitor = await site.visit({ viewport: viewports.phone });
   const located = await visitor.newPage();
   await located.goto(site.at('super.localhost', '/rx/atorvastatin'));
@@ -309,7 +309,7 @@ test('says what to do where the browser does not share its location', async () =
   await visitor.close();
 });
 
-test('the location of the browser keeps what the ZIP field keeps', async () => {
+test('the location button keeps the same fields as a change of the ZIP', async () => {
   const visitor = await site.visit({ viewport: viewports.desktop });
   const located = await visitor.newPage();
   const query = 'source=yahoo&quantity=200&confirmed=200&dosage=40%20mg';
@@ -337,7 +337,7 @@ test('the location of the browser keeps what the ZIP field keeps', async () => {
   await visitor.close();
 });
 
-test('says what to do where the script of the location cannot be loaded', async () => {
+test('the location button says what to do if its script cannot be loaded', async () => {
   const visitor = await site.visit({ viewport: viewports.phone });
   const located = await visitor.newPage();
   await located.route(/\/assets\/my-location-/, (route) => route.abort());

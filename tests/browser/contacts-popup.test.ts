@@ -15,27 +15,30 @@ describe('the contacts popup', () => {
   test.each([
     ['with JavaScript on a phone', viewports.phone, true],
     ['without JavaScript on a desktop', viewports.desktop, false],
-  ])('opens with its button and closes with Escape %s', async (_how, viewport, javaScriptEnabled) => {
-    const visitor = await site.visit({ viewport, javaScriptEnabled });
-    const tab = await visitor.newPage();
-    await tab.goto(page());
-    const popup = tab.getByRole('dialog', { name: 'Contact us' });
-    expect(await popup.isVisible()).toBe(false);
+  ])(
+    'the contacts popup opens with its button and closes with Escape %s',
+    async (_how, viewport, javaScriptEnabled) => {
+      const visitor = await site.visit({ viewport, javaScriptEnabled });
+      const tab = await visitor.newPage();
+      await tab.goto(page());
+      const popup = tab.getByRole('dialog', { name: 'Contact us' });
+      expect(await popup.isVisible()).toBe(false);
 
-    await tab.getByRole('button', { name: 'Contact us' }).click();
-    await popup.waitFor();
-    expect((await popup.getByRole('definition').allTextContents()).map((text) => text.trim())).toEqual([
-      '1-800-555-0102 (example number)',
-      '1-800-555-0142 (example number)',
-    ]);
+      await tab.getByRole('button', { name: 'Contact us' }).click();
+      await popup.waitFor();
+      expect((await popup.getByRole('definition').allTextContents()).map((text) => text.trim())).toEqual([
+        '1-800-555-0102 (example number)',
+        '1-800-555-0142 (example number)',
+      ]);
 
-    await tab.keyboard.press('Escape');
-    await popup.waitFor({ state: 'hidden' });
-    await tab.getByRole('button', { name: 'Contact us' }).click();
-    await popup.getByRole('button', { name: 'Close' }).click();
-    await popup.waitFor({ state: 'hidden' });
-    await visitor.close();
-  });
+      await tab.keyboard.press('Escape');
+      await popup.waitFor({ state: 'hidden' });
+      await tab.getByRole('button', { name: 'Contact us' }).click();
+      await popup.getByRole('button', { name: 'Close' }).click();
+      await popup.waitFor({ state: 'hidden' });
+      await visitor.close();
+    },
+  );
 });
 
 test('the link to more contacts opens their page and closes the popup', async () => {

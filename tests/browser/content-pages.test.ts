@@ -266,11 +266,11 @@ async function crawl(): Promise<Layouts> {
   return { phone, narrow, longNames: await visitTemplates(readLayout, longTexts) };
 }
 
-test('everything that is pressed on a phone is 44 px tall and wide, except for links in a sentence, and no text is small', async () => {
+test('every control on a phone is at least 44 px tall and wide, except links in a sentence, and no text is small', async () => {
   expect((await crawlLayouts()).phone).toEqual(forEachTemplate([]));
 });
 
-test('marks what is chosen in forced colors, and moves nothing for visitors who want no motion', async () => {
+test('forced colors still mark the chosen option, and nothing moves for visitors who prefer reduced motion', async () => {
   await open('/rx/atorvastatin?zip=19103', { forcedColors: 'active', reducedMotion: 'reduce' });
   // At least the tile, the amount, the order and the view; backgrounds and shadows are not drawn.
   const chosen = page.locator('main').locator('[aria-current="true"], label:has(:checked)');
@@ -293,7 +293,7 @@ describe('an address with the id of a question', () => {
   const isOpen = (question: ReturnType<typeof lastQuestion>) =>
     question.evaluate((details: HTMLDetailsElement) => details.open);
 
-  test('opens the question each time its address is visited', async () => {
+  test('the address of a question opens it at each visit', async () => {
     await open('/rx/faq');
     const question = lastQuestion();
     const id = await idOf(question);
@@ -310,7 +310,7 @@ describe('an address with the id of a question', () => {
   test.each([
     ['with JavaScript', true],
     ['without JavaScript', false],
-  ])('opens the question of the address and scrolls to it %s', async (_, javaScriptEnabled) => {
+  ])('the address of a question opens it and scrolls to it %s', async (_, javaScriptEnabled) => {
     await open('/rx/faq', { javaScriptEnabled });
     const id = await idOf(lastQuestion());
     await page.goto('about:blank');

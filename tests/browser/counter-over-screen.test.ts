@@ -26,7 +26,7 @@ describe('the counter of a phone whose browser has full screen', () => {
   const open = (page: Page) => page.getByRole('link', { name: 'Show at the counter' }).tap();
   const isFull = (page: Page) => page.evaluate(() => document.fullscreenElement?.tagName ?? null);
 
-  test('is over the whole screen, and Close and the end of the full screen lead back to the card', async () => {
+  test('the counter fills the screen of a phone, and Close or leaving full screen leads back to the card', async () => {
     const page = await openCard();
     const entries = await page.evaluate(() => history.length);
     await open(page);
@@ -71,7 +71,7 @@ describe('the counter of a phone whose browser has full screen', () => {
           requestFullscreen: () => Promise.reject(new TypeError('Not allowed')),
         }),
     ],
-  ])('is a page of its own where the browser %s', async (_why, prepare) => {
+  ])('the counter is a separate page if the browser %s', async (_why, prepare) => {
     const page = await openCard((opened) => opened.addInitScript(prepare));
     await open(page);
     await page.waitForURL(/\/at-the-counter\?/);

@@ -53,7 +53,7 @@ async function openCard(page: Page, host: string, base: string) {
 }
 
 describe.each(siteVariants)('sending a card on $tenant ($device)', ({ host, base, viewport }) => {
-  test('texts and emails a card without leaving its page', async () => {
+  test('a visitor texts and emails a card without leaving its page', async () => {
     const visitor = await site.visit({ viewport });
     const page = await visitor.newPage();
     await openCard(page, host, base);
@@ -83,7 +83,7 @@ describe('sending a card without JavaScript', () => {
   const [{ host, base }] = tenants;
   const viewport = viewports.phone;
 
-  test('texts the lead price of a drug page without JavaScript', async () => {
+  test('a visitor without JavaScript texts the card of a drug page’s lead price', async () => {
     const visitor = await site.visit({ viewport, javaScriptEnabled: false });
     const page = await visitor.newPage();
     await page.goto(site.at(host, `${base}${drugPath}`));
@@ -107,7 +107,7 @@ describe('sending a card without JavaScript', () => {
     await visitor.close();
   });
 
-  test('emails a card from its page without JavaScript', async () => {
+  test('a visitor without JavaScript emails a card from its page', async () => {
     const visitor = await site.visit({ viewport, javaScriptEnabled: false });
     const page = await visitor.newPage();
     await openCard(page, host, base);
@@ -130,7 +130,7 @@ describe('sending a card without JavaScript', () => {
 describe('the send forms of a card page with script', () => {
   const [{ host, base }] = tenants;
 
-  test('moves the focus to the field with an error beside it and keeps the input', async () => {
+  test('a rejected send form moves the focus to the invalid field and keeps the input', async () => {
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
     await openCard(page, host, base);
@@ -154,7 +154,7 @@ describe('the send forms of a card page with script', () => {
     await visitor.close();
   });
 
-  test('solves the challenge of a reply by itself, shows that it does, and sends the message', async () => {
+  test('a send form solves the challenge of a reply, shows progress, and sends the message', async () => {
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
     const { promise: isSeen, resolve: markSeen } = Promise.withResolvers<void>();
@@ -175,7 +175,7 @@ describe('the send forms of a card page with script', () => {
     await visitor.close();
   });
 
-  test('solves the challenge of a form that was posted from a drug page', async () => {
+  test('the page that answers a form posted from a drug page solves its challenge', async () => {
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
     await page.goto(site.at(host, `${base}${drugPath}`));
@@ -189,7 +189,7 @@ describe('the send forms of a card page with script', () => {
     await visitor.close();
   });
 
-  test('without JavaScript says what else to do, and keeps the input', async () => {
+  test('a challenge without JavaScript says what else to do, and keeps the input', async () => {
     const visitor = await site.visit({ viewport: viewports.phone, javaScriptEnabled: false });
     const page = await visitor.newPage();
     await openCard(page, host, base);
@@ -205,7 +205,7 @@ describe('the send forms of a card page with script', () => {
     await visitor.close();
   });
 
-  test('explains a lost connection, and a second press sends once it is back', async () => {
+  test('a send form explains a lost connection, and a second press sends the card once the connection is back', async () => {
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
     await openCard(page, host, base);
@@ -228,7 +228,7 @@ describe('the send forms of a card page with script', () => {
     await visitor.close();
   });
 
-  test('tracks printing a card once', async () => {
+  test('printing a card is tracked once', async () => {
     const visitor = await site.visit();
     const page = await visitor.newPage();
     await openCard(page, host, base);

@@ -24,7 +24,7 @@ const total = () => sheet().getByText('Your price with the card');
 const link = () => sheet().getByRole('link', { name: 'See what the price is made of' });
 
 describe('the parts of a drug page that are not in its document', () => {
-  test('are fetched when the browser is idle, so that they open without a connection', async () => {
+  test('deferred parts are fetched when the browser is idle, so that they open without a connection', async () => {
     const fetched = Promise.withResolvers<void>();
     await open({}, (opened) => {
       opened.on('requestfinished', (request) => {
@@ -43,7 +43,7 @@ describe('the parts of a drug page that are not in its document', () => {
     await page.context().setOffline(false);
   });
 
-  test('leave a link with a message where they cannot be fetched, and the focus on it', async () => {
+  test('deferred parts that cannot be fetched leave a link with a message, which gets the focus', async () => {
     await open({}, (opened) => opened.route('**/*parts=deferred', (route) => route.abort()));
     await opener().focus();
     await page.keyboard.press('Enter');
@@ -57,7 +57,7 @@ describe('the parts of a drug page that are not in its document', () => {
     await total().waitFor();
   });
 
-  test('are fetched again when they are opened, where the server could not send them before', async () => {
+  test('deferred parts that the server could not send are fetched again when they are opened', async () => {
     let isBroken = true;
     await open({}, (opened) =>
       opened.route('**/*parts=deferred', (route) =>
@@ -75,7 +75,7 @@ describe('the parts of a drug page that are not in its document', () => {
     expect(page.url()).not.toContain('parts=whole');
   });
 
-  test('are fetched again when the browser brings a page back whose fetch ended as the visitor left', async () => {
+  test('deferred parts are fetched again on a page restored after the visitor left during the fetch', async () => {
     await open({}, (opened) => opened.route('**/*parts=deferred', (route) => route.abort()));
     await opener().click();
     await sheet().getByRole('link', { name: 'This could not be loaded. Try again' }).waitFor();
@@ -85,7 +85,7 @@ describe('the parts of a drug page that are not in its document', () => {
     expect(page.url()).not.toContain('parts=whole');
   });
 
-  test('come with the modules of the first interaction where the browser has no prefetch, as in Safari', async () => {
+  test('deferred parts load with the first interaction in a browser without prefetch, such as Safari', async () => {
     await open({}, (opened) =>
       opened.addInitScript(() => {
         DOMTokenList.prototype.supports = (token) => token !== 'prefetch';
@@ -95,7 +95,7 @@ describe('the parts of a drug page that are not in its document', () => {
     expect(await page.locator('link[rel=prefetch]').count()).toBe(0);
   });
 
-  test('wait for the end of the document where what they are in is opened before', async () => {
+  test('deferred parts opened while the document loads are shown at its end', async () => {
     const errors: Error[] = [];
     await open({}, async (opened) => {
       opened.on('pageerror', (error) => errors.push(error));
@@ -116,7 +116,7 @@ describe('the parts of a drug page that are not in its document', () => {
     expect(errors).toEqual([]);
   });
 
-  test('are reached by their links in browsers without script', async () => {
+  test('browsers without script reach deferred parts by their links', async () => {
     await open({ javaScriptEnabled: false });
     await opener().click();
     await link().click();

@@ -78,7 +78,7 @@ test.each(['/rx', drugPage, '/rx/card?drug=atorvastatin&zip=19103'])(
 
 describe('before the visitor interacts', () => {
   test.each(['/rx/faq', '/rx/editorial', '/rx/conditions/high-cholesterol'])(
-    '%s loads no script and no style sheet',
+    '%s loads no script and no style sheet before the visitor interacts',
     async (path) => {
       await open(path);
       await untilIdle();
@@ -104,7 +104,7 @@ describe('before the visitor interacts', () => {
     expect(await page.getByText('Saved on this device. Works offline.').isVisible()).toBe(true);
   });
 
-  test('fetches nothing for a visitor who saves data', async () => {
+  test('a page prefetches nothing for a visitor who saves data', async () => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
@@ -126,7 +126,7 @@ describe('before the visitor interacts', () => {
 });
 
 describe('an interaction before React is ready', () => {
-  test('suggests for a text that is entered between the end of recording and React’s first effects', async () => {
+  test('the search suggests for a text entered between the end of recording and React’s first effects', async () => {
     await page.addInitScript(() => {
       const abort = Reflect.get(AbortController.prototype, 'abort') as () => void;
       AbortController.prototype.abort = function enterText(this: AbortController) {
@@ -142,7 +142,7 @@ describe('an interaction before React is ready', () => {
     await expect.poll(() => page.getByRole('option').first().isVisible()).toBe(true);
   });
 
-  test('opens the search of phones when its button was pressed', async () => {
+  test('the search of phones opens if its button was pressed before React was ready', async () => {
     const entry = await holdEntry();
     await open('/rx/faq');
     await page.getByRole('banner').getByRole('button', { name: 'Search medications' }).click();
@@ -151,7 +151,7 @@ describe('an interaction before React is ready', () => {
     await expect.poll(() => dialog.getByRole('combobox').isVisible()).toBe(true);
   });
 
-  test('hides the prices of the earlier choice at once, also for a visitor who prefers reduced motion', async () => {
+  test('a choice made before React is ready hides the earlier prices at once, also with reduced motion', async () => {
     const entry = await holdEntry();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(drugPage);
@@ -180,7 +180,7 @@ describe('an interaction before React is ready', () => {
   test.each([
     ['before it is known', (): unknown => undefined],
     ['after it is known', () => page.waitForEvent('pageerror')],
-  ])('sends a changed picker as a form when React cannot be loaded: %s', async (_when, untilKnown) => {
+  ])('a changed picker is submitted as a form when React cannot be loaded: %s', async (_when, untilKnown) => {
     await page.route('**/assets/entry.client-*.js', (route) => route.abort());
     await open(drugPage);
     const known = untilKnown();

@@ -114,7 +114,7 @@ test.each(Object.entries(viewports))(
   },
 );
 
-test('only messages from the frame itself change its height', async () => {
+test('only messages from the widget’s own frame change the height of the frame', async () => {
   const visitor = await site.visit({ viewport: viewports.desktop });
   const around = await visitor.newPage();
   await around.goto(`${partner.origin}/`);

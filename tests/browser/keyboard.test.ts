@@ -46,7 +46,7 @@ describe('using the site by keyboard alone', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   });
 
-  test('reaches the card of a medication with 11 presses of Tab, one fewer than the limit', async () => {
+  test('a keyboard user reaches the card of a medication with 11 presses of Tab, one fewer than the limit', async () => {
     // The brand with the longest header.
     const { host, base } = tenants[2];
     await page.goto(site.at(host, `${base}/atorvastatin?zip=19103`));
@@ -70,7 +70,7 @@ describe('using the site by keyboard alone', () => {
     expect(await isFocused(field)).toBe(true);
   });
 
-  test('suggests for a text that was entered while the script was loading, and keeps the caret', async () => {
+  test('the search suggests for a text entered while its script was loading, and keeps the caret', async () => {
     const held = Promise.withResolvers<void>();
     await page.route('**/assets/entry.client-*.js', (route) => held.promise.then(() => route.continue()));
     await page.goto(site.at('super.localhost', '/rx'), { waitUntil: 'commit' });
@@ -85,7 +85,7 @@ describe('using the site by keyboard alone', () => {
     expect(await field.inputValue()).toBe('lipixt');
   });
 
-  test('leads from the search to a card with arrows, Enter, a picker and a price', async () => {
+  test('a keyboard user gets from the search to a card with arrows, Enter, a picker and a price', async () => {
     await open('');
     const field = page.getByRole('combobox').first();
     if (!(await isFocused(field))) await tabTo(page, field);

@@ -63,7 +63,7 @@ async function expectCard(page: Page, price: string): Promise<void> {
 }
 
 describe.each(siteVariants)('the main job in a browser on $tenant ($device)', ({ host, base, viewport }) => {
-  test('leads from home by "lipiter", generic 20 mg, 90 tablets and 19103 to the card of the cheapest chain, and calls no other origin', async () => {
+  test('a visitor gets from home by "lipiter", generic 20 mg, 90 tablets and 19103 to the card of the cheapest chain, and no other origin is called', async () => {
     const visitor = await site.visit({ ...withMotion, viewport });
     const page = await visitor.newPage();
     const { requests, problems } = watch(page);
@@ -100,7 +100,7 @@ describe.each(siteVariants)('the main job in a browser on $tenant ($device)', ({
     await visitor.close();
   });
 
-  test('leads from home to the card of the cheapest chain without JavaScript', async () => {
+  test('a visitor without JavaScript gets from home to the card of the cheapest chain', async () => {
     const visitor = await site.visit({ viewport, javaScriptEnabled: false });
     const page = await visitor.newPage();
     await page.goto(site.at(host, base || '/'));

@@ -85,7 +85,7 @@ const lookedUp = /atorvastatin|lipit|\b19103\b|\bzip\b|quantity/i;
 const types = () => service.received().map(({ type }) => type);
 
 describe('monitoring with consent', () => {
-  test('reports loading times by route pattern and never what was looked up', async () => {
+  test('monitoring reports loading times by route pattern and never what was looked up', async () => {
     const { context, page, requests, problems } = await visitor({ measures: true });
     await monitored(page);
     await openCard(page);
@@ -153,7 +153,7 @@ describe('monitoring with consent', () => {
     await context.close();
   });
 
-  test('reports a failed call by its pattern and status', async () => {
+  test('monitoring reports a failed call by its pattern and status', async () => {
     const { context, page } = await visitor({ measures: true });
     await context.route('**/api/search?*', (route) => route.fulfill({ status: 502, body: '{}' }));
     await monitored(page);
@@ -193,7 +193,7 @@ describe('monitoring with consent', () => {
   });
 });
 
-test('loads and sends nothing for a visitor who turned performance off', async () => {
+test('monitoring loads and sends nothing for a visitor who turned performance off', async () => {
   const { context, page, requests } = await visitor();
   const url = site.at('super.localhost', '/');
   await context.addCookies([{ name: 'pref_performance', value: 'false', url }]);
@@ -208,7 +208,7 @@ test('loads and sends nothing for a visitor who turned performance off', async (
   await context.close();
 });
 
-test.each([403, 404])('sends no second request after %i (spec §8)', async (status) => {
+test.each([403, 404])('monitoring sends no second request after status %i (spec §8)', async (status) => {
   const { context, page } = await visitor();
   service.answers.push(status);
   await monitored(page);
@@ -228,7 +228,7 @@ test.each([403, 404])('sends no second request after %i (spec §8)', async (stat
   await context.close();
 });
 
-test('retries the same events after 2 s and 4 s when the service is busy (spec §8)', async () => {
+test('monitoring retries the same events after 2 s and 4 s when the service is busy (spec §8)', async () => {
   const { context, page } = await visitor();
   service.answers.push(429, 503);
   await monitored(page);

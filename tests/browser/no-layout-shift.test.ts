@@ -16,7 +16,7 @@ const pages = [
 const maxShift = 0.01;
 
 describe.each(siteVariants)('layout shift on $tenant ($device)', ({ host, base, viewport }) => {
-  test.each(pages)('nothing moves while %s loads on a slow phone', async (_name, path) => {
+  test.each(pages)('no content shifts while %s loads on a slow phone', async (_name, path) => {
     const visitor = await site.visit({ ...withMotion, viewport });
     const page = await visitor.newPage();
     // Whether an optional font comes in time depends on the machine; the test below has one that comes late.
@@ -102,7 +102,7 @@ test('the first price of the list is on the first screen of a desktop', async ()
   await visitor.close();
 });
 
-test('detects a layout shift', async () => {
+test('the measurement of layout shifts detects a shift', async () => {
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();
   await watchLayout(page);

@@ -45,7 +45,7 @@ async function openPage(path: string, host = 'super.localhost') {
   return { page, problems, close: () => visitor.close() };
 }
 
-test('leads from the search to a card by text, email and print over services of the specification alone', async () => {
+test('services of the specification alone lead from the search to a card by text, email and print', async () => {
   const { page, problems, close } = await openPage('/rx');
   await expectTrue(page);
   await page.getByRole('combobox').first().fill('ator');
@@ -86,7 +86,7 @@ test('leads from the search to a card by text, email and print over services of 
   await close();
 });
 
-test('keeps the words of the page for an unknown medication after its script has run', async () => {
+test('the page for an unknown medication keeps its texts after its script has run', async () => {
   const { page, problems, close } = await openPage('/rx/nosuchdrug');
   await hydrate(page);
   await page.getByRole('combobox', { name: 'Find a medication' }).fill('a');
@@ -97,7 +97,7 @@ test('keeps the words of the page for an unknown medication after its script has
   await close();
 });
 
-test('leads from the auction page to the card of its chain', async () => {
+test('the auction page leads to the card of its chain', async () => {
   const { page, problems, close } = await openPage('/rx/auction/cvs/atorvastatin?zip=19103');
   await page.getByTestId('best-price').getByText('$14.20').waitFor();
   await expectTrue(page);
@@ -112,7 +112,7 @@ test('leads from the auction page to the card of its chain', async () => {
   await close();
 });
 
-test('sends rewards and confirms it', async () => {
+test('the rewards page sends its link and confirms it', async () => {
   const { page, problems, close } = await openPage('/rewards', 'savehealth.localhost');
   // Without script the answer does not repeat the address.
   await hydrate(page);
@@ -126,7 +126,7 @@ test('sends rewards and confirms it', async () => {
   await close();
 });
 
-test('shows the wallet, FAQ and content pages without a false sentence', async () => {
+test('the wallet, FAQ and content pages have no false sentence', async () => {
   const { page, problems, close } = await openPage('/faq', 'savehealth.localhost');
   await page.locator('summary').first().click();
   await expectTrue(page);

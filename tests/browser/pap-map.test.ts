@@ -53,7 +53,7 @@ describe('the map of a program', () => {
     },
   );
 
-  test('ends the lookup when the browser denies the location, and the ZIP still works', async () => {
+  test('the map page ends its lookup when the browser denies the location, and the ZIP still works', async () => {
     const visitor = await site.visit({ viewport: viewports.phone, permissions: [] });
     const page = await visitor.newPage();
     await open(page, map());
@@ -234,7 +234,7 @@ describe('the map of a program with a tile server', () => {
     await visitor.close();
   });
 
-  test('one finger scrolls the page and two fingers move the map', async () => {
+  test('on the map page one finger scrolls the page and two fingers move the map', async () => {
     const visitor = await tileSite.visit({
       ...withMotion,
       viewport: viewports.phone,
@@ -299,7 +299,7 @@ describe('the map of a program with a tile server', () => {
     await visitor.close();
   });
 
-  test('keeps the list and the drawn map and explains a failing tile server', async () => {
+  test('the map page keeps its list and drawn map, and explains a failing tile server', async () => {
     tiles.state.away = true;
     const visitor = await tileSite.visit({ ...withMotion, viewport: viewports.phone });
     const page = await visitor.newPage();
@@ -312,7 +312,7 @@ describe('the map of a program with a tile server', () => {
     await visitor.close();
   });
 
-  test('shows the drawn map and loads no tiles without JavaScript', async () => {
+  test('the map page without JavaScript shows the drawn map and loads no tiles', async () => {
     const before = tiles.requests.length;
     const visitor = await tileSite.visit({ viewport: viewports.phone, javaScriptEnabled: false });
     const page = await visitor.newPage();
@@ -324,7 +324,7 @@ describe('the map of a program with a tile server', () => {
   });
 });
 
-test('shows only the drawn map and loads no map script without a tile server', async () => {
+test('the map page without a tile server shows only the drawn map and loads no map script', async () => {
   const visitor = await site.visit({ viewport: viewports.desktop });
   const page = await visitor.newPage();
   const requests = await open(page, `${map()}?zip=19103`);

@@ -35,7 +35,7 @@ const variants = tenants.map((tenant, index) => ({
 
 describe.each(variants)('price reports in a browser on $tenant', ({ tenant, host, base, colorScheme }) => {
   test.each(tenant === 'super' ? [true, false] : [true])(
-    'reports a paid price from the card by keyboard (JavaScript: %s)',
+    'a keyboard user reports a paid price from the card (JavaScript: %s)',
     async (javaScriptEnabled) => {
       const before = await recorded();
       const visitor = await site.visit({
@@ -88,7 +88,7 @@ describe.each(variants)('price reports in a browser on $tenant', ({ tenant, host
 describe('the price report form with script', () => {
   const [{ host, base }] = tenants;
 
-  test('uses the visitor’s local date and focuses the first invalid field', async () => {
+  test('the report form uses the visitor’s local date and focuses the first invalid field', async () => {
     const visitor = await site.visit({ timezoneId: 'Pacific/Guam' });
     const page = await visitor.newPage();
     // In the evening of UTC it is already tomorrow in Guam.
@@ -113,7 +113,7 @@ describe('the price report form with script', () => {
     await visitor.close();
   });
 
-  test('explains a lost connection, and a second press sends the report once it is back', async () => {
+  test('the report form explains a lost connection, and a second press sends the report once the connection is back', async () => {
     const before = await recorded();
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();

@@ -29,7 +29,7 @@ describe.each([
   ['with', true],
   ['without', false],
 ] as const)('%s JavaScript', (_with, javaScriptEnabled) => {
-  test('saves choices by keyboard from the footer link and returns to the page', async () => {
+  test('a keyboard user saves privacy choices from the footer link and returns to the page', async () => {
     const visitor = await site.visit({ viewport: viewports.phone, javaScriptEnabled });
     const page = await visitor.newPage();
     await page.goto(site.at('super.localhost', drugPage));
@@ -57,7 +57,7 @@ describe.each([
 
 const savedNote = /Saved on this device\. Works offline/;
 
-test('deletes stored data when a category is turned off, and does not store it again', async () => {
+test('turning a privacy category off deletes its stored data, which is not stored again', async () => {
   const visitor = await site.visit({ viewport: viewports.desktop });
   const page = await visitor.newPage();
   await page.goto(site.at('super.localhost', drugPage));
@@ -95,7 +95,7 @@ test('deletes stored data when a category is turned off, and does not store it a
   await visitor.close();
 });
 
-test('keeps the choices offline and saves them when the button is pressed again', async () => {
+test('privacy choices are kept offline and saved when the button is pressed again', async () => {
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();
   await page.goto(site.at('super.localhost', choices));
@@ -116,7 +116,7 @@ test('keeps the choices offline and saves them when the button is pressed again'
   await visitor.close();
 });
 
-test('one press on a phone turns everything off, and Enter in a check box saves the choices instead', async () => {
+test('one press on a phone turns every privacy category off, and Enter in a check box saves the choices instead', async () => {
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();
   await page.goto(site.at('super.localhost', choices));
@@ -135,7 +135,7 @@ test('one press on a phone turns everything off, and Enter in a check box saves 
   await visitor.close();
 });
 
-test('the Spanish page is the same with and without script', async () => {
+test('the Spanish privacy choices page is the same with and without script', async () => {
   const visitor = await site.visit({ viewport: viewports.desktop });
   const page = await visitor.newPage();
   const problems: string[] = [];

@@ -36,7 +36,7 @@ async function linkFor(to: string): Promise<string> {
 }
 
 describe('the unsubscribe link in a browser', () => {
-  test('stops emails with one button, also in browsers that send only an origin header', async () => {
+  test('the unsubscribe page stops emails with one button, also in browsers that send only an origin header', async () => {
     const link = await linkFor('ann@example.org');
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();

@@ -39,7 +39,7 @@ async function startCollector() {
 }
 
 describe('stopping the server', () => {
-  test('finishes the running request, sends its trace, accepts no other and exits with 0', async () => {
+  test('a stopping server finishes the running request, sends its trace, accepts no other and exits with 0', async () => {
     const collector = await startCollector();
     const started = start({
       UPSTREAM_TIMEOUT_MS: '2000',
@@ -86,7 +86,7 @@ describe('stopping the server', () => {
     expect(Number(call?.startTimeUnixNano)).toBeGreaterThan(Number(page?.startTimeUnixNano));
   });
 
-  test('is not ready while it drains, loses no request, and then exits with 0', async () => {
+  test('a draining server is not ready, loses no request, and then exits with 0', async () => {
     const started = start({ DRAIN_SECONDS: '5' });
     const end = waitForExit(started);
     const port = await readyPortOf(started);
@@ -108,7 +108,7 @@ describe('stopping the server', () => {
     expect((await end).code).toBe(0);
   });
 
-  test('ends at once on a second signal', async () => {
+  test('a stopping server ends at once on a second signal', async () => {
     const started = start({ DRAIN_SECONDS: '300', LOG_LEVEL: 'info' });
     const end = waitForExit(started);
     let printed = '';
@@ -123,7 +123,7 @@ describe('stopping the server', () => {
     expect((await end).code).toBe(143);
   });
 
-  test('keeps its port from a second server, answers a probe of HTTP/1.0 without a host, and exits at once on SIGINT', async () => {
+  test('a server keeps its port from a second one, answers an HTTP/1.0 probe without a host, and exits at once on SIGINT', async () => {
     const started = start();
     const end = waitForExit(started);
     const port = await portOf(started);
@@ -141,7 +141,7 @@ describe('stopping the server', () => {
   });
 });
 
-test('reads the brand files again on SIGHUP: pages, hosts and headers change together, or nothing does', async () => {
+test('a server reloads the brand files on SIGHUP: pages, hosts and headers change together, or nothing does', async () => {
   const folder = copyShippedBrands();
   const started = start({ BRANDS_DIR: folder });
   let printed = '';
@@ -186,7 +186,7 @@ test('reads the brand files again on SIGHUP: pages, hosts and headers change tog
   rmSync(folder, { recursive: true });
 });
 
-test('rejects the method TRACE, and logs no error for an aborted request body', async () => {
+test('a server rejects the method TRACE, and logs no error for an aborted request body', async () => {
   const started = start({
     MONITORING: 'embedded',
     SMS_WEBHOOK_URL: 'https://rx.example/notifications/sms/inbound',
@@ -243,7 +243,7 @@ describe('a failing start', () => {
     expect(await waitForExit(start({ PORT: 'abc' }))).toEqual({ code: 1, errors });
   });
 
-  test('reports a missing or broken data release in one line with the command to run', async () => {
+  test('a start with a missing or broken data release reports it in one line with the command to run', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fairscript-'));
     const none = await waitForExit(start({ DATA_DIR: folder }));
     writeFileSync(
