@@ -1,10 +1,10 @@
-/** A day when the shipped costs were new: a year later pages have other prices, or none, and the age of a cost beside it. */
+/** A day when the shipped costs were new. A year later, pages would show other prices or none, and dates of old costs. */
 const day = Date.parse('2026-11-23T12:00:00Z');
 
 const key = Symbol.for('fairscript: how far the clock of tests was moved');
 const moved: unknown = Reflect.get(globalThis, key);
 
-/** How far the clock of this process is moved, for a browser's. */
+/** By how much the clock of this process is moved, to move a browser's clock alike. */
 export const clockOffsetMs = typeof moved === 'number' ? moved : day - Date.now();
 if (moved === undefined) {
   moveClock(clockOffsetMs);

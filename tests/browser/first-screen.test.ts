@@ -47,7 +47,7 @@ const overflowingPrices = (page: Page) =>
       }),
     );
 
-/** Prices that are torn onto two lines. */
+/** Prices that wrap onto two lines. */
 const tornPrices = (page: Page) =>
   page.locator('[data-quantity] > .figures').evaluateAll((prices) =>
     prices.flatMap((price) => {

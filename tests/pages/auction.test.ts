@@ -107,7 +107,7 @@ describe('the auction page of a medication at a chain', () => {
 
   const selection = 'name=Atorvastatin&form=Tablet&dosage=20+mg&quantity=90&zip=19103';
 
-  test('shows the same price as the drug page for the chain, and no other chain', async () => {
+  test('an auction page shows the same price for its chain as the drug page, and no other chain', async () => {
     const { html, text } = await visit(`/rx/auction/walgreens/atorvastatin?${selection}`);
     expect(h1Of(html)).toBe('Atorvastatin at Walgreens');
     const price = /data-testid="best-price">([^<]*)/.exec(html)?.[1] ?? '';
@@ -121,7 +121,7 @@ describe('the auction page of a medication at a chain', () => {
     expect(canonicalOf(html)).toBe('http://super.localhost/rx/auction/walgreens/atorvastatin');
   });
 
-  test('advertises no saving on a brand whose generic costs less', async () => {
+  test('an auction page advertises no saving on a brand whose generic costs less', async () => {
     const { html, text } = await visit('/rx/auction/walgreens/lipitor?name=Lipitor&zip=19103');
     expect(h1Of(html)).toBe('Lipitor at Walgreens');
     expect(text).toContain('Get the card');
@@ -157,15 +157,18 @@ describe('the auction page of a medication at a chain', () => {
       '',
       'We have no average price for Atorvastatin at Kroger. Enter your ZIP code to see the price near you.',
     ],
-  ])('says that the chain has no price and links to all prices (%s)', async (query, sentence) => {
-    const { status, html, text } = await visit(`/rx/auction/kroger/atorvastatin?${query}`);
-    expect(status).toBe(200);
-    expect(text).toContain(sentence);
-    const all = linksOf(html).find((link) => link.startsWith('/rx/atorvastatin?')) ?? '';
-    expect(all).toContain('quantity=30');
-    expect(all.includes('zip=19103')).toBe(query !== '');
-    expect((await visit(all)).status).toBe(200);
-  });
+  ])(
+    'an auction page says that the chain has no price and links to all prices (%s)',
+    async (query, sentence) => {
+      const { status, html, text } = await visit(`/rx/auction/kroger/atorvastatin?${query}`);
+      expect(status).toBe(200);
+      expect(text).toContain(sentence);
+      const all = linksOf(html).find((link) => link.startsWith('/rx/atorvastatin?')) ?? '';
+      expect(all).toContain('quantity=30');
+      expect(all.includes('zip=19103')).toBe(query !== '');
+      expect((await visit(all)).status).toBe(200);
+    },
+  );
 
   test('an auction page is still shown when prices fail to load', async () => {
     const { status, text } = await visit('/rx/auction/walgreens/atorvastatin?zip=00002');

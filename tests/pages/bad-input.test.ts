@@ -87,7 +87,7 @@ describe('a drug page without prices stays usable, explains it and logs the code
     expect((await visit('/atorvastatin?id=jane@example.com')).log).not.toContain('jane');
   });
 
-  test('drops one price of 0 with a warning and shows the others', async () => {
+  test('a drug page drops a price of 0 with a warning and shows the others', async () => {
     const { html, events } = await visit('/atorvastatin?zip=00006');
     expect(html).toContain('Get the card');
     const withoutChart = html.replaceAll(/<svg[^]*?<\/svg>/g, '');
@@ -95,7 +95,7 @@ describe('a drug page without prices stays usable, explains it and logs the code
     expect(events.map(({ message }) => message)).toContain('0 cost in prices');
   });
 
-  test('logs the specified text for an empty list of prices', async () => {
+  test('a drug page logs the specified text for an empty list of prices', async () => {
     const { events } = await visit('/atorvastatin?zip=00003');
     expect(events.map(({ message }) => message).join()).toContain(
       'Validation error: 200 response with empty prices',

@@ -107,7 +107,7 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
     },
   );
 
-  test('lists every condition, class and medication', async () => {
+  test('the lists by letter contain every condition, class and medication', async () => {
     const conditions = await visit(at('/conditions'));
     expect(conditions.main).toContain(`href="${base}/conditions/high-blood-pressure"`);
     const classes = await visit(at('/classes'));
@@ -270,12 +270,12 @@ describe('condition pages in Spanish', () => {
     );
   });
 
-  test('lists conditions in Spanish alphabetical order', async () => {
+  test('the list of conditions is in alphabetical order in Spanish', async () => {
     const { main } = await visit(`${superSite}/es/conditions`);
     expect(main).toContain('>Presión arterial alta</a>');
   });
 
-  test('lists medications in Spanish by their Spanish name, and marks the others as English', async () => {
+  test('the Spanish list of medications has Spanish names, and marks the others as English', async () => {
     const { main: list } = await visit(`${superSite}/es/medications`);
     expect(list).toMatch(/<ul[^>]+lang="en"/);
     expect(list).toContain('<li lang="es"><a href="/rx/es/metformin">Metformina</a>');

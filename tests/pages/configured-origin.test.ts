@@ -72,11 +72,11 @@ describe('links at an address of the brand that is not its configured origin', (
     '/rx/conditions',
     '/rx/sitemap.xml',
     '/robots.txt',
-  ])('start with the configured origin in %s', async (path) => {
+  ])('links start with the configured origin in %s', async (path) => {
     expectConfiguredOrigin(await read(path));
   });
 
-  test('start with the configured origin on a card, where it is printed and in a page’s data', async () => {
+  test('links start with the configured origin on a card, in its printed sheet and in a page’s data', async () => {
     const path = await cardPath();
     const page = await read(path);
     expectConfiguredOrigin(page);
@@ -84,7 +84,7 @@ describe('links at an address of the brand that is not its configured origin', (
     expectConfiguredOrigin(await read(path.replace('/card?', '/card.data?')));
   });
 
-  test('start with the configured origin in the address of a redirect', async () => {
+  test('the address of a redirect starts with the configured origin', async () => {
     for (const path of ['/', '/rx/ATORVASTATIN', '/rx/es/']) {
       // oxlint-disable-next-line no-await-in-loop
       const { headers, status } = await site.get(`http://${alias}${path}`);

@@ -115,7 +115,7 @@ test('shows the featured articles of a category above its other articles, and on
   expect(titles).toEqual([second, first].map((entry) => entry?.fields['title']?.['en-US']));
 });
 
-test('titles a static page by its marketing name', async () => {
+test('the title of a static page is its marketing name', async () => {
   const { html } = await visit('/rx/privacy');
   expect(/<title[^>]*>([^<]*)/.exec(html)?.[1]).toBe('How we keep your data | Super Rx');
 });

@@ -85,7 +85,7 @@ describe('a content service that is down from the start', () => {
     expect(await site.metrics.registry.metrics()).toMatch(/category="cms",outcome="error",code="57"\} [1-9]/);
   });
 
-  test('is not ready, and omits content sections from the sitemap, while content is down', async () => {
+  test('a server is not ready, and omits content sections from the sitemap, while content is down', async () => {
     const site = await siteWith(unreachable);
     const ready = await site.visit('/health/ready');
     expect(ready.status).toBe(503);
@@ -104,7 +104,7 @@ describe('a content service that is down from the start', () => {
     expect((await site.visit('/rx/sitemap/drugs.xml', 'super.localhost')).status).toBe(503);
   });
 
-  test('serves content as soon as the service is back', async () => {
+  test('a server serves content as soon as the content service is back', async () => {
     let down = true;
     const site = await siteOver({ fails: () => down }, { PAGE_CACHE_MB: '8' });
     expect((await site.visit('/faq')).status).toBe(503);
@@ -128,7 +128,7 @@ describe('a content service that goes down later', () => {
     vi.useRealTimers();
   });
 
-  test('serves content that was read before, however old, and nothing else, while content is down', async () => {
+  test('a server serves only cached content, however old, while content is down', async () => {
     let down = false;
     const site = await siteOver({ fails: () => down });
     const paths = ['/faq', '/editorial', '/conditions/high-blood-pressure'];
@@ -152,7 +152,7 @@ describe('a content service that goes down later', () => {
     expect((await site.visit('/health/ready')).status).toBe(200);
   });
 
-  test('shows new content from the second visit after the service is back', async () => {
+  test('a page shows new content from the second visit after the content service is back', async () => {
     let headline = 'Old words';
     const site = await siteOver({
       instead: (query) =>
@@ -233,7 +233,7 @@ describe('the sentinel slugs of the embedded service', () => {
 });
 
 describe('incomplete content', () => {
-  test('logs a list without items and shows the rest of the page', async () => {
+  test('a page shows the rest of its content when a list lacks its items, which is logged', async () => {
     const site = await siteOver({
       instead: (query) =>
         /^faqpage$/i.test(query)
@@ -249,7 +249,7 @@ describe('incomplete content', () => {
     expect(events.map(({ message }) => message).join()).toContain(`does not have 'items' property`);
   });
 
-  test('shows an entry without its broken link', async () => {
+  test('a page shows an entry without its broken link', async () => {
     const link = (id: string) => ({ sys: { type: 'Link', linkType: 'Entry', id } });
     const faqs = [link('faq-gone'), link('faq-what-is-card')];
     const site = await siteOver({ entries: withFields('faq-page', { faqs }) });
@@ -259,7 +259,7 @@ describe('incomplete content', () => {
     expect(html).not.toContain('>null<');
   });
 
-  test('shows a rich text without its missing embedded entry', async () => {
+  test('a page shows a rich text without its missing embedded entry', async () => {
     const text = (value: string) => ({ nodeType: 'text', value, marks: [], data: {} });
     const paragraph = (value: string) => ({ nodeType: 'paragraph', data: {}, content: [text(value)] });
     const gone = { target: { sys: { type: 'Link', linkType: 'Entry', id: 'gone' } } };
@@ -282,14 +282,14 @@ describe('incomplete content', () => {
     expect(site.lines.join()).toContain('shoe');
   });
 
-  test('shows an entry without Spanish in English', async () => {
+  test('a Spanish page shows an untranslated entry in English', async () => {
     const site = await siteOver({ entries: withFields('faq-page', { headline: 'English words' }) });
     const { status, html } = await site.visit('/es/faq');
     expect([status, html.includes('English words')]).toEqual([200, true]);
     expect(html).toContain('<html lang="es"');
   });
 
-  test('shows a space without Spanish in English', async () => {
+  test('a Spanish page shows the content of a space without Spanish in English', async () => {
     const site = await siteOver({
       locales: ['en-US'],
       entries: (entries) =>

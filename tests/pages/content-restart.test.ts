@@ -67,7 +67,7 @@ const paths = ['/', '/faq', '/about-us', '/es/faq', '/editorial'];
 const contentFiles = () => readdirSync(join(dataDir, 'content'));
 
 describe('a restart while the content service is down', () => {
-  test('serves the pages that the process before it served, and is ready', async () => {
+  test('a restarted server serves the pages that the previous process served, and is ready', async () => {
     const { state, settings } = await startService();
     const first = await startProcess(settings);
     const before: unknown[] = [];
@@ -102,7 +102,7 @@ describe('a restart while the content service is down', () => {
     expect((await second.visit('/conditions/high-blood-pressure')).status).toBe(200);
   });
 
-  test('is 503 and not ready with an empty folder, and recovers by itself when the service is back', async () => {
+  test('a server restarted with an empty folder answers 503 and is not ready until the content service is back', async () => {
     const { state, settings } = await startService();
     state.down = true;
     const site = await startProcess({ ...settings, PAGE_CACHE_MB: '8' });
@@ -118,7 +118,7 @@ describe('a restart while the content service is down', () => {
     expect((await site.visit('/editorial/no-such-article')).status).toBe(404);
   });
 
-  test('ignores damaged files with a warning, and content of another space', async () => {
+  test('a restarted server ignores damaged files with a warning, and content of another space', async () => {
     const { state, settings } = await startService();
     const first = await startProcess(settings);
     expect((await first.visit('/faq')).status).toBe(200);
@@ -137,7 +137,7 @@ describe('a restart while the content service is down', () => {
     expect(second.lines.join('')).toMatch(/saved content in .* is ignored \(damaged\)/);
   });
 
-  test('keeps no secret and nothing about visitors on disk, readable by the owner only', async () => {
+  test('the content on disk has no secret and nothing about visitors, and only its owner can read it', async () => {
     const { settings } = await startService();
     const site = await startProcess(settings);
     await site.visit('/faq?zip=19103&utm_source=yahoo');
@@ -152,7 +152,7 @@ describe('a restart while the content service is down', () => {
 });
 
 describe('CONTENT_FALLBACK=embedded', () => {
-  test('serves the embedded content and its images where the service and the disk have none', async () => {
+  test('CONTENT_FALLBACK=embedded serves the embedded content and its images if the service and the disk have none', async () => {
     const { state, settings } = await startService();
     state.down = true;
     const site = await startProcess({ ...settings, CONTENT_FALLBACK: 'embedded' });

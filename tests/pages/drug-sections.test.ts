@@ -219,7 +219,7 @@ describe('the head of a drug page', () => {
     expect((await visit(site, '/es/lisinopril')).html).toContain('<h1 lang="en">Lisinopril');
   });
 
-  test('names the priced medication where the page has another name', async () => {
+  test('a drug page names the priced medication if its own name is another one', async () => {
     const { html } = await visit(site, '/lipitor');
     const description = found(html, /name="description" content="([^"]+)"/);
     expect(description).toMatch(
@@ -230,7 +230,7 @@ describe('the head of a drug page', () => {
 
 describe('a class or condition without a content page', () => {
   test.each(['/atorvastatin?zip=19103', '/es/atorvastatin?zip=19103'])(
-    'names classes and conditions without a page on %s and never links them',
+    'a drug page names classes and conditions without a page on %s and never links them',
     async (path) => {
       const gone = new Set(['class-statins', 'condition-high-cholesterol']);
       const without = await siteWithContent({
@@ -250,7 +250,7 @@ describe('a class or condition without a content page', () => {
     },
   );
 
-  test('links no class or condition while content fails to load', async () => {
+  test('a drug page links no class or condition while content fails to load', async () => {
     const down = await siteWithContent({ failing: /query Sitemap\b/, settings: settingOf(flags) });
     const { status, html } = await visit(down, '/atorvastatin?zip=19103');
     down.close();
@@ -287,7 +287,7 @@ describe('a description from the content gateway', () => {
   test.each([
     ['has none', fromGateway(null)],
     ['fails', () => Promise.reject(new Error('down'))],
-  ])('keeps the default description when the gateway %s', async (_what, find) => {
+  ])('a drug page keeps the default description when the gateway %s', async (_what, find) => {
     expect(await aboutWith(true, find)).toContain('Atorvastatin is a statin');
   });
 });
@@ -330,14 +330,14 @@ describe('a drug page while content fails to load', () => {
 });
 
 describe('an address that is not a drug', () => {
-  test('shows the static page at its address', async () => {
+  test('an address that is not a drug shows the static page of that address', async () => {
     const { status, html } = await visit(site, '/privacy');
     expect(status).toBe(200);
     expect(html).toMatch(/<link rel="canonical" href="[^"]+\/rx\/privacy"/);
     expect(html).not.toContain('id="picker-name"');
   });
 
-  test('answers 404 where the flag of the static page is off', async () => {
+  test('the address of a static page is a 404 if its flag is off', async () => {
     const off = await siteWithFlags({ extraLegalPages: false });
     expect((await visit(off, '/cookie-policy')).status).toBe(404);
     const on = await siteWithFlags({ extraLegalPages: true });
@@ -378,7 +378,7 @@ describe('a price from an older cost', () => {
       'pregunte el precio',
     ],
   ])(
-    'is not shown on %s if the cost is too old or there is none, and the page says why and what to do',
+    'a price is not shown on %s if its cost is too old or missing, and the page says why and what to do',
     async (path, ...texts) => {
       const text = textOfPage(mainOf((await visit(site, path)).html));
       for (const part of texts) expect(text).toContain(part);
@@ -386,14 +386,14 @@ describe('a price from an older cost', () => {
     },
   );
 
-  test('leads to the pickers and to the brand that has a price where the choice has none', async () => {
+  test('a page without a price leads to the pickers and to the brand that has a price', async () => {
     const { html } = await visit(site, '/travoprost?name=Travoprost');
     expect(html).toMatch(/<a href="#picker-name"[^>]*>Change dosage or quantity<\/a>/);
     expect(textOfPage(html)).toMatch(/Generic Travoprost no price Brand Travatan Z from \$\d+/);
     expect(textOfPage((await visit(site, '/trikafta')).html)).not.toContain('no price Brand');
   });
 
-  test('has the date of a cost that is more than a year old beside it', async () => {
+  test('a price from a cost that is more than a year old has its date beside it', async () => {
     const { html } = await visit(site, '/quinapril');
     const rows = html.match(/(?:cost,|price) as of Sep 21, 2022/g) ?? [];
     expect(rows.length).toBeGreaterThan(3);

@@ -70,7 +70,7 @@ describe('the embedded widget', () => {
     },
   );
 
-  test('shows the lowest prices near a ZIP, lowest first, with an explanation', async () => {
+  test('the widget shows the lowest prices near a ZIP, lowest first, with an explanation', async () => {
     const { html, text } = await visit('/embed?drug=atorvastatin&zip=19103');
     const dollars = dollarsOf(html);
     expect(dollars).toHaveLength(4);
@@ -83,7 +83,7 @@ describe('the embedded widget', () => {
     expect(html).not.toMatch(/ style="/);
   });
 
-  test('links to the full page in a new tab with the selection, the ZIP and the source', async () => {
+  test('the widget links to the full page in a new tab with the selection, the ZIP and the source', async () => {
     const { html } = await visit('/embed?drug=atorvastatin&zip=19103&utm_source=news&utm_medium=widget');
     const links = linksOf(html);
     expect(links).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('the embedded widget', () => {
     ['/embed?drug=atorvastatin&zip=1910', 'Enter all 5 digits.'],
     ['/embed?q=xqzxqzxqz', 'Nothing found for “xqzxqzxqz”'],
     ['/embed?q=fault+500', 'The search is not available right now.'],
-  ])('%s keeps the search field and shows: %s', async (path, sentence) => {
+  ])('the widget at %s keeps the search field and shows: %s', async (path, sentence) => {
     const { status, html, text } = await visit(path);
     expect(status).toBe(200);
     expect(text).toContain(sentence);

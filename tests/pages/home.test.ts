@@ -151,7 +151,7 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     expect(html).toContain(`--hero:${primary}`);
   });
 
-  test('says once that it is a demonstration, and shows the coverage note of the brand', async () => {
+  test('home says once that it is a demonstration, and shows the coverage note of the brand', async () => {
     const { html } = await home();
     expect(html.match(/<aside id="demonstration"[^>]*>[^<]*no offers/g)).toHaveLength(1);
     expect(html.includes('Show your Medicaid card first')).toBe(tenant === 'medicaid');
@@ -247,7 +247,7 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     expect(legalOf(footer)).toMatch(/privacy-choices[^>]*>[^<]+<svg/);
   });
 
-  test('offers the contacts popup only where its flag is on, closed and without script', async () => {
+  test('the footer has the contacts popup only if its flag is on, closed and without script', async () => {
     const footer = footerOf((await visit(site, host, `${base}/atorvastatin`)).html);
     expect(footer.includes('popover="auto"')).toBe(tenant === 'medicaid');
     if (tenant !== 'medicaid') return;
@@ -343,19 +343,19 @@ describe('savings from content', () => {
     };
   }
 
-  test('shows savings with both prices', async () => {
+  test('home shows savings from the content with both prices', async () => {
     const { heading, card } = await cardWith({ hippoPrice: 9.5, averagePrice: 42, savingsText: 'Save 77%' });
     expect(heading).toContain('Recent savings');
     expect(card).toMatch(/\$9\.50 .*Average price \$42\.00 .*Save 77%/);
   });
 
-  test('claims no savings without the usual price', async () => {
+  test('home claims no savings without the usual price', async () => {
     const { card } = await cardWith({ hippoPrice: 9.5, savingsText: 'Save 77%' });
     expect(card).toContain('$9.50');
     expect(card).not.toContain('Save 77%');
   });
 
-  test('links to a medication without a price instead of claiming savings', async () => {
+  test('home links to a medication without a price instead of claiming savings', async () => {
     const { card } = await cardWith({ dosage: '7 tons' });
     expect(card).toContain('7 tons');
     expect(card).toContain('See prices');

@@ -35,7 +35,7 @@ const suspension = {
 };
 
 describe('a liquid', () => {
-  test('is asked for in milliliters, so that 75 is one bottle and not 75 bottles', async () => {
+  test('a quantity of a liquid is in milliliters, so that 75 is one bottle and not 75 bottles', async () => {
     const { html, text } = await open(`/rx/amoxicillin?${query({ ...suspension, other: '75' })}`);
     expect(quantitiesOf(html)).toMatchObject({ selected: '75 mL (1 bottle)' });
     expect(quantitiesOf(html).labels).toEqual(
@@ -50,7 +50,7 @@ describe('a liquid', () => {
     expect(price).toBeLessThan(40);
   });
 
-  test('has the amount and the NDC of its bottle on the card, at the counter and in the email', async () => {
+  test('a liquid has its amount and the NDC of its bottle on the card, at the counter and in the email', async () => {
     const { html } = await open(`/rx/amoxicillin?${query({ ...suspension, quantity: '75' })}`);
     const link = cardLinkOf(html);
     const card = await open(link);
@@ -76,7 +76,7 @@ describe('a liquid', () => {
     sendEmail.mockRestore();
   });
 
-  test('is in Spanish with its bottles', async () => {
+  test('a Spanish page of a liquid names its bottles in Spanish', async () => {
     const { html, text } = await open(`/rx/es/amoxicillin?${query({ ...suspension, other: '225' })}`);
     expect(quantitiesOf(html).selected).toBe('225 mL (3 frascos de 75 mL)');
     expect(text).toContain('400 mg/5 mL, 225 mL (3 frascos de 75 mL)');
@@ -84,7 +84,7 @@ describe('a liquid', () => {
     expect(card.text).toContain('225 mL (3 frascos de 75 mL)');
   });
 
-  test('asks whether part of a bottle is right, with the price of a milliliter', async () => {
+  test('a page asks whether part of a bottle is right, with the price of a milliliter', async () => {
     const { text, html } = await open(`/rx/amoxicillin?${query({ ...suspension, other: '1' })}`);
     expect(text).toMatch(/Is 1 mL the amount on your prescription\? That is not a usual amount\./);
     expect(text).toMatch(/At the lowest price that is \$[\d.]+ per mL\./);
@@ -108,11 +108,11 @@ describe('other units', () => {
       '2 inhaladores (18 g cada uno)',
     ],
     ['packs in Spanish', '/rx/es/sprintec?other=3', '3 paquetes (28 tabletas cada uno)'],
-  ])('asks for %s', async (_, path, label) => {
+  ])('the quantity field asks for %s', async (_, path, label) => {
     expect(quantitiesOf((await open(path)).html).selected).toBe(label);
   });
 
-  test('names the price per day of an unusual quantity where a pack lasts a known time, and otherwise per unit', async () => {
+  test('the question about an unusual quantity names the price per day if a pack lasts a known time, otherwise per unit', async () => {
     expect((await open('/rx/sprintec?other=12')).text).toMatch(/that is [\d.]+¢ per day\./);
     const tablets = await open('/rx/gabapentin?form=Tablet&other=900');
     expect(tablets.text).toMatch(/Is 900 tablets the amount on your prescription\?/);
@@ -135,20 +135,23 @@ describe('900 tablets of a Schedule II medication', () => {
   test.each([
     ['field without script', { ...adderall, quantity: '60', other: '900' }],
     ['URL', { ...adderall, quantity: '900' }],
-  ])('are rejected in the %s, and the input stays', async (_, fields) => {
-    const { html, text } = await open(`/rx/adderall?${query(fields)}`);
-    expect(text).toContain(sentence);
-    expect(html).toMatch(/<details[^>]* open=""/);
-    expect(html).toMatch(/<input id="other-quantity"[^>]* value="900"/);
-    expect(html).toMatch(/<option value="20 mg" selected="">/);
-    expect(html).toMatch(/name="zip"[^>]* value="19103"|value="19103"[^>]* name="zip"/);
-    expect(quantitiesOf(html)).toEqual({
-      labels: ['30 tablets', '60 tablets', '90 tablets', '180 tablets'],
-      selected: '60 tablets',
-    });
-  });
+  ])(
+    '900 tablets of a Schedule II medication are rejected in the %s, and the input stays',
+    async (_, fields) => {
+      const { html, text } = await open(`/rx/adderall?${query(fields)}`);
+      expect(text).toContain(sentence);
+      expect(html).toMatch(/<details[^>]* open=""/);
+      expect(html).toMatch(/<input id="other-quantity"[^>]* value="900"/);
+      expect(html).toMatch(/<option value="20 mg" selected="">/);
+      expect(html).toMatch(/name="zip"[^>]* value="19103"|value="19103"[^>]* name="zip"/);
+      expect(quantitiesOf(html)).toEqual({
+        labels: ['30 tablets', '60 tablets', '90 tablets', '180 tablets'],
+        selected: '60 tablets',
+      });
+    },
+  );
 
-  test('have no card, and the way back keeps what was entered', async () => {
+  test('900 tablets of a Schedule II medication have no card, and the link back keeps the input', async () => {
     const { status, html, text } = await open(
       `/rx/card?${query({ drug: 'adderall', ...adderall, quantity: '900' })}`,
     );
@@ -160,7 +163,7 @@ describe('900 tablets of a Schedule II medication', () => {
     expect(back).toContain('zip=19103');
   });
 
-  test('have no price in the API and in the widget', async () => {
+  test('900 tablets of a Schedule II medication have no price in the API and in the widget', async () => {
     const { html } = await open(`/rx/card?${query({ drug: 'adderall', ...adderall, quantity: '60' })}`);
     const ndc = /NDC<\/dt><dd[^>]*>([\d-]+)/.exec(html)?.[1]?.replaceAll('-', '') ?? '';
     for (const path of ['v2/prices', 'v1/market-prices']) {
@@ -185,7 +188,7 @@ describe('a controlled medication', () => {
   const note =
     'Call before you go: some pharmacies don’t accept discount cards for this controlled medication.';
 
-  test('says on its page and its card that some pharmacies don’t accept discount cards', async () => {
+  test('the page and card of a controlled medication say that some pharmacies don’t accept discount cards', async () => {
     const { html, text } = await open('/rx/adderall?zip=19103');
     expect(text).toContain(note);
     expect(text.indexOf(note)).toBeLessThan(text.indexOf('Price, explained'));
@@ -204,7 +207,7 @@ describe('a controlled medication', () => {
 describe('over services that say nothing of units, packages and schedules', () => {
   const services = useSpecifiedSite();
 
-  test('the quantity has no unit and no schedule, and an unusual one has its price each', async () => {
+  test('services without units and schedules give a quantity no unit, and an unusual one its price each', async () => {
     const response = await services.site.get('http://super.localhost/rx/atorvastatin?zip=19103&other=900');
     const html = await response.text();
     const text = textOfPage(html);

@@ -34,7 +34,7 @@ const amountsOf = (html: string) =>
   );
 
 describe('the line that the pickers fold into', () => {
-  test('names the product and its amount, before any script has run', async () => {
+  test('the folded pickers name the product and its amount before any script has run', async () => {
     const { html } = await open('/lantus-solostar?zip=19103');
     const [, line = ''] = /<details class="_pickers[^>]*><summary>(.*?)<\/summary>/.exec(html) ?? [];
     expect(textOfPage(line)).toMatch(/Lantus SoloStar 100 units\/mL · 5 pens Edit/);
@@ -44,18 +44,21 @@ describe('the line that the pickers fold into', () => {
     ['/neoral', 'Cyclosporine 25 mg (modified)', 'capsules'],
     ['/sandimmune', 'Cyclosporine 25 mg (non-modified)', 'capsules'],
     ['/es/neoral', 'Ciclosporina 25 mg (modificada)', 'cápsulas'],
-  ])('at %s it names the form, as the heading of the price does', async (path, product, unit) => {
-    const { html } = await open(`${path}?zip=19103`);
-    const [, line = ''] = /<details class="_pickers[^>]*><summary>(.*?)<\/summary>/.exec(html) ?? [];
-    expect(textOfPage(line)).toContain(`${product} · 60 ${unit}`);
-    expect(textOfPage(html)).toContain(`${product}, 60 ${unit}`);
-  });
+  ])(
+    'at %s the folded pickers name the form, as the heading of the price does',
+    async (path, product, unit) => {
+      const { html } = await open(`${path}?zip=19103`);
+      const [, line = ''] = /<details class="_pickers[^>]*><summary>(.*?)<\/summary>/.exec(html) ?? [];
+      expect(textOfPage(line)).toContain(`${product} · 60 ${unit}`);
+      expect(textOfPage(html)).toContain(`${product}, 60 ${unit}`);
+    },
+  );
 
   test.each([
     ['', 'We can show prices for up to 1000 tablets at a time. Enter a smaller quantity.'],
     ['/es', 'Podemos calcular el precio de hasta 1000 tabletas. Escriba una cantidad menor.'],
   ])(
-    'says for %s/atorvastatin that a link asks for too much, and prices the default',
+    'the page of %s/atorvastatin says that a link asks for too much, and prices the default',
     async (at, sentence) => {
       const entered = await open(`${at}/atorvastatin?zip=19103&other=9999`);
       const linked = await open(`${at}/atorvastatin?zip=19103&quantity=9999`);
@@ -67,12 +70,12 @@ describe('the line that the pickers fold into', () => {
     },
   );
 
-  test('is open where the quantity needs another input', async () => {
+  test('the pickers are unfolded if the quantity needs another input', async () => {
     expect((await open('/atorvastatin')).html).not.toMatch(/<details class="_pickers\w*" open/);
     expect((await open('/atorvastatin?other=many')).html).toMatch(/<details class="_pickers\w*" open/);
   });
 
-  test('the ZIP folds into its place, and is open where it is missing or invalid', async () => {
+  test('the ZIP field folds into the name of its place, and is open if the ZIP is missing or invalid', async () => {
     const place = /<details class="_zip\w*"><summary>.*?Philadelphia, PA 19103/;
     expect((await open('/atorvastatin?zip=19103')).html).toMatch(place);
     expect((await open('/atorvastatin')).html).not.toMatch(/class="_zip_/);
@@ -81,7 +84,7 @@ describe('the line that the pickers fold into', () => {
 });
 
 describe('amounts to compare', () => {
-  test('each has its true lowest price and the price of one', async () => {
+  test('each compared amount has its true lowest price and the price of one', async () => {
     const { html } = await open('/atorvastatin?zip=19103');
     const amounts = amountsOf(html);
     expect(amounts.map(({ quantity, isCurrent }) => [quantity, isCurrent])).toEqual([
@@ -99,7 +102,7 @@ describe('amounts to compare', () => {
     }
   });
 
-  test('are packs with their days, and pens without', async () => {
+  test('compared amounts are packs with their days, and pens without', async () => {
     const packs = amountsOf((await open('/sprintec?zip=19103')).html).map(({ text }) => text);
     expect(packs[1]).toMatch(/^2 packs 56 days \$[\d.]+ \$[\d.]+\/pack$/);
     const pens = amountsOf((await open('/lantus-solostar?zip=19103')).html).map(({ text }) => text);
@@ -109,14 +112,14 @@ describe('amounts to compare', () => {
     expect(spanish.find((text) => text.startsWith('5 plumas'))).toMatch(/\/pluma$/);
   });
 
-  test('name no days of an antibiotic, and are left out for milliliters', async () => {
+  test('compared amounts name no days for an antibiotic, and are omitted for milliliters', async () => {
     const { html } = await open('/amoxicillin?form=Capsule&zip=19103');
     expect(amountsOf(html).length).toBeGreaterThan(1);
     expect(textOfPage(html)).not.toMatch(/\d+ days \$/);
     expect(amountsOf((await open('/amoxicillin?form=Oral+Suspension&zip=19103')).html)).toEqual([]);
   });
 
-  test('follow the chosen chain, and keep it', async () => {
+  test('compared amounts have the prices of the chosen chain, and their links keep it', async () => {
     const { html } = await open('/atorvastatin?zip=19103&chain=cvs');
     const [first, , last] = amountsOf(html);
     expect(first?.text).toContain(costOf(html));
@@ -126,7 +129,7 @@ describe('amounts to compare', () => {
     );
   });
 
-  test('take one call, and show an amount without a price where it has none', async () => {
+  test('compared amounts take one call, and an amount may lack a price', async () => {
     const { fetchPriceTable } = site.upstreams.prices;
     const queries: PriceTableQuery[] = [];
     vi.spyOn(site.upstreams.prices, 'fetchPriceTable').mockImplementation(async (query, context) => {
@@ -142,7 +145,7 @@ describe('amounts to compare', () => {
     expect(amounts[2]).toMatch(/^90 days \$/);
   });
 
-  test('take a call each where the price service prices one product a call, and show the price that failed without', async () => {
+  test('compared amounts take a call each if the price service prices one product per call, and a failed call leaves only its price out', async () => {
     const { fetchPrices } = site.upstreams.prices;
     const queries: PriceQuery[] = [];
     vi.spyOn(site.upstreams.prices, 'fetchPriceTable').mockResolvedValue(null);
@@ -173,7 +176,7 @@ test('a drug page sends browsers the input of its pickers, without repeating pri
 });
 
 describe('an unusual amount', () => {
-  test('has no price, list or card before the visitor confirms it', async () => {
+  test('an unusual amount has no price, list or card before the visitor confirms it', async () => {
     const question = await open('/atorvastatin?other=900&zip=19103&chain=cvs');
     expect(question.text).toContain('Is 900 tablets the amount on your prescription?');
     expect(question.html).not.toContain('data-testid="best-price"');
@@ -187,13 +190,13 @@ describe('an unusual amount', () => {
     expect(html).toContain('<input type="hidden" name="confirmed" value="900"/>');
   });
 
-  test('is asked about again where another one was confirmed', async () => {
+  test('the page asks about an unusual amount even if another one was confirmed', async () => {
     const { text, html } = await open('/atorvastatin?quantity=800&confirmed=900');
     expect(text).toContain('Is 800 tablets the amount on your prescription?');
     expect(html).not.toContain('name="confirmed"');
   });
 
-  test('has no price at a single chain before it is confirmed', async () => {
+  test('an unusual amount has no price on a chain’s page before the visitor confirms it', async () => {
     const path = '/auction/cvs/atorvastatin?quantity=900&zip=19103';
     expect(costOf((await open(path)).html)).toBeUndefined();
     expect(costOf((await open(`${path}&confirmed=900`)).html)).toBeDefined();
@@ -201,7 +204,7 @@ describe('an unusual amount', () => {
 });
 
 describe('the location of the browser', () => {
-  test('leads to the ZIP of the nearest pharmacy, and leaves the address', async () => {
+  test('the location of the browser leads to the ZIP of the nearest pharmacy, and is removed from the address', async () => {
     const { status, location } = await open('/atorvastatin?quantity=90&lat=39.95&lng=-75.17');
     const target = /^\/rx\/atorvastatin\?quantity=90&zip=191\d\d$/;
     expect([status, location]).toEqual([302, expect.stringMatching(target)]);
@@ -209,7 +212,7 @@ describe('the location of the browser', () => {
     expect(await followed.text()).toMatch(/"\/atorvastatin\?zip=191\d\d"/);
   });
 
-  test('asks for the ZIP where no pharmacy is near', async () => {
+  test('a page with a location asks for the ZIP if no pharmacy is near', async () => {
     const { status, text } = await open('/atorvastatin?lat=0.00&lng=0.00');
     expect(status).toBe(200);
     expect(text).toContain('We couldn’t find your ZIP code. Enter it here.');
@@ -219,7 +222,7 @@ describe('the location of the browser', () => {
 describe('over services of the specification alone', () => {
   const services = useSpecifiedSite();
 
-  test('compares the listed amounts without days or a unit', async () => {
+  test('a page over services of the specification compares the listed amounts without days or a unit', async () => {
     const { html } = await open('/atorvastatin?zip=30401', services.site);
     expect(amountsOf(html).map(({ text }) => text)).toEqual([
       '30 tablets $9.99 33¢ each',
@@ -227,7 +230,7 @@ describe('over services of the specification alone', () => {
     ]);
   });
 
-  test('asks for the ZIP where the services know no pharmacies', async () => {
+  test('a page with a location asks for the ZIP if the services know no pharmacies', async () => {
     const { status, text } = await open('/atorvastatin?lat=39.95&lng=-75.17', services.site);
     expect(status).toBe(200);
     expect(text).toContain('We couldn’t find your ZIP code.');

@@ -135,7 +135,7 @@ describe('the sheet that explains the price', () => {
       Math.round(Number(`${sign ? '-' : ''}${dollars.replaceAll(',', '')}`) * 100),
     );
 
-  test('adds up to the price of the page, with the source and date of the cost', async () => {
+  test('the parts of a price add up to the price of the page, with the source and date of the cost', async () => {
     const { html } = await visit('/atorvastatin?zip=19103');
     const sum = /<table[\s\S]*?<\/table>/.exec(sheetOf(html))?.[0] ?? '';
     const [price = 0, ...parts] = dollarsOf(sum).toReversed();
@@ -146,7 +146,7 @@ describe('the sheet that explains the price', () => {
     expect(html).toContain('popoverTarget="price-explained"');
   });
 
-  test('explains the chosen chain, and says that the terms are an example', async () => {
+  test('the sheet that explains a price is about the chosen chain, and says that its terms are an example', async () => {
     const sheet = sheetOf((await visit('/atorvastatin?zip=19103&chain=cvs')).html);
     expect(sheet).toContain('30 tablets at CVS Pharmacy');
     expect(sheet).toContain('An example, not a real contract');
@@ -160,26 +160,29 @@ describe('the sheet that explains the price', () => {
     ],
     ['a contract without a date', { demonstration: false, termsDate: '' }, 'Terms of the card'],
     ['an example', { demonstration: true, termsDate: '' }, 'An example, not a real contract'],
-  ])('says of each part where it comes from: %s', async (_, { demonstration, termsDate }, source) => {
-    site.upstreams.prices.fetchPrices = async (query, context) => {
-      const list = await real.fetchPrices(query, context);
-      const prices = list.prices.map((price) => ({
-        ...price,
-        calculation: price.calculation && { ...price.calculation, termsDate },
-      }));
-      return { ...list, demonstration, prices };
-    };
-    // Another quantity in each case, because the site remembers prices.
-    const quantity = 31 + source.length;
-    const sheet = sheetOf((await visit(`/atorvastatin?zip=19103&other=${quantity}`)).html);
-    const [cost, ...terms] = [...sheet.matchAll(/<th scope="row">[^<]*((?:<small>[^<]*<\/small>)*)<\/th>/g)]
-      .map(([, sources = '']) => [...sources.matchAll(/<small>([^<]*)/g)].map(([, text]) => text))
-      .slice(0, 3);
-    expect(cost).toEqual([expect.stringMatching(/^National average \(NADAC\), published by CMS for /)]);
-    expect(terms).toEqual([[source], [source]]);
-  });
+  ])(
+    'the sheet that explains a price names the source of each part: %s',
+    async (_, { demonstration, termsDate }, source) => {
+      site.upstreams.prices.fetchPrices = async (query, context) => {
+        const list = await real.fetchPrices(query, context);
+        const prices = list.prices.map((price) => ({
+          ...price,
+          calculation: price.calculation && { ...price.calculation, termsDate },
+        }));
+        return { ...list, demonstration, prices };
+      };
+      // Another quantity in each case, because the site remembers prices.
+      const quantity = 31 + source.length;
+      const sheet = sheetOf((await visit(`/atorvastatin?zip=19103&other=${quantity}`)).html);
+      const [cost, ...terms] = [...sheet.matchAll(/<th scope="row">[^<]*((?:<small>[^<]*<\/small>)*)<\/th>/g)]
+        .map(([, sources = '']) => [...sources.matchAll(/<small>([^<]*)/g)].map(([, text]) => text))
+        .slice(0, 3);
+      expect(cost).toEqual([expect.stringMatching(/^National average \(NADAC\), published by CMS for /)]);
+      expect(terms).toEqual([[source], [source]]);
+    },
+  );
 
-  test('has a chart that says since when, where two costs of the last 24 months are known', async () => {
+  test('the sheet that explains a price has a chart with its start date if two costs of the last 24 months are known', async () => {
     const month = (ago: number) => {
       const day = new Date();
       day.setUTCMonth(day.getUTCMonth() - ago, 1);
@@ -196,7 +199,7 @@ describe('the sheet that explains the price', () => {
     expect(sheet).toContain('<details><summary>Cost over time');
   });
 
-  test('has the longer chart open where fewer are that new, and says so where there is no history', async () => {
+  test('the sheet that explains a price opens the longer chart if fewer costs are that new, and says if there is no history', async () => {
     site.upstreams.prices.fetchPriceHistory = withCosts(yearsAgo(4, 1), yearsAgo(3, 2), yearsAgo(1, 3));
     const longer = sheetOf((await visit('/atorvastatin')).html);
     expect(longer).not.toContain('What pharmacies paid since');
@@ -220,7 +223,7 @@ describe('a drug page without the price history', () => {
     return html;
   };
 
-  test('omits the section and the call where the flag is off', async () => {
+  test('a drug page omits the price history and its call if the flag is off', async () => {
     const without = await startSite({ FLAGS: 'super.historicalPricing=false' });
     const fetchPriceHistory = vi.spyOn(without.upstreams.prices, 'fetchPriceHistory');
     await absent('/atorvastatin?zip=19103', without);
@@ -229,7 +232,7 @@ describe('a drug page without the price history', () => {
   });
 
   test.each(['http://medicaid.localhost/rx/atorvastatin', 'http://savehealth.localhost/atorvastatin'])(
-    'omits the section on %s, which did not enable it',
+    'a drug page omits the price history on %s, which did not enable it',
     async (url) => {
       site.upstreams.prices.fetchPriceHistory = withCosts(...threeYears);
       expect(await absent(url)).toContain('id="how-it-works"');
@@ -240,17 +243,17 @@ describe('a drug page without the price history', () => {
     ['for an unknown product', () => Promise.resolve(null)],
     ['when only two costs are known', withCosts(...threeYears.slice(1))],
     ['when all costs are old', withCosts(yearsAgo(8, 1), yearsAgo(7, 2), yearsAgo(6, 3))],
-  ])('omits the section %s', async (_, answer) => {
+  ])('a drug page omits the price history %s', async (_, answer) => {
     site.upstreams.prices.fetchPriceHistory = answer;
     expect(await absent()).toContain('Get the card');
   });
 
-  test('shows the prices without the section when the service fails', async () => {
+  test('a drug page shows its prices without the history when the service fails', async () => {
     site.upstreams.prices.fetchPriceHistory = () => Promise.reject(new Error('away'));
     expect(await absent()).toContain('Get the card');
   });
 
-  test('omits the section after the time limit and does not cache the page', async () => {
+  test('a drug page whose price history is late is shown without it and is not cached', async () => {
     const cachedSite = await startSite({ PAGE_CACHE_MB: '8' });
     cachedSite.upstreams.prices.fetchPriceHistory = (_query, { signal }) =>
       new Promise((_resolve, reject) => {

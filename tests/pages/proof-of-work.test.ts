@@ -28,7 +28,7 @@ async function useHalf(from: string) {
 }
 
 describe('the eleventh message of a visitor in an hour', () => {
-  test('is sent once after the browser solved the challenge of the reply', async () => {
+  test('the eleventh message of an hour is sent once after the browser has solved the challenge', async () => {
     const from = '203.0.113.7';
     const countChallenges = async () => {
       const name = 'messages_rejected_total{form="rewards",channel="email",reason="challenge-needed"} ';
@@ -59,7 +59,7 @@ describe('the eleventh message of a visitor in an hour', () => {
     ['', 'which needs JavaScript', /in (60|5\d) minutes/],
     ['/es', 'que necesita JavaScript', /en (60|5\d) minutos/],
   ])(
-    'without script says what else to do and keeps what was entered, at "%s"',
+    'the reply to the eleventh message without script says what else to do and keeps the input, at "%s"',
     async (language, reason, time) => {
       const from = language ? '203.0.113.9' : '203.0.113.8';
       await useHalf(from);

@@ -53,12 +53,12 @@ test('a share image is cacheable for a day, and HEAD answers with its size only'
   expect((await head.arrayBuffer()).byteLength).toBe(0);
 });
 
-test('answers 404 for an unknown medication and outside the base path', async () => {
+test('a share image is a 404 for an unknown medication and outside the base path', async () => {
   expect((await site.get('http://super.localhost/rx/share/no-such-medication.png')).status).toBe(404);
   expect((await site.get('http://super.localhost/share/atorvastatin.png')).status).toBe(404);
 });
 
-test('answers 503 when the drug lookup fails', async () => {
+test('a share image is a 503 when the drug lookup fails', async () => {
   const down = await startSite({
     GATEWAY_URL: 'http://127.0.0.1:9',
     GATEWAY_API_KEY: 'not-a-key-of-anybody',

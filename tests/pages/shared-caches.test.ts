@@ -37,7 +37,7 @@ describe.each(tenants)('caches in front of the pages of $tenant', ({ tenant, hos
     '/auction/cvs/atorvastatin?zip=19103',
     '/embed?drug=atorvastatin&utm_source=news',
     '/sitemap.xml',
-  ])('may keep the page %s', async (path) => {
+  ])('caches in front may keep the page %s', async (path) => {
     const url = `http://${name}${base}${path}`;
     if ((await site.get(url)).status === 404) return;
     const { headers, cacheControl } = await open(url);
@@ -95,7 +95,7 @@ test.each([
   ['/atorvastatin%00?zip=19103', '/atorvastatin?zip=19103'],
   ['/es/atorvastatin!', '/es/atorvastatin'],
   ['/auction/cvs/atorvastatin.?quantity=90', '/auction/cvs/atorvastatin?quantity=90'],
-])('another spelling of an address, %s, is no second page but leads to %s', async (path, expected) => {
+])('another spelling of an address, %s, redirects to %s', async (path, expected) => {
   const { status, location } = await open(path);
   expect([status, location]).toEqual([302, `/rx${expected}`]);
 });
@@ -110,7 +110,7 @@ const pagesOf = (entries: readonly Entry[]): string[] =>
     children ? pagesOf(children) : [id ?? file.replace(/\.tsx?$/, '')],
   );
 
-test('every page is for everyone or for one visitor', () => {
+test('every page is classified as shared or private', () => {
   expect(pagesOf(routes).filter((id) => !isSharedPage(id))).toEqual([
     'routes/card',
     'routes/coupon',
@@ -169,7 +169,7 @@ describe('what a cookie remembers is said by the URL', () => {
     expect((await open(path, { cookie })).location).toBeNull();
   });
 
-  test('the page of the URL is the one that the cookie gave', async () => {
+  test('the page of a redirected URL is the page that the cookie selected', async () => {
     const cookie = 'utm_source=samsung; zip=19103';
     const { html } = await open('/lisinopril?zip=19103&source=samsung', { cookie });
     expect(html).toContain('Prices near Philadelphia, PA');

@@ -35,7 +35,7 @@ async function textCard(base: string) {
 describe.each(['http://super.localhost/rx', 'http://super.localhost/rx/es', 'http://savehealth.localhost'])(
   'the text about a card at %s',
   (base) => {
-    test('fits one segment and links to the same card at the same price', async () => {
+    test('the text about a card fits one segment and links to the same card at the same price', async () => {
       const { text, seen } = await textCard(base);
       expect(countSeptets(text), text).toBeLessThanOrEqual(160);
       expect(text).not.toMatch(/atorvastatin/i);
@@ -59,19 +59,19 @@ describe.each(['http://super.localhost/rx', 'http://super.localhost/rx/es', 'htt
 
 describe('a short link', () => {
   test.each(['0123456789abcdefghijklmno', 'x', '%00', 'a'.repeat(5000)])(
-    'with the token "%s" is not found',
+    'a short link with the token "%s" is not found',
     async (token) => {
       expect((await site.get(`http://super.localhost/rx/c/${token}`)).status).toBe(404);
     },
   );
 
-  test('of another brand is not found', async () => {
+  test('a short link of another brand is not found', async () => {
     const { text } = await textCard('http://super.localhost/rx');
     const token = /\/c\/(\w{25})/.exec(text)?.[1] ?? '';
     expect((await site.get(`http://medicaid.localhost/rx/c/${token}`)).status).toBe(404);
   });
 
-  test('asks to try again while the prices cannot be loaded', async () => {
+  test('a short link asks to try again while the prices cannot be loaded', async () => {
     const { text } = await textCard('http://super.localhost/rx');
     const token = /\/c\/(\w{25})/.exec(text)?.[1] ?? '';
     const failing = vi

@@ -85,22 +85,19 @@ async function problemsOf({ call, pageOf, fact }: Case, body: unknown): Promise<
   return [...missing, ...findFalseSentences(html)];
 }
 
-test.each(cases)(
-  'stands each field of our reply to $call null, which readers take for missing',
-  async (one) => {
-    const required = requiredFields(specifiedCall(one.call));
-    const problems: string[] = [];
-    const variants = withoutEachField(one.richBody, required).filter(({ change }) => change.endsWith('null'));
-    for (const { change, body } of variants) {
-      const found = await problemsOf(one, body);
-      problems.push(...found.map((problem) => `${change}: ${problem}`));
-    }
-    expect(problems).toEqual([]);
-  },
-);
+test.each(cases)('the page copes with null in each field of our reply to $call', async (one) => {
+  const required = requiredFields(specifiedCall(one.call));
+  const problems: string[] = [];
+  const variants = withoutEachField(one.richBody, required).filter(({ change }) => change.endsWith('null'));
+  for (const { change, body } of variants) {
+    const found = await problemsOf(one, body);
+    problems.push(...found.map((problem) => `${change}: ${problem}`));
+  }
+  expect(problems).toEqual([]);
+});
 
 test.each(cases)(
-  'stands each optional field of the specified reply to $call missing or null',
+  'the page copes with each optional field of the specified reply to $call missing or null',
   async (one) => {
     const call = specifiedCall(one.call);
     const problems: string[] = [];
@@ -112,7 +109,7 @@ test.each(cases)(
   },
 );
 
-test.each(cases)('keeps the other rows of a reply to $call with a bad row', async (one) => {
+test.each(cases)('the page keeps the other rows of a reply to $call with a bad row', async (one) => {
   const problems: string[] = [];
   for (const { change, body } of withBadRowsInEachList(specifiedCall(one.call).body)) {
     const found = await problemsOf(one, body);

@@ -40,7 +40,7 @@ const crawled = tenants.map((brand) => ({ ...brand, language: brand.tenant === '
 describe.each(crawled)('every page of $tenant in the language "$language"', (brand) => {
   const { tenant, host, base } = brand;
   const linkBase = base + brand.language;
-  test('is there if a link leads to it, and says nothing false', async () => {
+  test('every linked page exists and says nothing false', async () => {
     const origin = `http://${host}`;
     const problems: string[] = [];
     const get: TestSite['get'] = async (url, init) => {

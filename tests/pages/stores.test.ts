@@ -23,7 +23,7 @@ async function chainsNear(zip: string): Promise<{ text: string; reached: string;
   return { text, reached, folded };
 }
 
-test('a ZIP code of Puerto Rico has its stores, about so far where only their ZIP code is known', async () => {
+test('a ZIP code of Puerto Rico has its stores, with approximate distances if only their ZIP code is known', async () => {
   const { text, reached, folded } = await chainsNear('00907');
   expect(text).toContain('Prices near San Juan, PR');
   expect(reached).toMatch(/Walgreens : get the card for \$[\d.]+ .*?in your ZIP code/);
@@ -81,7 +81,7 @@ test.each([
   );
 });
 
-test('Rite Aid, which has closed, is nowhere', async () => {
+test('Rite Aid, which has closed, is in no list', async () => {
   const { text } = await chainsNear('19103');
   expect(text).not.toMatch(/rite aid/i);
 });
@@ -100,7 +100,7 @@ describe('the order of the list', () => {
   const costOf = (row: string) => Number(/get the card for \$([\d.]+)/.exec(row)?.[1]);
   const milesOf = (row: string) => Number(/([\d.]+) mi away/.exec(row)?.[1] ?? 0);
 
-  test('is the specified one by default, and its link says that CVS comes first', async () => {
+  test('the list has the specified order by default, and its link says that CVS comes first', async () => {
     const { rows, orders } = await rowsNear('');
     expect(rows.length).toBeGreaterThan(5);
     expect(rows[0]).toMatch(/^CVS/);
@@ -110,7 +110,7 @@ describe('the order of the list', () => {
     expect((await rowsNear('&order=cheapest')).rows).toEqual(rows);
   });
 
-  test('is by cost or by distance where the address asks for it, and the pickers keep it', async () => {
+  test('the list is sorted by cost or distance if the address asks for it, and the pickers keep the order', async () => {
     const lowest = await rowsNear('&order=lowest');
     const costs = lowest.rows.map(costOf);
     expect(costs).toEqual(costs.toSorted((first, second) => first - second));
@@ -124,7 +124,7 @@ describe('the order of the list', () => {
   });
 });
 
-test('the map has a pin for each store of the list, about where only the ZIP code is known', async () => {
+test('the map has a pin for each store of the list, approximate if only the ZIP code is known', async () => {
   const response = await site.get('http://super.localhost/rx/atorvastatin?zip=19103');
   const html = await response.text();
   const pins = [...html.matchAll(/<a class="[^"]*pin[^>]*>/g)].map(([pin]) => pin);

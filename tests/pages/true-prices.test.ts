@@ -23,7 +23,7 @@ describe('the date of a cost that is more than a year old', () => {
   const later = '2028-03-01';
   const drug = '/rx/atorvastatin';
 
-  test('is beside each price of a drug page, of a chain and of the embedded widget', async () => {
+  test('the date of an older cost is beside each price of a drug page, of a chain and of the embedded widget', async () => {
     setDay(later);
     expect(countDates((await open(drug)).main)).toBeGreaterThan(5);
     expect((await open('/rx/auction/cvs/atorvastatin')).main).toMatch(/30 tablets · price as of /);
@@ -32,7 +32,7 @@ describe('the date of a cost that is more than a year old', () => {
     expect(countDates(rows)).toBe(4);
   });
 
-  test('is beside each price of similar medications and of a class', async () => {
+  test('the date of an older cost is beside each price of similar medications and of a class', async () => {
     setDay(later);
     const similar = /<section id="similar"[^]*?<\/section>/.exec((await open(drug)).html)?.[0] ?? '';
     const prices = similar.match(/from \$/g)?.length ?? 0;
@@ -42,7 +42,7 @@ describe('the date of a cost that is more than a year old', () => {
     expect(countDates(main)).toBe(main.match(/from \$/g)?.length);
   });
 
-  test('is on the card and beside the price of the page that sends it, and a text has no such price', async () => {
+  test('the date of an older cost is on the card and on the page that sends it, and a text has no such price', async () => {
     setDay(later);
     const link =
       /href="([^"]*\/card\?[^"]+)"/.exec((await open(drug)).html)?.[1]?.replaceAll('&amp;', '&') ?? '';
@@ -75,7 +75,7 @@ test('the home page has no price from a cost that is more than a year old', asyn
 });
 
 describe('a cost that is too old', () => {
-  test('gives no price on any page, card, list, widget or message', async () => {
+  test('a cost that is too old gives no price on any page, card, list, widget or message', async () => {
     setDay('2026-11-22');
     // Replies about prices stay in memory for minutes, so the card is of another medication.
     const { html } = await open('/rx/metformin');
@@ -164,7 +164,7 @@ describe('prices that a public source states', () => {
     expect(spanish).toContain('Por ley federal');
   });
 
-  test('stay beside the prices of cards, also in the widget, and are shown where there is no card price', async () => {
+  test('public prices are beside the prices of cards, also in the widget, and are shown without a card price', async () => {
     setDay('2026-11-22');
     const sentence =
       'lists Synthroid from $18.75 if you pay without insurance (as of July 2026). Check how much';
@@ -188,7 +188,7 @@ describe('prices that a public source states', () => {
     expect(failed).not.toContain('Get the card');
   });
 
-  test('are left out a year after they were looked up, after their last day, and for other medications', async () => {
+  test('public prices are omitted a year after their lookup, after their last day, and for other medications', async () => {
     setDay('2027-01-01');
     expect((await open('/rx/humalog')).main).not.toContain('Lilly Insulin Value Program');
     setDay('2027-08-01');

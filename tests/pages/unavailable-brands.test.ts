@@ -37,7 +37,7 @@ test.each([
 
 // In the catalog Glucophage is discontinued, Exelon Patch has no product and Levemir nothing that replaces it.
 describe('the page of a discontinued brand', () => {
-  test('is marked, and its price is that of the generic by name', async () => {
+  test('the page of a discontinued brand says so, and names the generic whose price it shows', async () => {
     const { status, text, title, description, heading } = await open('/rx/glucophage');
     expect(status).toBe(200);
     const notice =
@@ -50,7 +50,7 @@ describe('the page of a discontinued brand', () => {
     expect(text).not.toContain('Glucophage (brand)');
   });
 
-  test('is marked in Spanish', async () => {
+  test('the Spanish page of a discontinued brand says so in Spanish', async () => {
     const { text, title } = await open('/rx/es/glucophage');
     expect(text).toContain(
       'Glucophage ya no se vende en EE. UU. Estos precios son de su genérico, el mismo medicamento: Metformina.',
@@ -58,7 +58,7 @@ describe('the page of a discontinued brand', () => {
     expect(title).toContain('Glucophage ya no se vende: precios del genérico, metformina');
   });
 
-  test('has no price and no card where nothing in its form is sold, and says what is', async () => {
+  test('the page of a discontinued brand has no price or card if nothing in its form is sold, and says what is', async () => {
     const { status, text, title, html } = await open('/rx/levemir');
     expect(status).toBe(200);
     expect(text).toContain(
@@ -68,19 +68,19 @@ describe('the page of a discontinued brand', () => {
     expect(html).not.toMatch(/data-testid="best-price"|\/card\?/);
   });
 
-  test('names first what is sold in its form', async () => {
+  test('the page of a discontinued brand names first what is sold in its form', async () => {
     const { text } = await open('/rx/flovent-hfa');
     expect(text).toContain(
       'Flovent HFA is no longer sold in the US. The same active ingredient is sold as: Fluticasone HFA, Arnuity Ellipta, Fluticasone, ',
     );
   });
 
-  test('cannot be chosen on the page of its ingredient', async () => {
+  test('a discontinued brand cannot be chosen on the page of its ingredient', async () => {
     const { text } = await open('/rx/metformin?name=Glucophage');
     expect(text).not.toContain('Glucophage (brand)');
   });
 
-  test('has structured data without forms and dosages of other products', async () => {
+  test('the page of a discontinued brand has structured data without forms and dosages of other products', async () => {
     const { data } = await open('/rx/glucophage');
     expect(data).toContain('"name":"Glucophage"');
     expect(data).not.toMatch(/dosageForm|availableStrength|proprietaryName/);
@@ -88,7 +88,7 @@ describe('the page of a discontinued brand', () => {
 });
 
 describe('the page of a brand without a product', () => {
-  test('links to what has the same ingredient and shows no price', async () => {
+  test('the page of a brand without a product links to products with the same ingredient and shows no price', async () => {
     const { status, text, title, html } = await open('/rx/exelon-patch');
     expect(status).toBe(200);
     expect(text).toContain(
@@ -100,7 +100,7 @@ describe('the page of a brand without a product', () => {
     expect(html).toMatch(/<link rel="canonical" href="[^"?]*\/exelon-patch"/);
   });
 
-  test('is not called discontinued where only the brands of an ingredient are', async () => {
+  test('an ingredient is not called discontinued if only its brands are', async () => {
     const { text, html } = await open('/rx/insulin-detemir');
     expect(text).toContain(
       'We have no price for Insulin Detemir: our price list has no product with this name. Ask a pharmacy for today’s price.',
@@ -109,7 +109,7 @@ describe('the page of a brand without a product', () => {
     expect(html).not.toContain('data-testid="best-price"');
   });
 
-  test('has no price at a chain and none in the embedded widget, and both say why', async () => {
+  test('a brand without a product has no price at a chain or in the embedded widget, and both say why', async () => {
     const chain = await open('/rx/auction/cvs/exelon-patch');
     expect(chain.status).toBe(404);
     expect(chain.text).toContain(
@@ -124,7 +124,7 @@ describe('the page of a brand without a product', () => {
 });
 
 describe('the page of a searched brand', () => {
-  test('opens on its own form: Adderall XR on extended-release capsules', async () => {
+  test('a searched brand opens on its own form: Adderall XR on extended-release capsules', async () => {
     const { html, text } = await open('/rx/adderall-xr');
     expect(html).toMatch(/<option[^>]*selected[^>]*>Capsule ER</);
     expect(text).not.toContain('no longer sold');
@@ -133,7 +133,7 @@ describe('the page of a searched brand', () => {
     );
   });
 
-  test('names the generic above its price', async () => {
+  test('the page of a searched brand names the generic above the price', async () => {
     expect((await open('/rx/lipitor')).text).toMatch(/Atorvastatin 20 mg, 30 tablets Lowest/);
   });
 });
