@@ -78,7 +78,7 @@ function isTileTemplate(template: string): boolean {
   return (
     (protocol === 'https:' || (protocol === 'http:' && isLocal)) &&
     username + password === '' &&
-    // A placeholder in the host name would send requests to arbitrary servers.
+    // A placeholder in the host name would request each tile from a different host.
     new URL(template.replaceAll(/\{[xyz]\}/g, '2')).origin === origin
   );
 }

@@ -118,7 +118,7 @@ describe('stopping the server', () => {
     await portOf(started);
     started.kill('SIGTERM');
     // Two signals that arrive together are one.
-    await expect.poll(() => printed).toContain('stopping: not ready');
+    await expect.poll(() => printed).toContain('stopping: reporting not ready');
     started.kill('SIGTERM');
     expect((await end).code).toBe(143);
   });
@@ -130,7 +130,7 @@ describe('stopping the server', () => {
     const other = start({ PORT: String(port) });
     const log = text(other.stdout);
     const second = await waitForExit(other);
-    const errors = `Port ${port} is taken; set PORT or METRICS_PORT to a free one.\n`;
+    const errors = `Port ${port} is already in use; set PORT or METRICS_PORT to a free port.\n`;
     expect(second).toEqual({ code: 1, errors });
     expect(await log).not.toContain('"level":50');
     const probe = connect(port, '127.0.0.1');
