@@ -143,7 +143,10 @@ export async function startSites(
       current = next;
       metrics.reloads.inc({ what: 'brands', result: 'ok' });
       const { brands, brandsDir } = current.config;
-      logger.info({ brandsDir, brands: [...brands.tenants.keys()], revision }, 'the brand files were reloaded');
+      logger.info(
+        { brandsDir, brands: [...brands.tenants.keys()], revision },
+        'the brand files were reloaded',
+      );
     } catch (error) {
       reportFailure('brands', error, 'the brand files were not reloaded: the sites are unchanged');
     }
