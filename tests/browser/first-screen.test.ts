@@ -177,3 +177,20 @@ test.each([
     await page.context().close();
   },
 );
+
+test.each(tenants)(
+  'the prices of a condition and of a class begin in the upper part of a desktop, in both languages: $tenant',
+  async ({ tenant, host, base }) => {
+    const page = await openTab(host, viewports.desktop);
+    for (const path of ['/conditions/high-cholesterol', '/classes/statins']) {
+      for (const language of ['', '/es']) {
+        await showWithFonts(page, site.at(host, base + language + path));
+        const first = page.getByRole('main').locator('li', { hasText: '$' }).first();
+        const { y } = (await first.boundingBox())!;
+        // A brand with a note on which card to show first has it above the prices, in one line.
+        expect(y, language + path).toBeLessThan(tenant === 'medicaid' ? 480 : 420);
+      }
+    }
+    await page.context().close();
+  },
+);
