@@ -37,7 +37,7 @@ const pages = [
   ['/auction', ['super'], 'Prices at one pharmacy', 'Precios de una sola farmacia'],
   ['/rewards', ['savehealth'], 'We have no rewards program', 'No tenemos programa de recompensas'],
   ['/privacy', allTenants, 'Privacy notice', 'Aviso de privacidad'],
-  ['/terms', allTenants, 'Terms of use', 'Condiciones de uso'],
+  ['/terms', allTenants, 'Terms of use', 'Términos de uso'],
   ['/accessibility', allTenants, 'Accessibility', 'Accesibilidad'],
   [
     '/consumer-health-data-privacy',
