@@ -162,10 +162,10 @@ describe('on SQLite', () => {
     await optOut(store.database, 'email', 'later', 2);
     const options = { backup, path, now: new Date(0), prepare: () => Promise.resolve() };
     await expect(restoreStore({ ...options, force: false })).rejects.toThrow(
-      `${path} exists: --force moves it`,
+      `${path} already exists. Use --force to move it aside`,
     );
     await expect(restoreStore({ ...options, force: true })).rejects.toThrow(
-      `A server uses ${path}: stop it first`,
+      `A server is using ${path}. Stop it first.`,
     );
     await store.close();
     expect(await restoreStore({ ...options, force: true })).toMatchObject({
