@@ -256,9 +256,7 @@ function pricesNote({ locale }: SiteContext, [first]: readonly LowestPrice[]): s
     );
   }
   return isAverage
-    ? i18n._(
-        msg`The average price at the lowest-priced chain, for the amount shown. Choose a medication for prices near you.`,
-      )
+    ? i18n._(msg`Lowest U.S. average for the amount shown. Choose a medication for prices near you.`)
     : i18n._(
         msg`The lowest price for the dosage and amount shown. Choose a medication to change them or set your ZIP code.`,
       );
