@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -204,17 +203,4 @@ describe('a disk that is full', () => {
       catalog.importTexts({ 'week.csv': `${header}x,0.04,2026-04-22,EA\n` }, { reportPath: '/dev/full' }),
     ).rejects.toThrow(new Error('/dev/full cannot be written: the disk is full.'));
   });
-});
-
-test.each([
-  ['--catalogue', '/none', '--catalogue is "/none"; it must be a folder with the files of catalogue/.'],
-  ['--report', '/none/rows.csv', '--report is "/none/rows.csv"; it must be a file that can be written.'],
-  ['--chek', 'yes', 'There is no option --chek: script/import --help lists them.'],
-])('script/import says what is wrong with %s %s', (option, value, message) => {
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['script/import.ts', 'nadac', 'week.csv', '--check', option, value],
-    { encoding: 'utf8' },
-  );
-  expect([status, stderr]).toEqual([1, `${message}\n`]);
 });

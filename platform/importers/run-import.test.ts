@@ -71,6 +71,8 @@ describe('the account of rows', () => {
 });
 
 test.each([
+  ['--catalogue', '/none', 'a folder with the files of catalogue/'],
+  ['--report', '/none/rows.csv', 'a file that can be written'],
   ['--date', '2026-02-30', 'a day such as 2026-04-29'],
   ['--date', '2026-13-45', 'a day such as 2026-04-29'],
   ['--jumps', 'maybe', 'accept or reject'],
