@@ -1,17 +1,18 @@
-import { msg } from '@lingui/core/macro';
-
 import { suggestionsPerSearch } from '../../domain/limits.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { localizeHit } from '../../domain/hit-text.ts';
 import type { ListedMedication } from '../../domain/medication-list.ts';
-import { formatDollars } from '../../domain/prices.ts';
-import { withNoBreakSpaces } from '../../domain/product-text.ts';
+import { createObjectMemo } from '../../domain/object-memo.ts';
 import type { MedicationHit } from '../../domain/search.ts';
 import { withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { PageContext } from '../context.ts';
-import { i18nFor } from '../shell/i18n.server.ts';
 import { localizeName } from '../shell/load-drug.server.ts';
-import { loadLowestPrices, type LowestPrice } from '../shell/lowest-prices.server.ts';
+import {
+  loadLowestPrices,
+  lowestPriceNote,
+  toRowPrice,
+  type RowPrice,
+} from '../shell/lowest-prices.server.ts';
 import { maxSearchLength } from './use-suggestions.ts';
 
 export interface SearchResult {
@@ -30,13 +31,15 @@ interface FindOptions {
   withPages?: boolean;
 }
 
+const toSearchText = (input: string | null) => (input ?? '').trim().slice(0, maxSearchLength);
+
 /** Searches on the server, for forms that are submitted without script. It never throws. */
 export async function findMedications(
   page: Pick<PageContext, 'request' | 'services' | 'site'>,
   input: string | null,
   { hitsPerPage = suggestionsPerSearch, withPages = false }: FindOptions = {},
 ): Promise<SearchResult> {
-  const text = (input ?? '').trim().slice(0, maxSearchLength);
+  const text = toSearchText(input);
   if (text === '') return { text, hits: [], exactHit: null, hasFailed: false };
   try {
     const { locale } = page.site;
@@ -54,17 +57,9 @@ export async function findMedications(
   }
 }
 
-/** The lowest price of a hit, and the product with that price. */
-export interface HitPrice {
-  from: string;
-  product: string;
-  /** The date of an older cost; '' for a newer one. */
-  costDate: string;
-}
-
 /** The prices of hits by id, and what they are. */
-export interface HitPrices {
-  byId: Record<string, HitPrice>;
+interface HitPrices {
+  byId: ReadonlyMap<string, RowPrice>;
   note: string;
 }
 
@@ -77,38 +72,44 @@ const maxPricedHits = 20;
  * begin like the text has no price. It never throws.
  */
 export async function loadHitPrices(page: PageContext, input: string | null): Promise<HitPrices | null> {
-  const words = toWords((input ?? '').trim().slice(0, maxSearchLength));
+  const words = toWords(toSearchText(input));
   if (words.length === 0) return null;
   // The drugs client reports its own failures (spec §8).
   const listed = await page.services.drugs.list({}, page.request.call).catch(() => null);
-  const { locale } = page.site;
-  const likely = findLikely(listed ?? [], words, locale);
+  const likely = findLikely(listed ?? [], words, page.site.locale);
   if (likely.length === 0) return null;
   const prices = await loadLowestPrices(page, likely);
   const [first] = prices.values();
   if (!first) return null;
-  const byId = [...prices].map(([slug, { dollars, label, costDate }]): [string, HitPrice] => [
-    slug,
-    {
-      from: formatDollars(dollars),
-      product: withNoBreakSpaces(label),
-      costDate: withNoBreakSpaces(costDate),
-    },
-  ]);
-  return { byId: Object.fromEntries(byId), note: priceNote(locale, first) };
-}
-
-function priceNote(locale: Locale, { zip, isAverage }: LowestPrice): string {
-  const i18n = i18nFor(locale);
-  if (zip) return i18n._(msg`Lowest price near ${zip} for the amount shown.`);
-  return i18n._(
-    isAverage ? msg`Lowest U.S. average for the amount shown.` : msg`Lowest price for the amount shown.`,
-  );
+  const byId = new Map([...prices].map(([slug, price]) => [slug, toRowPrice(price)]));
+  return { byId, note: lowestPriceNote(page.site.locale, first) };
 }
 
 const toWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 /** The search finds a name with a mistake after its first letters. */
 const sureLetters = 4;
+
+interface NamedMedication {
+  medication: ListedMedication;
+  name: string;
+  /** The words of all its names. */
+  words: readonly string[];
+}
+
+// The list stays the same object for as long as it is cached.
+const namesOfLists: Record<Locale, ReturnType<typeof createObjectMemo<NamedMedication[]>>> = {
+  'en-US': createObjectMemo(),
+  es: createObjectMemo(),
+};
+
+const readNames = (medications: readonly ListedMedication[], locale: Locale) =>
+  namesOfLists[locale](medications, [], () =>
+    medications.map((medication) => {
+      const { name, genericName, brandNames } = medication;
+      const names = [name, localizeName(locale, name), genericName ?? '', ...brandNames];
+      return { medication, name: toWords(name).join(' '), words: toWords(names.join(' ')) };
+    }),
+  );
 
 /** The medications with a name that has a word like one of the text, those with the text's own letters first. */
 function findLikely(
@@ -116,20 +117,14 @@ function findLikely(
   words: readonly string[],
   locale: Locale,
 ): ListedMedication[] {
-  const likeness = ({ name, genericName, brandNames }: ListedMedication) => {
-    const names = toWords([name, localizeName(locale, name), genericName ?? '', ...brandNames].join(' '));
-    const begins = (length?: number) =>
-      words.some((word) => names.some((own) => own.startsWith(word.slice(0, length))));
-    return begins() ? 2 : begins(sureLetters) ? 1 : 0;
-  };
+  const named = readNames(medications, locale);
   // An exact name opens its page.
-  if (medications.some(({ name }) => toWords(name).join(' ') === words.join(' '))) return [];
-  const rated = medications.map((medication) => ({ medication, rating: likeness(medication) }));
-  return rated
-    .filter(({ rating }) => rating > 0)
-    .toSorted((one, other) => other.rating - one.rating)
-    .slice(0, maxPricedHits)
-    .map(({ medication }) => medication);
+  if (named.some(({ name }) => name === words.join(' '))) return [];
+  const begins = (own: readonly string[], length?: number) =>
+    words.some((word) => own.some((name) => name.startsWith(word.slice(0, length))));
+  const exact = named.filter((medication) => begins(medication.words));
+  const similar = named.filter((medication) => begins(medication.words, sureLetters));
+  return [...new Set([...exact, ...similar])].slice(0, maxPricedHits).map(({ medication }) => medication);
 }
 
 /** The hit whose name is the text, in any case; null if there is none or more than one. */

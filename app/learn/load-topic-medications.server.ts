@@ -7,7 +7,6 @@ import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
 import { formatDollars, toPricingUnits } from '../../domain/prices.ts';
 import { currentPublicPrices } from '../../domain/public-prices.ts';
 import { defaultQuantity } from '../../domain/quantity.ts';
-import { withNoBreakSpaces } from '../../domain/product-text.ts';
 import { quantityLabel } from '../../domain/quantity-label.ts';
 import { defaultVariant, drugPath } from '../../domain/selection.ts';
 import type { Words } from '../../tenants/words.ts';
@@ -16,7 +15,13 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { localizeName, noPriceNotes } from '../shell/load-drug.server.ts';
 import { todayInUtc } from '../shell/needs.server.ts';
 import { spanishForm } from '../shell/spanish-glossary.server.ts';
-import { loadLowestPrices, type LowestPrice } from '../shell/lowest-prices.server.ts';
+import {
+  loadLowestPrices,
+  lowestPriceNote,
+  toRowPrice,
+  type LowestPrice,
+  type RowPrice,
+} from '../shell/lowest-prices.server.ts';
 
 /** A medication in the list of a condition or a drug class. */
 export interface MedicationRow {
@@ -27,7 +32,7 @@ export interface MedicationRow {
   /** 'Lipitor, Atorvaliq'; empty where it has no other name. */
   otherNames: string;
   /** Its lowest price, the product with that price, and the date of an older cost or ''; null where unknown. */
-  price: { from: string; product: string; costDate: string } | null;
+  price: RowPrice | null;
   /** Why the medication has no current price; '' if it has one or the reason is unknown. */
   noPrice: string;
 }
@@ -193,7 +198,7 @@ function createComparedProduct(
     isGeneric: type === 'Generic',
     form: locale === 'es' ? spanishForm(form) : form,
     path: drugPath(lookup, selection),
-    price: priceOf(price),
+    price: price ? toRowPrice(price) : null,
     isPublicPriceLower: publicPrices.some(({ amount }) => price !== undefined && amount < price.dollars),
     publicPrices: publicPrices.map(({ program, amount, per, asOf, url }) => {
       // The program names round prices: '$149'.
@@ -216,7 +221,7 @@ function createRow(
   price: LowestPrice | undefined,
 ): MedicationRow {
   const otherNames = brandNames.slice(0, maxSecondaryBrandNames).join(', ');
-  const row = priceOf(price);
+  const row = price ? toRowPrice(price) : null;
   const firstNames = `${otherNames} `;
   return {
     slug,
@@ -230,15 +235,6 @@ function createRow(
   };
 }
 
-const priceOf = (price: LowestPrice | undefined): MedicationRow['price'] =>
-  price
-    ? {
-        from: formatDollars(price.dollars),
-        product: withNoBreakSpaces(price.label),
-        costDate: withNoBreakSpaces(price.costDate),
-      }
-    : null;
-
 const listNote = (site: SiteContext, hasPrices: boolean, prices: readonly LowestPrice[]): string =>
   hasPrices
     ? pricesNote(site, prices)
@@ -249,15 +245,8 @@ function pricesNote({ locale }: SiteContext, [first]: readonly LowestPrice[]): s
   if (!first) {
     return i18n._(msg`We can’t show prices right now. Check each medication’s page in a few minutes.`);
   }
-  const { zip, isAverage } = first;
-  if (zip) {
-    return i18n._(
-      msg`The lowest price near ${zip} for the dosage and amount shown. Choose a medication to change them.`,
-    );
-  }
-  return isAverage
-    ? i18n._(msg`Lowest U.S. average for the amount shown. Choose a medication for prices near you.`)
-    : i18n._(
-        msg`The lowest price for the dosage and amount shown. Choose a medication to change them or set your ZIP code.`,
-      );
+  const advice = first.zip
+    ? msg`Choose a medication to change it.`
+    : msg`Choose a medication for prices near you.`;
+  return `${lowestPriceNote(locale, first)} ${i18n._(advice)}`;
 }

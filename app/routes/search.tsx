@@ -5,7 +5,7 @@ import { data, Link, redirect } from 'react-router';
 
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import { pageContext, type PageContext } from '../context.ts';
-import { findMedications, loadHitPrices, type HitPrice } from '../find/find-medications.server.ts';
+import { findMedications, loadHitPrices } from '../find/find-medications.server.ts';
 import { MedicationList, PopularSearches } from '../find/medication-links.tsx';
 import listStyles from '../find/medication-list.module.css';
 import { SearchBox } from '../find/search-box.tsx';
@@ -13,6 +13,7 @@ import styles from '../find/search-page.module.css';
 import { HitName } from '../find/suggestion-panel.tsx';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { CoverageNote } from '../shell/legal.tsx';
+import type { RowPrice } from '../shell/lowest-prices.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { Container } from '../ui/container.tsx';
@@ -40,14 +41,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...hit,
     // A long name breaks after its slash, beside its price.
     name: hit.name.replaceAll(/\/(?=\p{L}{4})/gu, '/\u200B'),
-    price: prices?.byId[hit.id] ?? null,
+    price: prices?.byId.get(hit.id) ?? null,
   }));
   const note = shown.some(({ price }) => price) ? prices?.note : undefined;
   const head = searchHead(page, text, mayHaveHits(hits, hasFailed));
   return data({ text, hits: shown, note, hasFailed, head }, { status: hasFailed ? 502 : 200 });
 }
 
-type PricedHit = MedicationHit & { price: HitPrice | null };
+type PricedHit = MedicationHit & { price: RowPrice | null };
 
 /** Whether something that matches was found, or a failed search may have found it. */
 const mayHaveHits = (hits: readonly MedicationHit[], hasFailed: boolean) =>

@@ -1,8 +1,12 @@
+import { msg } from '@lingui/core/macro';
 import { LRUCache } from 'lru-cache';
 
+import type { Locale } from '../../domain/locale.ts';
 import { listedDrugLabel, type ListedMedication } from '../../domain/medication-list.ts';
-import { bestNearby, isAverageArea, type PricedProduct } from '../../domain/prices.ts';
+import { bestNearby, formatDollars, isAverageArea, type PricedProduct } from '../../domain/prices.ts';
+import { withNoBreakSpaces } from '../../domain/product-text.ts';
 import type { PageContext, Services } from '../context.ts';
+import { i18nFor } from './i18n.server.ts';
 import { loadOptional } from './needs.server.ts';
 import { costDateText, isUnknownZip, loadPrices } from './load-prices.server.ts';
 import { localizeDosage, localizeName, localizeQuantity } from './load-drug.server.ts';
@@ -18,6 +22,29 @@ export interface LowestPrice {
   zip: string | null;
   /** An average of the United States. */
   isAverage: boolean;
+}
+
+/** A lowest price as a row of a list shows it. */
+export interface RowPrice {
+  from: string;
+  product: string;
+  /** The date of an older cost; '' for a newer one. */
+  costDate: string;
+}
+
+export const toRowPrice = ({ dollars, label, costDate }: LowestPrice): RowPrice => ({
+  from: formatDollars(dollars),
+  product: withNoBreakSpaces(label),
+  costDate: withNoBreakSpaces(costDate),
+});
+
+/** Says what the prices of a list are, from one of them. */
+export function lowestPriceNote(locale: Locale, { zip, isAverage }: LowestPrice): string {
+  const i18n = i18nFor(locale);
+  if (zip) return i18n._(msg`Lowest price near ${zip} for the amount shown.`);
+  return i18n._(
+    isAverage ? msg`Lowest U.S. average for the amount shown.` : msg`Lowest price for the amount shown.`,
+  );
 }
 
 /** The most medications of one list that get a price. */
@@ -108,8 +135,8 @@ async function loadMissing(
   const prices = new Map<string, LowestCost>();
   async function loadNext(): Promise<void> {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      // One call after another, because eight of these loops run concurrently. oxlint-disable-next-line
-      // no-await-in-loop
+      // One call after another, because eight of these loops run concurrently.
+      // oxlint-disable-next-line no-await-in-loop
       const price = await loadLowestCost(page, next, leftMs()).catch((error: unknown) => {
         page.telemetry.logError(error);
         return undefined;

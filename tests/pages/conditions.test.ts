@@ -182,7 +182,7 @@ test('a list has no prices where their flag is off, and is then the same for eve
 describe('prices in a list of medications', () => {
   test('list prices are for the ZIP that the visitor used last', async () => {
     const { text } = await visit(`${superSite}/classes/statins`, '19103');
-    expect(text).toContain('The lowest price near 19103');
+    expect(text).toContain('Lowest price near 19103');
     expect(text).toMatch(/from \$\d+\.\d\d/);
   });
 
