@@ -85,9 +85,8 @@ export function pickedAmount(
 }
 
 /**
- * 'Atorvastatin 20 mg, 90 tablets', below a heading with the name: without it where that would be too long for one line, and
- * then without what a package holds.
- * With the form where it is needed: 'Cyclosporine 100 mg (modified), 60 capsules'.
+ * '20 mg, 90 tablets', for a place below the name; without what a package holds where that is too long for one line.
+ * With the form where it is needed: '100 mg (modified), 60 capsules'.
  */
 export function pricedAmount(
   lookup: DrugLookup,
@@ -95,12 +94,12 @@ export function pricedAmount(
   selection: Selection,
   locale: Locale,
 ): string {
-  const product = pickedProduct(lookup, variant, selection, locale);
-  const amountWith = (name: string, quantity = quantityText(variant, selection.quantity)) =>
-    [product(name), quantity].filter(Boolean).join(', ');
-  const short = amountWith('', shortQuantityText(variant, selection.quantity));
-  const texts = [amountWith(translateTerm(lookup, variant.name)), amountWith('')];
-  return texts.find(({ length }) => length <= maxAmountLength) ?? short;
+  const product = pickedProduct(lookup, variant, selection, locale)('');
+  const amountWith = (quantity: string) => [product, quantity].filter(Boolean).join(', ');
+  const amount = amountWith(quantityText(variant, selection.quantity));
+  return amount.length <= maxAmountLength
+    ? amount
+    : amountWith(shortQuantityText(variant, selection.quantity));
 }
 
 /**

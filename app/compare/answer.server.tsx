@@ -14,6 +14,7 @@ import {
   storePlace,
   type PriceEntry,
 } from '../../domain/prices.ts';
+import { translateTerm } from '../../domain/medication.ts';
 import { pricedAmount, withNoBreakSpaces } from '../../domain/product-text.ts';
 import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
@@ -87,12 +88,17 @@ interface AnswerView {
 function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
   const { i18n, drug, page } = view;
   const { lead, second, extraTrip } = answer;
-  const amount = pricedAmount(drug.lookup, drug.variant, drug.selection, page.site.locale);
+  const { lookup, variant } = drug;
+  const amount = pricedAmount(lookup, variant, drug.selection, page.site.locale);
   const isChosen = second?.kind === 'lowest';
   const trip = extraTrip && i18n._(tripText(extraTrip));
   return (
     <div className={styles['block']}>
-      <h2 className={styles['heading']}>{breakableName(withNoBreakSpaces(amount))}</h2>
+      <h2 className={styles['heading']}>
+        {/* Seen in the heading above. */}
+        <span className="sr-only">{translateTerm(lookup, variant.name)} </span>
+        {breakableName(withNoBreakSpaces(amount))}
+      </h2>
       <div className={styles['cards']}>
         <PriceCard
           view={view}

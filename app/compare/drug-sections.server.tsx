@@ -241,11 +241,14 @@ function OtherNames({ facts }: { facts: SectionFacts }) {
   const { i18n, lookup, variant } = facts;
   const { name } = localName(facts, variant.name);
   const others = otherNames(facts, name);
-  if (name === variant.name) return others && <p>{others}</p>;
+  const inTile = others?.isOne ? '' : undefined;
+  if (name === variant.name) return others && <p data-in-tile={inTile}>{others.text}</p>;
   return (
     <p>
       {i18n._(msg`On the label:`)} <span lang="en">{variant.name}</span>
-      {others && lookup.drugs.some(({ type }) => type === 'Brand') && ` · ${others}`}
+      {others && lookup.drugs.some(({ type }) => type === 'Brand') && (
+        <span data-in-tile={inTile}> · {others.text}</span>
+      )}
     </p>
   );
 }

@@ -158,17 +158,27 @@ function paragraphs(text: string | null | undefined, className?: string) {
   ));
 }
 
-/** Other names of the same medication (spec §4, secondary names), without those of the heading. */
-export function otherNames({ lookup, variant, i18n }: SectionFacts, heading: string): string {
+/**
+ * Other names of the same medication (spec §4, secondary names), without those of the heading; null for none.
+ * `isOne` for a single brand or generic, which the tiles name too.
+ */
+export function otherNames(
+  { lookup, variant, i18n }: SectionFacts,
+  heading: string,
+): { text: string; isOne: boolean } | null {
   const secondary = secondaryNames(lookup, variant.form);
   // The heading also has the searched name, which others begin with: Dexedrine Spansule.
   const isInHeading = (name: string) =>
     [heading, lookup.searchName].some((text) =>
       `${name} `.toLowerCase().startsWith(`${text} `.toLowerCase()),
     );
-  const names = secondary.filter((name) => !isInHeading(name)).join(', ');
-  if (names === '') return '';
-  if (isBrandSearch(lookup)) return i18n._(msg`Generic name: ${names}`);
+  const others = secondary.filter((name) => !isInHeading(name));
+  if (others.length === 0) return null;
+  const isOne = others.length === 1;
+  const names = others.join(', ');
+  if (isBrandSearch(lookup)) return { text: i18n._(msg`Generic name: ${names}`), isOne };
   const hasBrand = lookup.drugs.some(({ type }) => type === 'Brand');
-  return hasBrand ? i18n._(msg`Also sold as ${names}`) : i18n._(msg`Generic medication`);
+  return hasBrand
+    ? { text: i18n._(msg`Also sold as ${names}`), isOne }
+    : { text: i18n._(msg`Generic medication`), isOne: false };
 }

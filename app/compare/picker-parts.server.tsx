@@ -108,8 +108,9 @@ export interface PricedSupply extends SupplyOption {
   cost: number | null;
 }
 
-/** A longer text, such as '$2.84/capsule', does not fit into a third of a phone. */
+/** A longer text, such as '$2.84/capsule', does not fit into a third of a phone; '$2.84 each' does. */
 const maxChipLength = 11;
+const fitsChip = (text: string) => text.length <= maxChipLength;
 
 /** Links to other amounts, each with its total and the price of one, as HTML; '' where there is nothing to compare. */
 export function renderSupply(
@@ -119,15 +120,15 @@ export function renderSupply(
   query: URLSearchParams,
 ): string {
   if (supply.length === 0) return '';
-  const i18n = i18nFor(locale);
+  const [i18n, unit] = [i18nFor(locale), unitText(locale, variant)];
   const isDaily = isOneADay(variant, classes);
-  const unit = unitText(locale, variant);
+  const fitsUnit = supply.every((option) => fitsChip(eachText(i18n, option, unit)));
   const options = supply.map((option) => ({
     ...option,
     amount: isDaily ? daysText(i18n, option.days ?? 0) : shortQuantityText(variant, option.quantity),
-    each: eachText(i18n, option, unit),
+    each: eachText(i18n, option, fitsUnit ? unit : ''),
   }));
-  const isLong = options.some(({ amount, each }) => Math.max(amount.length, each.length) > maxChipLength);
+  const isLong = !options.every(({ amount, each }) => fitsChip(amount) && fitsChip(each));
   return renderToStaticMarkup(
     <div className={styles['supply']} role="group" aria-labelledby="supply">
       <p id="supply">
@@ -156,7 +157,7 @@ export function renderSupply(
 
 const daysText = (i18n: I18n, days: number) => i18n._(msg`${days} days`);
 
-/** '16¢/tablet', or '16¢ each' where the drug service does not say what is counted. */
+/** '16¢/tablet', or '16¢ each' without a unit. */
 const eachText = (i18n: I18n, { cost, quantity }: PricedSupply, unit: string) => {
   if (cost === null || quantity === '1') return '';
   const price = formatUnitPrice(cost / Number(quantity));

@@ -108,8 +108,13 @@ describe('amounts to compare', () => {
     const pens = amountsOf((await open('/lantus-solostar?zip=19103')).html).map(({ text }) => text);
     expect(pens.find((text) => text.startsWith('5 pens'))).toMatch(/^5 pens \$[\d.]+ \$[\d.]+\/pen$/);
     expect(pens.join(' ')).not.toContain('days');
-    const spanish = amountsOf((await open('/es/lantus-solostar?zip=19103')).html).map(({ text }) => text);
-    expect(spanish.find((text) => text.startsWith('5 plumas'))).toMatch(/\/pluma$/);
+  });
+
+  test('prices of one that are too long for a third of a phone leave out the unit', async () => {
+    const spanish = amountsOf((await open('/es/atorvastatin?zip=19103')).html).map(({ text }) => text);
+    expect(spanish[2]).toMatch(/^90 días \$[\d.]+ [\d.]+¢ c\/u$/);
+    const capsules = amountsOf((await open('/adderall-xr?name=Adderall+XR&zip=19103')).html);
+    for (const { text } of capsules) expect(text).toMatch(/^\d+ capsules \$[\d.]+ \$[\d.]+ each$/);
   });
 
   test('compared amounts name no days for an antibiotic, and are omitted for milliliters', async () => {
