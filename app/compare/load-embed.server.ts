@@ -100,7 +100,7 @@ function embedHeading(prices: PricesResult, zip: string | null, address: string 
   const place = placeName(prices, zip, address);
   const scope = priceScope(prices, zip);
   if (scope === 'near') return msg`Lowest prices near ${place}`;
-  return scope === 'average' ? msg`Average prices` : msg`Lowest prices`;
+  return scope === 'average' ? msg`Average prices in the United States` : msg`Lowest prices`;
 }
 
 /** The referral parameters, which every link repeats because a frame cannot store them. */

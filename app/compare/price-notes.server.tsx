@@ -76,7 +76,7 @@ export function priceTexts(
   const place = placeName(result, zip, address);
   const headings = {
     near: msg`Prices near ${place}`,
-    average: msg`Average prices`,
+    average: msg`Average prices in the United States`,
     unknown: msg`Prices`,
   };
   const priceAt = scope === 'average' ? msg`U.S. average at` : msg`Price at`;
@@ -132,10 +132,11 @@ export function renderPriceNotes(
   const i18n = i18nFor(locale);
   const today = todayInUtc();
   const hasUsualPrice = showUsualPrice && prices.prices.some((entry) => savings(entry));
-  const areaNote = areaNoteText(priceScope(prices, zip), zip);
+  // The heading or label of the prices says that they are averages.
+  const asksForZip = !zip && priceScope(prices, zip) !== 'average';
   return renderToStaticMarkup(
     <>
-      {areaNote && <p>{i18n._(areaNote)}</p>}
+      {asksForZip && <p>{i18n._(msg`Enter a ZIP code for the pharmacies near you.`)}</p>}
       <p>{i18n._(dateNote(prices, locale))}</p>
       {isOldCost(prices.pricedOn, today) && (
         <p>
@@ -146,11 +147,6 @@ export function renderPriceNotes(
       {hasUsualPrice && <p>{i18n._(msg`Crossed out: the pharmacy’s usual price.`)}</p>}
     </>,
   );
-}
-
-function areaNoteText(scope: ReturnType<typeof priceScope>, zip: string | null): MessageDescriptor | null {
-  if (scope === 'average') return msg`These are averages across the United States.`;
-  return zip ? null : msg`Enter a ZIP code for the pharmacies near you.`;
 }
 
 function dateNote({ pricedOn, demonstration }: PriceList, locale: Locale): MessageDescriptor {

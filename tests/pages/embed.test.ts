@@ -59,7 +59,7 @@ describe('the embedded widget', () => {
     expect(headers.get('set-cookie')).toBeNull();
     expect(html).toContain('Philadelphia, PA 19103');
     expect((await visit('/embed?drug=atorvastatin', undefined, { headers: { cookie } })).text).toContain(
-      'Average prices',
+      'Average prices in the United States',
     );
   });
 

@@ -83,7 +83,7 @@ describe.each(tenants)('the main job on $tenant', ({ host, base, defaultChain })
     const { html, text } = await page('/atorvastatin?zip=1910');
     expect(html).toMatch(/<input[^>]+name="zip"[^>]*value="1910"|value="1910"[^>]*name="zip"/);
     expect(text).toContain('Enter all 5 digits.');
-    expect(text).toContain('These are averages across the United States.');
+    expect(text).toContain('Average prices in the United States');
   });
 
   test('says that a ZIP is unknown and shows average prices', async () => {
@@ -93,7 +93,7 @@ describe.each(tenants)('the main job on $tenant', ({ host, base, defaultChain })
     expect(text.match(/We couldn’t find the ZIP code 99999\. Check it, or use one nearby\./g)).toHaveLength(
       1,
     );
-    expect(text).toContain('These are averages across the United States.');
+    expect(text).toContain('Average prices in the United States');
   });
 
   test('remembers the last ZIP in a cookie, and opens the next medication near it', async () => {

@@ -131,7 +131,7 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
     const shown = await page(`/atorvastatin?zip=${zip}`);
     expectSpanish(shown);
     expect(shown.words).toContain(problem);
-    expect(shown.words).toContain('Precios promedio');
+    expect(shown.words).toContain('Precios promedio en Estados Unidos');
   });
 
   test('explains an invalid quantity in Spanish', async () => {

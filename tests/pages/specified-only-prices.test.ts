@@ -158,12 +158,12 @@ describe('odd price replies', () => {
     const zip = newZip();
     const { text } = await open(`http://super.localhost/rx/atorvastatin?zip=${zip}`);
     expect(text).toMatch(/Lowest U\.S\. average \$12\.40 Walgreens/);
-    expect(text).toContain('Average prices These are averages across the United States.');
+    expect(text).toContain('Average prices in the United States');
     expect(text).not.toMatch(/near you|nearby|Prices near|Enter a ZIP code for/i);
     const home = await open(`http://super.localhost/rx?zip=${zip}`);
     expect(home.text).not.toContain(`near ${zip}`);
     const widget = await open(`http://savehealth.localhost/embed?drug=atorvastatin&zip=${zip}`);
-    expect(widget.text).toMatch(/Average prices .*Walgreens \$12\.40/);
+    expect(widget.text).toMatch(/Average prices in the United States .*Walgreens \$12\.40/);
     expect(widget.text).not.toContain('Lowest prices near');
   });
 
