@@ -1,6 +1,6 @@
-import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { relative, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { argv, cwd, exit, stderr, stdout } from 'node:process';
 
 import { catalogHash, findReleaseOf } from '../platform/catalogue/catalog-hash.ts';
@@ -79,7 +79,11 @@ function readArguments(): ImportArguments {
   };
 }
 
-const displayPath = (path: string) => relative(cwd(), path) || '.';
+/** Relative to the working directory where the path is inside it. */
+function displayPath(path: string): string {
+  const shown = relative(cwd(), path) || '.';
+  return shown.startsWith('..') ? path : shown;
+}
 
 /** Loads the build code only when the release is out of date, because loading it takes most of the time. */
 async function updateRelease({ catalogDir, dataDir, quiet, acceptsDrop }: ImportArguments): Promise<void> {
@@ -114,10 +118,24 @@ async function changeRelease(dataDir: string, prefix: string): Promise<void> {
 /** Throws an error that names the setting if the data folder cannot be written. */
 function checkDataFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    createFolder(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch {
-    throw new Error(`DATA_DIR is "${displayPath(dataDir)}"; it must be a folder that can be written.`);
+    throw new Error(
+      `DATA_DIR or --data is "${displayPath(dataDir)}"; it must be a folder that can be written.`,
+    );
+  }
+}
+
+/** Creates one folder at a time, because `recursive` makes Node retry forever below /proc. */
+function createFolder(path: string): void {
+  if (existsSync(path)) return;
+  createFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if (!existsSync(path)) throw error;
   }
 }
 

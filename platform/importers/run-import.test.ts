@@ -85,6 +85,24 @@ test.each([
   expect([status, stderr]).toEqual([1, `${option} is "${value}"; it must be ${allowed}.\n`]);
 });
 
+test.runIf(process.platform === 'linux')(
+  'script/import rejects a data folder that the system cannot create',
+  () => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['script/import.ts', '--data', '/proc/none/below'],
+      {
+        encoding: 'utf8',
+        timeout: 20_000,
+      },
+    );
+    expect([status, stderr]).toEqual([
+      1,
+      'DATA_DIR or --data is "/proc/none/below"; it must be a folder that can be written.\n',
+    ]);
+  },
+);
+
 describe('guards', () => {
   const guardsOf = async (text: string, options = {}) => {
     const before = catalog.rows('costs.csv');
