@@ -92,7 +92,7 @@ export async function startNode(folder: string, options: NodeOptions = {}): Prom
 }
 
 /**
- * Pino's levels are 10 to 60; 40 is warn. Any other output counts as a warning, except the addresses printed at the start.
+ * Pino's levels are 10 to 60; 40 is warn. Other output is a warning if it looks like an error or a line of a stack.
  */
 const isWarning = (line: string) =>
   line.startsWith('{') ? !/"level":[1-3]0/.test(line) : /error|warn|^\s+at /i.test(line);

@@ -4,6 +4,7 @@ import { isatty } from 'node:tty';
 
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
+import type { Logger } from 'pino';
 import { AggregatorRegistry } from 'prom-client';
 
 import type { Demonstration } from '../../app/context.ts';
@@ -131,7 +132,7 @@ export async function runServer({ startBackend, dev, before }: RunOptions): Prom
   );
   // Last, because a supervisor may send a signal as soon as it reads this line.
   const homePages = listSites(config, portOf(servers.site));
-  announce(config, servers, homePages, backend.demonstration);
+  announce(config, servers, { logger, sites: homePages, demonstration: backend.demonstration });
   // Pages cached from another build link to files that this build does not have.
   void purge?.([allPagesKey]);
   if (dev) return;
@@ -174,8 +175,13 @@ function metricsHandler({ registry }: Metrics, backend: Pick<RunningBackend, 're
   return (request, response) => void answer(request, response);
 }
 
-/** The sites with the URLs of their home pages. */
-function listSites(config: Config, port: number): { name: string; url: string }[] {
+interface SiteAddress {
+  name: string;
+  /** Of the home page. */
+  url: string;
+}
+
+function listSites(config: Config, port: number): SiteAddress[] {
   const enabled = config.brands.partners.filter((partner) => partner.enabled);
   return enabled.map((partner) => {
     const isProduction = config.environment === 'production';
@@ -184,23 +190,29 @@ function listSites(config: Config, port: number): { name: string; url: string }[
   });
 }
 
-/** Prints the addresses of the sites. */
+/** Reports the addresses of the sites: a line of the log in production, text on a terminal and in development. */
 function announce(
   config: Config,
   servers: { site: Server; metrics: Server },
-  sites: readonly { name: string; url: string }[],
-  demonstration: Demonstration,
+  { logger, ...facts }: { logger: Logger; sites: readonly SiteAddress[]; demonstration: Demonstration },
 ): void {
+  const isProduction = config.environment === 'production';
+  const address = `http://${urlHost(config.host)}:${portOf(servers.site)}`;
+  const metrics = `http://${urlHost(config.metricsHost)}:${portOf(servers.metrics)}/metrics`;
+  if (isProduction && !isatty(1)) {
+    // At every LOG_LEVEL: the line shows when a node was restarted.
+    logger.child({}, { level: 'info' }).info({ address, metrics, ...facts }, 'Fairscript is serving');
+    return;
+  }
+  const { sites, demonstration } = facts;
   const lines = sites.map(({ name, url }) => `  ${url}  (${name})`);
-  if (config.environment === 'production')
-    lines.unshift(`  http://${urlHost(config.host)}:${portOf(servers.site)}  (for your proxy)`);
+  if (isProduction) lines.unshift(`  ${address}  (for your proxy)`);
   if (demonstration.prices || demonstration.cards) lines.push('');
   if (demonstration.prices) {
-    lines.push('Prices are a demonstration worked out from public NADAC costs, and are not an offer.');
+    lines.push('Prices are a demonstration, computed from public NADAC costs, and are not an offer.');
   }
-  if (demonstration.cards) lines.push('Cards carry identifiers that no pharmacy accepts.');
-  lines.push('', `Metrics: http://${urlHost(config.metricsHost)}:${portOf(servers.metrics)}/metrics`, '');
-  process.stdout.write(`Fairscript is serving\n${lines.join('\n')}\n`);
+  if (demonstration.cards) lines.push('Cards have codes that no pharmacy accepts.');
+  process.stdout.write(`Fairscript is serving\n${lines.join('\n')}\n\nMetrics: ${metrics}\n\n`);
 }
 
 /**

@@ -215,7 +215,7 @@ test('a server rejects the method TRACE, and logs no error for an aborted reques
   expect(lines.filter((line) => !line.includes('"channels"'))).toEqual([]);
 });
 
-test('a start in production without providers logs the disabled channels and the needed settings', async () => {
+test('a start in production logs the disabled channels with their settings, and its addresses, as JSON lines', async () => {
   const started = start({
     ENVIRONMENT: 'production',
     DRAIN_SECONDS: '0',
@@ -224,15 +224,21 @@ test('a start in production without providers logs the disabled channels and the
     PRICE_KEY_SECRET: 'a secret of more than thirty-two characters',
   });
   const output = text(started.stdout);
-  await portOf(started);
+  const port = await portOf(started);
   started.kill('SIGTERM');
-  const lines = (await output).split('\n').filter((line) => line.startsWith('{'));
+  const lines = (await output).trim().split('\n');
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
     expect.objectContaining({
       level: 40,
       code: 52,
       channels: ['sms', 'email'],
       needed: ['SMS_ACCOUNT_SID', 'SMTP_URL'],
+    }),
+    expect.objectContaining({
+      level: 30,
+      msg: 'Fairscript is serving',
+      address: `http://127.0.0.1:${port}`,
+      demonstration: expect.objectContaining({ prices: true, cards: true }) as object,
     }),
   ]);
 });
