@@ -468,6 +468,9 @@ describe('analytics of sent cards', () => {
       ['Coupon SMS', expect.objectContaining({ ...common, phone: sentTo(phone), key: expect.any(String) })],
       ['Coupon Emailed', expect.objectContaining({ ...common, email: address })],
     ]);
+    for (const [, payload] of hashed.mock.calls) {
+      for (const code of ['memberId', 'bin', 'pcn', 'groupId']) expect(payload).not.toHaveProperty(code);
+    }
   });
 
   test('tracks a printed card', async () => {
