@@ -4,12 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import { choiceBesideKey } from '../../domain/card.ts';
 import { documentMarks } from '../../domain/document-marks.ts';
-import { bestNearby } from '../../domain/prices.ts';
+import type { PricedProduct, PriceEntry } from '../../domain/prices.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { PageContext } from '../context.ts';
 import { deferHtml } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import type { PricesResult } from '../shell/load-prices.server.ts';
 import { Icon, LineIcon } from '../ui/icon.tsx';
 import { pageIcons } from '../ui/content-icon.tsx';
 import { cardPath, printHash } from './links.ts';
@@ -17,29 +16,24 @@ import { createSendForm } from './send-form.server.ts';
 import { ChannelBody, ChannelDetails } from './send-forms.tsx';
 import styles from './send-forms.module.css';
 
+/** The price that a drug page leads with, and what it is for. */
 interface LeadingPrice {
-  prices: PricesResult;
-  /** What the prices are for. */
-  priced: { ndc: string; quantity: number };
-  /** The chain that the visitor chose; null for the best price. */
-  chain: string | null;
+  price: PriceEntry;
+  pricedProduct: PricedProduct;
+  /** The slug of the page. */
   drug: string;
   zip: string | null;
 }
 
 /**
  * The forms that send the card of a drug page's leading price and a link to print it. They are HTML because of that page's
- * script budget, and post to /coupon. Null without prices.
+ * script budget, and post to /coupon.
  */
-export function renderSendForms(page: PageContext, leading: LeadingPrice): string | null {
-  const { prices, priced, chain, drug, zip } = leading;
-  if (prices.state !== 'loaded') return null;
-  const chosenPrice = prices.prices.find((entry) => entry.chain.toLowerCase() === chain);
-  const price = chosenPrice ?? bestNearby(prices.prices);
-  if (!price) return null;
+export function renderSendForms(page: PageContext, leading: LeadingPrice): string {
+  const { price, pricedProduct, drug, zip } = leading;
   const link = {
     key: price.key,
-    ...choiceBesideKey({ key: price.key, chain: price.chain, ...priced }),
+    ...choiceBesideKey({ key: price.key, chain: price.chain, ...pricedProduct }),
     drug,
     zip,
     source: page.request.source?.id ?? null,

@@ -9,12 +9,12 @@ import { breakableName } from '../ui/medication-name.tsx';
 import type { PricedCounterpart } from './alternatives.server.tsx';
 import answerStyles from './answer.module.css';
 import styles from './answer-tiles.module.css';
-import type { loadPricedDrug } from './load-priced-drug.server.ts';
+import type { PricedDrug } from './load-priced-drug.server.ts';
 import { localName } from './section-content.server.ts';
 
 interface TilesProps {
   page: PageContext;
-  drug: Awaited<ReturnType<typeof loadPricedDrug>>;
+  drug: PricedDrug;
   counterpart: PricedCounterpart;
   /** The product's lowest price in dollars; null where it has none. */
   lowest: number | null;

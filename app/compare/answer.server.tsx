@@ -26,12 +26,10 @@ import type { HtmlPart } from '../ui/server-html.tsx';
 import styles from './answer.module.css';
 import type { PricedCounterpart } from './alternatives.server.tsx';
 import { Tiles } from './answer-tiles.server.tsx';
-import type { loadPricedDrug } from './load-priced-drug.server.ts';
+import type { PricedDrug } from './load-priced-drug.server.ts';
 import { pickersId } from './picker-form.tsx';
 import { ZipField } from './picker-parts.server.tsx';
 import { lowestLabel, priceScope, reachNote, tripText } from './price-notes.server.tsx';
-
-type PricedDrug = Awaited<ReturnType<typeof loadPricedDrug>>;
 
 /** The first screen of a drug page as HTML; a part that the page does not have is null. */
 export interface AnswerParts {
@@ -216,8 +214,8 @@ function Bar({ view, view: { i18n }, entry }: { view: AnswerView; entry: PriceEn
 
 /** A link that React Router follows if it runs (RouterLinks). */
 const cardLink = ({ page, drug }: AnswerView, { key, chain, cost }: PriceEntry) => {
-  const { lookup, priced, zip } = drug;
-  const choice = choiceBesideKey({ key, chain, ...priced });
+  const { lookup, pricedProduct, zip } = drug;
+  const choice = choiceBesideKey({ key, chain, ...pricedProduct });
   const link = { key, ...choice, drug: lookup.slug, zip: zip.zip, quotedPrice: cost };
   const path = cardPath({ ...link, source: page.request.source });
   return { href: page.site.href(path), 'data-discover': '' };

@@ -131,7 +131,7 @@ export async function loadChainPrice(
       entry &&
       cardPath({
         key: entry.key,
-        ...choiceBesideKey({ key: entry.key, chain: entry.chain, ...priced.priced }),
+        ...choiceBesideKey({ key: entry.key, chain: entry.chain, ...priced.pricedProduct }),
         drug: lookup.slug,
         zip: zip.zip,
         source,

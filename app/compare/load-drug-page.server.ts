@@ -14,7 +14,13 @@ import { renderAnswer } from './answer.server.tsx';
 import { drugHead } from './drug-head.server.ts';
 import { renderDrugSections, renderUnpricedPage } from './drug-sections.server.tsx';
 import { bestNearby, formatDollars } from '../../domain/prices.ts';
-import { loadPricedDrug, redirectToZip, selectProduct, sourceField } from './load-priced-drug.server.ts';
+import {
+  loadPricedDrug,
+  redirectToZip,
+  selectProduct,
+  sourceField,
+  type PricedDrug,
+} from './load-priced-drug.server.ts';
 import { renderSupply } from './picker-parts.server.tsx';
 import { renderPriceExplained } from './price-explained.server.tsx';
 import { loadPriceHistory } from './price-history.server.tsx';
@@ -71,10 +77,6 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
           demonstration: prices.demonstration,
         })
       : '';
-  const best = bestNearby(entries);
-  const lowest = best && formatDollars(best.cost);
-  const count = entries.length;
-  const i18n = i18nFor(page.site.locale);
   const list = renderPriceList(
     page,
     { ...priced, drug: lookup.slug, zip: zip.zip, chain, showUsualPrice },
@@ -82,11 +84,16 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   );
   if (!isExactChoice(query, { entries, order: list?.order, confirmed: priced.confirmed }))
     page.traits.isExact = false;
-  const hasPrice = prices.state !== 'failed' || prices.reason !== 'none';
+  const mayHavePrice = prices.state !== 'failed' || prices.reason !== 'none';
   return {
     kind: 'priced' as const,
-    /** The prices with the one that the page leads with. */
-    priced: { prices, priced: priced.priced, chain, drug: lookup.slug, zip: zip.zip },
+    /** For the forms that send the card of the leading price; null without prices. */
+    leading: leading && {
+      price: leading,
+      pricedProduct: priced.pricedProduct,
+      drug: lookup.slug,
+      zip: zip.zip,
+    },
     page: {
       lookup: sentLookups(priced.lookup, [], () => toSentLookup(priced.lookup)),
       selection,
@@ -99,23 +106,14 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
         ...(asksForZip && { zip: htmlPart(page.request, sourceField(page.request.source)) }),
       },
       zip: { input: zip.input },
-      /**
-       * Texts for the region of the leading prices: its accessible name, and the announcements while prices load and after
-       * they have loaded, if any.
-       */
-      region: {
-        name: i18n._(msg`Prices`),
-        loading: i18n._(msg`Getting prices`),
-        result:
-          priced.announced ?? (lowest && i18n._(msg`${count} prices, from ${lowest}`) + orderText(list)),
-      },
+      region: describeRegion(page.site, priced, list),
       question: priced.question,
       problem: priced.problem,
       late: priced.late,
       publicPrices: priced.publicPrices,
       heading: priced.texts.heading,
-      count,
-      hasPrice: lowest !== null,
+      count: entries.length,
+      hasPrice: entries.length > 0,
       answer,
       notes: htmlPart(
         page.request,
@@ -132,7 +130,28 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
       explained: explained ? htmlPart(page.request, explained) : null,
       sections: renderDrugSections(page, { lookup, variant, similar, pastCosts }, content),
     },
-    head: drugHead(page, { lookup, variant, selection, hasPrice }, content),
+    head: drugHead(page, { lookup, variant, selection, hasPrice: mayHavePrice }, content),
+  };
+}
+
+/**
+ * Texts for the region of the leading prices: its accessible name, and the announcements while prices load and after they
+ * have loaded, if any.
+ */
+function describeRegion(
+  { locale }: PageContext['site'],
+  { announced, prices }: Pick<PricedDrug, 'announced' | 'prices'>,
+  list: PriceList | null,
+) {
+  const i18n = i18nFor(locale);
+  const entries = prices.state === 'loaded' ? prices.prices : [];
+  const best = bestNearby(entries);
+  const lowest = best && formatDollars(best.cost);
+  const count = entries.length;
+  return {
+    name: i18n._(msg`Prices`),
+    loading: i18n._(msg`Getting prices`),
+    result: announced ?? (lowest && i18n._(msg`${count} prices, from ${lowest}`) + orderText(list)),
   };
 }
 

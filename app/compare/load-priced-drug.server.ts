@@ -102,18 +102,25 @@ export function selectProduct(
 const maxInputLength = 40;
 
 /**
- * The prices of a selected product or the reason why there are none, `late` where they may still arrive, the ZIP in use with a sentence about an invalid one,
- * and the prices that visitors reported.
+ * The prices of a selected product or the reason why there are none, with the ZIP in use and what visitors reported. `late`
+ * is a note for prices that may still arrive.
  */
 export async function loadPricedDrug(page: PageContext, selected: SelectedProduct, query: URLSearchParams) {
   const { locale } = page.site;
   const { selection, variant } = selected;
   const zipChoice = chooseZip(query.get('zip'), page.request.zip);
-  const priced = { ndc: variant.ndc, quantity: toPricingUnits(selection.quantity, variant.packageSize) };
+  const pricedProduct = {
+    ndc: variant.ndc,
+    quantity: toPricingUnits(selection.quantity, variant.packageSize),
+  };
   const [{ address, center }, { result: prices, isZipUnknown }, reports] = await Promise.all([
     loadPlace(page, zipChoice.zip),
-    loadPrices(page, { ...priced, zip: zipChoice.zip }, query.has('wait') ? null : page.site.pricesWithinMs),
-    loadPriceReports(page, priced),
+    loadPrices(
+      page,
+      { ...pricedProduct, zip: zipChoice.zip },
+      query.has('wait') ? null : page.site.pricesWithinMs,
+    ),
+    loadPriceReports(page, pricedProduct),
   ]);
   const choice =
     isZipUnknown && zipChoice.zip
@@ -131,7 +138,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
   return {
     ...selected,
     /** What the prices are for; card links repeat it. */
-    priced,
+    pricedProduct,
     labels: {
       ...pickerLabels(locale),
       picked: pickedAmount(selected.lookup, variant, selection, locale),
@@ -174,6 +181,8 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
         : null,
   };
 }
+
+export type PricedDrug = Awaited<ReturnType<typeof loadPricedDrug>>;
 
 /** The partner of the prices, which the form keeps; no id needs escaping. */
 export const sourceField = (source: PartnerSource | null): string =>

@@ -22,6 +22,7 @@ import {
   bestPrice,
   formatDollars,
   pharmacyName,
+  type PricedProduct,
   savings,
   type PriceEntry,
 } from '../../domain/prices.ts';
@@ -55,7 +56,7 @@ interface ListedPrices {
   texts: PriceTexts;
   signals: PriceSignals;
   /** What the prices are for. */
-  priced: { ndc: string; quantity: number };
+  pricedProduct: PricedProduct;
   drug: string;
   zip: string | null;
   /** Coordinates of the ZIP; null if unknown. */
@@ -136,7 +137,7 @@ interface RowsProps {
 }
 
 function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: PriceEntry[]): RowsProps {
-  const { texts, signals, chain, showUsualPrice, priced, drug, zip } = listed;
+  const { texts, signals, chain, showUsualPrice, pricedProduct, drug, zip } = listed;
   const best = bestNearby(prices);
   const names = prices.map((entry) => pharmacyName(entry, i18n._(msg`Local Pharmacies`)));
   const letters = monograms(names);
@@ -147,7 +148,7 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
   const rows = new Map(
     prices.map((entry, index): [PriceEntry, Row] => {
       const { key, chain: id, cost } = entry;
-      const choice = choiceBesideKey({ key, chain: id, ...priced });
+      const choice = choiceBesideKey({ key, chain: id, ...pricedProduct });
       const card = { key, ...choice, drug, zip, source: page.request.source, quotedPrice: cost };
       return [
         entry,

@@ -39,10 +39,10 @@ export async function loader({ params: { drugName }, context }: Route.LoaderArgs
     throw contentFailed && isUnknownDrug(error) ? data(null, { status: 503 }) : error;
   });
   if (drug.kind === 'unpriced') return { html: drug.html, head: drug.head };
-  const sendForms = renderSendForms(page, drug.priced);
+  const { leading } = drug;
   const drugPage: DrugPageData = {
     ...drug.page,
-    sendForms: sendForms === null ? null : htmlPart(page.request, sendForms),
+    sendForms: leading && htmlPart(page.request, renderSendForms(page, leading)),
   };
   return addRendered(page.request, { html: null, head: drug.head }, { drug: drugPage });
 }
