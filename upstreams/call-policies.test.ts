@@ -208,7 +208,7 @@ describe('a visitor who leaves', () => {
     const { expire } = fakeTimeLimits();
     const { request, context, policy } = setUp(['never']);
     const patience = new AbortController();
-    const impatient = { ...context, signal: patience.signal, runsOn: true };
+    const impatient = { ...context, signal: patience.signal, continuesAfterAbort: true };
     const calls = Array.from({ length: 8 }, () => catchError(request({}, impatient)));
     patience.abort();
     for (const error of await Promise.all(calls)) expect(error).toMatchObject({ kind: 'aborted' });

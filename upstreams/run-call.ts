@@ -20,7 +20,7 @@ interface NamedCall {
 export async function runCall<T>(
   upstream: Pick<Upstream, 'timeoutMs' | 'policies'>,
   call: NamedCall,
-  { signal: caller, runsOn = false }: Pick<CallContext, 'signal' | 'runsOn'>,
+  { signal: caller, continuesAfterAbort = false }: Pick<CallContext, 'signal' | 'continuesAfterAbort'>,
   work: (signal: AbortSignal, takeRetry: TakeRetry) => Promise<T>,
 ): Promise<T> {
   const { upstream: name } = call;
@@ -42,7 +42,7 @@ export async function runCall<T>(
       : createError('aborted', `The caller aborted the call to ${name}`);
 
   if (!policy) return attempt(either).finally(limit.end);
-  const lasting = runsOn ? timeout : either;
+  const lasting = continuesAfterAbort ? timeout : either;
   // The outcome of a probe decides for all callers, so a probe is not aborted when its visitor leaves.
   const running = policy.execute((isProbe) => attempt(isProbe ? timeout : lasting), lasting);
   running.then(limit.end, limit.end);

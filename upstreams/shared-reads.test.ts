@@ -62,7 +62,7 @@ test('a shared call is canceled when all of its callers have left, and the next 
 test('a shared call continues when a caller whose calls may continue stops waiting, and answers the next caller', async () => {
   const { read, signals, reply } = setUp();
   const patience = new AbortController();
-  const left = catchError(read({ signal: patience.signal, runsOn: true }));
+  const left = catchError(read({ signal: patience.signal, continuesAfterAbort: true }));
   patience.abort();
   expect(await left).toMatchObject({ kind: 'aborted' });
   const next = read();

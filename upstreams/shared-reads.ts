@@ -33,14 +33,14 @@ export function createSharedRead<T>(
     const flight = { controller: new AbortController(), waiting: 0 };
     flights.set(key, flight);
     try {
-      return await load({ ...context, runsOn: false, signal: flight.controller.signal });
+      return await load({ ...context, continuesAfterAbort: false, signal: flight.controller.signal });
     } finally {
       flights.delete(key);
     }
   }
 
   async function read(...[name, context, load]: Parameters<SharedRead<T>>): Promise<T> {
-    const { signal, runsOn, release } = context;
+    const { signal, continuesAfterAbort, release } = context;
     // The key includes the data release, because an answer is valid only for one release.
     const key = release === undefined ? name : `${release} ${name}`;
     if (signal?.aborted) throw abortError();
@@ -55,7 +55,7 @@ export function createSharedRead<T>(
       return (await (signal ? rejectOnAbort(result, signal) : result)).value;
     } catch (error) {
       if (signal?.aborted) {
-        if (flight && !runsOn) {
+        if (flight && !continuesAfterAbort) {
           flight.waiting -= 1;
           if (flight.waiting === 0) flight.controller.abort();
         }

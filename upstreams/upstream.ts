@@ -44,7 +44,7 @@ export interface CallContext {
    * The signal ends only the wait: the call continues until its own time limit. Thus a service that is slower than pages
    * wait is detected, and the next caller can use its late answer.
    */
-  runsOn?: boolean;
+  continuesAfterAbort?: boolean;
   report: (event: UpstreamEvent) => void;
 }
 

@@ -59,7 +59,10 @@ export async function loadOptional<T>(
 export function limitCalls(page: PageContext, withinMs: number) {
   const { call } = page.request;
   const { signal, timeout, end } = startTimeLimit(withinMs, call.signal);
-  const limited = { ...page, request: { ...page.request, call: { ...call, signal, runsOn: true } } };
+  const limited = {
+    ...page,
+    request: { ...page.request, call: { ...call, signal, continuesAfterAbort: true } },
+  };
   return { limited, timeout, end };
 }
 
