@@ -34,7 +34,7 @@ export interface RequestIdentity {
 /** Finds the cached page of a request that was served before, by the request's identity. */
 export type PageIndex = ReturnType<typeof createPageIndex>;
 
-/** The number of pages that the page cache holds by default. */
+/** Enough for as many pages as the page cache holds by default. */
 const maxBytes = 4 * 1024 * 1024;
 const entryBytes = 1024;
 
@@ -45,7 +45,7 @@ export function createPageIndex() {
       2 * (identity.length + key.length + cookies.join('').length) + entryBytes,
   });
   return {
-    remember: (identity: string, page: IndexedPage): void => void pages.set(identity, page),
+    add: (identity: string, page: IndexedPage): void => void pages.set(identity, page),
     find(request: Head): IndexedPage | undefined {
       const url = urlIdentity(request);
       if (url === null) return undefined;

@@ -81,7 +81,7 @@ function nest(routes: SiteRoutes, parentId?: string): RouteObject[] {
  * nor evicts other pages from the cache.
  * @param source the id of the partner that the URL names.
  */
-export function knownUrl(url: URL, route: PageRoute, source: string | null): URL {
+export function withoutUnknownParameters(url: URL, route: PageRoute, source: string | null): URL {
   const known = new URL(url);
   if (isManifestPath(url.pathname)) {
     known.search = pick(url.searchParams, manifestParameters).toString();
@@ -98,7 +98,7 @@ export function knownUrl(url: URL, route: PageRoute, source: string | null): URL
 }
 
 /** Whether a document depends on its URL alone. React Router's own requests also depend on the visitor of the page. */
-export const isUrlAlone = (
+export const isPublicDocument = (
   path: string,
   { searchParams }: URL,
   route: PageRoute | null,

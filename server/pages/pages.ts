@@ -38,10 +38,10 @@ import {
   createRouteFinder,
   hasSameQuery,
   isManifestPath,
-  isUrlAlone,
-  knownUrl,
-  namesPartnerOfCard,
+  isPublicDocument,
   mayTakeZip,
+  namesPartnerOfCard,
+  withoutUnknownParameters,
   type PageRoute,
   type SiteRoutes,
 } from './page-routes.ts';
@@ -69,14 +69,14 @@ export interface PagesOptions {
 
 const maxFormBytes = 64 * 1024;
 /** For how many paths the server remembers whether their page takes a ZIP code. */
-const maxLearned = 50_000;
-const maxLearnedLength = 200;
+const maxPaths = 50_000;
+const maxPathLength = 200;
 
 /** Answers requests for pages: shared ones from the cache, private ones and posted forms rendered for their visitor. */
 export function createPages(options: PagesOptions) {
   const { cache, pageIndex, metrics, admission, production, render } = options;
   const waitFor = createSharedAbort();
-  const zipPages = new LRUCache<string, boolean>({ max: maxLearned });
+  const pagesWithZip = new LRUCache<string, boolean>({ max: maxPaths });
   const finders = new WeakMap<object, ReturnType<typeof createRouteFinder>>();
 
   async function findRoute(path: string) {
@@ -108,7 +108,7 @@ export function createPages(options: PagesOptions) {
     metrics.pageCache.inc({ result: 'bypass' });
     return admission.run(
       'page',
-      () => render(toRead(request, page), page, { visitor, address: null }),
+      () => render(requestForRender(request, page), page, { visitor, address: null }),
       currentAdmission(),
     );
   }
@@ -123,14 +123,14 @@ export function createPages(options: PagesOptions) {
   }
 
   /** @returns `result: undefined` for a page of the previous release. */
-  async function sharedPage(request: Request, page: RoutedRequest): Promise<Shown> {
-    if (options.dev) return { rendered: await render(toRead(request, page), page), result: 'miss' };
+  async function sharedPage(request: Request, page: RoutedRequest): Promise<ServedPage> {
+    if (options.dev) return { rendered: await render(requestForRender(request, page), page), result: 'miss' };
     const encoding = chooseEncoding(request.headers.get('accept-encoding'));
     const key = pageKey(page, encoding);
     const { arrivedAt, signal } = currentAdmission();
     const cached = waitFor(key, signal, (sharedSignal) =>
       cache.get(key, (_stale, isRenewal) => {
-        const work = () => render(toRead(request, page), page);
+        const work = () => render(requestForRender(request, page), page);
         if (!isRenewal) return admission.run('page', work, { arrivedAt, signal: sharedSignal });
         // The visitor already has the stale page, so renewing it must not delay anyone.
         return admission.isIdle()
@@ -146,7 +146,7 @@ export function createPages(options: PagesOptions) {
     metrics.pageCache.inc({ result: result ?? 'stale' });
     describeRequest({ cache: result ?? 'stale' });
     // A page that is incomplete because a service failed may only seem to take no ZIP code.
-    if (value.status === 200 && value.isCacheable) zipPages.set(pathOf(page), value.takesZip);
+    if (value.status === 200 && value.isCacheable) pagesWithZip.set(pathOf(page), value.takesZip);
     return { rendered: value, result };
   }
 
@@ -155,20 +155,16 @@ export function createPages(options: PagesOptions) {
    * visitor. Whether a page takes a ZIP code is known only after it was rendered, because an address of one segment may be
    * that of a medication or of a legal text.
    */
-  async function findRemembered(
-    request: Request,
-    page: RoutedRequest,
-    received: URL,
-  ): Promise<string | null> {
+  async function findRedirect(request: Request, page: RoutedRequest, received: URL): Promise<string | null> {
     const remembered = readRemembered(request, page.site);
     if (remembered.zip === null || hasPlace(received) || !page.route || !mayTakeZip(page.route))
       return withRemembered(received, { ...remembered, zip: null });
-    const takesZip = zipPages.get(pathOf(page)) ?? (await sharedPage(request, page)).rendered.takesZip;
+    const takesZip = pagesWithZip.get(pathOf(page)) ?? (await sharedPage(request, page)).rendered.takesZip;
     return withRemembered(received, { ...remembered, zip: takesZip ? remembered.zip : null });
   }
 
   /** Remembers how a request was answered, for the next request that gets the same response. */
-  function remember(page: RoutedRequest, rendered: RenderedPage, answer: Answer): void {
+  function addToIndex(page: RoutedRequest, rendered: RenderedPage, answer: Answer): void {
     const { identity, route } = currentRequest() ?? {};
     if (!identity || isLocatedPage(page.url) || options.dev) return;
     const { site, release } = page;
@@ -176,8 +172,8 @@ export function createPages(options: PagesOptions) {
     if (cache.fresh(key) !== rendered) return;
     const { headers, cookies, isPublic } = answer;
     const known = { key, site, release, headers, cookies, route };
-    if (!isPublic) pageIndex.remember(identity.visitor, known);
-    else pageIndex.remember(identity.url, { ...known, unlessCookies: undecidedCookies(page, rendered) });
+    if (!isPublic) pageIndex.add(identity.visitor, known);
+    else pageIndex.add(identity.url, { ...known, unlessCookies: redirectingCookies(page, rendered) });
   }
 
   return async function handle(
@@ -191,7 +187,7 @@ export function createPages(options: PagesOptions) {
     const isRead = request.method !== 'POST';
     // In a frame on another site, browsers neither send nor store cookies.
     const isFramed = normalizePagePath(path) === '/embed';
-    const dependsOnUrl = isRead && isUrlAlone(path, new URL(request.url), route);
+    const dependsOnUrl = isRead && isPublicDocument(path, new URL(request.url), route);
     const received = readPageRequest(request, site, locale, {
       ipLocation: dependsOnUrl ? undefined : options.ipLocation,
       visitorAddress,
@@ -201,15 +197,15 @@ export function createPages(options: PagesOptions) {
     const routed = { ...received, route: isManifestPath(path) ? null : route };
     const visitor = readVisitor(request, site);
     if (!isRead) return handleForm(request, routed, { visitor, address: visitorAddress });
-    const page = route ? withKnownUrl(routed, route) : routed;
+    const page = route ? withKnownParameters(routed, route) : routed;
     const wantsParts = page.url.searchParams.get(partsParameter) === 'deferred';
-    const shown = wantsParts ? withoutParts(page) : page;
-    const elsewhere = dependsOnUrl && !isFramed ? await findRemembered(request, shown, received.url) : null;
-    if (elsewhere !== null) return redirectVisitor(elsewhere);
+    const whole = wantsParts ? withoutParts(page) : page;
+    const redirectUrl = dependsOnUrl && !isFramed ? await findRedirect(request, whole, received.url) : null;
+    if (redirectUrl !== null) return redirectVisitor(redirectUrl);
     if (isPrefetch(request.headers) && !admission.isIdle()) return rejectedPrefetch();
     const { rendered: document, result } = isPrivatePage(page.url)
-      ? { rendered: await privatePage(request, shown, visitor), result: undefined }
-      : await sharedPage(request, shown);
+      ? { rendered: await privatePage(request, whole, visitor), result: undefined }
+      : await sharedPage(request, whole);
     const rendered = wantsParts ? document.deferred : document;
     if (!rendered) return partsNotFound();
     const isExact = hasSameQuery(page.url, received.url);
@@ -226,20 +222,24 @@ export function createPages(options: PagesOptions) {
       ];
     }
     // A URL with unknown parameters is not remembered, because anyone can invent them.
-    if (isExact && !isPrivatePage(page.url)) remember(page, rendered, answer);
+    if (isExact && !isPrivatePage(page.url)) addToIndex(page, rendered, answer);
     return pageResponse(rendered, answer, request);
   };
 }
 
 /** A page, and how the cache answered. */
-interface Shown {
+interface ServedPage {
   rendered: RenderedPage;
   result: 'hit' | 'stale' | 'miss' | undefined;
 }
 
-/** The request for a page, reduced to the values on which the page depends. */
-function withKnownUrl(page: RoutedRequest, route: PageRoute): RoutedRequest {
-  const url = knownUrl(page.url, route, namesPartnerOfCard(route) ? null : (page.source?.id ?? null));
+/** The request for a page, reduced to the parameters on which the page depends. */
+function withKnownParameters(page: RoutedRequest, route: PageRoute): RoutedRequest {
+  const url = withoutUnknownParameters(
+    page.url,
+    route,
+    namesPartnerOfCard(route) ? null : (page.source?.id ?? null),
+  );
   const zip = url.searchParams.get('zip');
   return { ...page, url, zip: zip === null ? (mayTakeZip(route) ? page.zip : null) : readZip(zip) };
 }
@@ -252,10 +252,10 @@ function withoutParts(page: RoutedRequest): RoutedRequest {
 }
 
 const pathOf = ({ site, url }: RoutedRequest) =>
-  [site.partner.name, site.revision, url.pathname.slice(0, maxLearnedLength)].join(' ');
+  [site.partner.name, site.revision, url.pathname.slice(0, maxPathLength)].join(' ');
 
 /** The cookies that may redirect a visitor to another URL. */
-const undecidedCookies = ({ url }: RoutedRequest, { takesZip }: RenderedPage): string[] => [
+const redirectingCookies = ({ url }: RoutedRequest, { takesZip }: RenderedPage): string[] => [
   ...(takesZip && !hasPlace(url) ? [rememberedCookies.zip] : []),
   ...(hasSource(url) ? [] : [rememberedCookies.source]),
 ];
@@ -264,4 +264,4 @@ const undecidedCookies = ({ url }: RoutedRequest, { takesZip }: RenderedPage): s
  * The request for a render. Created only when a render starts, because it costs more than a rejection. It does not have the
  * visitor's abort signal, because a shared render must not stop when one visitor leaves.
  */
-const toRead = ({ headers }: Request, { url }: RoutedRequest) => new Request(url, { headers });
+const requestForRender = ({ headers }: Request, { url }: RoutedRequest) => new Request(url, { headers });
