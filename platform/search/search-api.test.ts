@@ -64,6 +64,11 @@ describe('the search API', () => {
     expect(await query({ query: 'depresion' })).toMatchObject({
       hits: [{ name: 'Depression', secondary_name: '', page: '/conditions/depression' }],
     });
+    expect(await query({ query: 'thyroid' })).toMatchObject({
+      hits: expect.arrayContaining([
+        expect.objectContaining({ name: 'Underactive thyroid', secondary_name: '' }),
+      ]),
+    });
   });
 
   test('only guesses are marked as guesses', async () => {

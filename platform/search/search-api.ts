@@ -130,13 +130,13 @@ function toHit({ document, text }: FoundDocument, words: readonly string[], lang
   };
 }
 
-/** The term by which a page was found, unless it is the name of the page or in another language. */
+/** The term by which a page was found, unless it is in the name of the page or in another language. */
 function termBeside(
   { name, spanishName, spanishTerms }: SearchRecord,
   text: string,
   language: SearchLanguage,
 ): string {
   if (language !== 'es' && spanishTerms?.includes(text)) return '';
-  const isName = [name, spanishName].some((title) => title?.toLowerCase() === text.toLowerCase());
-  return isName ? '' : text;
+  const isInName = [name, spanishName].some((title) => title?.toLowerCase().includes(text.toLowerCase()));
+  return isInName ? '' : text;
 }
