@@ -125,11 +125,9 @@ test('the line of the pickers names the form if it is easily confused with anoth
       { quantity: '60' } as never,
       'en-US',
     );
-  expect(lineOf(capsule)).toBe('Cyclosporine 25\u00A0mg\u00A0· 60\u00A0capsules');
+  expect(lineOf(capsule)).toBe('25\u00A0mg\u00A0· 60\u00A0capsules');
   // The lookup of a brand lacks the other form.
-  expect(lineOf({ ...capsule, isFormNeeded: true })).toBe(
-    'Cyclosporine 25\u00A0mg (modified)\u00A0· 60\u00A0capsules',
-  );
+  expect(lineOf({ ...capsule, isFormNeeded: true })).toBe('25\u00A0mg (modified)\u00A0· 60\u00A0capsules');
 });
 
 test.each([

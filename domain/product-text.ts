@@ -4,7 +4,6 @@ import {
   isSameForm,
   labeledName,
   localizeVariant,
-  translateTerm,
   type DrugLookup,
   type DrugVariant,
   type PickerVariant,
@@ -54,34 +53,33 @@ function formBeside(form: string, quantity: string): string | null {
   return quantity.replace(/^[\d.,]+ /, '').startsWith(noun) ? rest.join(' ') : null;
 }
 
-/** The text of the selected product for a name, which may be ''. Includes the form if it is ambiguous. */
+/** A name and the dosage of the selected product, with its form if it is ambiguous. */
 function pickedProduct(
   lookup: DrugLookup,
   variant: DrugVariant,
   selection: Selection,
   locale: Locale,
-): (name: string) => string {
+  name = '',
+): string {
   const { form, dosage } = localizeVariant(lookup, variant);
   const rest = isFormNeeded(lookup, variant)
     ? formBeside(form, quantityText(variant, selection.quantity))
     : '';
-  return (name) =>
-    rest === null
-      ? variantText({ name, form, dosage }, locale)
-      : [name, dosage, rest].filter(Boolean).join(' ');
+  return rest === null
+    ? variantText({ name, form, dosage }, locale)
+    : [name, dosage, rest].filter(Boolean).join(' ');
 }
 
-/** 'Atorvastatin 20 mg · 90 tablets', or with the form: 'Cyclosporine 25 mg (modified) · 60 capsules'. No line begins with the dot. */
+/** '20 mg · 90 tablets', or with the form: '25 mg (modified) · 60 capsules'. No line begins with the dot. */
 export function pickedAmount(
   lookup: DrugLookup,
   variant: DrugVariant,
   selection: Selection,
   locale: Locale,
 ): string {
-  // Breaks after a slash before it breaks inside a word.
-  const name = translateTerm(lookup, variant.name).replace('/', '/\u200B');
-  const product = pickedProduct(lookup, variant, selection, locale)(name);
-  return withNoBreakSpaces(`${product}\u00A0· ${shortQuantityText(variant, selection.quantity)}`);
+  const product = pickedProduct(lookup, variant, selection, locale);
+  const quantity = shortQuantityText(variant, selection.quantity);
+  return withNoBreakSpaces([product, quantity].filter(Boolean).join('\u00A0· '));
 }
 
 /**
@@ -94,7 +92,7 @@ export function pricedAmount(
   selection: Selection,
   locale: Locale,
 ): string {
-  const product = pickedProduct(lookup, variant, selection, locale)('');
+  const product = pickedProduct(lookup, variant, selection, locale);
   const amountWith = (quantity: string) => [product, quantity].filter(Boolean).join(', ');
   const amount = amountWith(quantityText(variant, selection.quantity));
   return amount.length <= maxAmountLength
@@ -135,7 +133,7 @@ export function labeledAmount(
   selection: Selection,
   locale: Locale,
 ): string {
-  const product = pickedProduct(lookup, variant, selection, locale)(labeledName(lookup, variant.name));
+  const product = pickedProduct(lookup, variant, selection, locale, labeledName(lookup, variant.name));
   return [product, quantityText(variant, selection.quantity)].join(', ');
 }
 

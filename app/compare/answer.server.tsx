@@ -93,9 +93,7 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
   return (
     <div className={styles['block']}>
       <h2 className={styles['heading']}>
-        {/* Seen in the heading above. */}
-        <span className="sr-only">{translateTerm(lookup, variant.name)} </span>
-        {breakableName(withNoBreakSpaces(amount))}
+        {breakableName(withNoBreakSpaces(`${translateTerm(lookup, variant.name)} ${amount}`))}
       </h2>
       <div className={styles['cards']}>
         <PriceCard

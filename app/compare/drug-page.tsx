@@ -42,8 +42,8 @@ export function DrugPage({ page }: { page: DrugPageData }) {
             return (
               <>
                 <DrugAnswer page={shown} pickers={pickers} />
+                {form}
                 <div className={styles['rest']}>
-                  {form}
                   <DrugPrices page={shown} isBusy={isBusy} />
                   {sections}
                   {!isBusy && !shown.question && shown.answer.bar && (

@@ -17,8 +17,7 @@ import { loadDrug, redirectToSlug } from '../shell/load-drug.server.ts';
 import { loadPrices } from '../shell/load-prices.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { loadPricedDrug, redirectToZip, selectProduct } from './load-priced-drug.server.ts';
-import { priceScope, renderPriceNotes } from './price-notes.server.tsx';
-import { renderProductNotes } from './picker-parts.server.tsx';
+import { priceScope, renderPriceNotes, renderProductNotes } from './price-notes.server.tsx';
 
 /** A chain with a page of its own. */
 export interface AuctionChain {

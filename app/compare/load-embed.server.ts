@@ -12,8 +12,8 @@ import { isUnknownDrug, loadDrug, unavailableSentence } from '../shell/load-drug
 import type { PricesResult } from '../shell/load-prices.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { loadPricedDrug, selectProduct } from './load-priced-drug.server.ts';
-import { placeName, priceScope, renderPriceNotes } from './price-notes.server.tsx';
-import { renderProductNotes, renderZipField } from './picker-parts.server.tsx';
+import { placeName, priceScope, renderPriceNotes, renderProductNotes } from './price-notes.server.tsx';
+import { renderZipField } from './picker-parts.server.tsx';
 import { headingRelation } from './section-content.server.ts';
 
 export type EmbeddedPrices = Extract<Awaited<ReturnType<typeof tryLoadPrices>>, { state: 'found' }>;

@@ -57,8 +57,7 @@ export function PickerForm({ product, order, className, children }: PickerFormPr
   const pickers = usePickers(lookup, selection, form, zip.input);
   const { shownSelection, change, cancelChange, handleClick, isBusy, isOffline } = pickers;
   const shownVariant = findVariant(lookup, shownSelection);
-  const { name: english, dosage, quantity } = shownSelection;
-  const name = translateTerm(lookup, english);
+  const { dosage, quantity } = shownSelection;
   const pickerForm = (
     <Form
       ref={form}
@@ -75,7 +74,7 @@ export function PickerForm({ product, order, className, children }: PickerFormPr
           <span>
             {shownSelection === selection
               ? labels.picked
-              : `${name} ${translateTerm(lookup, dosage)} · ${shownVariant ? shortQuantityText(shownVariant, quantity) : ''}`}
+              : `${translateTerm(lookup, dosage)} · ${shownVariant ? shortQuantityText(shownVariant, quantity) : ''}`}
           </span>
           <span className={styles['edit']}>{labels.edit}</span>
           <span className={styles['done']}>{labels.done}</span>

@@ -11,7 +11,7 @@ import { defaultQuantity } from '../../domain/quantity.ts';
 import { countText, pluralUnit } from '../../domain/quantity-label.ts';
 import { selectionToQuery, type Selection } from '../../domain/selection.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { controlledNote, localizeQuantity } from '../shell/load-drug.server.ts';
+import { localizeQuantity } from '../shell/load-drug.server.ts';
 import type { PricesResult } from '../shell/load-prices.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
@@ -264,8 +264,8 @@ export function ZipField({ i18n, input, problem, offersLocation, form }: ZipFiel
 }
 
 /**
- * The ZIP field of the pickers as HTML. On a phone it folds behind the name of the ZIP's place.
- * @param place null for the field and its button alone.
+ * The ZIP field of the pickers as HTML. On a phone it folds into the ZIP.
+ * @param place of the ZIP, for screen readers; null for the field and its button alone.
  */
 export function renderZipField(locale: Locale, field: FieldInput, place: string | null): string {
   const i18n = i18nFor(locale);
@@ -275,25 +275,12 @@ export function renderZipField(locale: Locale, field: FieldInput, place: string 
     <details className={styles['zip']}>
       <summary>
         <LineIcon path={pageIcons.pin} size={18} />
-        <span>{place}</span>
-        <span className={styles['edit']}>{i18n._(msg`Change`)}</span>
+        <span className="sr-only">
+          {i18n._(msg`Change`)} {place}
+        </span>
+        <span aria-hidden="true">{field.input}</span>
       </summary>
       {zipField}
     </details>,
-  );
-}
-
-/** Paragraphs about a rejected quantity and a controlled medication, for pages that show these notes nowhere else. */
-export function renderProductNotes(locale: Locale, variant: DrugVariant, problem: string | null): string {
-  const controlled = controlledNote(locale, variant);
-  return renderToStaticMarkup(
-    <>
-      {problem && (
-        <p>
-          <strong>{problem}</strong>
-        </p>
-      )}
-      {controlled && <p>{controlled}</p>}
-    </>,
   );
 }

@@ -258,6 +258,21 @@ export function renderControlledNote(locale: Locale, variant: DrugVariant): stri
   return note ? renderToStaticMarkup(<p className={styles['controlled']}>{note}</p>) : '';
 }
 
+/** Paragraphs about a rejected quantity and a controlled medication, for pages that show these notes nowhere else. */
+export function renderProductNotes(locale: Locale, variant: DrugVariant, problem: string | null): string {
+  const controlled = controlledNote(locale, variant);
+  return renderToStaticMarkup(
+    <>
+      {problem && (
+        <p>
+          <strong>{problem}</strong>
+        </p>
+      )}
+      {controlled && <p>{controlled}</p>}
+    </>,
+  );
+}
+
 /** What going to the store with the lower price saves. */
 export function tripText({ dollars, miles, isApproximate }: ExtraTrip): MessageDescriptor {
   const saved = formatDollars(dollars);

@@ -104,6 +104,14 @@ describe('writeUsedRules', () => {
     });
   });
 
+  test('separates the rules of what the visitor has opened or points at', () => {
+    const opened = '._a_1:popover-open{top:0}._a_1:has(i:is(:hover,:focus)) i{top:0}';
+    const css = `${opened}._a_1:not(:popover-open){left:0}._a_1:hover{top:0}`;
+    const { first, rest } = writeBoth(css, '<p class="_a_1">', '');
+    expect(rest).toBe(opened);
+    expect(first).toBe('._a_1:not(:popover-open){left:0}._a_1:hover{top:0}');
+  });
+
   test('leaves out a media query without any rule', () => {
     const css = '@media (width>=9px){._a_1{top:0}}@media screen{p{top:0}}';
     expect(write(css, '<p>')).toBe('@media screen{p{top:0}}');

@@ -7,6 +7,8 @@ export interface StyleRule {
    * For each selector, the tokens that a document must contain for an element to match. Absent if one selector needs none.
    */
   tokens?: readonly (readonly string[])[];
+  /** Applies only to what the visitor has opened or points at, so the first paint does not need it. */
+  isForTouched?: boolean;
   /** The family of a font face. */
   font?: string;
 }
@@ -37,8 +39,16 @@ function readRule(prelude: string, block: string): StyleRule {
   const font = prelude === '@font-face' && /font-family:\s*["']?([^;"']+)/.exec(block)?.[1];
   if (font) return { css, font };
   if (prelude.startsWith('@')) return { css };
-  const tokens = splitSelectors(prelude).map(tokensOf);
-  return tokens.some((needed) => needed.length === 0) ? { css } : { css, tokens };
+  const selectors = splitSelectors(prelude);
+  const isForTouched = selectors.every(
+    (selector) => withoutArguments(selector).includes(':popover-open') || /:has\(.*:hover/.test(selector),
+  );
+  const tokens = selectors.map(tokensOf);
+  return {
+    css,
+    ...(isForTouched && { isForTouched }),
+    ...(tokens.every(({ length }) => length > 0) && { tokens }),
+  };
 }
 
 function splitSelectors(prelude: string): string[] {
@@ -144,10 +154,12 @@ export function writeUsedRules(
 ): { first: string; rest: string; fonts: string } {
   const isUsed = ({ tokens }: StyleRule, present: ReadonlySet<string>) =>
     !tokens || tokens.some((needed) => needed.every((token) => present.has(token)));
-  const firstRules = writeRules(sheets.flat(), (rule, isForPrint) => !isForPrint && isUsed(rule, first));
+  const isInFirst = (rule: StyleRule, isForPrint: boolean) =>
+    !isForPrint && !rule.isForTouched && isUsed(rule, first);
+  const firstRules = writeRules(sheets.flat(), isInFirst);
   const rest = writeRules(
     sheets.flat(),
-    (rule, isForPrint) => (isForPrint || !isUsed(rule, first)) && isUsed(rule, all),
+    (rule, isForPrint) => !isInFirst(rule, isForPrint) && isUsed(rule, all),
   );
   const fonts = sheets
     .flat()

@@ -349,7 +349,8 @@ test('the location button says what to do if its script cannot be loaded', async
 });
 
 test('the answer is inside the first screen of a phone; its bar shows once the last button has left the screen, and covers no last line', async () => {
-  // Unfolding the pickers has scrolled to them.
+  // The pickers are above the prices.
+  await page.getByText('Done').click();
   await page.evaluate(() => scrollTo(0, 0));
   const buttons = prices().getByRole('link', { name: /^Get the card/ });
   expect(await buttons.count()).toBe(2);
@@ -385,6 +386,7 @@ test('the answer is inside the first screen of a phone; its bar shows once the l
   await expect.poll(spaceAboveBar).toBeGreaterThanOrEqual(0);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect.poll(spaceAboveBar).toBeGreaterThanOrEqual(0);
+  await unfold(page);
   await page.getByLabel('Quantity', { exact: true }).focus();
   await expect.poll(() => bar.isVisible()).toBe(false);
 });

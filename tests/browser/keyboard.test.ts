@@ -55,6 +55,21 @@ describe('using the site by keyboard alone', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Get the card: \$/);
   });
 
+  test('the keyboard goes down the prices of a medication in the order of a narrow window, the pickers first', async () => {
+    await page.setViewportSize(viewports.phone);
+    await open('/atorvastatin?zip=19103');
+    await tabTo(page, page.locator('summary', { hasText: 'Edit' }), 7);
+    const tops: number[] = [];
+    for (let pressed = 0; pressed < 10; pressed += 1) {
+      // Each key press depends on the one before.
+      // oxlint-disable-next-line no-await-in-loop
+      tops.push(await page.evaluate(() => scrollY + document.activeElement!.getBoundingClientRect().top));
+      // oxlint-disable-next-line no-await-in-loop
+      await page.keyboard.press('Tab');
+    }
+    expect(tops.map(Math.round)).toEqual(tops.map(Math.round).toSorted((first, second) => first - second));
+  });
+
   test('Escape closes the suggestions and keeps the query; an arrow key reopens them', async () => {
     await open('');
     const field = page.getByRole('combobox').first();
