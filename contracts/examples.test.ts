@@ -356,8 +356,8 @@ function omitLibraryFields(fields: Iterable<[string, string]>): Record<string, s
   return Object.fromEntries([...fields].filter(([name]) => !libraryFields.has(name)));
 }
 
-describe('wire examples', () => {
-  test('gives each wire example a unique name', () => {
+describe('a wire example', () => {
+  test('has a unique name', () => {
     expect(new Set(examples.map(({ name }) => name)).size).toBe(examples.length);
   });
 

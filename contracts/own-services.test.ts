@@ -18,14 +18,14 @@ const options: InspectOptions = {
   offer: { search: true, geocoding: true, content: true },
 };
 
-describe('the report on services that implement only the specification', () => {
+describe('inspectServices, for services that implement only the specification', () => {
   const services = createSpecifiedServices();
   beforeEach(services.reset);
   const inspect = (changes: Partial<InspectOptions> = {}) =>
     inspectServices(serviceOver(services), { ...options, ...changes });
   const rowsOf = (rows: ReportRow[], call: string) => rows.filter((row) => row.call === call);
 
-  test('has no problem and lists what the site leaves out', async () => {
+  test('finds no problem and lists what the site leaves out', async () => {
     const rows = await inspect();
     expect(rows.filter(({ isProblem }) => isProblem)).toEqual([]);
     expect(rowsOf(rows, 'GET v2/prices')).toEqual(
@@ -85,7 +85,7 @@ describe('the report on services that implement only the specification', () => {
     expect(rowsOf(rows, 'POST notifications/sms')[0]).toMatchObject({ status: '202', isProblem: false });
   });
 
-  test('is a table of text or Markdown', () => {
+  test('prints a table of text or Markdown', () => {
     const row = {
       call: 'GET v2/prices',
       field: 'prices[].cost',

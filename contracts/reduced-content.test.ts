@@ -100,7 +100,7 @@ const fetches: Readonly<{ [Name in Exclude<keyof Client, 'status'>]: Parameters<
   aboutUs: { locale },
 };
 
-describe('a content model with only the specified fields', () => {
+describe('the content client, where the model has only the specified fields', () => {
   test.each(Object.keys(fetches) as (keyof typeof fetches)[])('%s shows its content', async (name) => {
     const { client, context, events } = await setUp();
     const load = client[name] as (variables: unknown, context: CallContext) => Promise<{ failed: boolean }>;
@@ -152,7 +152,7 @@ describe('a content model with only the specified fields', () => {
   });
 });
 
-describe('another content model', () => {
+describe('the content client, with another content model', () => {
   test('reads the only app data of a space whose model has no clients', async () => {
     const parts = { appConfig: ['client'], homepage: ['client'], documentFonts: ['client'] };
     const { client, context, warnings } = await setUp(withoutParts(parts));

@@ -41,7 +41,7 @@ describe('directionsUrl', () => {
   });
 });
 
-describe('phone numbers', () => {
+describe('the phone number of a program', () => {
   test.each([
     ['2159720909', '(215) 972-0909'],
     ['+12159720909', '(215) 972-0909'],
@@ -50,11 +50,11 @@ describe('phone numbers', () => {
     ['972-0909', null],
     ['', null],
     ['call us', null],
-  ])('formats the phone number %j as %s', (phone, formatted) => {
+  ])('is shown, if it is %j, as %s', (phone, formatted) => {
     expect(formatPhone(phone)).toBe(formatted);
   });
 
-  test('links a phone number with +1 and ten digits', () => {
+  test('is called with +1 and ten digits', () => {
     expect(phoneHref('(215) 972-0909')).toBe('tel:+12159720909');
   });
 });

@@ -26,7 +26,7 @@ const anyLink: fc.Arbitrary<CardLink> = fc
   })
   .map((link) => (link.key === '' ? { ...link, ndc: null, quantity: null } : link));
 
-describe('card link', () => {
+describe('the card link codec', () => {
   test('round-trips a card link through a query and through a form', () => {
     fc.assert(
       fc.property(anyLink, (link) => {
@@ -73,7 +73,7 @@ describe('card link', () => {
     expect([drug, source, chain].map((value) => value?.length)).toEqual([200, 40, 100]);
   });
 
-  test('has the product of a price only beside its key, because elsewhere a quantity counts packages', () => {
+  test('writes the product of a price only beside its key, because elsewhere a quantity counts packages', () => {
     const product = { ndc: '00071015523', quantity: 354.84, chain: 'cvs' };
     expect(encodeCardLink({ key: 'abcd', ...product })).toEqual({
       key: 'abcd',
@@ -99,7 +99,7 @@ describe('card link', () => {
   });
 });
 
-describe('price key of a card link', () => {
+describe('the card link codec with a price key', () => {
   const issued = ['\u00FF\u00FE?>', '3900001'].map((ncpdp) => {
     const chain = { name: 'cvs', ncpdps: [ncpdp] };
     return encodePriceKey({ pbm: 'hippo', key: 'x.y.z', chain, ndc: '99999000020', quantity: 90 });

@@ -98,7 +98,7 @@ describe('keyForChain (spec §4)', () => {
   });
 });
 
-describe('PBM of a card (spec §3)', () => {
+describe('the PBM of a card (spec §3)', () => {
   test.each([
     ['hippo', 'hippo'],
     ['GoodRx', 'goodrx'],
@@ -108,7 +108,7 @@ describe('PBM of a card (spec §3)', () => {
     ['', 'hippo'],
     ['someone', null],
     ['toString', null],
-  ])('selects for %j the client brand %s', (value, brand) => {
+  ])('is for %j the client brand %s', (value, brand) => {
     expect(parseBrand(value)).toBe(brand);
   });
 
@@ -118,14 +118,14 @@ describe('PBM of a card (spec §3)', () => {
     ['optumrx', 'OptumRx', '/brands/card-optumrx.svg'],
     ['', 'Hippo', '/brands/card-hippo.svg'],
     ['someone', null, null],
-  ])('derives from a key of PBM %j the name %s and the card image %s', (pbm, name, image) => {
+  ])('has for a key of %j the name %s and the card image %s', (pbm, name, image) => {
     expect(pbmName(keyFor(pbm))).toBe(name);
     expect(cardImagePath(keyFor(pbm))).toBe(image);
   });
 
   // The second and the third happen to be protobuf messages, but of no price.
   test.each(['?', 'CgVoaXBwbw==', 'MDAwMDAwMDAwMDAw', '7d0f4b7e-50a6-4f0d-9a9c-0a3d3c1e2b55'])(
-    'derives neither name, card image nor chain from the opaque key %s',
+    'has for the opaque key %s neither name nor card image',
     (opaque) => {
       expect(pbmName(opaque)).toBeNull();
       expect(cardImagePath(opaque)).toBeNull();

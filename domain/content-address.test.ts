@@ -61,7 +61,7 @@ const hostile = fc.oneof(
 );
 
 describe('the address of a link in the content', () => {
-  test('accepts only addresses of pages, mail and phone programs, whatever an editor wrote', () => {
+  test('is one of a page, a mail program or a phone, whatever an editor wrote', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const parsed = parseContentAddress(text);

@@ -6,7 +6,7 @@ const newYork = { latitude: 40.7506, longitude: -73.9971 };
 const philadelphia = { latitude: 39.9526, longitude: -75.1652 };
 
 describe('distances on earth', () => {
-  test('computes about 82 miles from Philadelphia to New York', () => {
+  test('are about 82 miles from Philadelphia to New York', () => {
     expect(distanceMiles(philadelphia, newYork)).toBeCloseTo(82.5, 0);
   });
 
@@ -15,7 +15,7 @@ describe('distances on earth', () => {
     longitude: fc.double({ min: -180, max: 180, noNaN: true }),
   });
 
-  test('computes symmetric distances of at most half the circumference of the earth', () => {
+  test('are the same in both directions, and at most half the circumference', () => {
     fc.assert(
       fc.property(place, place, (from, to) => {
         const miles = distanceMiles(from, to);
@@ -34,7 +34,7 @@ describe('distances on earth', () => {
     [9.94, '9.9'],
     [9.96, '10'],
     [41.6, '42'],
-  ])('formats %d miles as %s', (miles, text) => {
+  ])('are written, for %d miles, as %s', (miles, text) => {
     expect(formatMiles(miles)).toBe(text);
   });
 });

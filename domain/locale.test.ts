@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { getLinkBase, splitLocale, joinLinkBase } from './locale.ts';
 
-describe('language of a path', () => {
+describe('the language of a path', () => {
   test.each([
     ['/', 'en-US', '/'],
     ['/faq', 'en-US', '/faq'],
@@ -12,7 +12,7 @@ describe('language of a path', () => {
     // The name of a medication can start with the letters of a language.
     ['/escitalopram', 'en-US', '/escitalopram'],
     ['/es-thing', 'en-US', '/es-thing'],
-  ] as const)('splits %s into the language %s and the path %s', (path, locale, page) => {
+  ] as const)('the path %s has the language %s and the page %s', (path, locale, page) => {
     expect(splitLocale(path)).toEqual({ locale, path: page });
   });
 
@@ -21,7 +21,7 @@ describe('language of a path', () => {
     ['/', 'es', '/es'],
     ['/rx', 'en-US', '/rx'],
     ['/rx', 'es', '/rx/es'],
-  ] as const)('returns for the base path %s in %s the link base %s', (basePath, locale, linkBase) => {
+  ] as const)('the base path %s in %s has the link base %s', (basePath, locale, linkBase) => {
     expect(getLinkBase(basePath, locale)).toBe(linkBase);
   });
 
@@ -30,7 +30,7 @@ describe('language of a path', () => {
     ['/', '/faq', '/faq'],
     ['/rx/es', '/', '/rx/es'],
     ['/rx/es', '/faq#card', '/rx/es/faq#card'],
-  ])('joins link base %s and path %s to %s', (base, path, url) => {
+  ])('the link base %s and the path %s make the link %s', (base, path, url) => {
     expect(joinLinkBase(base, path)).toBe(url);
   });
 });

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { distanceMiles } from './distance.ts';
 import { parseCoordinates, roundCoordinates } from './location.ts';
 
-describe('coordinates in a URL', () => {
+describe('the coordinates in a URL', () => {
   test.each([
     ['39.95', '-75.17', { latitude: 39.95, longitude: -75.17 }],
     ['39.951234567', '-75.16789', { latitude: 39.95, longitude: -75.17 }],
     [' 40 ', '+75', { latitude: 40, longitude: 75 }],
     ['-0.001', '0', { latitude: 0, longitude: 0 }],
     ['90', '-180', { latitude: 90, longitude: -180 }],
-  ])('parses the coordinates %s, %s and rounds them to within half a mile', (latitude, longitude, place) => {
+  ])('are rounded, for %s, %s, to within half a mile', (latitude, longitude, place) => {
     expect(parseCoordinates(latitude, longitude)).toEqual(place);
   });
 
@@ -25,11 +25,11 @@ describe('coordinates in a URL', () => {
     ['0x10', '0'],
     ['Infinity', '0'],
     ['39,95', '-75,17'],
-  ])('rejects %s, %s as coordinates', (latitude, longitude) => {
+  ])('are rejected if they are %s, %s', (latitude, longitude) => {
     expect(parseCoordinates(latitude, longitude)).toBeNull();
   });
 
-  test('rounds coordinates by less than half a mile', () => {
+  test('move by less than half a mile when they are rounded', () => {
     const inTheStates = fc.record({
       latitude: fc.double({ min: 18, max: 72, noNaN: true }),
       longitude: fc.double({ min: -180, max: -64, noNaN: true }),

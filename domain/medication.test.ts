@@ -71,7 +71,7 @@ describe('sortDosages (spec §4)', () => {
   });
 });
 
-describe('picker options (spec §4)', () => {
+describe('a picker (spec §4)', () => {
   test('labels a name with its lower-case type in parentheses', () => {
     expect(nameOptions(lookup)).toEqual([
       { label: 'Atorvastatin (generic)', value: 'Atorvastatin' },

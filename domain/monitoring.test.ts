@@ -37,10 +37,10 @@ describe('decideAfterReply (spec §8)', () => {
   });
 });
 
-describe('monitoring session', () => {
+describe('a monitoring session', () => {
   const id = '0b0e3a52-1c0f-4c1e-9a53-3f6f2f0c9d11';
 
-  test('round-trips a session through its cookie', () => {
+  test('round-trips through its cookie', () => {
     const session = { id, events: 7, sampled: true };
     expect(parseSession(serializeSession(session))).toEqual(session);
     expect(parseSession(serializeSession({ ...session, sampled: false }))?.sampled).toBe(false);
@@ -53,19 +53,19 @@ describe('monitoring session', () => {
     },
   );
 
-  test('records 200 events of a sampled session and no event of others', () => {
+  test('records 200 events if it is sampled, and none if it is not', () => {
     expect(canRecord({ id, events: 199, sampled: true })).toBe(true);
     expect(canRecord({ id, events: 200, sampled: true })).toBe(false);
     expect(canRecord({ id, events: 0, sampled: false })).toBe(false);
   });
 
-  test('accepts only UUIDs as ids', () => {
+  test('has only a UUID as its id', () => {
     expect(isUuid(id)).toBe(true);
     expect([id.toUpperCase(), `${id} `, 'pat@example.com', 1].some((text) => isUuid(text))).toBe(false);
   });
 });
 
-describe('URLs in events', () => {
+describe('a monitoring event', () => {
   test.each([
     ['/rx/api/v2/prices', '/api/v2/prices'],
     ['/api/v2/medications/atorvastatin', '/api/v2/medications/{name}'],

@@ -68,7 +68,7 @@ describe('summarizePriceHistory', () => {
   });
 });
 
-describe('cost changes', () => {
+describe('summarizePriceHistory with a cost that changed', () => {
   const summarizeChange = (before: number, after: number) =>
     summarizePriceHistory([at('2022-01-01', before), at('2023-01-01', 1), at('2026-01-01', after)], today)
       ?.overall;

@@ -50,38 +50,38 @@ describe('pharmacyName (spec §3)', () => {
   });
 });
 
-describe('order and default of prices (spec §4)', () => {
+describe('the prices of a product (spec §4)', () => {
   const prices = [entry('other', 3), entry('walmart', 9), entry('kroger', 5), entry('cvs', 20)];
 
-  test('orders CVS first, other named chains by ascending cost, and other last', () => {
+  test('begin with CVS, then other named chains by ascending cost, and end with other', () => {
     expect(orderPrices(prices).map(({ chain }) => chain)).toEqual(['cvs', 'kroger', 'walmart', 'other']);
   });
 
-  test('keeps the order of prices with equal costs', () => {
+  test('stay in their order if their costs are equal', () => {
     const equal = ['b', 'a', 'c'].map((chain) => entry(chain, 7));
     expect(orderPrices(equal)).toEqual(equal);
   });
 
-  test('selects the lowest cost as the best price', () => {
+  test('have the lowest cost as the best price', () => {
     expect(bestPrice(prices)?.chain).toBe('other');
     expect(bestPrice([])).toBeNull();
   });
 
-  test('selects the first of two equal costs as the best price', () => {
+  test('have the first of two equal costs as the best price', () => {
     expect(bestPrice([entry('a', 2), entry('b', 2)])?.chain).toBe('a');
   });
 
-  test('selects the key of the first chain under the policy first', () => {
+  test('use the key of the first chain under the policy first', () => {
     expect(defaultKey(prices, 'first')).toBe('cvs-20');
     expect(defaultKey([], 'first')).toBeNull();
   });
 
-  test('selects the key of the best price under the policy best', () => {
+  test('use the key of the best price under the policy best', () => {
     expect(defaultKey(prices, 'best')).toBe('other-3');
     expect(defaultKey([], 'best')).toBeNull();
   });
 
-  test('picks the lowest-cost key of each chain in per-PBM mode', () => {
+  test('use the lowest-cost key of each chain in per-PBM mode', () => {
     const market = [
       {
         chainName: 'cvs',
@@ -107,7 +107,7 @@ describe('order and default of prices (spec §4)', () => {
     .tuple(fc.constantFrom('cvs', 'CVS', 'other', 'walmart', 'kroger', 'x'), fc.integer({ min: 1, max: 5 }))
     .map(([chain, cost]) => entry(chain, cost));
 
-  test('keeps every price and follows the order rule for any prices', () => {
+  test('all stay, in this order, whatever their chains and costs', () => {
     fc.assert(
       fc.property(fc.array(anyEntry), (list) => {
         const ordered = orderPrices(list);
@@ -132,7 +132,7 @@ test('converts packages to pricing units without rounding errors (spec §7)', ()
   expect(toPricingUnits('3', 118.28)).toBe(354.84);
 });
 
-describe('prices of a service that names only the specified fields', () => {
+describe('a price list with only the specified fields', () => {
   const minimal = (chain: string, cost: number) => entry(chain, cost, { distanceMiles: undefined });
 
   test('keeps the lowest of several prices of a chain, in any letter case', () => {
@@ -158,7 +158,7 @@ describe('prices of a service that names only the specified fields', () => {
   });
 });
 
-describe('prices of a service that says how a chain is reached', () => {
+describe('a price list that says how a chain is reached', () => {
   const [near, mail, far] = [
     entry('near', 5, { distanceMiles: 3, reach: 'store' }),
     entry('mail', 1, { reach: 'mail' }),
@@ -225,7 +225,7 @@ test.each([
   expect(formatUnitPrice(amount)).toBe(text);
 });
 
-describe('price to lead with', () => {
+describe('the leading price', () => {
   const at = (chain: string, cost: number, distanceMiles: number | null) => ({
     chain,
     chainDisplayName: chain,
@@ -237,17 +237,17 @@ describe('price to lead with', () => {
     nearestStore: null,
   });
 
-  test('leads with the lowest price at a pharmacy with a store nearby', () => {
+  test('is the lowest at a pharmacy with a store nearby', () => {
     const prices = [at('far', 1, null), at('near', 3, 2.5), at('nearer', 4, 0.4)];
     expect(bestNearby(prices)?.chain).toBe('near');
   });
 
-  test('leads with the lowest price of all without a nearby store', () => {
+  test('is the lowest of all without a store nearby', () => {
     expect(bestNearby([at('one', 2, null), at('other', 1, null)])?.chain).toBe('other');
     expect(bestNearby([])).toBeNull();
   });
 
-  test('lists the lowest prices first, up to the limit', () => {
+  test('is followed by the next lowest, up to the limit', () => {
     const prices = [at('far', 1, null), at('expensive', 9, 0.2), at('near', 5, 2), at('middle', 7, 1)];
     expect(lowestNearby(prices, 2).map(({ chain }) => chain)).toEqual(['near', 'middle']);
     expect(lowestNearby([at('b', 2, null), at('a', 1, null)], 4).map(({ chain }) => chain)).toEqual([

@@ -21,20 +21,20 @@ import {
 const lookup = createLookup();
 const defaults = { name: 'Atorvastatin', form: 'Tablet', dosage: '20 mg', quantity: '30' };
 
-describe('default selection (spec §4)', () => {
-  test('selects by default the variant with the defaultDrugId', () => {
+describe('the default selection (spec §4)', () => {
+  test('is the variant with the defaultDrugId', () => {
     expect(defaultVariant(lookup)?.id).toBe(2);
   });
 
-  test('selects the first variant if no variant has the defaultDrugId', () => {
+  test('is the first variant if none has the defaultDrugId', () => {
     expect(defaultVariant(createLookup({ defaultDrugId: 99 }))?.id).toBe(1);
   });
 
-  test('selects by default the first generic name, even for a brand search and a brand default', () => {
+  test('is the first generic name, even for a brand search and a brand default', () => {
     expect(defaultName(createLookup({ searchName: 'Lipitor', defaultDrugId: 6 }))).toBe('Atorvastatin');
   });
 
-  test('selects the searched name if there is no generic', () => {
+  test('is the searched name if there is no generic', () => {
     const brands = createLookup({
       searchName: 'lipitor',
       drugs: [
@@ -45,20 +45,20 @@ describe('default selection (spec §4)', () => {
     expect(defaultName(brands)).toBe('Lipitor');
   });
 
-  test('selects the first name if there is neither a generic nor a variant of the searched name', () => {
+  test('is the first name if there is neither a generic nor a variant of the searched name', () => {
     const drugs = [createVariant({ id: 1, type: 'Brand', name: 'Atorvaliq' })];
     expect(defaultName(createLookup({ searchName: 'Lipitor', drugs }))).toBe('Atorvaliq');
   });
 
-  test('applies the defaults before the visitor chooses', () => {
+  test('applies before the visitor chooses', () => {
     expect(defaultSelection(lookup)).toEqual(defaults);
   });
 
-  test('selects form and dosage of the default variant if the default name has them', () => {
+  test('has form and dosage of the default variant if the default name has them', () => {
     expect(defaultSelection(createLookup({ defaultDrugId: 6 }))).toEqual(defaults);
   });
 
-  test('selects the default variant, a brand, if its generic lacks the form or the dosage', () => {
+  test('is the default variant, a brand, if its generic lacks the form or the dosage', () => {
     const lipitor = { name: 'Lipitor', form: 'Tablet', dosage: '40 mg', quantity: '30' };
     expect(defaultSelection(createLookup({ defaultDrugId: 5 }))).toEqual(lipitor);
     const drugs = [
@@ -87,18 +87,18 @@ describe('default selection (spec §4)', () => {
     expect(openOn(3, [{ ...lutera, isUnpriced: true }, pack])).toBe('Lutera');
   });
 
-  test('selects by default the default quantity of the default variant', () => {
+  test('has the default quantity of the default variant', () => {
     expect(defaultSelection(createLookup({ defaultDrugId: 3 })).quantity).toBe('90');
   });
 
-  test('selects nothing for a drug without variants', () => {
+  test('is empty for a drug without variants', () => {
     const empty = createLookup({ drugs: [] });
     expect(defaultSelection(empty)).toEqual({ name: '', form: '', dosage: '', quantity: '' });
     expect(findVariant(empty, defaults)).toBeNull();
   });
 });
 
-describe('selection cascade (spec §4)', () => {
+describe('the selection cascade (spec §4)', () => {
   test('keeps the form, dosage and quantity that are available under a new name', () => {
     expect(selectName(lookup, { ...defaults, quantity: '90' }, 'Lipitor')).toEqual({
       ...defaults,
@@ -248,7 +248,7 @@ describe('selectById (spec §4)', () => {
   });
 });
 
-describe('selection in the URL', () => {
+describe('selectionFromQuery', () => {
   test('reads name, form, dosage and quantity from the URL', () => {
     const query = { name: 'Lipitor', form: 'Tablet', dosage: '40 mg', quantity: '90' };
     expect(selectionFromQuery(lookup, query)).toEqual(query);

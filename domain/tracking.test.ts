@@ -33,10 +33,10 @@ describe('parseTrackingValue (spec §5)', () => {
   });
 });
 
-describe('referrals (spec §3)', () => {
+describe('the referrals of a visit (spec §3)', () => {
   const cookies = { ref_id: 'r1', utm_source: 'samsung', utm_campaign: '', utm_medium: 'email', other: 'x' };
 
-  test('reads the referrals from four cookies', () => {
+  test('are read from four cookies', () => {
     expect(readReferrals(cookies)).toEqual({
       refId: 'r1',
       source: 'samsung',
@@ -45,7 +45,7 @@ describe('referrals (spec §3)', () => {
     });
   });
 
-  test('adds client name and referrals to every event', () => {
+  test('are in every event, with the client name', () => {
     const visitor = createVisitor(cookies, { gpc: false, policy: 'opt-out' });
     expect(commonEventFields('client', visitor)).toEqual({ marketer: 'client', ...readReferrals(cookies) });
     const noReferrals = { refId: null, source: null, campaign: null, medium: null };
@@ -56,7 +56,7 @@ describe('referrals (spec §3)', () => {
     });
   });
 
-  test('sets referral cookies for 90 days, not http-only, same-site strict, path / (spec §7, §9)', () => {
+  test('are in cookies for 90 days, not http-only, same-site strict, path / (spec §7, §9)', () => {
     expect(referralCookieAttributes).toEqual({
       maxAge: 7_776_000,
       path: '/',
@@ -65,7 +65,7 @@ describe('referrals (spec §3)', () => {
     });
   });
 
-  test('deletes cookies with max age -1 (spec §9)', () => {
+  test('are deleted by cookies with max age -1 (spec §9)', () => {
     expect(deletionCookieAttributes).toEqual({ path: '/', maxAge: -1 });
   });
 });

@@ -34,7 +34,7 @@ test('returns null for a missing image, without an error', async () => {
   expect(events).toMatchObject([{ ok: true, status: 404 }]);
 });
 
-describe('image errors', () => {
+describe('the media client, when an image fails', () => {
   test.each([
     ['an HTML page', file('<html>', 'text/html'), 'malformed'],
     ['a reply without a content type', new Response(new Uint8Array(1)), 'malformed'],

@@ -46,7 +46,7 @@ interface WireEvent {
 const parseEvents = (body: string | null | undefined): WireEvent[] =>
   (JSON.parse(body ?? '{}') as { RumEvents: WireEvent[] }).RumEvents;
 
-describe('monitoring batch', () => {
+describe('the monitoring client', () => {
   test('posts a batch to the app monitor in the form of CloudWatch RUM', async () => {
     const { client, context, requests, events } = createClient([{}]);
     await client.put(createBatch({ kind: 'lcp', value: 812 }), context);
@@ -123,7 +123,7 @@ describe('monitoring batch', () => {
   });
 });
 
-describe('signed monitoring batch (spec §7)', () => {
+describe('the monitoring client with an identity pool (spec §7)', () => {
   test('signs batches with credentials that are requested once', async () => {
     const { client, context, requests, events } = createClient(
       [identity, token, credentials(farFuture), {}],

@@ -11,7 +11,7 @@ function createRejection(status: number, code: string, headers: Record<string, s
   return Response.json({ error: { code, message: 'No.' } }, { status, headers });
 }
 
-describe('coupon by text message', () => {
+describe('sendSms', () => {
   test('sends phone, coupon and extras in snake_case and returns the id of the accepted text', async () => {
     const service = createFakeUpstream([Response.json({ id: 'm-1', status: 'queued' }, { status: 202 })], {
       visitorAddress: '203.0.113.7',
@@ -144,7 +144,7 @@ test('accepts a message whose reply breaks off after its status', async () => {
   expect(await client.sendSms(message, service.context)).toEqual({ outcome: 'accepted', id: null });
 });
 
-describe('coupon by email', () => {
+describe('sendEmail', () => {
   test('sends an email with coupon and extras', async () => {
     const service = createFakeUpstream([Response.json({ id: 'm-2', status: 'sent' }, { status: 202 })]);
     const sent = await createNotificationsClient(service.gateway).sendEmail(
@@ -159,7 +159,7 @@ describe('coupon by email', () => {
   });
 });
 
-describe('opt-out from emails', () => {
+describe('unsubscribe', () => {
   test('unsubscribes with the token of the link', async () => {
     const service = createFakeUpstream([{ status: 'opted_out', channel: 'email' }]);
     const client = createNotificationsClient(service.gateway);
@@ -192,7 +192,7 @@ describe('opt-out from emails', () => {
   });
 });
 
-describe('status of a message', () => {
+describe('fetchStatus', () => {
   test('returns the status of a message, with a reason if it is dead', async () => {
     const service = createFakeUpstream([
       { id: 'm-1', channel: 'sms', status: 'dead', attempts: 1, reason: 'provider_400' },
@@ -208,7 +208,7 @@ describe('status of a message', () => {
   });
 });
 
-describe('channels of messages', () => {
+describe('fetchChannels', () => {
   const fetchChannels = async (reply: Response) => {
     const service = createFakeUpstream([reply]);
     const channels = await createNotificationsClient(service.gateway).fetchChannels(service.context);

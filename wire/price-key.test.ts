@@ -14,7 +14,7 @@ const base64 = (bytes: Iterable<number>) => btoa(String.fromCharCode(...bytes));
 const codes = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0));
 const urlSafe = (key: string) => key.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
-describe('price key (spec §3)', () => {
+describe('the price key codec (spec §3)', () => {
   test('encodes a price request as base64 of its protobuf message', () => {
     const bytes = codes(atob(encodePriceKey(request)));
     const chain = [0x0a, 3, codes('cvs'), 0x12, 7, codes('3900001'), 0x12, 7, codes('3900002')].flat();

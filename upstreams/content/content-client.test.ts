@@ -47,7 +47,7 @@ function setUp(...answers: unknown[]) {
 const body = z.object({ query: z.string(), variables: z.unknown() });
 const parseBody = (text: string | null | undefined) => body.parse(JSON.parse(text ?? ''));
 
-describe('content query', () => {
+describe('the content client, in a query', () => {
   test('posts query and variables unchanged to the space with the bearer token', async () => {
     const { client, context, requests, events } = setUp({ data: { staticPageCollection: { items: [] } } });
     expect(await client.staticPage({ pageUrl: '/privacy', locale: 'es' }, context)).toEqual({
@@ -104,7 +104,7 @@ describe('content query', () => {
   });
 });
 
-describe('content reply', () => {
+describe('the content client, with a reply', () => {
   test('flattens lists of a content reply and drops null and incomplete entries', async () => {
     const { client, context, events } = setUp(
       faqPage(question('one'), null, { slug: 'two', question: null }, question('three')),
@@ -201,7 +201,7 @@ describe('content reply', () => {
   });
 });
 
-describe('content failures', () => {
+describe('the content client, when the service fails', () => {
   const invalidToken = {
     errors: [{ message: 'x', extensions: { contentful: { code: 'ACCESS_TOKEN_INVALID' } } }],
   };

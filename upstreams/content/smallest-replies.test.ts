@@ -19,7 +19,7 @@ function setUp(...answers: unknown[]) {
   return { ...service, client: createContentClient({ ...service.gateway, ...space }) };
 }
 
-describe('the smallest replies', () => {
+describe('the content client, with the smallest replies', () => {
   const first = (collection: string, entry: unknown) => ({ data: { [collection]: { items: [entry] } } });
 
   test('reads app data, a homepage and fonts without any optional field', async () => {
