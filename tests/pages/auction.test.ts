@@ -46,7 +46,7 @@ describe('the auction home page', () => {
     ['medicaid.localhost', '/rx/auction/walgreens'],
     ['savehealth.localhost', '/auction/walgreens'],
     ['savehealth.localhost', '/auction/walgreens/atorvastatin'],
-  ])('answers 404 for auction pages where the flag is off: %s%s', async (host, path) => {
+  ])('an auction page is a 404 where the flag is off: %s%s', async (host, path) => {
     const { status, html } = await visit(path, host);
     expect(status).toBe(404);
     // Such a page has no header, but this one must lead elsewhere.

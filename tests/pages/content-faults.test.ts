@@ -65,7 +65,7 @@ test('home keeps its sections when the content service closes each connection as
 });
 
 describe('a content service that is down from the start', () => {
-  test('answers 503 inside the frame of the site and logs the code while content is down (spec §4: app data)', async () => {
+  test('a page is a 503 inside the frame of the site, with a logged code, while content is down (spec §4: app data)', async () => {
     const site = await siteWith(unreachable);
     for (const path of ['/', '/faq', '/editorial', '/sitemap', '/atorvastatin', '/es/faq']) {
       const { status, html, headers } = await site.visit(path);
@@ -304,7 +304,7 @@ describe('incomplete content', () => {
     expect([status, html.includes('Questions and answers')]).toEqual([200, true]);
   });
 
-  test('answers 404 for an unsupported language', async () => {
+  test('a page in an unsupported language is a 404', async () => {
     const site = await siteWith();
     expect((await site.visit('/fr/faq')).status).toBe(404);
   });

@@ -131,7 +131,7 @@ describe('the FAQ page', () => {
     { ...onSuper, count: 0 },
     { ...onMedicaid, count: 0 },
     { ...onSavehealth, count: 3 },
-  ])('opens the first $count answers for $tenant', async ({ count, ...where }) => {
+  ])('the FAQ of $tenant opens its first $count answers', async ({ count, ...where }) => {
     const { main } = await visit(site, where, '/faq');
     expect(openOnes(main)).toBe(count);
     expect(openOnes(main.slice(0, main.indexOf('id="need-account"')))).toBe(count);
@@ -147,7 +147,7 @@ describe('the welcome page', () => {
     expect(html).toContain('"FAQPage"');
   });
 
-  test('shows a card marked as an example only where its flag is on', async () => {
+  test('the welcome page shows a card marked as an example only where its flag is on', async () => {
     const { main } = await visit(site, onSavehealth, '/welcome');
     expect(main).toContain('One card for the pharmacist');
     expect(main).toMatch(/<figcaption><strong>Example<\/strong>This is not a card\./);

@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('a brand theme from content', () => {
-  test('puts the colors and fonts of the content on every page', async () => {
+  test('is on every page, with its colors and fonts', async () => {
     const html = await (await site.get('http://super.localhost/rx/faq')).text();
     expect(html).toContain('--primary:#0A4F3E');
     expect(html).toContain("--font-body:'Public Sans Variable'");
   });
 
-  test('rejects unreadable colors and logs the reason', async () => {
+  test('is left out where its colors are unreadable, and the reason is logged', async () => {
     const html = await (await site.get('http://super.localhost/rx/faq')).text();
     expect(html).not.toContain('#222222');
     expect(site.lines.join()).toContain('dark colors lack contrast: ink on background');

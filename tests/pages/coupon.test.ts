@@ -91,7 +91,7 @@ describe.each(tenants)('sending a card without script on $tenant', (tenant) => {
     [base, host] = [tenant.base, tenant.host];
   });
 
-  test('sends a card to a phone and shows it in the inbox', async () => {
+  test('a card is sent to a phone and is in the inbox', async () => {
     const phone = newPhone();
     const { status, response } = await send('sms', { to: phone });
     expect(status).toBe(303);
@@ -111,7 +111,7 @@ describe.each(tenants)('sending a card without script on $tenant', (tenant) => {
     expect(inbox.text).toMatch(/BIN \d{6}/);
   });
 
-  test('sends a card to an email address, and its link opens the card', async () => {
+  test('a card is sent to an email address, and its link opens the card', async () => {
     const address = newAddress();
     const { status, response } = await send('email', { to: address });
     expect([status, response.headers.get('location')]).toEqual([303, expect.stringContaining('sent=email')]);
@@ -166,7 +166,7 @@ describe('invalid input in the send form', () => {
     }
   });
 
-  test('marks the consent box and sends nothing when a text message lacks consent', async () => {
+  test('a text message without consent is not sent, and the form marks the consent box', async () => {
     const form = await formFrom(await couponPath(), 'sms');
     expect(form.fields).not.toHaveProperty('consent');
     const phone = newPhone();
@@ -184,7 +184,7 @@ describe('invalid input in the send form', () => {
     for (const page of ['/terms', '/privacy']) expect(html.includes(`href="${base}${page}"`)).toBe(true);
   });
 
-  test('answers 400 for a form that no page has', async () => {
+  test('a form that no page has is a 400', async () => {
     const { status, text } = await post(`${base}/coupon`, { to: newPhone() });
     expect(status).toBe(400);
     expect(text).toContain('Find your medication first');
@@ -192,7 +192,7 @@ describe('invalid input in the send form', () => {
 });
 
 describe('the request id of a send form', () => {
-  test('sends once when pressed twice, reloaded or revisited, and again when sent again on purpose', async () => {
+  test('a form sends once when pressed twice, reloaded or revisited, and again when sent again on purpose', async () => {
     const form = await formFrom(await couponPath(), 'sms');
     const phone = newPhone();
     const fields = { ...form.fields, to: phone, consent: 'yes' };
@@ -228,7 +228,7 @@ describe('the request id of a send form', () => {
     expect([await counted('accepted'), await counted('repeated')]).toEqual([3, 3]);
   });
 
-  test('sends another message from the same page to another recipient', async () => {
+  test('a page sends another message to another recipient', async () => {
     const form = await formFrom(await couponPath(), 'email');
     const [one, other] = [newAddress(), newAddress()];
     await post(form.action, { ...form.fields, to: one });
@@ -236,7 +236,7 @@ describe('the request id of a send form', () => {
     expect(await Promise.all([arrived(one), arrived(other)])).toHaveLength(2);
   });
 
-  test('rejects a form posted from another origin', async () => {
+  test('a form posted from another origin is rejected', async () => {
     const form = await formFrom(await couponPath(), 'email');
     const fields = { ...form.fields, to: newAddress() };
     const foreign: Record<string, string>[] = [
@@ -359,7 +359,7 @@ describe('the price of a sent card', () => {
     return post(form.action, { ...form.fields, key, seen, to: newAddress() });
   };
 
-  test.each(['', 'Zm9yZ2Vk', 'not a key'])('sends nothing for the forged price key "%s"', async (key) => {
+  test.each(['', 'Zm9yZ2Vk', 'not a key'])('nothing is sent for the forged price key "%s"', async (key) => {
     const { status, text, html } = await sendKey(key);
     expect(status).toBe(404);
     expect(text).toContain('This link doesn’t open a card.');
@@ -367,7 +367,7 @@ describe('the price of a sent card', () => {
     expect(await counted('accepted')).toBe(0);
   });
 
-  test('shows a changed price first and sends it when the button is pressed again', async () => {
+  test('a changed price is shown first and sent when the button is pressed again', async () => {
     const form = await formFrom(await couponPath(), 'email');
     const address = newAddress();
     const changed = await post(form.action, { ...form.fields, to: address, seen: '1.23' });
@@ -407,7 +407,7 @@ describe('sending a card when a service fails', () => {
     ['215-555-0183', 503, 'We couldn’t text the card just now.'],
     ['215-555-0184', 429, 'Too many cards were sent.'],
     ['215-555-0185', 409, 'This number opted out of our texts.'],
-  ])('answers %s with %i: %s', async (to, status, sentence) => {
+  ])('a form to %s gets a %i: %s', async (to, status, sentence) => {
     site.events.length = 0;
     const answer = await send('sms', { to });
     expect(answer.status).toBe(status);
@@ -438,7 +438,7 @@ describe('sending a card when a service fails', () => {
     await arrived('+12155550193');
   });
 
-  test('sends nothing and shows an error when the card service fails', async () => {
+  test('nothing is sent and an error is shown when the card service fails', async () => {
     const card = vi.spyOn(site.upstreams.cards, 'fetchCard').mockRejectedValue(new Error('down'));
     const address = newAddress();
     const form = { action: `${base}/coupon`, fields: { channel: 'email', key: 'any', to: address } };
@@ -452,7 +452,7 @@ describe('sending a card when a service fails', () => {
 });
 
 describe('analytics of sent cards', () => {
-  test('tracks each sent card with the source of the visit', async () => {
+  test('each sent card is an event with the source of the visit and without the codes of the card', async () => {
     const cookie = 'ref_id=r1; utm_source=usnews; utm_campaign=fall; utm_medium=cpc';
     const [phone, address] = [newPhone(), newAddress()];
     await send('sms', { to: phone }, { cookie });
@@ -473,7 +473,7 @@ describe('analytics of sent cards', () => {
     }
   });
 
-  test('tracks a printed card', async () => {
+  test('a printed card is an event', async () => {
     const { key = '' } = (await formFrom(await couponPath(), 'email')).fields;
     const { status } = await post(`${base}/coupon/printed`, { key, drug: 'atorvastatin' });
     expect(status).toBe(204);
@@ -483,12 +483,12 @@ describe('analytics of sent cards', () => {
     ]);
   });
 
-  test('tracks nothing printed without a price key', async () => {
+  test('a printed card without a price key is no event', async () => {
     expect((await post(`${base}/coupon/printed`, { key: '' })).status).toBe(400);
     expect(hashed).not.toHaveBeenCalled();
   });
 
-  test('tracks nothing where the visitor does not allow it', async () => {
+  test('nothing is tracked where the visitor does not allow it', async () => {
     const cookie = 'pref_performance=false';
     expect((await send('email', { to: newAddress() }, { cookie })).status).toBe(303);
     const { key = '' } = (await formFrom(await couponPath(), 'email')).fields;
@@ -524,7 +524,7 @@ describe('the rewards page', () => {
     [base, host] = ['', 'savehealth.localhost'];
   });
 
-  test('sends the rewards page to a phone and an email address, once each', async () => {
+  test('the rewards page is sent to a phone and an email address, once each', async () => {
     const [phone, address] = [newPhone(), newAddress()];
     const [sms, email] = [await formFrom('/rewards', 'sms'), await formFrom('/rewards', 'email')];
     for (const [{ action, fields }, input] of [
@@ -548,7 +548,7 @@ describe('the rewards page', () => {
     [{ to: '215-555-0182' }, 503, 'We couldn’t send the message just now.'],
     [{ to: '215-555-0184' }, 429, 'Too many messages were sent.'],
   ])(
-    'rejects %o with %i and keeps it in its field',
+    'the rewards form rejects %o with %i and keeps it in its field',
     async (input: Record<string, string>, status, sentence) => {
       const { action, fields } = await formFrom('/rewards', 'sms');
       const { consent = 'yes', to = '' } = input;

@@ -105,7 +105,7 @@ describe('the sections of a drug page', () => {
     expect(anchorsOf(html)).not.toContain(id);
   });
 
-  test('shows no section list, breadcrumbs or link to a disabled page without their flags', async () => {
+  test('a drug page without the flags has no section list, no breadcrumbs and no link to a disabled page', async () => {
     const without = await siteWithFlags({
       breadcrumbs: false,
       drugPageAnchorList: false,
@@ -121,7 +121,7 @@ describe('the sections of a drug page', () => {
     expect(structuredData(html).map((about) => about['@type'])).not.toContain('BreadcrumbList');
   });
 
-  test('opens the first answer where the site opens it on its FAQ page', async () => {
+  test('a drug page opens the first answer where the FAQ does', async () => {
     expect(sectionOf((await visit(site, '/atorvastatin')).html, 'questions')).not.toMatch(
       /<details[^>]* open/,
     );
@@ -149,7 +149,7 @@ describe('the sections of a drug page', () => {
     expect(bare).not.toContain('$');
   });
 
-  test('marks sections without a Spanish text and shows the rest in Spanish', async () => {
+  test('a Spanish page marks sections without a Spanish text and shows the rest in Spanish', async () => {
     const other = await siteWithFlags({});
     other.upstreams.drugDescriptions.find = () => Promise.resolve(null);
     const { html } = await visit(other, '/es/atorvastatin');

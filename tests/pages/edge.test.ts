@@ -92,7 +92,7 @@ describe('response headers', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('compresses a page with the encoding that the browser prefers', async () => {
+  test('a page is compressed with the encoding that the browser prefers', async () => {
     const response = await site.get('http://super.localhost/rx/atorvastatin', {
       headers: { 'accept-encoding': 'gzip, br' },
     });

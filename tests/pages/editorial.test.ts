@@ -180,7 +180,7 @@ describe('a list of articles', () => {
     ['/editorial/all/1', '/editorial/all'],
     ['/es/editorial/all/1', '/es/editorial/all'],
     ['/editorial/category/staying-safe/1', '/editorial/category/staying-safe'],
-  ])('redirects %s, which is page 1, to %s', async (path, to) => {
+  ])('page 1 at %s redirects to %s', async (path, to) => {
     const answer = await visit(site, path);
     expect(answer.status).toBe(301);
     expect(answer.to).toBe(`/rx${to}`);
@@ -274,7 +274,7 @@ describe('an article with a broken reference', () => {
     changed.close();
   });
 
-  test('serves article images from the site’s own origin', async () => {
+  test('the images of an article are at the site’s own origin', async () => {
     const changed = await withArticle({ image: linkTo('mark-super', 'Asset') });
     const picture = /<img[^>]*src="\/rx\/media\/fairscript\/mark-super\/1\/super\.svg"/;
     const { main, html } = await visit(changed, article);
@@ -287,7 +287,7 @@ describe('an article with a broken reference', () => {
     changed.close();
   });
 
-  test('names the reviewer, with a link where reviewers have pages', async () => {
+  test('an article names its reviewer, with a link where reviewers have pages', async () => {
     const changed = await withArticle({ reviewer: linkTo('person-placeholder-reviewer-1') });
     const { main } = await visit(changed, article);
     expect(main).toContain('Reviewer<');

@@ -79,14 +79,14 @@ describe.each(tenants)('the main job on $tenant', ({ host, base, defaultChain })
     expect(rows[0]).toMatch(/usual price \$/);
   });
 
-  test('keeps an invalid ZIP in its field and says what is wrong', async () => {
+  test('an invalid ZIP stays in its field, and the page says what is wrong', async () => {
     const { html, text } = await page('/atorvastatin?zip=1910');
     expect(html).toMatch(/<input[^>]+name="zip"[^>]*value="1910"|value="1910"[^>]*name="zip"/);
     expect(text).toContain('Enter all 5 digits.');
     expect(text).toContain('Average prices in the United States');
   });
 
-  test('says that a ZIP is unknown and shows average prices', async () => {
+  test('an unknown ZIP is named as such, with average prices', async () => {
     const { text, status } = await page('/atorvastatin?zip=99999');
     expect(status).toBe(200);
     // At the field, which is beside the price.
@@ -96,7 +96,7 @@ describe.each(tenants)('the main job on $tenant', ({ host, base, defaultChain })
     expect(text).toContain('Average prices in the United States');
   });
 
-  test('remembers the last ZIP in a cookie, and opens the next medication near it', async () => {
+  test('the last ZIP is remembered in a cookie, and the next medication opens near it', async () => {
     const first = await page('/atorvastatin?zip=19103');
     // For browsers without script; in others the page’s own script sets the cookie.
     const file = /<noscript><link [^>]*href="([^"]+)"/.exec(first.html)?.[1] ?? '';

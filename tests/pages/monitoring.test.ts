@@ -28,7 +28,7 @@ const post = (body: string, headers: Record<string, string> = {}, to = endpoint)
   site.get(to, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
 
 describe('measurements from a browser', () => {
-  test('forwards measurements without anything that tells who looked up what', async () => {
+  test('are forwarded without anything that tells who looked up what', async () => {
     const hostile = {
       ...paint,
       url: 'https://super.localhost/rx/atorvastatin?zip=19103',
@@ -93,14 +93,14 @@ describe('measurements from a browser', () => {
     );
   });
 
-  test('counts measurements by route in metrics', async () => {
+  test('are counted by route in the metrics', async () => {
     await post(batch({ ...about, page: 'routes/card', kind: 'inp', value: 90 }));
     const text = await site.metrics.registry.metrics();
     expect(text).toContain('browser_events_total{kind="inp",page="/card"} 1');
     expect(text).toContain('browser_seconds_bucket{le="0.1",what="inp",page="/card"} 1');
   });
 
-  test('forwards measurements of every brand and language', async () => {
+  test('are forwarded for every brand and language', async () => {
     expect((await post(batch(paint), {}, `${home}/es/api/appmonitors`)).status).toBe(202);
     expect((await post(batch(paint), {}, 'http://savehealth.localhost/api/appmonitors')).status).toBe(202);
     expect(service.received().map(({ metadata }) => metadata['domain'])).toEqual([
@@ -110,7 +110,7 @@ describe('measurements from a browser', () => {
   });
 });
 
-describe('a batch that is not forwarded', () => {
+describe('whether a batch is forwarded', () => {
   test.each([
     ['of a visitor who turned performance off', 403, batch(paint), { cookie: 'pref_performance=false' }],
     ["of another site's page", 403, batch(paint), { 'sec-fetch-site': 'cross-site' }],
@@ -118,19 +118,19 @@ describe('a batch that is not forwarded', () => {
     ['that is no JSON', 400, '{"events": [', {}],
     ['that has more than 100 events', 400, batch(...Array.from({ length: 101 }, () => paint)), {}],
     ['that has no event we know', 202, batch({ ...about, kind: 'click' }), {}],
-  ])('answers a batch %s with %i', async (_, status, body, headers: Record<string, string>) => {
+  ])('a batch %s gets a %i', async (_, status, body, headers: Record<string, string>) => {
     expect((await post(body, headers)).status).toBe(status);
     expect(service.requests).toEqual([]);
   });
 
-  test('tells a client to stop where monitoring is off', async () => {
+  test('a client is told to stop where monitoring is off', async () => {
     const plain = await startSite();
     const answer = await plain.get(endpoint, { method: 'POST', body: batch(paint) });
     expect(answer.status).toBe(404);
     plain.close();
   });
 
-  test('forwards measurements under Global Privacy Control, which covers only ads and selling', async () => {
+  test('a batch is forwarded under Global Privacy Control, which covers only ads and selling', async () => {
     expect((await post(batch(paint), { 'sec-gpc': '1' })).status).toBe(202);
     expect(service.received()).toHaveLength(1);
   });

@@ -87,13 +87,13 @@ describe('a pharmacy of the list', () => {
     }
   });
 
-  test('shows a pharmacy’s phone number where one is known', async () => {
+  test('a pharmacy has its phone number where one is known', async () => {
     const { main } = await ofSuper('/pap/1001/map?zip=19103');
     expect(main).toContain('href="tel:+12159720909"');
     expect(main.match(/href="tel:/g)).toHaveLength(5);
   });
 
-  test('marks the distance of a pharmacy as approximate when only its ZIP is known', async () => {
+  test('the distance of a pharmacy is marked as approximate when only its ZIP is known', async () => {
     const { text } = await ofSuper('/pap/1002/map?zip=19103');
     expect(text).toMatch(/Weis Markets about [\d.]+ mi northwest/);
     expect(text).toContain('Dashed numbers: we know only the ZIP code');
@@ -102,7 +102,7 @@ describe('a pharmacy of the list', () => {
 });
 
 describe('the location of the visitor', () => {
-  test('uses a default location with a note and asks for a ZIP', async () => {
+  test('is a default with a note, and the page asks for a ZIP', async () => {
     const { status, text } = await ofSuper('/pap/1001/map');
     expect(status).toBe(200);
     expect(text).toContain('Pharmacies around central Philadelphia');
@@ -110,20 +110,20 @@ describe('the location of the visitor', () => {
     expect(distancesOf(text)).toHaveLength(10);
   });
 
-  test('uses the last ZIP as the location', async () => {
+  test('is the last ZIP', async () => {
     const { text, html } = await ofSuper('/pap/1001/map', { cookie: 'zip=85016' });
     expect(text).toContain('Pharmacies near Phoenix, AZ 85016');
     expect(text).not.toContain('this map starts in Philadelphia');
     expect(html).toMatch(/<input[^>]*value="85016"/);
   });
 
-  test('remembers an entered ZIP as the location', async () => {
+  test('is an entered ZIP from then on', async () => {
     const { html } = await ofSuper('/pap/1001/map?zip=85016');
     expect(html).toContain('<meta name="zip" content="85016"/>');
     expect(html).toContain('<noscript><link rel="stylesheet" media="print" href="/rx/remember?zip=85016"');
   });
 
-  test('uses the browser’s coordinates, rounded, instead of the ZIP', async () => {
+  test('is that of the browser, rounded, instead of the ZIP', async () => {
     const { text, main, response } = await ofSuper('/pap/1001/map?lat=33.481234&lng=-112.028765', {
       cookie: 'zip=19103',
     });
@@ -133,7 +133,7 @@ describe('the location of the visitor', () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  test('ignores invalid coordinates', async () => {
+  test('is never an invalid pair of coordinates', async () => {
     for (const query of ['lat=91&lng=0', 'lat=x&lng=y', 'lat=39.95', 'lat=&lng=']) {
       const { status, text } = await ofSuper(`/pap/1001/map?${query}`);
       expect([query, status]).toEqual([query, 200]);
@@ -143,7 +143,7 @@ describe('the location of the visitor', () => {
 
   const phoenix = { 'x-viewer-latitude': '33.4484', 'x-viewer-longitude': '-112.0740' };
 
-  test('uses the location that a CDN sends in headers', async () => {
+  test('is the one that a CDN sends in headers', async () => {
     const { text } = await ofSuper('/pap/1001/map', phoenix);
     expect(text).toContain('Pharmacies near your connection');
     expect(text).toContain('Phoenix, AZ');
@@ -153,7 +153,7 @@ describe('the location of the visitor', () => {
     );
   });
 
-  test('ignores location headers unless a setting names them', async () => {
+  test('is not read from headers that no setting names', async () => {
     const plain = await startSite();
     const response = await plain.get('http://super.localhost/rx/pap/1001/map', { headers: phoenix });
     expect(await response.text()).toContain('this map starts in Philadelphia');
@@ -192,7 +192,7 @@ describe('locating an IP address with the operator’s file', () => {
   }
 
   test.each(['198.51.100.7', '2001:db8:7::1', '192.0.2.9, 198.51.100.7'])(
-    'locates %s near Phoenix, and the page calls it a guess',
+    'the address %s is located near Phoenix, and the page calls it a guess',
     async (address) => {
       const text = await from(address);
       expect(text).toContain('Pharmacies near your connection');
@@ -202,13 +202,13 @@ describe('locating an IP address with the operator’s file', () => {
   );
 
   test.each(['192.0.2.9', '10.1.2.3', '127.0.0.1', '198.51.100.7, 192.0.2.9'])(
-    'cannot locate %s and uses the marked default',
+    'the address %s cannot be located, and the marked default is used',
     async (address) => {
       expect(await from(address)).toContain('We don’t know where you are');
     },
   );
 
-  test('prefers the CDN, the browser or the last ZIP over the file', async () => {
+  test('the CDN, the browser and the last ZIP come before the file', async () => {
     const boston = { 'x-viewer-latitude': '42.36', 'x-viewer-longitude': '-71.06' };
     expect(await from('198.51.100.7', boston)).toContain('Boston, MA');
     expect(await from('198.51.100.7', { cookie: 'zip=19103' })).toContain('Pharmacies near Philadelphia');
@@ -221,7 +221,7 @@ describe('locating an IP address with the operator’s file', () => {
     expect(text).toContain('We couldn’t find a pharmacy near there that takes part. Try a ZIP code.');
   });
 
-  test('locates IP addresses only for map pages', async () => {
+  test('an IP address is located only for map pages', async () => {
     expect(await from('198.51.100.7', {}, '/atorvastatin')).not.toContain('your connection');
   });
 });
@@ -249,7 +249,7 @@ describe('an invalid ZIP on the map page', () => {
     ['Philadelphia', 'A ZIP code has only digits, such as 19103.'],
     ['"><script>', 'A ZIP code has only digits, such as 19103.'],
     ['00009', 'We couldn’t find the ZIP code 00009. Check it, or use one nearby.'],
-  ])('explains the invalid ZIP %j and keeps it in its field', async (zip, sentence) => {
+  ])('the invalid ZIP %j is explained and stays in its field', async (zip, sentence) => {
     const { status, text, main } = await ofSuper(`/pap/1001/map?zip=${encodeURIComponent(zip)}`, {
       cookie: 'zip=85016',
     });
@@ -275,7 +275,7 @@ describe('the map page when a service fails', () => {
   test.each([
     ['00005', 'We couldn’t load the pharmacies.'],
     ['00003', 'We couldn’t find a pharmacy near there that takes part.'],
-  ])('explains the sentinel ZIP %s', async (zip, sentence) => {
+  ])('explains the failure of the sentinel ZIP %s', async (zip, sentence) => {
     const { status, text } = await ofSuper(`/pap/1001/map?zip=${zip}`);
     expect(status).toBe(200);
     expect(text).toContain(sentence);
@@ -343,7 +343,7 @@ async function readFromGateway(path: string, replies: Record<string, unknown>): 
 }
 
 describe('a program of the operator’s gateway', () => {
-  test('lists the chains of a program without those that are malformed', async () => {
+  test('a program lists its chains without those that are malformed', async () => {
     const chains = [{ chain: 'cvs' }, { chain: null }, { chain: 'acme', chain_display_name: 'Acme' }];
     const program = { ...helpingHands, chains };
     const main = await readFromGateway('/pap/1001/map?zip=19103', {
@@ -354,7 +354,7 @@ describe('a program of the operator’s gateway', () => {
     expect(main).toContain('CVS on Chestnut');
   });
 
-  test('shows no pharmacies for a program that names no chain', async () => {
+  test('a program that names no chain has no pharmacies', async () => {
     const main = await readFromGateway('/pap/1001/map?zip=19103', {
       '/v1/programs/1001': { ...helpingHands, chains: [] },
       '/v1/pharmacies': nearby,
@@ -411,13 +411,13 @@ describe('the Spanish map page', () => {
     expect(main).toMatch(/<form[^>]*action="\/rx\/es\/atorvastatin\/pap\/1002\/map"/);
   });
 
-  test('marks the name and the description of a program as English', async () => {
+  test('the Spanish map page marks the name and the description of a program as English', async () => {
     const main = await readFromGateway('/es/pap/1001/map', { '/v1/programs/1001': helpingHands });
     expect(main).toContain('<h1 lang="en">Helping Hands</h1>');
     expect(main).toContain('<p lang="en">Pays for visits.</p>');
   });
 
-  test('explains an invalid ZIP in Spanish', async () => {
+  test('the Spanish map page explains an invalid ZIP in Spanish', async () => {
     const { text } = await ofSuper('/es/pap/1001/map?zip=1910');
     expect(text).toContain('Escriba los 5 dígitos.');
   });

@@ -21,7 +21,7 @@ async function visit(url: string, cookie?: string) {
   return { response, html, words: textsOfPage(html) };
 }
 
-describe.each(tenants)('visitors from a partner source on $tenant', ({ tenant, host, base }) => {
+describe.each(tenants)('a partner source on $tenant', ({ tenant, host, base }) => {
   const at = (path: string) => `http://${host}${base}${path}`;
 
   test.each([
@@ -30,14 +30,14 @@ describe.each(tenants)('visitors from a partner source on $tenant', ({ tenant, h
     ['/card?drug=atorvastatin&utm_source=Samsung', cardReady],
     ['/card/yahoo?drug=atorvastatin&utm_source=samsung', searchNow],
     ['/faq?utm_source=samsung', searchNow],
-  ])('shows the partner’s banner with its text for the page %s', async (path, words) => {
+  ])('shows its banner with the text for the page %s', async (path, words) => {
     const page = await visit(at(path));
     const banner = page.words.filter((word) => word === searchNow || word === cardReady);
     expect(banner).toEqual([words]);
     expect(page.html).toContain('--source-ink:#1428A0;--source-background:#EEF1FF');
   });
 
-  test.each(['yahoo', 'usnews', 'newsletter', ''])('shows no banner for the source “%s”', async (source) => {
+  test.each(['yahoo', 'usnews', 'newsletter', ''])('has no banner if it is “%s”', async (source) => {
     const { words } = await visit(at(`/atorvastatin?utm_source=${source}`));
     expect(words).not.toContain(searchNow);
   });
@@ -80,7 +80,7 @@ describe.each(tenants)('visitors from a partner source on $tenant', ({ tenant, h
   test.each([
     ['yahoo', '/card/yahoo?', null, /RxGRP YHDEMO\d/],
     ['samsung', '/card?', 'samsung', /RxGRP SAMPLE/],
-  ])('keeps the source %s from page to page without a cookie', async (id, page, source, group) => {
+  ])('is kept from page to page without a cookie: %s', async (id, page, source, group) => {
     const prices = await visit(at(`/atorvastatin?zip=19103&source=${id}`));
     const links = (html: string) =>
       [...html.matchAll(/href="([^"#]+)/g)].map(
@@ -105,7 +105,7 @@ describe.each(tenants)('visitors from a partner source on $tenant', ({ tenant, h
   });
 
   test.each(['samsung', 'yahoo', 'usnews'])(
-    'requests prices with the source %s from the link and later',
+    'is named in requests for prices from the link on and later: %s',
     async (id) => {
       const { prices } = site.upstreams;
       const calls = [vi.spyOn(prices, 'fetchPrices'), vi.spyOn(prices, 'fetchMarketPrices')];
@@ -123,7 +123,7 @@ describe.each(tenants)('visitors from a partner source on $tenant', ({ tenant, h
     },
   );
 
-  test('stores the source in cookies of this site for 90 days', async () => {
+  test('is stored in cookies of this site for 90 days', async () => {
     const query = 'utm_source=news&utm_campaign=fall&utm_medium=mail&ref_id=r1&other=x';
     const { response } = await visit(at(`/atorvastatin?${query}`));
     const set = response.headers.getSetCookie();

@@ -119,7 +119,7 @@ describe.each(tenants)('price reports without script on $tenant', (tenant) => {
 });
 
 describe('the summary of price reports', () => {
-  test('shows reports beside the price from five visitors on, only for that chain and quantity', async () => {
+  test('the summary is beside the price from five visitors on, only for that chain and quantity', async () => {
     const [leading = '', , other = ''] = await cardPaths();
     const form = await formFrom(await reportPath(leading));
     await report(form, '0.99', 4);
@@ -142,7 +142,7 @@ describe('the summary of price reports', () => {
     );
   });
 
-  test('shows plainly that most visitors paid more', async () => {
+  test('the summary says plainly that most visitors paid more', async () => {
     const [leading = ''] = await cardPaths();
     const form = await formFrom(await reportPath(leading));
     await report(form, '1');
@@ -156,7 +156,7 @@ describe('the summary of price reports', () => {
     );
   });
 
-  test('shows how many paid more when most did not', async () => {
+  test('the summary says how many paid more when most did not', async () => {
     const [leading = ''] = await cardPaths();
     const form = await formFrom(await reportPath(leading));
     await report(form, '1', 4);
@@ -164,7 +164,7 @@ describe('the summary of price reports', () => {
     expect((await open(leading)).text).toContain('4 of 6 people reported paying this or less this month');
   });
 
-  test('accepts outliers and reports of other months without showing them', async () => {
+  test('outliers and reports of other months are accepted and not in the summary', async () => {
     const [leading = ''] = await cardPaths();
     const form = await formFrom(await reportPath(leading));
     await report(form, '9,000', 6);
@@ -187,7 +187,7 @@ describe('the summary of price reports', () => {
     reports.mockRestore();
   });
 
-  test('ignores a chain or price in the form that differs from the price key', async () => {
+  test('the summary ignores a chain or price in the form that differs from the price key', async () => {
     const [leading = '', , other = ''] = await cardPaths();
     const form = await formFrom(await reportPath(leading));
     const fields = {
@@ -216,7 +216,7 @@ describe('invalid input in a price report', () => {
     [{ paid_on: '31.1.2026' }, 'Write the day as month/day/year, such as 1/31/2026.'],
     [{ paid_on: '2099-01-01' }, 'That day is in the future.'],
     [{ paid_on: '2020-01-01' }, 'Choose a day in the last 90 days'],
-  ])('rejects %j with: %s', async (input, sentence) => {
+  ])('the form rejects %j with: %s', async (input, sentence) => {
     const form = await firstForm();
     const { status, text, html, response } = await post(form.action, {
       ...form.fields,
@@ -251,14 +251,14 @@ describe('invalid input in a price report', () => {
     expect((await formFrom(language)).fields).toEqual(form.fields);
   });
 
-  test('explains two invalid fields at once', async () => {
+  test('the form explains two invalid fields at once', async () => {
     const form = await firstForm();
     const { text } = await post(form.action, { ...form.fields, paid: '', paid_on: '' });
     expect(text).toContain('Type what you paid');
     expect(text).toContain('Choose the day you paid.');
   });
 
-  test('explains invalid fields in Spanish', async () => {
+  test('the form explains invalid fields in Spanish', async () => {
     const [card = ''] = await cardPaths('/es');
     const path = await reportPath(card);
     expect((await open(card)).text).toContain('¿El precio fue distinto?');
@@ -273,7 +273,7 @@ describe('invalid input in a price report', () => {
 });
 
 describe('limits for one visitor', () => {
-  test('counts one visitor once a month for a price and explains it', async () => {
+  test('a visitor counts once a month for a price, and the page explains it', async () => {
     const form = await firstForm();
     const visitor = newVisitor();
     const fields = { ...form.fields, paid: '12.50' };
@@ -285,7 +285,7 @@ describe('limits for one visitor', () => {
     expect([await counted('recorded'), await counted('repeated')]).toEqual([1, 1]);
   });
 
-  test('tells a visitor over the limit when to retry and keeps the input', async () => {
+  test('a visitor over the limit reads when to retry, and the input is kept', async () => {
     const visitor = newVisitor();
     const cards = [...(await cardPaths()), ...(await cardPaths('', 'zip=19103&quantity=30'))];
     const paths = new Set(await Promise.all(cards.map(reportPath)));
@@ -360,7 +360,7 @@ describe('a report form without a price', () => {
     expect(await counted('recorded')).toBe(1);
   });
 
-  test('says that a price fails to load and shows the rest of the page', async () => {
+  test('a page whose price fails to load says so and shows the rest', async () => {
     const path = await reportPath((await cardPaths())[0] ?? '');
     const { fetchCard } = site.upstreams.cards;
     vi.spyOn(site.upstreams.prices, 'fetchPriceByKey').mockRejectedValue(new Error('down'));
@@ -381,7 +381,7 @@ describe('posting a price report', () => {
     ['9999.82', 503, 'We couldn’t save your report just now.'],
     ['9999.83', 503, 'We couldn’t save your report just now.'],
     ['9999.84', 429, 'Too many reports came in.'],
-  ])('keeps the input when the report service fails (%s): %i', async (paid, status, sentence) => {
+  ])('a report keeps its input when the report service fails (%s): %i', async (paid, status, sentence) => {
     const form = await firstForm();
     const answer = await post(form.action, { ...form.fields, paid });
     expect(answer.status).toBe(status);
@@ -390,7 +390,7 @@ describe('posting a price report', () => {
     expect(JSON.stringify([site.events, site.lines])).not.toContain(paid);
   });
 
-  test('answers a report sent by script with the text to show', async () => {
+  test('a report sent by script is answered with the text to show', async () => {
     const form = await firstForm();
     const send = async (paid: string) => {
       const { response, html } = await post(`${base}/at-the-counter/report`, { ...form.fields, paid });
@@ -412,7 +412,7 @@ describe('posting a price report', () => {
     expect((await open(`${base}/at-the-counter/report`)).status).toBe(404);
   });
 
-  test('rejects a report from another origin or with an oversized body', async () => {
+  test('a report from another origin or with an oversized body is rejected', async () => {
     const form = await firstForm();
     const fields = { ...form.fields, paid: '12' };
     expect((await post(form.action, fields, { origin: 'https://evil.example' })).status).toBe(403);
@@ -421,7 +421,7 @@ describe('posting a price report', () => {
     expect(await counted('recorded')).toBe(0);
   });
 
-  test('tracks no price report', async () => {
+  test('a price report is no event of analytics', async () => {
     const track = vi.spyOn(site.upstreams.analytics, 'track');
     const hashed = vi.spyOn(site.upstreams.analytics, 'trackHashed');
     await report(await firstForm(), '12');

@@ -83,7 +83,7 @@ describe.each(tenants)('privacy choices of $tenant', ({ host, base }) => {
     expect((await open(there)).html).toMatch(sign(`${base}/privacy-choices`));
   });
 
-  test('shows the specified defaults, saves choices without script and shows them again', async () => {
+  test('the choices are the specified defaults, are saved without script and are shown again', async () => {
     const { html, status } = await open(`${there}/privacy-choices`);
     expect(status).toBe(200);
     expect(boxesOf(html)).toEqual({
@@ -103,7 +103,7 @@ describe.each(tenants)('privacy choices of $tenant', ({ host, base }) => {
 });
 
 describe('saved privacy choices', () => {
-  test('saves four cookies of exactly true or false for a year on every path with SameSite=Lax', async () => {
+  test('the choices are four cookies of exactly true or false, for a year, on every path, with SameSite=Lax', async () => {
     const { saved } = await post({
       do: 'save',
       personalization: 'true',
@@ -136,27 +136,27 @@ describe('saved privacy choices', () => {
     secure.close();
   });
 
-  test('turns everything off with one button', async () => {
+  test('one button turns everything off', async () => {
     const { saved } = await post({ do: 'nothing', performance: 'true', sellInformation: 'true' });
     expect(cookieOf(saved)).toBe(nothing);
     expect(await checked(nothing)).toEqual([]);
   });
 
   test.each(['TRUE', '1', '', 'yes', ' false'])(
-    'ignores the cookie value %j and uses the defaults',
+    'the cookie value %j counts as the default',
     async (value) => {
       const cookie = categories.map((name) => `pref_${name}=${encodeURIComponent(value)}`).join('; ');
       expect(await checked(cookie)).toEqual(['performance', 'personalization', 'targetedAds']);
     },
   );
 
-  test('says that the choices are lost when the browser keeps no cookies', async () => {
+  test('the page says that choices are lost when the browser keeps no cookies', async () => {
     const { text } = await open(`${path}?saved=1`);
     expect(text).toContain('We couldn’t save your choices');
     expect(text).not.toContain('Your choices are saved.');
   });
 
-  test('rejects choices posted from another site', async () => {
+  test('choices posted from another site are rejected', async () => {
     const from: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { 'sec-fetch-site': 'cross-site' },
@@ -168,7 +168,7 @@ describe('saved privacy choices', () => {
     }
   });
 
-  test('ignores a different form', async () => {
+  test('a different form changes no choice', async () => {
     const { status, cookies } = await post({ sellInformation: 'true' });
     expect([status, cookies]).toEqual([400, []]);
   });
@@ -178,19 +178,19 @@ describe('data deleted with a choice', () => {
   const stored =
     'zip=19103; ref_id=r1; utm_source=mail; utm_campaign=c; utm_medium=m; cwr_u=1; cwr_s=2; cwr_s_app=3; other=4';
 
-  test('deletes nothing while everything is on', async () => {
+  test('nothing is deleted while everything is on', async () => {
     const all = Object.fromEntries(categories.map((name) => [name, 'true']));
     expect((await post({ do: 'save', ...all }, { cookie: stored })).deleted).toEqual([]);
   });
 
-  test('deletes the ZIP cookie without personalization', async () => {
+  test('the ZIP cookie is deleted without personalization', async () => {
     const fields = { do: 'save', performance: 'true', targetedAds: 'true' };
     const { deleted, cookies } = await post(fields, { cookie: stored });
     expect(deleted).toEqual(['zip']);
     expect(cookies).toContain('zip=; Max-Age=-1; Path=/');
   });
 
-  test('deletes the referral cookies without targeted ads, except the partner source that prices depend on', async () => {
+  test('the referral cookies are deleted without targeted ads, except the partner source that prices depend on', async () => {
     const fields = { do: 'save', performance: 'true', personalization: 'true' };
     const names = ['ref_id', 'utm_campaign', 'utm_medium'];
     expect((await post(fields, { cookie: stored })).deleted).toEqual([...names, 'utm_source']);
@@ -198,7 +198,7 @@ describe('data deleted with a choice', () => {
     expect((await post(fields, { cookie: ofPartner })).deleted).toEqual(names);
   });
 
-  test('deletes every monitoring cookie without performance, including host-bound ones', async () => {
+  test('every monitoring cookie is deleted without performance, including host-bound ones', async () => {
     const fields = { do: 'save', targetedAds: 'true', personalization: 'true' };
     const { deleted, cookies } = await post(fields, { cookie: stored });
     expect(new Set(deleted)).toEqual(new Set(['cwr_u', 'cwr_s', 'cwr_s_app']));
@@ -228,7 +228,7 @@ describe('Global Privacy Control', () => {
     expect(cookieOf((await post({ do: 'nothing' }, gpc)).saved)).toBe(nothing);
   });
 
-  test('stores no campaign from a link under Global Privacy Control', async () => {
+  test('Global Privacy Control stores no campaign from a link', async () => {
     const link = '/rx/faq?utm_source=mail&utm_campaign=spring&ref_id=r1';
     const without = await open(link);
     expect(without.response.headers.getSetCookie().length).toBe(3);
@@ -239,7 +239,7 @@ describe('Global Privacy Control', () => {
 describe('a disabled category', () => {
   const noPersonalization = 'pref_personalization=false';
 
-  test('neither stores nor reads a ZIP cookie without personalization, but uses the ZIP of the address', async () => {
+  test('a ZIP cookie is neither stored nor read without personalization, but the ZIP of the address is used', async () => {
     const page = await open('/rx/atorvastatin?zip=19103', { cookie: noPersonalization });
     expect(page.text).toContain('Philadelphia');
     const image = '/rx/remember?zip=19103';
@@ -277,7 +277,7 @@ describe('a disabled category', () => {
       headers: { origin, ...headers },
     });
 
-  test('tracks neither a changed picker nor a printed card without performance', async () => {
+  test('a changed picker or a printed card is no event without performance', async () => {
     const cookie = 'pref_performance=false';
     expect((await tell({ cookie })).status).toBe(204);
     expect((await print({ cookie })).status).toBe(204);
@@ -296,7 +296,7 @@ describe('a disabled category', () => {
       'Global Privacy Control',
       { cookie: 'utm_source=samsung; utm_campaign=spring; ref_id=r1', 'sec-gpc': '1' },
     ],
-  ])('tracks no source of the visit when disabled by %s', async (_what, headers) => {
+  ])('events have no source of the visit when it is disabled by %s', async (_what, headers) => {
     await tell(headers);
     await print(headers);
     const from = { marketer: 'super', refId: null, source: null, campaign: null, medium: null };

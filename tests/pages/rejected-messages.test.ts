@@ -60,7 +60,7 @@ describe.each(forms)('a rejected form for %s at %s', (form, url) => {
     [{ channel: 'sms', to: '215-555-0187' }, 429, 'sms challenge-needed'],
     [{ channel: 'sms', to: '215-555-0182' }, 503, 'sms not-accepted'],
     [{ channel: 'email', to: 'fault-82@example.com' }, 503, 'email not-accepted'],
-  ])('counts a rejection: %o is %i: %s', async (input: Record<string, string>, status, rejection) => {
+  ])('is counted with its reason: %o is %i: %s', async (input: Record<string, string>, status, rejection) => {
     const { consent = 'yes', ...fields } = input;
     const sent = await countedRejections(url, { key, ...fields, ...(consent && { consent }) });
     expect(sent).toEqual({ status, counted: [`${form} ${rejection}: 1`] });
@@ -73,7 +73,7 @@ describe('a card that is not sent', () => {
   const unsold = { pbm: 'hippo', ndc: '99999000001', quantity: 90, release: '0123456789ab', ncpdps: [] };
 
   test.each(['', 'Zm9yZ2Vk', 'not a key'])(
-    'counts a rejection for the forged price key "%s"',
+    'is counted as rejected for the forged price key "%s"',
     async (forged) => {
       expect(await countedRejections(url, { ...sms, key: forged })).toEqual({
         status: 404,
@@ -82,7 +82,7 @@ describe('a card that is not sent', () => {
     },
   );
 
-  test('counts a rejection for a key whose price has ended', async () => {
+  test('is counted as rejected for a key whose price has ended', async () => {
     const html = await (
       await site.get(`http://super.localhost/rx/card?key=${encodeURIComponent(key)}`)
     ).text();
@@ -100,14 +100,14 @@ describe('a card that is not sent', () => {
     });
   });
 
-  test('counts a rejection for a changed price', async () => {
+  test('is counted as rejected for a changed price', async () => {
     expect(await countedRejections(url, { ...sms, key, seen: '1.23' })).toEqual({
       status: 409,
       counted: ['coupon sms price-changed: 1'],
     });
   });
 
-  test('counts a rejection while the card service fails', async () => {
+  test('is counted as rejected while the card service fails', async () => {
     const card = vi.spyOn(site.upstreams.cards, 'fetchCard').mockRejectedValue(new Error('down'));
     expect(await countedRejections(url, { ...sms, key })).toEqual({
       status: 503,

@@ -127,14 +127,14 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
     ['1', 'Escriba los 5 dígitos.'],
     ['abc', 'Un código ZIP solo tiene números, como 19103.'],
     ['00000', 'No encontramos el código ZIP 00000. Revíselo o use uno cercano.'],
-  ])('explains the ZIP %s in Spanish: %s', async (zip, problem) => {
+  ])('the ZIP %s is explained in Spanish: %s', async (zip, problem) => {
     const shown = await page(`/atorvastatin?zip=${zip}`);
     expectSpanish(shown);
     expect(shown.words).toContain(problem);
     expect(shown.words).toContain('Precios promedio en Estados Unidos');
   });
 
-  test('explains an invalid quantity in Spanish', async () => {
+  test('an invalid quantity is explained in Spanish', async () => {
     const shown = await page('/atorvastatin?other=lots');
     expectSpanish(shown);
     expect(shown.words).toContain('Escriba la cantidad con un número, por ejemplo 30 tabletas.');

@@ -42,7 +42,7 @@ async function cardPath(chain: string): Promise<string> {
 
 const keys = Object.entries(specifiedKeys).filter(([chain]) => chain !== 'other');
 
-describe('a card of services that speak the specification only', () => {
+describe('the card page over services that speak the specification only', () => {
   test.each(keys)(
     'shows price, medication and quantity at %s, and sends its key as it came',
     async (chain, key) => {

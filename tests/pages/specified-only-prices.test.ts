@@ -31,35 +31,38 @@ const linkedKeys = (html: string) =>
 const claims =
   /Prices as of|nearby store|No store near|Lowest nearby|average|across the United States|mi away|Crossed out|% less|Save \$|off the usual|NADAC|emonstration/i;
 
-describe.each(tenants)('prices with the specified fields alone at $tenant', ({ host, base }) => {
-  test('shows every price near a ZIP and nothing that the service did not say', async () => {
-    const zip = newZip();
-    const { html, text } = await open(`http://${host}${base}/atorvastatin?zip=${zip}`);
-    const region = text.slice(text.indexOf('Lowest price'));
-    expect(region).toMatch(/^Lowest price \$9\.99 Local Pharmacies Get the card/);
-    expect(region).toMatch(
-      /Prices near .*CVS.*\$14\.20.*Walgreens.*\$12\.40.*Rite Aid.*\$21\.00.*Local Pharmacies/,
-    );
-    expect(text).toContain('The pharmacy sets the final price.');
-    expect(text.match(claims)?.[0]).toBeUndefined();
-    expect(new Set(linkedKeys(html))).toEqual(new Set(Object.values(specifiedKeys)));
-    expect(html).not.toContain('price-explained');
-    expect(html).not.toMatch(/<s>|data-map-view|Map of the prices|order=nearest/);
-    expect(html).toContain('order=lowest');
-    expect(/id="all-prices"[^]*?<\/ul>/.exec(html)?.[0]).not.toContain('viewBox="0 0 100 6"');
-  });
+describe.each(tenants)(
+  'the drug page of $tenant over prices with the specified fields alone',
+  ({ host, base }) => {
+    test('shows every price near a ZIP and nothing that the service did not say', async () => {
+      const zip = newZip();
+      const { html, text } = await open(`http://${host}${base}/atorvastatin?zip=${zip}`);
+      const region = text.slice(text.indexOf('Lowest price'));
+      expect(region).toMatch(/^Lowest price \$9\.99 Local Pharmacies Get the card/);
+      expect(region).toMatch(
+        /Prices near .*CVS.*\$14\.20.*Walgreens.*\$12\.40.*Rite Aid.*\$21\.00.*Local Pharmacies/,
+      );
+      expect(text).toContain('The pharmacy sets the final price.');
+      expect(text.match(claims)?.[0]).toBeUndefined();
+      expect(new Set(linkedKeys(html))).toEqual(new Set(Object.values(specifiedKeys)));
+      expect(html).not.toContain('price-explained');
+      expect(html).not.toMatch(/<s>|data-map-view|Map of the prices|order=nearest/);
+      expect(html).toContain('order=lowest');
+      expect(/id="all-prices"[^]*?<\/ul>/.exec(html)?.[0]).not.toContain('viewBox="0 0 100 6"');
+    });
 
-  test('claims no average without a ZIP', async () => {
-    // A page with a ZIP asks for prices without one as well: those of this quantity no other test asks for.
-    const { text } = await open(`http://${host}${base}/atorvastatin?quantity=90`);
-    expect(text).toContain('Enter a ZIP code for the pharmacies near you.');
-    expect(text).toMatch(/Lowest price \$9\.99 Local Pharmacies Get the card/);
-    expect(text.match(claims)?.[0]).toBeUndefined();
-    const card = await open(`http://${host}${base}/card?drug=atorvastatin&quantity=90`);
-    expect(card.text).toContain('Estimated price $');
-    expect(card.text).not.toContain('average');
-  });
-});
+    test('claims no average without a ZIP', async () => {
+      // A page with a ZIP asks for prices without one as well: those of this quantity no other test asks for.
+      const { text } = await open(`http://${host}${base}/atorvastatin?quantity=90`);
+      expect(text).toContain('Enter a ZIP code for the pharmacies near you.');
+      expect(text).toMatch(/Lowest price \$9\.99 Local Pharmacies Get the card/);
+      expect(text.match(claims)?.[0]).toBeUndefined();
+      const card = await open(`http://${host}${base}/card?drug=atorvastatin&quantity=90`);
+      expect(card.text).toContain('Estimated price $');
+      expect(card.text).not.toContain('average');
+    });
+  },
+);
 
 test('shows the prices in the widget without a distance, a date or an average', async () => {
   const widget = 'http://savehealth.localhost/embed?drug=atorvastatin';
@@ -78,7 +81,7 @@ function isFoldOpen(html: string): boolean {
   return attributes.includes(' open=""');
 }
 
-describe('odd price replies', () => {
+describe('the drug page with an odd price reply', () => {
   const address = () => `http://super.localhost/rx/atorvastatin?zip=${newZip()}`;
   const rows = (prices: object[]) => services.gateway.reply('prices', { body: { prices } });
 
@@ -217,7 +220,7 @@ describe('odd price replies', () => {
   });
 });
 
-describe('opaque price keys', () => {
+describe('the site with opaque price keys', () => {
   const keys = [
     ...Object.values(specifiedKeys),
     'a+b/c==',

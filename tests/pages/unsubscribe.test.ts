@@ -184,7 +184,7 @@ test('never logs the unsubscribe token', async () => {
 });
 
 describe('the HTML of an email in the development inbox', () => {
-  test('shows the HTML of an email in a frame that runs and loads nothing', async () => {
+  test('the HTML of an email is in a frame that runs and loads nothing', async () => {
     const address = newAddress();
     await askForCard(address);
     const { message } = await arrived(address);

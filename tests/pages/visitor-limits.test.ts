@@ -33,7 +33,7 @@ async function start(settings: Record<string, string> = {}) {
 
 const accepted = (times: number) => Array<number>(times).fill(200);
 
-describe('visitor limits behind one proxy', () => {
+describe('the server behind one proxy', () => {
   test('counts the addresses of one home as one visitor and the neighbor as another', async () => {
     const { send, sendFromEach } = await start({ TRUSTED_PROXIES: '1' });
     const home = Array.from({ length: 10 }, (_, at) => `2001:db8:1:1::${(at + 1).toString(16)}`);

@@ -35,14 +35,14 @@ describe.each(tenants)('wallets of $tenant', ({ tenant, host, base }) => {
     expect((await pass.text()).startsWith('PK')).toBe(true);
   });
 
-  test('adds a card to Google Wallet in English and Spanish', async () => {
+  test('a card is added to Google Wallet in English and Spanish', async () => {
     for (const language of ['', '/es']) {
       const response = await addTo('google-wallet', await someKey(), language);
       expect(response.headers.get('location')).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\//);
     }
   });
 
-  test('offers Samsung Wallet only under its flag', async () => {
+  test('a card page offers Samsung Wallet only under its flag', async () => {
     const { status } = await addTo('samsung-wallet', await someKey());
     expect(status).toBe(tenant === 'savehealth' ? 302 : 404);
   });
