@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { resolveDestination } from './destination.ts';
 
-describe('the destination of a path', () => {
+describe('resolveDestination', () => {
   test.each([
     ['/', { kind: 'redirect', to: '/rx' }],
     ['/rx/', { kind: 'redirect', to: '/rx' }],

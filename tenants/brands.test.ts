@@ -49,7 +49,7 @@ describe('the shipped brand files', () => {
   });
 });
 
-describe('a folder of brand files', () => {
+describe('readBrands', () => {
   test('reports a brand file that is a folder or cannot be read', () => {
     const { folder } = read({});
     mkdirSync(join(folder, 'acme.brand.yaml'));
@@ -60,7 +60,7 @@ describe('a folder of brand files', () => {
     ]);
   });
 
-  test('may contain JSON files, and a partner whose `enabled` is a boolean', () => {
+  test('reads JSON files too, and a partner whose `enabled` is a boolean', () => {
     const { brands, problems } = read({ 'acme.partner.json': acmePartner });
     expect(problems).toEqual([]);
     expect(brands?.partners.find(({ name }) => name === 'acme')).toMatchObject({
@@ -177,7 +177,7 @@ describe('a folder of brand files', () => {
   });
 });
 
-describe('files that contradict each other', () => {
+describe('readBrands, with files that contradict each other', () => {
   test('rejects a second claim of a host, and names the file that has it and its base path', () => {
     const claim = acmePartner.replace('["rx.acme.example"]', '["rx.acme.example","medicaid.localhost"]');
     expect(problemsOf({ 'zacme.partner.json': claim })).toEqual([

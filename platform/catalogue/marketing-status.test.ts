@@ -86,11 +86,11 @@ describe('marketing-status.csv', () => {
     ['metfornin,Glucophage,Tablet,active', 'column drug: "metfornin" is not a drug'],
     ['metformin,,Tablet,active', 'column name: is empty'],
     ['metformin,Glucophage,Tablett,active', 'column form: "Tablett" is not a known form'],
-  ])('rejects the row %s', (row, problem) => {
+  ])('the row %s is rejected', (row, problem) => {
     expect(checkWith(row).problems.map(describeProblem).join('\n')).toContain(problem);
   });
 
-  test('rejects a second row for the same brand and form', () => {
+  test('a second row for the same brand and form is rejected', () => {
     const { problems } = checkWith('metformin,Glucophage,Tablet,active', 'metformin,GLUCOPHAGE,Tablet,discontinued');
     expect(problems.map(describeProblem).join('\n')).toContain('the status of GLUCOPHAGE, Tablet is in row 2');
   });

@@ -17,7 +17,7 @@ const productHeader =
   'APPLICATIONNUMBER\tDEASCHEDULE\tNDC_EXCLUDE_FLAG\tLISTING_RECORD_CERTIFIED_THROUGH\n';
 const product = (...cells: string[]) => `id\t${cells.join('\t')}\n`;
 
-describe('the NDC directory', () => {
+describe('the importer of the NDC directory', () => {
   test('reads applications, dates and discontinued products from a zip archive', async () => {
     const { importTexts, rows } = open(createNdcImporter);
     const archive = readFileSync(join(import.meta.dirname, 'fixture', 'ndctext.zip'));
@@ -91,7 +91,7 @@ describe('the NDC directory', () => {
   });
 });
 
-describe('Drugs@FDA and the Orange Book', () => {
+describe('the importer of Drugs@FDA and the Orange Book', () => {
   const compiled = 'application_number,brand_name,dosage_form,route,marketing_status,te_code\n';
 
   test('a brand is active in a form as long as one application of it is', async () => {

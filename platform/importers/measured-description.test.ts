@@ -31,7 +31,7 @@ describe('the description of a liquid or cream', () => {
   });
 
   test.each(['ACANYA GEL PUMP', 'QVAR 80 MCG ORAL INHALER', 'CLOBETASOL 0.05% CREAM KIT', '0.05% CREAM'])(
-    'does not guess what %s is',
+    'of %s is not guessed',
     (description) => {
       expect(parseMeasured(description)).toBeNull();
     },
@@ -43,7 +43,7 @@ describe('the description of a liquid or cream', () => {
     ['40 MG/ML', '40 mg/ml'],
     ['2,400,000 UNITS/4 ML', '600000 units/ml'],
     ['90 MCG', null],
-  ])('reads the dosage %s of the catalog as %s', (dosage, expected) => {
+  ])('is compared with the dosage %s of the catalog, which reads %s', (dosage, expected) => {
     expect(parseConcentration(dosage)).toBe(expected);
   });
 });

@@ -34,7 +34,7 @@ const atorvastatin = (cost: string, date: string) =>
 
 const importNadac = (text: string, file = 'NADAC_20260429.csv') => catalog.importTexts({ [file]: text });
 
-describe('NADAC layouts', () => {
+describe('a NADAC file', () => {
   test("CMS's weekly file: the costs of products in the catalog, each with its source", async () => {
     const report = await importNadac(
       header +
@@ -110,7 +110,7 @@ describe('NADAC layouts', () => {
     ]);
   });
 
-  test('uses the date of the week for a file without effective dates, and the date from the operator for a list without any date', async () => {
+  test('without effective dates is dated by its week, and a list without any date by the operator', async () => {
     const week = await importNadac('ndc,nadac_per_unit,pricing_unit,as_of\n72603040401,0.04,EA,2026-08-19\n');
     expect(countsOf(week)).toMatchObject({ corrected: 1, rules: { 'date-of-the-week': 1 } });
     const list = 'ndc,nadac_per_unit,pricing_unit\n72603040401,0.05,EA\n';
@@ -121,7 +121,7 @@ describe('NADAC layouts', () => {
     expect(countsOf(dated)).toMatchObject({ corrected: 1, rules: { 'date-of-the-file': 1 } });
   });
 
-  test('rejects a file of another kind, a missing file and an empty file, and names each', async () => {
+  test('of another kind, a missing file and an empty file are rejected, each by name', async () => {
     await expect(importNadac('a,b,c\n1,2,3\n', 'other.csv')).rejects.toThrow(
       'other.csv does not have the header of a NADAC file',
     );
@@ -129,7 +129,7 @@ describe('NADAC layouts', () => {
   });
 });
 
-describe('NADAC rows', () => {
+describe('the NADAC importer, with a row', () => {
   test('corrects NDCs that lost leading zeros, and rejects ten digits without dashes', async () => {
     const lipitor = (ndc: string) =>
       row('LIPITOR 40 MG TABLET', ndc, '19.2', '04/22/2026', 'EA,C/I,N,1,B,,,04/29/2026');
@@ -213,7 +213,7 @@ describe('NADAC rows', () => {
   });
 });
 
-describe('matching by description', () => {
+describe('the NADAC importer, with a description', () => {
   const other = (description: string, cost = '0.05', rest?: string) =>
     row(description, '00093505698', cost, '04/22/2026', rest);
 

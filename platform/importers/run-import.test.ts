@@ -50,7 +50,7 @@ describe('the account of rows', () => {
     ]);
   });
 
-  test('rejects the last row if it is cut off, because its cost may lack digits', async () => {
+  test('the last row is rejected if it is cut off, because its cost may lack digits', async () => {
     const report = await importCosts(`${costs(['0.04', '2026-04-22'])}72603040401,0.0`, {
       date: '2026-04-29',
     });

@@ -11,7 +11,7 @@ afterEach(() => catalog?.remove());
 
 const open = (create: Parameters<typeof createTestCatalog>[0]) => (catalog = createTestCatalog(create));
 
-describe('stores', () => {
+describe('the importer of stores', () => {
   const header = 'brand,name,street,city,state,zip,lat,lon,phone\n';
 
   test('a list with coordinates adds stores of known chains and corrects ZIP codes of any length', async () => {
@@ -138,11 +138,11 @@ describe('stores', () => {
   });
 });
 
-describe('price sheets', () => {
+describe('the importer of price sheets', () => {
   const header =
     'pbm,chain,ndc,class,basis,mac,dispensing_fee,quantity_from,quantity_to,effective_date,end_date\n';
 
-  test('terms by NDC, class and type, with tiers and dates', async () => {
+  test('reads terms by NDC, class and type, with tiers and dates', async () => {
     const { importTexts, rows, folder } = open(createContractsImporter);
     const text =
       `${header}hippo,cvs,,statins,NADAC+12.5%,,$2.50,0,83,01/01/2026,\nhippo,cvs,,statins,NADAC + 5%,,1,84,,2026-01-01,12/31/2027\n` +
@@ -201,7 +201,7 @@ describe('price sheets', () => {
   });
 });
 
-describe('cash programs', () => {
+describe('the importer of cash programs', () => {
   const list = 'brand_name,generic_name,dosage,trumprx_price,list_price\n';
 
   test("the federal site's list: names of the catalog in their form, dated by the operator", async () => {

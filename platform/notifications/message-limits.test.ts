@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { card, createApi, lowLimits } from './fixture/api-fixture.ts';
 import { defaultMessageLimits } from './message-limits.ts';
 
-describe('a recipient who opted out', () => {
+describe('the service, for a recipient who opted out', () => {
   const ana = '2155550100';
 
-  test('rejects messages to a recipient who opted out, even a repeated request', async () => {
+  test('rejects messages, even a repeated request', async () => {
     const { postSms, optOutPhone, events } = await createApi();
     expect((await postSms(ana)).status).toBe(202);
     await optOutPhone(ana);
@@ -47,7 +47,7 @@ const networks = {
   'an IPv4 /24': (visitor: number) => `203.0.113.${visitor}`,
 };
 
-describe('the limits of messages', () => {
+describe('the service, at its limits', () => {
   test('rejects messages to one recipient above the limit until the hour is over, and does not count them', async () => {
     const { postSms, clock, store, events } = await createApi();
     clock.now += 20 * 60_000;
@@ -179,7 +179,7 @@ describe('the daily budget of a brand', () => {
     expect((await send('super')).status).toBe(202);
   });
 
-  test('warns once when 80 % and once when all of a budget is used, with the brand and the channel', async () => {
+  test('the operator is warned once when 80 % and once when all of a budget is used, with the brand and the channel', async () => {
     const { postSms, events, clock, outbox } = await createApi({ limits });
     for (let number = 10; number < 20; number += 1) {
       expect((await postSms(`21555503${number}`)).status).toBe(202);

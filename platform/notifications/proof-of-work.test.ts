@@ -45,7 +45,7 @@ describe('a message of a visitor whose limit is nearly reached', () => {
     expect(counts.find(({ key }) => key.startsWith('visitor:'))?.points).toBe(3);
   });
 
-  test('accepts each solution once, and accepts a repeated request for the same message without a new solution', async () => {
+  test('needs a new solution each time, but none for a repeated request', async () => {
     const { fetchProof, sendWith } = await createNearLimit();
     const proof = await fetchProof('coupon', phoneOf(13));
     const first = await sendWith(proof, phoneOf(13));
@@ -55,7 +55,7 @@ describe('a message of a visitor whose limit is nearly reached', () => {
     expect(await sendWith(proof, phoneOf(13), 'key-2')).toMatchObject(challenged);
   });
 
-  test('accepts a solution only for the form, the recipient and the visitor of its challenge', async () => {
+  test('needs a solution for its own form, recipient and visitor', async () => {
     const { fetchProof, sendWith } = await createNearLimit();
     const elsewhere = { 'x-visitor-address': '203.0.113.8' };
     for (const proof of [
@@ -67,7 +67,7 @@ describe('a message of a visitor whose limit is nearly reached', () => {
     }
   });
 
-  test('rejects an expired solution', async () => {
+  test('is rejected with an expired solution', async () => {
     const { fetchProof, sendWith, clock } = await createNearLimit();
     const proof = await fetchProof('coupon', phoneOf(13));
     clock.now += 10 * 60_000;
@@ -79,7 +79,7 @@ describe('a message of a visitor whose limit is nearly reached', () => {
     ['a later end', (proof) => (proof.challenge.parameters.data.expires += 1)],
     ['another key', (proof) => (proof.solution.derivedKey = '00'.repeat(32))],
     ['no signature', (proof) => (proof.challenge.signature = '')],
-  ])('rejects a solution with %s', async (_, change) => {
+  ])('is rejected with a solution that has %s', async (_, change) => {
     const { fetchProof, sendWith } = await createNearLimit();
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const proof = JSON.parse(
@@ -91,7 +91,7 @@ describe('a message of a visitor whose limit is nearly reached', () => {
   });
 
   test.each(['', 'e30=', 'not base64', 'bnVsbA==', 'x'.repeat(5000)])(
-    'rejects the text "%s" as a solution',
+    'is rejected with the text "%s" as a solution',
     async (text) => {
       const { sendWith } = await createNearLimit();
       expect(await sendWith(text, phoneOf(13))).toMatchObject(challenged);

@@ -103,7 +103,7 @@ async function createWorkerAndProvider() {
   };
 }
 
-describe('SMS deduplication', () => {
+describe('the worker that sends texts', () => {
   test.each<[string, SmsFault, string]>([
     ['accepts it without a reply', 'accept-without-reply', 'provider_timeout'],
     ['accepts it and replies with an error', { status: 500, isAccepted: true }, 'provider_500'],

@@ -208,7 +208,7 @@ describe('GET v1/price-reports with an invalid query', () => {
   });
 });
 
-describe('counting reports', () => {
+describe('the price reports service', () => {
   test('counts a visitor once a month per price, with their first amount', async () => {
     const { postReport, getReports, clock, events, second } = await createGateway();
     expect(await postReport({}, '203.0.113.7')).toEqual(recorded);

@@ -115,7 +115,7 @@ test.each([
   expect(requests).toEqual([]);
 });
 
-describe('a tile server that fails', () => {
+describe('the route of map tiles, while the tile server fails', () => {
   test.each([
     ['an HTML page', image('<html>', 'text/html')],
     ['an SVG, which can hold a script', image('<svg/>', 'image/svg+xml')],

@@ -194,12 +194,12 @@ describe('content fonts', () => {
     ['a page that says it is a font', '<script>', 'font/woff2'],
     ['an empty file', '', 'font/woff2'],
     ['more than 2 MB', woff2(maxFontBytes), 'font/woff2'],
-  ])('responds with 502 to a font that is %s', async (_, bytes, type) => {
+  ])('a content font that is %s gets a 502', async (_, bytes, type) => {
     const { response, text } = await request(fontPath, image(bytes, type));
     expect([response.status, text]).toEqual([502, '']);
   });
 
-  test('responds with 404 to a path that is not the path of a font', async () => {
+  test('a path that is not the path of a font gets a 404', async () => {
     const { response, requests } = await request('/media-fonts/space/asset/sans.woff2');
     expect([response.status, requests.length]).toEqual([404, 0]);
   });

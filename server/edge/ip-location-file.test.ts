@@ -73,10 +73,10 @@ describe('coordinatesOf', () => {
   });
 });
 
-describe('a replaced file', () => {
+describe('the server', () => {
   const boston = createMmdbFile([{ network: '198.51.100.0/24', record: cityRecord(42.360082, -71.05888) }]);
 
-  test('reloads a replaced location file', async () => {
+  test('reloads the location file when it is replaced', async () => {
     const { file, changed, events } = open();
     writeFileSync(path, boston);
     await changed();

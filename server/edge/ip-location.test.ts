@@ -21,7 +21,7 @@ function read(path: string, headers: Record<string, string>, configured: typeof 
 
 const philadelphia = { 'x-lat': '39.9526', 'x-lng': '-75.1652' };
 
-describe('the location of a request', () => {
+describe('readPageRequest', () => {
   test.each([
     '/pap/1001/map',
     '/es/pap/1001/map',

@@ -30,7 +30,7 @@ describe('robots.txt of a public host', () => {
     '/api/search',
     '/es/card?ndc=1',
     '/es/search?q=metformin',
-  ])('robots.txt of a public host disallows %s', (path) => {
+  ])('disallows %s', (path) => {
     expect(isHidden(text, path)).toBe(true);
   });
 
@@ -43,11 +43,11 @@ describe('robots.txt of a public host', () => {
     '/es/cardura',
     '/sitemap.xml',
     '/media/x/y.svg',
-  ])('robots.txt of a public host allows %s', (path) => {
+  ])('allows %s', (path) => {
     expect(isHidden(text, path)).toBe(false);
   });
 
-  test('robots.txt of a public host has the URL of the sitemap', () => {
+  test('has the URL of the sitemap', () => {
     expect(text).toContain('\nSitemap: https://savehealth.fairscript.example/sitemap.xml\n');
   });
 });
