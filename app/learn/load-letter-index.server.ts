@@ -24,6 +24,10 @@ interface Entry {
   isTranslated?: boolean;
   /** Slugs of the conditions that a medication is for. */
   conditions?: readonly string[];
+  /** Begins with the word that people look for; the name unless set. */
+  sortName?: string;
+  /** The place among the entries that many people look up. */
+  commonPosition?: number;
 }
 
 interface LetterIndex {
@@ -36,8 +40,6 @@ interface LetterIndex {
   loadEntries: (page: PageContext) => Promise<Entry[] | null>;
   /** The names come from the catalog, which is in English; some have a translation. */
   inEnglish: boolean;
-  /** Words before the one that people look for, ignored in sorting. */
-  leadingWords?: RegExp;
   /** Whether the page begins with a search, because the search finds the listed entries. */
   hasSearch?: boolean;
 }
@@ -60,7 +62,11 @@ const indexes: readonly LetterIndex[] = [
     inEnglish: false,
     async loadEntries(page) {
       const { conditions } = await loadContentLists(page, { includeConditions: true });
-      return conditions.map(({ title, slug }) => ({ name: title, path: conditionPath(slug) }));
+      return conditions.map(({ title, slug, commonPosition }) => ({
+        name: title,
+        path: conditionPath(slug),
+        ...(commonPosition !== null && { commonPosition }),
+      }));
     },
   },
   {
@@ -69,14 +75,12 @@ const indexes: readonly LetterIndex[] = [
     lead: msg`Groups of medications that work in a similar way, such as statins for cholesterol.`,
     flag: 'classesPages',
     inEnglish: false,
-    // 'Medicamentos para la gota' is below G, and '5-alpha reductase inhibitors' below A.
-    leadingWords:
-      /^(\d+-|other |medications that reduce |(otros )?((medicamentos|tratamientos|combinaciones) )?((para|contra|con|de|que reducen) )?((el|la|los|las) )?(enfermedad(es)? de )?)/i,
     async loadEntries(page) {
       const { classes } = await loadContentLists(page, { includeClasses: true });
-      return classes.map(({ title, slug, headline }) => ({
+      return classes.map(({ title, slug, sortTitle, headline }) => ({
         name: title,
         path: `/classes/${slug}`,
+        ...(sortTitle !== null && { sortName: sortTitle }),
         ...(headline && { note: headline }),
       }));
     },
@@ -127,26 +131,17 @@ async function loadMedications(page: PageContext): Promise<Entry[] | null> {
 
 const conditionPath = (slug: string) => `/conditions/${slug}`;
 
-/** Common entries that many people look up, shown first. */
-const commonConditions = [
-  'high-blood-pressure',
-  'high-cholesterol',
-  'type-2-diabetes',
-  'depression',
-  'asthma',
-  'bacterial-infections',
-].map(conditionPath);
-
 /**
- * The common conditions of the content, with the number of medications for each. Empty where the gateway does not say which
- * medication is for what.
+ * The conditions that the content marks as common, with the number of medications for each. Empty where the gateway does not
+ * say which medication is for what.
  */
 function findCommon(conditions: readonly Entry[], medications: readonly Entry[], locale: Locale): Entry[] {
   const i18n = i18nFor(locale);
   const treated = medications.flatMap((medication) => [...new Set(medication.conditions)].map(conditionPath));
   const byPath = Map.groupBy(treated, (path) => path);
-  return commonConditions
-    .flatMap((path) => conditions.find((condition) => condition.path === path) ?? [])
+  return conditions
+    .filter(({ commonPosition }) => commonPosition !== undefined)
+    .toSorted((a, b) => (a.commonPosition ?? 0) - (b.commonPosition ?? 0))
     .map((condition) => ({ condition, count: byPath.get(condition.path)?.length ?? 0 }))
     .filter(({ count }) => count > 1)
     .map(({ condition, count }) => ({
@@ -189,7 +184,7 @@ export async function loadLetterIndex(page: PageContext, path: string) {
     lead,
     common: isConditions && medications ? findCommon(entries, medications, locale) : [],
     hasSearch: index.hasSearch === true,
-    groups: groupByLetter(entries, ({ name }) => name.replace(index.leadingWords ?? '', ''), locale),
+    groups: groupByLetter(entries, ({ name, sortName = name }) => sortName, locale),
     lang: index.inEnglish && locale !== 'en-US' ? 'en' : undefined,
     // Translated names, and the notes beside names, are in the language of the page.
     pageLang: index.inEnglish && locale !== 'en-US' ? locale : undefined,

@@ -179,6 +179,27 @@ test('a list has no prices where their flag is off, and is then the same for eve
   }
 });
 
+test('the content decides which conditions are common, and by which word a class is sorted', async () => {
+  const positions: Record<string, number> = { 'condition-asthma': 2, 'condition-depression': 1 };
+  const marked = await siteWithContent({
+    entry: (entry) => {
+      const { id } = entry.sys.contentType.sys;
+      if (id === 'condition') return withFields(entry, { commonPosition: positions[entry.sys.id] });
+      return entry.fields['slug']?.['en-US'] === 'statins' ? withFields(entry, { sortTitle: 'Zzz' }) : entry;
+    },
+  });
+  onTestFinished(() => marked.close());
+  const conditions = mainOf(await (await marked.get('http://super.localhost/rx/conditions')).text());
+  const [, common = ''] = /Common conditions<\/h2>(.*?)<\/section>/s.exec(conditions) ?? [];
+  expect([...common.matchAll(/conditions\/([a-z0-9-]+)"/g)].map(([, slug]) => slug)).toEqual([
+    'depression',
+    'asthma',
+  ]);
+  const classes = mainOf(await (await marked.get('http://super.localhost/rx/classes')).text());
+  expect(classes.indexOf('/classes/statins"')).toBeGreaterThan(classes.indexOf('<h2 id="z">'));
+  expect(classes).toContain('<h2 id="z">');
+});
+
 describe('prices in a list of medications', () => {
   test('list prices are for the ZIP that the visitor used last', async () => {
     const { text } = await visit(`${superSite}/classes/statins`, '19103');

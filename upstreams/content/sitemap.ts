@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { contentLimits } from '../../domain/limits.ts';
 import { defineFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
-import { dateFields, dates, sitePath, text, label } from './shapes.ts';
+import { count, dateFields, dates, sitePath, text, label } from './shapes.ts';
 
 const query = createContentQuery(`query Sitemap(
   $includeDrugs: Boolean!, $includeEditorial: Boolean!, $includeClasses: Boolean!, $includeConditions: Boolean!
@@ -21,9 +21,9 @@ const query = createContentQuery(`query Sitemap(
     where: { hideCategory_not: true }, limit: ${contentLimits.sitemapCategories}, order: slug_ASC, locale: $locale
   ) @include(if: $includeEditorial) { items { ${dateFields} title slug } }
   drugClassCollection(limit: ${contentLimits.sitemapClasses}, order: slug_ASC, locale: $locale)
-    @include(if: $includeClasses) { items { ${dateFields} title slug headline } }
+    @include(if: $includeClasses) { items { ${dateFields} title slug sortTitle headline } }
   conditionCollection(limit: ${contentLimits.sitemapConditions}, order: slug_ASC, locale: $locale)
-    @include(if: $includeConditions) { items { ${dateFields} title slug } }
+    @include(if: $includeConditions) { items { ${dateFields} title slug commonPosition } }
 }`);
 
 const page = z.object({ headline: text, subtext: text, sectionTitles: z.unknown().optional() });
@@ -33,7 +33,10 @@ const drug = z
   .object({ ...dates, searchName: label, name: text })
   .transform((entry) => ({ ...entry, name: entry.name ?? entry.searchName }));
 const titled = z.object({ ...dates, title: label, slug: label });
-const drugClass = titled.extend({ headline: text });
+/** `sortTitle` begins with the word that people look for; null where the title does. */
+const drugClass = titled.extend({ sortTitle: text, headline: text });
+/** `commonPosition` is the place among the conditions that many people look up; null for the others. */
+const condition = titled.extend({ commonPosition: count });
 
 type Titled = z.infer<typeof titled>;
 
@@ -44,7 +47,7 @@ export interface Sitemap {
   articles: Titled[];
   categories: Titled[];
   classes: z.infer<typeof drugClass>[];
-  conditions: Titled[];
+  conditions: z.infer<typeof condition>[];
 }
 
 /** A type alias, because interfaces are not assignable to records. */
@@ -65,7 +68,7 @@ export const sitemapFetch: ContentFetch<Localized & SitemapParts, Sitemap> = def
     articles: reply.included('editorialArticleCollection', titled),
     categories: reply.included('editorialCategoryCollection', titled),
     classes: reply.included('drugClassCollection', drugClass),
-    conditions: reply.included('conditionCollection', titled),
+    conditions: reply.included('conditionCollection', condition),
   }),
   empty: {
     page: null,
