@@ -102,7 +102,7 @@ describe('bars from the price to the usual price', () => {
     const prices = [
       entry('a', 5, { usualPrice: 10 }),
       entry('unknown', 5),
-      entry('dearer', 900, { usualPrice: 800 }),
+      entry('costlier', 900, { usualPrice: 800 }),
     ];
     expect(priceBars(prices)).toEqual([{ from: 50, to: 100 }, null, null]);
     expect(priceBars([entry('unknown', 5)])).toEqual([null]);

@@ -18,7 +18,7 @@ export interface PriceEntry {
   distanceApproximate?: boolean | null | undefined;
   /** How the visitor gets medications of the chain: at a store nearby, by mail, or not at all; null if unknown. */
   reach?: 'store' | 'mail' | 'none' | null | undefined;
-  /** How the price was worked out; null or absent if the service does not say. */
+  /** How the price was computed; null or absent if the service does not say. */
   calculation?: PriceCalculation | null | undefined;
   /** Null if unknown; a text in it that is unknown is ''. */
   nearestStore: NearestStore | null;

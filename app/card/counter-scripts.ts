@@ -20,15 +20,15 @@ export function start(leave?: () => void): () => void {
 }
 
 /** The counter page that the visitor last closed in this document; '' for none. */
-let left = '';
+let lastClosed = '';
 
 /**
  * Returns the focus to the link that opened the closed counter page, because the router has moved it to the page's main
  * part.
  */
 function focusOpener(): void {
-  if (left) [...document.links].find(({ href }) => href === left)?.focus();
-  left = '';
+  if (lastClosed) [...document.links].find(({ href }) => href === lastClosed)?.focus();
+  lastClosed = '';
 }
 
 /** Whether this page is in the full-screen frame of a card. */
@@ -77,7 +77,7 @@ function closeFrame(): void {
 
 function startCounter(part: HTMLElement, signal: AbortSignal, goBack = createLeave(part)): void {
   let leave = () => {
-    left = location.href;
+    lastClosed = location.href;
     goBack();
   };
   if (isOverScreen()) {

@@ -114,7 +114,7 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
                 : lowestLabel(drug.prices, drug.zip.zip, second.entry)
             }
             trip={isChosen ? trip : null}
-            isDearer={second.kind === 'best-nearby'}
+            isCostlier={second.kind === 'best-nearby'}
           />
         )}
         {view.asksForZip && <AskForZip view={view} />}
@@ -144,16 +144,16 @@ interface PriceCardProps {
   /** Its button is the main action of the page. */
   isLead?: boolean;
   /** It costs more than the price beside it. */
-  isDearer?: boolean;
+  isCostlier?: boolean;
 }
 
-function PriceCard({ view, entry, label, trip, note, isLead = false, isDearer = false }: PriceCardProps) {
+function PriceCard({ view, entry, label, trip, note, isLead = false, isCostlier = false }: PriceCardProps) {
   const { i18n, drug, showUsualPrice } = view;
   const price = formatDollars(entry.cost);
   const pharmacy = nameOf(view, entry);
   const place = storePlace(entry, drug.texts.stores[entry.chain]?.distance);
   // Its saving may be larger only because its usual price is higher, although it costs more.
-  const saving = !isDearer && showUsualPrice && savings(entry);
+  const saving = !isCostlier && showUsualPrice && savings(entry);
   const saved = saving && formatDollars(saving.dollars);
   const usual = entry.usualPrice !== null && formatDollars(entry.usualPrice);
   const signal = drug.signals[entry.chain];

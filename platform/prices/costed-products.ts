@@ -12,7 +12,7 @@ export interface CostedProduct {
   /** For a generic, the lowest cost of a brand of the same drug, form and dosage. */
   brandCost: CostRecord | null;
   /** The lowest such cost that is not below the generic's own. */
-  dearerBrandCost: CostRecord | null;
+  costlierBrandCost: CostRecord | null;
 }
 
 /** Creates the function that finds a product with the cost from which it may be priced today. */
@@ -32,7 +32,7 @@ export function createCostedProducts(
     const isInsulin = release.drug(product.drug)?.classes.includes(insulinClass) ?? false;
     const costDate = release.cost(product.ndc)?.effectiveDate ?? null;
     const cost = currentCost(product.ndc, isInsulin);
-    const unpaired = { product, costDate, brandCost: null, dearerBrandCost: null };
+    const unpaired = { product, costDate, brandCost: null, costlierBrandCost: null };
     if (!cost) return { ...unpaired, cost };
     const others = release
       .products(product.drug)
@@ -47,8 +47,14 @@ export function createCostedProducts(
     // A brand that costs less than this generic only because its cost is old has no price, so it does not cap the generic.
     const brands =
       product.type === 'Generic' ? others.filter((other) => findOutdated(other, cost) !== 'brand') : [];
-    const dearer = brands.filter(({ costE5 }) => costE5 >= cost.costE5);
-    return { product, cost, costDate, brandCost: findLowest(brands), dearerBrandCost: findLowest(dearer) };
+    const costlier = brands.filter(({ costE5 }) => costE5 >= cost.costE5);
+    return {
+      product,
+      cost,
+      costDate,
+      brandCost: findLowest(brands),
+      costlierBrandCost: findLowest(costlier),
+    };
   };
 
   return (product) => {

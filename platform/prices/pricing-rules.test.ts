@@ -41,8 +41,8 @@ describe('capAtBrand', () => {
   test('lets a brand that really costs less have the lower price', () => {
     expect(capAtBrand({ contract: 5500, usual: 9000 }, brand, null)).toEqual({ contract: 5500, usual: 6000 });
     expect(capAtBrand({ contract: 7000, usual: 9000 }, brand, null)).toEqual({ contract: 6000, usual: 6000 });
-    const dearer = { contract: 5200, usual: 8000 };
-    expect(capAtBrand({ contract: 5500, usual: 9000 }, brand, dearer)).toEqual({
+    const costlier = { contract: 5200, usual: 8000 };
+    expect(capAtBrand({ contract: 5500, usual: 9000 }, brand, costlier)).toEqual({
       contract: 5200,
       usual: 6000,
     });

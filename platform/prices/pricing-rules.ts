@@ -30,11 +30,11 @@ interface Amounts {
  * that of the cheapest brand whose cost is not below the generic's (null without one). Thus a brand has a lower price only
  * if it really costs less.
  */
-export function capAtBrand(generic: Amounts, lowestBrand: Amounts, dearerBrand: Amounts | null): Amounts {
+export function capAtBrand(generic: Amounts, lowestBrand: Amounts, costlierBrand: Amounts | null): Amounts {
   const usual =
     generic.usual !== null && lowestBrand.usual !== null
       ? Math.min(generic.usual, lowestBrand.usual)
       : generic.usual;
-  const cap = dearerBrand?.contract ?? Number.POSITIVE_INFINITY;
+  const cap = costlierBrand?.contract ?? Number.POSITIVE_INFINITY;
   return { contract: Math.min(generic.contract, cap, usual ?? Number.POSITIVE_INFINITY), usual };
 }

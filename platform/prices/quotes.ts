@@ -32,7 +32,7 @@ export interface Quote {
   key: string;
   pbm: string;
   usual_price: number | null;
-  /** How the cost was worked out. */
+  /** How the cost was computed. */
   calculation: Calculation & { cost_source: string; cost_date: string; terms_date?: string };
   distance_miles: number | null;
   /** Whether the distance is to the center of the store's ZIP code. */
@@ -176,7 +176,7 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
 
   /** The price of a product at a chain, in cents; null without a contract. */
   const priceOf = (
-    { product, cost, brandCost, dearerBrandCost }: CostedProduct,
+    { product, cost, brandCost, costlierBrandCost }: CostedProduct,
     { pbm, quantity }: Pick<QuoteRequest, 'pbm' | 'quantity'>,
     place: Place,
     { chain }: ChainNearby,
@@ -189,8 +189,8 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
       (term ? priceByTerm(term, product.type, { costE5: cost.costE5, quantity }) : price(product.type, cost));
     if (!own || !cost) return null;
     const brand = brandCost && price('Brand', brandCost);
-    const dearerBrand = dearerBrandCost && price('Brand', dearerBrandCost);
-    const { contract, usual } = brand ? capAtBrand(own, brand, dearerBrand) : own;
+    const costlierBrand = costlierBrandCost && price('Brand', costlierBrandCost);
+    const { contract, usual } = brand ? capAtBrand(own, brand, costlierBrand) : own;
     // The price of a price sheet does not depend on the area.
     const cents = term ? contract : applyAreaFactor(contract, place.factorPercent);
     return { cost, term: term || null, contract, usual, cents };
