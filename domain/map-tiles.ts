@@ -12,13 +12,14 @@ export interface PlacedTile {
 }
 
 const tileSize = 256;
-const maxZoom = 19;
+/** The closest zoom level that tile servers offer. */
+export const maxTileZoom = 19;
 
 /** The street tiles under a map, at the zoom level whose tiles are nearest to their own size. */
 export function coverWithTiles(center: Coordinates, edgeMiles: number): PlacedTile[] {
   const { latitude } = center;
   const closest = Math.round(Math.log2(milesToEdge(0, latitude) / edgeMiles));
-  const zoom = Math.min(Math.max(closest, 0), maxZoom);
+  const zoom = Math.min(Math.max(closest, 0), maxTileZoom);
   const size = (tileSize * milesToEdge(zoom, latitude)) / edgeMiles;
   const middle = projectToTiles(center, zoom);
   const count = 2 ** zoom;

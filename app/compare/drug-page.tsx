@@ -10,13 +10,10 @@ import { ServerHtml } from '../ui/server-html.tsx';
 import styles from './drug-page.module.css';
 import { PriceNotes, PriceRegion, useLatePrices } from './best-price.tsx';
 import type { DrugPageData } from './load-drug-page.server.ts';
-import { PickerForm } from './picker-form.tsx';
+import { PickerForm, priceListId } from './picker-form.tsx';
 import type { PriceList } from './price-list.server.tsx';
 import priceStyles from './prices.module.css';
 import type { PickerState } from './use-pickers.ts';
-
-/** The sort links and the map link lead to this list. */
-const listId = 'all-prices';
 
 /** Rows of the skeleton where the page has no prices yet. */
 const defaultRows = 5;
@@ -108,7 +105,7 @@ function DrugPrices({ page, isBusy }: DrugPricesProps) {
   if (isBusy) return <ListSkeleton rows={page.count || defaultRows} />;
   if (!hasList(page)) return null;
   return (
-    <div id={listId} className={styles['all']} data-prices="">
+    <div id={priceListId} className={styles['all']} data-prices="">
       <h2>{page.heading}</h2>
       <PriceNotes html={page.notes} />
       {page.list && <PriceRows list={page.list} others={page.publicPrices} sendForms={page.sendForms} />}
@@ -154,7 +151,7 @@ function PriceRows({ list: { label, orders, rows, map }, others, sendForms }: Pr
               // Without script the link opens the page at the list.
               <a
                 key={name}
-                href={`${query}#${listId}`}
+                href={`${query}#${priceListId}`}
                 data-discover=""
                 rel="nofollow"
                 aria-current={isCurrent || undefined}

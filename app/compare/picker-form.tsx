@@ -34,6 +34,8 @@ interface SelectableProduct {
 
 /** The id of the form, for its fields outside it. */
 export const pickersId = 'pickers';
+/** The id of the list of prices, to which the links that sort it and its map lead. */
+export const priceListId = 'all-prices';
 
 interface PickerFormProps {
   product: SelectableProduct;

@@ -17,6 +17,7 @@ import { deferHtml, htmlPart } from '../shell/html-part.server.ts';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import { RingMap } from '../ui/ring-map.tsx';
 import pageStyles from './drug-page.module.css';
+import { priceListId } from './picker-form.tsx';
 import styles from './price-list.module.css';
 
 /** A store on the map. */
@@ -34,9 +35,6 @@ interface PriceMapOptions {
   /** The list has stores that the map does not show. */
   isPartial: boolean;
 }
-
-/** The id of the list in drug-page.tsx. */
-const listId = 'all-prices';
 
 /** The page with all parts that shows the map first on a small screen. */
 const mapView = 'map';
@@ -104,7 +102,7 @@ export function renderPriceMap(page: PageContext, options: PriceMapOptions): Htm
     url: page.request.url,
     name: 'map',
     text: i18n._(msg`Show the map`),
-    id: listId,
+    id: priceListId,
     page: mapView,
   };
   return htmlPart(page.request, deferHtml(link, html));

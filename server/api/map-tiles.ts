@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { maxTileZoom } from '../../domain/map-tiles.ts';
 import type { Site } from '../../tenants/registry.ts';
 import { createCache } from '../../upstreams/cache.ts';
 import type { UpstreamEvent } from '../../upstreams/create-upstreams.ts';
@@ -20,7 +21,6 @@ interface StoredTile {
 
 const maxCacheBytes = 32 * 1024 * 1024;
 const maxAgeSeconds = 86_400;
-const maxZoom = 19;
 
 /** Whether a path, without its base path, is the path of a map tile. */
 export function isMapTilePath(path: string): boolean {
@@ -87,5 +87,5 @@ function parseTilePath(path: string): MapTile | null {
   const numbers = /^\/map-tiles\/(0|[1-9]\d?)\/(0|[1-9]\d{0,5})\/(0|[1-9]\d{0,5})$/.exec(path);
   if (!numbers) return null;
   const [z = 0, x = 0, y = 0] = numbers.slice(1).map(Number);
-  return z <= maxZoom && x < 2 ** z && y < 2 ** z ? { z, x, y } : null;
+  return z <= maxTileZoom && x < 2 ** z && y < 2 ** z ? { z, x, y } : null;
 }
