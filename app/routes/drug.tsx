@@ -47,6 +47,7 @@ export async function loader({ params: { drugName }, context }: Route.LoaderArgs
   return addRendered(page.request, { html: null, head: drug.head }, { drug: drugPage });
 }
 
+// For static pages. The pickers of a drug page have their scripts prefetched themselves (picker-form.tsx).
 export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
 export default function DrugOrStaticPage({ loaderData }: Route.ComponentProps) {
