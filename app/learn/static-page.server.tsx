@@ -7,7 +7,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import type { StaticPageData } from './load-static-page.server.ts';
 import styles from './static-page.module.css';
 
-/** A page of text at its own address, such as the privacy notice (spec §3), as HTML: nothing on it is operated. */
+/** A page of text at its own address, such as the privacy notice (spec §3), as HTML: nothing on it is interactive. */
 export const renderStaticPage = (page: StaticPageData): string =>
   renderToStaticMarkup(<StaticPage page={page} />);
 
