@@ -194,3 +194,19 @@ test.each(tenants)(
     await page.context().close();
   },
 );
+
+test.each(tenants)(
+  'on a phone no drawing is above the steps of the pages about us and about the wallet, and one is beside the title of a desktop: $tenant',
+  async ({ host, base }) => {
+    const page = await openTab(host, viewports.phone);
+    const drawing = page.getByRole('main').locator('img').first();
+    for (const path of ['/about-us', '/wallet']) {
+      await page.setViewportSize(viewports.phone);
+      await showWithFonts(page, site.at(host, base + path));
+      expect(await drawing.isVisible(), path).toBe(false);
+      await page.setViewportSize(viewports.desktop);
+      expect(await drawing.isVisible(), path).toBe(true);
+    }
+    await page.context().close();
+  },
+);
