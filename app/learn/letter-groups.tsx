@@ -5,40 +5,11 @@ import type { ReactNode } from 'react';
 import type { LetterGroup } from '../../domain/medication-list.ts';
 import styles from './letter-groups.module.css';
 
-interface LetterKeysProps {
-  id: string;
-  /** Before the ids of the groups in the addresses. */
-  prefix?: string;
-  groups: readonly LetterGroup<unknown>[];
-  /** The id of this list's title, if the page has several lists. */
-  labelledBy?: string | undefined;
-}
-
-/** A link for each letter of a list. */
-export function LetterKeys({ id, prefix = '', groups, labelledBy }: LetterKeysProps) {
-  const { t } = useLingui();
-  return (
-    <nav
-      id={id}
-      className={styles['keys']}
-      aria-label={labelledBy ? undefined : t`By letter`}
-      aria-labelledby={labelledBy}
-    >
-      <ul role="list">
-        {groups.map((group) => (
-          <li key={group.id}>
-            <a href={`#${prefix}${group.id}`}>{group.letter}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
 interface LetterGroupsProps<T> {
   /** Prefix of the ids: `all-m` is the target for the letter M. */
   id: string;
   groups: readonly LetterGroup<T>[];
+  /** The id of this list's title, if the page has one. */
   labelledBy?: string;
   /** Of the letters. */
   headingLevel: 'h2' | 'h3';
@@ -56,7 +27,20 @@ export function LetterGroups<T>(props: LetterGroupsProps<T>) {
   const keys = `${id}-letters`;
   return (
     <div className={styles['letters']}>
-      <LetterKeys id={keys} prefix={`${id}-`} groups={groups} labelledBy={labelledBy} />
+      <nav
+        id={keys}
+        className={styles['keys']}
+        aria-label={labelledBy ? undefined : t`By letter`}
+        aria-labelledby={labelledBy}
+      >
+        <ul role="list">
+          {groups.map((group) => (
+            <li key={group.id}>
+              <a href={`#${id}-${group.id}`}>{group.letter}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
       {groups.map((group) => (
         <details key={group.id} name={id} className={styles['letter']}>
           <summary>{group.letter}</summary>

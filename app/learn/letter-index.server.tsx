@@ -5,11 +5,11 @@ import { useHref } from 'react-router';
 import { joinLinkBase } from '../../domain/locale.ts';
 import { ContentSection } from '../ui/content-page.tsx';
 import styles from './letter-index.module.css';
-import { LetterGroups, LetterKeys } from './letter-groups.tsx';
+import { LetterGroups } from './letter-groups.tsx';
 import type { LetterIndexData } from './load-letter-index.server.ts';
 
 /** A longer list shows only its letters at first. */
-const maxUnfoldedNames = 300;
+const maxUnfoldedNames = 40;
 
 interface LetterIndexProps {
   index: Pick<LetterIndexData, 'common' | 'groups' | 'lang' | 'pageLang'>;
@@ -18,43 +18,37 @@ interface LetterIndexProps {
   otherLists: ReactNode;
 }
 
-/** A list by letter, below the head of its page; a long one shows only its letters at first. */
+/** A list from A to Z, below the head of its page; a long one shows only its letters at first. */
 export function LetterIndex({ index, popularSearches, otherLists }: LetterIndexProps) {
   const { common, groups, lang, pageLang } = index;
   const { t } = useLingui();
-  const isLong = groups.reduce((sum, { items }) => sum + items.length, 0) > maxUnfoldedNames;
-  const shownGroups = isLong ? [] : groups;
+  const all = groups.flatMap(({ items }) => items);
   return (
     <>
-      {groups.length === 0 && <p className={styles['empty']}>{t`Nothing is listed here yet.`}</p>}
-      {common.length > 0 && <Common items={common} />}
-      {isLong && (
-        <div className={styles['letters']}>
-          <LetterGroups id="letter" groups={groups} headingLevel="h2">
-            {({ items }) => <Names items={items} lang={lang} pageLang={pageLang} />}
-          </LetterGroups>
+      {all.length === 0 && <p className={styles['empty']}>{t`Nothing is listed here yet.`}</p>}
+      {common && <Common {...common} />}
+      {all.length > 0 && (
+        <div className={styles['all']}>
+          {common && <h2 id="all-title">{t`All from A to Z`}</h2>}
+          {all.length > maxUnfoldedNames ? (
+            <LetterGroups
+              id="letter"
+              groups={groups}
+              headingLevel={common ? 'h3' : 'h2'}
+              {...(common && { labelledBy: 'all-title' })}
+            >
+              {({ items }) => <Names items={items} lang={lang} pageLang={pageLang} />}
+            </LetterGroups>
+          ) : (
+            <Names items={all} lang={lang} pageLang={pageLang} />
+          )}
         </div>
       )}
-      {isLong && popularSearches && (
+      {popularSearches && (
         <ContentSection id="popular" title={t`Popular searches`}>
           {popularSearches}
         </ContentSection>
       )}
-      {common.length > 0 && <h2 className={styles['all']}>{t`All from A to Z`}</h2>}
-      {!isLong && groups.length > 1 && <LetterKeys id="letters" groups={groups} />}
-      {shownGroups.map(({ letter, id, items }) => (
-        <section key={id} className={styles['group']} aria-labelledby={id}>
-          <div className={styles['heading']}>
-            <h2 id={id}>{letter}</h2>
-            {groups.length > 1 && (
-              <a href="#letters" className={styles['backToLetters']}>
-                {t`All letters`}
-              </a>
-            )}
-          </div>
-          <Names items={items} lang={lang} pageLang={pageLang} />
-        </section>
-      ))}
       {otherLists && (
         <ContentSection id="more" title={t`More lists`}>
           {otherLists}
@@ -64,18 +58,18 @@ export function LetterIndex({ index, popularSearches, otherLists }: LetterIndexP
   );
 }
 
-/** The common entries, with how many medications each has, before all of them by letter. */
-function Common({ items }: { items: LetterIndexData['common'] }) {
-  const { t } = useLingui();
+/** The common entries, before all of them by letter. */
+function Common({ title, items }: NonNullable<LetterIndexData['common']>) {
   const base = useHref('/');
   return (
     <section className={styles['common']} aria-labelledby="common-title">
-      <h2 id="common-title">{t`Common conditions`}</h2>
+      <h2 id="common-title">{title}</h2>
       <ul role="list" className={styles['rows']}>
-        {items.map(({ name, path, note }) => (
+        {items.map(({ name, path, count, note }) => (
           <li key={path}>
             <a href={joinLinkBase(base, path)}>
-              {name} <small>{note}</small>
+              {name} {note && <small className={styles['note']}>{note}</small>}
+              {count && <small>{count}</small>}
             </a>
           </li>
         ))}
@@ -97,9 +91,10 @@ function Names({ items, lang, pageLang }: NamesProps) {
       lang={lang}
       data-explained={items.every(({ note }) => note) || undefined}
     >
-      {items.map(({ name, path, note, isTranslated }) => (
+      {items.map(({ name, leadingWords, path, note, isTranslated }) => (
         <li key={`${name} ${path}`} lang={isTranslated ? pageLang : undefined}>
           <a href={joinLinkBase(base, path)}>
+            {leadingWords && <span>{leadingWords}</span>}
             {name}
             {note && <small lang={isTranslated ? undefined : pageLang}> {note}</small>}
           </a>

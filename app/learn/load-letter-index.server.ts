@@ -16,10 +16,14 @@ import { pageTrail } from '../shell/structured-data.server.ts';
 
 interface Entry {
   name: string;
+  /** The words of the name before the one that it is sorted by. */
+  leadingWords?: string;
   /** Path below the base path. */
   path: string;
   /** What the entry is, or why it has no current price. */
   note?: string;
+  /** How many medications a condition has. */
+  count?: string;
   /** On an English page every name is already in the page's language. */
   isTranslated?: boolean;
   /** Slugs of the conditions that a medication is for. */
@@ -40,9 +44,14 @@ interface LetterIndex {
   loadEntries: (page: PageContext) => Promise<Entry[] | null>;
   /** The names come from the catalog, which is in English; some have a translation. */
   inEnglish: boolean;
+  /** The heading of the entries that many people look up, shown first. */
+  commonTitle?: MessageDescriptor;
   /** Whether the page begins with a search, because the search finds the listed entries. */
   hasSearch?: boolean;
 }
+
+const conditionPath = (slug: string) => `/conditions/${slug}`;
+const classPath = (slug: string) => `/classes/${slug}`;
 
 /** All lists, in the order of the links between them. */
 const indexes: readonly LetterIndex[] = [
@@ -60,6 +69,7 @@ const indexes: readonly LetterIndex[] = [
     lead: msg`What each condition is, and how it is treated.`,
     flag: 'conditionsPages',
     inEnglish: false,
+    commonTitle: msg`Common conditions`,
     async loadEntries(page) {
       const { conditions } = await loadContentLists(page, { includeConditions: true });
       return conditions.map(({ title, slug, commonPosition }) => ({
@@ -75,12 +85,14 @@ const indexes: readonly LetterIndex[] = [
     lead: msg`Groups of medications that work in a similar way, such as statins for cholesterol.`,
     flag: 'classesPages',
     inEnglish: false,
+    commonTitle: msg`Common drug classes`,
     async loadEntries(page) {
       const { classes } = await loadContentLists(page, { includeClasses: true });
-      return classes.map(({ title, slug, sortTitle, headline }) => ({
+      return classes.map(({ title, slug, sortTitle, headline, commonPosition }) => ({
         name: title,
-        path: `/classes/${slug}`,
+        path: classPath(slug),
         ...(sortTitle !== null && { sortName: sortTitle }),
+        ...(commonPosition !== null && { commonPosition }),
         ...(headline && { note: headline }),
       }));
     },
@@ -129,24 +141,24 @@ async function loadMedications(page: PageContext): Promise<Entry[] | null> {
   return entries.length > 0 ? entries : null;
 }
 
-const conditionPath = (slug: string) => `/conditions/${slug}`;
-
 /**
- * The conditions that the content marks as common, with the number of medications for each. Empty where the gateway does not
- * say which medication is for what.
+ * Common conditions with the number of medications for each. Empty where the gateway does not say which medication is for
+ * what.
  */
-function findCommon(conditions: readonly Entry[], medications: readonly Entry[], locale: Locale): Entry[] {
+function countMedications(
+  conditions: readonly Entry[],
+  medications: readonly Entry[],
+  locale: Locale,
+): Entry[] {
   const i18n = i18nFor(locale);
   const treated = medications.flatMap((medication) => [...new Set(medication.conditions)].map(conditionPath));
   const byPath = Map.groupBy(treated, (path) => path);
   return conditions
-    .filter(({ commonPosition }) => commonPosition !== undefined)
-    .toSorted((a, b) => (a.commonPosition ?? 0) - (b.commonPosition ?? 0))
     .map((condition) => ({ condition, count: byPath.get(condition.path)?.length ?? 0 }))
     .filter(({ count }) => count > 1)
     .map(({ condition, count }) => ({
       ...condition,
-      note: i18n._(msg`${plural(count, { one: '# medication', other: '# medications' })}`),
+      count: i18n._(msg`${plural(count, { one: '# medication', other: '# medications' })}`),
     }));
 }
 
@@ -165,12 +177,14 @@ export async function loadLetterIndex(page: PageContext, path: string) {
   const i18n = i18nFor(locale);
   const title = i18n._(index.title);
   const lead = i18n._(index.lead);
-  const [entries, medications, home] = await Promise.all([
+  const [listed, medications, home] = await Promise.all([
     index.loadEntries(page),
     index.loadEntries === loadMedications ? null : loadOptional(page, 'medication lists', loadMedications),
-    page.services.content.homepage({ client: page.site.tenant.id, locale }, page.request.call),
+    index.hasSearch &&
+      page.services.content.homepage({ client: page.site.tenant.id, locale }, page.request.call),
   ]);
-  if (!entries) throw data(null, { status: 404 });
+  if (!listed) throw data(null, { status: 404 });
+  const entries = listed.map(separateLeadingWords);
   const { trail, trailData } = pageTrail(page.site, { name: title });
   const others = indexes.filter(
     (other) =>
@@ -178,19 +192,31 @@ export async function loadLetterIndex(page: PageContext, path: string) {
       isPageOn(flags, other.path) &&
       (other.loadEntries !== loadMedications || medications !== null),
   );
-  const isConditions = path === '/conditions';
+  const common = listed
+    .filter(({ commonPosition }) => commonPosition !== undefined)
+    .toSorted((a, b) => (a.commonPosition ?? 0) - (b.commonPosition ?? 0));
+  const counted = path === '/conditions' ? countMedications(common, medications ?? [], locale) : common;
   return {
     title,
     lead,
-    common: isConditions && medications ? findCommon(entries, medications, locale) : [],
+    common:
+      index.commonTitle && counted.length > 0 ? { title: i18n._(index.commonTitle), items: counted } : null,
     hasSearch: index.hasSearch === true,
     groups: groupByLetter(entries, ({ name, sortName = name }) => sortName, locale),
     lang: index.inEnglish && locale !== 'en-US' ? 'en' : undefined,
     // Translated names, and the notes beside names, are in the language of the page.
     pageLang: index.inEnglish && locale !== 'en-US' ? locale : undefined,
     others: others.map((other) => ({ href: other.path, name: i18n._(other.title) })),
-    popular: home.content?.popularSearches ?? [],
+    popular: (home && home.content?.popularSearches) || [],
     trail,
     head: pageHead(page, { title, description: lead, path, data: trailData }),
   };
+}
+
+/** An entry without the words before its `sortName`, where that is the end of its name. */
+function separateLeadingWords(entry: Entry): Entry {
+  const { name, sortName = '' } = entry;
+  const at = name.length - sortName.length;
+  if (at <= 0 || sortName === '' || name.slice(at).toLowerCase() !== sortName.toLowerCase()) return entry;
+  return { ...entry, leadingWords: name.slice(0, at), name: name.slice(at) };
 }

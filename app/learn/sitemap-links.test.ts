@@ -14,7 +14,16 @@ const content = {
   drugs: [{ ...datedEntry('2026-03-01T00:00:00Z'), searchName: 'metformin', name: 'Metformin' }],
   articles: [{ ...datedEntry(null), title: 'Refills', slug: 'refills' }],
   categories: [{ ...datedEntry(null), title: 'At the pharmacy', slug: 'at-the-pharmacy' }],
-  classes: [{ ...datedEntry(null), title: 'Statins', slug: 'statins', sortTitle: null, headline: null }],
+  classes: [
+    {
+      ...datedEntry(null),
+      title: 'Statins',
+      slug: 'statins',
+      commonPosition: null,
+      sortTitle: null,
+      headline: null,
+    },
+  ],
   conditions: [{ ...datedEntry(null), title: 'Acne', slug: 'acne', commonPosition: null }],
 };
 const fixedPages = ['/', '/faq', '/rewards', '/editorial', '/conditions'].map((path) => ({

@@ -137,15 +137,31 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
     expect(main).toContain('Statins<small> Medications that lower the cholesterol your liver makes</small>');
   });
 
-  test('the list of classes sorts a class by the word that people look for', async () => {
-    const sectionOf = (main: string, letter: string) =>
-      main.split('<section').find((section) => section.includes(`<h2 id="${letter}">`)) ?? '';
+  test('the list of classes begins with common ones, each with its explanation', async () => {
+    const { main } = await visit(at('/classes'));
+    const [, first = ''] = /Common drug classes<\/h2>(.*?)<\/section>/s.exec(main) ?? [];
+    expect(textOfPage(first)).toMatch(/^ Statins Medications that lower the cholesterol your liver makes/);
+    expect(first.match(/<a /g)).toHaveLength(6);
+  });
+
+  test.each(['/conditions', '/classes', '/medications'])(
+    'the list %s shows only its letters at first',
+    async (path) => {
+      const { main } = await visit(at(path));
+      expect(main.match(/<details /g)?.length).toBeGreaterThan(15);
+      expect(main).not.toContain('<details open');
+    },
+  );
+
+  test('the list of classes sorts a class by the word that people look for, which stands out in its name', async () => {
+    const letterOf = (main: string, letter: string) =>
+      main.split('<details').find((group) => group.includes(`id="letter-${letter}"`)) ?? '';
     const { main } = await visit(at('/classes'));
     expect(main).not.toContain('0–9');
-    expect(sectionOf(main, 'a')).toContain('/classes/5-alpha-reductase-inhibitors"');
+    expect(letterOf(main, 'a')).toContain('><span>5-</span>alpha reductase inhibitors<');
     const spanish = await visit(at('/es/classes'));
-    expect(sectionOf(spanish.main, 'g')).toContain('>Medicamentos para la gota<');
-    expect(sectionOf(spanish.main, 'p')).toContain('>Otros medicamentos para la piel<');
+    expect(letterOf(spanish.main, 'g')).toContain('><span>Medicamentos para la </span>gota<');
+    expect(letterOf(spanish.main, 'p')).toContain('><span>Otros medicamentos para la </span>piel<');
   });
 
   test('the list of medications begins with a search and has none below it', async () => {
@@ -196,8 +212,8 @@ test('the content decides which conditions are common, and by which word a class
     'asthma',
   ]);
   const classes = mainOf(await (await marked.get('http://super.localhost/rx/classes')).text());
-  expect(classes.indexOf('/classes/statins"')).toBeGreaterThan(classes.indexOf('<h2 id="z">'));
-  expect(classes).toContain('<h2 id="z">');
+  const [, underZ = ''] = classes.split(' id="letter-z"');
+  expect(underZ).toContain('/classes/statins"');
 });
 
 describe('prices in a list of medications', () => {

@@ -21,7 +21,7 @@ const query = createContentQuery(`query Sitemap(
     where: { hideCategory_not: true }, limit: ${contentLimits.sitemapCategories}, order: slug_ASC, locale: $locale
   ) @include(if: $includeEditorial) { items { ${dateFields} title slug } }
   drugClassCollection(limit: ${contentLimits.sitemapClasses}, order: slug_ASC, locale: $locale)
-    @include(if: $includeClasses) { items { ${dateFields} title slug sortTitle headline } }
+    @include(if: $includeClasses) { items { ${dateFields} title slug sortTitle headline commonPosition } }
   conditionCollection(limit: ${contentLimits.sitemapConditions}, order: slug_ASC, locale: $locale)
     @include(if: $includeConditions) { items { ${dateFields} title slug commonPosition } }
 }`);
@@ -33,10 +33,10 @@ const drug = z
   .object({ ...dates, searchName: label, name: text })
   .transform((entry) => ({ ...entry, name: entry.name ?? entry.searchName }));
 const titled = z.object({ ...dates, title: label, slug: label });
-/** `sortTitle` begins with the word that people look for; null where the title does. */
-const drugClass = titled.extend({ sortTitle: text, headline: text });
-/** `commonPosition` is the place among the conditions that many people look up; null for the others. */
+/** `commonPosition` is the place among the entries that many people look up; null for the others. */
 const condition = titled.extend({ commonPosition: count });
+/** `sortTitle` begins with the word that people look for; null where the title does. */
+const drugClass = condition.extend({ sortTitle: text, headline: text });
 
 type Titled = z.infer<typeof titled>;
 
