@@ -33,11 +33,10 @@ export async function loadReviewers(page: PageContext) {
   ]);
   const i18n = i18nFor(locale);
   const title = i18n._(boardName);
-  const lead = i18n._(
-    showsSamples
-      ? msg`Examples of the people who would check what this site says about medications.`
-      : msg`Who reviews what this site says about medications, with their training and experience.`,
-  );
+  // The note about samples says it all.
+  const lead = showsSamples
+    ? null
+    : i18n._(msg`Who reviews what this site says about medications, with their training and experience.`);
   const path = '/reviewers';
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   return {
@@ -52,7 +51,7 @@ export async function loadReviewers(page: PageContext) {
       position,
       portrait: portraitData({ name, image }, showsSamples),
     })),
-    head: pageHead(page, { title, description: lead, path, data: trailData, noindex: showsSamples }),
+    head: pageHead(page, { title, description: lead ?? title, path, data: trailData, noindex: showsSamples }),
   };
 }
 

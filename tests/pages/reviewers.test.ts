@@ -35,7 +35,9 @@ describe('the medical review board', () => {
     expect(status).toBe(200);
     expect(main).toContain('<h1>Medical Review Board</h1>');
     expect(html).toContain('Sample texts:');
+    // One note, and no lead that repeats it.
     expect(main).toContain('No such people exist');
+    expect(main).not.toContain('Examples of the people');
     expect([...main.matchAll(/href="(\/reviewers\/[^"]*)"/g)].map(([, path]) => path)).toEqual([
       '/reviewers/placeholder-reviewer-1',
       '/reviewers/placeholder-reviewer-2',
