@@ -67,7 +67,7 @@ export const templates: readonly Template[] = [
   template('About us', '/about-us'),
   template('Static page', '/terms', 'static'),
   template('Privacy choices', '/privacy-choices'),
-  template('Unsubscribe', '/unsubscribe'),
+  template('Unsubscribe', '/unsubscribe?token=example'),
   template('Sitemap', '/sitemap'),
   template('Not found', '/this/page/is/missing'),
 ];

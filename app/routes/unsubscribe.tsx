@@ -9,7 +9,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { HelpLine } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { Actions, Lead } from '../ui/column-page.tsx';
+import { Actions } from '../ui/column-page.tsx';
 import { ContentPage } from '../ui/content-page.tsx';
 import { NoConnection, useNeedsConnection } from '../ui/needs-connection.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -79,39 +79,31 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
     failed: t`Stop all emails to this address?`,
   };
   const leads = {
-    ask: t`We’ll never email the address that got this link again, no matter who asks us to. Emails that are waiting to be sent are stopped too.`,
-    done: t`We won’t email it again, no matter who asks us to. You don’t have to do anything else.`,
-    broken: null,
+    ask: t`We’ll never email the address that got this link again, no matter who asks us to. You’ll still get text messages: to stop them, reply STOP to one.`,
+    done: t`We won’t email it again, no matter who asks us to. You can still show a card on your screen or print it.`,
+    broken: t`This link doesn’t work, so nothing was changed. Open the link from the email again, or copy the full link into your browser.`,
     failed: null,
   };
+  const nextStep = token ? (
+    <div className={styles['stop']}>
+      {state === 'failed' && (
+        <Notice kind="problem">
+          {t`We couldn’t stop the emails just now. Nothing was changed. Wait a minute and press the button again.`}
+        </Notice>
+      )}
+      <StopForm token={token} />
+    </div>
+  ) : (
+    <LinkButton to="/">{t`Look up a medication`}</LinkButton>
+  );
   return (
-    <ContentPage headline={titles[state]} lead={leads[state]}>
-      <div className={styles['column']}>
-        {state === 'ask' && <p>{t`You’ll still get text messages. To stop them, reply STOP to one.`}</p>}
-        {state === 'done' && <p>{t`You can still show a card on your screen or print it.`}</p>}
-        {state === 'broken' && (
-          <Notice>
-            {t`This link doesn’t work, so nothing was changed. Open the link from the email again, or copy the full link into your browser.`}
-          </Notice>
-        )}
-        {state === 'failed' && (
-          <Notice kind="problem">
-            {t`We couldn’t stop the emails just now. Nothing was changed. Wait a minute and press the button again.`}
-          </Notice>
-        )}
-        {token && <StopForm token={token} />}
-        {state !== 'ask' && (
-          <Lead>
-            {state === 'done' ? t`Was this a mistake?` : t`Still not working?`} {t`Call`}{' '}
-            <HelpLine number={helpLine} />.
-          </Lead>
-        )}
-        {(state === 'done' || state === 'broken') && (
-          <Actions>
-            <LinkButton to="/" look="quiet">{t`Look up a medication`}</LinkButton>
-          </Actions>
-        )}
-      </div>
+    <ContentPage headline={titles[state]} lead={leads[state]} action={nextStep}>
+      {state !== 'ask' && (
+        <p className={styles['help']}>
+          {state === 'done' ? t`Was this a mistake?` : t`Still not working?`} {t`Call`}{' '}
+          <HelpLine number={helpLine} />.
+        </p>
+      )}
     </ContentPage>
   );
 }

@@ -73,6 +73,8 @@ describe.each(tenants)('the unsubscribe link from $tenant', (at) => {
     // The token must not leak by the referrer, and the browser must send the origin of the form.
     expect(response.headers.get('referrer-policy')).toBe('strict-origin');
     const [form] = postedForms(html);
+    // One lead says what the button does and what it does not stop.
+    expect(html).toMatch(/<h1>[^<]*<\/h1><p[^>]*>We’ll never email[^<]*STOP to one\.<\/p><div/);
     const origin = `http://${at.host}`;
     const done = await open(`${origin}${form?.action}`, posted(form?.fields ?? {}, { origin }));
     expect(done.status).toBe(200);
@@ -142,6 +144,7 @@ test.each([
 test('an unsubscribe link without a token has no button', async () => {
   const { status, html } = await open('http://super.localhost/rx/unsubscribe');
   expect(status).toBe(400);
+  expect(html).toMatch(/<h1>[^<]*<\/h1><p[^>]*>This link doesn’t work/);
   expect(postedForms(html).filter(({ action }) => action.includes('unsubscribe'))).toEqual([]);
 });
 

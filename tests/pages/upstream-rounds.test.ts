@@ -91,7 +91,7 @@ const elsewhere = (path: string) => {
 };
 
 const brandOf = (path: string) => (path.startsWith('/auction') ? superBrand : savehealth);
-const statusOf = ({ id }: { id: string }) => ({ 'not-found': 404, unsubscribe: 400 })[id] ?? 200;
+const statusOf = ({ id }: { id: string }) => (id === 'not-found' ? 404 : 200);
 /** Templates whose medications a node has to know: those of the others are content. */
 const ofMedications =
   /^\/($|\?|atorvastatin|adderall-xr|notadrug|embed|auction|card\?|search|conditions\/|classes\/|glp-1|pap\/)/;
