@@ -37,6 +37,13 @@ export const linkTo = (id: string, linkType: 'Entry' | 'Asset' = 'Entry') => ({
   sys: { type: 'Link', linkType, id },
 });
 
+/** Rich text of one paragraph. */
+export const richText = (value: string) => ({
+  nodeType: 'document',
+  data: {},
+  content: [{ nodeType: 'paragraph', data: {}, content: [{ nodeType: 'text', value, marks: [], data: {} }] }],
+});
+
 /** Starts a site over a content service that serves the default content with changes. */
 export async function siteWithContent({ entry = (same) => same, failing, settings = {} }: Changes) {
   const content = readDefaultContent();

@@ -4,7 +4,7 @@ import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { mainOf } from './page-html.ts';
 import { sharedSite } from './source-site.ts';
-import { linkTo, siteWithContent, withFields } from './changed-content.ts';
+import { linkTo, richText, siteWithContent, withFields } from './changed-content.ts';
 
 type Site = Pick<TestSite, 'get'>;
 
@@ -159,21 +159,24 @@ describe('the welcome page', () => {
 
 describe('the rewards page', () => {
   test('the rewards page shows every field, its questions and the two forms that send it', async () => {
+    const fields = {
+      rewardStructureHeadline: 'What you get',
+      rewardStructure: richText('Five points for each fill.'),
+      giftCardText: 'Paid as a digital gift card.',
+      termsAndConditions: richText('Points end after a year.'),
+    };
     const changed = await siteWithContent({
-      entry: (entry) =>
-        entry.sys.contentType.sys.id === 'rewardsPage'
-          ? withFields(entry, { giftCardText: 'Paid as a digital gift card.' })
-          : entry,
+      entry: (entry) => (entry.sys.contentType.sys.id === 'rewardsPage' ? withFields(entry, fields) : entry),
     });
     const { main } = await visit(changed, onSavehealth, '/rewards');
     changed.close();
     for (const words of [
       'What you get',
-      'Comparing prices',
+      'Five points for each fill.',
       'Paid as a digital gift card.',
       'We give out no gift cards.',
       'Terms and conditions',
-      'There is no program, so it has no terms.',
+      'Points end after a year.',
       'Not an offer. Not insurance.',
     ]) {
       expect(main).toContain(words);
@@ -182,6 +185,15 @@ describe('the rewards page', () => {
     expect(main).toMatch(/<a [^>]*href="\/search"[^>]*><svg/);
     expect(main.match(/<form [^>]*action="\/rewards"/g)).toHaveLength(2);
   });
+});
+
+test('the rewards page of the default content says once that there is no program', async () => {
+  const { main } = await visit(site, onSavehealth, '/rewards');
+  expect(main).toContain('There is nothing to join and nothing to earn.');
+  expect(main.match(/<h2[^>]*>([^<]*)/g)?.map((title) => title.replace(/.*>/, ''))).toEqual([
+    'Questions and answers',
+    'Take this page with you',
+  ]);
 });
 
 describe('a static page', () => {

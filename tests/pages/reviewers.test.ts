@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestSite } from '../start-site.ts';
 import { mainOf } from './page-html.ts';
 import { sharedSite } from './source-site.ts';
-import { asReal, linkTo, siteWithContent, withFields } from './changed-content.ts';
+import { asReal, linkTo, richText, siteWithContent, withFields } from './changed-content.ts';
 
 type Site = TestSite;
 
@@ -16,13 +16,6 @@ async function visit(site: Pick<Site, 'get'>, path: string) {
   const main = mainOf(html);
   return { status: response.status, html, main };
 }
-
-/** Rich text of one paragraph. */
-const richText = (value: string) => ({
-  nodeType: 'document',
-  data: {},
-  content: [{ nodeType: 'paragraph', data: {}, content: [{ nodeType: 'text', value, marks: [], data: {} }] }],
-});
 
 let site: Site;
 beforeAll(async () => {
