@@ -157,6 +157,15 @@ describe('the welcome page', () => {
   });
 });
 
+const headingsOf = (main: string) => [...main.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, title]) => title);
+
+test('the page about us does not repeat its steps, and says what a visitor should know', async () => {
+  const { main } = await visit(site, onSuper, '/about-us');
+  expect(headingsOf(main)).toEqual(['How it works', 'Our promises', 'What we are not']);
+  for (const words of ['The card is free.', 'Super Rx is not insurance', 'This is a demonstration.'])
+    expect(main).toContain(words);
+});
+
 describe('the rewards page', () => {
   test('the rewards page shows every field, its questions and the two forms that send it', async () => {
     const fields = {
@@ -190,10 +199,7 @@ describe('the rewards page', () => {
 test('the rewards page of the default content says once that there is no program', async () => {
   const { main } = await visit(site, onSavehealth, '/rewards');
   expect(main).toContain('There is nothing to join and nothing to earn.');
-  expect(main.match(/<h2[^>]*>([^<]*)/g)?.map((title) => title.replace(/.*>/, ''))).toEqual([
-    'Questions and answers',
-    'Take this page with you',
-  ]);
+  expect(headingsOf(main)).toEqual(['Questions and answers', 'Take this page with you']);
 });
 
 describe('a static page', () => {
