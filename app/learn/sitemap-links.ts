@@ -10,6 +10,8 @@ export interface SitemapLink {
   /** Below the base path and the language. */
   path: string;
   title: string;
+  /** Begins with the word that people look for; the title unless set. */
+  sortTitle?: string;
   /** When its content last changed; null where unknown. */
   changed: string | null;
   /** Its title comes from the catalog, which is in English, and has no translation. */
@@ -99,7 +101,10 @@ function contentLinks(section: SitemapSection, sources: SitemapSources): Sitemap
     case 'conditions':
       return content.conditions.map(linkBelow('/conditions'));
     default:
-      return content.classes.map(linkBelow('/classes'));
+      return content.classes.map((entry) => ({
+        ...linkBelow('/classes')(entry),
+        ...(entry.sortTitle !== null && { sortTitle: entry.sortTitle }),
+      }));
   }
 }
 

@@ -3,12 +3,12 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useHref } from 'react-router';
 
-import { joinLinkBase } from '../../domain/locale.ts';
+import { joinLinkBase, type Locale } from '../../domain/locale.ts';
 import { groupByLetter } from '../../domain/medication-list.ts';
 import type { SitemapSection } from '../../tenants/tenant.ts';
 import type { PageContext } from '../context.ts';
 import { loadAppData, loadContent } from '../shell/content/load-content.server.ts';
-import { isLinkable, listFixedPages } from '../shell/frame-links.server.ts';
+import { isLegalPage, isLinkable, listFixedPages } from '../shell/frame-links.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { localizeName } from '../shell/load-drug.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
@@ -73,6 +73,20 @@ const defaultTitles: Readonly<Record<SitemapSection, MessageDescriptor>> = {
   classes: msg`Drug classes`,
 };
 
+/** Pages that lead to a price or a card. */
+const pricePages = /^\/(search|medications|glp-1|auction|conditions|classes|rewards|wallet|at-the-counter)?$/;
+
+const groupTitles = [msg`Prices and cards`, msg`Help`, msg`Legal`];
+
+/** The main pages by what people look for; the last groups are those of all other pages. */
+function groupMainPages(links: readonly SitemapLink[], locale: Locale) {
+  const i18n = i18nFor(locale);
+  const groupOf = ({ path }: SitemapLink) => (pricePages.test(path) ? 0 : isLegalPage(path) ? 2 : 1);
+  return groupTitles
+    .map((title, index) => ({ title: i18n._(title), links: links.filter((link) => groupOf(link) === index) }))
+    .filter((group) => group.links.length > 0);
+}
+
 function contentTitle(titles: unknown, section: SitemapSection): string | null {
   const title: unknown = typeof titles === 'object' && titles !== null ? Reflect.get(titles, section) : null;
   return typeof title === 'string' && title !== '' ? title : null;
@@ -101,9 +115,10 @@ export async function loadSitemapPage(page: PageContext) {
         id: `section-${section}`,
         title: contentTitle(texts?.sectionTitles, section) ?? i18n._(defaultTitles[section]),
         links,
+        groups: section === 'main' ? groupMainPages(links ?? [], page.site.locale) : [],
         letters:
           links && links.length > maxUngroupedLinks
-            ? groupByLetter(links, (link) => link.title, page.site.locale)
+            ? groupByLetter(links, ({ title, sortTitle = title }) => sortTitle, page.site.locale)
             : [],
       };
     }),
@@ -137,13 +152,27 @@ export function Sitemap({ sitemap }: { sitemap: SitemapData }) {
 
 type SectionProps = SitemapData['sections'][number];
 
-function Section({ id, title, links, letters }: SectionProps) {
+function Section({ id, title, links, groups, letters }: SectionProps) {
   const { t } = useLingui();
+  const base = useHref('/');
+  const [only, ...others] = links ?? [];
   return (
     <section id={id} className={styles['section']} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
+      <h2 id={`${id}-title`}>
+        {only && others.length === 0 ? <a href={joinLinkBase(base, only.path)}>{title}</a> : title}
+      </h2>
       {!links && <Notice>{t`We couldn’t load this list just now. Please try again in a minute.`}</Notice>}
-      {links && letters.length === 0 && <LinkList links={links} />}
+      {groups.length > 0 && (
+        <div className={styles['groups']}>
+          {groups.map((group) => (
+            <div key={group.title}>
+              <h3>{group.title}</h3>
+              <LinkList links={group.links} />
+            </div>
+          ))}
+        </div>
+      )}
+      {groups.length === 0 && letters.length === 0 && others.length > 0 && <LinkList links={links ?? []} />}
       {letters.length > 0 && (
         <LetterGroups id={id} groups={letters} labelledBy={`${id}-title`} headingLevel="h3">
           {({ items }) => <LinkList links={items} />}

@@ -29,6 +29,11 @@ const legalPages: readonly PageLink[] = [
   ['/cookie-policy', msg`Cookies`],
   ['/licenses', msg`Licenses`],
 ];
+
+/** Whether a page states rights and duties. */
+export const isLegalPage = (path: string) =>
+  path === '/do-not-sell-or-share' || legalPages.some(([href]) => href === path);
+
 const sitemapPage: PageLink = ['/sitemap', msg`All pages`];
 
 /** Path of the privacy choices page below the base path. */

@@ -86,6 +86,16 @@ describe.each(tenants)('the sitemap of $tenant', ({ tenant, host, base }) => {
     expect(text).not.toMatch(/<details name="section-drugs"[^>]* open/);
   });
 
+  test('the sitemap page groups the main pages, and a section of one page is a link', async () => {
+    const { text } = await read(`${home}/sitemap`);
+    const [, main = ''] = /<h2 id="section-main-title">(.*?)<\/section>/s.exec(text) ?? [];
+    const [, prices = '', help = '', legal = ''] = main.split('<h3>');
+    expect(prices).toMatch(/^Prices and cards<.*\/wallet"/s);
+    expect(help).toMatch(/^Help<.*\/faq".*\/contact"/s);
+    expect(legal).toMatch(/^Legal<.*\/do-not-sell-or-share".*\/terms"/s);
+    expect(text.includes('"><a href="/rewards">Rewards</a></h2>')).toBe(tenant === 'savehealth');
+  });
+
   test('the Spanish sitemap page is in Spanish, with the Spanish names of medications that have one', async () => {
     const { text } = await read(`${home}/es/sitemap`);
     expect(text).toContain('<h1>Todas las páginas</h1>');
@@ -124,4 +134,11 @@ test('the drugs sitemap has every name that can be looked up, including brands',
   expect(described).not.toContain('http://super.localhost/rx/lipitor');
   expect(described).toContain('http://super.localhost/rx/atorvastatin');
   expect(all.length).toBeGreaterThan(described.length);
+});
+
+test('the sitemap page sorts drug classes as their own list does', async () => {
+  const { text } = await read('http://savehealth.localhost/es/sitemap');
+  const group =
+    /<details name="section-classes"[^>]*>(?:(?!<\/details>).)*id="section-classes-g"(.*?)<\/details>/s;
+  expect(group.exec(text)?.[1]).toContain('>Medicamentos para la gota<');
 });
