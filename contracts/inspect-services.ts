@@ -33,7 +33,7 @@ const extensions: readonly {
   {
     call: 'GET v1/chains',
     without: 'the auction lists the chains of a price reply',
-    probe: ({ prices }, context) => prices.fetchChains(context),
+    probe: ({ prices }, context) => prices.fetchChains(null, context),
   },
   {
     call: 'GET v1/drugs',

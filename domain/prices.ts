@@ -24,8 +24,11 @@ export interface PriceEntry {
   nearestStore: NearestStore | null;
 }
 
-/** A pharmacy chain that has prices: its id, and its name for people. */
-export type Chain = Pick<PriceEntry, 'chain' | 'chainDisplayName'>;
+/** A pharmacy chain that has prices: its id, its name for people, and how visitors reach it. */
+export type Chain = Pick<
+  PriceEntry,
+  'chain' | 'chainDisplayName' | 'distanceMiles' | 'distanceApproximate' | 'reach'
+>;
 
 export interface NearestStore {
   name: string;

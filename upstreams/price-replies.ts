@@ -87,7 +87,13 @@ const entry = chainPrice.extend({
   nearestStore: optional(store).transform((value) => value ?? null),
   calculation: optional(calculation),
 });
-const listedChain = z.object({ chain: requiredName, chainDisplayName: optionalText });
+const listedChain = z.object({
+  chain: requiredName,
+  chainDisplayName: optionalText,
+  distanceMiles: optional(nonnegative),
+  distanceApproximate: optional(z.boolean()),
+  reach: optional(z.enum(['store', 'mail', 'none'])),
+});
 
 const tableChain = z.object({
   /** Keeps the position of a malformed chain, so that its costs do not shift to another chain. */

@@ -519,12 +519,17 @@ describe('fetchPriceTable', () => {
 test('requests the chains that have prices', async () => {
   const service = createFakeUpstream([
     { chains: [{ chain: 'cvs', chain_display_name: 'CVS' }, { chain: 'kroger' }] },
+    { chains: [{ chain: 'cvs', chain_display_name: 'CVS', reach: 'store', distance_miles: 0.4 }] },
   ]);
-  expect(await client(service).fetchChains(service.context)).toEqual([
+  expect(await client(service).fetchChains(null, service.context)).toEqual([
     { chain: 'cvs', chainDisplayName: 'CVS' },
     { chain: 'kroger', chainDisplayName: '' },
   ]);
   expect(service.requests[0]?.url).toBe('https://gateway.example/v1/chains');
+  expect(await client(service).fetchChains('19103', service.context)).toEqual([
+    { chain: 'cvs', chainDisplayName: 'CVS', reach: 'store', distanceMiles: 0.4 },
+  ]);
+  expect(service.requests[1]?.url).toBe('https://gateway.example/v1/chains?zip=19103');
 });
 
 test('requests the price history by NDC and quantity without the headers of the visit', async () => {

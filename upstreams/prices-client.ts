@@ -56,8 +56,11 @@ export interface PricesClient {
    * (404), and where the gateway has no history. The specification does not have this call.
    */
   fetchPriceHistory: (query: Omit<PriceQuery, 'zip'>, context: CallContext) => Promise<PriceHistory | null>;
-  /** Every chain that has prices; null where the gateway has no such list. The specification does not have this call. */
-  fetchChains: (context: CallContext) => Promise<Chain[] | null>;
+  /**
+   * Every chain that has prices, with its distance from a ZIP code if there is one; null where the gateway has no such list.
+   * The specification does not have this call.
+   */
+  fetchChains: (zip: string | null, context: CallContext) => Promise<Chain[] | null>;
 }
 
 /** The price service, with the names of the headers that name the PBM and the source. */
@@ -143,10 +146,16 @@ export function createPricesClient(gateway: PricesUpstream, defaultPbm: string):
         },
         context,
       ),
-    fetchChains: (context) =>
+    fetchChains: (zip, context) =>
       chains.make(
         // With its own circuit breaker, because prices must work even if the list of chains fails.
-        { ...common(context), upstream: 'chains', path: ['v1', 'chains'], parse: parseChains },
+        {
+          ...common(context),
+          upstream: 'chains',
+          path: ['v1', 'chains'],
+          query: { zip },
+          parse: parseChains,
+        },
         context,
       ),
   };

@@ -36,7 +36,7 @@ export function sharePrices(client: PricesClient): PricesClient {
   const chains = createSharedRead<Awaited<ReturnType<PricesClient['fetchChains']>>>(call, {
     ttlMs: minutes(10),
     maxStaleMs: hours(24),
-    limit: { maxEntries: 100 },
+    limit: { maxEntries: 300 },
     // The client remembers a missing list.
     shouldStore: (list) => list !== null,
   });
@@ -56,7 +56,8 @@ export function sharePrices(client: PricesClient): PricesClient {
       histories(JSON.stringify([context.partnerName, query.ndc, query.quantity]), context, (shared) =>
         client.fetchPriceHistory(query, shared),
       ),
-    fetchChains: (context) => chains(keyOf(context, null), context, (shared) => client.fetchChains(shared)),
+    fetchChains: (zip, context) =>
+      chains(`${keyOf(context, null)} ${zip}`, context, (shared) => client.fetchChains(zip, shared)),
   };
 }
 

@@ -63,7 +63,7 @@ async function loadPricedChains(page: PageContext): Promise<Chain[] | null> {
 /** Every chain known to have prices, in the price service's order; null if none is known. */
 export async function loadChains(page: PageContext): Promise<AuctionChain[] | null> {
   // The clients report their own failures (spec §8).
-  const listed = await page.services.prices.fetchChains(page.request.call).catch(() => null);
+  const listed = await page.services.prices.fetchChains(null, page.request.call).catch(() => null);
   const chains = listed ?? (await loadPricedChains(page));
   return chains?.map((chain) => toAuctionChain(page.site, chain)) ?? null;
 }

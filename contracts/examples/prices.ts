@@ -161,7 +161,32 @@ export const priceExamples: readonly WireExample[] = [
     source: 'assumed: the specification does not have this call',
     upstream: 'prices',
     request: { method: 'GET', path: '/v1/chains', headers },
-    response: { status: 200, body: { chains: [{ chain: 'cvs', chain_display_name: 'CVS' }] } },
+    response: {
+      status: 200,
+      body: {
+        chains: [
+          { chain: 'cvs', chain_display_name: 'CVS' },
+          { chain: 'amazon-pharmacy', chain_display_name: 'Amazon Pharmacy', reach: 'mail' },
+        ],
+      },
+    },
+    shape: 'chains',
+  },
+  {
+    name: 'the chains that have prices, near a ZIP code',
+    provenance: 'assumed',
+    source: 'assumed: the specification does not have this call',
+    upstream: 'prices',
+    request: { method: 'GET', path: '/v1/chains', query: { zip: '19103' }, headers },
+    response: {
+      status: 200,
+      body: {
+        chains: [
+          { chain: 'cvs', chain_display_name: 'CVS', reach: 'store', distance_miles: 0.4 },
+          { chain: 'publix', chain_display_name: 'Publix', reach: 'none', distance_miles: null },
+        ],
+      },
+    },
     shape: 'chains',
   },
   {

@@ -300,6 +300,18 @@ test('GET v1/chains lists every chain in the order of the catalog', async () => 
   expect(chains.map(({ chain }) => chain)).toEqual(['cvs', 'walgreens', 'costco', 'acme', 'other']);
 });
 
+test('GET v1/chains says how far each chain is from a ZIP code, and ignores an unknown one', async () => {
+  const near = await platform.get('/v1/chains?zip=19103');
+  expect(near.body).toMatchObject({
+    chains: expect.arrayContaining([
+      expect.objectContaining({ chain: 'cvs', reach: 'store', distance_approximate: false }),
+      expect.objectContaining({ chain: 'costco', reach: 'none', distance_miles: null }),
+    ]),
+  });
+  const unknown = await platform.get('/v1/chains?zip=00009');
+  expect(unknown).toEqual(await platform.get('/v1/chains'));
+});
+
 describe('GET v2/prices for a cost that would mislead', () => {
   const at = (day: string) => fixturePlatform({ now: () => new Date(`${day}T12:00:00Z`) });
 

@@ -1,6 +1,8 @@
 import { Hono, type Context } from 'hono';
 
+import type { ChainRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
+import type { NearbyStore } from '../catalogue/store-index.ts';
 import { provokeFault, faultForNdc, faultForZip, type Fault } from '../faults.ts';
 import { partnerOf } from '../partner.ts';
 import { reject } from '../reply.ts';
@@ -153,12 +155,34 @@ export function createPricesApi({ release, quotes, faults, demonstration }: Pric
   });
 
   api.get('/v1/chains', (context) => {
-    const chains = release
-      .chains()
-      .map(({ chain, displayName }) => ({ chain, chain_display_name: displayName }));
+    const zip = context.req.query('zip') ?? null;
+    const place = zip === null ? null : quotes.findPlace(zip);
+    const nearby = new Map(place?.chains.map(({ chain, nearest }) => [chain.chain, nearest]));
+    const chains = release.chains().map((chain) => ({
+      chain: chain.chain,
+      chain_display_name: chain.displayName,
+      ...describeChain(chain, place, nearby.get(chain.chain)),
+    }));
     return context.json({ chains });
   });
   return api;
+}
+
+/**
+ * How visitors reach a chain.
+ * @param nearest its nearest store, undefined where the chain does not serve the place.
+ */
+function describeChain(
+  chain: ChainRecord,
+  place: Place | null,
+  nearest: NearbyStore | null | undefined,
+): Partial<Pick<Quote, 'reach' | 'distance_miles' | 'distance_approximate'>> {
+  if (!place) return chain.kind === 'mail' ? { reach: 'mail' } : {};
+  if (nearest === undefined) return { reach: 'none', distance_miles: null };
+  return {
+    ...describeDistance(place, { chain, nearest }),
+    distance_approximate: nearest?.store.isApproximate ?? false,
+  };
 }
 
 /** Changes the costs of prices as a fault requires. */
