@@ -25,6 +25,7 @@ export const pageParameters: Readonly<Record<string, readonly string[]>> = {
   'routes/drug-class': ['zip'],
   'routes/glp-1': ['zip'],
   'routes/drug': [...pricedSelection, 'chain', 'order', 'lat', 'lng', partsParameter],
+  'routes/auction-home': place,
   'routes/auction-chain': [...pricedSelection, 'q', 'lat', 'lng'],
   // A frame cannot store the referral, so its links repeat it.
   'routes/embed': [...pricedSelection, 'drug', 'q', ...Object.values(referralCookieNames)],

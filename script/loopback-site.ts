@@ -45,7 +45,7 @@ export const templates: readonly Template[] = [
   template('At the counter', '/at-the-counter?drug=atorvastatin&zip=19103', 'counter'),
   template('Search', '/search?q=ator'),
   template('Widget for other sites', '/embed?drug=atorvastatin&zip=19103', 'embed'),
-  template('Auction', '/auction'),
+  template('Auction', '/auction?zip=19103'),
   template('Auction of a chain', '/auction/cvs/atorvastatin?zip=19103', 'auction-chain'),
   template('Wallet', '/wallet'),
   template('Rewards', '/rewards'),

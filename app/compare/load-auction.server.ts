@@ -3,9 +3,10 @@ import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
 import { choiceBesideKey } from '../../domain/card.ts';
+import { chooseZip } from '../../domain/choose-zip.ts';
 import { findCounterpart, canAdvertiseSaving } from '../../domain/counterpart.ts';
 import { localizeVariant, translateTerm } from '../../domain/medication.ts';
-import { pharmacyName, toPricingUnits, type Chain } from '../../domain/prices.ts';
+import { milesOf, pharmacyName, toPricingUnits, type Chain } from '../../domain/prices.ts';
 import { dosageAndQuantity } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import { shareImagePath } from '../../domain/share-image.ts';
@@ -13,22 +14,34 @@ import { cardPath } from '../card/links.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { loadDrug, redirectToSlug } from '../shell/load-drug.server.ts';
+import { loadDrug, redirectToSlug, zipProblemText } from '../shell/load-drug.server.ts';
 import { loadPrices } from '../shell/load-prices.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { loadPricedDrug, redirectToZip, selectProduct } from './load-priced-drug.server.ts';
-import { priceScope, renderPriceNotes, renderProductNotes } from './price-notes.server.tsx';
+import { distanceText, priceScope, renderPriceNotes, renderProductNotes } from './price-notes.server.tsx';
 
 /** A chain with a page of its own. */
 export interface AuctionChain {
   /** Its id in the prices in lower case, which is the path of its page. */
   slug: string;
   name: string;
+  reach: Chain['reach'];
+  /** To its nearest store; the largest number if unknown. */
+  miles: number;
+  /** '0.4 mi away'; null if unknown. */
+  distance: string | null;
 }
 
 function toAuctionChain({ locale }: SiteContext, chain: Chain): AuctionChain {
-  const localName = i18nFor(locale)._(msg`Local Pharmacies`);
-  return { slug: chain.chain.toLowerCase(), name: pharmacyName(chain, localName) };
+  const i18n = i18nFor(locale);
+  const distance = chain.reach === 'store' ? distanceText(chain) : null;
+  return {
+    slug: chain.chain.toLowerCase(),
+    name: pharmacyName(chain, i18n._(msg`Local Pharmacies`)),
+    reach: chain.reach,
+    miles: milesOf(chain),
+    distance: distance && i18n._(distance),
+  };
 }
 
 /** Popular medications whose prices are searched for chains. */
@@ -38,7 +51,7 @@ const maxPopular = 3;
  * The chains with a price for popular medications, for gateways that do not list their chains; null where none has a price
  * or the price service failed.
  */
-async function loadPricedChains(page: PageContext): Promise<Chain[] | null> {
+async function loadPricedChains(page: PageContext, zip: string | null): Promise<Chain[] | null> {
   const { tenant, locale } = page.site;
   const query = { client: tenant.id, locale };
   const { content } = await loadContent(page, (client) => client.homepage(query, page.request.call));
@@ -52,7 +65,7 @@ async function loadPricedChains(page: PageContext): Promise<Chain[] | null> {
       if (!lookup) return [];
       const { selection, variant } = selectProduct(page, lookup, new URLSearchParams());
       const quantity = toPricingUnits(selection.quantity, variant.packageSize);
-      const { result } = await loadPrices(page, { ndc: variant.ndc, quantity, zip: page.request.zip });
+      const { result } = await loadPrices(page, { ndc: variant.ndc, quantity, zip });
       return result.state === 'loaded' ? result.prices : [];
     }),
   );
@@ -61,16 +74,53 @@ async function loadPricedChains(page: PageContext): Promise<Chain[] | null> {
 }
 
 /** Every chain known to have prices, in the price service's order; null if none is known. */
-export async function loadChains(page: PageContext): Promise<AuctionChain[] | null> {
+async function loadChains(page: PageContext, zip: string | null): Promise<AuctionChain[] | null> {
   // The clients report their own failures (spec §8).
-  const listed = await page.services.prices.fetchChains(null, page.request.call).catch(() => null);
-  const chains = listed ?? (await loadPricedChains(page));
+  const listed = await page.services.prices.fetchChains(zip, page.request.call).catch(() => null);
+  const chains = listed ?? (await loadPricedChains(page, zip));
   return chains?.map((chain) => toAuctionChain(page.site, chain)) ?? null;
 }
 
+/** The chains of the auction home page in groups, and its ZIP field; null where no chain's distance is known. */
+export async function loadChainGroups(page: PageContext) {
+  await redirectToZip(page, '/auction');
+  const i18n = i18nFor(page.site.locale);
+  const query = page.request.url.searchParams;
+  const { zip, input, problem } = chooseZip(query.get('zip'), page.request.zip);
+  const chains = (await loadChains(page, zip))?.toSorted(fromAToZ) ?? [];
+  const near = chains.filter(({ distance }) => distance !== null).toSorted((a, b) => a.miles - b.miles);
+  const byMail = chains.filter(({ reach }) => reach === 'mail');
+  const others = chains.filter((chain) => !near.includes(chain) && !byMail.includes(chain));
+  const place = zip ?? '';
+  const groups = [
+    { id: 'near', title: i18n._(msg`Near ${place}`), chains: near },
+    { id: 'mail', title: i18n._(msg`By mail`), chains: near.length > 0 ? byMail : [] },
+    {
+      id: 'chains',
+      title: i18n._(near.length > 0 ? msg`Other pharmacies` : msg`Choose a pharmacy`),
+      chains: others,
+    },
+    { id: 'mail', title: i18n._(msg`By mail`), chains: near.length > 0 ? [] : byMail },
+  ].filter((group) => group.chains.length > 0);
+  const isFar = zip !== null && near.length === 0;
+  const zipField = chains.some(({ reach }) => reach) && {
+    zipInput: input,
+    problem: problem
+      ? zipProblemText(page.site.locale, problem)
+      : isFar
+        ? i18n._(msg`We found no pharmacy near ${zip}. Choose yours from the list.`)
+        : null,
+  };
+  return { groups, zipField: zipField || null };
+}
+
+/** Independent pharmacies come last, because they are not a chain. */
+const fromAToZ = (one: AuctionChain, other: AuctionChain) =>
+  Number(one.slug === 'other') - Number(other.slug === 'other') || one.name.localeCompare(other.name);
+
 /** The chain of a path, in any case. @throws 404 if there is none, 503 if the price service failed. */
 export async function loadChain(page: PageContext, slug: string): Promise<AuctionChain> {
-  const chains = await loadChains(page);
+  const chains = await loadChains(page, null);
   if (!chains) throw data(null, { status: 503 });
   const chain = chains.find((candidate) => candidate.slug === slug.toLowerCase());
   if (!chain) throw data(null, { status: 404 });

@@ -108,7 +108,12 @@ function describeStores(i18n: I18n, prices: readonly PriceEntry[]): PriceTexts['
   );
 }
 
-function distanceText({ distanceMiles, distanceApproximate, reach }: PriceEntry): MessageDescriptor | null {
+/** How far a chain is, or that it delivers by mail; null if unknown. */
+export function distanceText({
+  distanceMiles,
+  distanceApproximate,
+  reach,
+}: Pick<PriceEntry, 'distanceMiles' | 'distanceApproximate' | 'reach'>): MessageDescriptor | null {
   if (reach === 'mail') return msg`by mail`;
   if (typeof distanceMiles !== 'number') return null;
   const figure = formatMiles(distanceMiles);

@@ -2,8 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
 import styles from '../compare/auction-home.module.css';
-import { loadChains, type AuctionChain } from '../compare/load-auction.server.ts';
+import { loadChainGroups } from '../compare/load-auction.server.ts';
 import { pageContext } from '../context.ts';
+import { LocationForm } from '../nearby/location-form.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { Steps } from '../shell/content/content-blocks.tsx';
@@ -21,46 +22,53 @@ const path = '/auction';
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'auctionPage');
-  const [auction, chains] = await Promise.all([
+  const [auction, chainGroups] = await Promise.all([
     requireContent(page, (client) => client.auctionHomePage({ locale: page.site.locale }, page.request.call)),
-    loadChains(page),
+    loadChainGroups(page),
   ]);
   const { subtext } = auction;
   const title = titleOf(page.site, path, auction.headline);
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
-  const head = pageHead(page, { title, description: subtext || title, path, data: trailData });
-  return { auction, title, chains: fromAToZ(chains ?? []), trail, head };
+  const head = pageHead(page, {
+    title,
+    description: subtext || title,
+    path,
+    data: trailData,
+    takesZip: true,
+  });
+  return { auction, title, ...chainGroups, trail, head };
 }
-
-/** Independent pharmacies come last, because they are not a chain. */
-const fromAToZ = (chains: readonly AuctionChain[]) =>
-  chains.toSorted(
-    (one, other) =>
-      Number(one.slug === 'other') - Number(other.slug === 'other') || one.name.localeCompare(other.name),
-  );
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
 /** Explains the pages of a single pharmacy chain and links to them. */
 export default function AuctionHome({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { auction, title, chains, trail } = loaderData;
+  const { auction, title, groups, zipField, trail } = loaderData;
   const { subtext, text, disclaimerText, howItWorks } = auction;
   return (
-    <ContentPage trail={trail} headline={title} lead={subtext}>
-      {chains.length > 0 && (
-        <ContentSection id="chains" title={t`Choose a pharmacy`}>
-          <ul role="list" className={styles['chains']}>
-            {chains.map(({ slug, name }) => (
+    <ContentPage
+      trail={trail}
+      headline={title}
+      lead={subtext}
+      aside={zipField && <LocationForm {...zipField} />}
+    >
+      {groups.map((group) => (
+        <ContentSection key={group.id} id={group.id} title={group.title}>
+          <ul role="list" className={styles[group.id === 'near' ? 'near' : 'chains']}>
+            {group.chains.map(({ slug, name, distance }) => (
               <li key={slug}>
                 <Link to={`/auction/${encodeURIComponent(slug)}`}>
-                  <span>{name}</span> {slug === 'other' && <small>{t`independent`}</small>}
+                  <span>
+                    {name} {slug === 'other' && <small>{t`independent`}</small>}
+                  </span>
+                  {distance && <small>{distance}</small>}
                 </Link>
               </li>
             ))}
           </ul>
         </ContentSection>
-      )}
+      ))}
       {howItWorks.length > 0 && (
         <ContentSection id="how-it-works" title={t`How it works`}>
           <Steps steps={howItWorks} />

@@ -26,13 +26,43 @@ describe('the auction home page', () => {
     const home = await visit('/rx/auction');
     const links = linksOf(home.html).filter((link) => link.startsWith('/rx/auction/'));
     expect(links).toContain('/rx/auction/walgreens');
-    // From A to Z, and independent pharmacies last.
+    // From A to Z, independent pharmacies last, and then those that deliver.
     expect(links[0]).toBe('/rx/auction/acme');
-    expect(links.at(-1)).toBe('/rx/auction/other');
+    expect(links.slice(-4)).toEqual([
+      '/rx/auction/other',
+      '/rx/auction/amazon-pharmacy',
+      '/rx/auction/centerwell',
+      '/rx/auction/express-scripts',
+    ]);
     expect(links.length).toBeGreaterThan(20);
     const pages = await Promise.all(links.map((link) => visit(link)));
     expect(pages.filter(({ status }) => status !== 200)).toEqual([]);
     expect(new Set(pages.map(({ html }) => h1Of(html))).size).toBe(links.length);
+  });
+
+  test('the auction home begins with the pharmacies near a ZIP code, the nearest first', async () => {
+    const { html, headers } = await visit('/rx/auction?zip=19103');
+    expect(headers.get('cache-control')).toContain('public');
+    const sections = [...html.matchAll(/<section[^>]* id="(\w+)".*?<\/section>/gs)];
+    expect(sections.map(([, id]) => id).slice(0, 3)).toEqual(['near', 'mail', 'chains']);
+    const near = sections[0]?.[0] ?? '';
+    expect(near).toContain('>Near 19103</h2>');
+    const miles = [...near.matchAll(/([\d.]+) mi away/g)].map(([, figure]) => Number(figure));
+    expect(miles.length).toBeGreaterThan(3);
+    expect(miles).toEqual(miles.toSorted((one, other) => one - other));
+    expect(near).toContain('/auction/cvs"');
+    expect(near).not.toContain('/auction/publix"');
+    const links = linksOf(html).filter((link) => link.startsWith('/rx/auction/'));
+    expect(new Set(links).size).toBe(links.length);
+    expect(links).toContain('/rx/auction/publix');
+  });
+
+  test('the auction home says what is wrong with a ZIP code, and that none is near one without stores', async () => {
+    expect((await visit('/rx/auction?zip=1910')).text).toContain('Enter all 5 digits.');
+    const none = await visit('/rx/auction?zip=00009');
+    expect(none.text).toContain('We found no pharmacy near 00009. Choose yours from the list.');
+    expect(none.html).toContain('value="00009"');
+    expect(none.text).toContain('Choose a pharmacy');
   });
 
   test.each(['/rx/auction/nowhere', '/rx/auction/nowhere/atorvastatin', '/rx/auction/walgreens/xqzxqz'])(
