@@ -94,7 +94,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
       <StopForm token={token} />
     </div>
   ) : (
-    <LinkButton to="/">{t`Look up a medication`}</LinkButton>
+    <LinkButton to="/" look="quiet">{t`Look up a medication`}</LinkButton>
   );
   return (
     <ContentPage headline={titles[state]} lead={leads[state]} action={nextStep}>
