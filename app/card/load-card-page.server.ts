@@ -75,19 +75,21 @@ export type CardSheetContent = Readonly<Record<'headline' | 'details', string>>;
  */
 export async function loadCardPage(page: PageContext, partner: PartnerSource | null = null) {
   const i18n = i18nFor(page.site.locale);
-  const head = pageHead(page, {
-    title: i18n._(msg`Your discount card`),
-    description: i18n._(msg`The codes a pharmacist needs to apply the discount.`),
-    noindex: true,
-  });
+  const headOf = (product: string | null) =>
+    pageHead(page, {
+      title: i18n._(product === null ? msg`Your discount card` : msg`Card for ${product}`),
+      description: i18n._(msg`The codes a pharmacist needs to apply the discount.`),
+      noindex: true,
+    });
   const link = await findCardLink(page, partner);
-  if (!link) return { head, data: null, rejection: null, status: 200 };
-  if ('canRetry' in link) return { head, data: null, rejection: link, status: link.status };
+  if (!link) return { head: headOf(null), data: null, rejection: null, status: 200 };
+  if ('canRetry' in link) return { head: headOf(null), data: null, rejection: link, status: link.status };
   const source = sourceOfCard(page, link.source);
   page.policy.allowFrames();
   const data = await loadData(withSource(page, source), link, source);
   const { status, product } = data.loaded;
   const rejection = status === 'rejected' && product ? describeRejection(page, product, link) : null;
+  const head = headOf(status === 'ready' ? data.loaded.productLabel : null);
   return { head, data: rejection ? null : data, rejection, status: cardStatusCodes[status] };
 }
 

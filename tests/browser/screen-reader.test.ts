@@ -69,5 +69,5 @@ test('opening a card announces the card, and no prices', async () => {
   await recordAnnouncements();
   await page.getByRole('link', { name: 'Get the card' }).first().press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Your card is ready' }).waitFor();
-  await expect.poll(announcements).toEqual(['Your discount card | Super Rx']);
+  await expect.poll(announcements).toEqual(['Card for Atorvastatin 20 mg, 30 tablets | Super Rx']);
 });

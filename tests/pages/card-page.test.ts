@@ -169,6 +169,7 @@ describe.each(tenants)('the card page of $tenant', ({ tenant, host, base }) => {
     async (at) => {
       const card = await open(`${at}?${chosen}&zip=19103`);
       const link = linksOf(mainOf(card.html)).find((href) => href.includes('/at-the-counter?')) ?? '';
+      expect(card.html).toContain('<title>Card for Atorvastatin 20 mg, 90 tablets | ');
       const counter = await open(link.slice(base.length));
       const numbersOf = (html: string) =>
         [...mainOf(html).matchAll(/<dd class="figures[^>]*>([^<]*)/g)]
