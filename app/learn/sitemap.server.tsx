@@ -118,7 +118,7 @@ export async function loadSitemapPage(page: PageContext) {
         groups: section === 'main' ? groupMainPages(links ?? [], page.site.locale) : [],
         letters:
           links && links.length > maxUngroupedLinks
-            ? groupByLetter(links, ({ title, sortTitle = title }) => sortTitle, page.site.locale)
+            ? groupByLetter(links, (link) => link.sortTitle ?? link.title, page.site.locale)
             : [],
       };
     }),
