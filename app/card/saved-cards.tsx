@@ -163,9 +163,9 @@ function CardLinks({ cards, canRemove }: { cards: readonly SavedCard[]; canRemov
           <a href={address || undefined}>
             <strong>{name}</strong>
             <span>{pharmacy}</span>
-            {/* Not shown without a price. */}
+            {/* Not shown without a price; the line below it only without one. */}
             <span className={styles['price']}>
-              <b className="figures">{price}</b> {t`when saved`}
+              <b className="figures">{price}</b> {t`on ${savedAt}`}
             </span>
             <span className={styles['saved']}>{t`Saved ${savedAt}`}</span>
             <Icon name="chevronRight" size={20} />
