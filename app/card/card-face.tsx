@@ -62,7 +62,7 @@ export function CardFace(props: CardFaceProps) {
 
       <dl className={`${styles['identifiers']} ${fit ? `${styles['pairs']} ${fit}` : ''}`}>
         {rows.map(([label, value]) => (
-          <Fact key={label} label={label} value={value} figures />
+          <Fact key={label} label={label} value={<Identifier value={value} />} figures />
         ))}
       </dl>
 
@@ -77,7 +77,7 @@ export function CardFace(props: CardFaceProps) {
         {props.quantity && (
           <Fact label={t({ context: 'card', message: 'Quantity' })} value={props.quantity} />
         )}
-        {props.ndc && <Fact label="NDC" value={props.ndc} figures />}
+        {props.ndc && <Fact label="NDC" value={<Identifier value={props.ndc} />} figures />}
         <Fact
           label={t`Pharmacy`}
           value={props.pharmacy}
@@ -152,6 +152,14 @@ function Fact({ label, value, detail, className, figures }: FactProps) {
     </div>
   );
 }
+
+/** A code that screen readers read one character at a time; what is copied and printed is the code alone. */
+export const Identifier = ({ value }: { value: string }) => (
+  <>
+    <span aria-hidden="true">{value}</span>
+    <span className="sr-only spelled">{Array.from(value.replaceAll(' ', '')).join(' ')}</span>
+  </>
+);
 
 /** The identifiers with the labels that pharmacists know; on pages in other languages the English label comes first. */
 export function useIdentifierRows({ bin, pcn, groupId, memberId }: CardIdentifiers): [string, string][] {

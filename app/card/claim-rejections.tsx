@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 
 import { ContentSection } from '../ui/content-page.tsx';
 import { DisclosureList } from '../ui/disclosure-list.tsx';
+import { Identifier } from './card-face.tsx';
 import styles from './claim-rejections.module.css';
 import type { CounterCard } from './load-counter.server.ts';
 
@@ -36,13 +37,16 @@ function RejectionName({ name, screenText }: ClaimRejection) {
   );
 }
 
-function RejectionHelp({ meaning, onCard, steps }: ClaimRejection) {
+function RejectionHelp({ id, meaning, onCard, steps }: ClaimRejection) {
   const { t } = useLingui();
   return (
     <>
       {onCard && (
         <p className={styles['onCard']}>
-          {t`On your card:`} <strong className="figures identifier">{onCard}</strong>
+          {t`On your card:`}{' '}
+          <strong className="figures identifier">
+            {id === 'not-covered' ? onCard : <Identifier value={onCard} />}
+          </strong>
         </p>
       )}
       <p>{meaning}</p>

@@ -10,7 +10,14 @@ import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { CardBarcode, DemonstrationNote, fitClass, ForPharmacist, useIdentifierRows } from './card-face.tsx';
+import {
+  CardBarcode,
+  DemonstrationNote,
+  fitClass,
+  ForPharmacist,
+  Identifier,
+  useIdentifierRows,
+} from './card-face.tsx';
 import { OldCostWarning } from './card-notices.tsx';
 import { ClaimRejections } from './claim-rejections.tsx';
 import styles from './counter-page.module.css';
@@ -127,7 +134,9 @@ function Numbers({ card: { identifiers } }: { card: CounterCard }) {
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className="figures identifier">{value}</dd>
+          <dd className="figures identifier">
+            <Identifier value={value} />
+          </dd>
         </div>
       ))}
     </dl>
@@ -155,7 +164,9 @@ function Facts({ card }: { card: CounterCard }) {
       {card.ndc && (
         <div>
           <dt>NDC</dt>
-          <dd className="figures identifier">{card.ndc}</dd>
+          <dd className="figures identifier">
+            <Identifier value={card.ndc} />
+          </dd>
         </div>
       )}
       <div>

@@ -43,7 +43,8 @@ async function readCard(page: Page): Promise<Record<string, string>> {
   const entries = await Promise.all(
     terms.map(async (term) => [
       (await term.locator('dt').innerText()).trim(),
-      (await term.locator('dd').first().innerText()).trim(),
+      // A code has a second text, which screen readers spell.
+      (await term.locator('dd').first().innerText()).split('\n')[0]?.trim(),
     ]),
   );
   return Object.fromEntries(entries) as Record<string, string>;

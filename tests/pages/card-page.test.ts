@@ -128,6 +128,21 @@ describe.each(tenants)('the card page of $tenant', ({ tenant, host, base }) => {
     expect(kinds).toContain('/card');
   });
 
+  test('a screen reader reads each code of the card and of the counter one character at a time', async () => {
+    const card = await open(`/card?${chosen}`);
+    const link = linksOf(mainOf(card.html)).find((href) => href.includes('/at-the-counter?')) ?? '';
+    const counter = await open(link.slice(base.length));
+    for (const { html } of [card, counter]) {
+      const codes = [
+        ...mainOf(html).matchAll(
+          /identifier"><span aria-hidden="true">([^<]+)<\/span><span class="sr-only[^"]*">([^<]+)</g,
+        ),
+      ];
+      expect(codes.length).toBeGreaterThanOrEqual(5);
+      for (const [, shown = '', spelled] of codes) expect(spelled).toBe(Array.from(shown).join(' '));
+    }
+  });
+
   test('sharing a partner’s card links to the partner’s card', async () => {
     const { html } = await open(`/card/yahoo?${chosen}&zip=19103`);
     expect(new URL(shareLink(html)).pathname).toBe(`${base}/card/yahoo`);
@@ -172,7 +187,7 @@ describe.each(tenants)('the card page of $tenant', ({ tenant, host, base }) => {
       expect(card.html).toContain('<title>Card for Atorvastatin 20 mg, 90 tablets | ');
       const counter = await open(link.slice(base.length));
       const numbersOf = (html: string) =>
-        [...mainOf(html).matchAll(/<dd class="figures[^>]*>([^<]*)/g)]
+        [...mainOf(html).matchAll(/<dd class="figures[^>]*>(?:<span[^>]*>)?([^<]*)/g)]
           .map(([, number]) => number)
           .slice(0, 4);
       expect(numbersOf(counter.html)).toHaveLength(4);
