@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
 import { choiceBesideKey } from '../../domain/card.ts';
+import { groupChains } from '../../domain/chain-groups.ts';
 import { chooseZip } from '../../domain/choose-zip.ts';
 import { findCounterpart, canAdvertiseSaving } from '../../domain/counterpart.ts';
 import { localizeVariant, translateTerm } from '../../domain/medication.ts';
@@ -87,36 +88,30 @@ export async function loadChainGroups(page: PageContext) {
   const i18n = i18nFor(page.site.locale);
   const query = page.request.url.searchParams;
   const { zip, input, problem } = chooseZip(query.get('zip'), page.request.zip);
-  const chains = (await loadChains(page, zip))?.toSorted(fromAToZ) ?? [];
-  const near = chains.filter(({ distance }) => distance !== null).toSorted((a, b) => a.miles - b.miles);
-  const byMail = chains.filter(({ reach }) => reach === 'mail');
-  const others = chains.filter((chain) => !near.includes(chain) && !byMail.includes(chain));
+  const chains = (await loadChains(page, zip)) ?? [];
+  const { near, byMail, others } = groupChains(chains);
+  const isNear = near.length > 0;
   const place = zip ?? '';
+  const mail = { id: 'mail', title: i18n._(msg`By mail`), chains: byMail };
+  const rest = {
+    id: 'chains',
+    title: i18n._(isNear ? msg`Other pharmacies` : msg`Choose a pharmacy`),
+    chains: others,
+  };
   const groups = [
     { id: 'near', title: i18n._(msg`Near ${place}`), chains: near },
-    { id: 'mail', title: i18n._(msg`By mail`), chains: near.length > 0 ? byMail : [] },
-    {
-      id: 'chains',
-      title: i18n._(near.length > 0 ? msg`Other pharmacies` : msg`Choose a pharmacy`),
-      chains: others,
-    },
-    { id: 'mail', title: i18n._(msg`By mail`), chains: near.length > 0 ? [] : byMail },
+    ...(isNear ? [mail, rest] : [rest, mail]),
   ].filter((group) => group.chains.length > 0);
-  const isFar = zip !== null && near.length === 0;
   const zipField = chains.some(({ reach }) => reach) && {
     zipInput: input,
     problem: problem
       ? zipProblemText(page.site.locale, problem)
-      : isFar
+      : zip !== null && !isNear
         ? i18n._(msg`We found no pharmacy near ${zip}. Choose yours from the list.`)
         : null,
   };
   return { groups, zipField: zipField || null };
 }
-
-/** Independent pharmacies come last, because they are not a chain. */
-const fromAToZ = (one: AuctionChain, other: AuctionChain) =>
-  Number(one.slug === 'other') - Number(other.slug === 'other') || one.name.localeCompare(other.name);
 
 /** The chain of a path, in any case. @throws 404 if there is none, 503 if the price service failed. */
 export async function loadChain(page: PageContext, slug: string): Promise<AuctionChain> {
