@@ -387,6 +387,8 @@ describe('the privacy choices page', () => {
     expect(text).toContain('Sus opciones de privacidad');
     expect(text).toContain('No vendemos nada sobre usted');
     expect(text).toContain('Desactivar todo');
+    expect(text).toContain('Medir y mejorar el sitio');
+    expect(text).not.toContain('Rendimiento');
     const { location } = await post({ do: 'nothing' }, {}, `${origin}/rx/es/privacy-choices`);
     expect(location).toBe('/rx/es/privacy-choices?saved=1#saved');
   });
