@@ -87,6 +87,7 @@ export function Faq({ faq }: { faq: FaqData }) {
       {found && <Results query={query} questions={found} />}
       {!isAnswered && (
         <div className={namedTopics.length > 1 ? styles['columns'] : styles['column']}>
+          {isAtPharmacy && <MoreHelp helpLine={faq.helpLine} />}
           {namedTopics.length > 1 && (
             <nav className={styles['topics']} aria-label={t`Topics`}>
               <ul role="list">
@@ -99,7 +100,6 @@ export function Faq({ faq }: { faq: FaqData }) {
             </nav>
           )}
           <div className={styles['answers']}>
-            {isAtPharmacy && <MoreHelp helpLine={faq.helpLine} />}
             {topics.map(({ id, name, questions }, index) => (
               <section key={id} id={id} aria-labelledby={name ? `${id}-title` : undefined}>
                 {name && <h2 id={`${id}-title`}>{name}</h2>}

@@ -122,6 +122,13 @@ describe('the FAQ page', () => {
     expect(html).toContain('"FAQPage"');
   });
 
+  test('the FAQ begins with what to say at the counter, before the links to its topics', async () => {
+    const { main } = await visit(site, onSuper, '/faq');
+    const counter = main.indexOf('What to say at the counter');
+    expect(counter).toBeGreaterThan(0);
+    expect(counter).toBeLessThan(main.indexOf('href="#topic-1"'));
+  });
+
   test('each question has an anchor with its slug', async () => {
     const { main } = await visit(site, onSuper, '/faq');
     expect(main).toMatch(/<\/summary><span id="what-is-card"/);
