@@ -38,6 +38,7 @@ export function SendForms({ form, input, reply, open = [] }: SendFormsProps) {
           input={input?.channel === channel ? input : null}
           reply={reply?.channel === channel ? reply : null}
           isOpen={reply ? reply.channel === channel : open.includes(channel)}
+          isSecondary={!reply && open.indexOf(channel) > 0}
         />
       ))}
     </div>
@@ -50,6 +51,8 @@ interface ChannelFormProps {
   input?: SendInput | null;
   reply?: SendReply | null;
   isOpen?: boolean;
+  /** Another open form has the main button. */
+  isSecondary?: boolean;
   /** Omitted in static HTML. */
   interaction?: Interaction;
 }
@@ -161,9 +164,7 @@ function useConnectionFailure(channel: Channel) {
   });
 }
 
-type ChannelDetailsProps = Pick<ChannelFormProps, 'channel' | 'form' | 'isOpen'> & {
-  body: ComponentProps<'div'>;
-};
+type ChannelDetailsProps = Omit<ChannelFormProps, 'interaction'> & { body: ComponentProps<'div'> };
 
 /** The name of one form, which opens its body. */
 export const ChannelDetails = ({ channel, form, isOpen, body }: ChannelDetailsProps) => (
@@ -213,7 +214,7 @@ export function ChannelBody(props: ChannelFormProps) {
             ([name, value]) => value !== '' && <input key={name} type="hidden" name={name} value={value} />,
           )}
           <VisibleFields {...props} />
-          <Button wide aria-disabled={isBusy || undefined}>
+          <Button wide look={props.isSecondary ? 'quiet' : 'strong'} aria-disabled={isBusy || undefined}>
             {isBusy ? t`Sending…` : form.labels[channel].button}
           </Button>
         </form>

@@ -166,6 +166,11 @@ describe('invalid input in the send form', () => {
     }
   });
 
+  test('one of two open forms has the main button', async () => {
+    const { html } = await open(await couponPath());
+    expect(html.match(/<button[^>]*class="[^"]*strong[^"]*"[^>]*>[^<]+/g)).toHaveLength(1);
+  });
+
   test('a text message without consent is not sent, and the form marks the consent box', async () => {
     const form = await formFrom(await couponPath(), 'sms');
     expect(form.fields).not.toHaveProperty('consent');
