@@ -18,7 +18,7 @@ export function ChoicesForm({ choices: { action, preferences, gpc, back } }: { c
   return (
     <>
       {/* autoComplete is off because the boxes show the stored choices, not those a browser restores. */}
-      <form method="post" action={action} autoComplete="off" className={styles['form']} onSubmit={onSubmit}>
+      <form method="post" action={action} autoComplete="off" onSubmit={onSubmit}>
         <input type="hidden" name="from" value={back ?? ''} />
         {isAnyOn && (
           <div className={styles['all']}>
