@@ -76,7 +76,9 @@ export function PickerForm({ product, order, className, children }: PickerFormPr
           <span>
             {shownSelection === selection
               ? labels.picked
-              : `${translateTerm(lookup, dosage)} · ${shownVariant ? shortQuantityText(shownVariant, quantity) : ''}`}
+              : [translateTerm(lookup, dosage), shownVariant && shortQuantityText(shownVariant, quantity)]
+                  .filter(Boolean)
+                  .join(' · ')}
           </span>
           <span className={styles['edit']}>{labels.edit}</span>
           <span className={styles['done']}>{labels.done}</span>
