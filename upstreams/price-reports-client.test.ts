@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { createPriceReportsClient } from './price-reports-client.ts';
+import { createPriceReportsClient, type ReportsQuery } from './price-reports-client.ts';
 import { createFakeUpstream } from './fake-upstream.ts';
 
 const report = { key: 'a/b+c=', paid: 12.5, paidOn: '2026-03-04' };
@@ -10,6 +10,10 @@ const reports = [{ chain: 'cvs', pbm: 'hippo', paid: 12.5, shown: 14.2, count: 3
 function createRejection(status: number, code: string, headers: Record<string, string> = {}) {
   return Response.json({ error: { code, message: 'No.' } }, { status, headers });
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('submitReport', () => {
   test('sends key, amount and day, and the visitor’s address for rate limits', async () => {
@@ -110,6 +114,39 @@ describe('fetchReports', () => {
     const service = createFakeUpstream([createRejection(400, 'invalid_key')]);
     expect(await createPriceReportsClient(service.gateway).fetchReports(query, service.context)).toEqual([]);
     expect(service.events).toMatchObject([{ ok: true }]);
+  });
+
+  test('requests the reports of a product once for all pages of a minute, and again after a report', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const service = createFakeUpstream([
+      { reports },
+      { reports: [] },
+      Response.json({ status: 'recorded' }, { status: 201 }),
+      { reports },
+      { reports: [] },
+    ]);
+    const client = createPriceReportsClient(service.gateway);
+    const fetchAll = (...queries: ReportsQuery[]) =>
+      Promise.all(queries.map((each) => client.fetchReports(each, service.context)));
+    expect(await fetchAll(query, query, { ...query, quantity: 30 })).toEqual([reports, reports, []]);
+    expect(await fetchAll(query)).toEqual([reports]);
+    expect(service.requests).toHaveLength(2);
+    await client.submitReport(report, service.context);
+    expect(await fetchAll(query)).toEqual([reports]);
+    vi.advanceTimersByTime(60_001);
+    expect(await fetchAll(query)).toEqual([[]]);
+    expect(service.requests).toHaveLength(5);
+  });
+
+  test('shares no failure and no reports of another partner', async () => {
+    const failure = createRejection(500, 'internal_error');
+    const service = createFakeUpstream([failure, { reports }, { reports: [] }]);
+    const client = createPriceReportsClient(service.gateway);
+    expect(await client.fetchReports(query, service.context)).toEqual([]);
+    expect(await client.fetchReports(query, service.context)).toEqual(reports);
+    const other = { ...service.context, partnerName: 'other' };
+    expect(await client.fetchReports(query, other)).toEqual([]);
+    expect(service.requests).toHaveLength(3);
   });
 
   test('drops malformed reports with a warning and keeps the others', async () => {

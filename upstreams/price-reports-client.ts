@@ -5,6 +5,7 @@ import type { PaidReport } from '../domain/price-reports.ts';
 import { callGateway, withFallback } from './http.ts';
 import { createOptionalCall } from './optional-call.ts';
 import { parseEntries, parseReply } from './reply.ts';
+import { createSharedRead } from './shared-reads.ts';
 import type { UpstreamError } from './upstream-error.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
@@ -37,6 +38,10 @@ export interface PriceReportsClient {
   submitReport: (report: PriceReport, context: CallContext) => Promise<ReportResult>;
 }
 
+/** As long as a page is fresh in the page cache: the reports of a product are the same for all ZIP codes. */
+const sharedForMs = 60_000;
+const maxShared = 1000;
+
 const paidReport = z.object({
   chain: z.string(),
   pbm: z.string(),
@@ -67,16 +72,27 @@ function parseRejection({ status, reason, retryAfterSeconds }: UpstreamError): R
 export function createPriceReportsClient(gateway: GatewayUpstream): PriceReportsClient {
   const service = { upstream: 'price reports', category: 'prices', path: ['v1', 'price-reports'] } as const;
   const readReports = createOptionalCall(gateway, { isList: true });
+  const shareReports = createSharedRead<PaidReport[] | null>(service, {
+    ttlMs: sharedForMs,
+    limit: { maxEntries: maxShared },
+    // The optional call remembers a missing list.
+    shouldStore: (reports) => reports !== null,
+  });
+  let submitted = 0;
   const fetchReports: PriceReportsClient['fetchReports'] = (query, context) => {
-    const reports = readReports.make<PaidReport[]>(
-      {
-        ...service,
-        method: 'GET',
-        query: { ...query, days: limits.days },
-        parse: (reply, warn) => parseEntries(paidReport, reply, 'reports', warn),
-        onRejection: ({ reason }) => (reason === 'invalid_key' ? [] : undefined),
-      },
-      context,
+    // A submitted report is counted at once.
+    const key = JSON.stringify([submitted, context.partnerName, query]);
+    const reports = shareReports(key, context, (shared) =>
+      readReports.make<PaidReport[]>(
+        {
+          ...service,
+          method: 'GET',
+          query: { ...query, days: limits.days },
+          parse: (reply, warn) => parseEntries(paidReport, reply, 'reports', warn),
+          onRejection: ({ reason }) => (reason === 'invalid_key' ? [] : undefined),
+        },
+        shared,
+      ),
     );
     return withFallback<PaidReport[] | null>(reports, () => []);
   };
@@ -98,7 +114,9 @@ export function createPriceReportsClient(gateway: GatewayUpstream): PriceReports
         },
         context,
       );
-      return withFallback(result, () => ({ outcome: 'failed' }));
+      return withFallback<ReportResult>(result, () => ({ outcome: 'failed' })).finally(() => {
+        submitted += 1;
+      });
     },
   };
 }
