@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { LRUCache } from 'lru-cache';
 
 export interface CacheOptions<T> {
@@ -47,6 +49,13 @@ interface LoadContext<T> {
   load: Load<T>;
   allowStale: boolean;
 }
+
+/**
+ * The previous value if the new one is equal, because what was rendered from a value is cached by the identity of its object
+ * (decision 0048).
+ */
+export const keepEqual = <T>(value: T, previous: T | undefined): T =>
+  previous !== undefined && isDeepStrictEqual(value, previous) ? previous : value;
 
 // The memory that an entry uses besides its value.
 const entryOverheadBytes = 1024;

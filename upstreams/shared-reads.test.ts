@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { catchError, createFakeUpstream } from './fake-upstream.ts';
 import { createSharedRead } from './shared-reads.ts';
@@ -6,6 +6,10 @@ import { UpstreamError } from './upstream-error.ts';
 import type { CallContext, UpstreamEvent } from './upstream.ts';
 
 const call = { upstream: 'prices', category: 'prices' } as const;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** A shared read whose calls reply when the test says so, and the signals of these calls. */
 function setUp() {
@@ -87,4 +91,22 @@ test('makes no call for a visitor who has already left', async () => {
   const { read, signals } = setUp();
   expect(await catchError(read({ signal: AbortSignal.abort() }))).toMatchObject({ kind: 'aborted' });
   expect(signals).toEqual([]);
+});
+
+test('an answer that has not changed when it is renewed is the same object, and a changed one is another', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { context } = createFakeUpstream([]);
+  const shared = createSharedRead<{ names: string[] }>(call, { ttlMs: 1000, limit: { maxEntries: 10 } });
+  let names = ['atorvastatin'];
+  const read = (change: Partial<CallContext> = {}) =>
+    shared('key', { ...context, ...change }, () => Promise.resolve({ names: [...names] }));
+  const first = await read();
+  vi.advanceTimersByTime(1001);
+  expect(await read()).toBe(first);
+  // Another data release has answers of its own.
+  expect(await read({ release: 'next' })).not.toBe(first);
+  names = ['atorvastatin', 'lipitor'];
+  expect(await read()).toBe(first);
+  vi.advanceTimersByTime(1001);
+  expect(await read()).toEqual({ names });
 });

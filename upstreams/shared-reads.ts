@@ -1,6 +1,6 @@
 import type { ErrorCategory } from '../domain/errors.ts';
 import { rejectOnAbort } from './body.ts';
-import { createCache, type CacheOptions } from './cache.ts';
+import { createCache, keepEqual, type CacheOptions } from './cache.ts';
 import { UpstreamError } from './upstream-error.ts';
 import type { CallContext } from './upstream.ts';
 
@@ -20,7 +20,8 @@ interface Flight {
 /**
  * Creates a cache for calls that only read. Callers of a key share one call, which is canceled when all of them have
  * left, unless one of them lets it continue. A stale value is served while a call renews it and while the service
- * fails. A failure is reported to each caller's context, so that no incomplete page is cached.
+ * fails. An answer that has not changed is the same object again. A failure is reported to each caller's context, so
+ * that no incomplete page is cached.
  */
 export function createSharedRead<T>(
   call: { upstream: string; category: ErrorCategory },
@@ -45,9 +46,9 @@ export function createSharedRead<T>(
     const key = release === undefined ? name : `${release} ${name}`;
     if (signal?.aborted) throw abortError();
     let isOwnCall = false;
-    const result = cache.get(key, () => {
+    const result = cache.get(key, async (stale) => {
       isOwnCall = true;
-      return start(key, context, load);
+      return keepEqual(await start(key, context, load), stale);
     });
     const flight = flights.get(key);
     if (flight) flight.waiting += 1;

@@ -109,7 +109,7 @@ interface RememberedHtml extends NamedHtml {
 
 /**
  * Caches the HTML of parts that many pages share, by their inputs. Objects are compared by identity: after a brand,
- * content or a lookup is loaded again, its parts are rendered again. The inputs must cover everything that the parts
+ * content or a lookup has changed, its parts are rendered again. The inputs must cover everything that the parts
  * depend on, and nothing about a visitor.
  * @param name of the parts, different for each caller.
  */

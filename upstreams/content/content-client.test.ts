@@ -277,6 +277,25 @@ describe('the content client, when the service fails', () => {
     expect((await client.faqPage({ locale: 'es' }, context)).content).toBeNull();
   });
 
+  test('returns the same object after a renewal without a change, and another one after a change', async () => {
+    const { client, context, requests, setTime } = setUp(
+      faqPage(question('one')),
+      faqPage(question('one')),
+      faqPage(question('two')),
+    );
+    const fetchAt = async (seconds: number) => {
+      setTime(seconds);
+      // The first reply is stale, and starts the renewal.
+      await client.faqPage({ locale }, context);
+      await new Promise((resolve) => setImmediate(resolve));
+      return (await client.faqPage({ locale }, context)).content;
+    };
+    const first = await fetchAt(0);
+    expect(await fetchAt(601)).toBe(first);
+    expect(await fetchAt(1202)).toMatchObject({ faqs: [{ slug: 'two' }] });
+    expect(requests).toHaveLength(3);
+  });
+
   test('aborts for a visitor who leaves, but not for others who wait for the same result', async () => {
     const { client, context, events } = setUp(faqPage(question('one')));
     const visitor = new AbortController();

@@ -4,7 +4,7 @@ import { contentCacheSeconds } from '../../domain/limits.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import { rejectOnAbort } from '../body.ts';
-import { createCache } from '../cache.ts';
+import { createCache, keepEqual } from '../cache.ts';
 import { UpstreamError } from '../upstream-error.ts';
 import type { CallContext } from '../upstream.ts';
 import {
@@ -114,7 +114,10 @@ export function createContentSource(upstream: ContentUpstream): ContentSource {
       // Without the visitor's signal, because other callers may wait for the same result.
       const shared = { ...context, signal: undefined };
       try {
-        const result = cache.get(JSON.stringify(variables), (stale) => load(variables, shared, stale));
+        const result = cache.get(JSON.stringify(variables), async (stale) => {
+          const loaded = await load(variables, shared, stale);
+          return { ...loaded, content: keepEqual(loaded.content, stale?.content) };
+        });
         const { value } = await (context.signal ? rejectOnAbort(result, context.signal) : result);
         return { content: value.content, failed: false };
       } catch (error) {
