@@ -1,18 +1,21 @@
 import type { Chain } from './prices.ts';
 
-/** A chain with its name on the page and how far its nearest store is: the text is null where it is unknown. */
-interface NamedChain {
+/** A chain with a page of its own. */
+export interface AuctionChain {
+  /** Its id in the prices in lower case, which is the path of its page. */
   slug: string;
   name: string;
   reach: Chain['reach'];
+  /** To its nearest store; the largest number if unknown. */
   miles: number;
+  /** '0.4 mi away'; null if unknown. */
   distance: string | null;
 }
 
 /** Chains by how visitors reach them: stores nearby, the nearest first; by mail; and all others, both from A to Z. */
-export function groupChains<C extends NamedChain>(
-  chains: readonly C[],
-): Record<'near' | 'byMail' | 'others', C[]> {
+export function groupChains(
+  chains: readonly AuctionChain[],
+): Record<'near' | 'byMail' | 'others', AuctionChain[]> {
   const sorted = chains.toSorted(fromAToZ);
   const {
     near = [],
@@ -25,5 +28,5 @@ export function groupChains<C extends NamedChain>(
 }
 
 /** Independent pharmacies come last, because they are not a chain. */
-const fromAToZ = (one: NamedChain, other: NamedChain) =>
+const fromAToZ = (one: AuctionChain, other: AuctionChain) =>
   Number(one.slug === 'other') - Number(other.slug === 'other') || one.name.localeCompare(other.name);

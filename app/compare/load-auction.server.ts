@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
 import { choiceBesideKey } from '../../domain/card.ts';
-import { groupChains } from '../../domain/chain-groups.ts';
+import { groupChains, type AuctionChain } from '../../domain/chain-groups.ts';
 import { chooseZip } from '../../domain/choose-zip.ts';
 import { findCounterpart, canAdvertiseSaving } from '../../domain/counterpart.ts';
 import { localizeVariant, translateTerm } from '../../domain/medication.ts';
@@ -20,18 +20,6 @@ import { loadPrices } from '../shell/load-prices.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { loadPricedDrug, redirectToZip, selectProduct } from './load-priced-drug.server.ts';
 import { distanceText, priceScope, renderPriceNotes, renderProductNotes } from './price-notes.server.tsx';
-
-/** A chain with a page of its own. */
-export interface AuctionChain {
-  /** Its id in the prices in lower case, which is the path of its page. */
-  slug: string;
-  name: string;
-  reach: Chain['reach'];
-  /** To its nearest store; the largest number if unknown. */
-  miles: number;
-  /** '0.4 mi away'; null if unknown. */
-  distance: string | null;
-}
 
 function toAuctionChain({ locale }: SiteContext, chain: Chain): AuctionChain {
   const i18n = i18nFor(locale);

@@ -2,9 +2,10 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { redirect, useNavigate } from 'react-router';
 
+import type { AuctionChain as Chain } from '../../domain/chain-groups.ts';
 import styles from '../compare/auction.module.css';
 import { ChainPrice } from '../compare/chain-price.tsx';
-import { loadChain, loadChainPrice, type AuctionChain as Chain } from '../compare/load-auction.server.ts';
+import { loadChain, loadChainPrice } from '../compare/load-auction.server.ts';
 import { pageContext, type PageContext } from '../context.ts';
 import { findMedications, type SearchResult } from '../find/find-medications.server.ts';
 import { FoundMedications } from '../find/find-medication.tsx';

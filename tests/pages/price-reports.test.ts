@@ -360,7 +360,7 @@ describe('a report form without a price', () => {
     expect(await counted('recorded')).toBe(1);
   });
 
-  test('a page whose price fails to load says so and shows the rest', async () => {
+  test('a page whose price fails to load shows an error in its place, and the rest', async () => {
     const path = await reportPath((await cardPaths())[0] ?? '');
     const { fetchCard } = site.upstreams.cards;
     vi.spyOn(site.upstreams.prices, 'fetchPriceByKey').mockRejectedValue(new Error('down'));
