@@ -43,6 +43,22 @@ describe('the parts of a drug page that are not in its document', () => {
     await page.context().setOffline(false);
   });
 
+  test('a link below the price list of a desktop keeps its place when the list and the map are laid out', async () => {
+    // A low window, because a browser lays out what is near it; with the system's fonts addresses take two lines.
+    await open({ viewport: { ...viewports.desktop, height: 320 } }, (opened) =>
+      opened.route(/\.woff2/, (route) => route.abort()),
+    );
+    const place = () =>
+      page
+        .getByRole('link', { name: 'Print this card' })
+        .evaluate((element) => element.getBoundingClientRect().top + scrollY);
+    const before = await place();
+    await page.getByRole('heading', { name: /^Prices near/ }).scrollIntoViewIfNeeded();
+    await page.locator('[data-deferred=map]').waitFor({ state: 'detached' });
+    for (const row of await page.getByRole('listitem').all()) await row.scrollIntoViewIfNeeded();
+    expect(Math.abs((await place()) - before)).toBeLessThan(3);
+  });
+
   test('deferred parts that cannot be fetched leave a link with a message, which gets the focus', async () => {
     await open({}, (opened) => opened.route('**/*parts=deferred', (route) => route.abort()));
     await opener().focus();
