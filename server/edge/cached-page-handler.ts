@@ -6,6 +6,7 @@ import { createRequestId, runInRequest, type RequestScope } from '../telemetry/r
 import { arrivalOf } from './arrival.ts';
 import { matchesTag } from './entity-tag.ts';
 import { recordRequest, type ObserveOptions } from './observe-requests.ts';
+import { writePageHead, type FormattedHead } from './response-head.ts';
 import { securityHeaders } from './security.ts';
 
 export interface CachedPageHandlerOptions extends ObserveOptions {
@@ -23,6 +24,7 @@ interface PreparedResponse {
   page: RenderedPage;
   headers: string[];
   body: Buffer;
+  formatted?: FormattedHead | undefined;
 }
 
 /**
@@ -71,7 +73,8 @@ export function createCachedPageHandler(options: CachedPageHandlerOptions) {
     const { method = 'GET' } = incoming;
     const inbound = trustedProxies > 0 ? incoming.headers['x-request-id'] : null;
     const requestId = createRequestId(typeof inbound === 'string' ? inbound : null);
-    const { headers, body } = prepare(indexed, page);
+    const response = prepare(indexed, page);
+    const { headers, body } = response;
     const scope: RequestScope = {
       requestId,
       arrivedAt: arrivalOf(incoming) ?? performance.now(),
@@ -92,11 +95,13 @@ export function createCachedPageHandler(options: CachedPageHandlerOptions) {
       const bytes = incoming.socket.bytesWritten - bytesBefore;
       return runInRequest(scope, () => recordRequest(options, request, scope, { isSent, bytes }));
     });
-    outgoing.writeHead(status, [
-      ...(isUnchanged ? withoutBody(headers) : headers),
-      'x-request-id',
-      requestId,
-    ]);
+    if (status === 200) {
+      const { formatted } = response;
+      response.formatted = writePageHead(incoming, outgoing, { headers, requestId, formatted });
+    } else {
+      const sent = isUnchanged ? withoutBody(headers) : headers;
+      outgoing.writeHead(status, [...sent, 'x-request-id', requestId]);
+    }
     // Node sends no body in reply to HEAD.
     outgoing.end(isUnchanged ? undefined : body);
     return true;
