@@ -154,3 +154,9 @@ export interface PageContext {
 
 /** Loaders read it with `context.get(pageContext)`. */
 export const pageContext = createContext<PageContext>();
+
+/**
+ * Whether the page shows the data of its action instead of its loader's. The loader runs after the action of a form posted
+ * without script, and would load the same again.
+ */
+export const showsActionData = createContext(false);

@@ -11,7 +11,8 @@ import { costDateText } from '../shell/load-prices.server.ts';
 import { findSource } from '../../tenants/sources.ts';
 import { cardPath, readCardLink, sendCardPath } from './links.ts';
 import { findCardLink } from './load-card-page.server.ts';
-import { cardStatusCodes, loadCurrentCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
+import { cardStatusCodes, type LoadedCard } from './load-card.server.ts';
+import { loadLinkedCard, type CardSendOutcome } from './send-card.server.ts';
 import {
   createSendForm,
   isMessageId,
@@ -78,9 +79,9 @@ export async function loadSendPage(page: PageContext, query: URLSearchParams): P
 export async function loadPostedSendPage(
   page: PageContext,
   { input, link }: SendRequest,
-  reply: SendReply,
+  { reply, loaded }: CardSendOutcome,
 ): Promise<SendPageData> {
-  const data = createPageData(page.site, link, await loadLinkedCard(page, link));
+  const data = createPageData(page.site, link, loaded ?? (await loadLinkedCard(page, link)));
   const fields = { ...data.form.fields, ...reply.next };
   return { ...data, form: { ...data.form, fields }, input: reply.outcome === 'sent' ? null : input, reply };
 }
@@ -103,11 +104,6 @@ export function sendAgainLink(site: SiteContext, channel: Channel, path: string)
         ? i18n._(msg`Send it again, or to another number`)
         : i18n._(msg`Send it again, or to another address`),
   };
-}
-
-async function loadLinkedCard(page: PageContext, link: CardLink): Promise<LoadedCard | null> {
-  if (link.key === '') return null;
-  return loadCurrentCard(page, { ...link, source: sourceOfCard(page, link.source) });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { choiceBesideKey } from '../../domain/card.ts';
-import { isSameAmount } from '../../domain/card-link.ts';
+import { isSameAmount, type CardLink } from '../../domain/card-link.ts';
 import { callableNumber } from '../../domain/fictional-phone.ts';
 import { formatNdc } from '../../domain/ndc.ts';
 import { isDatedCost, isOldCost } from '../../domain/price-age.ts';
@@ -10,11 +10,18 @@ import type { Coupon, CouponExtras } from '../../upstreams/notifications-client.
 import type { PageContext } from '../context.ts';
 import { requireVisitor, todayInUtc } from '../shell/needs.server.ts';
 import { cardPath, unsubscribePath } from './links.ts';
-import { loadCurrentCard, shortCardUrl, sourceOfCard, type ReadyCard } from './load-card.server.ts';
+import {
+  loadCurrentCard,
+  shortCardUrl,
+  sourceOfCard,
+  type LoadedCard,
+  type ReadyCard,
+} from './load-card.server.ts';
 import {
   createIdempotencyKey,
   createSendReplies,
   type SendOutcome,
+  type SendReplies,
   type SendRequest,
 } from './send-request.server.ts';
 import {
@@ -31,19 +38,38 @@ import {
   tooManyCards,
 } from './send-texts.server.ts';
 
+/** The result of a request, with the card that was loaded for it; null for none. */
+export interface CardSendOutcome extends SendOutcome {
+  loaded: LoadedCard | null;
+}
+
 /**
  * Sends a card by text message or email (spec §7): checks the input and today's price, asks the notifications service to
  * send, and reports it to analytics. It never throws for invalid input, an invalid price key or a failed service.
  */
-export async function sendCard(page: PageContext, request: SendRequest): Promise<SendOutcome> {
-  const { input, link } = request;
-  const { channel } = input;
+export async function sendCard(page: PageContext, request: SendRequest): Promise<CardSendOutcome> {
   const replies = createSendReplies(page, 'coupon', request);
   const recipient = replies.checkInput();
-  if (!recipient.ok) return recipient.outcome;
+  if (!recipient.ok) return { ...recipient.outcome, loaded: null };
+  const loaded = await loadLinkedCard(page, request.link);
+  return { ...(await sendLoadedCard(page, request, loaded, recipient.to, replies)), loaded };
+}
 
-  const source = sourceOfCard(page, link.source);
-  const loaded = link.key === '' ? null : await loadCurrentCard(page, { ...link, source });
+/** The current card of a link; null for a link without a key. */
+export async function loadLinkedCard(page: PageContext, link: CardLink): Promise<LoadedCard | null> {
+  if (link.key === '') return null;
+  return loadCurrentCard(page, { ...link, source: sourceOfCard(page, link.source) });
+}
+
+async function sendLoadedCard(
+  page: PageContext,
+  request: SendRequest,
+  loaded: LoadedCard | null,
+  to: string,
+  replies: SendReplies,
+): Promise<SendOutcome> {
+  const { input, link } = request;
+  const { channel } = input;
   if (!loaded || loaded.status === 'unknown') {
     return replies.reject('card-unknown', { text: cardUnknown, linkToPrices: true });
   }
@@ -61,6 +87,7 @@ export async function sendCard(page: PageContext, request: SendRequest): Promise
   // A text message may show on a locked screen, so its link does not name the medication.
   const drug = channel === 'email' ? link.drug : null;
   const cardLink = { ...choiceBesideKey(loaded), key: loaded.key, drug };
+  const source = sourceOfCard(page, link.source);
   const longPath = cardPath({ ...cardLink, source, quotedPrice: cost });
   const zip = link.zip ?? page.request.zip;
   const shortUrl = channel === 'sms' ? shortCardUrl(page, loaded, { zip, source: source?.id ?? null }) : null;
@@ -68,15 +95,14 @@ export async function sendCard(page: PageContext, request: SendRequest): Promise
   const message = {
     coupon: couponFields(loaded, channel, url),
     extras: messageExtras(page),
-    idempotencyKey: createIdempotencyKey(request, recipient.to, loaded.card.groupId),
+    idempotencyKey: createIdempotencyKey(request, to, loaded.card.groupId),
     proof: request.proof,
   };
   const { notifications } = page.services;
   const result = await (channel === 'sms'
-    ? notifications.sendSms({ ...message, phone: recipient.to }, page.request.call)
-    : notifications.sendEmail({ ...message, email: recipient.to }, page.request.call));
-  if (result.outcome === 'accepted')
-    trackSentCard(page, loaded, { channel, to: recipient.to, id: result.id });
+    ? notifications.sendSms({ ...message, phone: to }, page.request.call)
+    : notifications.sendEmail({ ...message, email: to }, page.request.call));
+  if (result.outcome === 'accepted') trackSentCard(page, loaded, { channel, to, id: result.id });
   return replies.replyTo(result, {
     sent: cardSent(channel, input.to.trim()),
     failed: sendFailed(channel),

@@ -5,7 +5,7 @@ import { CounterPage } from '../card/counter-page.tsx';
 import { counterPath as path } from '../card/links.ts';
 import { loadCounter, loadCounterForCard } from '../card/load-counter.server.ts';
 import { readPriceReport, submitPriceReport } from '../card/price-report.server.ts';
-import { pageContext } from '../context.ts';
+import { pageContext, showsActionData } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/structured-data.server.ts';
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   return {
     trail,
-    counter: await loadCounter(page, query),
+    counter: context.get(showsActionData) ? null : await loadCounter(page, query),
     head: pageHead(page, {
       title,
       description,
@@ -42,13 +42,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   const page = context.get(pageContext);
   const report = readPriceReport(page, await request.formData());
   const { status, reply } = await submitPriceReport(page, report);
+  context.set(showsActionData, true);
   return data(await loadCounterForCard(page, report.link, { input: report.input, reply }), { status });
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function AtTheCounter({ loaderData, actionData }: Route.ComponentProps) {
-  const { card, report } = actionData ?? loaderData.counter;
+  const counter = actionData ?? loaderData.counter;
+  if (!counter) return null;
+  const { card, report } = counter;
   // The key resets the form's fields for each price.
   const key = report.state === 'ready' ? report.form.fields['key'] : report.state;
   return <CounterPage key={key} trail={loaderData.trail} card={card} report={report} />;

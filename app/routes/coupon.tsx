@@ -13,7 +13,7 @@ import {
 import { sendCard } from '../card/send-card.server.ts';
 import { SendForms } from '../card/send-forms.tsx';
 import { readSendRequest } from '../card/send-request.server.ts';
-import { pageContext } from '../context.ts';
+import { pageContext, showsActionData } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -30,7 +30,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     description: i18n._(msg`Get the card as a text message or an email.`),
     noindex: true,
   });
-  const sendPage = await loadSendPage(page, page.request.url.searchParams);
+  const sendPage = context.get(showsActionData)
+    ? null
+    : await loadSendPage(page, page.request.url.searchParams);
   return data({ sendPage, head }, { status: sendPage?.problem?.status ?? 200 });
 }
 
@@ -39,10 +41,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const sendRequest = readSendRequest(page, 'coupon', await request.formData());
   // The page then shows the loader's data.
   if (!sendRequest) return data(null, { status: 400 });
-  const { status, reply, messageId } = await sendCard(page, sendRequest);
-  if (messageId !== undefined) return redirect(sentCardPath(sendRequest, messageId), 303);
+  const outcome = await sendCard(page, sendRequest);
+  if (outcome.messageId !== undefined) return redirect(sentCardPath(sendRequest, outcome.messageId), 303);
   // Without an id, a page at another URL could not confirm the message.
-  return data(await loadPostedSendPage(page, sendRequest, reply), { status });
+  context.set(showsActionData, true);
+  return data(await loadPostedSendPage(page, sendRequest, outcome), { status: outcome.status });
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';

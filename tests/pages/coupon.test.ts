@@ -166,6 +166,18 @@ describe('invalid input in the send form', () => {
     }
   });
 
+  test.each([
+    ['input', { to: 'pat' }, 422],
+    ['a price that changed', { seen: '1.23', to: 'pat@example.org' }, 409],
+  ])('a form rejected for %s loads its card once', async (_, input, status) => {
+    const form = await formFrom(await couponPath(), 'email');
+    const card = vi.spyOn(site.upstreams.cards, 'fetchCard');
+    const rejected = await post(form.action, { ...form.fields, ...input });
+    const calls = card.mock.calls.length;
+    card.mockRestore();
+    expect([rejected.status, calls]).toEqual([status, 1]);
+  });
+
   test('one of two open forms has the main button', async () => {
     const { html } = await open(await couponPath());
     expect(html.match(/<button[^>]*class="[^"]*strong[^"]*"[^>]*>[^<]+/g)).toHaveLength(1);

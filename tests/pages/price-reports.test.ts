@@ -251,6 +251,15 @@ describe('invalid input in a price report', () => {
     expect((await formFrom(language)).fields).toEqual(form.fields);
   });
 
+  test('a rejected report loads its card once', async () => {
+    const form = await firstForm();
+    const card = vi.spyOn(site.upstreams.cards, 'fetchCard');
+    const { status } = await post(form.action, { ...form.fields, paid: 'twelve' });
+    const calls = card.mock.calls.length;
+    card.mockRestore();
+    expect([status, calls]).toEqual([422, 1]);
+  });
+
   test('the form explains two invalid fields at once', async () => {
     const form = await firstForm();
     const { text } = await post(form.action, { ...form.fields, paid: '', paid_on: '' });
