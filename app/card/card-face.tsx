@@ -86,7 +86,9 @@ export function CardFace(props: CardFaceProps) {
         />
         {props.price && (
           <div className={styles['price']}>
-            <dt>{t`Estimated price`}</dt>
+            <dt>
+              <PharmacyTerms text={t`Estimated price`} />
+            </dt>
             <dd className="figures">{props.price}</dd>
             {priceDate && (
               <dd className={styles[props.isPriceOld ? 'old' : 'detail']}>
@@ -109,7 +111,9 @@ export function CardFace(props: CardFaceProps) {
           <Fact label={t`Member help`} value={<HelpLine number={help.member} />} />
         </dl>
       )}
-      <p className={styles['notInsurance']}>{t`THIS IS NOT INSURANCE`}</p>
+      <p className={styles['notInsurance']}>
+        <PharmacyTerms text={t`THIS IS NOT INSURANCE`} />
+      </p>
     </article>
   );
 }
@@ -135,6 +139,25 @@ export function ForPharmacist({ pbm }: { pbm: string | null }) {
   );
 }
 
+/** What pharmacists read in English, whatever the language of the text around it. */
+const pharmacyTerms =
+  /(THIS IS NOT INSURANCE|Quantity to enter|(?:Estimated price|Pharmacist help|Drug not covered|Medication|Quantity|Pharmacy|Group)(?= \(|\)|$)|(?:Member|cardholder) ID|\b(?:Rx[A-Z]{3}|BIN|PCN|NDC)\b)/;
+
+/** A translated text whose English terms are marked, so that screen readers pronounce them in English. */
+export function PharmacyTerms({ text }: { text: string }): ReactNode {
+  const { i18n } = useLingui();
+  if (i18n.locale === 'en-US') return text;
+  return text.split(pharmacyTerms).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={index} lang="en">
+        {part}
+      </span>
+    ),
+  );
+}
+
 interface FactProps {
   label: string;
   value: ReactNode;
@@ -146,7 +169,9 @@ interface FactProps {
 function Fact({ label, value, detail, className, figures }: FactProps) {
   return (
     <div className={className}>
-      <dt>{label}</dt>
+      <dt>
+        <PharmacyTerms text={label} />
+      </dt>
       <dd className={figures ? 'figures identifier' : undefined}>{value}</dd>
       {detail && <dd className={styles['detail']}>{detail}</dd>}
     </div>

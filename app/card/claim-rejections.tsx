@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 
 import { ContentSection } from '../ui/content-page.tsx';
 import { DisclosureList } from '../ui/disclosure-list.tsx';
-import { Identifier } from './card-face.tsx';
+import { Identifier, PharmacyTerms } from './card-face.tsx';
 import styles from './claim-rejections.module.css';
 import type { CounterCard } from './load-counter.server.ts';
 
@@ -29,7 +29,7 @@ export function ClaimRejections({ card }: { card: CounterCard | null }) {
 function RejectionName({ name, screenText }: ClaimRejection) {
   return (
     <span>
-      {name}
+      <PharmacyTerms text={name} />
       <span className={styles['screenText']} lang="en">
         {screenText}
       </span>
@@ -45,14 +45,18 @@ function RejectionHelp({ id, meaning, onCard, steps }: ClaimRejection) {
         <p className={styles['onCard']}>
           {t`On your card:`}{' '}
           <strong className="figures identifier">
-            {id === 'not-covered' ? onCard : <Identifier value={onCard} />}
+            {id === 'not-covered' ? <PharmacyTerms text={onCard} /> : <Identifier value={onCard} />}
           </strong>
         </p>
       )}
-      <p>{meaning}</p>
+      <p>
+        <PharmacyTerms text={meaning} />
+      </p>
       <ul className={styles['list']} aria-label={t`What to try`}>
         {steps.map((step) => (
-          <li key={step}>{step}</li>
+          <li key={step}>
+            <PharmacyTerms text={step} />
+          </li>
         ))}
       </ul>
     </>

@@ -16,6 +16,7 @@ import {
   fitClass,
   ForPharmacist,
   Identifier,
+  PharmacyTerms,
   useIdentifierRows,
 } from './card-face.tsx';
 import { OldCostWarning } from './card-notices.tsx';
@@ -92,7 +93,9 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
         <p className={styles['claim']}>
           <ForPharmacist pbm={card.pbm} />
         </p>
-        <p className={styles['notInsurance']}>{t`THIS IS NOT INSURANCE`}</p>
+        <p className={styles['notInsurance']}>
+          <PharmacyTerms text={t`THIS IS NOT INSURANCE`} />
+        </p>
       </article>
       <div className={styles['aside']}>
         <Script />
@@ -133,7 +136,9 @@ function Numbers({ card: { identifiers } }: { card: CounterCard }) {
     <dl className={`${styles['numbers']} ${fitClass(rows, 17) ?? styles['stacked']}`}>
       {rows.map(([label, value]) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt>
+            <PharmacyTerms text={label} />
+          </dt>
           <dd className="figures identifier">
             <Identifier value={value} />
           </dd>
@@ -150,32 +155,44 @@ function Facts({ card }: { card: CounterCard }) {
     <dl className={styles['facts']}>
       {card.medication && (
         <div className={styles['wide']}>
-          <dt>{t({ context: 'card', message: 'Medication' })}</dt>
+          <dt>
+            <PharmacyTerms text={t({ context: 'card', message: 'Medication' })} />
+          </dt>
           <dd>{card.medication}</dd>
         </div>
       )}
       {card.quantity && (
         <div>
-          <dt>{card.billed ? t`Quantity to enter` : t({ context: 'card', message: 'Quantity' })}</dt>
+          <dt>
+            <PharmacyTerms
+              text={card.billed ? t`Quantity to enter` : t({ context: 'card', message: 'Quantity' })}
+            />
+          </dt>
           <dd className={card.billed ? 'figures identifier' : undefined}>{card.billed ?? card.quantity}</dd>
           {card.billed && <dd className={styles['detail']}>{card.quantity}</dd>}
         </div>
       )}
       {card.ndc && (
         <div>
-          <dt>NDC</dt>
+          <dt>
+            <PharmacyTerms text="NDC" />
+          </dt>
           <dd className="figures identifier">
             <Identifier value={card.ndc} />
           </dd>
         </div>
       )}
       <div>
-        <dt>{t`Pharmacy`}</dt>
+        <dt>
+          <PharmacyTerms text={t`Pharmacy`} />
+        </dt>
         <dd>{card.pharmacy}</dd>
       </div>
       {card.price && (
         <div className={styles['price']}>
-          <dt>{t`Estimated price`}</dt>
+          <dt>
+            <PharmacyTerms text={t`Estimated price`} />
+          </dt>
           <dd className="figures">{card.price}</dd>
           {priceDate && <dd className={styles['detail']}>{t`as of ${priceDate}`}</dd>}
         </div>

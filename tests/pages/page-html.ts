@@ -15,6 +15,10 @@ export const decodeHtml = (html: string): string =>
 /** The main part of a page as HTML; '' without one. */
 export const mainOf = (html: string): string => /<main\b[^]*<\/main>/.exec(html)?.[0] ?? '';
 
+/** A page whose English terms are not marked, so that a text with one is whole. */
+export const withoutMarkedTerms = (html: string): string =>
+  html.replaceAll(/<span lang="en">([^<]*)<\/span>/g, '$1').replaceAll('<!-- -->', '');
+
 /** The addresses of the links of a page. */
 export const linksOf = (html: string): string[] =>
   [...html.matchAll(/<a\b[^>]*? href="([^"]+)"/g)].map(([, href = '']) => decodeHtml(href));
