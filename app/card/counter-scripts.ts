@@ -75,7 +75,7 @@ function closeFrame(): void {
   document.querySelector<HTMLElement>('a[data-counter]')?.focus();
 }
 
-function startCounter(part: HTMLElement, signal: AbortSignal, goBack = createLeave(part)): void {
+function startCounter(part: HTMLElement, signal: AbortSignal, goBack = () => leaveDocument(part)): void {
   let leave = () => {
     lastClosed = location.href;
     goBack();
@@ -111,18 +111,24 @@ function openAround({ target }: Event): void {
 const closeLink = (part: HTMLElement) => part.querySelector<HTMLAnchorElement>('a[data-leave]');
 
 /**
- * Returns to the card. Goes back in history if the visitor came from the card, so that the browser's Back button does not
+ * Returns to the card. Goes back in history if the card is the page before this one, so that the browser's Back button does not
  * reopen the counter.
  */
-function createLeave(part: HTMLElement): () => void {
-  const opened = history.length;
-  return () => {
-    const { href = '', pathname } = closeLink(part) ?? {};
-    const before = document.referrer && new URL(document.referrer).pathname;
-    // A history entry added since then belongs to this page.
-    if (before === pathname && opened > 1 && history.length === opened) history.back();
-    else location.replace(href);
-  };
+function leaveDocument(part: HTMLElement): void {
+  const { href = '', pathname } = closeLink(part) ?? {};
+  const before = urlBefore();
+  if (before && new URL(before).pathname === pathname) history.back();
+  else location.replace(href);
+}
+
+/**
+ * The address of the history entry before this one. The referrer is no substitute: it stays the card's after a reload, and in a
+ * new tab, whose history does not have the card. Null where there is none or the browser does not tell.
+ */
+function urlBefore(): string | null {
+  if (!('navigation' in window)) return null;
+  const { index = 0 } = navigation.currentEntry ?? {};
+  return navigation.entries()[index - 1]?.url ?? null;
 }
 
 /**

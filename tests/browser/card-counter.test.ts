@@ -302,4 +302,91 @@ describe('the counter page', () => {
     await shown.waitFor();
     await visitor.close();
   });
+
+  const openCounter = async (page: Page) => {
+    await page.locator('a[data-counter]').click();
+    await page.locator('[data-idle=counter]').waitFor();
+  };
+  const openTab = async (page: Page) => {
+    const opened = page.context().waitForEvent('page');
+    await page.locator('a[data-counter]').click({ modifiers: ['ControlOrMeta'] });
+    const tab = await opened;
+    // A page that is left before it is loaded is replaced in the history.
+    await tab.waitForURL(/at-the-counter/);
+    return tab;
+  };
+  const goAwayAndBack = async (page: Page) => {
+    await page.goto(site.at(host, `${base}/faq`));
+    await page.goBack();
+  };
+
+  test.each<[string, (page: Page) => Promise<Page | void>]>([
+    [
+      'after a reload',
+      async (page) => {
+        await openCounter(page);
+        await page.reload();
+      },
+    ],
+    [
+      'after a reload of the card',
+      async (page) => {
+        await page.reload();
+        await openCounter(page);
+      },
+    ],
+    [
+      'where the router opened it, after a reload',
+      async (page) => {
+        await hydrate(page);
+        await openCounter(page);
+        await page.reload();
+      },
+    ],
+    [
+      'after the language was switched',
+      async (page) => {
+        await page.locator('header a[hreflang=es]').first().click();
+        await page.waitForURL(/\/es\//);
+        await openCounter(page);
+      },
+    ],
+    ['in a new tab', openTab],
+    [
+      'in a new tab, after another page and Back',
+      async (page) => {
+        const tab = await openTab(page);
+        await goAwayAndBack(tab);
+        return tab;
+      },
+    ],
+    [
+      'after a reload at one of its sections',
+      async (page) => {
+        await openCounter(page);
+        await page.evaluate(() => void (location.hash = 'pcn'));
+        await page.reload();
+      },
+    ],
+  ])('Escape leads from the counter page back to the card: %s', async (_, arrive) => {
+    const visitor = await site.visit({ viewport: viewports.desktop });
+    // The script of the page listens when it requests that the screen stays on.
+    await visitor.addInitScript(() => {
+      const request = () => {
+        document.documentElement.dataset['listens'] = '';
+        return new Promise(() => undefined);
+      };
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+    });
+    const first = await visitor.newPage();
+    await first.goto(address());
+    await waitUntilSettled(first);
+    const page = (await arrive(first)) ?? first;
+    const language = page.url().includes('/es/') ? '/es' : '';
+    await page.locator('html[data-listens] [data-idle=counter]').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`${base}${language}/card`);
+    await page.locator('[data-idle=card]').waitFor({ state: 'attached' });
+    await visitor.close();
+  });
 });
