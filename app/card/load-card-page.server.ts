@@ -13,15 +13,15 @@ import type { PageContext } from '../context.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { controlledNote, isNotFound, localizeLookup, quantityProblem } from '../shell/load-drug.server.ts';
-import { loadOptional, todayInUtc } from '../shell/needs.server.ts';
+import { loadOptional } from '../shell/loader-guards.server.ts';
 import {
   describePriceSignals,
   loadPriceReports,
   loadPrices,
-  type PriceProblemReason,
-  type PricesResult,
+  todayInUtc,
   withSource,
 } from '../shell/load-prices.server.ts';
+import type { PriceProblemReason, PricesResult } from '../shell/load-prices.server.ts';
 import { absoluteUrl, pageHead } from '../shell/page-head.server.ts';
 import type { CardIdentifiers } from './card-face.tsx';
 import { cardPath, readCardLink } from './links.ts';

@@ -7,7 +7,7 @@ import { priceReportRejections, type PriceReportRejection } from '../../domain/p
 import { parseAmount, parseDay, type AmountProblem, type DayProblem } from '../../domain/price-reports.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { todayInUtc } from '../shell/needs.server.ts';
+import { todayInUtc } from '../shell/load-prices.server.ts';
 import { readCardLink } from './links.ts';
 import type { ReportInput, ReportReply } from './price-report-form.tsx';
 import { retryMinutes, translateTitled, type TitledText } from './send-texts.server.ts';

@@ -8,7 +8,8 @@ import { commonEventFields } from '../../domain/tracking.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { Coupon, CouponExtras } from '../../upstreams/notifications-client.ts';
 import type { PageContext } from '../context.ts';
-import { requireVisitor, todayInUtc } from '../shell/needs.server.ts';
+import { todayInUtc } from '../shell/load-prices.server.ts';
+import { requireVisitor } from '../shell/loader-guards.server.ts';
 import { cardPath, unsubscribePath } from './links.ts';
 import {
   loadCurrentCard,

@@ -22,12 +22,13 @@ import {
   unavailableSentence,
   zipProblemText,
 } from '../shell/load-drug.server.ts';
-import { loadOptional, todayInUtc } from '../shell/needs.server.ts';
+import { loadOptional } from '../shell/loader-guards.server.ts';
 import {
   describePriceSignals,
   loadPriceReports,
   loadPrices,
   type PriceProblemReason,
+  todayInUtc,
 } from '../shell/load-prices.server.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { askAboutQuantity, renderOtherQuantity, renderZipField } from './picker-parts.server.tsx';

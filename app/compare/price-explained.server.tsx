@@ -11,7 +11,7 @@ import type { PublicPrice } from '../../domain/public-prices.ts';
 import type { SiteContext } from '../context.ts';
 import { deferHtml, rememberHtml, type NamedHtml } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { todayInUtc } from '../shell/needs.server.ts';
+import { todayInUtc } from '../shell/load-prices.server.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './price-explained.module.css';
 import messageStyles from './price-messages.module.css';

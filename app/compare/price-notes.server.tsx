@@ -19,11 +19,11 @@ import {
   type PriceList,
 } from '../../domain/prices.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { todayInUtc } from '../shell/needs.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { controlledNote } from '../shell/load-drug.server.ts';
-import { costDateText, type PriceProblemReason, type PricesResult } from '../shell/load-prices.server.ts';
+import { costDateText, todayInUtc } from '../shell/load-prices.server.ts';
+import type { PriceProblemReason, PricesResult } from '../shell/load-prices.server.ts';
 import styles from './price-messages.module.css';
 
 /** The area of prices: a ZIP's, averages of the country, or not known. */

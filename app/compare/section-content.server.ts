@@ -10,7 +10,7 @@ import type { DrugPage } from '../../upstreams/content/drug-page.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { loadAppData, loadContent } from '../shell/content/load-content.server.ts';
 import type { Rendered } from '../shell/content/render-content.ts';
-import { loadOptional } from '../shell/needs.server.ts';
+import { loadOptional } from '../shell/loader-guards.server.ts';
 import type { LowestPrice } from '../shell/lowest-prices.server.ts';
 
 /** The content of a drug page from the content service and the content gateway. */

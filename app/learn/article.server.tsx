@@ -7,7 +7,7 @@ import { localizeDate } from '../../domain/format-date.ts';
 import { loadContent, requireContent } from '../shell/content/load-content.server.ts';
 import { RichContent, TableOfContents } from '../shell/content/rich-content.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
-import { requireFlag } from '../shell/needs.server.ts';
+import { requireFlag } from '../shell/loader-guards.server.ts';
 import { articleData, pageTrail } from '../shell/structured-data.server.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Container } from '../ui/container.tsx';

@@ -11,7 +11,7 @@ import { requireContent } from '../shell/content/load-content.server.ts';
 import { titleOf } from '../shell/frame-links.server.ts';
 import { CoverageText, HelpLine } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
-import { requireFlag } from '../shell/needs.server.ts';
+import { requireFlag } from '../shell/loader-guards.server.ts';
 import { faqData, pageTrail } from '../shell/structured-data.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import { ContentPage } from '../ui/content-page.tsx';

@@ -11,7 +11,7 @@ import type { Rendered } from '../shell/content/render-content.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/structured-data.server.ts';
-import { requireFlag } from '../shell/needs.server.ts';
+import { requireFlag } from '../shell/loader-guards.server.ts';
 import { localizeDate, type LocalizedDate } from '../../domain/format-date.ts';
 
 type ContentArticle = Rendered<

@@ -10,7 +10,7 @@ import type { PageContext } from '../context.ts';
 import { loadContent, requireContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { localizeName, noPriceNotes } from '../shell/load-drug.server.ts';
-import { loadOptional, requireFlag } from '../shell/needs.server.ts';
+import { loadOptional, requireFlag } from '../shell/loader-guards.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/structured-data.server.ts';
 

@@ -8,7 +8,7 @@ import { requireContent, loadAppData } from '../shell/content/load-content.serve
 import type { Rendered } from '../shell/content/render-content.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { requireFlag } from '../shell/needs.server.ts';
+import { requireFlag } from '../shell/loader-guards.server.ts';
 import { pageTrail, personData } from '../shell/structured-data.server.ts';
 import { localizeDate, type LocalizedDate } from '../../domain/format-date.ts';
 

@@ -20,7 +20,7 @@ import { toSlug } from '../../wire/slug.ts';
 import type { Homepage } from '../../upstreams/content/homepage.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { loadOptional } from '../shell/needs.server.ts';
+import { loadOptional } from '../shell/loader-guards.server.ts';
 import { loadPrices } from '../shell/load-prices.server.ts';
 import { localizeLookup } from '../shell/load-drug.server.ts';
 

@@ -13,7 +13,7 @@ import type { Words } from '../../tenants/words.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { localizeName, noPriceNotes } from '../shell/load-drug.server.ts';
-import { todayInUtc } from '../shell/needs.server.ts';
+import { todayInUtc } from '../shell/load-prices.server.ts';
 import { spanishForm } from '../shell/spanish-glossary.server.ts';
 import {
   loadLowestPrices,

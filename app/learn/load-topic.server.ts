@@ -8,7 +8,7 @@ import type { ContentQuestion } from '../shell/content/content-blocks.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
 import type { Rendered } from '../shell/content/render-content.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { loadOptional, requireFlag } from '../shell/needs.server.ts';
+import { loadOptional, requireFlag } from '../shell/loader-guards.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { faqData, medicalPageData, pageTrail } from '../shell/structured-data.server.ts';
 import { loadReview } from './load-reviewers.server.ts';

@@ -10,7 +10,7 @@ import { RichContent } from '../shell/content/rich-content.tsx';
 import { titleOf } from '../shell/frame-links.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { requireFlag } from '../shell/needs.server.ts';
+import { requireFlag } from '../shell/loader-guards.server.ts';
 import { organizationData, pageTrail } from '../shell/structured-data.server.ts';
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { LinkButton } from '../ui/button.tsx';

@@ -15,7 +15,7 @@ import { isPageOn } from '../../tenants/page-flags.ts';
 import { findSource } from '../../tenants/sources.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { privacyChoicesPath } from '../shell/frame-links.server.ts';
-import { requireVisitor } from '../shell/needs.server.ts';
+import { requireVisitor } from '../shell/loader-guards.server.ts';
 
 /** One of our cookies in the visitor's browser. */
 export interface StoredCookie {

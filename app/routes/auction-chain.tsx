@@ -14,7 +14,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import legalStyles from '../shell/legal.module.css';
 import { LegalNotice } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
-import { requireFlag } from '../shell/needs.server.ts';
+import { requireFlag } from '../shell/loader-guards.server.ts';
 import { LanguageLink } from '../shell/site-header.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';

@@ -11,7 +11,7 @@ import { Steps } from '../shell/content/content-blocks.tsx';
 import { titleOf } from '../shell/frame-links.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/structured-data.server.ts';
-import { requireFlag } from '../shell/needs.server.ts';
+import { requireFlag } from '../shell/loader-guards.server.ts';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/auction-home';

@@ -1,5 +1,5 @@
 import { pageContext } from '../context.ts';
-import { requireInbox } from '../shell/needs.server.ts';
+import { requireInbox } from '../shell/loader-guards.server.ts';
 import type { Route } from './+types/dev-inbox-html';
 
 /** /dev/inbox/{id}: the HTML of an email as a mail program shows it, in development only. It cannot load resources or run scripts. */

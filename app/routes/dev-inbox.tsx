@@ -2,7 +2,7 @@ import { data, Form, redirect } from 'react-router';
 
 import type { ReceivedMessage } from '../../wire/message.ts';
 import styles from '../card/dev-inbox.module.css';
-import { requireInbox } from '../shell/needs.server.ts';
+import { requireInbox } from '../shell/loader-guards.server.ts';
 import { pageContext } from '../context.ts';
 import { Button } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';

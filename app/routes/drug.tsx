@@ -15,7 +15,7 @@ import { findStaticPage } from '../learn/load-static-page.server.ts';
 import { renderStaticPage } from '../learn/static-page.server.tsx';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { isUnknownDrug } from '../shell/load-drug.server.ts';
-import { loadOptional } from '../shell/needs.server.ts';
+import { loadOptional } from '../shell/loader-guards.server.ts';
 import { DocumentData, readDocumentData, ServerHtml } from '../ui/server-html.tsx';
 import type { Route } from './+types/drug.ts';
 

@@ -11,7 +11,7 @@ import styles from '../learn/home.module.css';
 import { loadHome } from '../learn/load-home.server.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { LegalLinks, LegalNotice } from '../shell/legal.tsx';
-import { todayInUtc } from '../shell/needs.server.ts';
+import { todayInUtc } from '../shell/load-prices.server.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { Container } from '../ui/container.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';

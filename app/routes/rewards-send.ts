@@ -1,7 +1,7 @@
 import { sendRewards } from '../card/rewards.server.tsx';
 import { readSendRequest } from '../card/send-request.server.ts';
 import { pageContext } from '../context.ts';
-import { requireFlag } from '../shell/needs.server.ts';
+import { requireFlag } from '../shell/loader-guards.server.ts';
 import type { Route } from './+types/rewards-send';
 
 /** POST /rewards/send: the form of /rewards, submitted by script; replies with JSON. */

@@ -24,7 +24,7 @@ import { requireContent } from '../shell/content/load-content.server.ts';
 import { titleOf } from '../shell/frame-links.server.ts';
 import { renderPart } from '../shell/html-part.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { requireFlag } from '../shell/needs.server.ts';
+import { requireFlag } from '../shell/loader-guards.server.ts';
 import { faqData, pageTrail } from '../shell/structured-data.server.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';

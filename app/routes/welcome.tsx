@@ -16,7 +16,7 @@ import { renderPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { CoverageNote } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
-import { requireFlag } from '../shell/needs.server.ts';
+import { requireFlag } from '../shell/loader-guards.server.ts';
 import { faqData } from '../shell/structured-data.server.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { ContentPage } from '../ui/content-page.tsx';

@@ -17,7 +17,10 @@ import type { PartnerSource } from '../../tenants/sources.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import type { ReportsQuery } from '../../upstreams/price-reports-client.ts';
 import { i18nFor } from './i18n.server.ts';
-import { limitCalls, loadOptional, todayInUtc } from './needs.server.ts';
+import { limitCalls, loadOptional } from './loader-guards.server.ts';
+
+/** Today in UTC, YYYY-MM-DD: the ages of costs and reports are counted from it. */
+export const todayInUtc = (): string => new Date().toISOString().slice(0, 10);
 
 /** The prices of a selection, or why there are none. */
 export type PricesResult =

@@ -7,7 +7,7 @@ import { bestNearby, formatDollars, isAverageArea, type PricedProduct } from '..
 import { withNoBreakSpaces } from '../../domain/product-text.ts';
 import type { PageContext, Services } from '../context.ts';
 import { i18nFor } from './i18n.server.ts';
-import { loadOptional } from './needs.server.ts';
+import { loadOptional } from './loader-guards.server.ts';
 import { costDateText, isUnknownZip, loadPrices } from './load-prices.server.ts';
 import { localizeDosage, localizeName, localizeQuantity } from './load-drug.server.ts';
 

@@ -6,8 +6,7 @@ import type { Visitor } from '../../domain/tracking.ts';
 import type { FlagName } from '../../tenants/flags.ts';
 import type { PageContext, RequestContext, SiteContext } from '../context.ts';
 
-/** Today in UTC, YYYY-MM-DD: the ages of costs and reports are counted from it. */
-export const todayInUtc = (): string => new Date().toISOString().slice(0, 10);
+/** Guards of loaders: what a request must have, and how long a page waits for an optional part. */
 
 /** @throws 404 where the page's flag is off for the site (spec §2). */
 export function requireFlag(site: SiteContext, flag: FlagName): void {
