@@ -229,6 +229,15 @@ test('a page lists the saved cards of this device with their medications, and re
   await visitor.close();
 });
 
+/** How far the words of a card's button are above or below the date of its price, which is the last line of the card. */
+const lineBeside = (button: Element) => {
+  const words = document.createRange();
+  words.selectNode(button.firstChild!);
+  const date = document.createRange();
+  date.selectNode(button.parentElement!.querySelector('a b')!.parentElement!.lastChild!);
+  return words.getBoundingClientRect().bottom - date.getBoundingClientRect().bottom;
+};
+
 test.each([
   ['', 'Remove', 'Card removed.', 'Undo', 'All saved cards removed.'],
   ['/es', 'Borrar', 'Se borró la tarjeta.', 'Deshacer', 'Se borraron todas las tarjetas guardadas.'],
@@ -257,6 +266,7 @@ test.each([
 
     const button = page.getByRole('button', { name: new RegExp(`^${remove} ator`, 'i') });
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    expect(Math.abs(await button.evaluate(lineBeside))).toBeLessThan(2);
     await button.focus();
     await page.keyboard.press('Enter');
     await page.getByText(gone).waitFor();
