@@ -186,13 +186,13 @@ export const Identifier = ({ value }: { value: string }) => (
   </>
 );
 
-/** The identifiers with the labels that pharmacists know; on pages in other languages the English label comes first. */
+/** The identifiers with the labels that pharmacists know; in other languages a word is translated after it, an abbreviation never. */
 export function useIdentifierRows({ bin, pcn, groupId, memberId }: CardIdentifiers): [string, string][] {
   const { t } = useLingui();
   return [
     ['RxBIN', bin],
     ['RxPCN', pcn],
-    [t`RxGRP`, groupId],
+    ['RxGRP', groupId],
     [t`Member ID`, memberId],
   ];
 }

@@ -22,6 +22,7 @@ import {
 import { OldCostWarning } from './card-notices.tsx';
 import { ClaimRejections } from './claim-rejections.tsx';
 import styles from './counter-page.module.css';
+import wordStyles from './counter-words.module.css';
 import { openedFromCard } from './links.ts';
 import type { CounterCard, CounterData } from './load-counter.server.ts';
 import { PriceReportForm, type ReportSection } from './price-report-form.tsx';
@@ -206,9 +207,9 @@ function Script() {
   const { t } = useLingui();
   const plan = useShell()?.coverageNote?.plan;
   return (
-    <ContentSection id="say" title={t`Show this or read it out`} className={styles['script']}>
+    <ContentSection id="say" title={t`Show this or read it out`} className={wordStyles['script']}>
       <blockquote lang="en">
-        <p className={styles['language']}>English</p>
+        <p className={wordStyles['language']}>English</p>
         <p>
           {plan
             ? `“I have ${plan} and a discount card. Please try ${plan} first. If it does not cover this medication, enter these four codes instead, and tell me the price before I pay.”`
@@ -216,7 +217,7 @@ function Script() {
         </p>
       </blockquote>
       <blockquote lang="es">
-        <p className={styles['language']}>Español</p>
+        <p className={wordStyles['language']}>Español</p>
         <p>
           {plan
             ? `“Tengo ${plan} y una tarjeta de descuento. Por favor, pruebe primero con ${plan}. Si no cubre este medicamento, ingrese estos cuatro datos y dígame el precio antes de que yo pague”.`
@@ -232,7 +233,7 @@ function Rules() {
   const note = useShell()?.coverageNote;
   return (
     <ContentSection id="before-you-pay" title={t`Before you pay`}>
-      <ul className={styles['list']}>
+      <ul className={wordStyles['list']}>
         <li>{t`Show the card before your prescription is filled, or at least before you pay.`}</li>
         <li>{note ? `${note.title}. ${note.text}` : t`Use the card or insurance, not both.`}</li>
         <li>{t`Check that the medication, dosage, form and quantity match the card.`}</li>
@@ -249,7 +250,7 @@ function PriceDifference({ report }: { report: ReportSection }) {
       <p>
         {t`Usually another product or quantity was filled, the claim went to your insurance, or the cost has changed. Ask which before you pay.`}
       </p>
-      <ul className={styles['list']} aria-label={t`What to try`}>
+      <ul className={wordStyles['list']} aria-label={t`What to try`}>
         <li>{t`Ask whether the claim was sent with the card alone, without insurance or another card.`}</li>
         <li>{t`Compare the medication, dosage, form and quantity with the card.`}</li>
         <li>{t`Ask whether another manufacturer’s product is in stock, and what it costs with the card.`}</li>
@@ -271,7 +272,7 @@ function HelpLines() {
   const member = (i18n.locale === 'es' && help.spanish) || help.member;
   return (
     <ContentSection id="help" title={t`Still stuck?`}>
-      <dl className={styles['help']}>
+      <dl className={wordStyles['help']}>
         <div>
           <dt>{t`The pharmacist calls`}</dt>
           <dd>

@@ -50,6 +50,15 @@ test.each(variants)(
   },
 );
 
+const linesOfEach = (labels: Element[]) =>
+  labels.map((label) => Math.round(label.clientHeight / parseFloat(getComputedStyle(label).lineHeight)));
+
+/** How many values begin at the same height, for each row of two. */
+const valueTops = (facts: Element[]) => {
+  const tops = facts.map((fact) => fact.querySelector('dd')!.getBoundingClientRect().top);
+  return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length).filter((n) => n > 1);
+};
+
 describe.each(tenants)('card views of $tenant', ({ tenant, host, base }) => {
   // Labels are longer in Spanish: in English one brand is enough.
   test.each(
@@ -89,6 +98,8 @@ describe.each(tenants)('card views of $tenant', ({ tenant, host, base }) => {
         group?.[0],
         member?.[0],
       ]);
+      expect(await card.locator('dl').first().locator('dt').evaluateAll(linesOfEach)).toEqual([1, 1, 1, 1]);
+      expect(await card.locator('dl').nth(1).locator('div').evaluateAll(valueTops)).toEqual([2, 2]);
       for (const shown of [card.getByText('NDC'), card.getByRole('img')]) {
         const { y = Infinity, height = 0 } = (await shown.boundingBox()) ?? {};
         expect(y + height).toBeLessThan(viewports.phone.height);

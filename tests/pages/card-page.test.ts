@@ -152,13 +152,7 @@ describe.each(tenants)('the card page of $tenant', ({ tenant, host, base }) => {
     ['', ['BIN', 'PCN', 'Group', 'Member ID', 'Drug not covered']],
     [
       '/es',
-      [
-        'BIN',
-        'PCN',
-        'Group (grupo)',
-        'Member ID (n.º de miembro)',
-        'Medicamento sin cobertura (Drug not covered)',
-      ],
+      ['BIN', 'PCN', 'Group (grupo)', 'Member ID (miembro)', 'Medicamento sin cobertura (Drug not covered)'],
     ],
   ] as const)(
     'the counter page%s says what each rejection means; the card leads there',

@@ -18,8 +18,8 @@ const englishLabels = ['RxGRP', 'Member ID', 'SAMPLE'];
 const pharmacistLabels = [
   'RxBIN',
   'RxPCN',
-  'RxGRP (grupo)',
-  'Member ID (n.º de miembro)',
+  'RxGRP',
+  'Member ID (miembro)',
   'Medication (medicamento)',
   'Quantity (cantidad)',
   'NDC',
@@ -113,7 +113,7 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
     expectSpanish(card);
     for (const word of [
       'Su tarjeta está lista',
-      '(n.º de miembro)',
+      '(miembro)',
       '(medicamento)',
       'Atorvastatina (Atorvastatin), tableta de 20\u00A0mg',
       '90 tabletas',
