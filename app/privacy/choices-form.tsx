@@ -127,7 +127,7 @@ function useCategories(): Category[] {
     },
     {
       name: 'performance',
-      title: t`Performance`,
+      title: t`Measure and improve the site`,
       summary: t`Counts actions on this site, including which medication, and measures speed and errors.`,
       details: {
         about: t`We count actions, such as changing a dosage or sending a card, with the medication, the choice and the card. We store a phone number or email address only as a code that cannot be read back. We may also measure page speed and errors, under a random number that this browser keeps for 30 days. That never names a medication.`,

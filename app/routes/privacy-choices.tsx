@@ -59,7 +59,7 @@ export default function PrivacyChoicesPage({ loaderData: { choices, trail } }: R
     <ContentPage
       trail={trail}
       headline={t`Your privacy choices`}
-      lead={t`We sell nothing about you, show no ads, and load nothing from other companies. Here you decide what we may remember and count. Your prices stay the same.`}
+      lead={t`You choose what we remember and count. Your prices stay the same.`}
     >
       <div hidden data-idle="choices" data-base-path={shell?.basePath} data-privacy={shell?.privacy} />
       <div className={styles['columns']}>
@@ -128,7 +128,7 @@ function StoredCookies({ cookies }: { cookies: readonly StoredCookie[] }) {
     choices: { title: t`Your choices on this page`, lifetime: t`One year` },
     monitoring: {
       title: t`Measuring how fast pages load`,
-      lifetime: t`30 days, or until you turn performance off`,
+      lifetime: t`30 days, or until you turn off “Measure and improve the site”`,
     },
   };
   return (

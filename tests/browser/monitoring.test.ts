@@ -173,7 +173,7 @@ describe('monitoring with consent', () => {
     await monitored(page);
     const elsewhere = await context.newPage();
     await elsewhere.goto(site.at('super.localhost', '/rx/privacy-choices'));
-    await elsewhere.getByRole('checkbox', { name: 'Performance', exact: true }).uncheck();
+    await elsewhere.getByRole('checkbox', { name: 'Measure and improve the site', exact: true }).uncheck();
     await elsewhere.getByRole('button', { name: 'Save my choices' }).click();
     await elsewhere.getByText('Your choices are saved.').waitFor();
     const before = requests.filter((url) => url.includes('appmonitors')).length;

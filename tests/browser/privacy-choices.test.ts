@@ -36,9 +36,9 @@ describe.each([
     await page.getByRole('contentinfo').getByRole('link', { name: 'Your privacy choices' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Your privacy choices' }).waitFor();
-    const performance = page.getByRole('checkbox', { name: 'Performance', exact: true });
+    const performance = page.getByRole('checkbox', { name: 'Measure and improve the site', exact: true });
     expect(await performance.isChecked()).toBe(true);
-    await toggle(page, 'Performance');
+    await toggle(page, 'Measure and improve the site');
     await save(page);
     expect(await performance.isChecked()).toBe(false);
     const stored = (await visitor.cookies()).filter(({ name }) => name.startsWith('pref_'));
@@ -75,7 +75,7 @@ test('turning a privacy category off deletes its stored data, which is not store
   });
 
   await page.goto(site.at('super.localhost', choices));
-  await toggle(page, 'Performance');
+  await toggle(page, 'Measure and improve the site');
   await toggle(page, 'Personalization');
   await save(page);
   await page.waitForFunction(async () => (await caches.keys()).length === 0);
@@ -100,14 +100,14 @@ test('privacy choices are kept offline and saved when the button is pressed agai
   const page = await visitor.newPage();
   await page.goto(site.at('super.localhost', choices));
   await hydrate(page);
-  await toggle(page, 'Performance');
+  await toggle(page, 'Measure and improve the site');
   await visitor.setOffline(true);
   await page.getByRole('button', { name: 'Save my choices' }).click();
   await page
     .locator('div', { hasText: /^You’re offline, so nothing was changed\./ })
     .first()
     .waitFor();
-  const performance = page.getByRole('checkbox', { name: 'Performance', exact: true });
+  const performance = page.getByRole('checkbox', { name: 'Measure and improve the site', exact: true });
   expect(await performance.isChecked()).toBe(false);
   await expectAccessible(page);
   await visitor.setOffline(false);
@@ -127,7 +127,9 @@ test('one press on a phone turns every privacy category off, and Enter in a chec
   await toggle(page, 'Personalization');
   await page.keyboard.press('Enter');
   await page.getByText('Your choices are saved.').waitFor();
-  expect(await page.getByRole('checkbox', { name: 'Performance', exact: true }).isChecked()).toBe(true);
+  expect(
+    await page.getByRole('checkbox', { name: 'Measure and improve the site', exact: true }).isChecked(),
+  ).toBe(true);
 
   await turnOff.click();
   await page.waitForFunction(() => document.querySelectorAll('main input:checked').length === 0);

@@ -350,6 +350,16 @@ describe('the privacy choices page', () => {
     expect(list).not.toContain(path);
   });
 
+  test.each(['privacy-choices', 'privacy', 'cookie-policy'])(
+    'names a choice on /%s by what it does, never "performance"',
+    async (page) => {
+      const { html } = await open(`http://savehealth.localhost/${page}`);
+      const words = mainOf(html).replaceAll(/<[^>]+>/g, ' ');
+      expect(words).toContain('Measure and improve the site');
+      expect(words).not.toMatch(/\bperformance/i);
+    },
+  );
+
   test('lists what the browser stores', async () => {
     const page = await open(path, {
       cookie: 'zip=19103; utm_source=%3Cb%3Ex; cwr_u=1; pref_performance=true',
