@@ -30,9 +30,7 @@ export default function PapMap({ loaderData }: Route.ComponentProps) {
       headline={title}
       headlineLang={titleLang}
       action={
-        program?.demonstration && (
-          <Notice>{t`This is a demonstration. No one runs this program, and no pharmacy takes part.`}</Notice>
-        )
+        program?.demonstration && <Notice>{t`This program is made up. No pharmacy takes part.`}</Notice>
       }
       aside={nearby?.state !== 'missing' && <LocationForm zipInput={zipInput} problem={zipProblem} />}
     >

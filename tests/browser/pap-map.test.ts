@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { startTileServer } from '../tile-server.ts';
@@ -27,6 +27,10 @@ async function open(page: Page, url: string): Promise<string[]> {
   return requests;
 }
 
+const middleOf = async (part: Locator) => {
+  const { y, height } = (await part.boundingBox())!;
+  return y + height / 2;
+};
 const useMyLocation = (page: Page) => page.getByRole('button', { name: 'Use my location' });
 
 describe('the map of a program', () => {
@@ -83,6 +87,28 @@ describe('the map of a program', () => {
     await page.getByRole('button', { name: 'Find pharmacies' }).click();
     await page.getByRole('heading', { name: 'Pharmacies near Phoenix, AZ 85016' }).waitFor();
     expect(await page.getByRole('img', { name: /^Map of 10 pharmacies/ }).isVisible()).toBe(true);
+    await visitor.close();
+  });
+
+  test('a phone shows in one row each the location button, the title with its link, and a name with its distance', async () => {
+    const visitor = await site.visit({ viewport: viewports.phone });
+    const page = await visitor.newPage();
+    await open(page, `${map()}?zip=19103`);
+    await useMyLocation(page).waitFor();
+    const first = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') })
+      .first();
+    const rows = [
+      [useMyLocation(page), page.getByText('Rounded to half a mile')],
+      [
+        page.getByRole('heading', { name: /^Pharmacies near/ }),
+        page.getByRole('link', { name: 'To the map' }),
+      ],
+      [first.getByRole('heading'), first.getByText('0.1 mi east')],
+    ] as const;
+    for (const [left, right] of rows)
+      expect(Math.abs((await middleOf(left)) - (await middleOf(right)))).toBeLessThan(6);
     await visitor.close();
   });
 
