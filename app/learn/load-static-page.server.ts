@@ -59,7 +59,7 @@ export async function findStaticPage(
   return { staticPage: content && staticPageData(page, content, pageUrl), failed };
 }
 
-/** The marketing name is the page's name for visitors: in the breadcrumbs and in the title of the browser's tab. */
+/** The marketing name is in the title of the browser's tab; the last breadcrumb repeats the headline below it. */
 function staticPageData(page: PageContext, content: Rendered<StaticPage>, pageUrl: string): StaticPageData {
   const { marketingPageName, pageName } = content;
   const name = marketingPageName ?? pageName ?? content.headline ?? page.site.partner.clientDisplayName;
@@ -68,7 +68,7 @@ function staticPageData(page: PageContext, content: Rendered<StaticPage>, pageUr
   const { locale, href, basePath } = page.site;
   const { steps: drawings } = page.site.tenant.illustrations;
   const i18n = i18nFor(locale);
-  const { trail, trailData } = pageTrail(page.site, { name, path: pageUrl });
+  const { trail, trailData } = pageTrail(page.site, { name: headline, path: pageUrl });
   const lead = content.description ?? '';
   return {
     headline,

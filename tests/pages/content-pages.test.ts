@@ -210,6 +210,16 @@ test('the rewards page of the default content says once that there is no program
 });
 
 describe('a static page', () => {
+  test.each(['/terms', '/privacy', '/contact', '/es/terms'])(
+    'the breadcrumbs of %s end with its title',
+    async (path) => {
+      const { main } = await visit(site, onSuper, path);
+      const [, title = ''] = /<h1[^>]*>([^<]*)/.exec(main) ?? [];
+      expect(title).not.toBe('');
+      expect(/aria-current="page">([^<]*)/.exec(main)?.[1]).toBe(title);
+    },
+  );
+
   test('a static page has its date of update and a table of contents for a long text', async () => {
     const { main } = await visit(site, onSuper, '/privacy');
     expect(main).toMatch(/<time dateTime="2026-11-21">Last updated November 21, 2026<\/time>/i);
