@@ -213,10 +213,14 @@ export async function loadLetterIndex(page: PageContext, path: string) {
   };
 }
 
-/** An entry without the words before its `sortName`, where that is the end of its name. */
 function separateLeadingWords(entry: Entry): Entry {
-  const { name, sortName = '' } = entry;
+  const [leadingWords, name] = splitAtSortWord(entry.name, entry.sortName);
+  return leadingWords ? { ...entry, leadingWords, name } : entry;
+}
+
+/** The words of a name before the one that it is sorted by, and the rest. All is the rest unless `sortName` is its end. */
+export function splitAtSortWord(name: string, sortName = ''): [leadingWords: string, rest: string] {
   const at = name.length - sortName.length;
-  if (at <= 0 || sortName === '' || name.slice(at).toLowerCase() !== sortName.toLowerCase()) return entry;
-  return { ...entry, leadingWords: name.slice(0, at), name: name.slice(at) };
+  const isEnd = sortName !== '' && at > 0 && name.slice(at).toLowerCase() === sortName.toLowerCase();
+  return isEnd ? [name.slice(0, at), name.slice(at)] : ['', name];
 }

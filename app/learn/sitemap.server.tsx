@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { Fragment } from 'react';
 import { useHref } from 'react-router';
 
 import { joinLinkBase, type Locale } from '../../domain/locale.ts';
@@ -14,9 +15,11 @@ import { localizeName } from '../shell/load-drug.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/structured-data.server.ts';
 import { ContentPage } from '../ui/content-page.tsx';
+import { DisclosureList } from '../ui/disclosure-list.tsx';
 import chipStyles from '../ui/link-chips.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { LetterGroups } from './letter-groups.tsx';
+import { splitAtSortWord } from './load-letter-index.server.ts';
 import { sitemapSections, type SitemapLink } from './sitemap-links.ts';
 import styles from './sitemap.module.css';
 
@@ -61,6 +64,9 @@ const maxUngroupedLinks = 40;
 
 /** A page with more sections begins with a link to each. */
 const maxSectionsInView = 2;
+
+/** An article, whose title is folded below the lists and categories of all articles. */
+const isArticle = ({ path }: SitemapLink) => /^\/editorial\/(?!all$)[^/]+$/.test(path);
 
 /** Titles of sections for which the content has none. */
 const defaultTitles: Readonly<Record<SitemapSection, MessageDescriptor>> = {
@@ -115,6 +121,7 @@ export async function loadSitemapPage(page: PageContext) {
         id: `section-${section}`,
         title: contentTitle(texts?.sectionTitles, section) ?? i18n._(defaultTitles[section]),
         links,
+        folded: links?.filter(isArticle) ?? [],
         groups: section === 'main' ? groupMainPages(links ?? [], page.site.locale) : [],
         letters:
           links && links.length > maxUngroupedLinks
@@ -152,8 +159,9 @@ export function Sitemap({ sitemap }: { sitemap: SitemapData }) {
 
 type SectionProps = SitemapData['sections'][number];
 
-function Section({ id, title, links, groups, letters }: SectionProps) {
+function Section({ id, title, links, folded, groups, letters }: SectionProps) {
   const { t } = useLingui();
+  const count = folded.length;
   const base = useHref('/');
   const [only, ...others] = links ?? [];
   return (
@@ -172,7 +180,21 @@ function Section({ id, title, links, groups, letters }: SectionProps) {
           ))}
         </div>
       )}
-      {groups.length === 0 && letters.length === 0 && others.length > 0 && <LinkList links={links ?? []} />}
+      {groups.length === 0 && letters.length === 0 && others.length > 0 && (
+        <LinkList links={links?.filter((link) => !folded.includes(link)) ?? []} />
+      )}
+      {count > 0 && letters.length === 0 && (
+        <DisclosureList
+          questions={[
+            {
+              id: `${id}-all`,
+              question: t`${plural(count, { one: '# guide by title', other: '# guides by title' })}`,
+              answer: <LinkList links={folded} />,
+            },
+          ]}
+          answerClassName={styles['folded']}
+        />
+      )}
       {letters.length > 0 && (
         <LetterGroups id={id} groups={letters} labelledBy={`${id}-title`} headingLevel="h3">
           {({ items }) => <LinkList links={items} />}
@@ -187,13 +209,22 @@ function LinkList({ links }: { links: readonly SitemapLink[] }) {
   const { i18n } = useLingui();
   const base = useHref('/');
   const isTranslated = i18n.locale !== 'en-US';
+  const names = links.map(({ title, sortTitle }) => splitAtSortWord(title, sortTitle));
+  // The word that a list is sorted by stands out in all of its names or in none.
+  const Sorted = names.some(([leadingWords]) => leadingWords) ? 'b' : Fragment;
   return (
     <ul role="list" className={styles['links']}>
-      {links.map(({ path, title, inEnglish }) => (
-        <li key={path} lang={inEnglish && isTranslated ? 'en' : undefined}>
-          <a href={joinLinkBase(base, path)}>{title}</a>
-        </li>
-      ))}
+      {links.map(({ path, inEnglish }, index) => {
+        const [leadingWords, name] = names[index] ?? [];
+        return (
+          <li key={path} lang={inEnglish && isTranslated ? 'en' : undefined}>
+            <a href={joinLinkBase(base, path)}>
+              {leadingWords}
+              <Sorted>{name}</Sorted>
+            </a>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -140,5 +140,17 @@ test('the sitemap page sorts drug classes as their own list does', async () => {
   const { text } = await read('http://savehealth.localhost/es/sitemap');
   const group =
     /<details name="section-classes"[^>]*>(?:(?!<\/details>).)*id="section-classes-g"(.*?)<\/details>/s;
-  expect(group.exec(text)?.[1]).toContain('>Medicamentos para la gota<');
+  // The word that they are sorted by stands out.
+  expect(group.exec(text)?.[1]).toContain('>Medicamentos para la <b>gota</b><');
+});
+
+test('the sitemap page lists the topics of the guides, and folds the guides', async () => {
+  const { text } = await read('http://savehealth.localhost/sitemap');
+  const [, guides = ''] = /<h2 id="section-editorial-title">(.*?)<\/section>/s.exec(text) ?? [];
+  const [topics = '', titles = ''] = guides.split('<details>');
+  expect(topics).toContain('href="/editorial/all"');
+  expect(topics).toContain('href="/editorial/category/at-the-pharmacy"');
+  expect(topics).not.toContain('href="/editorial/how-discount-cards-work"');
+  expect(titles).toMatch(/^<summary>\d+ guides by title<\/summary>/);
+  expect(titles).toContain('href="/editorial/how-discount-cards-work"');
 });
