@@ -62,7 +62,7 @@ export async function loadSitemap(page: PageContext) {
 /** A longer list is grouped by letter. */
 const maxUngroupedLinks = 40;
 
-/** A page with more sections begins with a link to each. */
+/** A page with more sections begins with a link to each list below the first. */
 const maxSectionsInView = 2;
 
 /** An article, whose title is folded below the lists and categories of all articles. */
@@ -142,11 +142,14 @@ export function Sitemap({ sitemap }: { sitemap: SitemapData }) {
       {sections.length > maxSectionsInView && (
         <nav className={styles['jumps']} aria-label={t`On this page`}>
           <ul role="list" className={chipStyles['chips']}>
-            {sections.map((section) => (
-              <li key={section.id}>
-                <a href={`#${section.id}`}>{section.title}</a>
-              </li>
-            ))}
+            {sections.slice(1).map(
+              ({ id, title: name, links }) =>
+                links?.length !== 1 && (
+                  <li key={id}>
+                    <a href={`#${id}`}>{name}</a>
+                  </li>
+                ),
+            )}
           </ul>
         </nav>
       )}

@@ -144,6 +144,14 @@ test('the sitemap page sorts drug classes as their own list does', async () => {
   expect(group.exec(text)?.[1]).toContain('>Medicamentos para la <b>gota</b><');
 });
 
+test('the sitemap page begins with links to its lists below the first', async () => {
+  const { text } = await read('http://savehealth.localhost/sitemap');
+  const [jumps = ''] = /<nav[^>]*aria-label="On this page".*?<\/nav>/s.exec(text) ?? [];
+  expect([...jumps.matchAll(/href="([^"]*)"/g)].map(([, to]) => to)).toEqual(
+    ['drugs', 'medications', 'editorial', 'conditions', 'classes'].map((section) => `#section-${section}`),
+  );
+});
+
 test('the sitemap page lists the topics of the guides, and folds the guides', async () => {
   const { text } = await read('http://savehealth.localhost/sitemap');
   const [, guides = ''] = /<h2 id="section-editorial-title">(.*?)<\/section>/s.exec(text) ?? [];
