@@ -56,8 +56,7 @@ export const guidesCrumb = ({ locale }: SiteContext) => ({
 });
 
 /**
- * The editorial landing page: 4 articles, and 8 categories by title without the hidden ones (spec §2, §9). A category does
- * not repeat the articles above it.
+ * The editorial landing page: 4 articles, and 8 categories by title without the hidden ones (spec §2, §9).
  * @throws 404 where the flag is off, 503 where the content failed.
  */
 export async function loadEditorial(page: PageContext) {
@@ -69,7 +68,6 @@ export async function loadEditorial(page: PageContext) {
   const path = '/editorial';
   const headline = titleOf(page.site, path, content.headline);
   const { trail, trailData } = pageTrail(page.site, { name: headline, path });
-  const featuredSlugs = new Set(featuredArticles.map(({ slug }) => slug));
   return {
     headline,
     subtext,
@@ -79,9 +77,7 @@ export async function loadEditorial(page: PageContext) {
       title,
       slug,
       description,
-      articles: articles
-        .filter((article) => !featuredSlugs.has(article.slug))
-        .map((article) => summarizeArticle(article, locale)),
+      articles: articles.map((article) => summarizeArticle(article, locale)),
     })),
     head: pageHead(page, { title: headline, description: subtext || headline, path, data: trailData }),
   };
