@@ -40,7 +40,7 @@ export function ChainPrice({ page }: { page: ChainPriceData }) {
 
 function Price({ page, pickers }: { page: ChainPriceData; pickers: PickerState }) {
   const { t } = useLingui();
-  const { entry, amount, texts, notes, problem, chain, showUsualPrice, signals, cardUrl } = page;
+  const { entry, priceDate, texts, notes, problem, chain, showUsualPrice, signals, cardUrl } = page;
   const { question } = page;
   const { name } = chain;
   const cost = entry && formatDollars(entry.cost);
@@ -62,7 +62,7 @@ function Price({ page, pickers }: { page: ChainPriceData; pickers: PickerState }
             entry={entry}
             label={texts.priceAt}
             distance={texts.stores[entry.chain]?.distance}
-            amount={amount}
+            date={priceDate}
             showUsualPrice={showUsualPrice}
             signal={signals[entry.chain]}
             cardUrl={cardUrl}
@@ -104,8 +104,7 @@ interface BestPriceProps {
   label: string;
   /** How far the nearest store is. */
   distance: string | undefined;
-  /** The amount that the price is for: '20 mg, 90 tablets'. */
-  amount: string;
+  date: ChainPriceData['priceDate'];
   showUsualPrice: boolean;
   /** A sentence about the prices that visitors reported. */
   signal?: string | undefined;
@@ -114,7 +113,7 @@ interface BestPriceProps {
 
 /** The chain's price, with the button that opens its card. */
 function BestPrice(props: BestPriceProps) {
-  const { entry, label, distance, amount, showUsualPrice, signal, cardUrl } = props;
+  const { entry, label, distance, date, showUsualPrice, signal, cardUrl } = props;
   const { t } = useLingui();
   const saving = showUsualPrice ? savings(entry) : null;
   const difference = saving && formatDollars(saving.dollars);
@@ -127,7 +126,7 @@ function BestPrice(props: BestPriceProps) {
       </p>
       <p className={`${priceStyles['bestCost']} figures`}>
         <span data-testid="best-price">{formatDollars(entry.cost)}</span>
-        <span className={priceStyles['bestAmount']}>{amount}</span>
+        {date && <span className={priceStyles[date.isOld ? 'bestOldDate' : 'bestDate']}>{date.text}</span>}
       </p>
       {saving && usual && (
         <p

@@ -6,6 +6,7 @@ import { choiceBesideKey } from '../../domain/card.ts';
 import { groupChains, type AuctionChain } from '../../domain/chain-groups.ts';
 import { chooseZip } from '../../domain/choose-zip.ts';
 import { findCounterpart, canAdvertiseSaving } from '../../domain/counterpart.ts';
+import { formatDate } from '../../domain/format-date.ts';
 import { localizeVariant, translateTerm } from '../../domain/medication.ts';
 import { milesOf, pharmacyName, toPricingUnits, type Chain } from '../../domain/prices.ts';
 import { dosageAndQuantity } from '../../domain/product-text.ts';
@@ -143,6 +144,12 @@ export async function loadChainPrice(
   const { name: at } = chain;
   const what = dosageAndQuantity(localizeVariant(lookup, variant), selection);
   const noteOptions = { zip: zip.zip, showUsualPrice: false };
+  const date = prices.state === 'loaded' && formatDate(prices.pricedOn, page.site.locale);
+  const isOld = priced.texts.costDate !== '';
+  const priceDate = date && {
+    text: i18n._(isOld ? msg`Old cost, as of ${date}` : msg`price as of ${date}`),
+    isOld,
+  };
   const generic = findCounterpart(lookup, variant, selection) && { cost: null };
   return {
     kind: 'price' as const,
@@ -151,7 +158,7 @@ export async function loadChainPrice(
     drug: name,
     chain,
     entry,
-    amount: [what, priced.texts.costDate].filter(Boolean).join(' · '),
+    priceDate,
     noPrice: i18n._(noPriceText(name, at, zip.zip, priceScope(prices, zip.zip))),
     notes: [
       renderProductNotes(page.site.locale, variant, null),

@@ -37,7 +37,7 @@ describe('the auction page of a chain', () => {
     await unfold(page);
     await page.getByLabel('Quantity', { exact: true }).selectOption('90');
     await page.waitForURL(/quantity=90/);
-    await page.getByText('90 tablets', { exact: false }).last().waitFor();
+    await page.getByTestId('best-price').waitFor();
     await page.getByLabel('ZIP code').fill('19103');
     await page.keyboard.press('Enter');
     await page.waitForURL(/zip=19103/);
@@ -66,10 +66,11 @@ describe('the auction page of a chain', () => {
     await page.getByLabel('ZIP code').fill('19103');
     await page.getByRole('button', { name: 'Show prices' }).last().click();
     await page.getByText(/mi away/).waitFor();
-    await page.getByText('40 mg, 30 tablets').waitFor();
+    await page.getByText('40 mg · 30 tablets').waitFor();
     await page.getByRole('link', { name: 'Get the card' }).click();
     const card = page.getByRole('article', { name: 'Discount card' });
     expect(await card.innerText()).toMatch(/Walgreens/);
+    expect(await card.innerText()).toContain('40\u00A0mg');
     await visitor.close();
   });
 });
