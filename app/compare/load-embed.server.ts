@@ -1,11 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
+import { choiceBesideKey } from '../../domain/card.ts';
 import { localizeVariant, translateTerm, type DrugLookup } from '../../domain/medication.ts';
-import { lowestNearby } from '../../domain/prices.ts';
+import { lowestNearby, type PriceEntry } from '../../domain/prices.ts';
 import { quantityText, variantText } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import { parseTrackingValue, referralCookieNames } from '../../domain/tracking.ts';
+import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { isUnknownDrug, loadDrug, unavailableSentence } from '../shell/load-drug.server.ts';
@@ -62,13 +64,21 @@ async function loadEmbeddedPrices(page: PageContext, lookup: DrugLookup, query: 
   const priced = await loadPricedDrug(page, selectProduct(page, lookup, query), query);
   const { prices, texts, late, variant, selection, zip, address, signals, problem, publicPrices, question } =
     priced;
+  const referral = referralParameters(query);
   const drugPageQuery = new URLSearchParams({
     ...selectionToQuery(selection),
     ...(zip.zip && { zip: zip.zip }),
-    ...referralParameters(query),
+    ...referral,
   });
+  const { slug } = lookup;
+  const { source } = page.request;
+  const cardUrl = ({ key, chain, cost }: PriceEntry) => {
+    const choice = choiceBesideKey({ key, chain, ...priced.pricedProduct });
+    return cardPath({ key, ...choice, drug: slug, zip: zip.zip, source, quotedPrice: cost }, referral);
+  };
+  const rows = prices.state === 'loaded' && !question ? lowestNearby(prices.prices, maxRows) : [];
   return {
-    slug: lookup.slug,
+    slug,
     name: translateTerm(lookup, variant.name),
     product: [
       headingRelation(i18n, lookup, variant),
@@ -82,7 +92,7 @@ async function loadEmbeddedPrices(page: PageContext, lookup: DrugLookup, query: 
     distances: texts.stores,
     signals,
     zipField: renderZipField(page.site.locale, zip, null),
-    rows: prices.state === 'loaded' && !question ? lowestNearby(prices.prices, maxRows) : [],
+    rows: rows.map((entry) => ({ ...entry, cardUrl: cardUrl(entry) })),
     costDate: texts.costDate,
     productNotes:
       renderProductNotes(page.site.locale, variant, priced.otherQuantity.problem) + (question?.html ?? ''),
@@ -92,7 +102,7 @@ async function loadEmbeddedPrices(page: PageContext, lookup: DrugLookup, query: 
     ].join(''),
     late,
     problem,
-    drugPageUrl: `/${lookup.slug}?${drugPageQuery}`,
+    drugPageUrl: `/${slug}?${drugPageQuery}`,
   };
 }
 

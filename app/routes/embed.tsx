@@ -14,6 +14,7 @@ import { FoundMedications } from '../find/find-medication.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Notice, useAnnouncement } from '../ui/notice.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import type { Route } from './+types/embed';
@@ -164,15 +165,19 @@ function Prices({ prices, referral }: PricesProps) {
               const distance = distances[entry.chain]?.distance;
               return (
                 <li key={entry.chain}>
-                  <span>
-                    <strong>{pharmacyName(entry, t`Local Pharmacies`)}</strong>
-                    {distance && <small>{distance}</small>}
-                    {signals[entry.chain] && <small>{signals[entry.chain]}</small>}
-                  </span>
-                  <span className={`${styles['cost']} figures`}>
-                    {formatDollars(entry.cost)}
-                    {costDate && <small>{costDate}</small>}
-                  </span>
+                  <Link to={entry.cardUrl} target="_blank" rel="noopener">
+                    <span>
+                      <strong>{pharmacyName(entry, t`Local Pharmacies`)}</strong>
+                      {distance && <small>{distance}</small>}
+                      {signals[entry.chain] && <small>{signals[entry.chain]}</small>}
+                    </span>
+                    <span className={`${styles['cost']} figures`}>
+                      {formatDollars(entry.cost)}
+                      {costDate && <small>{costDate}</small>}
+                    </span>
+                    <Icon name="chevronRight" size={18} />
+                    <span className="sr-only">{t`Get the card (opens in a new tab)`}</span>
+                  </Link>
                 </li>
               );
             })}
@@ -180,7 +185,7 @@ function Prices({ prices, referral }: PricesProps) {
         </section>
       )}
       <Link to={drugPageUrl} target="_blank" rel="noopener" className={styles['allPrices']}>
-        {t`All prices and the card`} <span className="sr-only">{t`(opens in a new tab)`}</span>
+        {t`All prices`} <span className="sr-only">{t`(opens in a new tab)`}</span>
       </Link>
       <PriceNotes html={notes} />
     </>

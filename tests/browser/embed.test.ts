@@ -105,10 +105,19 @@ test.each(Object.entries(viewports))(
 
     const [full] = await Promise.all([
       visitor.waitForEvent('page'),
-      widget.getByRole('link', { name: /All prices and the card/ }).click(),
+      widget.getByRole('link', { name: /^All prices/ }).click(),
     ]);
     await full.getByRole('heading', { name: /Prices near Philadelphia/ }).waitFor();
     expect(await full.evaluate(() => opener === null)).toBe(true);
+    const [card] = await Promise.all([
+      visitor.waitForEvent('page'),
+      widget
+        .getByRole('listitem')
+        .first()
+        .getByRole('link', { name: /Get the card/ })
+        .click(),
+    ]);
+    await card.getByRole('heading', { name: 'Your card is ready' }).waitFor();
     expect({ foreign, problems }).toEqual({ foreign: [], problems: [] });
     await visitor.close();
   },

@@ -23,7 +23,7 @@ const linksOf = (html: string) =>
     href: href.replaceAll('&amp;', '&'),
   }));
 const dollarsOf = (html: string) =>
-  [...html.matchAll(/<li>[\s\S]*?\$([\d.]+)<\/span><\/li>/g)].map(([, dollars]) => Number(dollars));
+  [...html.matchAll(/<li>[\s\S]*?\$([\d.]+)<\/span>[\s\S]*?<\/li>/g)].map(([, dollars]) => Number(dollars));
 
 describe('the embedded widget', () => {
   test('only the partner’s origins may frame the widget', async () => {
@@ -86,8 +86,7 @@ describe('the embedded widget', () => {
   test('the widget links to the full page in a new tab with the selection, the ZIP and the source', async () => {
     const { html } = await visit('/embed?drug=atorvastatin&zip=19103&utm_source=news&utm_medium=widget');
     const links = linksOf(html);
-    expect(links).toHaveLength(1);
-    const { tag = '', href = '' } = links[0] ?? {};
+    const { tag = '', href = '' } = links.at(-1) ?? {};
     expect(tag).toContain('target="_blank"');
     expect(tag).toContain('rel="noopener"');
     const to = new URL(href, 'http://savehealth.localhost');
@@ -101,6 +100,27 @@ describe('the embedded widget', () => {
     const full = await visit(href);
     expect(full.status).toBe(200);
     expect(full.headers.get('set-cookie')).toContain('utm_source=news');
+  });
+
+  test('each price of the widget links to its own card in a new tab, with the ZIP and the source', async () => {
+    const { html } = await visit('/embed?drug=atorvastatin&zip=19103&utm_source=news&utm_medium=widget');
+    const cards = linksOf(html).slice(0, -1);
+    const dollars = dollarsOf(html);
+    expect(cards).toHaveLength(4);
+    for (const [index, { tag, href }] of cards.entries()) {
+      expect(tag).toContain('target="_blank"');
+      expect(tag).toContain('rel="noopener"');
+      const to = new URL(href, 'http://savehealth.localhost');
+      expect(to.pathname).toBe('/card');
+      expect(Object.fromEntries(to.searchParams)).toMatchObject({
+        zip: '19103',
+        utm_source: 'news',
+        utm_medium: 'widget',
+      });
+      const { status, text } = await visit(href);
+      expect(status).toBe(200);
+      expect(text).toContain(`$${dollars[index]?.toFixed(2)}`);
+    }
   });
 
   test('the widget searches and shows prices without script', async () => {
@@ -139,7 +159,7 @@ describe('the embedded widget', () => {
     // A searched brand opens on its generic.
     const { text: brand } = await visit('/embed?drug=lipitor&zip=19103');
     expect(brand).toContain('Atorvastatin generic for Lipitor, 20 mg tablet, 30 tablets');
-    expect(linksOf(html)[0]?.href).toMatch(/^\/es\/atorvastatin\?/);
+    expect(linksOf(html).at(-1)?.href).toMatch(/^\/es\/atorvastatin\?/);
   });
 });
 
