@@ -120,6 +120,9 @@ describe('parseAmount', () => {
     ['10,000', 10_000],
     ['10000.00', 10_000],
     ['0.01', 0.01],
+    ['\uFF04\uFF11\uFF12\uFF0E\uFF15\uFF10', 12.5],
+    ['\u202D12.50\u202C', 12.5],
+    ['\u200B$\u00A012.50', 12.5],
   ])('parses the amount "%s" as $%d', (text, dollars) => {
     expect(parseAmount(text)).toEqual({ ok: true, dollars });
   });
@@ -138,6 +141,8 @@ describe('parseAmount', () => {
     ['12 dollars', 'not-an-amount'],
     ['12.50.1', 'not-an-amount'],
     ['.', 'not-an-amount'],
+    // Cents as a price tag shows them: not 1,250 dollars.
+    ['12\u2075\u2070', 'not-an-amount'],
     ['0', 'too-small'],
     ['$0.00', 'too-small'],
     ['10000.01', 'too-large'],
@@ -179,6 +184,7 @@ describe('parseDay on Mar 4, 2026', () => {
     ['3/4/2026', '2026-03-04'],
     ['02/28/2026', '2026-02-28'],
     [' 2026-03-01 ', '2026-03-01'],
+    ['\u200E3/4/2026\u200F', '2026-03-04'],
   ])('parses the day "%s" as %s', (text, day) => {
     expect(parseDay(text, today)).toEqual({ ok: true, day });
   });

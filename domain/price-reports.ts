@@ -1,3 +1,4 @@
+import { toPlainCharacters } from '../wire/plain-characters.ts';
 import { priceReports as limits } from './limits.ts';
 import { toCents, type PriceEntry } from './prices.ts';
 
@@ -51,7 +52,7 @@ export function parseAmount(
   text: string,
 ): { ok: true; dollars: number } | { ok: false; problem: AmountProblem } {
   const reject = (problem: AmountProblem) => ({ ok: false as const, problem });
-  const amount = text.trim().replace(/^\$\s*/, '');
+  const amount = toPlainCharacters(text).replace(/^\$\s*/, '');
   if (amount === '') return reject('missing');
   // '12,50' is ambiguous: a decimal comma in many countries, a thousands separator here.
   if (/^\d+,\d{1,2}$/.test(amount)) return reject('decimal-comma');
@@ -74,7 +75,7 @@ export function parseDay(
   today: string,
 ): { ok: true; day: string } | { ok: false; problem: DayProblem } {
   const reject = (problem: DayProblem) => ({ ok: false as const, problem });
-  const input = text.trim();
+  const input = toPlainCharacters(text);
   if (input === '') return reject('missing');
   const [, month = '', date = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(input) ?? [];
   const day = year ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : input;

@@ -13,6 +13,7 @@ import {
 import type { SendResult } from '../../upstreams/notifications-client.ts';
 import type { Channel } from '../../wire/message.ts';
 import { checkPhone } from '../../wire/phone.ts';
+import { toPlainCharacters } from '../../wire/plain-characters.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { readCardLink } from './links.ts';
@@ -235,7 +236,7 @@ export function checkRecipient(channel: Channel, input: string): Recipient {
     const checked = checkPhone(input);
     return checked.ok ? { ok: true, to: checked.phone } : { ok: false, problem: `phone-${checked.problem}` };
   }
-  const to = input.trim();
+  const to = toPlainCharacters(input);
   if (to === '') return { ok: false, problem: 'email-missing' };
   if (to.length > maxEmailLength) return { ok: false, problem: 'email-too-long' };
   return emailAddress.safeParse(to).success ? { ok: true, to } : { ok: false, problem: 'email-invalid' };

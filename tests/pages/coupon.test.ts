@@ -347,6 +347,14 @@ test.each([
   await arrived(sent);
 });
 
+test.each([
+  ['\u200B\u202Apat-marks@example.org\u202C', 'pat-marks@example.org'],
+  ['ｐａｔ－ｗｉｄｅ＠ｅｘａｍｐｌｅ．ｏｒｇ', 'pat-wide@example.org'],
+])('sends a card to an address pasted as “%s”', async (to, sent) => {
+  expect((await send('email', { to })).status).toBe(303);
+  await arrived(sent);
+});
+
 test('sends a partner’s card with the partner’s group, and its link opens the same card', async () => {
   const phone = newPhone();
   const form = await formFrom(await couponPath(), 'sms');
