@@ -231,7 +231,7 @@ export function plainPage(
 /**
  * The ways on from a page without the site's frame: a search for medications (optional), the home page and the help line.
  */
-function siteParts(
+export function siteParts(
   site: PlainSite,
   lang: Lang,
   { hasSearch, popular = [] }: { hasSearch: boolean; popular?: readonly PopularLink[] | undefined },
@@ -247,27 +247,6 @@ function siteParts(
   );
   const list = links.length > 0 ? `<ul role="list">${links.join('')}</ul>` : '';
   return find + list + actionLink(pathOf('/'), home) + helpLine(site, lang);
-}
-
-const postedTexts = {
-  en: {
-    title: 'Nothing was sent',
-    text: 'This page has no form to send. Open it again, or look up your medication here.',
-    open: 'Open the page',
-  },
-  es: {
-    title: 'No se envió nada',
-    text: 'Esta página no tiene ningún formulario. Ábrala de nuevo o busque aquí su medicamento.',
-    open: 'Abrir la página',
-  },
-} as const;
-
-/** The reply to a form that was posted to a page without one. */
-export function postedPage(locale: Locale, site: PlainSite): Response {
-  const { lang } = locales[locale];
-  const { title, text, open } = postedTexts[lang];
-  const body = `<p>${text}</p>${actionLink('', open)}${siteParts(site, lang, { hasSearch: true })}`;
-  return plainDocument({ title, body }, { status: 405, lang, site, headers: { allow: 'GET, HEAD' } });
 }
 
 const offlineTexts = {

@@ -10,8 +10,8 @@ import { chooseEncoding } from '../edge/compress.ts';
 import { isLocatedPage, type IpLocationSources } from '../edge/ip-location.ts';
 import { currentAdmission, type SiteAdmission } from '../edge/overload.ts';
 import { pageKey, readPageRequest } from '../edge/page-request.ts';
-import { postedPage } from '../edge/plain-page.ts';
 import { readPostedForm } from '../edge/posted-form.ts';
+import { postedPage } from '../edge/posted-page.ts';
 import { referralCookies, zipCookie } from '../edge/referral-cookies.ts';
 import {
   readRemembered,
@@ -88,7 +88,13 @@ export function createPages(options: PagesOptions) {
 
   async function handleForm(request: Request, page: RoutedRequest, owner: PageOwner): Promise<Response> {
     const posted = await readPostedForm(request, maxFormBytes);
-    if (!posted.ok) return formRejection(posted.status, posted.message);
+    if (!posted.ok) {
+      // A script or a program gets one sentence.
+      const isForVisitor = request.headers.get('accept')?.includes('text/html');
+      return isForVisitor
+        ? postedPage(posted.status, page.locale, page.site)
+        : formRejection(posted.status, posted.message);
+    }
     const headers = new Headers(request.headers);
     // readPostedForm has already checked the origin. React Router would also compare the scheme, but TLS ends at the load
     // balancer.
@@ -100,7 +106,7 @@ export function createPages(options: PagesOptions) {
       // The wait starts now: the time in which the visitor's connection uploaded the form does not count.
       signal: currentRequest()?.signal,
     });
-    if (rendered.status === 405) return postedPage(page.locale, page.site);
+    if (rendered.status === 405) return postedPage(405, page.locale, page.site);
     return pageResponse(rendered, answerFor(page, { rendered, isPublic: false, isStale: false }), request);
   }
 

@@ -149,6 +149,34 @@ describe.each([
     }
   });
 
+  test.each([
+    ['too long', 'x'.repeat(70_000), {}, 413, 'is too long. Go back', 'es demasiado largo. Vuelva'],
+    ['from another site', 'a=b', { origin: 'https://x.example' }, 403, 'from another site', 'de otro sitio'],
+    ['cut off', 'x', { 'content-type': 'multipart/form-data; boundary=b' }, 400, 'whole', 'completo'],
+  ])(
+    'a browser whose form is %s gets a page in the language of the site',
+    async (_, body, headers, status, english, spanish) => {
+      for (const [language, title, sentence] of [
+        ['', 'Nothing was sent', english],
+        ['/es', 'No se envió nada', spanish],
+      ]) {
+        const response = await site.get(`${sites[0]}${language}/coupon?drug=atorvastatin`, {
+          method: 'POST',
+          headers: {
+            accept: 'text/html,*/*;q=0.8',
+            'content-type': 'application/x-www-form-urlencoded',
+            ...headers,
+          },
+          body,
+        });
+        const html = await response.text();
+        expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
+        expect(html).toMatch(new RegExp(`<h1>${title}</h1><p>[^<]*${sentence}`));
+        expect(html).toContain('<p class="action"><a href="">');
+      }
+    },
+  );
+
   test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
     'rejects the method %s and lists the allowed ones',
     async (method) => {
