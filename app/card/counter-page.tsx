@@ -10,6 +10,7 @@ import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { Icon } from '../ui/icon.tsx';
+import chipStyles from '../ui/link-chips.module.css';
 import {
   CardBarcode,
   DemonstrationNote,
@@ -97,6 +98,10 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
         <p className={styles['notInsurance']}>
           <PharmacyTerms text={t`THIS IS NOT INSURANCE`} />
         </p>
+        <nav className={`${styles['jumps']} ${chipStyles['chips']}`} aria-label={t`On this page`}>
+          <a href="#rejected">{t`Claim rejected?`}</a>
+          <a href="#price-different">{t`Different price?`}</a>
+        </nav>
       </article>
       <div className={styles['aside']}>
         <Script />

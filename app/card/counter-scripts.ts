@@ -15,9 +15,13 @@ export function start(leave?: () => void): () => void {
   const controller = new AbortController();
   running = controller;
   const part = document.querySelector<HTMLElement>('[data-idle="counter"]');
+  opened = location.href;
   if (part) startCounter(part, controller.signal, leave);
   return () => controller.abort();
 }
+
+/** The address of this page when it was opened; a link within the page changes its hash. */
+let opened = '';
 
 /** The counter page that the visitor last closed in this document; '' for none. */
 let lastClosed = '';
@@ -77,7 +81,7 @@ function closeFrame(): void {
 
 function startCounter(part: HTMLElement, signal: AbortSignal, goBack = () => leaveDocument(part)): void {
   let leave = () => {
-    lastClosed = location.href;
+    lastClosed = opened;
     goBack();
   };
   if (isOverScreen()) {

@@ -230,6 +230,33 @@ describe('the counter page', () => {
     },
   );
 
+  test.each([false, true])(
+    'the counter page leads to the help for a rejected claim, and Escape still leads to the card (React: %s)',
+    async (isHydrated) => {
+      const visitor = await site.visit({ viewport: viewports.phone });
+      const page = await visitor.newPage();
+      await page.goto(address());
+      const opener = page.getByRole('link', { name: 'Show at the counter' });
+      if (isHydrated) await hydrate(page);
+      else await waitUntilSettled(page);
+      await opener.press('Enter');
+      await page.getByRole('article', { name: 'Show this to the pharmacist' }).waitFor();
+      await waitUntilSettled(page);
+      const jump = page.getByRole('link', { name: 'Claim rejected?' });
+      const { y = Infinity } = (await jump.boundingBox()) ?? {};
+      expect(y).toBeLessThan(viewports.phone.height);
+      await jump.press('Enter');
+      const title = page.getByRole('heading', { name: 'If the claim is rejected' });
+      await expect.poll(async () => (await title.boundingBox())?.y).toBeLessThan(200);
+      await page.keyboard.press('Escape');
+      await page.getByRole('article', { name: 'Discount card' }).waitFor();
+      const isFocused = () => opener.evaluate((element) => element === document.activeElement);
+      // A new document has no focus.
+      await expect.poll(async () => !isHydrated || (await isFocused())).toBe(true);
+      await visitor.close();
+    },
+  );
+
   test('the counter page keeps the screen on, and Escape, Back and Close leave it', async () => {
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
