@@ -67,7 +67,7 @@ export default function PrivacyChoicesPage({ loaderData: { choices, trail } }: R
           <SaveResult saved={saved} back={back} />
           {gpc && (
             <Notice>
-              <p>{t`Your browser sends Global Privacy Control. For this visit it decides: targeted ads and selling information are off.`}</p>
+              <p>{t`Your browser sends Global Privacy Control. For this visit it decides: “The link that brought you here” and “Sell information” are off.`}</p>
             </Notice>
           )}
           <ChoicesForm choices={choices} />

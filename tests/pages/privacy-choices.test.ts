@@ -219,6 +219,8 @@ describe('Global Privacy Control', () => {
       fixed: ['sellInformation', 'targetedAds'],
     });
     expect(text).toContain('Your browser sends Global Privacy Control.');
+    // By the names of the choices below it.
+    expect(text).toContain('“The link that brought you here” and “Sell information” are off.');
     expect(await checked(stored, { 'sec-gpc': '0' })).toEqual([...categories].toSorted());
   });
 
