@@ -95,9 +95,9 @@ export async function loadAllArticles(page: PageContext, segment: string | undef
   const number = requirePageNumber(path, segment);
   const { locale } = page.site;
   const query = { ...pageRange(number), locale };
-  const [list, topics] = await Promise.all([
+  const [list, { topics }] = await Promise.all([
     requireContent(page, (content) => content.editorialPaginated(query, page.request.call)),
-    loadTopics(page),
+    loadLanding(page),
   ]);
   const i18n = i18nFor(locale);
   const title = i18n._(msg`All guides`);
@@ -124,9 +124,9 @@ export async function loadCategory(page: PageContext, slug: string | undefined, 
   const number = requirePageNumber(path, segment);
   const { locale } = page.site;
   const query = { slug, ...pageRange(number), locale };
-  const [category, topics] = await Promise.all([
+  const [category, { topics, featuredSlugs }] = await Promise.all([
     requireContent(page, (content) => content.editorialCategory(query, page.request.call)),
-    loadTopics(page),
+    loadLanding(page),
   ]);
   if (category.hideCategory) throw notFound();
   const { title, description, articles, total, featuredArticles } = category;
@@ -138,21 +138,28 @@ export async function loadCategory(page: PageContext, slug: string | undefined, 
     path,
     articles,
     total,
-    featured: number === 1 ? featuredArticles : [],
+    // Those that the landing page begins with are first here, too.
+    featured:
+      number === 1
+        ? [...articles.filter((article) => featuredSlugs.has(article.slug)), ...featuredArticles]
+        : [],
     topics: topics.filter((topic) => topic.href !== path),
     showsCategories: false,
   });
 }
 
-/** Links to the categories of the landing page; none where the content service fails. */
-async function loadTopics(page: PageContext) {
+/** Links to the categories of the landing page, and its first articles; none where the content service fails. */
+async function loadLanding(page: PageContext) {
   const { content } = await loadContent(page, (client) =>
     client.editorialPage({ locale: page.site.locale }, page.request.call),
   );
-  return (content?.categories ?? []).map(({ title, slug }) => ({
-    name: title,
-    href: `/editorial/category/${encodeURIComponent(slug)}`,
-  }));
+  return {
+    topics: (content?.categories ?? []).map(({ title, slug }) => ({
+      name: title,
+      href: `/editorial/category/${encodeURIComponent(slug)}`,
+    })),
+    featuredSlugs: new Set(content?.featuredArticles.map(({ slug }) => slug)),
+  };
 }
 
 interface ArticleList {
@@ -176,7 +183,7 @@ interface ArticleList {
 function listPage(page: PageContext, number: number, list: ArticleList) {
   const { title, description, summary, path, featured = [], articles, total, topics, showsCategories } = list;
   const { locale } = page.site;
-  const featuredSlugs = new Set(featured.map(({ slug }) => slug));
+  const featuredBySlug = new Map(featured.map((article) => [article.slug, article]));
   const pages = countPages(total);
   if (number > pages) throw notFound();
   const { trail, trailData } = pageTrail(page.site, guidesCrumb(page.site), { name: title, path });
@@ -190,9 +197,9 @@ function listPage(page: PageContext, number: number, list: ArticleList) {
     topics,
     showsCategories,
     trail,
-    featured: featured.map((article) => summarizeArticle(article, locale)),
+    featured: [...featuredBySlug.values()].map((article) => summarizeArticle(article, locale)),
     articles: articles
-      .filter(({ slug }) => !featuredSlugs.has(slug))
+      .filter(({ slug }) => !featuredBySlug.has(slug))
       .map((article) => summarizeArticle(article, locale)),
     head: pageHead(page, {
       title: number === 1 ? title : i18nFor(page.site.locale)._(msg`${title}, page ${number}`),
