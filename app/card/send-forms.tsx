@@ -100,16 +100,16 @@ function InteractiveForm(props: ChannelFormProps) {
       setIsChecking(false);
     }
   };
-  const send = (data: FormData) => {
+  const send = async (data: FormData) => {
+    const answer = await post(`${form.path}/send`, data, () => createFailure(next ?? form.fields), prove);
+    setNext(answer.next);
+    // Only for the form of another message: browsers restore no text that is the default of its field.
     const to = data.get('to');
-    setInput({ channel, to: typeof to === 'string' ? to : '', hasConsent: data.get('consent') !== null });
-    void post(`${form.path}/send`, data, () => createFailure(next ?? form.fields), prove).then((answer) =>
-      setNext(answer.next),
-    );
+    if (answer.outcome === 'sent' && typeof to === 'string') setInput({ channel, to, hasConsent: true });
   };
   const submit: ComponentProps<'form'>['onSubmit'] = (event) => {
     event.preventDefault();
-    if (!isBusy && !isChecking) send(new FormData(event.currentTarget));
+    if (!isBusy && !isChecking) void send(new FormData(event.currentTarget));
   };
   // The page that answers a form posted without script contains the challenge, which the script then solves.
   const sendProven = useEffectEvent(async (challenged: SendReply) => {
@@ -117,17 +117,16 @@ function InteractiveForm(props: ChannelFormProps) {
     if (proof === null || !element.current) return;
     const data = new FormData(element.current);
     data.set('proof', proof);
-    send(data);
+    await send(data);
   });
   useEffect(() => {
     if (initialReply?.challenge !== undefined) void sendProven(initialReply);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, for the reply that came with the page
   }, []);
-  const canRepeat = reply?.outcome === 'sent' && reply !== initialReply;
   const interaction = {
     isBusy: isBusy || isChecking,
     isChecking,
-    canRepeat,
+    canRepeat: reply?.outcome === 'sent' && reply !== initialReply,
     formProps: { ...formProps, onSubmit: submit, ref: element },
     startAgain: clearReply,
     status,

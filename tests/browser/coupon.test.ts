@@ -154,6 +154,22 @@ describe('the send forms of a card page with script', () => {
     await visitor.close();
   });
 
+  test('Back from another page leads to what was typed in a rejected send form', async () => {
+    const visitor = await site.visit();
+    const page = await visitor.newPage();
+    await page.goto(site.at(host, `${base}/coupon?drug=atorvastatin&zip=19103`));
+    const field = page.getByLabel('Mobile phone number');
+    await field.fill('215-555');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Text the card' }).click();
+    await page.getByText('This phone number is too short.').waitFor();
+    await page.goto(site.at(host, `${base}/faq`));
+    await page.goBack();
+    await expect.poll(() => field.inputValue()).toBe('215-555');
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true);
+    await visitor.close();
+  });
+
   test('a send form solves the challenge of a reply, shows progress, and sends the message', async () => {
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
