@@ -72,7 +72,7 @@ export function readSendRequest(
     return null;
   }
   return {
-    input: { channel, to: read('to', maxRecipientLength), hasConsent: form.get('consent') !== null },
+    input: { channel, to: read('to', maxRecipientLength), hasConsent: form.get('consent') === 'yes' },
     link: readCardLink(form, site.sources),
     requestId: read('once', maxRequestIdLength),
     proof: read('proof', maxProofLength),

@@ -186,11 +186,17 @@ describe('invalid input in the send form', () => {
   test('a text message without consent is not sent, and the form marks the consent box', async () => {
     const form = await formFrom(await couponPath(), 'sms');
     expect(form.fields).not.toHaveProperty('consent');
-    const phone = newPhone();
-    const { status, text, html } = await post(form.action, { ...form.fields, to: phone });
-    expect(status).toBe(422);
-    expect(text).toContain('Please agree to get the text message.');
-    expect(html.includes(`value="${phone}"`)).toBe(true);
+    for (const consent of [null, '', 'no']) {
+      const phone = newPhone();
+      const { status, text, html } = await post(form.action, {
+        ...form.fields,
+        to: phone,
+        ...(consent !== null && { consent }),
+      });
+      expect(status).toBe(422);
+      expect(text).toContain('Please agree to get the text message.');
+      expect(html.includes(`value="${phone}"`)).toBe(true);
+    }
     expect(await counted('accepted')).toBe(0);
   });
 
