@@ -22,7 +22,7 @@ export const recipientTexts: Readonly<Record<RecipientProblem, TitledText>> = {
   },
   'phone-not-a-number': {
     title: msg`This is not a phone number.`,
-    text: msg`Enter all 10 digits, with the area code.`,
+    text: msg`Enter only the number: 10 digits, with the area code.`,
   },
   'phone-too-short': {
     title: msg`This phone number is too short.`,
@@ -51,7 +51,7 @@ export const recipientTexts: Readonly<Record<RecipientProblem, TitledText>> = {
   'email-too-long': { title: msg`This email address is too long.`, text: msg`Check the address.` },
   'email-invalid': {
     title: msg`This is not an email address.`,
-    text: msg`An address looks like name@example.com.`,
+    text: msg`Enter one address, such as name@example.com.`,
   },
 };
 

@@ -134,12 +134,14 @@ describe('invalid input in the send form', () => {
   test.each([
     ['sms', '', 'The phone number is missing.'],
     ['sms', 'my phone', 'This is not a phone number.'],
+    ['sms', '215-555-0142 ext. 3', 'Enter only the number: 10 digits, with the area code.'],
     ['sms', '215-555-01', 'This phone number is too short.'],
     ['sms', '215-555-0100-22', 'This phone number is too long.'],
     ['sms', '+44 20 7946 0958', 'This is not a US phone number.'],
     ['sms', '000-000-0000', 'No phone has this number.'],
     ['email', '', 'The email address is missing.'],
     ['email', 'pat@example', 'This is not an email address.'],
+    ['email', 'pat@example.org, sam@example.org', 'Enter one address, such as name@example.com.'],
     ['email', `${'x'.repeat(260)}@example.com`, 'This email address is too long.'],
   ] as const)('%s to "%s": %s', async (channel, to, sentence) => {
     const { status, text, html, response } = await send(channel, { to });
