@@ -26,7 +26,7 @@ describe('the date of a cost that is more than a year old', () => {
   test('the date of an older cost is beside each price of a drug page, of a chain and of the embedded widget', async () => {
     setDay(later);
     expect(countDates((await open(drug)).main)).toBeGreaterThan(5);
-    expect((await open('/rx/auction/cvs/atorvastatin')).main).toMatch(/30 tablets · price as of /);
+    expect((await open('/rx/auction/cvs/atorvastatin')).main).toMatch(/Old cost, as of /);
     const { html } = await open('/embed?drug=atorvastatin', 'savehealth.localhost');
     const rows = /<section aria-labelledby="lowest">[^]*?<\/section>/.exec(html)?.[0] ?? '';
     expect(countDates(rows)).toBe(4);
