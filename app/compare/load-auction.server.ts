@@ -96,7 +96,7 @@ export async function loadChainGroups(page: PageContext) {
     problem: problem
       ? zipProblemText(page.site.locale, problem)
       : zip !== null && !isNear
-        ? i18n._(msg`We found no pharmacy near ${zip}. Choose yours from the list.`)
+        ? i18n._(msg`We found no pharmacy near ${zip}. Check the ZIP code, or choose yours from the list.`)
         : null,
   };
   return { groups, zipField: zipField || null };
