@@ -60,7 +60,9 @@ describe('the auction home page', () => {
   test('the auction home says what is wrong with a ZIP code, and that none is near one without stores', async () => {
     expect((await visit('/rx/auction?zip=1910')).text).toContain('Enter all 5 digits.');
     const none = await visit('/rx/auction?zip=00009');
-    expect(none.text).toContain('We found no pharmacy near 00009. Check the ZIP code, or choose yours from the list.');
+    expect(none.text).toContain(
+      'We found no pharmacy near 00009. Check the ZIP code, or choose yours from the list.',
+    );
     expect(none.html).toContain('value="00009"');
     expect(none.text).toContain('Choose a pharmacy');
   });
