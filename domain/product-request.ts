@@ -3,7 +3,13 @@ import { dispensedAs } from './packages.ts';
 import { toPackages } from './quantity.ts';
 import { isUnusualQuantity, readQuantityInput } from './quantity-input.ts';
 import { withQuantityOption, type Localize } from './quantity-label.ts';
-import { findVariant, selectionFromQuery, type Selection, type SelectionQuery } from './selection.ts';
+import {
+  findVariant,
+  selectionFromQuery,
+  withoutSpaces,
+  type Selection,
+  type SelectionQuery,
+} from './selection.ts';
 
 /** The product and quantity that a URL or a form asks for. */
 export interface ProductRequest {
@@ -16,6 +22,8 @@ export interface ProductRequest {
   rejected: { input: string; reason: 'invalid' | 'too-much' } | null;
   /** The quantity is possible but unusual. */
   isUnusual: boolean;
+  /** The selection is another product or quantity than the query names, because there is none like that. */
+  isReplaced: boolean;
 }
 
 /**
@@ -29,7 +37,8 @@ export function readProductRequest(
 ): ProductRequest {
   const fallback = selectionFromQuery(lookup, query);
   const variant = findVariant(lookup, fallback);
-  if (!variant) return { lookup, selection: fallback, variant, rejected: null, isUnusual: false };
+  if (!variant)
+    return { lookup, selection: fallback, variant, rejected: null, isUnusual: false, isReplaced: false };
   const other = (query.other ?? '').trim();
   const input = other || requestedQuantity(variant, query);
   const { quantity, problem } = readQuantityInput(variant, input);
@@ -47,8 +56,15 @@ export function readProductRequest(
     variant: dispensedAs(option, selection.quantity),
     rejected: isRejected ? { input, reason: problem } : null,
     isUnusual: isUnusualQuantity(variant, selection.quantity),
+    isReplaced:
+      !isSameProduct(variant, query) ||
+      (input !== '' && !isRejected && !isAmount(selection, input, quantity)),
   };
 }
+
+/** Whether a selection has the quantity of an input, or the one that was read from it. */
+const isAmount = (selection: Selection, input: string, read: string | null) =>
+  [input, read].some((amount) => amount !== null && Number(amount) === Number(selection.quantity));
 
 const toProduct = ({ name, form, dosage }: Selection): SelectionQuery => ({ name, form, dosage });
 
@@ -57,4 +73,19 @@ function requestedQuantity(variant: DrugVariant, { ndc, quantity }: SelectionQue
   const ndcs = [variant.ndc, ...(variant.packages ?? []).map((one) => one.ndc)];
   const isInUnits = ndc && ndcs.includes(ndc);
   return isInUnits ? toPackages(Number(quantity), variant.packageSize) : (quantity ?? '');
+}
+
+/** Whether a variant is the product that a query names, in any spelling, also under the newer name of its form. */
+function isSameProduct({ id, ndc, packages = [], ...variant }: DrugVariant, query: SelectionQuery): boolean {
+  if (query.ndc && [ndc, ...packages.map((one) => one.ndc)].includes(query.ndc)) return true;
+  if (query.id && query.id === String(id)) return true;
+  const { name, form, dosage } = query;
+  // A code that is not sold any more may come with a name, form and dosage that are.
+  if ((query.ndc || query.id) && !(name && form && dosage)) return false;
+  const isSame = (own: string, named?: string | null) =>
+    !named || withoutSpaces(own) === withoutSpaces(named);
+  const isRenamed = variant.form.toLowerCase().startsWith(`${form?.trim().toLowerCase()} `);
+  return (
+    isSame(variant.name, name) && (isRenamed || isSame(variant.form, form)) && isSame(variant.dosage, dosage)
+  );
 }

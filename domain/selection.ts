@@ -236,7 +236,7 @@ function findPart(
   return findIgnoringCase(values, text) ?? values.find((value) => withoutSpaces(value) === spaceless);
 }
 
-const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();
+export const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();
 
 /**
  * The current name of a form in an old link: 'Capsule (Modified)' if no product has the form 'Capsule' any more,

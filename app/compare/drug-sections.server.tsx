@@ -62,11 +62,12 @@ const createSections = [
   similarMedicationsSection,
 ];
 
-/** Renders the read-only parts of a drug page. */
+/** Renders the read-only parts of a drug page. @param notice HTML below the heading. */
 export function renderDrugSections(
   { site, request }: PageContext,
   product: ProductFacts,
   content: SectionContent,
+  notice = '',
 ): DrugSections {
   const facts: SectionFacts = { site, i18n: i18nFor(site.locale), ...product, ...content };
   const { tenant, partner, flags, locale } = site;
@@ -96,7 +97,8 @@ export function renderDrugSections(
   const [top, ...below] = parts.map((part, index) => {
     const fold = index === 1 ? documentMarks.fold : '';
     // Its prices are for a ZIP.
-    const html = fold + (near?.id === part.id ? renderSection(near) : part.html);
+    const ofDrug = near?.id === part.id ? renderSection(near) : part.html;
+    const html = fold + ofDrug + (index === 0 ? notice : '');
     const isRemembered = html === part.html;
     return { id: part.id, html: isRemembered ? rememberedPart(request, part) : htmlPart(request, html) };
   });

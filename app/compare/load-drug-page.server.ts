@@ -4,6 +4,7 @@ import { chooseZip } from '../../domain/choose-zip.ts';
 import { localizeVariant, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import { defaultSelection } from '../../domain/selection.ts';
+import { labeledAmount, withNoBreakSpaces } from '../../domain/product-text.ts';
 import { toSentLookup } from '../../domain/sent-lookup.ts';
 import type { PageContext } from '../context.ts';
 import type { HtmlPart } from '../ui/server-html.tsx';
@@ -21,6 +22,7 @@ import {
   sourceField,
   type PricedDrug,
 } from './load-priced-drug.server.ts';
+import { renderReplacedNotice } from './medication-sections.server.tsx';
 import { renderSupply } from './picker-parts.server.tsx';
 import { renderPriceExplained } from './price-explained.server.tsx';
 import { loadPriceHistory } from './price-history.server.tsx';
@@ -84,6 +86,12 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   );
   if (!isExactChoice(query, { entries, order: list?.order, confirmed: priced.confirmed }))
     page.traits.isExact = false;
+  const replacedNotice = priced.isReplaced
+    ? renderReplacedNotice(
+        i18nFor(page.site.locale),
+        withNoBreakSpaces(labeledAmount(priced.lookup, variant, selection, page.site.locale)),
+      )
+    : '';
   const mayHavePrice = prices.state !== 'failed' || prices.reason !== 'none';
   return {
     kind: 'priced' as const,
@@ -128,7 +136,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
           )
         : null,
       explained: explained ? htmlPart(page.request, explained) : null,
-      sections: renderDrugSections(page, { lookup, variant, similar, pastCosts }, content),
+      sections: renderDrugSections(page, { lookup, variant, similar, pastCosts }, content, replacedNotice),
     },
     head: drugHead(page, { lookup, variant, selection, hasPrice: mayHavePrice }, content),
   };

@@ -47,6 +47,8 @@ export interface SelectedProduct {
   otherQuantity: { input: string; problem: string | null };
   /** Whether to ask the visitor if the quantity is right. */
   isUnusual: boolean;
+  /** The URL names a product or quantity that there is not, so the selection is another one. */
+  isReplaced: boolean;
   /** Costs of insulin expire sooner. */
   isInsulin: boolean;
   publicPrices: DrugLookup['publicPrices'];

@@ -1,5 +1,7 @@
+import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Fragment } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 
 import { locales } from '../../domain/locale.ts';
 import {
@@ -11,6 +13,7 @@ import {
 } from '../../domain/medication.ts';
 import type { SiteContext } from '../context.ts';
 import { spanishSideEffect } from '../shell/spanish-glossary.server.ts';
+import { Notice } from '../ui/notice.tsx';
 import styles from './drug-sections.module.css';
 import { linkTopics, type Topic } from './section-content.server.ts';
 import { englishAttributes, type Section, type SectionFacts } from './section-content.server.ts';
@@ -182,3 +185,14 @@ export function otherNames(
     ? { text: i18n._(msg`Also sold as ${names}`), isOne }
     : { text: i18n._(msg`Generic medication`), isOne: false };
 }
+
+/** A notice that the page is for another product or quantity than its URL names. @param shown the product and quantity. */
+export const renderReplacedNotice = (i18n: I18n, shown: string): string =>
+  renderToStaticMarkup(
+    <div className={styles['unavailable']}>
+      <Notice>
+        {i18n._(msg`We don’t have exactly what you asked for. This page is for ${shown}.`)}{' '}
+        {i18n._(msg`Check that it matches your prescription.`)}
+      </Notice>
+    </div>,
+  );

@@ -180,6 +180,30 @@ test('a drug page sends browsers the input of its pickers, without repeating pri
     expect(data).not.toContain(text);
 });
 
+describe('a link to a product or quantity that there is not', () => {
+  const products = [
+    'dosage=500%20mg',
+    'name=Metformin&form=Tablet&dosage=20%20mg',
+    'form=Capsule',
+    'ndc=00000000001&quantity=30',
+    'dosage=20%20mg&quantity=many',
+  ];
+  test.each(products)('says that the page of ?%s is for another one', async (query) => {
+    const { text } = await open(`/atorvastatin?${query}&zip=19103`);
+    const sentence =
+      'We don’t have exactly what you asked for. This page is for Atorvastatin 20 mg, 30 tablets.';
+    expect(text.replaceAll('\u00A0', ' ')).toContain(sentence);
+    expect((await open(`/es/atorvastatin?${query}`)).text).toContain('No tenemos exactamente lo que pidió.');
+  });
+
+  test.each(['', 'dosage=20MG', 'dosage=40%20mg&quantity=45', 'name=Lipitor&form=tablet', 'other=many'])(
+    'says nothing on the page of ?%s, which exists',
+    async (query) => {
+      expect((await open(`/atorvastatin?${query}`)).text).not.toContain('exactly what you asked for');
+    },
+  );
+});
+
 describe('an unusual amount', () => {
   test('an unusual amount has no price, list or card before the visitor confirms it', async () => {
     const question = await open('/atorvastatin?other=900&zip=19103&chain=cvs');
