@@ -48,3 +48,22 @@ function parseAmounts(dosage: string): Amount[] {
     },
   );
 }
+
+/** The amount in a search text that is a dosage: '40mg' in 'lipitor 40mg', and 500 in 'metformin 500'; null for none. */
+export function dosageInText(text: string): string | null {
+  const [, amount = '', unit = ''] =
+    /(?<=\s)(\d[\d.,]{0,6})\s*(mg|mcg|%)(?!\p{L})/iu.exec(text) ??
+    /(?<=\p{L}\s+)(\d{2,4})$/u.exec(text.trim()) ??
+    [];
+  return amount ? `${amount} ${unit.toLowerCase()}`.trim() : null;
+}
+
+const plain = (dosage: string): string => dosage.replaceAll(/[\s,]/g, '').toLowerCase();
+
+/** Whether a dosage is the named one, or begins with its amount: '40mg' and 40 name '40 mg' and '40 mg/0.8 ml'. */
+export function isNamedDosage(dosage: string, named: string): boolean {
+  const [own, start] = [plain(dosage), plain(named)];
+  if (own === start || !/^\d/.test(start)) return own === start;
+  const rest = own.slice(start.length);
+  return own.startsWith(start) && (rest.startsWith('/') || (/\d$/.test(start) && /^[a-z%]/.test(rest)));
+}

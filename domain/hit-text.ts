@@ -1,5 +1,6 @@
+import { dosageInText } from './dosage.ts';
 import type { Locale } from './locale.ts';
-import type { MedicationHit } from './search.ts';
+import { hitPath, type MedicationHit } from './search.ts';
 
 /** Beside a name: why it has no price of its own. */
 const notes = {
@@ -25,4 +26,11 @@ export function localizeHit(found: MedicationHit, locale: Locale): MedicationHit
     ? (spanishSecondaryName ?? hit.secondaryName.replace(/^generic /, genericOf))
     : hit.secondaryName;
   return { ...hit, name, secondaryName: [english, others, note].filter(Boolean).join(', ') };
+}
+
+/** Hits of a search text whose medications open in the text's dosage, if it has one: '/lipitor?dosage=40+mg'. */
+export function withDosage<Hit extends MedicationHit>(hits: readonly Hit[], text: string): Hit[] {
+  const dosage = dosageInText(text);
+  const query = dosage && `?${new URLSearchParams({ dosage })}`;
+  return hits.map((hit) => (query && !hit.page ? { ...hit, page: hitPath(hit) + query } : hit));
 }

@@ -1,3 +1,4 @@
+import { isNamedDosage } from './dosage.ts';
 import type { DrugLookup, DrugVariant } from './medication.ts';
 import { dispensedAs } from './packages.ts';
 import { toPackages } from './quantity.ts';
@@ -5,8 +6,8 @@ import { isUnusualQuantity, readQuantityInput } from './quantity-input.ts';
 import { withQuantityOption, type Localize } from './quantity-label.ts';
 import {
   findVariant,
+  isSameText,
   selectionFromQuery,
-  withoutSpaces,
   type Selection,
   type SelectionQuery,
 } from './selection.ts';
@@ -82,10 +83,11 @@ function isSameProduct({ id, ndc, packages = [], ...variant }: DrugVariant, quer
   const { name, form, dosage } = query;
   // A code that is not sold any more may come with a name, form and dosage that are.
   if ((query.ndc || query.id) && !(name && form && dosage)) return false;
-  const isSame = (own: string, named?: string | null) =>
-    !named || withoutSpaces(own) === withoutSpaces(named);
+  const isSame = (own: string, named?: string | null) => !named || isSameText(own, named);
   const isRenamed = variant.form.toLowerCase().startsWith(`${form?.trim().toLowerCase()} `);
   return (
-    isSame(variant.name, name) && (isRenamed || isSame(variant.form, form)) && isSame(variant.dosage, dosage)
+    isSame(variant.name, name) &&
+    (isRenamed || isSame(variant.form, form)) &&
+    (!dosage || isNamedDosage(variant.dosage, dosage))
   );
 }

@@ -1,3 +1,4 @@
+import { isNamedDosage } from './dosage.ts';
 import { variantNotFoundForId, variantNotFoundForNdc } from './errors.ts';
 import {
   dosageOptions,
@@ -218,9 +219,7 @@ export function selectionFromQuery(lookup: DrugLookup, query: SelectionQuery): S
   });
   // Without JavaScript the form submits the old quantity with the new variant: 90 tablets must not become 90 bottles.
   const parts = ['name', 'form', 'dosage'] as const;
-  const fellBack = parts.some(
-    (part) => query[part] && withoutSpaces(product[part]) !== withoutSpaces(query[part]),
-  );
+  const fellBack = parts.some((part) => query[part] && !isSameText(product[part], query[part]));
   return withQuantity(lookup, product, query.quantity ?? '', !fellBack);
 }
 
@@ -232,11 +231,13 @@ function findPart(
 ): string | undefined {
   if (!text) return text ?? undefined;
   const values = drugs.map((drug) => drug[part]);
-  const spaceless = withoutSpaces(text);
-  return findIgnoringCase(values, text) ?? values.find((value) => withoutSpaces(value) === spaceless);
+  const isNamed = part === 'dosage' ? isNamedDosage : isSameText;
+  return findIgnoringCase(values, text) ?? values.find((value) => isNamed(value, text));
 }
 
-export const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();
+const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();
+/** Ignores spaces and case. */
+export const isSameText = (one: string, other: string) => withoutSpaces(one) === withoutSpaces(other);
 
 /**
  * The current name of a form in an old link: 'Capsule (Modified)' if no product has the form 'Capsule' any more,

@@ -40,7 +40,8 @@ export function useSuggestions(
           dispatch({
             type: 'answered',
             text,
-            items: hits.filter(({ page }) => !page || !medicationsOnly),
+            // The page of a medication has only a dosage.
+            items: hits.filter(({ page }) => !medicationsOnly || !page || page.includes('?')),
           }),
         () => {
           if (!pending.signal.aborted) dispatch({ type: 'failed', text });

@@ -3,6 +3,8 @@ import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { data, Link, redirect } from 'react-router';
 
+import { dosageInText } from '../../domain/dosage.ts';
+import { withDosage } from '../../domain/hit-text.ts';
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import { pageContext, type PageContext } from '../context.ts';
 import { findMedications, loadHitPrices } from '../find/find-medications.server.ts';
@@ -37,16 +39,23 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   if (exactHit) return redirect(hitPath(exactHit));
   const prices = hits.length > 0 ? await loadingPrices : null;
-  const shown = hits.map((hit) => ({
+  const dosage = dosageInText(text);
+  const shown = withDosage(hits, text).map((hit) => ({
     ...hit,
     // A long name breaks after its slash, beside its price.
     name: hit.name.replaceAll(/\/(?=\p{L}{4})/gu, '/\u200B'),
-    price: prices?.byId.get(hit.id) ?? null,
+    price: priceOfDosage(prices?.byId.get(hit.id), dosage),
   }));
   const note = shown.some(({ price }) => price) ? prices?.note : undefined;
   const head = searchHead(page, text, mayHaveHits(hits, hasFailed));
   return data({ text, hits: shown, note, hasFailed, head }, { status: hasFailed ? 502 : 200 });
 }
+
+/** The price of a hit, unless its page opens in another dosage than that of the price. */
+const priceOfDosage = (price: RowPrice | undefined, dosage: string | null): RowPrice | null =>
+  price && (!dosage || price.product.replaceAll(/[\s,]/g, '').includes(dosage.replaceAll(/[\s,]/g, '')))
+    ? price
+    : null;
 
 type PricedHit = MedicationHit & { price: RowPrice | null };
 

@@ -63,7 +63,12 @@ const hit = z.object({
   name: z.string(),
   secondary_name: z.string(),
   kind: z.enum(['condition', 'class']).optional().describe('What the page is about; absent for a medication'),
-  page: z.string().optional().describe("The page's path, absent for a medication: its page is at its id"),
+  page: z
+    .string()
+    .optional()
+    .describe(
+      "The page's path, with the dosage in the text; absent for another medication: its page is at its id",
+    ),
   did_you_mean: z.literal(true).optional().describe('It only sounds like the text'),
 });
 const shortText = z.string().max(200);

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
 import { commonEventFields } from '../../domain/tracking.ts';
-import { localizeHit } from '../../domain/hit-text.ts';
+import { localizeHit, withDosage } from '../../domain/hit-text.ts';
 import { withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { Partner } from '../../tenants/partner.ts';
 import type { Site } from '../../tenants/registry.ts';
@@ -113,7 +113,8 @@ function addForwardedCalls(api: OpenAPIHono, site: Site, { upstreams, report }: 
     return forward(context, async (call) => {
       const result = await upstreams.search.search(q, call, { locale });
       const hits = withoutMissingPages(site.flags, result.hits);
-      return { ...result, hits: hits.map((hit) => localizeHit(hit, locale)) };
+      const localized = hits.map((hit) => localizeHit(hit, locale));
+      return { ...result, hits: withDosage(localized, q) };
     });
   });
   api.openapi(pricesRoute, (context) => {

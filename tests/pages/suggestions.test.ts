@@ -177,3 +177,24 @@ test('every page that needs.csv leads to has content in both languages', () => {
   );
   expect(missing.map(([row]) => row)).toEqual([]);
 });
+
+test.each([
+  ['lipitor 40mg', 'lipitor', '40 mg'],
+  ['metformin 1000', 'metformin', '1,000 mg'],
+])('a search for “%s” opens that dosage, from a result and from a suggestion', async (text, id, dosage) => {
+  const query = `q=${encodeURIComponent(text)}`;
+  const { main } = await search(`/search?${query}`);
+  const path = new RegExp(`href="/rx(/${id}\\?dosage=[^"]*)"`).exec(main)?.[1] ?? '';
+  const reply = await site.get(`${base}/api/search?${query}`);
+  expect(await reply.json()).toMatchObject({
+    hits: expect.arrayContaining([expect.objectContaining({ page: path })]),
+  });
+  const { html } = await search(path);
+  expect(html).toMatch(new RegExp(`<option value="${dosage}" selected=""`));
+  expect(textOfPage(html)).not.toContain('exactly what you asked for');
+});
+
+test('a result for a dosage that there is not leads to a page that says so', async () => {
+  const { html } = await search('/metformin?dosage=600');
+  expect(textOfPage(html)).toContain('We don’t have exactly what you asked for.');
+});
