@@ -194,7 +194,7 @@ export async function findCardLink(page: PageContext, partner: PartnerSource | n
   return link.key ? link : findLinkForSelection(pageOfSource, link, query);
 }
 
-/** A link with the price for its drug and selection, or why there is none; null without a known drug. */
+/** A link with the price for its drug and exactly its selection, or why there is none; null without a known drug. */
 async function findLinkForSelection(page: PageContext, link: CardLink, query: URLSearchParams) {
   const { drug, chain, zip } = link;
   if (!drug) return null;
@@ -211,6 +211,7 @@ async function findLinkForSelection(page: PageContext, link: CardLink, query: UR
     const entered = { ...selection, quantity: rejected.input };
     return describeRejection(page, { slug, variant, selection: entered }, { zip, chain });
   }
+  if (request.isReplaced) return describeMissingPrices(page, 'none', `/${slug}?${query}`);
   const priced = { ndc: variant.ndc, quantity: toPricingUnits(selection.quantity, variant.packageSize) };
   const { result } = await loadPrices(page, { ...priced, zip });
   const prices = result.state === 'loaded' ? result.prices : [];
@@ -220,8 +221,7 @@ async function findLinkForSelection(page: PageContext, link: CardLink, query: UR
   const price = prices.find((entry) => entry.key === key);
   if (price) return { ...link, key: price.key, ...choiceBesideKey({ ...priced, ...price }) };
   const path = new URLSearchParams({ ...selectionToQuery(selection), ...(zip && { zip }) });
-  const reason = result.state === 'failed' ? result.reason : 'none';
-  return describeMissingPrices(page, reason, `/${slug}?${path}`);
+  return describeMissingPrices(page, result.state === 'failed' ? result.reason : 'none', `/${slug}?${path}`);
 }
 
 /** The drug page's content for print (spec §2); null where it fails, since the card never waits for it. */

@@ -103,6 +103,18 @@ describe.each(tenants)('the card page of $tenant', ({ tenant, host, base }) => {
     expect(saved.html).toMatch(/<meta name="robots" content="noindex/);
   });
 
+  test('a link to a card in a dosage that there is not opens no card of another dosage', async () => {
+    const link = chosen.replace('20+mg', '500+mg');
+    const { status, html, text } = await open(`/card?${link}&zip=19103`);
+    expect(status).toBe(410);
+    expect(text).toContain('There is no card for this choice');
+    expect(text).not.toContain('Member ID');
+    const prices = linksOf(mainOf(html)).find((path) => path.startsWith(`${base}/atorvastatin?`)) ?? '';
+    expect((await open(prices.slice(base.length))).text).toContain(
+      'We don’t have exactly what you asked for.',
+    );
+  });
+
   test('the link to share has the medication and the chain but no ZIP, price key or campaign', async () => {
     const prices = await open('/atorvastatin?zip=19103&quantity=90');
     const cards = linksOf(prices.html).filter((link) => link.includes('/card?') && link.includes('key='));
