@@ -6,6 +6,7 @@ import { data, Link, redirect } from 'react-router';
 import { dosageInText } from '../../domain/dosage.ts';
 import { withDosage } from '../../domain/hit-text.ts';
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
+import { readZip } from '../../domain/zip.ts';
 import { pageContext, type PageContext } from '../context.ts';
 import { findMedications, loadHitPrices } from '../find/find-medications.server.ts';
 import { MedicationList, PopularSearches } from '../find/medication-links.tsx';
@@ -184,9 +185,19 @@ function NoHits({ text, hasFailed }: { text: string; hasFailed: boolean }) {
           </Notice>
         </div>
       )}
-      {!hasFailed && text !== '' && <SearchTips />}
+      {!hasFailed && text !== '' && (readZip(text) ? <ZipFound /> : <SearchTips />)}
       {!hasFailed && text === '' && <p className={styles['lead']}>{t`Type a brand or generic name.`}</p>}
     </>
+  );
+}
+
+/** For a visitor who begins with the ZIP code. */
+function ZipFound() {
+  const { t } = useLingui();
+  return (
+    <p className={styles['lead']}>
+      {t`That is a ZIP code. Search for your medication first, then enter the ZIP code on its page.`}
+    </p>
   );
 }
 

@@ -198,3 +198,18 @@ test('a result for a dosage that there is not leads to a page that says so', asy
   const { html } = await search('/metformin?dosage=600');
   expect(textOfPage(html)).toContain('We don’t have exactly what you asked for.');
 });
+
+test.each([
+  [
+    '/search?q=19103',
+    'That is a ZIP code. Search for your medication first, then enter the ZIP code on its page.',
+  ],
+  [
+    '/es/search?q=19103-1234',
+    'Ese es un código ZIP. Busque primero su medicamento y luego escriba el código ZIP en su página.',
+  ],
+])('%s says that a medication comes first', async (path, sentence) => {
+  const { main } = await search(path);
+  expect(textOfPage(main)).toContain(sentence);
+  expect(textOfPage(main)).not.toMatch(/first letters|primeras letras/);
+});
