@@ -161,7 +161,7 @@ export async function loadChainPrice(
     priceDate,
     noPrice: i18n._(noPriceText(name, at, zip.zip, priceScope(prices, zip.zip))),
     notes: [
-      renderProductNotes(page.site.locale, variant, null),
+      renderProductNotes(page.site.locale, variant, priced.replacement),
       entry ? renderPriceNotes(page.site.locale, prices, noteOptions) : '',
     ].join(''),
     // The page does not know the generic's price.

@@ -4,7 +4,6 @@ import { chooseZip } from '../../domain/choose-zip.ts';
 import { localizeVariant, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import { defaultSelection } from '../../domain/selection.ts';
-import { labeledAmount, withNoBreakSpaces } from '../../domain/product-text.ts';
 import { toSentLookup } from '../../domain/sent-lookup.ts';
 import type { PageContext } from '../context.ts';
 import type { HtmlPart } from '../ui/server-html.tsx';
@@ -86,12 +85,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   );
   if (!isExactChoice(query, { entries, order: list?.order, confirmed: priced.confirmed }))
     page.traits.isExact = false;
-  const replacedNotice = priced.isReplaced
-    ? renderReplacedNotice(
-        i18nFor(page.site.locale),
-        withNoBreakSpaces(labeledAmount(priced.lookup, variant, selection, page.site.locale)),
-      )
-    : '';
+  const replacedNotice = priced.replacement ? renderReplacedNotice(priced.replacement) : '';
   const mayHavePrice = prices.state !== 'failed' || prices.reason !== 'none';
   return {
     kind: 'priced' as const,

@@ -95,7 +95,8 @@ async function loadEmbeddedPrices(page: PageContext, lookup: DrugLookup, query: 
     rows: rows.map((entry) => ({ ...entry, cardUrl: cardUrl(entry) })),
     costDate: texts.costDate,
     productNotes:
-      renderProductNotes(page.site.locale, variant, priced.otherQuantity.problem) + (question?.html ?? ''),
+      renderProductNotes(page.site.locale, variant, priced.otherQuantity.problem ?? priced.replacement) +
+      (question?.html ?? ''),
     notes: [
       publicPrices,
       renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice: false }),

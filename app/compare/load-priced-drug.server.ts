@@ -9,7 +9,7 @@ import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/m
 import { toPricingUnits } from '../../domain/prices.ts';
 import { readZip } from '../../domain/zip.ts';
 import { currentPublicPrices } from '../../domain/public-prices.ts';
-import { pickedAmount } from '../../domain/product-text.ts';
+import { labeledAmount, pickedAmount, withNoBreakSpaces } from '../../domain/product-text.ts';
 import { readProductRequest } from '../../domain/product-request.ts';
 import { isExactQuery, selectById, selectByNdc, type Selection } from '../../domain/selection.ts';
 import { insulinClass, isExpiredCost } from '../../wire/cost-age.ts';
@@ -142,6 +142,8 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     ...selected,
     /** What the prices are for; card links repeat it. */
     pricedProduct,
+    /** Says that the URL names a product or quantity that there is not; null for one that exists. */
+    replacement: selected.isReplaced ? replacementText(locale, selected) : null,
     labels: {
       ...pickerLabels(locale),
       picked: pickedAmount(selected.lookup, variant, selection, locale),
@@ -183,6 +185,14 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
           )
         : null,
   };
+}
+
+function replacementText(locale: Locale, { lookup, variant, selection }: SelectedProduct): string {
+  const shown = withNoBreakSpaces(labeledAmount(lookup, variant, selection, locale));
+  const sentence = i18nFor(locale)._(
+    msg`We don’t have exactly what you asked for. This page is for ${shown}.`,
+  );
+  return `${sentence} ${i18nFor(locale)._(msg`Check that it matches your prescription.`)}`;
 }
 
 export type PricedDrug = Awaited<ReturnType<typeof loadPricedDrug>>;

@@ -1,4 +1,3 @@
-import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -186,13 +185,10 @@ export function otherNames(
     : { text: i18n._(msg`Generic medication`), isOne: false };
 }
 
-/** A notice that the page is for another product or quantity than its URL names. @param shown the product and quantity. */
-export const renderReplacedNotice = (i18n: I18n, shown: string): string =>
+/** A notice that the page is for another product or quantity than its URL names. */
+export const renderReplacedNotice = (replacement: string): string =>
   renderToStaticMarkup(
     <div className={styles['unavailable']}>
-      <Notice>
-        {i18n._(msg`We don’t have exactly what you asked for. This page is for ${shown}.`)}{' '}
-        {i18n._(msg`Check that it matches your prescription.`)}
-      </Notice>
+      <Notice>{replacement}</Notice>
     </div>,
   );

@@ -150,6 +150,13 @@ describe('the embedded widget', () => {
     expect(html).toContain('role="combobox"');
   });
 
+  test('the widget says that its prices are for another dosage than its address names', async () => {
+    const { text } = await visit('/embed?drug=atorvastatin&dosage=500+mg&zip=19103');
+    expect(text).toContain(
+      'We don’t have exactly what you asked for. This page is for Atorvastatin 20\u00A0mg',
+    );
+  });
+
   test('the widget below /es is in Spanish', async () => {
     const { html, text } = await visit('/es/embed?drug=atorvastatin&zip=19103');
     expect(html).toContain('<html lang="es"');
