@@ -34,3 +34,22 @@ export function withDosage<Hit extends MedicationHit>(hits: readonly Hit[], text
   const query = dosage && `?${new URLSearchParams({ dosage })}`;
   return hits.map((hit) => (query && !hit.page ? { ...hit, page: hitPath(hit) + query } : hit));
 }
+
+/**
+ * Says the generic of a price once: 'generic atorvastatin' and 'Atorvastatin 20 mg' become 'generic atorvastatin 20 mg',
+ * after the other names.
+ */
+export function mergeGeneric(
+  secondaryName: string,
+  product: string,
+): { secondaryName: string; product: string } {
+  const others = secondaryName.split(', ');
+  for (const other of others) {
+    const name = /^(?:generic |genérico: )(.+)/.exec(other)?.[1];
+    if (name && product.toLowerCase().startsWith(`${name.toLowerCase()} `)) {
+      const rest = others.filter((text) => text !== other);
+      return { secondaryName: rest.join(', '), product: other + product.slice(name.length) };
+    }
+  }
+  return { secondaryName, product };
+}

@@ -3,8 +3,8 @@ import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { data, Link, redirect } from 'react-router';
 
-import { dosageInText } from '../../domain/dosage.ts';
-import { withDosage } from '../../domain/hit-text.ts';
+import { dosageInText, hasDosage } from '../../domain/dosage.ts';
+import { mergeGeneric, withDosage } from '../../domain/hit-text.ts';
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import { readZip } from '../../domain/zip.ts';
 import { pageContext, type PageContext } from '../context.ts';
@@ -41,24 +41,28 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (exactHit) return redirect(hitPath(exactHit));
   const prices = hits.length > 0 ? await loadingPrices : null;
   const dosage = dosageInText(text);
-  const shown = withDosage(hits, text).map((hit) => ({
-    ...hit,
-    // A long name breaks after its slash, beside its price.
-    name: hit.name.replaceAll(/\/(?=\p{L}{4})/gu, '/\u200B'),
-    price: priceOfDosage(prices?.byId.get(hit.id), dosage),
-  }));
+  const shown = withDosage(hits, text).map((hit) => withPrice(hit, prices?.byId.get(hit.id), dosage));
   const note = shown.some(({ price }) => price) ? prices?.note : undefined;
   const head = searchHead(page, text, mayHaveHits(hits, hasFailed));
   return data({ text, hits: shown, note, hasFailed, head }, { status: hasFailed ? 502 : 200 });
 }
 
-/** The price of a hit, unless its page opens in another dosage than that of the price. */
-const priceOfDosage = (price: RowPrice | undefined, dosage: string | null): RowPrice | null =>
-  price && (!dosage || price.product.replaceAll(/[\s,]/g, '').includes(dosage.replaceAll(/[\s,]/g, '')))
-    ? price
-    : null;
-
 type PricedHit = MedicationHit & { price: RowPrice | null };
+
+/** Long names break after a slash, beside the price. */
+const breakNames = (text: string) => text.replaceAll(/\/(?=\p{L}{4})/gu, '/\u200B');
+
+/** A hit with its price, unless its page opens in another dosage than that of the price. */
+function withPrice(hit: MedicationHit, found: RowPrice | undefined, dosage: string | null): PricedHit {
+  const price = found && (!dosage || hasDosage(found.product, dosage)) ? found : null;
+  const { secondaryName, product } = mergeGeneric(hit.secondaryName, price?.product ?? '');
+  return {
+    ...hit,
+    name: breakNames(hit.name),
+    secondaryName: breakNames(secondaryName),
+    price: price && { ...price, product: breakNames(product) },
+  };
+}
 
 /** Whether something that matches was found, or a failed search may have found it. */
 const mayHaveHits = (hits: readonly MedicationHit[], hasFailed: boolean) =>

@@ -34,3 +34,27 @@ test.each(variants)(
     await visitor.close();
   },
 );
+
+test.each(Object.entries(viewports))(
+  'no word of a result runs under its price, and the kind of a page is below its name, on a %s',
+  async (_device, viewport) => {
+    const { host, base } = tenants[0];
+    const visitor = await site.visit({ viewport });
+    const page = await visitor.newPage();
+    await page.goto(site.at(host, `${base}/search?q=atripla+generico`));
+    const overlaps = await page.locator('main li a:has(strong)').evaluateAll((rows) =>
+      rows.map((row) => {
+        const range = document.createRange();
+        range.selectNodeContents(row.firstElementChild ?? row);
+        const price = row.querySelector('strong')?.getBoundingClientRect().left ?? 0;
+        return [...range.getClientRects()].some(({ right }) => right > price);
+      }),
+    );
+    expect(overlaps).toEqual([false, false]);
+    await page.goto(site.at(host, `${base}/search?q=cholesterol`));
+    const row = await page.locator('main li a').first().boundingBox();
+    const kind = await page.locator('main li small').first().boundingBox();
+    expect((kind?.x ?? Infinity) - (row?.x ?? 0)).toBeLessThan(24);
+    await visitor.close();
+  },
+);

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+
+import { mergeGeneric } from './hit-text.ts';
+
+test.each([
+  ['generic atorvastatin', 'Atorvastatin 20 mg', '', 'generic atorvastatin 20 mg'],
+  ['genérico: atorvastatina', 'Atorvastatina 20 mg', '', 'genérico: atorvastatina 20 mg'],
+  [
+    'generic metformin, no longer sold in the US',
+    'Metformin 500 mg',
+    'no longer sold in the US',
+    'generic metformin 500 mg',
+  ],
+  ['generic adalimumab', '40 mg, 2 pens', 'generic adalimumab', '40 mg, 2 pens'],
+  ['Lipitor, Atorvaliq', '20 mg, 30 tablets', 'Lipitor, Atorvaliq', '20 mg, 30 tablets'],
+  ['generic insulin', 'Insulins 100 units', 'generic insulin', 'Insulins 100 units'],
+])('a price of "%s" and "%s" says the generic once', (secondaryName, product, otherNames, priced) => {
+  expect(mergeGeneric(secondaryName, product)).toEqual({ secondaryName: otherNames, product: priced });
+});
