@@ -178,7 +178,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     problem:
       prices.state === 'failed'
         ? priceProblemText(
-            locale,
+            page.site,
             prices.reason,
             await findUnusableCost(page, selected, prices.reason),
             query,

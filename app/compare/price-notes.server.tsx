@@ -18,8 +18,9 @@ import {
   type PriceEntry,
   type PriceList,
 } from '../../domain/prices.ts';
+import { savedCardsPath } from '../card/links.ts';
+import type { SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import buttonStyles from '../ui/button.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { controlledNote } from '../shell/load-drug.server.ts';
 import { costDateText, todayInUtc } from '../shell/load-prices.server.ts';
@@ -57,8 +58,7 @@ export interface PriceTexts {
 
 /** The name of the place that prices are near: the address of the ZIP, the service's own name for the area, or the ZIP. */
 export function placeName(prices: PricesResult, zip: string | null, address: string | null): string {
-  const area = prices.state === 'loaded' ? prices.area : null;
-  return address ?? area?.label ?? zip ?? '';
+  return address ?? (prices.state === 'loaded' ? prices.area?.label : null) ?? zip ?? '';
 }
 
 /** @param address of the ZIP; null if unknown. */
@@ -79,10 +79,9 @@ export function priceTexts(
     average: msg`Average prices in the United States`,
     unknown: msg`Prices`,
   };
-  const priceAt = scope === 'average' ? msg`U.S. average at` : msg`Price at`;
   return {
     heading: i18n._(headings[scope]),
-    priceAt: i18n._(priceAt),
+    priceAt: i18n._(scope === 'average' ? msg`U.S. average at` : msg`Price at`),
     badge: isNearby ? i18n._(msg`Lowest nearby`) : isLowest ? i18n._(msg`Lowest`) : '',
     costDate: result.state === 'loaded' ? costDateText(locale, result.pricedOn) : '',
     stores: scope === 'near' ? describeStores(i18n, prices) : {},
@@ -96,14 +95,8 @@ function describeStores(i18n: I18n, prices: readonly PriceEntry[]): PriceTexts['
       const distance = isOutOfReach(entry, prices) ? msg`no store near you` : distanceText(entry);
       const address = [nearestStore?.street, nearestStore?.city].filter(Boolean).join(', ');
       if (!distance && !address) return [];
-      return [
-        [
-          chain,
-          distance
-            ? { distance: i18n._(distance), address: address && `, ${address}` }
-            : { distance: '', address },
-        ],
-      ];
+      const following = distance && address ? `, ${address}` : address;
+      return [[chain, { distance: distance ? i18n._(distance) : '', address: following }]];
     }),
   );
 }
@@ -203,17 +196,24 @@ type Problem = Record<'title' | 'text', MessageDescriptor>;
 function renderProblem(
   locale: Locale,
   { title, text }: Problem,
-  link: { url: string; name: MessageDescriptor; isRetry?: boolean },
+  link: { url: string; name: MessageDescriptor; savedCards?: string },
 ): string {
   const i18n = i18nFor(locale);
   return renderToStaticMarkup(
-    <div className={styles['problem']} data-failed={link.isRetry}>
-      <Icon name={link.isRetry ? 'alert' : 'info'} size={28} />
+    <div className={styles['problem']} data-failed={Boolean(link.savedCards)}>
+      <Icon name={link.savedCards ? 'alert' : 'info'} size={28} />
       <h2>{i18n._(title)}</h2>
       <p>{i18n._(text)}</p>
-      <a href={link.url} rel="nofollow" className={`${buttonStyles['button']} ${buttonStyles['strong']}`}>
-        {i18n._(link.name)}
-      </a>
+      <div>
+        <a href={link.url} rel="nofollow" className={styles['act']}>
+          {i18n._(link.name)}
+        </a>
+        {link.savedCards && (
+          <a href={link.savedCards} className={styles['cards']}>
+            {i18n._(msg`Saved cards`)}
+          </a>
+        )}
+      </div>
     </div>,
   );
 }
@@ -227,7 +227,7 @@ export interface PriceProblemText {
 
 /** @param unusableCost the date of the product's newest cost, where that is too old for a price; '' where no cost is public. */
 export function priceProblemText(
-  locale: Locale,
+  { locale, href }: Pick<SiteContext, 'locale' | 'href'>,
   reason: PriceProblemReason,
   unusableCost: string | null,
   query: URLSearchParams,
@@ -237,9 +237,9 @@ export function priceProblemText(
     unusableCost === null
       ? problems[reason]
       : { title: msg`No current price`, text: unusableCostText(unusableCost, locale) };
-  const again = new URLSearchParams(query);
-  again.delete('wait');
-  const retry = { url: `?${again}`, name: msg`Try again`, isRetry: true };
+  const again = new URLSearchParams([...query].filter(([name]) => name !== 'wait'));
+  // A card that was opened before still works.
+  const retry = { url: `?${again}`, name: msg`Try again`, savedCards: href(savedCardsPath) };
   // The first picker, which every page of a product has.
   const change = { url: '#picker-name', name: msg`Change dosage or quantity` };
   return {
@@ -250,9 +250,8 @@ export function priceProblemText(
 }
 
 function unusableCostText(day: string, locale: Locale): MessageDescriptor {
-  if (day === '') {
+  if (day === '')
     return msg`No public list has a cost for this choice, so we cannot work out a true price. Choose another dosage, form or brand, or ask a pharmacy for today’s price.`;
-  }
   const date = formatDate(day, locale);
   return msg`The last public cost of this choice is from ${date}. That is too old to show you a true price. Choose another dosage, form or brand, or ask a pharmacy for today’s price.`;
 }

@@ -76,6 +76,8 @@ describe('a drug page whose prices take longer than PRICES_WITHIN_MS', () => {
     const { html } = await visit(`${drugPage}&wait=1`);
     expect(html).toContain('Prices are not available');
     expect(html).not.toContain('no price');
+    // A card that was opened before works without prices.
+    expect(html).toMatch(/Try again<\/a><a [^>]*href="\/rx\/card\/saved"[^>]*>Saved cards/);
   });
 
   test('a page says at once that there are no prices while the circuit breaker is open', async () => {
