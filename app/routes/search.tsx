@@ -21,6 +21,7 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { LinkWithIcon } from '../ui/link-with-icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/search';
 
@@ -44,7 +45,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shown = withDosage(hits, text).map((hit) => withPrice(hit, prices?.byId.get(hit.id), dosage));
   const note = shown.some(({ price }) => price) ? prices?.note : undefined;
   const head = searchHead(page, text, mayHaveHits(hits, hasFailed));
-  return data({ text, hits: shown, note, hasFailed, head }, { status: hasFailed ? 502 : 200 });
+  // A gateway may have no list of its drugs. The drugs client reports its own failures (spec §8).
+  const listed = mayHaveHits(hits, false)
+    ? null
+    : await page.services.drugs.list({}, page.request.call).catch(() => null);
+  return data(
+    { text, hits: shown, note, hasFailed, hasList: listed !== null, head },
+    { status: hasFailed ? 502 : 200 },
+  );
 }
 
 type PricedHit = MedicationHit & { price: RowPrice | null };
@@ -83,7 +91,9 @@ function searchHead(page: PageContext, text: string, isFound: boolean) {
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
-export default function Search({ loaderData: { text, hits, note, hasFailed } }: Route.ComponentProps) {
+export default function Search({
+  loaderData: { text, hits, note, hasFailed, hasList },
+}: Route.ComponentProps) {
   const { t, i18n } = useLingui();
   const shell = useShell();
   const hasGuesses = hits.some(({ didYouMean }) => didYouMean);
@@ -103,7 +113,7 @@ export default function Search({ loaderData: { text, hits, note, hasFailed } }: 
       {hits.length > 0 && !hasGuesses ? (
         <Hits hits={hits} note={note} />
       ) : (
-        <NoHits text={text} hasFailed={hasFailed} />
+        <NoHits text={text} hasFailed={hasFailed} hasList={hasList} />
       )}
       <section className={styles['popular']} aria-labelledby="popular">
         <h2 id="popular">{t`Popular searches`}</h2>
@@ -178,7 +188,7 @@ function countMessage(found: number): MessageDescriptor {
 }
 
 /** What to do without a text, without a hit, or after a failed search. */
-function NoHits({ text, hasFailed }: { text: string; hasFailed: boolean }) {
+function NoHits({ text, hasFailed, hasList }: { text: string; hasFailed: boolean; hasList: boolean }) {
   const { t } = useLingui();
   return (
     <>
@@ -191,6 +201,13 @@ function NoHits({ text, hasFailed }: { text: string; hasFailed: boolean }) {
       )}
       {!hasFailed && text !== '' && (readZip(text) ? <ZipFound /> : <SearchTips />)}
       {!hasFailed && text === '' && <p className={styles['lead']}>{t`Type a brand or generic name.`}</p>}
+      {hasList && (
+        <p className={styles['all']}>
+          <LinkWithIcon to="/medications" icon="chevronRight" iconPosition="right">
+            {t`Medications from A to Z`}
+          </LinkWithIcon>
+        </p>
+      )}
     </>
   );
 }

@@ -152,6 +152,17 @@ test('a text without any hit offers the popular searches', async () => {
   expect(main).toMatch(/Popular searches[\s\S]*?href="\/rx\//);
 });
 
+test.each([
+  ['/search?q=pizza', '/rx/medications', 'Medications from A to Z'],
+  ['/search', '/rx/medications', 'Medications from A to Z'],
+  ['/search?q=fault+500', '/rx/medications', 'Medications from A to Z'],
+  ['/es/search?q=xyzzyq', '/rx/es/medications', 'Medicamentos de la A a la Z'],
+])('%s without results leads to all medications', async (path, href, name) => {
+  const { main } = await search(path);
+  expect(main).toMatch(new RegExp(`href="${href}"[^>]*>(<span>)?${name}`));
+  expect((await search('/search?q=ator')).main).not.toContain('href="/rx/medications"');
+});
+
 test('an unknown address offers the page that its words name', async () => {
   const { status, main } = await search('/blood-pressure-pills');
   expect(status).toBe(404);
