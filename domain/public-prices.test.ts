@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { currentPublicPrices, type PublicPrice } from './public-prices.ts';
+import { currentPublicPrices, lowerCashPrice, type PublicPrice } from './public-prices.ts';
 
 const price: PublicPrice = {
   program: 'TrumpRx',
@@ -29,4 +29,14 @@ test.each([
 
 test('a drug service without public prices has none', () => {
   expect(currentPublicPrices(undefined, '00088221905', '2026-11-22')).toEqual([]);
+});
+
+test.each([
+  ['a federal price below ours', {}, 40, 35],
+  ['a price of the maker for cash below ours', { kind: 'maker-cash' }, 40, 35],
+  ['a federal price that is not below ours', {}, 35, null],
+  ['a price for people with insurance', { kind: 'maker' }, 40, null],
+  ['a price for people with Medicare', { kind: 'medicare' }, 40, null],
+] as const)('%s is a lower price to pay without insurance, or not: %#', (_, changes, own, lower) => {
+  expect(lowerCashPrice([{ ...price, ...changes }], own)).toBe(lower);
 });

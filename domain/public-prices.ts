@@ -41,3 +41,12 @@ export function currentPublicPrices(
       (until === null || until >= today),
   );
 }
+
+/** The lowest price for people who pay without insurance, below our own price in dollars; null for none. */
+export function lowerCashPrice(prices: readonly PublicPrice[], ownDollars: number): number | null {
+  const amounts = prices
+    .filter(({ kind }) => kind === 'federal' || kind === 'maker-cash')
+    .map(({ amount }) => amount);
+  const lowest = Math.min(...amounts);
+  return lowest < ownDollars ? lowest : null;
+}

@@ -15,6 +15,7 @@ import {
   type PriceEntry,
 } from '../../domain/prices.ts';
 import { translateTerm } from '../../domain/medication.ts';
+import { lowerCashPrice } from '../../domain/public-prices.ts';
 import { pricedAmount, withNoBreakSpaces } from '../../domain/product-text.ts';
 import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
@@ -27,6 +28,7 @@ import styles from './answer.module.css';
 import type { PricedCounterpart } from './alternatives.server.tsx';
 import { Tiles } from './answer-tiles.server.tsx';
 import type { PricedDrug } from './load-priced-drug.server.ts';
+import { publicPricesId } from './price-explained.server.tsx';
 import { pickersId } from './picker-form.tsx';
 import { ZipField } from './picker-parts.server.tsx';
 import { lowestLabel, priceScope, reachNote, tripText } from './price-notes.server.tsx';
@@ -90,6 +92,9 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
   const amount = pricedAmount(lookup, variant, drug.selection, page.site.locale);
   const isChosen = second?.kind === 'lowest';
   const trip = extraTrip && i18n._(tripText(extraTrip));
+  const cashPrice = lowerCashPrice(drug.statedPrices, lead.cost);
+  // Programs are known by their round price: '$35'.
+  const amountElsewhere = cashPrice && formatDollars(cashPrice).replace(/\.00$/, '');
   return (
     <div className={styles['block']}>
       <h2 className={styles['heading']}>
@@ -119,6 +124,11 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
         )}
         {view.asksForZip && <AskForZip view={view} />}
       </div>
+      {amountElsewhere && (
+        <a href={`#${publicPricesId}`} className={styles['elsewhere']}>
+          {i18n._(msg`Maybe less without our card: from ${amountElsewhere}`)}
+        </a>
+      )}
     </div>
   );
 }

@@ -138,6 +138,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
   const question = selected.isUnusual
     ? askAboutQuantity(locale, { variant, selection, classes }, prices, query)
     : null;
+  const statedPrices = currentPublicPrices(selected.publicPrices, variant.ndc, todayInUtc());
   return {
     ...selected,
     /** What the prices are for; card links repeat it. */
@@ -165,11 +166,9 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     prices,
     texts: priceTexts(locale, prices, { zip: zip.zip, address }),
     late: prices.state === 'pending' ? renderLatePrices(locale, query) : null,
-    publicPrices: renderPublicPrices(
-      locale,
-      translateTerm(selected.lookup, variant.name),
-      currentPublicPrices(selected.publicPrices, variant.ndc, todayInUtc()),
-    ),
+    publicPrices: renderPublicPrices(locale, translateTerm(selected.lookup, variant.name), statedPrices),
+    /** Prices that public sources state. */
+    statedPrices,
     signals: prices.state === 'loaded' ? describePriceSignals(page.site, prices.prices, reports ?? []) : {},
     /** Set until the visitor confirms an unusual quantity; its prices are hidden until then. */
     question,

@@ -190,12 +190,15 @@ function sourceTexts(
   return [...rule, demonstration ? msg`An example, not a real contract` : msg`Terms of the card`];
 }
 
+/** Id of the prices that public sources state. */
+export const publicPricesId = 'other-prices';
+
 /** Sentences about prices that a public source states and no card of this site gives, as HTML; '' for none. */
 export function renderPublicPrices(locale: Locale, name: string, prices: readonly PublicPrice[]): string {
   if (prices.length === 0) return '';
   const i18n = i18nFor(locale);
   return renderToStaticMarkup(
-    <div className={messageStyles['publicPrices']}>
+    <div className={messageStyles['publicPrices']} id={publicPricesId}>
       <p>
         <strong>{i18n._(msg`Other prices, without our card`)}</strong>
       </p>

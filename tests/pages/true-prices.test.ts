@@ -152,7 +152,10 @@ describe('prices that a public source states', () => {
     ]) {
       expect(lantus).toContain(sentence);
     }
+    // The leading price is higher.
+    expect(lantus).toContain('Maybe less without our card: from $35');
     const humalog = (await open('/rx/humalog')).main;
+    expect(humalog).not.toContain('Maybe less without our card');
     expect(humalog).toContain(
       'Lilly Insulin Value Program charges $35 a month with private insurance or none',
     );
