@@ -161,8 +161,8 @@ function SampleReviewerNotice({ isList }: { isList?: boolean }) {
     <div className={styles['sample']}>
       <Notice>
         {isList
-          ? t`These are samples. No such people exist, and nobody has reviewed the pages of this site.`
-          : t`This is a sample. No such person exists, and nobody has reviewed the pages of this site.`}
+          ? t`These are samples. No such people exist, and nobody has reviewed the pages of this site. Ask your pharmacist or doctor about what you read here.`
+          : t`This is a sample. No such person exists, and nobody has reviewed the pages of this site. Ask your pharmacist or doctor about what you read here.`}
       </Notice>
     </div>
   );

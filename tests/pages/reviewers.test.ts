@@ -30,6 +30,7 @@ describe('the medical review board', () => {
     expect(html).toContain('Sample texts:');
     // One note, and no lead that repeats it.
     expect(main).toContain('No such people exist');
+    expect(main).toContain('Ask your pharmacist or doctor about what you read here.');
     expect(main).not.toContain('Examples of the people');
     expect([...main.matchAll(/href="(\/reviewers\/[^"]*)"/g)].map(([, path]) => path)).toEqual([
       '/reviewers/placeholder-reviewer-1',
