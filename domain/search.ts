@@ -5,9 +5,10 @@ export interface MedicationHit {
   id: string;
   name: string;
   secondaryName: string;
-  /** The path and kind of a hit's page, if it is not a medication's. */
+  /** The path of a hit's page; absent or empty for a medication that opens as usual (hitPath). */
   page?: string;
-  kind?: 'condition' | 'class';
+  /** What the page is about, 'condition' or 'class'; absent or empty for a medication. */
+  kind?: string;
   /** The name of the medication or the page in Spanish. */
   spanishName?: string;
   /** The secondary name in Spanish, where it differs. */
@@ -20,7 +21,7 @@ export interface MedicationHit {
 
 /** The path of the page that a hit leads to: a medication's by its id (spec §2). */
 export const hitPath = ({ id, page }: Pick<MedicationHit, 'id' | 'page'>): string =>
-  page ?? `/${encodeURIComponent(id)}`;
+  page || `/${encodeURIComponent(id)}`;
 
 /** The state of a search box (spec §4). `highlighted` is an index of `items`; null without items. */
 export interface SearchState {

@@ -78,11 +78,9 @@ export function SuggestionPanel({ id, label, box, onSelect }: SuggestionPanelPro
 }
 
 /** The name of a hit, and what it is unless it is a medication. */
-export function HitName({ hit: { name, secondaryName, page, didYouMean } }: { hit: MedicationHit }) {
+export function HitName({ hit: { name, secondaryName, kind, didYouMean } }: { hit: MedicationHit }) {
   const { t } = useLingui();
-  const label = didYouMean
-    ? t`Did you mean?`
-    : page && (page.startsWith('/classes') ? t`Drug class` : t`Condition`);
+  const label = didYouMean ? t`Did you mean?` : kind && (kind === 'class' ? t`Drug class` : t`Condition`);
   return (
     <>
       <MedicationName name={name} secondaryName={secondaryName} />

@@ -40,8 +40,7 @@ export function useSuggestions(
           dispatch({
             type: 'answered',
             text,
-            // The page of a medication has only a dosage.
-            items: hits.filter(({ page }) => !medicationsOnly || !page || page.includes('?')),
+            items: hits.filter(({ kind }) => !kind || !medicationsOnly),
           }),
         () => {
           if (!pending.signal.aborted) dispatch({ type: 'failed', text });
@@ -109,7 +108,8 @@ export function readSuggestions(reply: unknown): MedicationHit[] {
         id,
         name,
         secondaryName: readText(hit, 'secondary_name'),
-        page: readText(hit, 'page') || undefined,
+        page: readText(hit, 'page'),
+        kind: readText(hit, 'kind'),
         didYouMean: 'did_you_mean' in hit,
       },
     ];

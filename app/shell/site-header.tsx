@@ -108,10 +108,11 @@ interface LanguageLinkProps {
 
 /** Links to the current page in the other language. */
 export function LanguageLink({ shell, look = 'plain' }: LanguageLinkProps) {
-  const { pathname, search: shownSearch } = useLocation();
+  const shown = useLocation();
   const { location: next } = useNavigation();
+  const { pathname } = shown;
   // A choice whose page still loads. The path of a navigation begins with the base path.
-  const search = next?.pathname.endsWith(pathname) ? next.search : shownSearch;
+  const { search } = next?.pathname.endsWith(pathname) ? next : shown;
   const other = shell.locale === 'es' ? 'en-US' : 'es';
   const { lang, name } = locales[other];
   const address = joinLinkBase(getLinkBase(shell.basePath, other), pathname) + search;

@@ -199,6 +199,7 @@ test.each([
 ])('a search for “%s” opens that dosage, from a result and from a suggestion', async (text, id, dosage) => {
   const query = `q=${encodeURIComponent(text)}`;
   const { main } = await search(`/search?${query}`);
+  expect(main).not.toContain('Condition<');
   const path = new RegExp(`href="/rx(/${id}\\?dosage=[^"]*)"`).exec(main)?.[1] ?? '';
   const reply = await site.get(`${base}/api/search?${query}`);
   expect(await reply.json()).toMatchObject({
