@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
+import { hitPath } from '../../domain/search.ts';
 import { fetchSuggestions, readSuggestions } from './use-suggestions.ts';
 
 afterEach(() => {
@@ -35,7 +36,7 @@ describe('readSuggestions and fetchSuggestions', () => {
     const [page, guess] = readSuggestions({ hits });
     expect(page).toMatchObject({ page: '/classes/statins', didYouMean: false });
     expect(guess).toMatchObject({ id: 'x', name: 'X', secondaryName: '', didYouMean: true });
-    expect(guess?.page).toBeUndefined();
+    expect(guess && hitPath(guess)).toBe('/x');
   });
 
   test('readSuggestions leaves out a hit without an id or a name', () => {
