@@ -1,4 +1,3 @@
-import { isNamedDosage } from './dosage.ts';
 import type { DrugLookup, DrugVariant } from './medication.ts';
 import { dispensedAs } from './packages.ts';
 import { toPackages } from './quantity.ts';
@@ -6,7 +5,7 @@ import { isUnusualQuantity, readQuantityInput } from './quantity-input.ts';
 import { withQuantityOption, type Localize } from './quantity-label.ts';
 import {
   findVariant,
-  isSameText,
+  namesPart,
   selectionFromQuery,
   type Selection,
   type SelectionQuery,
@@ -83,11 +82,10 @@ function isSameProduct({ id, ndc, packages = [], ...variant }: DrugVariant, quer
   const { name, form, dosage } = query;
   // A code that is not sold any more may come with a name, form and dosage that are.
   if ((query.ndc || query.id) && !(name && form && dosage)) return false;
-  const isSame = (own: string, named?: string | null) => !named || isSameText(own, named);
   const isRenamed = variant.form.toLowerCase().startsWith(`${form?.trim().toLowerCase()} `);
   return (
-    isSame(variant.name, name) &&
-    (isRenamed || isSame(variant.form, form)) &&
-    (!dosage || isNamedDosage(variant.dosage, dosage))
+    (!name || namesPart.name(variant.name, name)) &&
+    (!form || isRenamed || namesPart.form(variant.form, form)) &&
+    (!dosage || namesPart.dosage(variant.dosage, dosage))
   );
 }

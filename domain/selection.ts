@@ -217,9 +217,12 @@ export function selectionFromQuery(lookup: DrugLookup, query: SelectionQuery): S
     form: renamedForm(lookup, query) ?? findPart(lookup, 'form', query.form),
     dosage: findPart(lookup, 'dosage', query.dosage),
   });
-  // Without JavaScript the form submits the old quantity with the new variant: 90 tablets must not become 90 bottles.
+  // Without JavaScript the form submits the old dosage and quantity with the new form: 90 tablets of 20 mg must not become
+  // 90 bottles of 20 mg/5 ml.
+  const isConcentration = product.dosage.includes('/');
   const parts = ['name', 'form', 'dosage'] as const;
-  const fellBack = parts.some((part) => query[part] && !isSameText(product[part], query[part]));
+  const isSame = isConcentration ? { ...namesPart, dosage: isSameText } : namesPart;
+  const fellBack = parts.some((part) => query[part] && !isSame[part](product[part], query[part]));
   return withQuantity(lookup, product, query.quantity ?? '', !fellBack);
 }
 
@@ -231,13 +234,14 @@ function findPart(
 ): string | undefined {
   if (!text) return text ?? undefined;
   const values = drugs.map((drug) => drug[part]);
-  const isNamed = part === 'dosage' ? isNamedDosage : isSameText;
-  return findIgnoringCase(values, text) ?? values.find((value) => isNamed(value, text));
+  return findIgnoringCase(values, text) ?? values.find((value) => namesPart[part](value, text));
 }
 
 const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();
-/** Ignores spaces and case. */
-export const isSameText = (one: string, other: string) => withoutSpaces(one) === withoutSpaces(other);
+const isSameText = (own: string, named: string) => withoutSpaces(own) === withoutSpaces(named);
+
+/** Whether a text of an address names a part of a product: without regard to spaces and case, a dosage also by its amount. */
+export const namesPart = { name: isSameText, form: isSameText, dosage: isNamedDosage };
 
 /**
  * The current name of a form in an old link: 'Capsule (Modified)' if no product has the form 'Capsule' any more,
