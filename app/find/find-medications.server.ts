@@ -71,12 +71,14 @@ const maxPricedHits = 20;
  * none. It runs beside the search, in the same round of calls: only the search knows the hits, so a hit whose name does not
  * begin like the text has no price. It never throws.
  */
-export async function loadHitPrices(page: PageContext, input: string | null): Promise<HitPrices | null> {
+export async function loadHitPrices(
+  page: PageContext,
+  input: string | null,
+  listing: Promise<readonly ListedMedication[] | null>,
+): Promise<HitPrices | null> {
   const words = toWords(toSearchText(input));
   if (words.length === 0) return null;
-  // The drugs client reports its own failures (spec §8).
-  const listed = await page.services.drugs.list({}, page.request.call).catch(() => null);
-  const likely = findLikely(listed ?? [], words, page.site.locale);
+  const likely = findLikely((await listing) ?? [], words, page.site.locale);
   if (likely.length === 0) return null;
   const prices = await loadLowestPrices(page, likely);
   const [first] = prices.values();

@@ -34,7 +34,9 @@ const maxHits = 20;
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const query = page.request.url.searchParams.get('q');
-  const loadingPrices = loadHitPrices(page, query);
+  // Null where a gateway has no list of its drugs. The drugs client reports its own failures (spec §8).
+  const listing = page.services.drugs.list({}, page.request.call).catch(() => null);
+  const loadingPrices = loadHitPrices(page, query, listing);
   const { text, hits, exactHit, hasFailed } = await findMedications(page, query, {
     hitsPerPage: maxHits,
     withPages: true,
@@ -45,14 +47,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shown = withDosage(hits, text).map((hit) => withPrice(hit, prices?.byId.get(hit.id), dosage));
   const note = shown.some(({ price }) => price) ? prices?.note : undefined;
   const head = searchHead(page, text, mayHaveHits(hits, hasFailed));
-  // A gateway may have no list of its drugs. The drugs client reports its own failures (spec §8).
-  const listed = mayHaveHits(hits, false)
-    ? null
-    : await page.services.drugs.list({}, page.request.call).catch(() => null);
-  return data(
-    { text, hits: shown, note, hasFailed, hasList: listed !== null, head },
-    { status: hasFailed ? 502 : 200 },
-  );
+  const hasList = !mayHaveHits(hits, false) && (await listing) !== null;
+  return data({ text, hits: shown, note, hasFailed, hasList, head }, { status: hasFailed ? 502 : 200 });
 }
 
 type PricedHit = MedicationHit & { price: RowPrice | null };
