@@ -5,7 +5,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { answerPrices, type Answer } from '../../domain/answer.ts';
 import { choiceBesideKey } from '../../domain/card.ts';
 import { canAdvertiseSaving } from '../../domain/counterpart.ts';
-import { formatDate } from '../../domain/format-date.ts';
 import {
   bestNearby,
   formatDollars,
@@ -21,6 +20,7 @@ import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { describeCostDate } from '../shell/load-prices.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import { breakableName } from '../ui/medication-name.tsx';
 import type { HtmlPart } from '../ui/server-html.tsx';
@@ -196,12 +196,16 @@ function PriceCard({ view, entry, label, trip, note, isLead = false, isCostlier 
 
 /** The date of the reference cost; with a warning if the cost is old, and with advice beside the leading price. */
 function CostDate({ view: { page, i18n, drug }, isLead }: { view: AnswerView; isLead: boolean }) {
-  const date = drug.prices.state === 'loaded' && formatDate(drug.prices.pricedOn, page.site.locale);
-  if (!date) return null;
-  if (drug.texts.costDate === '')
-    return <span className={styles['date']}>{i18n._(msg`price as of ${date}`)}</span>;
-  const text = isLead ? msg`Old cost, as of ${date}. Ask for today’s price.` : msg`Old cost, as of ${date}`;
-  return <span className={styles['old']}>{i18n._(text)}</span>;
+  const cost =
+    drug.prices.state === 'loaded' ? describeCostDate(page.site.locale, drug.prices.pricedOn) : null;
+  if (!cost) return null;
+  const { date, isOld, text } = cost;
+  if (!isOld) return <span className={styles['date']}>{text}</span>;
+  return (
+    <span className={styles['old']}>
+      {isLead ? i18n._(msg`Old cost, as of ${date}. Ask for today’s price.`) : text}
+    </span>
+  );
 }
 
 /** A bar at the bottom of a phone's screen, for visitors who have scrolled past the block. */

@@ -6,7 +6,6 @@ import { choiceBesideKey } from '../../domain/card.ts';
 import { groupChains, type AuctionChain } from '../../domain/chain-groups.ts';
 import { chooseZip } from '../../domain/choose-zip.ts';
 import { findCounterpart, canAdvertiseSaving } from '../../domain/counterpart.ts';
-import { formatDate } from '../../domain/format-date.ts';
 import { localizeVariant, translateTerm } from '../../domain/medication.ts';
 import { milesOf, pharmacyName, toPricingUnits, type Chain } from '../../domain/prices.ts';
 import { dosageAndQuantity } from '../../domain/product-text.ts';
@@ -17,7 +16,7 @@ import type { PageContext, SiteContext } from '../context.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadDrug, redirectToSlug, zipProblemText } from '../shell/load-drug.server.ts';
-import { loadPrices } from '../shell/load-prices.server.ts';
+import { describeCostDate, loadPrices } from '../shell/load-prices.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { loadPricedDrug, redirectToZip, selectProduct } from './load-priced-drug.server.ts';
 import { distanceText, priceScope, renderPriceNotes, renderProductNotes } from './price-notes.server.tsx';
@@ -144,12 +143,6 @@ export async function loadChainPrice(
   const { name: at } = chain;
   const what = dosageAndQuantity(localizeVariant(lookup, variant), selection);
   const noteOptions = { zip: zip.zip, showUsualPrice: false };
-  const date = prices.state === 'loaded' && formatDate(prices.pricedOn, page.site.locale);
-  const isOld = priced.texts.costDate !== '';
-  const priceDate = date && {
-    text: i18n._(isOld ? msg`Old cost, as of ${date}` : msg`price as of ${date}`),
-    isOld,
-  };
   const generic = findCounterpart(lookup, variant, selection) && { cost: null };
   return {
     kind: 'price' as const,
@@ -158,7 +151,7 @@ export async function loadChainPrice(
     drug: name,
     chain,
     entry,
-    priceDate,
+    priceDate: prices.state === 'loaded' ? describeCostDate(page.site.locale, prices.pricedOn) : null,
     noPrice: i18n._(noPriceText(name, at, zip.zip, priceScope(prices, zip.zip))),
     notes: [
       renderProductNotes(page.site.locale, variant, priced.replacement),

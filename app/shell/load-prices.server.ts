@@ -38,6 +38,18 @@ export function costDateText(locale: Locale, pricedOn: string): string {
   return i18nFor(locale)._(msg`price as of ${date}`);
 }
 
+/** The date beside a price, and whether its cost is old; null where the services name no date. */
+export function describeCostDate(locale: Locale, pricedOn: string) {
+  const date = formatDate(pricedOn, locale);
+  if (!date) return null;
+  const isOld = isDatedCost(pricedOn, todayInUtc());
+  return {
+    date,
+    isOld,
+    text: i18nFor(locale)._(isOld ? msg`Old cost, as of ${date}` : msg`price as of ${date}`),
+  };
+}
+
 /** The page of a card's partner source, whose prices have its header like the price list that the card came from (spec §7). */
 export function withSource(page: PageContext, source: PartnerSource | null): PageContext {
   const call = { ...page.request.call, source: source?.id ?? null };
