@@ -210,7 +210,7 @@ test.each([
   expect(textOfPage(html)).not.toContain('exactly what you asked for');
 });
 
-test('a result for a dosage that there is not leads to a page that says so', async () => {
+test('a result for a dosage that there is not leads to a page with a notice', async () => {
   const { html } = await search('/metformin?dosage=600');
   expect(textOfPage(html)).toContain('We don’t have exactly what you asked for.');
 });
