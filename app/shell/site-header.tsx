@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
-import { Link, useLocation, useNavigation, useRouteLoaderData } from 'react-router';
+import { Link, useLocation, useRouteLoaderData } from 'react-router';
 
 import { getLinkBase, joinLinkBase, locales } from '../../domain/locale.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
@@ -108,11 +108,7 @@ interface LanguageLinkProps {
 
 /** Links to the current page in the other language. */
 export function LanguageLink({ shell, look = 'plain' }: LanguageLinkProps) {
-  const shown = useLocation();
-  const { location: next } = useNavigation();
-  const { pathname } = shown;
-  // A choice whose page still loads. The path of a navigation begins with the base path.
-  const { search } = next?.pathname.endsWith(pathname) ? next : shown;
+  const { pathname, search } = useLocation();
   const other = shell.locale === 'es' ? 'en-US' : 'es';
   const { lang, name } = locales[other];
   const address = joinLinkBase(getLinkBase(shell.basePath, other), pathname) + search;

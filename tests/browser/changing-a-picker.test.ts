@@ -145,15 +145,6 @@ describe('changing a picker', () => {
     expect(await answer.getAttribute('open')).toBe('');
   });
 
-  test('the link to the other language keeps a choice whose prices are still loading', async () => {
-    const response = await holdResponses(90);
-    await choose(90);
-    await response.requested;
-    await page.locator('header a[hreflang="es"]:visible').click();
-    await page.waitForURL(/\/es\/atorvastatin/);
-    expect(await page.locator('#picker-quantity').inputValue()).toBe('90');
-  });
-
   test('a drug page shows the price of the last choice when responses arrive out of order', async () => {
     const first = await holdResponses(60);
     const second = await holdResponses(90);
