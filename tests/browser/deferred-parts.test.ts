@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-import { hydrate, waitUntilSettled } from './layout-shift.ts';
+import { hydrate, layoutShift, waitUntilSettled, watchLayout } from './layout-shift.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
@@ -17,6 +17,13 @@ async function open(options: BrowserContextOptions = {}, prepare?: (opened: Page
   await prepare?.(page);
   await page.goto(site.at('super.localhost', '/rx/atorvastatin?zip=19103'));
 }
+
+/** Waits for all animations of the page, also for those that keep their last style, and counts them. */
+const finishAnimations = () =>
+  page.evaluate(async () => {
+    const ended = await Promise.all(document.getAnimations().map(({ finished }) => finished));
+    return ended.length;
+  });
 
 const opener = () => page.getByRole('button', { name: 'Price, explained' });
 const sheet = () => page.getByRole('dialog', { name: 'Price, explained' });
@@ -57,6 +64,32 @@ describe('the parts of a drug page that are not in its document', () => {
     await page.locator('[data-deferred=map]').waitFor({ state: 'detached' });
     for (const row of await page.getByRole('listitem').all()) await row.scrollIntoViewIfNeeded();
     expect(Math.abs((await place()) - before)).toBeLessThan(3);
+  });
+
+  test('the sections of a phone are laid out after the first paint, so that a later jump moves nothing', async () => {
+    await open({}, watchLayout);
+    const skipped = () =>
+      page
+        .locator('section:has(> h2)')
+        .evaluateAll(
+          (all) => all.filter((one) => getComputedStyle(one).contentVisibility !== 'visible').length,
+        );
+    expect(await finishAnimations()).toBeGreaterThan(3);
+    expect(await skipped()).toBe(0);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+    await waitUntilSettled(page);
+    expect(await layoutShift(page)).toBeLessThan(0.02);
+  });
+
+  test('fields in folded parts of a phone take no layout, which browsers would force to fill them in', async () => {
+    await open();
+    const fields = page.locator('#pickers :is(select, input):not([type=hidden])');
+    const shown = () =>
+      fields.evaluateAll((all) => all.filter((field) => field.getClientRects().length > 0).length);
+    expect(await fields.count()).toBeGreaterThan(4);
+    expect(await shown()).toBe(0);
+    await page.locator('#pickers summary').first().click();
+    await expect.poll(shown).toBeGreaterThan(2);
   });
 
   test('deferred parts that cannot be fetched leave a link with a message, which gets the focus', async () => {
@@ -185,6 +218,8 @@ test.each(Object.entries(viewports))(
       });
     });
     await waitUntilSettled(page);
+    // The sections of a phone have their real heights.
+    await finishAnimations();
     const before = await looks();
     expect(before.length).toBeGreaterThan(300);
     await hydrate(page);
