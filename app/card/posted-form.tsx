@@ -1,9 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react';
 
 import noticeStyles from '../ui/notice.module.css';
+import styles from './send-forms.module.css';
 
 /** Longer than our server waits for its services. */
 const timeLimitMs = 20_000;
+/**
+ * The reply replaces the button that was pressed. Before this time the second tap of a double tap would open the link that
+ * moves to its place.
+ */
+const doubleTapMs = 500;
 
 interface ReplyRules<Reply> {
   /** Guards against other JSON, such as that of a load balancer. */
@@ -23,7 +29,7 @@ export function usePostedForm<Reply>(initialReply: Reply | null, rules: ReplyRul
     setReceived(next);
   };
   return {
-    /** The reply to show. */
+    /** The reply to show. While another request is under way it is hidden, and keeps its space. */
     reply,
     /** The reply as received, to move the focus. */
     received,
@@ -50,7 +56,7 @@ export function usePostedForm<Reply>(initialReply: Reply | null, rules: ReplyRul
       prove?: (reply: Reply) => Promise<string | null>,
     ): Promise<Reply> => {
       setIsBusy(true);
-      setReply(null);
+      const secondTap = new Promise((resolve) => setTimeout(resolve, doubleTapMs));
       let json = await postForm(url, form);
       const proof = isReply(json) && prove ? await prove(json) : null;
       if (proof !== null) {
@@ -58,6 +64,7 @@ export function usePostedForm<Reply>(initialReply: Reply | null, rules: ReplyRul
         json = await postForm(url, form);
       }
       const answer = isReply(json) ? json : createFailure();
+      await secondTap;
       receive(answer);
       setIsBusy(false);
       return answer;
@@ -89,6 +96,29 @@ export const FieldProblem = ({ id, children }: { id: string; children: ReactNode
     {children}
   </p>
 );
+
+interface Notice {
+  outcome: string;
+  title: string;
+  text: string;
+  link?: { href: string; text: string } | null;
+}
+
+/** The reply to a form, but for the problems of its fields. */
+export const ReplyNotice = ({ reply, isHidden = false }: { reply: Notice; isHidden?: boolean }) => {
+  const { outcome, title, text, link } = reply;
+  return (
+    <div className={styles[outcome === 'problem' ? 'problem' : 'sent']} data-hidden={isHidden || undefined}>
+      <p className={styles['title']}>{title}</p>
+      <p>{text}</p>
+      {link && (
+        <p>
+          <a href={link.href}>{link.text}</a>
+        </p>
+      )}
+    </div>
+  );
+};
 
 /** The JSON of the response; null if the request fails or the response is not JSON. */
 async function postForm(url: string, form: FormData): Promise<unknown> {

@@ -5,7 +5,14 @@ import { useLocation } from 'react-router';
 import { Button, LinkButton } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Notice } from '../ui/notice.tsx';
-import { FieldProblem, findField, invalidField, usePostedForm, useReplyFocus } from './posted-form.tsx';
+import {
+  FieldProblem,
+  findField,
+  invalidField,
+  ReplyNotice,
+  usePostedForm,
+  useReplyFocus,
+} from './posted-form.tsx';
 import styles from './price-report-form.module.css';
 import sendStyles from './send-forms.module.css';
 
@@ -126,7 +133,7 @@ function InteractiveForm({ form, input, reply: initialReply }: Extract<ReportSec
         autoFocus={reply !== null && Object.keys(reply.problems).length === 0}
         className={styles['reply']}
       >
-        {reply && <ReplyNotice reply={reply} />}
+        {reply && <ReplyNotice reply={reply} isHidden={isBusy} />}
       </div>
       {reply?.outcome !== 'done' && (
         // The browser's own validation would not speak the language of the page.
@@ -181,15 +188,6 @@ function ReportedPrice({ form: { product, pharmacy, cost } }: { form: ReportForm
         {t`on the card:`} <strong className="figures">{cost}</strong>
       </span>
     </p>
-  );
-}
-
-function ReplyNotice({ reply: { outcome, title, text } }: { reply: ReportReply }) {
-  return (
-    <div className={sendStyles[outcome === 'done' ? 'sent' : 'problem']}>
-      <p className={sendStyles['title']}>{title}</p>
-      <p>{text}</p>
-    </div>
   );
 }
 

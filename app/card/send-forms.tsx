@@ -6,7 +6,14 @@ import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { ContentIcon } from '../ui/content-icon.tsx';
-import { FieldProblem, findField, invalidField, usePostedForm, useReplyFocus } from './posted-form.tsx';
+import {
+  FieldProblem,
+  findField,
+  invalidField,
+  ReplyNotice,
+  usePostedForm,
+  useReplyFocus,
+} from './posted-form.tsx';
 import type { HiddenFields, SendForm, SendInput, SendReply } from './send-form.server.ts';
 import { useAnnouncement } from '../ui/notice.tsx';
 import styles from './send-forms.module.css';
@@ -181,7 +188,7 @@ export const ChannelDetails = ({ channel, form, isOpen, body }: ChannelDetailsPr
 export function ChannelBody(props: ChannelFormProps) {
   const { channel, form, reply, interaction } = props;
   const { t } = useLingui();
-  const isBusy = interaction?.isBusy;
+  const isBusy = interaction?.isBusy ?? false;
   const fields: HiddenFields = { channel, ...form.fields, ...(interaction?.next ?? reply?.next) };
   return (
     <>
@@ -193,7 +200,7 @@ export function ChannelBody(props: ChannelFormProps) {
         autoFocus={reply?.field === null}
       >
         {interaction?.isChecking && <CheckingNotice />}
-        {!interaction?.isChecking && reply?.field === null && <ReplyNotice reply={reply} />}
+        {!interaction?.isChecking && reply?.field === null && <ReplyNotice reply={reply} isHidden={isBusy} />}
       </div>
       {interaction?.canRepeat && (
         <Button look="quiet" type="button" onClick={interaction.startAgain}>
@@ -231,20 +238,6 @@ function CheckingNotice() {
     <div className={styles['sent']}>
       <p className={styles['title']}>{title}</p>
       <p>{text}</p>
-    </div>
-  );
-}
-
-function ReplyNotice({ reply: { outcome, title, text, link } }: { reply: SendReply }) {
-  return (
-    <div className={outcome === 'sent' ? styles['sent'] : styles['problem']}>
-      <p className={styles['title']}>{title}</p>
-      <p>{text}</p>
-      {link && (
-        <p>
-          <a href={link.href}>{link.text}</a>
-        </p>
-      )}
     </div>
   );
 }

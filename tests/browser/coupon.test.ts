@@ -26,6 +26,20 @@ let number = 2000;
 const newPhone = () => `267-555-${(number += 1)}`;
 const sentTo = (phone: string) => `+1${phone.replaceAll('-', '')}`;
 
+/** Watches for how long a reply is not shown after a press of a button; NaN until it is shown. */
+async function timeToReply(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    let pressedAt = Number.NaN;
+    addEventListener('click', ({ timeStamp }) => (pressedAt = timeStamp), true);
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('[id^=send-][id$=-reply] > *')) return;
+      document.documentElement.dataset['replyMs'] ??= String(performance.now() - pressedAt);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => Number(document.documentElement.dataset['replyMs']));
+}
+
 /** The messages to a recipient on the inbox page of a site. */
 async function readInbox(page: Page, address: string, to: string) {
   const message = page.getByRole('article').filter({ hasText: to });
@@ -62,8 +76,11 @@ describe.each(siteVariants)('sending a card on $tenant ($device)', ({ host, base
     await page.getByText('Text me this card').click();
     await page.getByLabel('Mobile phone number').fill(phone);
     await page.getByRole('checkbox').check();
+    const replyTime = await timeToReply(page);
     await page.getByRole('button', { name: 'Text the card' }).click();
     await page.getByText(`The card is on its way to ${phone}.`).waitFor();
+    // The second tap of a double tap must not press the link that moves to the place of the button.
+    expect(await replyTime()).toBeGreaterThanOrEqual(499);
     await page.getByText('Email me this card').click();
     await page.getByLabel('Email address').fill(`${base.slice(1)}${number}@example.org`);
     await page.getByLabel('Email address').press('Enter');
