@@ -46,24 +46,25 @@ export function usePostedForm<Reply>(initialReply: Reply | null, rules: ReplyRul
       },
     },
     /**
-     * @param createFailure makes the reply to show when the request fails.
+     * @param createFailure makes the reply to show when the request fails, from the status of a rejection by the server,
+     * which then did nothing; null for any other failure.
      * @param prove solves the challenge of a reply, with which the form is posted again; null for a reply to show.
      */
     post: async (
       url: string,
       form: FormData,
-      createFailure: () => Reply,
+      createFailure: (rejection: number | null) => Reply,
       prove?: (reply: Reply) => Promise<string | null>,
     ): Promise<Reply> => {
       setIsBusy(true);
       const secondTap = new Promise((resolve) => setTimeout(resolve, doubleTapMs));
-      let json = await postForm(url, form);
+      let { json, rejection } = await postForm(url, form);
       const proof = isReply(json) && prove ? await prove(json) : null;
       if (proof !== null) {
         form.set('proof', proof);
-        json = await postForm(url, form);
+        ({ json, rejection } = await postForm(url, form));
       }
-      const answer = isReply(json) ? json : createFailure();
+      const answer = isReply(json) ? json : createFailure(rejection);
       await secondTap;
       receive(answer);
       setIsBusy(false);
@@ -120,10 +121,17 @@ export const ReplyNotice = ({ reply, isHidden = false }: { reply: Notice; isHidd
   );
 };
 
-/** The JSON of the response; null if the request fails or the response is not JSON. */
-async function postForm(url: string, form: FormData): Promise<unknown> {
+interface PostResult {
+  /** The JSON of the response; null if the request fails or the response is not JSON. */
+  json: unknown;
+  /** The status with which the server, or a proxy before it, rejected the form unread; null for none. */
+  rejection: number | null;
+}
+
+async function postForm(url: string, form: FormData): Promise<PostResult> {
   const body = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === 'string') body.set(name, value);
+  let rejection = null;
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -131,9 +139,10 @@ async function postForm(url: string, form: FormData): Promise<unknown> {
       body,
       signal: AbortSignal.timeout(timeLimitMs),
     });
-    const json: unknown = await response.json();
-    return json;
+    const { status } = response;
+    if ((status >= 400 && status < 500) || status === 503) rejection = status;
+    return { json: await response.json(), rejection };
   } catch {
-    return null;
+    return { json: null, rejection };
   }
 }

@@ -109,19 +109,22 @@ function InteractiveForm({ form, input, reply: initialReply }: Extract<ReportSec
   const element = useRef<HTMLFormElement>(null);
   const paidOn = useLocalDay(form.today);
   useReplyFocus(received, () => findField(element.current, '[aria-invalid]') ?? status.current);
-  const createFailure = (): ReportReply => ({
-    outcome: 'problem',
-    ...(navigator.onLine
-      ? {
-          title: t`We couldn’t save your report just now.`,
-          text: t`What you typed is still here: try again in a minute. It is counted once.`,
-        }
-      : {
-          title: t`There is no connection.`,
-          text: t`What you typed is still here. Press the button again when you are online: it is counted once.`,
-        }),
-    problems: {},
-  });
+  const createFailure = (rejection: number | null): ReportReply => {
+    // Only this field takes a long text.
+    const problems = rejection === 413 && { paid: t`What you typed is too long. Make it shorter.` };
+    const texts = problems
+      ? { title: t`Please check what you typed.`, text: t`Nothing was sent yet. Fix the highlighted field.` }
+      : navigator.onLine
+        ? {
+            title: t`We couldn’t save your report just now.`,
+            text: t`What you typed is still here: try again in a minute. It is counted once.`,
+          }
+        : {
+            title: t`There is no connection.`,
+            text: t`What you typed is still here. Press the button again when you are online: it is counted once.`,
+          };
+    return { outcome: 'problem', ...texts, problems: problems || {} };
+  };
   return (
     <>
       <ReportedPrice form={form} />

@@ -81,10 +81,10 @@ interface Interaction {
 function InteractiveForm(props: ChannelFormProps) {
   const { channel, form, reply: initialReply = null } = props;
   const { reply, received, isBusy, clearReply, formProps, post } = usePostedForm(initialReply, sendRules);
-  const createFailure = useConnectionFailure(channel);
   const [input, setInput] = useState(props.input);
   // Separate from the reply, because the next message needs another request id after the reply is cleared.
   const [next, setNext] = useState(initialReply?.next);
+  const createFailure = useSendFailure(channel, next ?? form.fields);
   const [isChecking, setIsChecking] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const status = useRef<HTMLDivElement>(null);
@@ -108,7 +108,7 @@ function InteractiveForm(props: ChannelFormProps) {
     }
   };
   const send = async (data: FormData) => {
-    const answer = await post(`${form.path}/send`, data, () => createFailure(next ?? form.fields), prove);
+    const answer = await post(`${form.path}/send`, data, createFailure, prove);
     setNext(answer.next);
     // Only for the form of another message: browsers restore no text that is the default of its field.
     const to = data.get('to');
@@ -150,24 +150,29 @@ function isSendReply(json: unknown): json is SendReply {
 const withoutProblem = (reply: SendReply, field: string) => (reply.field === field ? null : reply);
 const sendRules = { isReply: isSendReply, withoutProblem };
 
-function useConnectionFailure(channel: Channel) {
+/** The reply where the server gave none. A form that it rejected unread was certainly not sent. */
+function useSendFailure(channel: Channel, next: HiddenFields) {
   const { t } = useLingui();
-  return (next: HiddenFields): SendReply => ({
-    outcome: 'problem',
-    channel,
-    ...(navigator.onLine
-      ? {
-          title: t`We don’t know yet whether it was sent.`,
-          text: t`We didn’t get an answer, so it may already be on its way. Check before you press again. What you typed is still here. Or show the card on this screen.`,
-        }
-      : {
-          title: t`There is no connection.`,
-          text: t`What you typed is still here. Press the button again when you are online: the card is sent once. Or show the card on this screen.`,
-        }),
-    field: null,
-    link: null,
-    next,
-  });
+  const findTexts = (rejection: number | null) => {
+    if (rejection === 413) return [t`Nothing was sent.`, t`What you typed is too long. Make it shorter.`];
+    const rest = t`What you typed is still here.`;
+    if (rejection !== null)
+      return [t`Nothing was sent.`, `${rest} ${t`Wait a few seconds, then press the button again.`}`];
+    if (!navigator.onLine)
+      return [
+        t`There is no connection.`,
+        `${rest} ${t`Press the button again when you are online: it is sent once.`}`,
+      ];
+    return [
+      t`We don’t know yet whether it was sent.`,
+      `${t`We didn’t get an answer, so it may already be on its way. Check before you press again.`} ${rest}`,
+    ];
+  };
+  return (rejection: number | null): SendReply => {
+    const [title = '', text = ''] = findTexts(rejection);
+    const field = rejection === 413 ? 'to' : null;
+    return { outcome: 'problem', channel, title, text, field, link: null, next };
+  };
 }
 
 type ChannelDetailsProps = Omit<ChannelFormProps, 'interaction'> & { body: ComponentProps<'div'> };

@@ -261,6 +261,36 @@ describe('the send forms of a card page with script', () => {
     await visitor.close();
   });
 
+  test('a form that the server rejects before it sends says that nothing was sent', async () => {
+    const visitor = await site.visit({ viewport: viewports.phone });
+    const page = await visitor.newPage();
+    await openCard(page, host, base);
+    await page.getByText('Text me this card').click();
+    const field = page.getByLabel('Mobile phone number');
+    await field.fill('x'.repeat(70_000));
+    const button = page.getByRole('button', { name: 'Text the card' });
+    await page.getByRole('checkbox').check();
+    await button.click();
+    await page.getByText('Nothing was sent. What you typed is too long.').waitFor();
+    expect(await page.locator('#send-sms-to:focus + p').count()).toBe(1);
+    const phone = newPhone();
+    await field.fill(phone);
+    expect(await page.getByText('Nothing was sent.').isVisible()).toBe(false);
+
+    // As an overloaded server answers a form that it does not read.
+    await page.route('**/coupon/send', (route) => route.fulfill({ status: 503, body: '<!doctype html>' }), {
+      times: 1,
+    });
+    await button.click();
+    await page.getByText('Wait a few seconds, then press the button again.').waitFor();
+    expect(await page.getByText('Nothing was sent.').isVisible()).toBe(true);
+    expect(await field.inputValue()).toBe(phone);
+    await button.click();
+    await page.getByText(`on its way to ${phone}`).waitFor();
+    expect(await accepted()).toBe(1);
+    await visitor.close();
+  });
+
   test('printing a card is tracked once', async () => {
     const visitor = await site.visit();
     const page = await visitor.newPage();

@@ -130,6 +130,25 @@ describe('the price report form with script', () => {
     expect(await recorded()).toBe(before + 1);
     await visitor.close();
   });
+
+  test('a report that is too long says so at its field, and is sent once it is shorter', async () => {
+    const before = await recorded();
+    const visitor = await site.visit({ viewport: viewports.phone });
+    const page = await visitor.newPage();
+    await openForm(page, host, base);
+    const paid = page.getByLabel('What you paid, in dollars');
+    const button = page.getByRole('button', { name: 'Send what I paid' });
+    await paid.fill('1'.repeat(70_000));
+    await button.click();
+    await page.locator('#report-paid:focus').waitFor();
+    await page.getByText('What you typed is too long. Make it shorter.').waitFor();
+    expect(await page.getByText('Nothing was sent yet. Fix the highlighted field.').isVisible()).toBe(true);
+    await paid.fill('9.99');
+    await button.click();
+    await page.getByText('Thank you. This helps the next person.').waitFor();
+    expect(await recorded()).toBe(before + 1);
+    await visitor.close();
+  });
 });
 
 function utcToday(): [year: number, month: number, day: number] {
