@@ -210,3 +210,21 @@ test.each(tenants)(
     await page.context().close();
   },
 );
+
+test.each(tenants)(
+  'the ZIP field of a wide page shows all five digits with and without JavaScript: $tenant',
+  async ({ host, base }) => {
+    for (const javaScriptEnabled of [false, true]) {
+      const visitor = await site.visit({ viewport: viewports.desktop, javaScriptEnabled });
+      const page = await visitor.newPage();
+      for (const language of ['', '/es']) {
+        await page.goto(site.at(host, `${base}${language}/atorvastatin?zip=19103`));
+        const zip = page.locator('#zip');
+        expect(await zip.inputValue()).toBe('19103');
+        const hidden = await zip.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+        expect(hidden, `${language} with JavaScript: ${javaScriptEnabled}`).toBe(0);
+      }
+      await visitor.close();
+    }
+  },
+);
