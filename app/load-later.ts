@@ -71,8 +71,22 @@ function loadStyles(start: ReactStart): Promise<void> {
   return styled;
 }
 
+/**
+ * Installs the offline page, which the browser shows when the site cannot be reached (app/card/offline-worker.ts,
+ * decision 0055). Not with data saving or without the consent to store.
+ */
+function installOfflinePage(): void {
+  const scope = document.body.dataset['offline'];
+  if (!scope || document.cookie.includes('pref_personalization=false') || navigator.connection?.saveData)
+    return;
+  (navigator as Partial<Navigator>).serviceWorker
+    ?.register(urlOf('../offline.js'), { scope })
+    .catch(() => undefined);
+}
+
 /** Runs React with what React Router's own scripts would define. */
 export async function loadReact(early: EarlyInput): Promise<void> {
+  installOfflinePage();
   const start = await readStart();
   const { routes, page, version, context, data } = start;
   early.styled = loadStyles(start);
@@ -144,6 +158,8 @@ addEventListener('pageshow', observeLinks);
 
 /** Prefetches what the first interaction needs, on a page whose initial data is beside its deferred parts. */
 async function prefetch(): Promise<void> {
+  // The next tap may be on a card, where the signal is poor.
+  installOfflinePage();
   if (deferredLinks.length > 0) void loadParts();
   if (document.querySelector('[rel=modulepreload]')) return;
   // Safari does not support prefetch, and warns about unused preloaded style sheets, but not about modules.

@@ -126,7 +126,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {shell && <DesignTokens css={shell.document?.css} />}
         <Links />
       </head>
-      <body data-script={scriptStart}>
+      <body data-script={scriptStart} data-offline={shell?.offlineScope}>
         {children}
         <Monitoring />
         {shell && <DocumentData id={shellDataId} data={shell} />}

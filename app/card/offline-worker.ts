@@ -15,10 +15,10 @@ import {
 } from './saved-pages.ts';
 
 /**
- * The service worker of a visitor who touched a page or saved a card, served at {base}/offline.js: the last ten cards and their
- * counter pages can be read without a signal. It answers only when the server cannot be reached, or fails to show a card: with
- * a saved page and its files, and for any other page of the site with the list of saved cards, or a page that says what has
- * happened. It stores no other page.
+ * The service worker of a visitor who read prices, touched a page or saved a card, served at {base}/offline.js: the last
+ * ten cards and their counter pages can be read without a signal. It answers only when the server cannot be reached, or
+ * fails to show a card: with a saved page and its files, and for any other page of the site with the list of saved cards, or
+ * a page that says what has happened. It stores no other page.
  */
 
 /** Change the name when the format of saved pages changes: caches of other names are deleted. */

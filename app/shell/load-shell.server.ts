@@ -121,12 +121,16 @@ function ribbonText({ locale, demonstration }: SiteContext, sampleNotice: string
   );
 }
 
+/** Whether the page is the widget, the only one that is shown in a frame on another site. */
+const isFramed = ({ request }: PageContext) => request.url.pathname.endsWith('/embed');
+
 /**
  * The script and the HTML that remember a page's ZIP code; null in a frame on another site, which has no cookies of
  * ours.
  */
-function rememberParts({ site, request, policy }: PageContext): DocumentHead['remember'] {
-  if (request.url.pathname.endsWith('/embed')) return null;
+function rememberParts(page: PageContext): DocumentHead['remember'] {
+  const { site, request, policy } = page;
+  if (isFramed(page)) return null;
   const sources = request.isShared ? site.sources.map(({ id }) => id) : [];
   const { personalization } = defaultPreferencesByPolicy[site.tenant.policy.privacy];
   const script = rememberScript(sources, personalization);
@@ -216,6 +220,7 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     privacy: tenant.policy.privacy,
     isMonitored: site.isMonitored,
     basePath,
+    offlineScope: tenant.policy.privacy === 'opt-out' && !isFramed(page) ? basePath : undefined,
     locale: site.locale,
   };
   const document = {

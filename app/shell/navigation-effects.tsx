@@ -9,7 +9,6 @@ import {
 
 import { progressBar } from '../../domain/limits.ts';
 import { announce, LiveRegion } from '../ui/notice.tsx';
-import { useShell } from './shell-data.ts';
 
 /** Loads the progress bar on the first navigation, to keep it out of the first page's JavaScript. */
 async function loadBar() {
@@ -53,21 +52,6 @@ export function RouteProgress() {
 }
 
 /**
- * Installs the offline page, which the browser shows when the site cannot be reached (app/card/offline-worker.ts,
- * decision 0055). Not with data saving, without the consent to store, or in a frame on another site.
- */
-function useOfflinePage(): void {
-  const { basePath, privacy } = useShell() ?? {};
-  useEffect(() => {
-    if (privacy !== 'opt-out' || document.cookie.includes('pref_personalization=false')) return;
-    if (!basePath || top !== self || navigator.connection?.saveData) return;
-    (navigator as Partial<Navigator>).serviceWorker
-      ?.register(basePath.replace(/\/?$/, '/offline.js'), { scope: basePath })
-      .catch(() => undefined);
-  }, [basePath, privacy]);
-}
-
-/**
  * Restores the scroll position of pages that the router opens again. Unlike React Router's own component it writes no
  * script into documents, whose positions browsers restore.
  */
@@ -89,7 +73,6 @@ function closePopup({ target, relatedTarget }: FocusEvent): void {
 export function RouterLinks() {
   const navigate = useNavigate();
   const base = useHref('/').replace(/\/$/, '');
-  useOfflinePage();
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;

@@ -85,6 +85,11 @@ export interface ShellData {
   isMonitored: boolean;
   /** '/' or '/rx'. Links made with React Router carry it and the language already. */
   basePath: string;
+  /**
+   * For which pages the offline page is installed without a card: none where visitors must be asked first, and in a frame on
+   * another site.
+   */
+  offlineScope: string | undefined;
   locale: Locale;
 }
 

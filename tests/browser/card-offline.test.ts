@@ -331,6 +331,25 @@ test.each(
   await visitor.close();
 });
 
+test.each([
+  ['', 'We can’t reach the site'],
+  ['/es', 'No podemos conectarnos con el sitio'],
+])(
+  'a card of %s/atorvastatin that is opened without a signal leads to a page of the site, before any touch',
+  async (language, title) => {
+    const { host, base } = tenants[0];
+    const visitor = await site.visit({ viewport: viewports.phone });
+    const page = await visitor.newPage();
+    await page.goto(site.at(host, `${base}${language}/atorvastatin?zip=19103`));
+    await expect.poll(() => cachedPaths(page)).toEqual([`${base}/offline.html`, `${base}/es/offline.html`]);
+    expect(await page.evaluate(() => '__reactRouterContext' in globalThis)).toBe(false);
+    await visitor.setOffline(true);
+    await page.locator('a[href*="/card?"]').first().click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await visitor.close();
+  },
+);
+
 test('no worker is registered for a visitor who wants nothing kept', async () => {
   const { host, base } = tenants[0];
   const visitor = await site.visit({ viewport: viewports.phone });
@@ -338,6 +357,8 @@ test('no worker is registered for a visitor who wants nothing kept', async () =>
   await page.goto(site.at(host, `${base}/faq`));
   await page.evaluate(() => (document.cookie = 'pref_personalization=false; path=/'));
   await page.reload();
+  await hydrate(page);
+  await page.goto(site.at(host, `${base}/atorvastatin?zip=19103`));
   await hydrate(page);
   // What registers a worker would have done so by then.
   await page.evaluate((script) => fetch(script).then(({ ok }) => ok), `${base}/offline.js`);
@@ -349,18 +370,8 @@ test('a card registers the offline worker before the visitor interacts, and remo
   const { host, base } = tenants[0];
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();
-  await page.goto(site.at(host, `${base}/atorvastatin?zip=19103`));
-  await page
-    .getByRole('link', { name: /^Get the card/ })
-    .first()
-    .waitFor();
-  expect(await workers(page)).toEqual([]);
-
-  await page
-    .getByRole('link', { name: /^Get the card/ })
-    .first()
-    .click();
-  await page.getByText(localeTexts[''].saved).waitFor();
+  const [link = ''] = await cardLinks(site, host, `${base}/atorvastatin?zip=19103`);
+  await openAndSave(page, site.at(host, link), localeTexts[''].saved);
   expect(await workers(page)).toEqual([base]);
   expect((await cachedPaths(page)).length).toBeGreaterThan(0);
   const address = page.url();
