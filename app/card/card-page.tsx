@@ -112,7 +112,12 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
       />
       <span hidden suppressHydrationWarning dangerouslySetInnerHTML={fold} />
       <AverageNote data={data} />
-      {data.hasOldCost && <OldCostWarning />}
+      {/* On paper, where a long name needs the space, the card itself says so. */}
+      {data.hasOldCost && (
+        <div className={styles['screenOnly']}>
+          <OldCostWarning />
+        </div>
+      )}
       {data.controlledNote && <p className={styles['old']}>{data.controlledNote}</p>}
       {/* The partner's printed details already say this in the partner's own words. */}
       <p className={`${styles['differ']} ${data.sheet?.details ? styles['screenOnly'] : ''}`}>

@@ -57,6 +57,23 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
     },
   );
 
+  test('a card with long names, an old cost and every note is one sheet in Spanish too', async () => {
+    const visitor = await site.visit();
+    const page = await visitor.newPage();
+    for (const drug of ['levonorgestrel-ethinyl-estradiol', 'tramadol-acetaminophen', 'augmentin-xr']) {
+      const address = site.at(host, `${base}/es/card?drug=${drug}&chain=walmart&zip=19103`);
+      // The second time the fonts are at hand before the first paint.
+      for (const _time of ['first', 'second']) await page.goto(address);
+      expect([drug, sheetsOf(await page.pdf({ format: 'Letter' }))]).toEqual([drug, 1]);
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.getByRole('main').innerText()).toMatch(
+        /Costo antiguo del .* Pregunte el precio de hoy/,
+      );
+      await page.emulateMedia({ media: null });
+    }
+    await visitor.close();
+  });
+
   test('a printed drug page is one sheet with the medication and prices but no controls', async () => {
     const visitor = await site.visit({ colorScheme: 'dark' });
     const page = await visitor.newPage();
