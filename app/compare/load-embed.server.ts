@@ -42,6 +42,7 @@ export async function loadEmbed(context: PageContext, query: URLSearchParams, fo
     prices: drug ? await tryLoadPrices(page, drug, query) : null,
     zip: query.get('zip')?.slice(0, 40) ?? '',
     referral: referralParameters(query),
+    product: productParameters(query),
     head,
   };
 }
@@ -112,6 +113,17 @@ function embedHeading(prices: PricesResult, zip: string | null, address: string 
   const scope = priceScope(prices, zip);
   if (scope === 'near') return msg`Lowest prices near ${place}`;
   return scope === 'average' ? msg`Average prices in the United States` : msg`Lowest prices`;
+}
+
+/** The product that the address names; the form with the ZIP code repeats it. */
+function productParameters(query: URLSearchParams): Record<string, string> {
+  const names = ['name', 'form', 'dosage', 'quantity', 'ndc', 'id', 'confirmed'];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = query.get(name);
+      return value ? [[name, value.slice(0, 200)]] : [];
+    }),
+  );
 }
 
 /** The referral parameters, which every link repeats because a frame cannot store them. */

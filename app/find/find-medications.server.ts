@@ -1,6 +1,6 @@
 import { suggestionsPerSearch } from '../../domain/limits.ts';
 import type { Locale } from '../../domain/locale.ts';
-import { localizeHit } from '../../domain/hit-text.ts';
+import { localizeHit, withDosage } from '../../domain/hit-text.ts';
 import type { ListedMedication } from '../../domain/medication-list.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import type { MedicationHit } from '../../domain/search.ts';
@@ -18,6 +18,7 @@ import { maxSearchLength } from './use-suggestions.ts';
 export interface SearchResult {
   /** The text that was searched, trimmed and cut; '' for none. */
   text: string;
+  /** Medications open in the dosage of the text. */
   hits: readonly MedicationHit[];
   /** The hit whose name is the text; null for none or more than one. */
   exactHit: MedicationHit | null;
@@ -50,7 +51,7 @@ export async function findMedications(
     const exact = findExactHit(hits, text) ?? findExactHit(found.hits, text);
     // On a Spanish page the English name of a hit also counts as its name.
     const exactHit = hits.find(({ id }) => id === exact?.id) ?? null;
-    return { text, hits, exactHit, hasFailed: false };
+    return { text, hits: withDosage(hits, text), exactHit, hasFailed: false };
   } catch {
     // The client has reported the failure with its category and code (spec §8).
     return { text, hits: [], exactHit: null, hasFailed: true };

@@ -93,7 +93,7 @@ function ChainSearch({ chain: { name, slug }, result }: { chain: Chain; result: 
         defaultValue={result.text}
         action={path}
         medicationsOnly
-        onSelect={(id) => void navigate(`${path}/${encodeURIComponent(id)}`)}
+        onSelect={(_, drugPath) => void navigate(path + drugPath)}
       />
       <FoundMedications result={result} toPath={(drugPath) => path + drugPath} />
     </div>

@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
 export default function Embed({ loaderData }: Route.ComponentProps) {
-  const { parentOrigins, result, zip, referral } = loaderData;
+  const { parentOrigins, result, zip, referral, product } = loaderData;
   const late = loaderData.prices?.state === 'found' ? loaderData.prices.late : null;
   const prices = useLatePrices<typeof loaderData>(late)?.prices ?? loaderData.prices;
   const { t } = useLingui();
@@ -51,7 +51,11 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
   }, []);
   const parameters = { ...(zip && { zip }), ...referral };
   const searchText = prices ? '' : result.text;
-  const embedUrl = (drug: string) => `/embed?${new URLSearchParams({ ...parameters, drug })}`;
+  const embedUrl = (drugPath: string) => {
+    const [name = '', dosage] = drugPath.slice(1).split('?');
+    const drug = decodeURIComponent(name);
+    return `/embed?${new URLSearchParams([...Object.entries({ ...parameters, drug }), ...new URLSearchParams(dosage)])}`;
+  };
   return (
     <div
       className={styles['widget']}
@@ -67,20 +71,18 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
         defaultValue={searchText}
         action="/embed"
         medicationsOnly
-        onSelect={(id) => void navigate(embedUrl(id))}
+        onSelect={(_, drugPath) => void navigate(embedUrl(drugPath))}
       >
         <HiddenFields fields={parameters} />
       </SearchBox>
-      {prices?.state === 'found' && <Prices prices={prices} referral={referral} />}
+      {prices?.state === 'found' && <Prices prices={prices} fields={{ ...referral, ...product }} />}
       {prices && prices.state !== 'found' && <Problem problem={prices} />}
       {!prices && result.text === '' && (
         <p className={styles['lead']}>
           {t`Type the name of a medication to see what pharmacies near you charge with a free discount card.`}
         </p>
       )}
-      {!prices && (
-        <FoundMedications result={result} toPath={(path) => embedUrl(decodeURIComponent(path.slice(1)))} />
-      )}
+      {!prices && <FoundMedications result={result} toPath={embedUrl} />}
       {shell && (
         <p className={styles['brand']}>
           <BrandImage src={shell.mark} alt="" width={20} height={20} />
@@ -114,11 +116,12 @@ function Problem({ problem: { state, drug, sentence } }: { problem: EmbedProblem
 
 interface PricesProps {
   prices: EmbeddedPrices;
-  referral: Readonly<Record<string, string>>;
+  /** What the form with the ZIP code repeats. */
+  fields: Readonly<Record<string, string>>;
 }
 
 /** The lowest prices of a drug, with a ZIP field and a link to the whole page in a new tab. */
-function Prices({ prices, referral }: PricesProps) {
+function Prices({ prices, fields }: PricesProps) {
   const { t } = useLingui();
   const { slug, name, product, heading, distances, rows, signals, costDate, notes } = prices;
   const { late, problem, drugPageUrl } = prices;
@@ -140,7 +143,7 @@ function Prices({ prices, referral }: PricesProps) {
         onInput={({ target }) => applyZip(target)}
         preventScrollReset
       >
-        <HiddenFields fields={{ ...referral, drug: slug }} />
+        <HiddenFields fields={{ ...fields, drug: slug }} />
         <ServerHtml html={prices.zipField} />
       </Form>
       {late && <p>{t`Getting prices`}</p>}

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { data, Link, redirect } from 'react-router';
 
 import { dosageInText, hasDosage } from '../../domain/dosage.ts';
-import { mergeGeneric, withDosage } from '../../domain/hit-text.ts';
+import { mergeGeneric } from '../../domain/hit-text.ts';
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import { readZip } from '../../domain/zip.ts';
 import { pageContext, type PageContext } from '../context.ts';
@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (exactHit) return redirect(hitPath(exactHit));
   const prices = hits.length > 0 ? await loadingPrices : null;
   const dosage = dosageInText(text);
-  const shown = withDosage(hits, text).map((hit) => withPrice(hit, prices?.byId.get(hit.id), dosage));
+  const shown = hits.map((hit) => withPrice(hit, prices?.byId.get(hit.id), dosage));
   const note = shown.some(({ price }) => price) ? prices?.note : undefined;
   const head = searchHead(page, text, mayHaveHits(hits, hasFailed));
   const hasList = !mayHaveHits(hits, false) && (await listing) !== null;

@@ -35,6 +35,20 @@ test.each(variants)(
   },
 );
 
+test.each([
+  ['super.localhost', '/rx/auction/walgreens', /\/walgreens\/lipitor\?dosage=40\+mg$/],
+  ['savehealth.localhost', '/embed?zip=19103', /\/embed\?zip=19103&drug=lipitor&dosage=40\+mg$/],
+])('a suggestion on %s%s opens the dosage of the text', async (host, path, address) => {
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const page = await visitor.newPage();
+  await page.goto(site.at(host, path));
+  await page.getByRole('combobox').fill('lipitor 40mg');
+  await page.getByRole('option', { name: /^Lipitor/ }).click();
+  await page.waitForURL(address);
+  await expect.poll(() => page.getByRole('main').innerText()).toMatch(/40\smg/);
+  await visitor.close();
+});
+
 test.each(Object.entries(viewports))(
   'no word of a result runs under its price, and the kind of a page is below its name, on a %s',
   async (_device, viewport) => {

@@ -120,6 +120,11 @@ describe('the auction page of a chain', () => {
     expect(exact.headers.get('location')).toBe('/rx/auction/walgreens/atorvastatin');
   });
 
+  test('a dosage of a search text opens at the chain', async () => {
+    const { html } = await visit('/rx/auction/walgreens?q=lipitor+40mg');
+    expect(linksOf(html)).toContain('/rx/auction/walgreens/lipitor?dosage=40+mg');
+  });
+
   test('a chain page says when the search finds nothing and when the search service fails', async () => {
     expect((await visit('/rx/auction/cvs?q=xqzxqzxqz')).text).toContain('Nothing found for “xqzxqzxqz”');
     const failed = await visit('/rx/auction/cvs?q=fault+500');

@@ -136,6 +136,15 @@ describe('the embedded widget', () => {
     expect(exact.html).toContain('<input type="hidden" name="drug" value="atorvastatin"');
   });
 
+  test('a dosage of a search text opens in the widget, and stays when a ZIP code follows', async () => {
+    const found = await visit('/embed?q=lipitor+40mg&utm_source=news');
+    const link = linksOf(found.html).find(({ href }) => href.includes('drug=lipitor'));
+    expect(link?.href).toBe('/embed?utm_source=news&drug=lipitor&dosage=40+mg');
+    const { html, text } = await visit(link?.href ?? '');
+    expect(text).toContain('40 mg tablet, 30 tablets');
+    expect(html).toContain('<input type="hidden" name="dosage" value="40 mg"/>');
+  });
+
   test.each([
     ['/embed?drug=xqzxqz', 'We couldn’t find “xqzxqz”.'],
     ['/embed?drug=fault-500', 'We couldn’t get the prices just now.'],
