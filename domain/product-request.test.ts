@@ -27,6 +27,17 @@ describe('readProductRequest', () => {
     expect(readProductRequest(lookup, { other: '900' }).lookup).not.toBe(lookup);
   });
 
+  test('readProductRequest takes a bare number that is no dosage of the medication as a quantity that it comes in', () => {
+    expect(readProductRequest(lookup, { dosage: '60' })).toMatchObject({
+      selection: { form: tablets.form, quantity: '60' },
+      isReplaced: false,
+    });
+    for (const query of [{ dosage: '60 mg' }, { dosage: '70' }, { dosage: '60', quantity: '90' }])
+      expect(readProductRequest(lookup, query).isReplaced).toBe(true);
+    const [dosage = ''] = tablets.dosage.split(' ');
+    expect(readProductRequest(lookup, { dosage }).selection).toMatchObject({ dosage: tablets.dosage });
+  });
+
   test('readProductRequest adds an option for a quantity that the drug service does not list', () => {
     const request = readProductRequest(lookup, { other: '900' });
     expect(request).toMatchObject({ selection: { quantity: '900' }, isUnusual: true, rejected: null });

@@ -1,6 +1,6 @@
 import type { DrugLookup, DrugVariant } from './medication.ts';
 import { dispensedAs } from './packages.ts';
-import { toPackages } from './quantity.ts';
+import { findOfferedQuantity, toPackages } from './quantity.ts';
 import { isUnusualQuantity, readQuantityInput } from './quantity-input.ts';
 import { withQuantityOption, type Localize } from './quantity-label.ts';
 import {
@@ -32,9 +32,10 @@ export interface ProductRequest {
  */
 export function readProductRequest(
   lookup: DrugLookup,
-  query: SelectionQuery & { other?: string },
+  address: SelectionQuery & { other?: string },
   localize?: Localize,
 ): ProductRequest {
+  const query = { ...address, ...quantityInDosage(lookup, address) };
   const fallback = selectionFromQuery(lookup, query);
   const variant = findVariant(lookup, fallback);
   if (!variant)
@@ -60,6 +61,18 @@ export function readProductRequest(
       !isSameProduct(variant, query) ||
       (input !== '' && !isRejected && !isAmount(selection, input, quantity)),
   };
+}
+
+/**
+ * In 'lipitor 30' the number is not a dosage: no product has it, and the usual one comes in this quantity. Null for a dosage, and
+ * for a number that is neither.
+ */
+function quantityInDosage(lookup: DrugLookup, query: SelectionQuery): SelectionQuery | null {
+  const { dosage, quantity } = query;
+  if (!dosage || quantity || !/^\d+$/.test(dosage)) return null;
+  if (lookup.drugs.some((drug) => namesPart.dosage(drug.dosage, dosage))) return null;
+  const variant = findVariant(lookup, selectionFromQuery(lookup, { ...query, dosage: null }));
+  return findOfferedQuantity(variant, dosage) === undefined ? null : { dosage: null, quantity: dosage };
 }
 
 /** Whether a selection has the quantity of an input, or the one that was read from it. */

@@ -210,6 +210,17 @@ test.each([
   expect(textOfPage(html)).not.toContain('exactly what you asked for');
 });
 
+test.each([
+  ['lipitor 90', 'lipitor', '90 tablets'],
+  ['metformin 60', 'metformin', '60 tablets'],
+])('a search for “%s”, whose number is no dosage of it, opens that quantity', async (text, id, quantity) => {
+  const { main } = await search(`/search?q=${encodeURIComponent(text)}`);
+  const path = new RegExp(`href="/rx(/${id}\\?[^"]*)"`).exec(main)?.[1] ?? '';
+  const { html } = await search(path);
+  expect(html).toMatch(new RegExp(`<option value="\\d+" selected="">${quantity}`));
+  expect(textOfPage(html)).not.toContain('exactly what you asked for');
+});
+
 test('a result for a dosage that there is not leads to a page with a notice', async () => {
   const { html } = await search('/metformin?dosage=600');
   expect(textOfPage(html)).toContain('We don’t have exactly what you asked for.');
