@@ -17,7 +17,10 @@ interface DrugListing {
   brand_names: string[];
   /** Slugs of the conditions it is used for; empty for a brand. */
   conditions: string[];
-  /** The default of the name's lookup; `quantity` is in pricing units, `label` in packages, such as '30 tablets'. */
+  /**
+   * The product with which the name's page opens: the generic of its lookup's default, or another one like it that has a
+   * price. `quantity` is in pricing units, `label` in packages, such as '30 tablets'.
+   */
   default_drug: {
     ndc: string;
     name: string;
@@ -135,7 +138,14 @@ function findOpened({ drugs, default_drug_id }: DrugLookup): DrugLookup['drugs']
 
 /** @param drug null for a brand. */
 function toListing(name: string, lookup: DrugLookup, drug: DrugRecord | null): Omit<DrugListing, 'no_price'> {
-  const product = lookup.drugs.find(({ id }) => id === lookup.default_drug_id);
+  const usual = lookup.drugs.find(({ id }) => id === lookup.default_drug_id);
+  const opened = findOpened(lookup);
+  const generic = lookup.drugs.find(({ type }) => type === 'Generic');
+  const product =
+    opened.find((one) => one.name === generic?.name) ??
+    opened.find((one) => one === usual) ??
+    opened[0] ??
+    usual;
   const value = String(product?.default_quantity);
   return {
     slug: lookup.slug,

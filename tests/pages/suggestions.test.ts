@@ -126,6 +126,11 @@ test.each([
   expect(textOfPage(page.main)).toContain(price);
 });
 
+test('a brand without a price has that of its generic, which its page shows', async () => {
+  const { main } = await search('/search?q=silen&zip=19103');
+  expect(textOfPage(main)).toMatch(/Silenor generic doxepin 6\smg, 30\stablets from \$/);
+});
+
 test('a result that is not sold has no price, and a list without prices has no note about them', async () => {
   const { main } = await search('/search?q=ator');
   const row = /<a [^>]*href="[^"]*\/atarax"[^]*?<\/a>/.exec(main)?.[0] ?? '';
