@@ -67,13 +67,3 @@ export function isNamedDosage(dosage: string, named: string): boolean {
   const rest = own.slice(start.length);
   return own.startsWith(start) && (rest.startsWith('/') || (/\d$/.test(start) && /^[a-z%]/.test(rest)));
 }
-
-/** Whether the product of a price, such as 'Atorvastatin 20 mg, 30 tablets', has a dosage, which may have no unit. */
-export function hasDosage(product: string, dosage: string): boolean {
-  const [withoutQuantity = ''] = product.split(/,\s/);
-  const own = plain(withoutQuantity);
-  const named = plain(dosage);
-  const at = own.indexOf(named);
-  // 5 mg is not in 25 mg or 2.5 mg, and 50 not in 500 mg.
-  return at !== -1 && !/[\d.]$/.test(own.slice(0, at)) && !/^[\d.]/.test(own.slice(at + named.length));
-}

@@ -1,16 +1,28 @@
+import { dosageInText } from '../../domain/dosage.ts';
 import { suggestionsPerSearch } from '../../domain/limits.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { localizeHit, withDosage } from '../../domain/hit-text.ts';
-import type { ListedMedication } from '../../domain/medication-list.ts';
+import type { ListedDrug, ListedMedication } from '../../domain/medication-list.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
+import { toPricingUnits } from '../../domain/prices.ts';
+import { readProductRequest } from '../../domain/product-request.ts';
+import { quantityText } from '../../domain/product-text.ts';
 import type { MedicationHit } from '../../domain/search.ts';
+import {
+  createNearness,
+  toComparableName,
+  toWords,
+  type ComparableName,
+} from '../../domain/similar-names.ts';
 import { withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { PageContext } from '../context.ts';
-import { localizeName } from '../shell/load-drug.server.ts';
+import { localizeName, noPriceNotes } from '../shell/load-drug.server.ts';
+import { loadOptional } from '../shell/loader-guards.server.ts';
 import {
   loadLowestPrices,
   lowestPriceNote,
   toRowPrice,
+  type LowestPrice,
   type RowPrice,
 } from '../shell/lowest-prices.server.ts';
 import { maxSearchLength } from './use-suggestions.ts';
@@ -59,44 +71,93 @@ export async function findMedications(
 }
 
 /** The prices of hits by id, and what they are. */
-interface HitPrices {
+export interface HitPrices {
   byId: ReadonlyMap<string, RowPrice>;
+  /** '' where no hit has a price. */
   note: string;
+  /** Why a hit has no current price, where the search does not say it; by id. */
+  reasons: ReadonlyMap<string, string>;
 }
 
-/** As many as the results, so that services without a price table get few calls. */
-const maxPricedHits = 20;
+/** As many as a price table may list. */
+const maxExpected = 60;
+/** With a dosage each needs a lookup, so only those that the text clearly names. */
+const maxExpectedInDosage = 8;
+const maxDifferenceInDosage = 0.2;
 
 /**
- * The lowest prices of the medications that a text is likely to find, where the gateway has a list of medications; null for
- * none. It runs beside the search, in the same round of calls: only the search knows the hits, so a hit whose name does not
- * begin like the text has no price. It never throws.
+ * Starts to load the lowest prices of the medications that a text is likely to find, where the gateway has a list of
+ * medications: beside the search, in the same round of calls, because only the search knows the hits. The returned function
+ * also loads the prices of hits that the text resembles too little, in a call of their own. Neither throws.
  */
-export async function loadHitPrices(
+export function expectHitPrices(
   page: PageContext,
   input: string | null,
   listing: Promise<readonly ListedMedication[] | null>,
-): Promise<HitPrices | null> {
-  const words = toWords(toSearchText(input));
-  if (words.length === 0) return null;
-  const likely = findLikely((await listing) ?? [], words, page.site.locale);
-  if (likely.length === 0) return null;
-  const prices = await loadLowestPrices(page, likely);
-  const [first] = prices.values();
-  if (!first) return null;
-  const byId = new Map([...prices].map(([slug, price]) => [slug, toRowPrice(price)]));
-  return { byId, note: lowestPriceNote(page.site.locale, first) };
+): (hits: readonly MedicationHit[]) => Promise<HitPrices> {
+  const { locale, pricesWithinMs } = page.site;
+  const text = toSearchText(input);
+  const startedAt = performance.now();
+  const expecting = listing.then(async (list) => {
+    const medications = findLikely(list ?? [], text, locale);
+    return { medications, prices: await loadInDosage(page, medications, text) };
+  });
+  return async (hits) => {
+    const ids = new Set(hits.map(({ id }) => id));
+    const listed = ((await listing) ?? []).filter(({ slug }) => ids.has(slug));
+    const expected = await expecting;
+    const others = listed.filter((medication) => !expected.medications.includes(medication));
+    const leftMs = pricesWithinMs - (performance.now() - startedAt);
+    const prices = new Map([
+      ...expected.prices,
+      ...(others.length > 0 ? await loadInDosage(page, others, text, leftMs) : []),
+    ]);
+    const shown = [...prices].filter(([slug]) => ids.has(slug));
+    const [first] = shown;
+    const isOld = ({ slug, noPrice }: ListedMedication) => noPrice === 'old_cost' && !prices.has(slug);
+    return {
+      byId: new Map(shown.map(([slug, price]) => [slug, toRowPrice(price)])),
+      note: first ? lowestPriceNote(locale, first[1]) : '',
+      reasons: new Map(listed.filter(isOld).map(({ slug }) => [slug, noPriceNotes(locale).old_cost])),
+    };
+  };
 }
 
-const toWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-/** The search finds a name with a mistake after its first letters. */
-const sureLetters = 4;
+/** The lowest prices of medications by slug, in the dosage or quantity of a text. */
+async function loadInDosage(
+  page: PageContext,
+  medications: readonly ListedMedication[],
+  text: string,
+  withinMs?: number,
+): Promise<Map<string, LowestPrice>> {
+  const dosage = dosageInText(text);
+  const products = await Promise.all(
+    medications.map(async (medication) => ({
+      ...medication,
+      defaultDrug: dosage ? await findProduct(page, medication.slug, dosage) : medication.defaultDrug,
+    })),
+  );
+  return loadLowestPrices(page, products, withinMs);
+}
+
+/** The product with which a medication's page opens for a dosage; null if the medication could not be looked up. */
+async function findProduct(page: PageContext, slug: string, dosage: string): Promise<ListedDrug | null> {
+  const lookup = await loadOptional(page, 'drugs', ({ services, request }) =>
+    services.drugs.lookUp(slug, request.call),
+  );
+  const found = lookup && readProductRequest(lookup, { dosage });
+  if (!found?.variant) return null;
+  const { variant, selection } = found;
+  return {
+    ...variant,
+    quantity: toPricingUnits(selection.quantity, variant.packageSize),
+    label: quantityText(variant, selection.quantity),
+  };
+}
 
 interface NamedMedication {
   medication: ListedMedication;
-  name: string;
-  /** The words of all its names. */
-  words: readonly string[];
+  comparable: ComparableName;
 }
 
 // The list stays the same object for as long as it is cached.
@@ -109,25 +170,29 @@ const readNames = (medications: readonly ListedMedication[], locale: Locale) =>
   namesOfLists[locale](medications, [], () =>
     medications.map((medication) => {
       const { name, genericName, brandNames } = medication;
-      const names = [name, localizeName(locale, name), genericName ?? '', ...brandNames];
-      return { medication, name: toWords(name).join(' '), words: toWords(names.join(' ')) };
+      const others = [localizeName(locale, name), genericName ?? '', ...brandNames];
+      return { medication, comparable: toComparableName(name, others) };
     }),
   );
 
-/** The medications with a name that has a word like one of the text, those with the text's own letters first. */
+/** The medications with names like a text, the nearest first. */
 function findLikely(
   medications: readonly ListedMedication[],
-  words: readonly string[],
+  text: string,
   locale: Locale,
 ): ListedMedication[] {
+  const words = toWords(text).join(' ');
   const named = readNames(medications, locale);
   // An exact name opens its page.
-  if (named.some(({ name }) => name === words.join(' '))) return [];
-  const begins = (own: readonly string[], length?: number) =>
-    words.some((word) => own.some((name) => name.startsWith(word.slice(0, length))));
-  const exact = named.filter((medication) => begins(medication.words));
-  const similar = named.filter((medication) => begins(medication.words, sureLetters));
-  return [...new Set([...exact, ...similar])].slice(0, maxPricedHits).map(({ medication }) => medication);
+  if (words === '' || named.some(({ comparable }) => comparable.own.join(' ') === words)) return [];
+  const isInDosage = dosageInText(text) !== null;
+  const nearnessOf = createNearness(text);
+  return named
+    .map(({ medication, comparable }) => ({ medication, ...nearnessOf(comparable) }))
+    .filter(({ sounds }) => !isInDosage || sounds <= maxDifferenceInDosage)
+    .toSorted((one, other) => one.letters - other.letters || one.sounds - other.sounds)
+    .slice(0, isInDosage ? maxExpectedInDosage : maxExpected)
+    .map(({ medication }) => medication);
 }
 
 /** The hit whose name is the text, in any case; null if there is none or more than one. */

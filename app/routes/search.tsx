@@ -3,13 +3,12 @@ import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { data, Link, redirect } from 'react-router';
 
-import { dosageInText, hasDosage } from '../../domain/dosage.ts';
 import { mergeGeneric } from '../../domain/hit-text.ts';
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import { readZip } from '../../domain/zip.ts';
 import { pageContext, type PageContext } from '../context.ts';
-import { findMedications, loadHitPrices } from '../find/find-medications.server.ts';
-import { MedicationList, PopularSearches } from '../find/medication-links.tsx';
+import { expectHitPrices, findMedications, type HitPrices } from '../find/find-medications.server.ts';
+import { PopularSearches } from '../find/medication-links.tsx';
 import listStyles from '../find/medication-list.module.css';
 import { SearchBox } from '../find/search-box.tsx';
 import styles from '../find/search-page.module.css';
@@ -36,19 +35,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   const query = page.request.url.searchParams.get('q');
   // Null where a gateway has no list of its drugs. The drugs client reports its own failures (spec §8).
   const listing = page.services.drugs.list({}, page.request.call).catch(() => null);
-  const loadingPrices = loadHitPrices(page, query, listing);
+  const loadPrices = expectHitPrices(page, query, listing);
   const { text, hits, exactHit, hasFailed } = await findMedications(page, query, {
     hitsPerPage: maxHits,
     withPages: true,
   });
   if (exactHit) return redirect(hitPath(exactHit));
-  const prices = hits.length > 0 ? await loadingPrices : null;
-  const dosage = dosageInText(text);
-  const shown = hits.map((hit) => withPrice(hit, prices?.byId.get(hit.id), dosage));
-  const note = shown.some(({ price }) => price) ? prices?.note : undefined;
+  const prices = await loadPrices(hits);
+  const shown = hits.map((hit) => withPrice(hit, prices));
   const head = searchHead(page, text, mayHaveHits(hits, hasFailed));
   const hasList = !mayHaveHits(hits, false) && (await listing) !== null;
-  return data({ text, hits: shown, note, hasFailed, hasList, head }, { status: hasFailed ? 502 : 200 });
+  return data(
+    { text, hits: shown, note: prices.note, hasFailed, hasList, head },
+    { status: hasFailed ? 502 : 200 },
+  );
 }
 
 type PricedHit = MedicationHit & { price: RowPrice | null };
@@ -56,10 +56,11 @@ type PricedHit = MedicationHit & { price: RowPrice | null };
 /** Long names break after a slash, beside the price. */
 const breakNames = (text: string) => text.replaceAll(/\/(?=\p{L}{4})/gu, '/\u200B');
 
-/** A hit with its price, unless its page opens in another dosage than that of the price. */
-function withPrice(hit: MedicationHit, found: RowPrice | undefined, dosage: string | null): PricedHit {
-  const price = found && (!dosage || hasDosage(found.product, dosage)) ? found : null;
-  const { secondaryName, product } = mergeGeneric(hit.secondaryName, price?.product ?? '');
+/** A hit with its price, or why it has none. */
+function withPrice(hit: MedicationHit, { byId, reasons }: HitPrices): PricedHit {
+  const price = byId.get(hit.id) ?? null;
+  const names = [hit.secondaryName, reasons.get(hit.id)].filter(Boolean).join(', ');
+  const { secondaryName, product } = mergeGeneric(names, price?.product ?? '');
   return {
     ...hit,
     name: breakNames(hit.name),
@@ -105,7 +106,7 @@ export default function Search({
           key={text}
         />
       </div>
-      {hasGuesses && <Guesses hits={hits} />}
+      {hasGuesses && <Guesses hits={hits} note={note} />}
       {hits.length > 0 && !hasGuesses ? (
         <Hits hits={hits} note={note} />
       ) : (
@@ -126,54 +127,65 @@ function heading(text: string, isFound: boolean): MessageDescriptor {
 
 interface HitsProps {
   hits: readonly PricedHit[];
-  /** What the prices are; undefined where no hit has one. */
-  note: string | undefined;
+  /** What the prices are; '' where no hit has one. */
+  note: string;
 }
 
 function Hits({ hits, note }: HitsProps) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   return (
     <div className={styles['results']}>
-      {note && (
-        <div className={styles['coverage']}>
-          <CoverageNote />
-        </div>
-      )}
+      {note && <Coverage />}
       <p className={styles['count']}>
         <span>{i18n._(countMessage(hits.length))}</span> {note && <span>{note}</span>}
       </p>
-      <ul role="list" className={listStyles['list']}>
-        {hits.map((hit) => (
-          <li key={hit.id}>
-            <Link to={hitPath(hit)}>
-              <span className={styles['hit']}>
-                <HitName hit={hit} />
-                {hit.price && <span className={styles['product']}> {hit.price.product}</span>}
-                {hit.price?.costDate && <span className={styles['old']}> {hit.price.costDate}</span>}
-              </span>
-              {hit.price && (
-                <span className={`${styles['price']} figures`}>
-                  {' '}
-                  {t`from`} <strong>{hit.price.from}</strong>
-                </span>
-              )}
-              <Icon name="chevronRight" size={20} />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Rows hits={hits} />
     </div>
   );
 }
 
 /** Names that sound like the text, shown if nothing is found. */
-function Guesses({ hits }: { hits: readonly PricedHit[] }) {
+function Guesses({ hits, note }: HitsProps) {
   const { t } = useLingui();
   return (
     <section className={styles['results']} aria-labelledby="guesses">
       <h2 id="guesses">{t`Did you mean`}</h2>
-      <MedicationList hits={hits.map(({ didYouMean: _isGuess, ...hit }) => hit)} />
+      {note && <Coverage />}
+      {note && <p className={styles['count']}>{note}</p>}
+      <Rows hits={hits.map(({ didYouMean: _isGuess, ...hit }) => hit)} />
     </section>
+  );
+}
+
+const Coverage = () => (
+  <div className={styles['coverage']}>
+    <CoverageNote />
+  </div>
+);
+
+function Rows({ hits }: { hits: readonly PricedHit[] }) {
+  const { t } = useLingui();
+  return (
+    <ul role="list" className={listStyles['list']}>
+      {hits.map((hit) => (
+        <li key={hit.id}>
+          <Link to={hitPath(hit)}>
+            <span className={styles['hit']}>
+              <HitName hit={hit} />
+              {hit.price && <span className={styles['product']}> {hit.price.product}</span>}
+              {hit.price?.costDate && <span className={styles['old']}> {hit.price.costDate}</span>}
+            </span>
+            {hit.price && (
+              <span className={`${styles['price']} figures`}>
+                {' '}
+                {t`from`} <strong>{hit.price.from}</strong>
+              </span>
+            )}
+            <Icon name="chevronRight" size={20} />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

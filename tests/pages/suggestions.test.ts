@@ -126,14 +126,55 @@ test.each([
   expect(textOfPage(page.main)).toContain(price);
 });
 
+/** The rows of medications, without those of conditions and classes. */
+const medicationRows = (main: string) =>
+  [...(/^[^]*?(?=id="popular")/.exec(main)?.[0] ?? '').matchAll(/<li[^>]*><a [^]*?<\/a>/g)]
+    .map(([row]) => ({ path: /href="\/rx([^"]*)"/.exec(row)?.[1] ?? '', text: textOfPage(row) }))
+    .filter(({ path }) => !/\/(conditions|classes)\//.test(path));
+
+test.each([
+  ['ator', 'hydroxyzine'],
+  ['zanax', 'alprazolam'],
+  // Only sounds like them.
+  ['lewofairoxiane', 'levothyroxine'],
+  ['metforman', 'janumet'],
+  // Among the results are names that the text resembles little.
+  ['sertre', 'lithium'],
+  ['es/doxi', 'es/doxazosin'],
+])('each result for “%s” has a price or says why not', async (text, priced) => {
+  const [locale = '', query] = text.includes('/') ? text.split('/') : ['', text];
+  const { main } = await search(`${locale && `/${locale}`}/search?q=${query}&zip=19103`);
+  const rows = medicationRows(main);
+  expect(rows.find(({ path }) => path === `/${priced}`)?.text).toContain('$');
+  const reasons =
+    /no longer sold|ya no se vende|no price of its own|sin precio propio|no current price|sin precio actual/;
+  expect(rows.filter((row) => !row.text.includes('$') && !reasons.test(row.text))).toEqual([]);
+});
+
+test.each([
+  ['lipitor 40mg', /^\/lipitor/, /40 mg, 30 tablets/],
+  ['lipitor 90', /^\/lipitor/, /20 mg, 90 tablets/],
+  ['lipitor 15mg', /^\/lipitor/, /20 mg, 30 tablets/],
+  ['es/metformina 1000', /^\/es\/metformin/, /1,000 mg, 60 tabletas/],
+])('a result for “%s” has the price of the amount that its page shows', async (text, path, amount) => {
+  const [locale = '', query = ''] = text.includes('/') ? text.split('/') : ['', text];
+  const { main } = await search(`${locale && `/${locale}`}/search?q=${encodeURIComponent(query)}&zip=19103`);
+  const row = medicationRows(main).find((candidate) => path.test(candidate.path));
+  expect(row?.text).toMatch(amount);
+  const [price = ''] = /\$[\d.]+/.exec(row?.text ?? '') ?? [];
+  expect(price).not.toBe('');
+  const page = await search(`${row?.path.replaceAll('&amp;', '&')}&zip=19103`);
+  expect(/data-testid="best-price">([^<]+)/.exec(page.main)?.[1]).toBe(price);
+});
+
 test('a brand without a price has that of its generic, which its page shows', async () => {
   const { main } = await search('/search?q=silen&zip=19103');
   expect(textOfPage(main)).toMatch(/Silenor generic doxepin 6\smg, 30\stablets from \$/);
 });
 
 test('a result that is not sold has no price, and a list without prices has no note about them', async () => {
-  const { main } = await search('/search?q=ator');
-  const row = /<a [^>]*href="[^"]*\/atarax"[^]*?<\/a>/.exec(main)?.[0] ?? '';
+  const { main } = await search('/search?q=metforman');
+  const row = /<a [^>]*href="[^"]*\/riomet"[^]*?<\/a>/.exec(main)?.[0] ?? '';
   expect(row).toContain('no longer sold');
   expect(row).not.toContain('$');
   expect((await search('/search?q=water+pill')).main).not.toContain('for the amount shown');

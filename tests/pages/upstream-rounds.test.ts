@@ -152,8 +152,18 @@ describe('a page makes one round of calls to its services', () => {
     }
   });
 
+  test.each(['lewofairoxiane', 'lipitor 40mg', 'water pill', '19103'])(
+    'the results for “%s”',
+    async (text) => {
+      const path = `/search?q=${encodeURIComponent(text)}`;
+      await start(savehealth, ...shownBefore(path));
+      expect((await open(`${savehealth}${path}&zip=19103`)).rounds.slice(1)).toEqual([]);
+    },
+  );
+
   test.each([
     ['an unknown name: a search for each name would be one for nothing on most pages', '/notadrug'],
+    ['results that their text resembles little: only the search knows them', '/search?q=sertre'],
     ['a card of a selection: its key is in the prices', '/card?drug=atorvastatin&zip=19103'],
     ['prices of an unknown ZIP code: their service is the one that knows', '/atorvastatin?zip=00000'],
     ['a guide that shows other entries: their ids are in its text', '/editorial/taking-medicine-on-time'],

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+
+import { createNearness, toComparableName } from './similar-names.ts';
+
+const names = {
+  levothyroxine: toComparableName('Levothyroxine', ['Synthroid', 'Levoxyl']),
+  synthroid: toComparableName('Synthroid', ['Levothyroxine']),
+  alprazolam: toComparableName('Alprazolam', ['Xanax']),
+  hydroxyzine: toComparableName('Hydroxyzine', ['Vistaril', 'Atarax']),
+  metformin: toComparableName('Metformin', ['Glucophage']),
+  glipizide: toComparableName('Glipizide/Metformin', []),
+};
+const nearness = (text: string, name: keyof typeof names) => createNearness(text)(names[name]);
+
+describe('the nearness of a name to a search text', () => {
+  test.each([
+    ['met', 'metformin', 0],
+    ['met', 'glipizide', 1],
+    ['gluc', 'metformin', 2],
+    ['zanax', 'alprazolam', 3],
+    ['metformin 1,000 mg', 'metformin', 0],
+  ] as const)('the letters of “%s” and %s are at %d', (text, name, letters) => {
+    expect(nearness(text, name).letters).toBe(letters);
+  });
+
+  test.each([
+    ['zanax', 'alprazolam'],
+    ['glukofage', 'metformin'],
+    ['lewothiroxin', 'levothyroxine'],
+    ['Metfórman 500mg', 'metformin'],
+  ] as const)('“%s” sounds like a name of %s', (text, name) => {
+    expect(nearness(text, name).sounds).toBe(0);
+  });
+
+  test.each([
+    ['ator', 'hydroxyzine'],
+    ['lewofairoxiane', 'synthroid'],
+    ['levohty', 'levothyroxine'],
+  ] as const)('“%s” sounds nearly like a name of %s', (text, name) => {
+    expect(nearness(text, name).sounds).toBeLessThan(0.4);
+  });
+
+  test.each(['500', 'at', '', 'mg 20'])('“%s” sounds like no name', (text) => {
+    expect(nearness(text, 'metformin')).toEqual({ letters: 3, sounds: 1 });
+  });
+});
