@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { data, Link, redirect } from 'react-router';
+import { data, Link, redirect, useNavigate } from 'react-router';
 
 import { mergeGeneric } from '../../domain/hit-text.ts';
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
@@ -32,7 +32,10 @@ const maxHits = 20;
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const query = page.request.url.searchParams.get('q');
+  const parameters = page.request.url.searchParams;
+  const query = parameters.get('q');
+  // A visitor may begin with the ZIP code.
+  const zip = readZip(query ?? '') ?? readZip(parameters.get('zip') ?? '');
   // Null where a gateway has no list of its drugs. The drugs client reports its own failures (spec §8).
   const listing = page.services.drugs.list({}, page.request.call).catch(() => null);
   const loadPrices = expectHitPrices(page, query, listing);
@@ -40,13 +43,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     hitsPerPage: maxHits,
     withPages: true,
   });
-  if (exactHit) return redirect(hitPath(exactHit));
+  if (exactHit) return redirect(withZip(hitPath(exactHit), zip));
   const prices = await loadPrices(hits);
-  const shown = hits.map((hit) => withPrice(hit, prices));
+  const shown = hits.map((hit) => withPrice(hit, prices, zip));
   const head = searchHead(page, text, mayHaveHits(hits, hasFailed));
   const hasList = !mayHaveHits(hits, false) && (await listing) !== null;
   return data(
-    { text, hits: shown, note: prices.note, hasFailed, hasList, head },
+    { text, hits: shown, note: prices.note, zip, hasFailed, hasList, head },
     { status: hasFailed ? 502 : 200 },
   );
 }
@@ -57,17 +60,22 @@ type PricedHit = MedicationHit & { price: RowPrice | null };
 const breakNames = (text: string) => text.replaceAll(/\/(?=\p{L}{4})/gu, '/\u200B');
 
 /** A hit with its price, or why it has none. */
-function withPrice(hit: MedicationHit, { byId, reasons }: HitPrices): PricedHit {
+function withPrice(hit: MedicationHit, { byId, reasons }: HitPrices, zip: string | null): PricedHit {
   const price = byId.get(hit.id) ?? null;
   const names = [hit.secondaryName, reasons.get(hit.id)].filter(Boolean).join(', ');
   const { secondaryName, product } = mergeGeneric(names, price?.product ?? '');
   return {
     ...hit,
+    page: withZip(hitPath(hit), zip),
     name: breakNames(hit.name),
     secondaryName: breakNames(secondaryName),
     price: price && { ...price, product: breakNames(product) },
   };
 }
+
+/** A page near the ZIP code of the search: not every visitor lets the site remember it. */
+const withZip = (path: string, zip: string | null) =>
+  zip ? `${path}${path.includes('?') ? '&' : '?'}zip=${zip}` : path;
 
 /** Whether something that matches was found, or a failed search may have found it. */
 const mayHaveHits = (hits: readonly MedicationHit[], hasFailed: boolean) =>
@@ -82,17 +90,19 @@ function searchHead(page: PageContext, text: string, isFound: boolean) {
     ),
     path: '/search',
     noindex: text !== '',
-    takesZip: text !== '',
+    takesZip: text !== '' && !readZip(text),
   });
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Search({
-  loaderData: { text, hits, note, hasFailed, hasList },
+  loaderData: { text, hits, note, zip, hasFailed, hasList },
 }: Route.ComponentProps) {
   const { t, i18n } = useLingui();
-  const shell = useShell();
+  const navigate = useNavigate();
+  const popularSearches = useShell()?.popularSearches ?? [];
+  const isZip = readZip(text) !== null;
   const hasGuesses = hits.some(({ didYouMean }) => didYouMean);
   return (
     <Container className={styles['page']}>
@@ -101,10 +111,13 @@ export default function Search({
         <SearchBox
           look="regular"
           label={t`Find a medication`}
-          defaultValue={text}
-          focusOnMount={text === ''}
+          defaultValue={isZip ? '' : text}
+          focusOnMount={text === '' || isZip}
           key={text}
-        />
+          onSelect={(_, path) => void navigate(withZip(path, zip))}
+        >
+          {zip && <input type="hidden" name="zip" value={zip} />}
+        </SearchBox>
       </div>
       {hasGuesses && <Guesses hits={hits} note={note} />}
       {hits.length > 0 && !hasGuesses ? (
@@ -114,14 +127,16 @@ export default function Search({
       )}
       <section className={styles['popular']} aria-labelledby="popular">
         <h2 id="popular">{t`Popular searches`}</h2>
-        <PopularSearches searches={shell?.popularSearches ?? []} />
+        <PopularSearches
+          searches={popularSearches.map(({ name, href }) => ({ name, href: withZip(href, zip) }))}
+        />
       </section>
     </Container>
   );
 }
 
 function heading(text: string, isFound: boolean): MessageDescriptor {
-  if (text === '') return msg`Which medication?`;
+  if (text === '' || readZip(text)) return msg`Which medication?`;
   return isFound ? msg`Results for “${text}”` : msg`Nothing found for “${text}”`;
 }
 
@@ -198,6 +213,7 @@ function countMessage(found: number): MessageDescriptor {
 /** What to do without a text, without a hit, or after a failed search. */
 function NoHits({ text, hasFailed, hasList }: { text: string; hasFailed: boolean; hasList: boolean }) {
   const { t } = useLingui();
+  const zip = readZip(text);
   return (
     <>
       {hasFailed && (
@@ -207,7 +223,7 @@ function NoHits({ text, hasFailed, hasList }: { text: string; hasFailed: boolean
           </Notice>
         </div>
       )}
-      {!hasFailed && text !== '' && (readZip(text) ? <ZipFound /> : <SearchTips />)}
+      {!hasFailed && text !== '' && (zip ? <ZipFound zip={zip} /> : <SearchTips text={text} />)}
       {!hasFailed && text === '' && <p className={styles['lead']}>{t`Type a brand or generic name.`}</p>}
       {hasList && (
         <p className={styles['all']}>
@@ -221,16 +237,12 @@ function NoHits({ text, hasFailed, hasList }: { text: string; hasFailed: boolean
 }
 
 /** For a visitor who begins with the ZIP code. */
-function ZipFound() {
+function ZipFound({ zip }: { zip: string }) {
   const { t } = useLingui();
-  return (
-    <p className={styles['lead']}>
-      {t`That is a ZIP code. Search for your medication first, then enter the ZIP code on its page.`}
-    </p>
-  );
+  return <p className={styles['lead']}>{t`Type your medication, and we’ll show its prices near ${zip}.`}</p>;
 }
 
-function SearchTips() {
+function SearchTips({ text }: { text: string }) {
   const { t } = useLingui();
   return (
     <>
@@ -238,7 +250,7 @@ function SearchTips() {
       <ul className={styles['tips']}>
         <li>{t`Check the first letters of the name. We fix small mistakes.`}</li>
         <li>{t`Try the generic name. It is on the label, often under the brand name.`}</li>
-        <li>{t`Leave out the dosage and the form, such as “20 mg tablet”.`}</li>
+        {/\d/.test(text) && <li>{t`Leave out the dosage and the form, such as “20 mg tablet”.`}</li>}
       </ul>
     </>
   );

@@ -129,7 +129,10 @@ test.each([
 /** The rows of medications, without those of conditions and classes. */
 const medicationRows = (main: string) =>
   [...(/^[^]*?(?=id="popular")/.exec(main)?.[0] ?? '').matchAll(/<li[^>]*><a [^]*?<\/a>/g)]
-    .map(([row]) => ({ path: /href="\/rx([^"]*)"/.exec(row)?.[1] ?? '', text: textOfPage(row) }))
+    .map(([row]) => ({
+      path: /href="\/rx([^"]*)"/.exec(row)?.[1]?.replaceAll('&amp;', '&') ?? '',
+      text: textOfPage(row),
+    }))
     .filter(({ path }) => !/\/(conditions|classes)\//.test(path));
 
 test.each([
@@ -145,7 +148,7 @@ test.each([
   const [locale = '', query] = text.includes('/') ? text.split('/') : ['', text];
   const { main } = await search(`${locale && `/${locale}`}/search?q=${query}&zip=19103`);
   const rows = medicationRows(main);
-  expect(rows.find(({ path }) => path === `/${priced}`)?.text).toContain('$');
+  expect(rows.find(({ path }) => path === `/${priced}?zip=19103`)?.text).toContain('$');
   const reasons =
     /no longer sold|ya no se vende|no price of its own|sin precio propio|no current price|sin precio actual/;
   expect(rows.filter((row) => !row.text.includes('$') && !reasons.test(row.text))).toEqual([]);
@@ -163,7 +166,7 @@ test.each([
   expect(row?.text).toMatch(amount);
   const [price = ''] = /\$[\d.]+/.exec(row?.text ?? '') ?? [];
   expect(price).not.toBe('');
-  const page = await search(`${row?.path.replaceAll('&amp;', '&')}&zip=19103`);
+  const page = await search(row?.path ?? '');
   expect(/data-testid="best-price">([^<]+)/.exec(page.main)?.[1]).toBe(price);
 });
 
@@ -275,14 +278,27 @@ test('a result for a dosage that there is not leads to a page with a notice', as
 test.each([
   [
     '/search?q=19103',
-    'That is a ZIP code. Search for your medication first, then enter the ZIP code on its page.',
+    '/rx',
+    'Which medication?',
+    'Type your medication, and we’ll show its prices near 19103.',
   ],
   [
     '/es/search?q=19103-1234',
-    'Ese es un código ZIP. Busque primero su medicamento y luego escriba el código ZIP en su página.',
+    '/rx/es',
+    '¿Qué medicamento busca?',
+    'Escriba su medicamento y le mostraremos sus precios cerca de 19103.',
   ],
-])('%s says that a medication comes first', async (path, sentence) => {
-  const { main } = await search(path);
-  expect(textOfPage(main)).toContain(sentence);
-  expect(textOfPage(main)).not.toMatch(/first letters|primeras letras/);
-});
+])(
+  '%s asks for the medication, and its prices are near that ZIP code',
+  async (path, root, question, sentence) => {
+    const { main } = await search(path);
+    expect(main).toContain(`${question}</h1>`);
+    expect(textOfPage(main)).toContain(sentence);
+    expect(textOfPage(main)).not.toMatch(/Nothing found|No se encontró|first letters|primeras letras/);
+    expect(main).toMatch(/name="q" value=""/);
+    expect(main).toContain('<input type="hidden" name="zip" value="19103"/>');
+    expect(main).toContain(`href="${root}/atorvastatin?zip=19103"`);
+    const found = await search(path.replace(/q=.*/, 'q=atorvastatin&zip=19103'));
+    expect(found.location).toBe(`${root}/atorvastatin?zip=19103`);
+  },
+);
