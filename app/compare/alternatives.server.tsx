@@ -1,19 +1,27 @@
 import { msg } from '@lingui/core/macro';
+import { renderToStaticMarkup } from 'react-dom/server';
 
 import { findCounterpart, type Counterpart } from '../../domain/counterpart.ts';
 import { supplyOptions } from '../../domain/days-supply.ts';
-import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
+import { localizeVariant, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import { isInSameDosage, otherProducts, type OtherProduct } from '../../domain/other-products.ts';
 import { isDatedCost } from '../../domain/price-age.ts';
 import { bestNearby, formatDollars, toPricingUnits, type PricedProduct } from '../../domain/prices.ts';
+import { quantityText, variantText, withNoBreakSpaces } from '../../domain/product-text.ts';
+import { selectionToQuery } from '../../domain/selection.ts';
 import type { PageContext } from '../context.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { loadOptional } from '../shell/loader-guards.server.ts';
 import styles from './drug-sections.module.css';
 import { localizeName, localizeQuantity } from '../shell/load-drug.server.ts';
-import { loadPrices, todayInUtc } from '../shell/load-prices.server.ts';
-import { loadLowestCosts, loadLowestPrices } from '../shell/lowest-prices.server.ts';
+import { costDateText, loadPrices, todayInUtc } from '../shell/load-prices.server.ts';
+import { loadLowestCosts, loadLowestPrices, type RowPrice } from '../shell/lowest-prices.server.ts';
+import { Icon } from '../ui/icon.tsx';
 import { breakableName } from '../ui/medication-name.tsx';
-import type { SelectedProduct } from './load-priced-drug.server.ts';
+import type { PricedDrug, SelectedProduct } from './load-priced-drug.server.ts';
 import type { PricedSupply } from './picker-parts.server.tsx';
+import messageStyles from './price-messages.module.css';
+import type { PriceProblemText } from './price-notes.server.tsx';
 import { linkTopics } from './section-content.server.ts';
 import {
   englishAttributes,
@@ -92,6 +100,108 @@ function loadCostsAtChain(
       return (chosen ?? bestNearby(prices))?.cost ?? null;
     }),
   );
+}
+
+/** Another product of a medication, with its lowest price in dollars. */
+interface PricedOther extends OtherProduct, Pick<RowPrice, 'costDate'> {
+  cost: number;
+}
+
+const maxOthers = 4;
+/** More than are shown, because the drug service may not say which have no price. */
+const maxPricedOthers = 12;
+
+/** Other products of a medication that have a price, where the selected one has none; the most alike first. */
+export async function loadPricedOthers(
+  page: PageContext,
+  { lookup, variant, selection }: SelectedProduct,
+  query: URLSearchParams,
+): Promise<PricedOther[]> {
+  const { locale, pricesWithinMs } = page.site;
+  const options = { most: maxPricedOthers, localize: localizeQuantity(locale) };
+  const others = otherProducts(lookup, variant, selection, options);
+  const products = others.map((other) => toProduct(other.variant, other.selection.quantity));
+  const costs = await loadLowestCosts(page, products, query.has('wait') ? null : pricesWithinMs);
+  const priced = others.flatMap((other, index) => {
+    const price = costs[index];
+    return price ? { ...other, cost: price.dollars, costDate: costDateText(locale, price.pricedOn) } : [];
+  });
+  return priced.slice(0, maxOthers);
+}
+
+interface NoPriceFacts extends Pick<Alternatives, 'counterpart'> {
+  others: readonly PricedOther[];
+  similar: SimilarMedications | null;
+}
+
+/** Why the selected product has no price, and where to find one: other products of the medication, or similar medications. */
+export function renderNoPrice(
+  { site }: PageContext,
+  drug: PricedDrug,
+  { title, text }: PriceProblemText,
+  { others, counterpart, similar }: NoPriceFacts,
+): PriceProblemText {
+  const i18n = i18nFor(site.locale);
+  const { lookup, variant, zip } = drug;
+  const near = zip.input && { zip: zip.input };
+  const isSame = (other: OtherProduct) => isInSameDosage(variant, other.variant);
+  // A tile above leads to it.
+  const tile = counterpart?.cost ? counterpart.variant.name : null;
+  const listed = others.filter((other) => !isSame(other) || other.variant.name !== tile);
+  const [href, action] =
+    tile || !similar
+      ? ['#picker-name', msg`Change dosage or quantity`]
+      : [`#${similarMedicationsId}`, msg`See similar medications`];
+  const html = renderToStaticMarkup(
+    <div className={messageStyles['problem']}>
+      <Icon name="info" size={28} />
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {listed.length === 0 && (
+        <div>
+          <a href={href} className={messageStyles['act']}>
+            {i18n._(action)}
+          </a>
+        </div>
+      )}
+      {listed.length > 0 && (
+        <section className={messageStyles['others']}>
+          <h3>{i18n._(msg`These have a price`)}</h3>
+          <ul role="list" className={messageStyles['rows']}>
+            {listed.map(({ variant: other, selection, cost, costDate }) => (
+              <li key={other.ndc}>
+                <a
+                  href={site.href(
+                    `/${lookup.slug}?${new URLSearchParams({ ...selectionToQuery(selection), ...near })}`,
+                  )}
+                  data-discover=""
+                  rel="nofollow"
+                >
+                  <span>
+                    <span className={messageStyles['name']}>
+                      {breakableName(
+                        withNoBreakSpaces(variantText(localizeVariant(lookup, other), site.locale)),
+                      )}
+                    </span>{' '}
+                    <span className={messageStyles['amount']}>{quantityText(other, selection.quantity)}</span>{' '}
+                    {costDate && <span className={messageStyles['old']}>{costDate}</span>}
+                  </span>{' '}
+                  <span className={`${messageStyles['price']} figures`}>
+                    {i18n._(msg`from`)} <strong>{formatDollars(cost)}</strong>
+                  </span>
+                  <Icon name="chevronRight" size={20} />
+                </a>
+              </li>
+            ))}
+          </ul>
+          {!listed.every(isSame) && (
+            <p>{i18n._(msg`Ask your doctor before you change the dosage or form.`)}</p>
+          )}
+        </section>
+      )}
+    </div>,
+  );
+  return { title, text, html };
 }
 
 const maxMedications = 4;

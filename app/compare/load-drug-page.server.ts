@@ -28,7 +28,12 @@ import { loadPriceHistory } from './price-history.server.tsx';
 import { renderPriceList, type PriceList } from './price-list.server.tsx';
 import { renderControlledNote, renderPriceNotes } from './price-notes.server.tsx';
 import { loadSectionContent, type SectionContent } from './section-content.server.ts';
-import { loadAlternatives, loadSimilarMedications } from './alternatives.server.tsx';
+import {
+  loadAlternatives,
+  loadPricedOthers,
+  loadSimilarMedications,
+  renderNoPrice,
+} from './alternatives.server.tsx';
 
 /** The data of a drug page that browsers get: the input of the pickers, and HTML. */
 export type DrugPageData = Extract<Awaited<ReturnType<typeof loadDrugPage>>, { kind: 'priced' }>['page'] & {
@@ -50,6 +55,9 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   const selected = selectProduct(page, lookup, query);
   const { zip: zipCode } = chooseZip(query.get('zip'), page.request.zip);
   const nearby = { ...page, request: { ...page.request, zip: zipCode } };
+  const loadOthers = () => loadPricedOthers(nearby, selected, query);
+  // Where the drug service does not say it, only the prices tell that there is none.
+  const loadingOthers = selected.variant.isUnpriced ? loadOthers() : null;
   const [priced, { supply, counterpart }, similar, pastCosts, content] = await Promise.all([
     loadPricedDrug(page, selected, query),
     loadAlternatives(nearby, selected, query),
@@ -87,6 +95,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
     page.traits.isExact = false;
   const replacedNotice = priced.replacement ? renderReplacedNotice(priced.replacement) : '';
   const mayHavePrice = prices.state !== 'failed' || prices.reason !== 'none';
+  const others = mayHavePrice ? [] : await (loadingOthers ?? loadOthers());
   return {
     kind: 'priced' as const,
     /** For the forms that send the card of the leading price; null without prices. */
@@ -110,7 +119,10 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
       zip: { input: zip.input },
       region: describeRegion(page.site, priced, list),
       question: priced.question,
-      problem: priced.problem,
+      problem:
+        mayHavePrice || !priced.problem
+          ? priced.problem
+          : renderNoPrice(page, priced, priced.problem, { others, counterpart, similar }),
       late: priced.late,
       publicPrices: priced.publicPrices,
       heading: priced.texts.heading,

@@ -251,9 +251,9 @@ export function priceProblemText(
 
 function unusableCostText(day: string, locale: Locale): MessageDescriptor {
   if (day === '')
-    return msg`No public list has a cost for this choice, so we cannot work out a true price. Choose another dosage, form or brand, or ask a pharmacy for today’s price.`;
+    return msg`No public list has a cost for this choice, so we cannot work out a true price. Ask a pharmacy for today’s price.`;
   const date = formatDate(day, locale);
-  return msg`The last public cost of this choice is from ${date}. That is too old to show you a true price. Choose another dosage, form or brand, or ask a pharmacy for today’s price.`;
+  return msg`The last public cost of this choice is from ${date}. That is too old to show you a true price. Ask a pharmacy for today’s price.`;
 }
 
 /** What to know about the card of a controlled medication, as HTML; '' for another one. */

@@ -352,6 +352,13 @@ describe('an address that is not a drug', () => {
 });
 
 describe('a price from an older cost', () => {
+  /** The page, and what is in place of its prices. */
+  const visitChoices = async (path: string) => {
+    const page = await visit(site, path);
+    const html = /<section[^>]*data-prices=""[^]*?<\/section>/.exec(page.html)?.[0] ?? '';
+    return { html, text: textOfPage(html) };
+  };
+
   beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z'), toFake: ['Date'] }));
   afterEach(() => vi.useRealTimers());
 
@@ -360,22 +367,22 @@ describe('a price from an older cost', () => {
       '/travoprost?name=Travoprost',
       'No current price',
       'The last public cost of this choice is from Jul 20, 2016.',
-      'ask a pharmacy',
+      'Ask a pharmacy',
     ],
     [
       '/es/travoprost?name=Travoprost',
       'No hay un precio actual',
       'es del 20 jul 2016',
-      'pregunte el precio de hoy',
+      'Pregunte el precio de hoy',
     ],
     // Insulin: a year is too old, although other medications keep their price for five.
-    ['/relion-novolin-n', 'No current price', 'is from Feb 21, 2018', 'Choose another dosage'],
-    ['/trikafta', 'No current price', 'No public list has a cost for this choice', 'ask a pharmacy'],
+    ['/relion-novolin-n', 'No current price', 'is from Feb 21, 2018', 'Ask a pharmacy'],
+    ['/trikafta', 'No current price', 'No public list has a cost for this choice', 'Ask a pharmacy'],
     [
       '/es/macitentan',
       'No hay un precio actual',
       'Ninguna lista pública tiene el costo',
-      'pregunte el precio',
+      'Pregunte el precio',
     ],
   ])(
     'a price is not shown on %s if its cost is too old or missing, and the page says why and what to do',
@@ -391,6 +398,39 @@ describe('a price from an older cost', () => {
     expect(html).toMatch(/<a href="#picker-name"[^>]*>Change dosage or quantity<\/a>/);
     expect(textOfPage(html)).toMatch(/Generic Travoprost no price Brand Travatan Z from \$\d+/);
     expect(textOfPage((await visit(site, '/trikafta')).html)).not.toContain('no price Brand');
+  });
+
+  test.each([
+    ['/tretinoin?form=Cream&dosage=0.05%25', /These have a price Tretinoin 0\.025% cream .* from \$/, '/rx/'],
+    [
+      '/es/tretinoin?form=Cream&dosage=0.05%25&zip=19103',
+      /Tretinoína, crema al 0\.025% .* desde \$/,
+      '/rx/es/',
+    ],
+    [
+      '/sevelamer?name=Renagel&form=Tablet&dosage=400+mg&zip=19103',
+      /Sevelamer 800 mg tablet \d+ tablets from \$/,
+      '/rx/sevelamer?',
+    ],
+  ])(
+    '%s has no price, and links to other products of the medication with their prices',
+    async (path, row, start) => {
+      const { html, text } = await visitChoices(path);
+      expect(text).toMatch(row);
+      expect(text).toMatch(/Ask your doctor before you change|Pregunte a su médico antes de cambiar/);
+      const [, href = '', price] =
+        /<a href="([^"]+)"[^>]*>(?:(?!<\/a>)[^])*?<strong>(\$[\d.,]+)<\/strong>/.exec(html) ?? [];
+      expect(href).toContain(start);
+      const target = await visit(site, href.replaceAll('&amp;', '&').replace('/rx', ''));
+      expect(/data-testid="best-price">([^<]+)/.exec(target.html)?.[1]).toBe(price);
+    },
+  );
+
+  test('a page without a price, of a medication without any, leads to similar medications', async () => {
+    const { html, text } = await visitChoices('/trikafta');
+    expect(text).not.toMatch(/These have a price|Choose another dosage/);
+    expect(html).toMatch(/<a href="#similar"[^>]*>See similar medications<\/a>/);
+    expect(html).not.toContain('href="#picker-name"');
   });
 
   test('a price from a cost that is more than a year old has its date beside it', async () => {

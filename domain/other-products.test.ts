@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { createLookup, createVariant } from './lookup-fixture.ts';
+import { otherProducts } from './other-products.ts';
+
+const { drugs } = createLookup();
+const unpriced = createVariant({ id: 2, dosage: '20 mg', isUnpriced: true });
+const lookup = createLookup({
+  drugs: drugs
+    .map((drug) => (drug.id === unpriced.id ? unpriced : drug))
+    .concat(createVariant({ id: 7, dosage: '5 mg', isUnpriced: true })),
+});
+const selection = { name: 'Atorvastatin', form: 'Tablet', dosage: '20 mg', quantity: '60' };
+
+test('the other products are the brand, then other dosages from the nearest, then other forms, each with a price', () => {
+  const others = otherProducts(lookup, unpriced, selection, { most: 9 });
+  expect(others.map(({ variant: { name, form, dosage } }) => [name, form, dosage].join(' '))).toEqual([
+    'Lipitor Tablet 20 mg',
+    'Atorvastatin Tablet 10 mg',
+    'Atorvastatin Tablet 80 mg',
+    'Lipitor Tablet 40 mg',
+    'Atorvastatin Oral Suspension 20 mg/5 ml',
+  ]);
+  expect(otherProducts(lookup, unpriced, selection, { most: 2 })).toHaveLength(2);
+});
+
+test('the other products keep the quantity, except in another form', () => {
+  const others = otherProducts(lookup, unpriced, selection, { most: 9 });
+  expect(others.map((other) => other.selection.quantity)).toEqual(['60', '60', '60', '60', '1']);
+});
