@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { answerPrices, type Answer } from '../../domain/answer.ts';
+import { answerPrices, type Answer, type AnswerKind, type ExtraTrip } from '../../domain/answer.ts';
 import { choiceBesideKey } from '../../domain/card.ts';
 import { canAdvertiseSaving } from '../../domain/counterpart.ts';
 import {
@@ -13,6 +13,7 @@ import {
   storePlace,
   type PriceEntry,
 } from '../../domain/prices.ts';
+import { formatMiles } from '../../domain/distance.ts';
 import { translateTerm } from '../../domain/medication.ts';
 import { lowerCashPrice } from '../../domain/public-prices.ts';
 import { pricedAmount, withNoBreakSpaces } from '../../domain/product-text.ts';
@@ -31,7 +32,7 @@ import type { PricedDrug } from './load-priced-drug.server.ts';
 import { publicPricesId } from './price-explained.server.tsx';
 import { pickersId } from './picker-form.tsx';
 import { ZipField } from './picker-parts.server.tsx';
-import { lowestLabel, priceScope, reachNote, tripText } from './price-notes.server.tsx';
+import { lowestLabel, priceScope } from './price-notes.server.tsx';
 
 /** The first screen of a drug page as HTML; a part that the page does not have is null. */
 export interface AnswerParts {
@@ -247,3 +248,20 @@ function leadLabel(view: AnswerView, { kind, lead }: Answer): MessageDescriptor 
 
 const isAverage = ({ drug }: AnswerView) => priceScope(drug.prices, drug.zip.zip) === 'average';
 const isNear = ({ drug }: AnswerView) => drug.zip.zip !== null;
+
+/** What going to the store with the lower price saves. */
+function tripText({ dollars, miles, isApproximate }: ExtraTrip): MessageDescriptor {
+  const saved = formatDollars(dollars);
+  const farther = miles === null ? null : formatMiles(miles);
+  if (!farther) return msg`Saves ${saved}.`;
+  return isApproximate
+    ? msg`Going about ${farther} mi farther saves ${saved}.`
+    : msg`Going ${farther} mi farther saves ${saved}.`;
+}
+
+/** Why only one pharmacy near a ZIP is recommended; null if there is nothing to explain. */
+function reachNote(kind: AnswerKind): MessageDescriptor | null {
+  if (kind === 'only') return msg`No other pharmacy near you has a price.`;
+  if (kind === 'mail') return msg`No store near you has a price.`;
+  return kind === 'out-of-reach' ? msg`No store near you has a price. Try another ZIP code.` : null;
+}

@@ -131,7 +131,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
       answer,
       notes: htmlPart(
         page.request,
-        renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice }),
+        renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice, areDated: true }),
       ),
       list,
       supply: leading

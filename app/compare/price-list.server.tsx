@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core';
-import { msg, plural } from '@lingui/core/macro';
+import { msg } from '@lingui/core/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import { choiceBesideKey } from '../../domain/card.ts';
@@ -32,11 +32,11 @@ import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import type { PricesResult, PriceSignals } from '../shell/load-prices.server.ts';
+import { describeCostDate, type PricesResult, type PriceSignals } from '../shell/load-prices.server.ts';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import styles from './price-list.module.css';
 import { renderPriceMap, renderViews, rowId } from './price-map.server.tsx';
-import type { PriceTexts } from './price-notes.server.tsx';
+import { describeOutOfReach, type PriceTexts } from './price-notes.server.tsx';
 
 /** The list of prices of a drug page. */
 export interface PriceList {
@@ -133,7 +133,8 @@ interface RowsProps {
   outOfReach: Row[];
   /** Heading of the chains that are out of reach. */
   outOfReachText: string;
-  costDate: string;
+  /** The date of a cost that is more than a year old; null for a newer one. */
+  oldCost: string | null;
 }
 
 function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: PriceEntry[]): RowsProps {
@@ -167,6 +168,8 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
       ];
     }),
   );
+  const costDate =
+    listed.prices.state === 'loaded' ? describeCostDate(page.site.locale, listed.prices.pricedOn) : null;
   const toRows = (entries: PriceEntry[]) => entries.flatMap((entry) => rows.get(entry) ?? []);
   return {
     i18n,
@@ -175,7 +178,7 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
     mail: toRows(groups.mail),
     outOfReach: toRows(groups.outOfReach),
     outOfReachText: describeOutOfReach(i18n, groups.outOfReach),
-    costDate: texts.costDate,
+    oldCost: costDate?.isOld ? costDate.text : null,
   };
 }
 
@@ -197,24 +200,15 @@ function listMap(page: PageContext, center: Coordinates | null, list: RowsProps)
   };
 }
 
-/** The embedded service's limit is 25 miles; another service's limit is unknown. */
-function describeOutOfReach(i18n: I18n, entries: readonly PriceEntry[]): string {
-  const count = entries.length;
-  return i18n._(
-    entries.every(({ reach }) => reach)
-      ? msg`${plural(count, { one: '# pharmacy has no store within 25 miles', other: '# pharmacies have no store within 25 miles' })}`
-      : msg`${plural(count, { one: '# pharmacy has no store near you', other: '# pharmacies have no store near you' })}`,
-  );
-}
-
 /** The stores nearby, then mail order, then the chains without a store in one folded row. */
 function Rows(list: RowsProps) {
-  const { i18n, stores, mail, outOfReach, outOfReachText } = list;
+  const { i18n, stores, mail, outOfReach, outOfReachText, oldCost } = list;
   const isAlone = stores.length === 0 && mail.length === 0;
   const lowest = bestPrice(outOfReach.map(({ entry }) => entry));
   const lowestCost = lowest && formatDollars(lowest.cost);
   return (
     <>
+      {oldCost && <p className={styles['oldCost']}>{oldCost}</p>}
       {stores.length > 0 && <PriceRows rows={stores} list={list} />}
       {mail.length > 0 && (
         <>
@@ -246,7 +240,7 @@ function PriceRows({ rows, list }: { rows: Row[]; list: RowsProps }) {
 }
 
 /** A chain's price, as a link to its card. */
-function PriceRow({ row, list: { i18n, costDate } }: { row: Row; list: RowsProps }) {
+function PriceRow({ row, list: { i18n, oldCost } }: { row: Row; list: RowsProps }) {
   const { entry, name, badge, store, signal } = row;
   const cost = formatDollars(entry.cost);
   return (
@@ -255,7 +249,9 @@ function PriceRow({ row, list: { i18n, costDate } }: { row: Row; list: RowsProps
       <div>
         <a href={row.cardHref} data-discover="">
           {name}
-          <span className="sr-only">: {i18n._(msg`get the card for ${cost}`)}</span>
+          <span className="sr-only">
+            : {[i18n._(msg`get the card for ${cost}`), oldCost].filter(Boolean).join('. ')}
+          </span>
         </a>
         {badge && <span className={styles['badge']}>{badge}</span>}
         {store && (
@@ -264,7 +260,6 @@ function PriceRow({ row, list: { i18n, costDate } }: { row: Row; list: RowsProps
             {store.address && <span>{store.address}</span>}
           </p>
         )}
-        {costDate && <p>{costDate}</p>}
         {signal && <p>{signal}</p>}
       </div>
       <div>

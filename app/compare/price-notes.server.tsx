@@ -1,17 +1,15 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import type { AnswerKind, ExtraTrip } from '../../domain/answer.ts';
 import { formatMiles } from '../../domain/distance.ts';
 import { formatDate } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
 import type { DrugVariant } from '../../domain/medication.ts';
-import { isOldCost } from '../../domain/price-age.ts';
+import { isDatedCost, isOldCost } from '../../domain/price-age.ts';
 import {
   bestNearby,
   bestPrice,
-  formatDollars,
   isAverageArea,
   isOutOfReach,
   savings,
@@ -101,6 +99,16 @@ function describeStores(i18n: I18n, prices: readonly PriceEntry[]): PriceTexts['
   );
 }
 
+/** Heading of the chains without a store nearby. The embedded service's limit is 25 miles; another service's limit is unknown. */
+export function describeOutOfReach(i18n: I18n, entries: readonly PriceEntry[]): string {
+  const count = entries.length;
+  return i18n._(
+    entries.every(({ reach }) => reach)
+      ? msg`${plural(count, { one: '# pharmacy has no store within 25 miles', other: '# pharmacies have no store within 25 miles' })}`
+      : msg`${plural(count, { one: '# pharmacy has no store near you', other: '# pharmacies have no store near you' })}`,
+  );
+}
+
 /** How far a chain is, or that it delivers by mail; null if unknown. */
 export function distanceText({
   distanceMiles,
@@ -118,27 +126,30 @@ interface NoteOptions {
   zip: string | null;
   /** Adds a note that explains the crossed-out usual prices. */
   showUsualPrice: boolean;
+  /** The prices have the date of an older cost beside them. */
+  areDated?: boolean;
 }
 
 /** Paragraphs of HTML about prices: their date, their area, and whether they are a demonstration. '' without prices. */
 export function renderPriceNotes(
   locale: Locale,
   prices: PricesResult,
-  { zip, showUsualPrice }: NoteOptions,
+  { zip, showUsualPrice, areDated = false }: NoteOptions,
 ): string {
   if (prices.state !== 'loaded') return '';
   const i18n = i18nFor(locale);
   const today = todayInUtc();
+  const hasDate = areDated && isDatedCost(prices.pricedOn, today);
   const hasUsualPrice = showUsualPrice && prices.prices.some((entry) => savings(entry));
   // The heading or label of the prices says that they are averages.
   const asksForZip = !zip && priceScope(prices, zip) !== 'average';
   return renderToStaticMarkup(
     <>
       {asksForZip && <p>{i18n._(msg`Enter a ZIP code for the pharmacies near you.`)}</p>}
-      <p>{i18n._(dateNote(prices, locale))}</p>
+      <p>{i18n._(dateNote(hasDate ? { ...prices, pricedOn: '' } : prices, locale))}</p>
       {isOldCost(prices.pricedOn, today) && (
         <p>
-          <strong>{i18n._(msg`That cost is more than two years old.`)}</strong>{' '}
+          {!hasDate && <strong>{i18n._(msg`That cost is more than two years old.`)}</strong>}{' '}
           {i18n._(msg`Today’s price may be very different.`)}
         </p>
       )}
@@ -275,21 +286,4 @@ export function renderProductNotes(locale: Locale, variant: DrugVariant, problem
       {controlled && <p>{controlled}</p>}
     </>,
   );
-}
-
-/** What going to the store with the lower price saves. */
-export function tripText({ dollars, miles, isApproximate }: ExtraTrip): MessageDescriptor {
-  const saved = formatDollars(dollars);
-  const farther = miles === null ? null : formatMiles(miles);
-  if (!farther) return msg`Saves ${saved}.`;
-  return isApproximate
-    ? msg`Going about ${farther} mi farther saves ${saved}.`
-    : msg`Going ${farther} mi farther saves ${saved}.`;
-}
-
-/** Why only one pharmacy near a ZIP is recommended; null if there is nothing to explain. */
-export function reachNote(kind: AnswerKind): MessageDescriptor | null {
-  if (kind === 'only') return msg`No other pharmacy near you has a price.`;
-  if (kind === 'mail') return msg`No store near you has a price.`;
-  return kind === 'out-of-reach' ? msg`No store near you has a price. Try another ZIP code.` : null;
 }

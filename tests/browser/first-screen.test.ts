@@ -139,6 +139,25 @@ test.each(tenants)(
   },
 );
 
+test.each(tenants)(
+  'the date of an old cost stays on the screen beside each price of the list, and never on a focused row: $tenant',
+  async ({ host, base }) => {
+    const page = await openTab(host, viewports.phone);
+    await showWithFonts(page, site.at(host, `${base}/dexedrine?zip=10001`));
+    const date = page.locator('#all-prices p', { hasText: /^Old cost, as of Sep 21, 2022$/ });
+    const links = await page.locator('#all-prices li a').all();
+    expect(links.length).toBeGreaterThan(9);
+    for (const link of links.toReversed()) {
+      await link.focus();
+      const line = (await date.boundingBox())!;
+      const row = (await link.locator('xpath=ancestor::li').boundingBox())!;
+      expect(line.y).toBeGreaterThanOrEqual(0);
+      expect(row.y).toBeGreaterThanOrEqual(line.y + line.height);
+    }
+    await page.context().close();
+  },
+);
+
 /** How far below the end of the answer the bar with its price begins to show, in pixels; negative while the answer is still seen. */
 const startOfBar = (page: Page) =>
   page.locator('main a:has(> .sr-only)').evaluateAll((links) => {

@@ -433,11 +433,17 @@ describe('a price from an older cost', () => {
     expect(html).not.toContain('href="#picker-name"');
   });
 
-  test('a price from a cost that is more than a year old has its date beside it', async () => {
+  test('the date of a cost that is more than a year old is beside the leading price, once above the list, and in each link', async () => {
     const { html } = await visit(site, '/quinapril');
-    const rows = html.match(/(?:cost,|price) as of Sep 21, 2022/g) ?? [];
+    const list = /<div id="all-prices"[^]*?<details/.exec(html)?.[0] ?? '';
+    const shown = textOfPage(list.replaceAll(/<span class="sr-only">[^]*?<\/span>/g, ''));
+    expect(shown.match(/2022/g)).toHaveLength(1);
+    expect(shown).toContain('Demonstration prices. Not an offer. Today’s price may be very different.');
+    const rows =
+      textOfPage(list).match(/get the card for \$\d+\.\d\d(\. Old cost, as of Sep 21, 2022)?/g) ?? [];
     expect(rows.length).toBeGreaterThan(3);
-    expect((await visit(site, '/es/quinapril')).html).toContain('precio del 21 sept 2022');
+    expect(rows.filter((row) => !row.endsWith('2022'))).toEqual([]);
+    expect((await visit(site, '/es/quinapril')).html).toContain('. Costo antiguo del 21 sept 2022</span>');
     expect(textOfPage(html)).toMatch(/\$[\d.]+ Old cost, as of Sep 21, 2022. Ask for today’s price./);
     const fresh = textOfPage((await visit(site, '/atorvastatin')).html);
     expect(fresh).toMatch(/\$[\d.]+ price as of \w+ \d+, 2026/);
