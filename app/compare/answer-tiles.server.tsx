@@ -60,18 +60,22 @@ interface TileProps extends Pick<TilesProps, 'page' | 'drug'>, Pick<PricedCounte
   to?: string;
 }
 
+/** In characters; the heading of the page has a longer name in large type, so the selected product's tile only says it. */
+const maxTileName = 20;
+
 /** The suffix of a biosimilar, such as -yfgn, stays beside its name. */
 const biosimilarHyphen = /-(?=[a-z]{4}$)/;
 
 function Tile({ page: { site }, drug, name, isBrand, cost, costYear, to }: TileProps) {
   const i18n = i18nFor(site.locale);
   const { name: shownName, attributes } = localName({ site, lookup: drug.lookup }, name);
+  const isLong = !to && shownName.length > maxTileName;
   const price = cost !== null && formatDollars(cost);
   const action = price ? msg`from ${price}` : to ? msg`See details` : msg`no price`;
   const content = (
     <>
       <span className={styles['type']}>{i18n._(isBrand ? msg`Brand` : msg`Generic`)}</span>
-      <span className={styles['name']} {...attributes}>
+      <span className={isLong ? 'sr-only' : styles['name']} {...attributes}>
         {breakableName(shownName.replace(biosimilarHyphen, '-\u2060'))}
       </span>
       <span className="figures">{i18n._(action)}</span>

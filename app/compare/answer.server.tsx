@@ -85,7 +85,10 @@ interface AnswerView {
   asksForZip: boolean;
 }
 
-/** One or two prices with their pharmacies; without a ZIP one, and how to get prices nearby. */
+/**
+ * One or two prices with their pharmacies; without a ZIP one, and how to get prices nearby. The name in its heading is only
+ * heard, because the heading of the page is above it.
+ */
 function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
   const { i18n, drug, page } = view;
   const { lead, second, extraTrip } = answer;
@@ -99,7 +102,8 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
   return (
     <div className={styles['block']}>
       <h2 className={styles['heading']}>
-        {breakableName(withNoBreakSpaces(`${translateTerm(lookup, variant.name)} ${amount}`))}
+        <span className="sr-only">{translateTerm(lookup, variant.name)}</span>{' '}
+        {breakableName(withNoBreakSpaces(amount))}
       </h2>
       <div className={styles['cards']}>
         <PriceCard

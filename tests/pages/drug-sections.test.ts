@@ -451,6 +451,19 @@ describe('a price from an older cost', () => {
   });
 });
 
+test.each([
+  ['/amlodipine-valsartan-hydrochlorothiazide', 'Amlodipine/Valsartan/Hydrochlorothiazide', 1],
+  ['/emtricitabine-rilpivirine-tenofovir-disoproxil', 'Emtricitabine/Rilpivirine/Tenofovir Disoproxil', 1],
+  // A short name is in its tile, too.
+  ['/atorvastatin', 'Atorvastatin', 2],
+])('the first screen of %s shows the name %s %i times', async (path, name, times) => {
+  const { html } = await visit(site, path);
+  const top = /<h1[^]*?<form/.exec(html)?.[0] ?? '';
+  const shown = top.replaceAll(/<span class="sr-only"[^>]*>[^]*?<\/span>/g, '');
+  expect(textOfPage(shown).split(name)).toHaveLength(times + 1);
+  expect(textOfPage(top)).toMatch(new RegExp(`${name} \\d+ mg[^,]*, 30 tablets`));
+});
+
 test('a document contains its sections only as elements, and the data of a page contains them as HTML', async () => {
   const sentence = 'Not a full list. Ask the pharmacist about anything';
   const { html } = await visit(site, '/atorvastatin');
