@@ -259,7 +259,7 @@ function OtherNames({ facts }: { facts: SectionFacts }) {
 function DrugSection({ section: { id, title, body } }: { section: Section }) {
   return (
     <section id={id} className={styles['section']}>
-      <h2>{title}</h2>
+      <h2>{breakableName(title)}</h2>
       <div className={styles['body']}>{body}</div>
     </section>
   );

@@ -464,6 +464,11 @@ test.each([
   expect(textOfPage(top)).toMatch(new RegExp(`${name} \\d+ mg[^,]*, 30 tablets`));
 });
 
+test('the heading of a section breaks a long name after a slash', async () => {
+  const { html } = await visit(site, '/amlodipine-valsartan-hydrochlorothiazide');
+  expect(html).toContain('<h2>About Amlodipine/<wbr/>Valsartan/<wbr/>Hydrochlorothiazide</h2>');
+});
+
 test('a document contains its sections only as elements, and the data of a page contains them as HTML', async () => {
   const sentence = 'Not a full list. Ask the pharmacist about anything';
   const { html } = await visit(site, '/atorvastatin');
