@@ -126,6 +126,9 @@ test('the line of the pickers names the form if it is easily confused with anoth
       'en-US',
     );
   expect(lineOf(capsule)).toBe('25\u00A0mg\u00A0· 60\u00A0capsules');
+  expect(lineOf({ ...capsule, dosage: '5 mg/12.5 mg' })).toBe(
+    '5\u00A0mg/\u200B12.5\u00A0mg\u00A0· 60\u00A0capsules',
+  );
   // The lookup of a brand lacks the other form.
   expect(lineOf({ ...capsule, isFormNeeded: true })).toBe('25\u00A0mg (modified)\u00A0· 60\u00A0capsules');
 });

@@ -70,7 +70,10 @@ function pickedProduct(
     : [name, dosage, rest].filter(Boolean).join(' ');
 }
 
-/** '20 mg · 90 tablets', or with the form: '25 mg (modified) · 60 capsules'. No line begins with the dot. */
+/**
+ * '20 mg · 90 tablets', or with the form: '25 mg (modified) · 60 capsules'. No line begins with the dot, and one may begin
+ * with the next amount of a combination.
+ */
 export function pickedAmount(
   lookup: DrugLookup,
   variant: DrugVariant,
@@ -79,7 +82,8 @@ export function pickedAmount(
 ): string {
   const product = pickedProduct(lookup, variant, selection, locale);
   const quantity = shortQuantityText(variant, selection.quantity);
-  return withNoBreakSpaces([product, quantity].filter(Boolean).join('\u00A0· '));
+  const amount = withNoBreakSpaces([product, quantity].filter(Boolean).join('\u00A0· '));
+  return amount.replaceAll(/\/(?=\d)/g, '/\u200B');
 }
 
 /**

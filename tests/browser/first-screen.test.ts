@@ -74,6 +74,13 @@ async function isNoteAbovePrice(page: Page): Promise<boolean> {
     .evaluateAll((notes, top) => notes.some((note) => note.getBoundingClientRect().bottom <= top), start);
 }
 
+/** Whether the word that opens the pickers of a phone is beside the picked amount, not below it. */
+const isEditBesideAmount = (page: Page) =>
+  page.locator('details > summary', { has: page.locator(':scope > span + span + span') }).evaluate((line) => {
+    const [amount, edit] = [...line.children].map((child) => child.getBoundingClientRect());
+    return edit!.top < amount!.bottom && edit!.left >= amount!.right;
+  });
+
 const endOfFirstRow = (page: Page) =>
   page
     .locator('#all-prices li')
@@ -130,6 +137,7 @@ test.each(tenants)(
       expect(await overflowingPrices(page), path).toEqual([]);
       expect(await tornPrices(page), path).toEqual([]);
       expect(await isNoteAbovePrice(page), path).toBe(tenant === 'medicaid');
+      expect(await isEditBesideAmount(page), path).toBe(true);
       await page.setViewportSize(viewports.desktop);
       expect(await endOfFirstRow(page), path).toBeLessThanOrEqual(viewports.desktop.height);
       expect(await overflowingPrices(page), path).toEqual([]);
