@@ -204,12 +204,12 @@ function CostDate({ view: { page, i18n, drug }, isLead }: { view: AnswerView; is
   const cost =
     drug.prices.state === 'loaded' ? describeCostDate(page.site.locale, drug.prices.pricedOn) : null;
   if (!cost) return null;
-  const { date, isOld, text } = cost;
-  if (!isOld) return <span className={styles['date']}>{text}</span>;
+  const { isOld, text } = cost;
   return (
-    <span className={styles['old']}>
-      {isLead ? i18n._(msg`Old cost, as of ${date}. Ask for today’s price.`) : text}
-    </span>
+    <>
+      <span className={styles[isOld ? 'old' : 'date']}>{text}</span>{' '}
+      {isOld && isLead && <span>{i18n._(msg`Ask for today’s price.`)}</span>}
+    </>
   );
 }
 
