@@ -5,7 +5,6 @@ import { findCounterpart, type Counterpart } from '../../domain/counterpart.ts';
 import { supplyOptions } from '../../domain/days-supply.ts';
 import { localizeVariant, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { isInSameDosage, otherProducts, type OtherProduct } from '../../domain/other-products.ts';
-import { isDatedCost } from '../../domain/price-age.ts';
 import { bestNearby, formatDollars, toPricingUnits, type PricedProduct } from '../../domain/prices.ts';
 import { quantityText, variantText, withNoBreakSpaces } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
@@ -14,7 +13,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { loadOptional } from '../shell/loader-guards.server.ts';
 import styles from './drug-sections.module.css';
 import { localizeName, localizeQuantity } from '../shell/load-drug.server.ts';
-import { costDateText, loadPrices, todayInUtc } from '../shell/load-prices.server.ts';
+import { costDateText, loadPrices, oldCostYear } from '../shell/load-prices.server.ts';
 import { loadLowestCosts, loadLowestPrices, type RowPrice } from '../shell/lowest-prices.server.ts';
 import { Icon } from '../ui/icon.tsx';
 import { breakableName } from '../ui/medication-name.tsx';
@@ -76,7 +75,7 @@ export async function loadAlternatives(
     counterpart: counterpart && {
       ...counterpart,
       cost: price?.dollars ?? null,
-      costYear: price && isDatedCost(price.pricedOn, todayInUtc()) ? price.pricedOn.slice(0, 4) : '',
+      costYear: price ? oldCostYear(price.pricedOn) : '',
     },
   };
 }

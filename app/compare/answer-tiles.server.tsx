@@ -18,10 +18,12 @@ interface TilesProps {
   counterpart: PricedCounterpart;
   /** The product's lowest price in dollars; null where it has none. */
   lowest: number | null;
+  /** The year of the product's own cost if it is old, otherwise ''. */
+  costYear: string;
 }
 
 /** The selected product beside its counterpart, generic first, with the difference in price. */
-export function Tiles({ page, drug, counterpart, lowest }: TilesProps) {
+export function Tiles({ page, drug, counterpart, lowest, costYear }: TilesProps) {
   const i18n = i18nFor(page.site.locale);
   const isBrand = drug.variant.type === 'Brand';
   const saving =
@@ -33,7 +35,15 @@ export function Tiles({ page, drug, counterpart, lowest }: TilesProps) {
   const query = new URLSearchParams({ ...selectionToQuery(counterpart.selection), ...zip });
   const to = `/${encodeURIComponent(drug.lookup.slug)}?${query}`;
   const tiles: TileProps[] = [
-    { page, drug, name: drug.variant.name, isBrand, cost: lowest, costYear: '' },
+    // The price below has the date, which only a comparison with another old cost needs.
+    {
+      page,
+      drug,
+      name: drug.variant.name,
+      isBrand,
+      cost: lowest,
+      costYear: counterpart.costYear && costYear,
+    },
     { ...counterpart, page, drug, name, isBrand: type === 'Brand', to },
   ];
   const ordered = isBrand ? tiles.toReversed() : tiles;

@@ -21,7 +21,7 @@ import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { describeCostDate } from '../shell/load-prices.server.ts';
+import { describeCostDate, oldCostYear } from '../shell/load-prices.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import { breakableName } from '../ui/medication-name.tsx';
 import type { HtmlPart } from '../ui/server-html.tsx';
@@ -64,14 +64,15 @@ export function renderAnswer(
   const isLate = page.request.url.searchParams.has('wait');
   const asksForZip = answer !== null && !answer.second && !drug.zip.zip && !drug.question && !isLate;
   const view: AnswerView = { page, i18n: i18nFor(page.site.locale), drug, showUsualPrice, asksForZip };
+  const costYear = prices.state === 'loaded' ? oldCostYear(prices.pricedOn) : '';
   const toPart = (node: React.ReactNode) => htmlPart(page.request, renderToStaticMarkup(node));
   // A product without a price links to its priced counterpart. Late or temporarily missing prices do not count.
   const hasNoPrice = prices.state === 'failed' && prices.reason === 'none';
   const other = lowest !== null || (hasNoPrice && counterpart?.cost) ? counterpart : null;
   return {
-    tiles: other && toPart(<Tiles page={page} drug={drug} counterpart={other} lowest={lowest} />),
+    tiles: other && toPart(<Tiles {...{ page, drug, counterpart: other, lowest, costYear }} />),
     block: answer && toPart(<Block view={view} answer={answer} />),
-    bar: answer && toPart(<Bar view={view} entry={answer.lead} />),
+    bar: answer && toPart(<Bar view={view} entry={answer.lead} costYear={costYear} />),
     asksForZip,
     canAdvertiseSaving: canAdvertise,
   };
@@ -213,13 +214,21 @@ function CostDate({ view: { page, i18n, drug }, isLead }: { view: AnswerView; is
   );
 }
 
+interface BarProps {
+  view: AnswerView;
+  entry: PriceEntry;
+  /** The year of an older cost; '' for a newer one. */
+  costYear: string;
+}
+
 /** A bar at the bottom of a phone's screen, for visitors who have scrolled past the block. */
-function Bar({ view, view: { i18n }, entry }: { view: AnswerView; entry: PriceEntry }) {
+function Bar({ view, view: { i18n }, entry, costYear }: BarProps) {
   const [price, pharmacy] = [formatDollars(entry.cost), nameOf(view, entry)];
   return (
     <div className={styles['bar']}>
       <p>
-        <span>{pharmacy}</span> <strong className="figures">{price}</strong>
+        <span>{pharmacy}</span> <strong className="figures">{price}</strong>{' '}
+        {costYear && <small className={styles['old']}>{i18n._(msg`Old cost, ${costYear}`)}</small>}
       </p>
       <a {...cardLink(view, entry)} className={buttonClasses('strong')}>
         {i18n._(msg`Get card`)}

@@ -38,6 +38,10 @@ export function costDateText(locale: Locale, pricedOn: string): string {
   return i18nFor(locale)._(msg`price as of ${date}`);
 }
 
+/** The year of a reference cost that is more than a year old; '' for a newer one. */
+export const oldCostYear = (pricedOn: string): string =>
+  isDatedCost(pricedOn, todayInUtc()) ? pricedOn.slice(0, 4) : '';
+
 /** The date beside a price, and whether its cost is old; null where the services name no date. */
 export function describeCostDate(locale: Locale, pricedOn: string) {
   const date = formatDate(pricedOn, locale);

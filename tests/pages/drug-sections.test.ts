@@ -449,6 +449,17 @@ describe('a price from an older cost', () => {
     expect(fresh).toMatch(/\$[\d.]+ price as of \w+ \d+, 2026/);
     expect(fresh).not.toContain('Old cost');
   });
+
+  test('the price in the bar of a phone and the prices of two old costs in the tiles have their years', async () => {
+    const text = textOfPage((await visit(site, '/dexedrine')).html);
+    expect(text).toMatch(
+      /Dextroamphetamine from \$[\d.]+ Old cost, 2022 Brand Dexedrine Spansule from \$[\d.]+ Old cost, 2024/,
+    );
+    expect(text).toMatch(/\$[\d.]+ Old cost, 2022 Get card/);
+    // The leading price has the date of the selected product.
+    expect(textOfPage((await visit(site, '/quinapril')).html)).not.toMatch(/Old cost, 2022 Brand/);
+    expect(textOfPage((await visit(site, '/atorvastatin')).html)).toMatch(/\$[\d.]+ Get card/);
+  });
 });
 
 test.each([
