@@ -69,10 +69,26 @@ describe('order of the list', () => {
 
   test('a sort by distance is offered only if two distances are known, and no sort for a single price', () => {
     expect(availableOrders(prices)).toEqual(['standard', 'lowest', 'nearest']);
-    const unknown = [entry('cvs', 2), entry('kroger', 1, { distanceMiles: 4 })];
+    const unknown = [entry('cvs', 2, { reach: 'store' }), entry('kroger', 1, { distanceMiles: 4 })];
     expect(availableOrders(unknown)).toEqual(['standard', 'lowest']);
     expect(readPriceOrder('nearest', unknown)).toBe('standard');
     expect(availableOrders(prices.slice(0, 1))).toEqual([]);
+    // Without a ZIP code the list has no groups.
+    expect(availableOrders([entry('cvs', 2), entry('mail', 1, { reach: 'mail' })])).toEqual([
+      'standard',
+      'lowest',
+    ]);
+  });
+
+  test('a sort by cost is offered only if it changes the order of rows that are not folded', () => {
+    const folded = [entry('cvs', 9, { reach: 'none' }), entry('walmart', 5, { reach: 'none' })];
+    const mail = [entry('a', 6, { reach: 'mail' }), entry('b', 7, { reach: 'mail' })];
+    expect(availableOrders([...folded, ...mail])).toEqual([]);
+    expect(availableOrders([...folded, ...mail, at('other', 1)])).toEqual([]);
+    expect(availableOrders([...folded, ...mail.toReversed()])).toEqual(['standard', 'lowest']);
+    expect(availableOrders(folded)).toEqual(['standard', 'lowest']);
+    const stores = [at('a', 2), at('b', 1, { cost: 6 })];
+    expect(availableOrders([...folded, ...stores])).toEqual(['standard', 'nearest']);
   });
 });
 

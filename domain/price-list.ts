@@ -4,11 +4,29 @@ import { isOutOfReach, milesOf, savings, type PriceEntry } from './prices.ts';
 const priceOrders = ['standard', 'lowest', 'nearest'] as const;
 export type PriceOrder = (typeof priceOrders)[number];
 
-/** The useful orders: none for a single price, and by distance only if two distances are known. */
+/**
+ * The useful orders: by cost only if that changes what is shown, by distance only if two distances are known, and none where
+ * that leaves one.
+ */
 export function availableOrders(prices: readonly PriceEntry[]): PriceOrder[] {
-  if (prices.length < 2) return [];
   const distances = prices.filter(({ distanceMiles }) => typeof distanceMiles === 'number');
-  return priceOrders.filter((order) => order !== 'nearest' || distances.length > 1);
+  const [standard, lowest] = [shownRows(prices), shownRows(sortPrices(prices, 'lowest'))];
+  const isUseful = {
+    standard: true,
+    lowest: standard.some((entry, index) => entry !== lowest[index]),
+    nearest: distances.length > 1,
+  };
+  const orders = priceOrders.filter((order) => isUseful[order]);
+  return orders.length > 1 ? orders : [];
+}
+
+/** The prices of a list in the order of its rows, without folded ones unless there are no others. */
+function shownRows(prices: readonly PriceEntry[]): readonly PriceEntry[] {
+  const { stores, mail, outOfReach } = groupPrices(prices);
+  const isGrouped =
+    outOfReach.length > 0 || stores.some(({ distanceMiles }) => typeof distanceMiles === 'number');
+  const rows = isGrouped ? [...stores, ...mail] : prices;
+  return rows.length > 0 ? rows : prices;
 }
 
 /** Whether the specified order begins with CVS, for its name and not for its price (spec §4). */

@@ -253,6 +253,7 @@ const nameOf = ({ i18n }: AnswerView, at: PriceEntry) => pharmacyName(at, i18n._
 
 function leadLabel(view: AnswerView, { kind, lead }: Answer): MessageDescriptor {
   if (kind === 'chosen') return isAverage(view) ? msg`Your pharmacy, U.S. average` : msg`Your pharmacy`;
+  if (kind === 'only' && isNear(view) && !isAverage(view)) return msg`The only price nearby`;
   if (kind === 'mail' && isNear(view)) return msg`Lowest by mail`;
   return kind === 'nearest' && isNear(view)
     ? msg`Lowest and nearest`
@@ -272,9 +273,8 @@ function tripText({ dollars, miles, isApproximate }: ExtraTrip): MessageDescript
     : msg`Going ${farther} mi farther saves ${saved}.`;
 }
 
-/** Why only one pharmacy near a ZIP is recommended; null if there is nothing to explain. */
+/** Why no pharmacy near a ZIP is recommended; null if there is nothing to explain. */
 function reachNote(kind: AnswerKind): MessageDescriptor | null {
-  if (kind === 'only') return msg`No other pharmacy near you has a price.`;
   if (kind === 'mail') return msg`No store near you has a price.`;
   return kind === 'out-of-reach' ? msg`No store near you has a price. Try another ZIP code.` : null;
 }

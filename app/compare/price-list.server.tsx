@@ -99,13 +99,15 @@ function orderLinks(
   current: PriceOrder,
   query: URLSearchParams,
 ): PriceList['orders'] {
-  return availableOrders(prices).map((order) => {
+  const orders = availableOrders(prices);
+  const standard = orders.includes('lowest') ? orderNames.standard : orderNames.lowest;
+  return orders.map((order) => {
     const target = new URLSearchParams(query);
     target.delete('wait');
     target.delete('order');
     if (order !== 'standard') target.set('order', order);
-    const name = order === 'standard' && leadsWithCvs(prices) ? msg`CVS first` : orderNames[order];
-    return { query: `?${target}`, name: i18n._(name), isCurrent: order === current };
+    const names = { ...orderNames, standard: leadsWithCvs(prices) ? msg`CVS first` : standard };
+    return { query: `?${target}`, name: i18n._(names[order]), isCurrent: order === current };
   });
 }
 

@@ -46,7 +46,7 @@ export interface PriceTexts {
   heading: string;
   /** Before the name of a pharmacy that the visitor chose. */
   priceAt: string;
-  /** Marks the leading price in the list; '' where a lower one is out of reach. */
+  /** Marks the leading price in the list; '' where a lower one is out of reach, and for the only store. */
   badge: string;
   /** Beside each price: the date of a cost that is more than a year old; '' for a newer one. */
   costDate: string;
@@ -71,16 +71,18 @@ export function priceTexts(
   const best = bestNearby(prices);
   const isNearby = scope === 'near' && typeof best?.distanceMiles === 'number';
   const isLowest = best?.cost === bestPrice(prices)?.cost;
+  const isOnly = prices.filter((entry) => typeof entry.distanceMiles === 'number').length === 1;
+  const hasStore = prices.some(({ reach }) => reach !== 'mail' && reach !== 'none');
   const place = placeName(result, zip, address);
   const headings = {
-    near: msg`Prices near ${place}`,
+    near: hasStore ? msg`Prices near ${place}` : msg`Prices for ${place}`,
     average: msg`Average prices in the United States`,
     unknown: msg`Prices`,
   };
   return {
     heading: i18n._(headings[scope]),
     priceAt: i18n._(scope === 'average' ? msg`U.S. average at` : msg`Price at`),
-    badge: isNearby ? i18n._(msg`Lowest nearby`) : isLowest ? i18n._(msg`Lowest`) : '',
+    badge: isNearby ? (isOnly ? '' : i18n._(msg`Lowest nearby`)) : isLowest ? i18n._(msg`Lowest`) : '',
     costDate: result.state === 'loaded' ? costDateText(locale, result.pricedOn) : '',
     stores: scope === 'near' ? describeStores(i18n, prices) : {},
   };

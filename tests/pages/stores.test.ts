@@ -18,7 +18,7 @@ async function open(path: string): Promise<string> {
 /** The chains of a drug page in its two lists. */
 async function chainsNear(zip: string): Promise<{ text: string; reached: string; folded: string }> {
   const text = await open(`/atorvastatin?zip=${zip}`);
-  const list = text.slice(text.indexOf('Prices near '));
+  const list = text.slice(text.search(/Prices (?:near|for) /));
   const [reached = '', folded = ''] = list.split(/\d+ pharmac(?:y has|ies have) no store within 25 miles/);
   return { text, reached, folded };
 }
@@ -34,9 +34,9 @@ test('a ZIP code of Puerto Rico has its stores, with approximate distances if on
 
 test.each([
   [
-    'lowest',
+    'only',
     '59001',
-    /Lowest nearby \$.+? Local Pharmacies , [A-Z][^,]+, \d+ [^,]+, Columbus, about 13 mi away/,
+    /The only price nearby \$.+? Local Pharmacies , [A-Z][^,]+, \d+ [^,]+, Columbus, about 13 mi away/,
   ],
   [
     'nearest',
@@ -47,23 +47,33 @@ test.each([
   expect(await open(`/atorvastatin?zip=${zip}`)).toMatch(answer);
 });
 
-test('a remote ZIP code lists mail order, and folds the chains without a store', async () => {
+test('a remote ZIP code lists mail order in its only order, and folds the chains without a store', async () => {
   const { text, reached, folded } = await chainsNear('59322');
-  expect(text).toContain('Prices near Cohagen, MT');
+  expect(text).toContain('Prices for Cohagen, MT');
+  expect(text).not.toContain('Prices near');
+  expect(text).toContain('No store near you has a price.');
+  expect(reached).not.toContain('Standard');
   expect(reached).toMatch(/By mail( [^:]+: get the card for .*?){3}$/);
   expect(reached).not.toContain('CVS');
   expect(folded).toMatch(/CVS .*Smith’s .*Local Pharmacies/);
 });
 
 test.each([
-  ['96910', 'Hagatna, GU', 'Local Pharmacies'],
-  ['00802', 'St Thomas, VI', 'Walgreens'],
-  ['09012', 'APO, AE', 'Express Scripts Pharmacy'],
-  ['96799', 'Pago Pago, AS', 'Amazon Pharmacy'],
-])('the ZIP code %s is in %s and its list has %s', async (zip, place, chain) => {
+  ['96910', 'near Hagatna, GU', 'Local Pharmacies'],
+  ['00802', 'near St Thomas, VI', 'Walgreens'],
+  ['09012', 'for APO, AE', 'Express Scripts Pharmacy'],
+  ['96799', 'for Pago Pago, AS', 'Amazon Pharmacy'],
+])('the prices of the ZIP code %s are %s, and its list has %s', async (zip, place, chain) => {
   const { text, reached } = await chainsNear(zip);
-  expect(text).toContain(`Prices near ${place}`);
+  expect(text).toContain(`Prices ${place}`);
   expect(reached).toContain(`${chain} : get the card`);
+});
+
+test('the only store near a ZIP code is not called the lowest of several', async () => {
+  const { text, reached } = await chainsNear('59317');
+  expect(text).toMatch(/The only price nearby \$[\d.]+ price as of [^$]+ Local Pharmacies , /);
+  expect(text).not.toMatch(/Lowest nearby|No other pharmacy/);
+  expect(reached).toMatch(/Local Pharmacies : get the card for \$[\d.]+ in your ZIP code/);
 });
 
 test.each([
