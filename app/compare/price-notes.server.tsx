@@ -59,6 +59,9 @@ export function placeName(prices: PricesResult, zip: string | null, address: str
   return address ?? (prices.state === 'loaded' ? prices.area?.label : null) ?? zip ?? '';
 }
 
+/** Short enough for one line of a row in Spanish, too. */
+const lowestBadge = msg({ message: 'Lowest nearby', context: 'badge' });
+
 /** @param address of the ZIP; null if unknown. */
 export function priceTexts(
   locale: Locale,
@@ -82,7 +85,7 @@ export function priceTexts(
   return {
     heading: i18n._(headings[scope]),
     priceAt: i18n._(scope === 'average' ? msg`U.S. average at` : msg`Price at`),
-    badge: isNearby ? (isOnly ? '' : i18n._(msg`Lowest nearby`)) : isLowest ? i18n._(msg`Lowest`) : '',
+    badge: isNearby ? (isOnly ? '' : i18n._(lowestBadge)) : isLowest ? i18n._(msg`Lowest`) : '',
     costDate: result.state === 'loaded' ? costDateText(locale, result.pricedOn) : '',
     stores: scope === 'near' ? describeStores(i18n, prices) : {},
   };

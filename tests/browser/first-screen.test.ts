@@ -166,6 +166,30 @@ test.each(tenants)(
   },
 );
 
+test.each(tenants)(
+  'the prices of a list are at the end of their rows on a narrow phone, and the mark of the lowest is one line high: $tenant',
+  async ({ host, base }) => {
+    const page = await openTab(host, { width: 320, height: 640 });
+    await showWithFonts(page, site.at(host, `${base}/stelara?zip=19103`));
+    const gaps = await page
+      .locator('#all-prices li strong')
+      .evaluateAll((prices) =>
+        prices.flatMap((price) =>
+          price.checkVisibility()
+            ? [price.closest('li')!.getBoundingClientRect().right - price.getBoundingClientRect().right]
+            : [],
+        ),
+      );
+    expect(gaps.length).toBeGreaterThan(5);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(20);
+    await page.setViewportSize(viewports.phone);
+    await showWithFonts(page, site.at(host, `${base}/es/dexedrine?zip=10001`));
+    const { height } = (await page.getByText('Más bajo cerca', { exact: true }).boundingBox())!;
+    expect(height).toBeLessThan(30);
+    await page.context().close();
+  },
+);
+
 /** How far below the end of the answer the bar with its price begins to show, in pixels; negative while the answer is still seen. */
 const startOfBar = (page: Page) =>
   page.locator('main a:has(> .sr-only)').evaluateAll((links) => {
