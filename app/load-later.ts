@@ -57,9 +57,8 @@ function addLink(name: string, rel: string): HTMLLinkElement {
 }
 
 function addStyles(name: string): Promise<unknown> {
-  const link = addLink(name, 'stylesheet');
   return new Promise((resolve) => {
-    for (const type of ['load', 'error']) link.addEventListener(type, resolve);
+    Object.assign(addLink(name, 'stylesheet'), { onload: resolve, onerror: resolve });
   });
 }
 

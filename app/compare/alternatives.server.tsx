@@ -19,7 +19,9 @@ import { Icon } from '../ui/icon.tsx';
 import { breakableName } from '../ui/medication-name.tsx';
 import type { PricedDrug, SelectedProduct } from './load-priced-drug.server.ts';
 import type { PricedSupply } from './picker-parts.server.tsx';
+import otherStyles from './other-products.module.css';
 import messageStyles from './price-messages.module.css';
+import noteStyles from './price-notes.module.css';
 import type { PriceProblemText } from './price-notes.server.tsx';
 import { linkTopics } from './section-content.server.ts';
 import {
@@ -143,6 +145,8 @@ export function renderNoPrice(
   const i18n = i18nFor(site.locale);
   const { lookup, variant, zip } = drug;
   const near = zip.input && { zip: zip.input };
+  const addressOf = ({ selection }: OtherProduct) =>
+    site.href(`/${lookup.slug}?${new URLSearchParams({ ...selectionToQuery(selection), ...near })}`);
   const isSame = (other: OtherProduct) => isInSameDosage(variant, other.variant);
   // A tile above leads to it.
   const tile = counterpart?.cost ? counterpart.variant.name : null;
@@ -158,34 +162,30 @@ export function renderNoPrice(
       <p>{text}</p>
       {listed.length === 0 && (
         <div>
-          <a href={href} className={messageStyles['act']}>
+          <a href={href} className={noteStyles['act']}>
             {i18n._(action)}
           </a>
         </div>
       )}
       {listed.length > 0 && (
-        <section className={messageStyles['others']}>
+        <section className={otherStyles['others']}>
           <h3>{i18n._(msg`These have a price`)}</h3>
-          <ul role="list" className={messageStyles['rows']}>
-            {listed.map(({ variant: other, selection, cost, costDate }) => (
-              <li key={other.ndc}>
-                <a
-                  href={site.href(
-                    `/${lookup.slug}?${new URLSearchParams({ ...selectionToQuery(selection), ...near })}`,
-                  )}
-                  data-discover=""
-                  rel="nofollow"
-                >
+          <ul role="list" className={otherStyles['rows']}>
+            {listed.map(({ cost, costDate, ...other }) => (
+              <li key={other.variant.ndc}>
+                <a href={addressOf(other)} data-discover="" rel="nofollow">
                   <span>
-                    <span className={messageStyles['name']}>
+                    <span className={otherStyles['name']}>
                       {breakableName(
-                        withNoBreakSpaces(variantText(localizeVariant(lookup, other), site.locale)),
+                        withNoBreakSpaces(variantText(localizeVariant(lookup, other.variant), site.locale)),
                       )}
                     </span>{' '}
-                    <span className={messageStyles['amount']}>{quantityText(other, selection.quantity)}</span>{' '}
-                    {costDate && <span className={messageStyles['old']}>{costDate}</span>}
+                    <span className={otherStyles['amount']}>
+                      {quantityText(other.variant, other.selection.quantity)}
+                    </span>{' '}
+                    {costDate && <span className={otherStyles['old']}>{costDate}</span>}
                   </span>{' '}
-                  <span className={`${messageStyles['price']} figures`}>
+                  <span className={`${otherStyles['price']} figures`}>
                     {i18n._(msg`from`)} <strong>{formatDollars(cost)}</strong>
                   </span>
                   <Icon name="chevronRight" size={20} />

@@ -14,7 +14,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { todayInUtc } from '../shell/load-prices.server.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './price-explained.module.css';
-import messageStyles from './price-messages.module.css';
+import noteStyles from './price-notes.module.css';
 import { priceHistorySection, recentCostsChart } from './price-history.server.tsx';
 import type { ProductFacts } from './section-content.server.ts';
 
@@ -198,7 +198,7 @@ export function renderPublicPrices(locale: Locale, name: string, prices: readonl
   if (prices.length === 0) return '';
   const i18n = i18nFor(locale);
   return renderToStaticMarkup(
-    <div className={messageStyles['publicPrices']} id={publicPricesId}>
+    <div className={noteStyles['publicPrices']} id={publicPricesId}>
       <p>
         <strong>{i18n._(msg`Other prices, without our card`)}</strong>
       </p>

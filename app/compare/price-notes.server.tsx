@@ -23,7 +23,8 @@ import { Icon } from '../ui/icon.tsx';
 import { controlledNote } from '../shell/load-drug.server.ts';
 import { costDateText, todayInUtc } from '../shell/load-prices.server.ts';
 import type { PriceProblemReason, PricesResult } from '../shell/load-prices.server.ts';
-import styles from './price-messages.module.css';
+import messageStyles from './price-messages.module.css';
+import styles from './price-notes.module.css';
 
 /** The area of prices: a ZIP's, averages of the country, or not known. */
 export function priceScope(prices: PricesResult, zip: string | null): 'near' | 'average' | 'unknown' {
@@ -216,7 +217,7 @@ function renderProblem(
 ): string {
   const i18n = i18nFor(locale);
   return renderToStaticMarkup(
-    <div className={styles['problem']} data-failed={Boolean(link.savedCards)}>
+    <div className={messageStyles['problem']} data-failed={Boolean(link.savedCards)}>
       <Icon name={link.savedCards ? 'alert' : 'info'} size={28} />
       <h2>{i18n._(title)}</h2>
       <p>{i18n._(text)}</p>
