@@ -17,6 +17,7 @@ import { pageTrail } from '../shell/structured-data.server.ts';
 import { ContentPage } from '../ui/content-page.tsx';
 import { DisclosureList } from '../ui/disclosure-list.tsx';
 import chipStyles from '../ui/link-chips.module.css';
+import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { LetterGroups } from './letter-groups.tsx';
 import { splitAtSortWord } from './load-letter-index.server.ts';
@@ -114,12 +115,15 @@ export async function loadSitemapPage(page: PageContext) {
     subtext,
     trail,
     sections: sections.map(({ section, links: all }) => {
+      // The page of the section is its heading's link.
+      const own = `/${section}`;
       // Without this page itself.
-      const links = all?.filter((link) => link.path !== path) ?? null;
+      const links = all?.filter((link) => link.path !== path && link.path !== own) ?? null;
       return {
         // The prefix keeps the id 'main' for the page's own <main>.
         id: `section-${section}`,
         title: contentTitle(texts?.sectionTitles, section) ?? i18n._(defaultTitles[section]),
+        path: all?.some((link) => link.path === own) ? own : null,
         links,
         folded: links?.filter(isArticle) ?? [],
         groups: section === 'main' ? groupMainPages(links ?? [], page.site.locale) : [],
@@ -144,7 +148,7 @@ export function Sitemap({ sitemap }: { sitemap: SitemapData }) {
           <ul role="list" className={chipStyles['chips']}>
             {sections.slice(1).map(
               ({ id, title: name, links }) =>
-                links?.length !== 1 && (
+                links?.length !== 0 && (
                   <li key={id}>
                     <a href={`#${id}`}>{name}</a>
                   </li>
@@ -162,15 +166,21 @@ export function Sitemap({ sitemap }: { sitemap: SitemapData }) {
 
 type SectionProps = SitemapData['sections'][number];
 
-function Section({ id, title, links, folded, groups, letters }: SectionProps) {
+function Section({ id, title, path, links, folded, groups, letters }: SectionProps) {
   const { t } = useLingui();
   const count = folded.length;
   const base = useHref('/');
-  const [only, ...others] = links ?? [];
   return (
     <section id={id} className={styles['section']} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
-        {only && others.length === 0 ? <a href={joinLinkBase(base, only.path)}>{title}</a> : title}
+        {path === null ? (
+          title
+        ) : (
+          <a href={joinLinkBase(base, path)}>
+            {title}
+            <Icon name="chevronRight" />
+          </a>
+        )}
       </h2>
       {!links && <Notice>{t`We couldn’t load this list just now. Please try again in a minute.`}</Notice>}
       {groups.length > 0 && (
@@ -183,8 +193,8 @@ function Section({ id, title, links, folded, groups, letters }: SectionProps) {
           ))}
         </div>
       )}
-      {groups.length === 0 && letters.length === 0 && others.length > 0 && (
-        <LinkList links={links?.filter((link) => !folded.includes(link)) ?? []} />
+      {groups.length === 0 && letters.length === 0 && links && links.length > 0 && (
+        <LinkList links={links.filter((link) => !folded.includes(link))} />
       )}
       {count > 0 && letters.length === 0 && (
         <DisclosureList

@@ -93,7 +93,9 @@ describe.each(tenants)('the sitemap of $tenant', ({ tenant, host, base }) => {
     expect(prices).toMatch(/^Prices and cards<.*\/wallet"/s);
     expect(help).toMatch(/^Help<.*\/faq".*\/contact"/s);
     expect(legal).toMatch(/^Legal<.*\/do-not-sell-or-share".*\/terms"/s);
-    expect(text.includes('"><a href="/rewards">Rewards</a></h2>')).toBe(tenant === 'savehealth');
+    expect(/"><a href="\/rewards">Rewards<svg[^>]*>.*?<\/svg><\/a><\/h2><\/section>/.test(text)).toBe(
+      tenant === 'savehealth',
+    );
   });
 
   test('the Spanish sitemap page is in Spanish, with the Spanish names of medications that have one', async () => {
@@ -150,6 +152,17 @@ test('the sitemap page begins with links to its lists below the first', async ()
   expect([...jumps.matchAll(/href="([^"]*)"/g)].map(([, to]) => to)).toEqual(
     ['drugs', 'medications', 'editorial', 'conditions', 'classes'].map((section) => `#section-${section}`),
   );
+});
+
+test('a heading of the sitemap page leads to the page of its section, which its list does not repeat', async () => {
+  const { text } = await read('http://savehealth.localhost/sitemap');
+  for (const section of ['medications', 'editorial', 'conditions', 'classes']) {
+    const [, heading = '', list = ''] =
+      new RegExp(`<h2 id="section-${section}-title">(.*?)</h2>(.*?)</section>`, 's').exec(text) ?? [];
+    expect(heading).toContain(`<a href="/${section}">`);
+    expect(list).not.toContain(`href="/${section}"`);
+  }
+  expect(text).toContain('<h2 id="section-drugs-title">All medications</h2>');
 });
 
 test('the sitemap page lists the topics of the guides, and folds the guides', async () => {
