@@ -128,6 +128,9 @@ function TopicMedications({ medications }: { medications: TopicMedicationsData }
   );
 }
 
+/** Lets the name of a combination break between its ingredients. */
+const breakAtSlash = (name: string) => name.replaceAll('/', '/\u200B');
+
 function Rows({ rows }: { rows: readonly MedicationRow[] }) {
   const { i18n, t } = useLingui();
   const lang = i18n.locale === 'es' ? 'en' : undefined;
@@ -138,7 +141,7 @@ function Rows({ rows }: { rows: readonly MedicationRow[] }) {
           <Link to={`/${encodeURIComponent(slug)}`}>
             <span className={medicationStyles['medication']}>
               <span lang={isTranslated ? undefined : lang}>
-                <MedicationName name={name} secondaryName={otherNames} />
+                <MedicationName name={breakAtSlash(name)} secondaryName={otherNames} />
               </span>
               {(price || noPrice) && (
                 <span className={medicationStyles['product']}> {price ? price.product : noPrice}</span>
