@@ -174,6 +174,10 @@ function Comparison({ ingredients, note }: ComparisonProps) {
   const publicPrices = products.flatMap((product) => product.publicPrices);
   const hasPublicPrices = publicPrices.length > 0;
   const programs = [...new Set(publicPrices.map(({ program }) => program))].join(', ');
+  const [date, ...otherDates] = new Set(publicPrices.map((price) => price.date));
+  // The same date of all prices is said once, above them.
+  const isOneDate = date !== undefined && otherDates.length === 0;
+  const datedPrograms = isOneDate ? `${programs} (${date})` : programs;
   // Names without a translation are English.
   const langOf = ({ isTranslated }: { isTranslated: boolean }) =>
     i18n.locale === 'es' && !isTranslated ? 'en' : undefined;
@@ -184,7 +188,7 @@ function Comparison({ ingredients, note }: ComparisonProps) {
           {products.some(({ isPublicPriceLower }) => isPublicPriceLower) && (
             <strong>{t`Some cost less without our card.`}</strong>
           )}{' '}
-          {t`“Without our card” is what ${programs}, a US government site, lists for people who pay without insurance.`}
+          {t`“Without our card” is what ${datedPrograms}, a US government site, lists for people who pay without insurance.`}
         </p>
       )}
       <table className={medicationStyles['table']}>
@@ -210,6 +214,7 @@ function Comparison({ ingredients, note }: ComparisonProps) {
                 product={product}
                 lang={langOf(product)}
                 hasPublicPrices={hasPublicPrices}
+                hasDates={!isOneDate}
               />
             ))}
           </tbody>
@@ -226,9 +231,11 @@ interface ComparedRowProps {
   product: ComparedProduct;
   lang: 'en' | undefined;
   hasPublicPrices: boolean;
+  /** Whether each public price says its date. */
+  hasDates: boolean;
 }
 
-function ComparedRow({ product, lang, hasPublicPrices }: ComparedRowProps) {
+function ComparedRow({ product, lang, hasPublicPrices, hasDates }: ComparedRowProps) {
   const { t } = useLingui();
   const { name, isGeneric, form, path, price, publicPrices } = product;
   return (
@@ -265,8 +272,8 @@ function ComparedRow({ product, lang, hasPublicPrices }: ComparedRowProps) {
                 {' '}
                 <a href={url} rel="nofollow noopener">
                   {program}
-                </a>{' '}
-                ({date})
+                </a>
+                {hasDates && ` (${date})`}
               </small>
             </span>
           ))}
