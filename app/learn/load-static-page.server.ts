@@ -18,7 +18,7 @@ export interface StaticPageData {
   headline: string;
   /** Introduction in a sentence; empty where the content has none. */
   lead: string;
-  /** Day of its last publication; null where unknown. */
+  /** Day of its last publication; null where unknown or of no use. */
   updated: { text: string; dateTime: string } | null;
   /** Without items where the site shows none. */
   trail: Pick<BreadcrumbsProps, 'items' | 'label' | 'href'>;
@@ -42,6 +42,12 @@ interface TextStep {
 
 /** The page whose steps match the brand's drawings. */
 const illustratedPage = '/how-it-works';
+
+/** Pages that help, where the day of the last change says nothing. */
+const undatedPages: readonly string[] = ['/contact', illustratedPage];
+
+/** A shorter text, in characters, fits on two screens of a phone and needs no table of contents. */
+const minTextWithContents = 1200;
 
 /**
  * The static page at a path below the base path, such as '/privacy' (spec §2). `staticPage` is null where it does not
@@ -73,7 +79,7 @@ function staticPageData(page: PageContext, content: Rendered<StaticPage>, pageUr
   return {
     headline,
     lead,
-    updated: lastUpdated(page, content.sys.publishedAt),
+    updated: undatedPages.includes(pageUrl) ? null : lastUpdated(page, content.sys.publishedAt),
     trail: { items: trail, label: i18n._(msg`Breadcrumb`), href },
     contents: loadContents(page, html),
     ...(pageUrl === illustratedPage
@@ -96,9 +102,10 @@ function lastUpdated(
   return { text: i18nFor(locale)._(msg`Last updated ${day}`), dateTime: iso };
 }
 
-/** The table of contents of a rich text. */
+/** The table of contents of a rich text; without sections for a short one. */
 export function loadContents({ site: { locale } }: PageContext, html: string): TextContents {
-  return { title: i18nFor(locale)._(msg`On this page`), sections: findSections(html) };
+  const isLong = plainText(html).length >= minTextWithContents;
+  return { title: i18nFor(locale)._(msg`On this page`), sections: isLong ? findSections(html) : [] };
 }
 
 /**

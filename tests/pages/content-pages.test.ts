@@ -228,6 +228,15 @@ describe('a static page', () => {
     for (const id of parts) expect(main).toContain(`<h2 id="${id}">`);
   });
 
+  test('a page that helps has no date, and a text that fits on two screens no table of contents', async () => {
+    const { main } = await visit(site, onSuper, '/contact');
+    expect(main).not.toContain('<time');
+    expect(main).not.toContain('On this page');
+    const steps = await visit(site, onSuper, '/how-it-works');
+    expect(steps.main).not.toContain('<time');
+    expect(steps.main).toContain('On this page');
+  });
+
   test('an address with a slash at its end leads to the one without', async () => {
     const { status, location } = await visit(site, onSuper, '/terms/');
     expect([status, location]).toEqual([302, '/rx/terms']);
