@@ -10,7 +10,7 @@ import type { Content } from '../../../upstreams/content/content-fetch.ts';
 import type { LinkedContent } from '../../../upstreams/content/linked-entries.ts';
 import type { PageContext } from '../../context.ts';
 import { i18nFor } from '../i18n.server.ts';
-import { renderContent, replaceTexts, type Rendered } from './render-content.ts';
+import { linkHelpLine, renderContent, replaceTexts, type Rendered } from './render-content.ts';
 import { renderRichText } from './render-rich-text.server.tsx';
 
 /** The app data of the page's client, and the placeholder for the partner's name in its texts. */
@@ -91,7 +91,8 @@ function renderForSite<T>(
     fileUrl,
     warn: telemetry.warn,
   };
-  const richTextToHtml = (text: Parameters<typeof renderRichText>[0]) => renderRichText(text, options);
+  const richTextToHtml = (text: Parameters<typeof renderRichText>[0]) =>
+    linkHelpLine(renderRichText(text, options), site.tenant.help.member);
   return renderContent(content, { fillText, fileUrl, richTextToHtml });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { renderContent, replaceTexts } from './render-content.ts';
+import { linkHelpLine, renderContent, replaceTexts } from './render-content.ts';
 
 const options = {
   fillText: (text: string) => text.replace('{{partnerName}}', 'Plain Rx'),
@@ -40,4 +40,19 @@ test('renderContent gives a file its address on our origin, and null for a file 
 test('replaceTexts changes nothing but texts', () => {
   const value = { url: '//images.example/a.svg', contentType: null, tags: ['{{partnerName}}'] };
   expect(replaceTexts(value, options.fillText)).toEqual({ ...value, tags: ['Plain Rx'] });
+});
+
+test('linkHelpLine makes the help line in a text a link, except in a link and in a tag', () => {
+  const number = '1-800-555-1212';
+  const link = `<a href="tel:${number}">${number}</a>`;
+  expect(linkHelpLine(`<p>Call <strong>${number}</strong>.</p>`, number)).toBe(
+    `<p>Call <strong>${link}</strong>.</p>`,
+  );
+  const linked = `<p title="${number}">${link} <a href="/contact">Call <b>${number}</b></a></p>`;
+  expect(linkHelpLine(linked, number)).toBe(linked);
+});
+
+test('linkHelpLine leaves a number that is reserved for fiction as text', () => {
+  const html = '<p>Call 1-800-555-0101.</p>';
+  expect(linkHelpLine(html, '1-800-555-0101')).toBe(html);
 });

@@ -1,3 +1,4 @@
+import { callableNumber } from '../../../domain/fictional-phone.ts';
 import type { RichTextNode } from '../../../upstreams/content/rich-text.ts';
 
 /** A rich text as HTML from renderRichText, safe to insert. */
@@ -74,4 +75,18 @@ export function renderContent<T>(
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Rendered` describes what replaceObject returns
   return mapDeep(content, fillText, replaceObject) as Rendered<T>;
+}
+
+/** A rich text's HTML with the brand's help line as a link to call, if it is a number that people can call. */
+export function linkHelpLine(html: string, helpLine: string): string {
+  const number = callableNumber(helpLine);
+  if (!number) return html;
+  // What is in a link or a tag stays as it is.
+  const parts = /(<a [^>]*>.*?<\/a>|<[^>]*>)/s;
+  return html
+    .split(parts)
+    .map((part, index) =>
+      index % 2 === 0 ? part.replaceAll(number, `<a href="tel:${number}">${number}</a>`) : part,
+    )
+    .join('');
 }
