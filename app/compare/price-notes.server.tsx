@@ -179,11 +179,11 @@ function dateNote({ pricedOn, demonstration }: PriceList, locale: Locale): Messa
 const problems = {
   none: {
     title: msg`No price for this choice`,
-    text: msg`We have no price for this choice. Another form, dosage, quantity, brand or generic may have one.`,
+    text: msg`Another form, dosage, quantity, brand or generic may have one.`,
   },
   'too-much': {
     title: msg`That’s more than we can show prices for`,
-    text: msg`We can’t show prices for that much at once. Choose a smaller quantity.`,
+    text: msg`Choose a smaller quantity.`,
   },
   slow: {
     title: msg`Prices are slow right now`,
