@@ -188,7 +188,8 @@ function Prices({ prices, fields }: PricesProps) {
         </section>
       )}
       <Link to={drugPageUrl} target="_blank" rel="noopener" className={styles['allPrices']}>
-        {t`All prices`} <span className="sr-only">{t`(opens in a new tab)`}</span>
+        {rows.length > 0 || late ? t`All prices` : t`Change your choice`}{' '}
+        <span className="sr-only">{t`(opens in a new tab)`}</span>
       </Link>
       <PriceNotes html={notes} />
     </>

@@ -102,6 +102,13 @@ describe('the embedded widget', () => {
     expect(full.headers.get('set-cookie')).toContain('utm_source=news');
   });
 
+  test('the widget without prices leads to other choices instead of to prices', async () => {
+    const { text } = await visit('/embed?drug=atorvastatin&zip=00004');
+    expect(text).toContain('No price for this choice');
+    expect(text).toContain('Change your choice');
+    expect(text).not.toContain('All prices');
+  });
+
   test('each price of the widget links to its own card in a new tab, with the ZIP and the source', async () => {
     const { html } = await visit('/embed?drug=atorvastatin&zip=19103&utm_source=news&utm_medium=widget');
     const cards = linksOf(html).slice(0, -1);
