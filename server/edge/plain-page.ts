@@ -60,18 +60,19 @@ export type PlainSite = Pick<Site, 'partner' | 'tenant' | 'images'>;
 const layout =
   'body{display:flex;flex-direction:column;min-height:100vh;margin:0;background:var(--background);color:var(--ink);' +
   'font:1.125rem/1.5 system-ui,sans-serif}header{padding:.5rem max(1rem,50% - 33.75rem);' +
-  'border-bottom:1px solid var(--line);font-size:1.25rem;font-weight:700}' +
+  'border-bottom:1px solid var(--line);font-size:min(1.25rem,8vw);font-weight:700}' +
   'header a{display:inline-flex;align-items:center;gap:.75rem;min-height:3.375rem;color:inherit;text-decoration:none}' +
-  'main{max-width:32rem;margin:auto;padding:2rem 1rem 4rem;text-align:center;text-wrap:balance}' +
-  'h1,h2{margin:0;line-height:1.15}h1{font-size:clamp(2rem,1.5rem + 2vw,2.5rem)}p{margin:1rem 0 0}div{margin-top:3rem;padding-top:2rem;border-top:1px solid var(--line)}' +
-  '.action a{display:inline-block;margin-top:.5rem;padding:.75rem 1.5rem;border:2px solid var(--primary);' +
+  'main{box-sizing:border-box;max-width:min(32rem,100%);margin:auto;padding:2rem 1rem 4rem;overflow-wrap:anywhere;' +
+  'text-align:center;text-wrap:balance}' +
+  'h1,h2{margin:0;line-height:1.15}h1{font-size:min(11vw,clamp(2rem,1.5rem + 2vw,2.5rem))}p{margin:1rem 0 0}div{margin-top:3rem;padding-top:2rem;border-top:1px solid var(--line)}' +
+  '.action a{display:inline-block;margin-top:.5rem;padding:.75rem min(1.5rem,5vw);border:2px solid var(--primary);' +
   'border-radius:.5rem;background:var(--primary);color:var(--on-primary);font-weight:650;text-decoration:none}' +
   'form{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:1.5rem;text-align:start}label{flex:1 0 100%;font-weight:650}' +
   'input,button{min-height:3rem;padding:0 1rem;border:2px solid var(--primary);border-radius:.5rem;font:inherit}' +
   'input{flex:1 1 10rem;min-width:0;background:var(--background);color:var(--ink)}' +
   'button{background:var(--primary);color:var(--on-primary);font-weight:650}' +
   'ul{display:flex;flex-wrap:wrap;justify-content:center;gap:0 1.25rem;margin:.5rem 0 0;padding:0;list-style:none}' +
-  'li a{display:block;padding:.5rem 0}main a{color:var(--link)}.help{color:var(--ink-soft)}.help :is(a,span){white-space:nowrap}:is(a,input,button):focus-visible{outline:3px solid var(--ink);outline-offset:3px}';
+  'li a{display:block;padding:.5rem 0}main a{color:var(--link)}.help{color:var(--ink-soft)}.help :is(a,span){display:inline-block}:is(a,input,button):focus-visible{outline:3px solid var(--ink);outline-offset:3px}';
 
 type Colors = Pick<Palette, 'background' | 'ink' | 'inkSoft' | 'line' | 'primary' | 'onPrimary' | 'link'>;
 

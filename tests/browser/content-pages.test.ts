@@ -155,6 +155,45 @@ test.each(tenants)(
   },
 );
 
+test.each(tenants)(
+  'in a window of 320 px with text at 200% the page without a connection fits: $tenant',
+  async ({ host: brandHost, base }) => {
+    const showAs = await openLayoutTab();
+    await showAs('narrow');
+    for (const language of ['', '/es']) {
+      await page.goto(site.at(brandHost, `${base}${language}/offline.html`));
+      const { width, brokenWords } = await readLayout();
+      expect([width, brokenWords]).toEqual([320, []]);
+    }
+  },
+);
+
+test('in a window of 320 px with text at 200% the Spanish lists of SaveHealth cut off nothing', async () => {
+  const showAs = await openLayoutTab();
+  await showAs('narrow');
+  for (const path of ['/es/glp-1', '/es/sitemap']) {
+    await page.goto(site.at('savehealth.localhost', path));
+    const ends = await page
+      .locator('main :is(td, th, li, h2) *:not(.sr-only, .sr-only *)')
+      .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().right));
+    expect([path, Math.max(...ends) <= 320]).toEqual([path, true]);
+  }
+});
+
+test('in a window of 320 px with text at 200% no name of a medication in a list is broken', async () => {
+  const showAs = await openLayoutTab();
+  await showAs('narrow');
+  await page.goto(site.at(host, '/rx/classes/statins'));
+  const name = page.locator('#medications li').first().getByText('Atorvastatin', { exact: true });
+  expect(await name.evaluate((element) => element.getClientRects().length)).toBe(1);
+});
+
+test('on a phone a link of its own in a text is at least 44 px tall', async () => {
+  await open('/rx/how-it-works');
+  const link = page.locator('main').getByRole('link', { name: 'Look up a medication' });
+  expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+});
+
 test('on a desktop with text at 200% the links of the header are in its menu, and it scrolls nothing sideways', async () => {
   const visitor = await site.visit({ viewport: { width: 1280, height: 800 } });
   page = await visitor.newPage();
