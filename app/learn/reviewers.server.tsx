@@ -61,7 +61,7 @@ export function Reviewer({ reviewer }: { reviewer: ReviewerData }) {
         )
       }
     >
-      <article className={styles['profile']}>
+      <article>
         {reviewer.isSample && <SampleReviewerNotice />}
         {position && <p className={styles['position']}>{position}</p>}
         {expertise.length > 0 && (

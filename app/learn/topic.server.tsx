@@ -44,7 +44,8 @@ export function Topic({ topic }: { topic: TopicData }) {
       }
     >
       {medications && (
-        <ContentSection id="medications" title={t`Medications`}>
+        // The headline of a page that compares medications names them.
+        <ContentSection id="medications" title={medications.comparison ? null : t`Medications`}>
           <TopicMedications medications={medications} />
           {glp1Path && (
             <p className={styles['moreLink']}>

@@ -386,6 +386,8 @@ describe('structured data of condition pages', () => {
     expect(pen).toMatch(/from (<!-- -->)?\$[\d,]+\.\d\d/);
     // catalogue/public-prices.csv
     for (const row of [pen, tablet]) expect(row).toContain('href="https://trumprx.gov/browse"');
+    // The headline names them.
+    expect(main).not.toContain('>Medications</h2>');
     // All have one date, which is said once.
     expect(main.match(/July\u00A02026/g)).toHaveLength(1);
     expect(main).toContain('TrumpRx (July\u00A02026)');
