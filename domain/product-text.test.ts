@@ -127,7 +127,10 @@ test('the line of the pickers names the form if it is easily confused with anoth
     );
   expect(lineOf(capsule)).toBe('25\u00A0mg\u00A0· 60\u00A0capsules');
   expect(lineOf({ ...capsule, dosage: '5 mg/12.5 mg' })).toBe(
-    '5\u00A0mg/\u200B12.5\u00A0mg\u00A0· 60\u00A0capsules',
+    '5\u00A0mg/12.5\u00A0mg\u00A0· 60\u00A0capsules',
+  );
+  expect(lineOf({ ...capsule, dosage: '5 mg/8 mg/2 mg' })).toBe(
+    '5\u00A0mg/\u200B8\u00A0mg/\u200B2\u00A0mg\u00A0· 60\u00A0capsules',
   );
   // The lookup of a brand lacks the other form.
   expect(lineOf({ ...capsule, isFormNeeded: true })).toBe('25\u00A0mg (modified)\u00A0· 60\u00A0capsules');

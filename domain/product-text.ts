@@ -72,7 +72,7 @@ function pickedProduct(
 
 /**
  * '20 mg · 90 tablets', or with the form: '25 mg (modified) · 60 capsules'. No line begins with the dot, and one may begin
- * with the next amount of a combination.
+ * with an amount of a combination of three.
  */
 export function pickedAmount(
   lookup: DrugLookup,
@@ -83,7 +83,8 @@ export function pickedAmount(
   const product = pickedProduct(lookup, variant, selection, locale);
   const quantity = shortQuantityText(variant, selection.quantity);
   const amount = withNoBreakSpaces([product, quantity].filter(Boolean).join('\u00A0· '));
-  return amount.replaceAll(/\/(?=\d)/g, '/\u200B');
+  const slashes = /\/(?=\d)/g;
+  return (amount.match(slashes)?.length ?? 0) > 1 ? amount.replaceAll(slashes, '/\u200B') : amount;
 }
 
 /**
