@@ -168,7 +168,7 @@ function dateNote({ pricedOn, demonstration }: PriceList, locale: Locale): Messa
   const date = formatDate(pricedOn, locale);
   if (demonstration) {
     return date
-      ? msg`Demonstration prices from the public NADAC cost as of ${date}. Not an offer.`
+      ? msg`Demonstration prices from a public cost as of ${date}. Not an offer.`
       : msg`Demonstration prices. Not an offer.`;
   }
   return date
