@@ -121,7 +121,7 @@ export default function Search({
       </div>
       {hasGuesses && <Guesses hits={hits} note={note} />}
       {hits.length > 0 && !hasGuesses ? (
-        <Hits hits={hits} note={note} />
+        <Hits text={text} hits={hits} note={note} />
       ) : (
         <NoHits text={text} hasFailed={hasFailed} hasList={hasList} />
       )}
@@ -146,13 +146,13 @@ interface HitsProps {
   note: string;
 }
 
-function Hits({ hits, note }: HitsProps) {
+function Hits({ text, hits, note }: HitsProps & { text: string }) {
   const { i18n } = useLingui();
   return (
     <div className={styles['results']}>
       {note && <Coverage />}
       <p className={styles['count']}>
-        <span>{i18n._(countMessage(hits.length))}</span> {note && <span>{note}</span>}
+        <span>{i18n._(countMessage(hits.length, text))}</span> {note && <span>{note}</span>}
       </p>
       <Rows hits={hits} />
     </div>
@@ -163,7 +163,7 @@ function Hits({ hits, note }: HitsProps) {
 function Guesses({ hits, note }: HitsProps) {
   const { t } = useLingui();
   return (
-    <section className={styles['results']} aria-labelledby="guesses">
+    <section className={`${styles['results']} ${styles['guesses']}`} aria-labelledby="guesses">
       <h2 id="guesses">{t`Did you mean`}</h2>
       {note && <Coverage />}
       {note && <p className={styles['count']}>{note}</p>}
@@ -204,9 +204,15 @@ function Rows({ hits }: { hits: readonly PricedHit[] }) {
   );
 }
 
+/** The first letters of a name; a longer text is a name, maybe misspelled. */
+const maxLetters = 6;
+
 /** A full list may be cut off. */
-function countMessage(found: number): MessageDescriptor {
-  if (found >= maxHits) return msg`The ${found} closest results. Type more letters to narrow them down.`;
+function countMessage(found: number, text: string): MessageDescriptor {
+  if (found >= maxHits)
+    return text.length <= maxLetters
+      ? msg`The ${found} closest results. Type more letters to narrow them down.`
+      : msg`The ${found} closest results.`;
   return msg`${plural(found, { one: '# result', other: '# results' })}`;
 }
 

@@ -193,6 +193,14 @@ test('a text without hits offers names that sound like it, and the popular searc
   expect(nonsense.main).not.toContain('Fibrosis');
 });
 
+test('a list that may be cut off asks for more letters only where a few were typed', async () => {
+  const { main } = await search('/search?q=hydro');
+  expect(main).toContain('The 20 closest results. Type more letters to narrow them down.');
+  const whole = (await search('/search?q=metforman')).main;
+  expect(whole).toContain('The 20 closest results.');
+  expect(whole).not.toContain('Type more letters');
+});
+
 test('a text without any hit offers the popular searches', async () => {
   const { status, main } = await search('/search?q=pizza');
   expect(status).toBe(200);
