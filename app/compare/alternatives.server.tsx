@@ -19,6 +19,7 @@ import { Icon } from '../ui/icon.tsx';
 import { breakableName } from '../ui/medication-name.tsx';
 import type { PricedDrug, SelectedProduct } from './load-priced-drug.server.ts';
 import type { PricedSupply } from './picker-parts.server.tsx';
+import { PriceRow } from './medication-sections.server.tsx';
 import otherStyles from './other-products.module.css';
 import messageStyles from './price-messages.module.css';
 import noteStyles from './price-notes.module.css';
@@ -172,25 +173,14 @@ export function renderNoPrice(
           <h3>{i18n._(msg`These have a price`)}</h3>
           <ul role="list" className={otherStyles['rows']}>
             {listed.map(({ cost, costDate, ...other }) => (
-              <li key={other.variant.ndc}>
-                <a href={addressOf(other)} data-discover="" rel="nofollow">
-                  <span>
-                    <span className={otherStyles['name']}>
-                      {breakableName(
-                        withNoBreakSpaces(variantText(localizeVariant(lookup, other.variant), site.locale)),
-                      )}
-                    </span>{' '}
-                    <span className={otherStyles['amount']}>
-                      {quantityText(other.variant, other.selection.quantity)}
-                    </span>{' '}
-                    {costDate && <span className={otherStyles['old']}>{costDate}</span>}
-                  </span>{' '}
-                  <span className={`${otherStyles['price']} figures`}>
-                    {i18n._(msg`from`)} <strong>{formatDollars(cost)}</strong>
-                  </span>
-                  <Icon name="chevronRight" size={20} />
-                </a>
-              </li>
+              <PriceRow
+                key={other.variant.ndc}
+                i18n={i18n}
+                href={addressOf(other)}
+                name={withNoBreakSpaces(variantText(localizeVariant(lookup, other.variant), site.locale))}
+                amount={quantityText(other.variant, other.selection.quantity)}
+                price={{ from: formatDollars(cost), costDate }}
+              />
             ))}
           </ul>
           {!listed.every(isSame) && (

@@ -132,10 +132,12 @@ export function renderUnpricedPage(
   page: PageContext,
   product: ProductFacts,
   content: SectionContent,
+  /** HTML below the notice that the name is not sold. */
+  alternatives: string,
 ): HtmlPart {
   // Without the section on comparing prices, which explains pickers that this page does not have.
   const drugPage = content.drugPage && unpricedMemo(content.drugPage, [], withoutSteps(content.drugPage));
-  const { top, below } = renderDrugSections(page, product, { ...content, drugPage });
+  const { top, below } = renderDrugSections(page, product, { ...content, drugPage }, alternatives);
   const html = renderToStaticMarkup(
     <Container className={pageStyles['page']}>
       <ServerHtml html={top} />

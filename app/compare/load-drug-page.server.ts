@@ -1,7 +1,12 @@
 import { msg } from '@lingui/core/macro';
 
 import { chooseZip } from '../../domain/choose-zip.ts';
-import { localizeVariant, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import {
+  localizeVariant,
+  translateTerm,
+  type DrugLookup,
+  type DrugVariant,
+} from '../../domain/medication.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import { defaultSelection } from '../../domain/selection.ts';
 import { toSentLookup } from '../../domain/sent-lookup.ts';
@@ -10,6 +15,8 @@ import type { HtmlPart } from '../ui/server-html.tsx';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadDrug, redirectToSlug } from '../shell/load-drug.server.ts';
+import { loadOptional } from '../shell/loader-guards.server.ts';
+import { loadLowestPrices, toRowPrice } from '../shell/lowest-prices.server.ts';
 import { renderAnswer } from './answer.server.tsx';
 import { drugHead } from './drug-head.server.ts';
 import { renderDrugSections, renderUnpricedPage } from './drug-sections.server.tsx';
@@ -21,7 +28,7 @@ import {
   sourceField,
   type PricedDrug,
 } from './load-priced-drug.server.ts';
-import { renderReplacedNotice } from './medication-sections.server.tsx';
+import { renderPricedAlternatives, renderReplacedNotice } from './medication-sections.server.tsx';
 import { renderSupply } from './picker-parts.server.tsx';
 import { renderPriceExplained } from './price-explained.server.tsx';
 import { loadPriceHistory } from './price-history.server.tsx';
@@ -208,13 +215,37 @@ const noProduct: DrugVariant = {
 /** The page of a name without a product and without a generic in the same form: it shows alternatives and no price. */
 async function loadUnpricedPage(page: PageContext, lookup: DrugLookup, content: SectionContent) {
   const variant = { ...noProduct, name: lookup.searchName };
-  const similar = await loadSimilarMedications(page, lookup);
+  const [similar, alternatives] = await Promise.all([
+    loadSimilarMedications(page, lookup),
+    loadPricedAlternatives(page, lookup),
+  ]);
   const selection = defaultSelection(lookup);
   return {
     kind: 'unpriced' as const,
-    html: renderUnpricedPage(page, { lookup, variant, similar, pastCosts: null }, content),
+    html: renderUnpricedPage(
+      page,
+      { lookup, variant, similar, pastCosts: null },
+      content,
+      renderPricedAlternatives(page.site, alternatives),
+    ),
     head: drugHead(page, { lookup, variant, selection, hasPrice: false }, content),
   };
+}
+
+/** The names under which the same ingredient is sold, with their lowest prices. */
+async function loadPricedAlternatives(page: PageContext, { unavailability, translations }: DrugLookup) {
+  const slugs = unavailability?.alternatives.map(({ slug }) => slug) ?? [];
+  const listed = await loadOptional(page, 'drugs', ({ services, request }) =>
+    services.drugs.list({}, request.call),
+  );
+  const named = (listed ?? []).filter(({ slug }) => slugs.includes(slug));
+  const prices = await loadLowestPrices(page, named);
+  const { zip } = page.request;
+  return named.flatMap(({ slug, name }) => {
+    const price = prices.get(slug);
+    const path = `/${encodeURIComponent(slug)}${zip ? `?zip=${zip}` : ''}`;
+    return price ? [{ path, name: translateTerm({ translations }, name), price: toRowPrice(price) }] : [];
+  });
 }
 
 /** Names the order that the visitor chose, for a screen reader; '' for the specified one. */

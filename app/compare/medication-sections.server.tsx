@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -11,9 +12,14 @@ import {
   translateTerm,
 } from '../../domain/medication.ts';
 import type { SiteContext } from '../context.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { spanishSideEffect } from '../shell/spanish-glossary.server.ts';
+import type { RowPrice } from '../shell/lowest-prices.server.ts';
+import { Icon } from '../ui/icon.tsx';
+import { breakableName } from '../ui/medication-name.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './drug-sections.module.css';
+import productStyles from './other-products.module.css';
 import { linkTopics, type Topic } from './section-content.server.ts';
 import { englishAttributes, type Section, type SectionFacts } from './section-content.server.ts';
 
@@ -192,3 +198,47 @@ export const renderReplacedNotice = (replacement: string): string =>
       <Notice>{replacement}</Notice>
     </div>,
   );
+
+interface PriceRowProps {
+  i18n: I18n;
+  href: string;
+  name: string;
+  /** Below the name. */
+  amount: string;
+  price: Pick<RowPrice, 'from' | 'costDate'>;
+}
+
+/** A product with its lowest price, as a row that leads to its page. */
+export function PriceRow({ i18n, href, name, amount, price: { from, costDate } }: PriceRowProps) {
+  return (
+    <li>
+      <a href={href} data-discover="" rel="nofollow">
+        <span>
+          <span className={productStyles['name']}>{breakableName(name)}</span>{' '}
+          <span className={productStyles['amount']}>{amount}</span>{' '}
+          {costDate && <span className={productStyles['old']}>{costDate}</span>}
+        </span>{' '}
+        <span className={`${productStyles['price']} figures`}>
+          {i18n._(msg`from`)} <strong>{from}</strong>
+        </span>
+        <Icon name="chevronRight" size={20} />
+      </a>
+    </li>
+  );
+}
+
+/** The products that are sold instead of one that is not, with their lowest prices; '' where none has one. */
+export function renderPricedAlternatives(
+  { href, locale }: SiteContext,
+  alternatives: readonly { path: string; name: string; price: RowPrice }[],
+): string {
+  if (alternatives.length === 0) return '';
+  const i18n = i18nFor(locale);
+  return renderToStaticMarkup(
+    <ul role="list" className={productStyles['alternatives']}>
+      {alternatives.map(({ path, name, price }) => (
+        <PriceRow key={path} i18n={i18n} href={href(path)} name={name} amount={price.product} price={price} />
+      ))}
+    </ul>,
+  );
+}

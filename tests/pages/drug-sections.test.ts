@@ -426,6 +426,17 @@ describe('a price from an older cost', () => {
     },
   );
 
+  test.each([
+    ['/riomet?zip=19103', '/metformin?zip=19103', /Metformin 500 mg, 60 tablets from (\$[\d.]+)/],
+    ['/es/riomet?zip=19103', '/es/metformin?zip=19103', /Metformina 500 mg, 60 tabletas desde (\$[\d.]+)/],
+  ])('%s has the price of the same medication under another name', async (path, other, row) => {
+    const { html } = await visit(site, path);
+    const [, price] = row.exec(textOfPage(mainOf(html))) ?? [];
+    expect(html).toContain(`href="/rx${other}"`);
+    const target = await visit(site, other);
+    expect(/data-testid="best-price">([^<]+)/.exec(target.html)?.[1]).toBe(price);
+  });
+
   test('a page without a price, of a medication without any, leads to similar medications', async () => {
     const { html, text } = await visitChoices('/trikafta');
     expect(text).not.toMatch(/These have a price|Choose another dosage/);
