@@ -72,10 +72,10 @@ describe.each(tenants)('the card page of $tenant', ({ tenant, host, base }) => {
   });
 
   test('the card says of an old cost the same as the drug page, and of a new one its date', async () => {
-    const old = 'Old cost, as of Sep 21, 2022. Ask for today’s price.';
-    expect((await open('/quinapril?zip=19103')).text).toContain(old);
+    const old = /Old cost, as of Sep 21, 2022\.? Ask for today’s price\./;
+    expect((await open('/quinapril?zip=19103')).text).toMatch(old);
     const { html, text } = await open('/card?drug=quinapril&zip=19103');
-    expect(text).toContain(old);
+    expect(text).toMatch(old);
     expect(html).toMatch(/<dd class="_old[^>]*>Old cost/);
     const spanish = await open('/es/card?drug=quinapril&zip=19103');
     expect(spanish.text).toContain('Costo antiguo del 21 sept 2022. Pregunte el precio de hoy.');
