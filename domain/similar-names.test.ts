@@ -40,6 +40,13 @@ describe('the nearness of a name to a search text', () => {
     expect(nearness(text, name).sounds).toBeLessThan(0.4);
   });
 
+  test('only the first words of a long text count', () => {
+    expect(nearness('one of the pills named metformin', 'metformin').letters).toBe(0);
+    expect(nearness('a text that goes on and on metformin', 'metformin')).toMatchObject({
+      letters: 3,
+    });
+  });
+
   test.each(['500', 'at', '', 'mg 20'])('“%s” sounds like no name', (text) => {
     expect(nearness(text, 'metformin')).toEqual({ letters: 3, sounds: 1 });
   });

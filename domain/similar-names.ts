@@ -40,7 +40,9 @@ interface Nearness {
 
 /** Creates the function that compares names with a text. The numbers and units of a dosage do not count. */
 export function createNearness(text: string): (name: ComparableName) => Nearness {
-  const words = toWords(text).filter((word) => /^\p{L}/u.test(word) && !/^m?c?g$|^ml$/.test(word));
+  const words = toWords(text)
+    .filter((word) => /^\p{L}/u.test(word) && !/^m?c?g$|^ml$/.test(word))
+    .slice(0, maxWords);
   const sounds = words.filter((word) => word.length >= minSoundedLetters).map(toSound);
   // Many names share a word.
   const differences = new Map<string, number>();
@@ -59,22 +61,31 @@ export function createNearness(text: string): (name: ComparableName) => Nearness
   });
 }
 
+/** Each word is compared with thousands of names. */
+const maxWords = 6;
 /** Shorter words sound like too many others. */
 const minSoundedLetters = 3;
 
-function soundDifference(sound: string, other: string): number {
-  if (other.startsWith(sound)) return 0;
-  // Row by row, the fewest changes that turn the beginning of the sound into each beginning of the other one.
-  let row = Array.from({ length: Math.min(other.length, sound.length + 2) + 1 }, (_, column) => column);
+/** Longer words are cut. */
+const maxSoundedLetters = 24;
+// Two rows of changes, kept because a comparison with every name would create thousands of them.
+let row = new Uint8Array(maxSoundedLetters + 3);
+let next = new Uint8Array(maxSoundedLetters + 3);
+
+function soundDifference(wanted: string, other: string): number {
+  if (other.startsWith(wanted)) return 0;
+  const sound = wanted.slice(0, maxSoundedLetters);
+  const columns = Math.min(other.length, sound.length + 2);
+  // The fewest changes that turn the beginning of the sound into each beginning of the other one.
+  for (let column = 0; column <= columns; column += 1) row[column] = column;
   for (let at = 1; at <= sound.length; at += 1) {
-    const next = [at];
-    for (let column = 1; column < row.length; column += 1) {
+    next[0] = at;
+    for (let column = 1; column <= columns; column += 1) {
       const change = sound[at - 1] === other[column - 1] ? 0 : 1;
-      next.push(
-        Math.min((row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1, (row[column - 1] ?? 0) + change),
-      );
+      const replaced = (row[column - 1] ?? 0) + change;
+      next[column] = Math.min((row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1, replaced);
     }
-    row = next;
+    [row, next] = [next, row];
   }
-  return Math.min(...row) / sound.length;
+  return Math.min(...row.subarray(0, columns + 1)) / sound.length;
 }
