@@ -186,7 +186,15 @@ function Rows({ hits }: { hits: readonly PricedHit[] }) {
         <li key={hit.id}>
           <Link to={hitPath(hit)}>
             <span className={styles['hit']}>
-              <HitName hit={hit} />
+              <HitName hit={{ ...hit, kind: '' }} />
+              {hit.kind && (
+                <span className={styles['product']}>
+                  {' '}
+                  {hit.kind === 'class'
+                    ? t`Drug class: see its medications`
+                    : t`Condition: see its medications`}
+                </span>
+              )}
               {hit.price && <span className={styles['product']}> {hit.price.product}</span>}
               {hit.price?.costDate && <span className={styles['old']}> {hit.price.costDate}</span>}
             </span>

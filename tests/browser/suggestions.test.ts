@@ -67,7 +67,10 @@ test.each(Object.entries(viewports))(
     expect(overlaps).toEqual([false, false]);
     await page.goto(site.at(host, `${base}/search?q=cholesterol`));
     const row = await page.locator('main li a').first().boundingBox();
-    const kind = await page.locator('main li small').first().boundingBox();
+    const kind = await page
+      .getByText(/^\s*(Condition|Drug class):/)
+      .first()
+      .boundingBox();
     expect((kind?.x ?? Infinity) - (row?.x ?? 0)).toBeLessThan(24);
     await visitor.close();
   },

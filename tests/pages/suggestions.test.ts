@@ -29,13 +29,14 @@ test('the results for a need link to its page, named with its kind, without scri
     /href="\/rx\/classes\/diuretics"[\s\S]*?Diuretics[\s\S]*?water pill[\s\S]*?Drug class/,
   );
   expect(main).toContain('href="/rx/conditions/fluid-retention"');
+  expect(textOfPage(main)).toMatch(/Diuretics\s+water pill\s+Drug class: see its medications/);
   expect((await search('/classes/diuretics')).status).toBe(200);
 });
 
 test('the results in Spanish name the page and its kind in Spanish', async () => {
   const { main } = await search('/es/search?q=presion');
   expect(main).toMatch(
-    /href="\/rx\/es\/conditions\/high-blood-pressure"[\s\S]*?Presión arterial alta[\s\S]*?Condición médica/,
+    /href="\/rx\/es\/conditions\/high-blood-pressure"[\s\S]*?Presión arterial alta[\s\S]*?Condición: vea sus medicamentos/,
   );
   expect(main).not.toContain('High blood pressure');
 });
