@@ -192,6 +192,9 @@ test('on a phone a link of its own in a text is at least 44 px tall', async () =
   await open('/rx/how-it-works');
   const link = page.locator('main').getByRole('link', { name: 'Look up a medication' });
   expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await page.goto(site.at(host, '/rx/faq?q=medicare'));
+  const all = page.getByRole('link', { name: 'Show all questions' });
+  expect((await all.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 });
 
 test('on a desktop with text at 200% the links of the header are in its menu, and it scrolls nothing sideways', async () => {
