@@ -124,7 +124,12 @@ describe('createApplePass', () => {
     const content: unknown = JSON.parse(pass);
     expect(content).toMatchObject({
       description: 'Tarjeta de descuento para recetas',
-      generic: { headerFields: [], auxiliaryFields: [{ label: 'Farmacia' }, {}] },
+      generic: {
+        headerFields: [],
+        // What the pharmacist looks for is in English as well.
+        primaryFields: [{ label: 'Member ID (miembro)' }],
+        auxiliaryFields: [{ label: 'Farmacia' }, { label: 'Pharmacist help (ayuda)' }],
+      },
     });
     expect(pass).not.toMatch(/demostración/i);
   });

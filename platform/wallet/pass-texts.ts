@@ -1,6 +1,9 @@
 import type { WalletCard } from './wallet-request.ts';
 
-/** The translated texts of a card in a wallet. The labels BIN, PCN and Group are never translated. */
+/**
+ * The translated texts of a card in a wallet. The labels BIN, PCN and Group are never translated, and others that the pharmacist
+ * looks for are in English first.
+ */
 export interface PassTexts {
   kind: string;
   /** At most 32 letters. */
@@ -40,13 +43,13 @@ const english: PassTexts = {
 const spanish: PassTexts = {
   kind: 'Tarjeta de descuento para recetas',
   shortKind: 'Tarjeta de descuento',
-  memberId: 'N.º de miembro',
+  memberId: 'Member ID (miembro)',
   pharmacy: 'Farmacia',
   demonstration: 'Demostración',
   notAccepted: 'No válida',
   demonstrationLong: 'Tarjeta de demostración. Ninguna farmacia acepta estos datos.',
   memberHelp: 'Ayuda para miembros',
-  pharmacistHelp: 'Ayuda para farmacéuticos',
+  pharmacistHelp: 'Pharmacist help (ayuda)',
   howToUse: 'En el mostrador',
   howToUseLong:
     'Muestre esta tarjeta o lea los cuatro datos. Pharmacist: enter these codes as the primary claim. Es posible que un escáner no lea el código; lo que cuenta son los datos.',
