@@ -80,8 +80,9 @@ export function RouterLinks() {
       if (!link || event.defaultPrevented || button || metaKey || ctrlKey || shiftKey || altKey) return;
       const { pathname, search, hash, href } = link;
       const isQuery = link.getAttribute('href')?.startsWith('?');
-      // Only a document load makes the browser open the element that contains the target, such as an answer.
-      if (hash && !isQuery) return;
+      // Only a document load makes the browser open the element that contains the target, such as an answer, and without a
+      // connection only the service worker has pages (app/card/offline-worker.ts).
+      if ((hash || !navigator.onLine) && !isQuery) return;
       event.preventDefault();
       link.closest<HTMLElement>('[popover]')?.hidePopover();
       if (isQuery)

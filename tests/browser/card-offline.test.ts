@@ -350,6 +350,31 @@ test.each([
   },
 );
 
+test('a saved card opens from the prices without a signal after they were touched, and another page leads to the saved cards', async () => {
+  const { host, base } = tenants[0];
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const page = await visitor.newPage();
+  const prices = site.at(host, `${base}/atorvastatin?zip=19103`);
+  const [link = ''] = await cardLinks(site, host, `${base}/atorvastatin?zip=19103`);
+  await openAndSave(page, site.at(host, link), localeTexts[''].saved);
+  await page.goto(prices);
+  await hydrate(page);
+  await visitor.setOffline(true);
+  await page.locator(`a[href="${link}"]`).first().click();
+  await page.getByText(localeTexts[''].note).waitFor();
+  expect(page.url()).toBe(site.at(host, link));
+
+  await visitor.setOffline(false);
+  await page.goto(prices);
+  await hydrate(page);
+  await visitor.setOffline(true);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Questions' }).click();
+  await page.getByRole('heading', { level: 1, name: localeTexts[''].list }).waitFor();
+  // Where “Try again” leads.
+  expect(page.url()).toBe(site.at(host, `${base}/faq`));
+  await visitor.close();
+});
+
 test('no worker is registered for a visitor who wants nothing kept', async () => {
   const { host, base } = tenants[0];
   const visitor = await site.visit({ viewport: viewports.phone });
