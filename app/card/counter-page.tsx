@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { preload } from 'react-dom';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useHref, useLocation, useNavigate } from 'react-router';
 
 import { CoverageNote, HelpLine } from '../shell/legal.tsx';
 import { useShell } from '../shell/shell-data.ts';
@@ -119,11 +119,14 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
 function useCounterMode(cardPath: string): void {
   const navigate = useNavigate();
   const { state } = useLocation();
+  const cardHref = useHref(cardPath);
   // Goes back in history instead of opening the card again, so that the browser's Back button does not return to the
   // counter.
-  const leave = useEffectEvent(
-    () => void (state === openedFromCard ? navigate(-1) : navigate(cardPath, { replace: true })),
-  );
+  const leave = useEffectEvent(() => {
+    // Without a connection the router cannot load the card, but the service worker has it.
+    if (!navigator.onLine) location.replace(cardHref);
+    else void (state === openedFromCard ? navigate(-1) : navigate(cardPath, { replace: true }));
+  });
   useEffect(
     () =>
       startScript(async () => {

@@ -375,6 +375,31 @@ test('a saved card opens from the prices without a signal after they were touche
   await visitor.close();
 });
 
+test('the links of a saved card and of its counter page lead on without a signal after they were touched', async () => {
+  const { host, base } = tenants[0];
+  const texts = localeTexts[''];
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const page = await visitor.newPage();
+  const [link = ''] = await cardLinks(site, host, `${base}/atorvastatin?zip=19103`);
+  const card = site.at(host, link);
+  const counter = card.replace('/card?', '/at-the-counter?');
+  await openAndSave(page, card, texts.saved);
+  for (const [address, name, title] of [
+    [card, texts.all, texts.list],
+    [card, 'Was the card rejected?', texts.counterCard],
+    [counter, 'Close', 'Your card is ready'],
+  ] as const) {
+    await visitor.setOffline(false);
+    await page.goto(address);
+    await hydrate(page);
+    await visitor.setOffline(true);
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(page.url()).not.toBe(address);
+  }
+  await visitor.close();
+});
+
 test('no worker is registered for a visitor who wants nothing kept', async () => {
   const { host, base } = tenants[0];
   const visitor = await site.visit({ viewport: viewports.phone });
