@@ -12,6 +12,7 @@ import './load-auction.server.ts?styles';
 import { PickerForm } from './picker-form.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import messageStyles from './price-messages.module.css';
+import chainStyles from './chain-price.module.css';
 import priceStyles from './prices.module.css';
 import type { PickerState } from './use-pickers.ts';
 
@@ -120,20 +121,18 @@ function BestPrice(props: BestPriceProps) {
   const usual = entry.usualPrice !== null && formatDollars(entry.usualPrice);
   return (
     <div className={priceStyles['best']}>
-      <p className={priceStyles['bestLabel']}>
+      <p className={chainStyles['label']}>
         {label} <strong>{pharmacyName(entry, t`Local Pharmacies`)}</strong>
         {distance && `, ${distance}`}
       </p>
-      <p className={`${priceStyles['bestCost']} figures`}>
+      <p className={`${chainStyles['cost']} figures`}>
         <span data-testid="best-price">{formatDollars(entry.cost)}</span>
-        {date && <span className={priceStyles[date.isOld ? 'bestOldDate' : 'bestDate']}>{date.text}</span>}
+        {date && <span className={chainStyles[date.isOld ? 'oldDate' : 'date']}>{date.text}</span>}
       </p>
       {saving && usual && (
-        <p
-          className={`${priceStyles['bestUsual']} figures`}
-        >{t`Save ${difference} off the usual ${usual}`}</p>
+        <p className={`${chainStyles['usual']} figures`}>{t`Save ${difference} off the usual ${usual}`}</p>
       )}
-      {signal && <p className={priceStyles['bestReported']}>{signal}</p>}
+      {signal && <p className={chainStyles['reported']}>{signal}</p>}
       <LinkButton to={cardUrl} size="large" wide>
         {t`Get the card`}
       </LinkButton>

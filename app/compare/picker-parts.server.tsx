@@ -20,7 +20,8 @@ import { LineIcon } from '../ui/icon.tsx';
 import { pageIcons } from '../ui/content-icon.tsx';
 import { breakableName } from '../ui/medication-name.tsx';
 import { ErrorText, Notice } from '../ui/notice.tsx';
-import styles from './picker-form.module.css';
+import formStyles from './picker-form.module.css';
+import styles from './picker-parts.module.css';
 
 interface PickedQuantity {
   variant: DrugVariant;
@@ -181,9 +182,9 @@ export function renderOtherQuantity(
   const example = quantitiesFormatted.at(1)?.value ?? defaultQuantity(variant);
   const unit = quantityUnit ? localizeQuantity(locale)(`2 ${pluralUnit(quantityUnit)}`).slice(2) : '';
   return renderToStaticMarkup(
-    <details className={styles['other']} open={problem !== null}>
+    <details className={formStyles['other']} open={problem !== null}>
       <summary>{i18n._(msg`Different quantity?`)}</summary>
-      <div className={styles['otherRow']}>
+      <div className={formStyles['otherRow']}>
         <label htmlFor="other-quantity" className="sr-only">
           {i18n._(msg`Another quantity`)} {unit}
         </label>
@@ -196,7 +197,7 @@ export function renderOtherQuantity(
           defaultValue={input}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? 'other-quantity-problem' : undefined}
-          className={styles['select']}
+          className={formStyles['select']}
         />
         <span aria-hidden="true">{unit}</span>
         <Button look="quiet">{i18n._(msg`Use this quantity`)}</Button>
@@ -227,7 +228,7 @@ export function ZipField({ i18n, input, problem, offersLocation, form }: ZipFiel
   );
   return (
     <div className={styles['zipField']}>
-      <label htmlFor="zip" className={styles['label']}>
+      <label htmlFor="zip" className={formStyles['label']}>
         {i18n._(msg`ZIP code`)}
       </label>
       <div className={styles['zipRow']}>
@@ -272,7 +273,7 @@ export function renderZipField(locale: Locale, field: FieldInput, place: string 
   const zipField = <ZipField {...field} i18n={i18n} offersLocation={place !== null} />;
   if (!place || field.problem) return renderToStaticMarkup(zipField);
   return renderToStaticMarkup(
-    <details className={styles['zip']}>
+    <details className={formStyles['zip']}>
       <summary>
         <LineIcon path={pageIcons.pin} size={18} />
         <span className="sr-only">

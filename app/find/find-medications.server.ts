@@ -79,8 +79,9 @@ export interface HitPrices {
   reasons: ReadonlyMap<string, string>;
 }
 
-/** As many as a price table may list. */
+/** As many as a price table may list; fewer where each price takes a call of its own (load-prices.server.ts). */
 const maxExpected = 60;
+const maxExpectedWithoutTable = 20;
 /** With a dosage each needs a lookup, so only those that the text clearly names. */
 const maxExpectedInDosage = 8;
 const maxDifferenceInDosage = 0.2;
@@ -99,7 +100,8 @@ export function expectHitPrices(
   const text = toSearchText(input);
   const startedAt = performance.now();
   const expecting = listing.then(async (list) => {
-    const medications = findLikely(list ?? [], text, locale);
+    const most = page.site.tenant.policy.perPbm ? maxExpectedWithoutTable : maxExpected;
+    const medications = findLikely(list ?? [], text, locale, most);
     return { medications, prices: await loadInDosage(page, medications, text) };
   });
   return async (hits) => {
@@ -180,6 +182,7 @@ function findLikely(
   medications: readonly ListedMedication[],
   text: string,
   locale: Locale,
+  most: number,
 ): ListedMedication[] {
   const words = toWords(text).join(' ');
   const named = readNames(medications, locale);
@@ -191,7 +194,7 @@ function findLikely(
     .map(({ medication, comparable }) => ({ medication, ...nearnessOf(comparable) }))
     .filter(({ sounds }) => !isInDosage || sounds <= maxDifferenceInDosage)
     .toSorted((one, other) => one.letters - other.letters || one.sounds - other.sounds)
-    .slice(0, isInDosage ? maxExpectedInDosage : maxExpected)
+    .slice(0, isInDosage ? maxExpectedInDosage : most)
     .map(({ medication }) => medication);
 }
 
