@@ -31,7 +31,6 @@ function startCard(part: HTMLElement, signal: AbortSignal): void {
   if (preferences.personalization) void save(part, basePath, address);
   else void forgetSavedCards(basePath);
   addEventListener('pointerdown', importCounter, { once: true, signal });
-  document.body.addEventListener('click', leaveWithoutRouter, { signal });
 
   const reportPrint = () => {
     if (printedPath && reported !== address)
@@ -44,15 +43,6 @@ function startCard(part: HTMLElement, signal: AbortSignal): void {
     history.replaceState(history.state, '', address);
     print();
   }
-}
-
-/**
- * Lets the browser follow links without a connection, when the router could load no page but the service worker has the saved
- * ones. React listens above the body, at the document.
- */
-function leaveWithoutRouter(event: MouseEvent): void {
-  const isLink = event.target instanceof Element && event.target.closest('a[data-discover]');
-  if (isLink && !navigator.onLine) event.stopPropagation();
 }
 
 /**

@@ -117,6 +117,16 @@ describe('writeUsedRules', () => {
     expect(write(css, '<p>')).toBe('@media screen{p{top:0}}');
   });
 
+  test('writes an animation with the rules that name it, and leaves out others', () => {
+    const [inFirst, inRest, unused] = ['_x_1', '_y_1', '_z_1'].map((name) => `@keyframes ${name}{to{top:0}}`);
+    const css = `@layer ui{${inRest}._b_1{animation:_y_1 1s}${inFirst}}._a_1{animation:_x_1 1s}${unused}`;
+    expect(writeBoth(css, '<p class="_a_1">', '<p class="_b_1">')).toEqual({
+      first: `._a_1{animation:_x_1 1s}${inFirst}`,
+      rest: `@layer ui{._b_1{animation:_y_1 1s}}${inRest}`,
+      fonts: '',
+    });
+  });
+
   test('keeps the fonts that the document or one of the kept rules names', () => {
     const fonts = ['Named', 'Used', 'Other'].map((name) => `@font-face{font-family:${name};src:url(./a)}`);
     expect(writeBoth(`${fonts.join('')}._a_1{font-family:Used}`, '<p class="_a_1">', '')).toEqual({

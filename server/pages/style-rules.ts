@@ -11,6 +11,8 @@ export interface StyleRule {
   isForTouched?: boolean;
   /** The family of a font face. */
   font?: string;
+  /** The name of an animation. */
+  keyframes?: string;
 }
 
 /** Reads minified CSS without nested style rules. */
@@ -38,6 +40,8 @@ function readRule(prelude: string, block: string): StyleRule {
   const css = `${prelude}{${block}}`;
   const font = prelude === '@font-face' && /font-family:\s*["']?([^;"']+)/.exec(block)?.[1];
   if (font) return { css, font };
+  const [, keyframes] = /^@keyframes\s+(.+)/.exec(prelude) ?? [];
+  if (keyframes) return { css, keyframes };
   if (prelude.startsWith('@')) return { css };
   const selectors = splitSelectors(prelude);
   const isForTouched = selectors.every(
@@ -144,28 +148,35 @@ export interface PageTokens {
 
 /**
  * The rules that a document uses, in their order: those that can apply above the fold on a screen, all others, and the faces
- * of the fonts that the document uses.
+ * of the fonts that the document uses. Animations follow the rules that name them.
  * @param families the font families that are named outside the rules.
  */
 export function writeUsedRules(
   sheets: readonly (readonly StyleRule[])[],
-  { first, all }: PageTokens,
+  { first: firstTokens, all }: PageTokens,
   families: readonly string[],
 ): { first: string; rest: string; fonts: string } {
+  const rules = sheets.flat();
   const isUsed = ({ tokens }: StyleRule, present: ReadonlySet<string>) =>
     !tokens || tokens.some((needed) => needed.every((token) => present.has(token)));
   const isInFirst = (rule: StyleRule, isForPrint: boolean) =>
-    !isForPrint && !rule.isForTouched && isUsed(rule, first);
-  const firstRules = writeRules(sheets.flat(), isInFirst);
-  const rest = writeRules(
-    sheets.flat(),
-    (rule, isForPrint) => !isInFirst(rule, isForPrint) && isUsed(rule, all),
-  );
-  const fonts = sheets
-    .flat()
-    .filter(({ font = '' }) => font && (families.includes(font) || (firstRules + rest).includes(font)));
-  return { first: firstRules, rest, fonts: fonts.map(({ css }) => css).join('') };
+    !isForPrint && !rule.isForTouched && isUsed(rule, firstTokens);
+  const first = writeRules(rules, isInFirst);
+  const rest = writeRules(rules, (rule, isForPrint) => !isInFirst(rule, isForPrint) && isUsed(rule, all));
+  const isNamed = (name: string) => families.includes(name) || first.includes(name) || rest.includes(name);
+  const animations = findKeyframes(rules);
+  const join = (chosen: readonly StyleRule[]) => chosen.map(({ css }) => css).join('');
+  return {
+    first: first + join(animations.filter(({ keyframes = '' }) => first.includes(keyframes))),
+    rest:
+      rest +
+      join(animations.filter(({ keyframes = '' }) => !first.includes(keyframes) && rest.includes(keyframes))),
+    fonts: join(rules.filter(({ font }) => font && isNamed(font))),
+  };
 }
+
+const findKeyframes = (rules: readonly StyleRule[]): StyleRule[] =>
+  rules.flatMap((rule) => (rule.keyframes ? [rule] : findKeyframes(rule.rules ?? [])));
 
 function writeRules(
   rules: readonly StyleRule[],
@@ -174,8 +185,8 @@ function writeRules(
 ): string {
   return rules
     .map((rule) => {
-      const { css, rules: inner, font } = rule;
-      if (font) return '';
+      const { css, rules: inner, font, keyframes } = rule;
+      if (font || keyframes) return '';
       if (!inner) return isWritten(rule, isForPrint) ? css : '';
       const inside = writeRules(inner, isWritten, isForPrint || css === '@media print');
       return inside && `${css}{${inside}}`;
