@@ -94,14 +94,9 @@ export async function loadReact(early: EarlyInput): Promise<void> {
     routesOfPage(start).map(({ module }) => import(/* @vite-ignore */ urlOf(module))),
   );
   const entry = urlOf(files.modules[0] ?? '');
-  const stream = new ReadableStream<string>({
-    start(controller) {
-      controller.enqueue(`${JSON.stringify(data)}\n`);
-      controller.close();
-    },
-  });
+  const stream = new Blob([`${JSON.stringify(data)}\n`]).stream();
   Object.assign(window, {
-    __reactRouterContext: { ...context, stream: stream.pipeThrough(new TextEncoderStream()) },
+    __reactRouterContext: { ...context, stream },
     __reactRouterManifest: {
       entry: { module: entry, imports: [] },
       routes: Object.fromEntries(
