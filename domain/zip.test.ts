@@ -21,6 +21,10 @@ test.each([
   ['19103-1234', '19103'],
   ['19103 1234', '19103'],
   ['191031234', '19103'],
+  // As copied: with an en dash, and with marks that no one sees.
+  ['19103–1234', '19103'],
+  ['\u202D19103\u202C', '19103'],
+  ['\u200B19103', '19103'],
   ['00501', '00501'],
   ['1910', null],
   ['191034', null],
@@ -44,6 +48,8 @@ describe('findZipProblem', () => {
     ['191034', { reason: 'long' }],
     ['19103-123', { reason: 'not-digits' }],
     ['19103-1234', null],
+    ['\u202D19103\u202C', null],
+    ['\u200B1910', { reason: 'short' }],
   ])('finds in the ZIP %j the problem %o', (text, problem) => {
     expect(findZipProblem(text)).toEqual(problem);
   });

@@ -18,11 +18,14 @@ export function parseZip(text: string): string | null {
 export const zipPattern = /^(\d{5})(?:[-\s]?\d{4})?$/;
 
 /** Reads an entered ZIP, or the first five digits of a ZIP+4; null for any other text. */
-export const readZip = (text: string): string | null => zipPattern.exec(text.trim())?.[1] ?? null;
+export const readZip = (text: string): string | null => zipPattern.exec(toPlainText(text))?.[1] ?? null;
+
+/** Without spaces and the invisible marks that copied text can have; an en dash becomes a hyphen. */
+const toPlainText = (text: string) => text.replaceAll(/[\p{Cf}\s]/gu, '').replace('–', '-');
 
 /** Finds the problem of an entered ZIP; null for one that `readZip` reads. */
 export function findZipProblem(text: string): ZipProblem | null {
-  const zip = text.trim();
+  const zip = toPlainText(text);
   if (zip === '') return { reason: 'missing' };
   if (readZip(zip)) return null;
   if (!/^\d+$/.test(zip)) return { reason: 'not-digits' };
