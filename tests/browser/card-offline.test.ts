@@ -400,6 +400,21 @@ test('the links of a saved card and of its counter page lead on without a signal
   await visitor.close();
 });
 
+test('a search without a signal is kept for the next try', async () => {
+  const { host, base } = tenants[0];
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const page = await visitor.newPage();
+  await page.goto(site.at(host, base));
+  await hydrate(page);
+  await expect.poll(() => cachedPaths(page)).toEqual([`${base}/offline.html`, `${base}/es/offline.html`]);
+  await visitor.setOffline(true);
+  await page.getByRole('combobox').first().fill('metformin');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'We can’t reach the site' }).waitFor();
+  expect(page.url()).toBe(site.at(host, `${base}/search?q=metformin`));
+  await visitor.close();
+});
+
 test('no worker is registered for a visitor who wants nothing kept', async () => {
   const { host, base } = tenants[0];
   const visitor = await site.visit({ viewport: viewports.phone });
