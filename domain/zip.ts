@@ -14,20 +14,17 @@ export function parseZip(text: string): string | null {
   return zip.length === zipLength ? zip : null;
 }
 
-/** Five digits, of which a ZIP+4 has four more. */
-export const zipPattern = /^(\d{5})(?:[-\s]?\d{4})?$/;
+/** Five digits, of which a ZIP+4 has four more, also between the invisible marks that copied text can have. */
+const zipPattern = /^[\s\p{Cf}]*(\d{5})(?:[-–\s]?\d{4})?[\s\p{Cf}]*$/u;
 
 /** Reads an entered ZIP, or the first five digits of a ZIP+4; null for any other text. */
-export const readZip = (text: string): string | null => zipPattern.exec(toPlainText(text))?.[1] ?? null;
-
-/** Without spaces and the invisible marks that copied text can have; an en dash becomes a hyphen. */
-const toPlainText = (text: string) => text.replaceAll(/[\p{Cf}\s]/gu, '').replace('–', '-');
+export const readZip = (text: string): string | null => zipPattern.exec(text)?.[1] ?? null;
 
 /** Finds the problem of an entered ZIP; null for one that `readZip` reads. */
 export function findZipProblem(text: string): ZipProblem | null {
-  const zip = toPlainText(text);
+  const zip = text.replaceAll(/[\s\p{Cf}]/gu, '');
   if (zip === '') return { reason: 'missing' };
-  if (readZip(zip)) return null;
+  if (readZip(text)) return null;
   if (!/^\d+$/.test(zip)) return { reason: 'not-digits' };
   return { reason: zip.length < zipLength ? 'short' : 'long' };
 }

@@ -1,7 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 
 import { zipLength } from '../../domain/limits.ts';
-import { zipPattern } from '../../domain/zip.ts';
 
 /** The routes of the browser API as /api/openapi.json describes them. Keys are snake_case (spec §7). */
 
@@ -53,7 +52,7 @@ const quantity = z.coerce.number().positive().max(10_000).describe('Tablets, mil
 const zip = z
   .string()
   .trim()
-  .regex(zipPattern)
+  .regex(/^\d{5}(?:[-\s]?\d{4})?$/)
   .transform((text) => text.slice(0, zipLength))
   .optional()
   .describe('5 digits; of a ZIP+4 the first five count');
