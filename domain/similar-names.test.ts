@@ -40,6 +40,11 @@ describe('the nearness of a name to a search text', () => {
     expect(nearness(text, name).sounds).toBeLessThan(0.4);
   });
 
+  test('names that begin like a word of the text have more first letters in common', () => {
+    expect(nearness('levotirox', 'levothyroxine').start).toBe(5);
+    expect(nearness('met zanax', 'alprazolam').start).toBe(0);
+  });
+
   test('only the first words of a long text count', () => {
     expect(nearness('one of the pills named metformin', 'metformin').letters).toBe(0);
     expect(nearness('a text that goes on and on metformin', 'metformin')).toMatchObject({
@@ -48,6 +53,6 @@ describe('the nearness of a name to a search text', () => {
   });
 
   test.each(['500', 'at', '', 'mg 20'])('“%s” sounds like no name', (text) => {
-    expect(nearness(text, 'metformin')).toEqual({ letters: 3, sounds: 1 });
+    expect(nearness(text, 'metformin')).toEqual({ letters: 3, sounds: 1, start: 0 });
   });
 });

@@ -36,6 +36,8 @@ interface Nearness {
   letters: number;
   /** The share of a word's sounds that differ from the beginning of a name: 0 to 1. */
   sounds: number;
+  /** How many first letters a word of the text and one of a name have in common; more is nearer. */
+  start: number;
 }
 
 /** Creates the function that compares names with a text. The numbers and units of a dosage do not count. */
@@ -58,7 +60,14 @@ export function createNearness(text: string): (name: ComparableName) => Nearness
   return ({ own, words: all, sounds: others }) => ({
     letters: begins(own.slice(0, 1)) ? 0 : begins(own) ? 1 : begins(all) ? 2 : 3,
     sounds: Math.min(...others.map(differenceOf)),
+    start: Math.max(0, ...words.flatMap((word) => all.map((other) => countSameStart(word, other)))),
   });
+}
+
+function countSameStart(word: string, other: string): number {
+  let count = 0;
+  while (count < word.length && word[count] === other[count]) count += 1;
+  return count;
 }
 
 /** Each word is compared with thousands of names. */

@@ -193,7 +193,9 @@ function findLikely(
   return named
     .map(({ medication, comparable }) => ({ medication, ...nearnessOf(comparable) }))
     .filter(({ sounds }) => !isInDosage || sounds <= maxDifferenceInDosage)
-    .toSorted((one, other) => one.letters - other.letters || one.sounds - other.sounds)
+    .toSorted(
+      (one, other) => one.letters - other.letters || one.sounds - other.sounds || other.start - one.start,
+    )
     .slice(0, isInDosage ? maxExpectedInDosage : most)
     .map(({ medication }) => medication);
 }

@@ -100,10 +100,12 @@ export function soundDistance(query: Uint8Array, word: Uint8Array, max: number):
     [twoRowsBefore, rowBefore, row] = [rowBefore, row, twoRowsBefore];
   }
   const penalty = query[0] === word[0] ? 0 : costs.wrongFirstLetter;
-  let end = 1;
-  for (let j = 2; j <= width; j += 1) if (at(rowBefore, j) < at(rowBefore, end)) end = j;
+  // Outside the band the row still has costs of other words.
+  let end = Math.max(1, query.length - band);
+  const last = Math.min(width, query.length + band);
+  for (let j = end + 1; j <= last; j += 1) if (at(rowBefore, j) < at(rowBefore, end)) end = j;
   return {
-    whole: width === word.length ? at(rowBefore, width) + penalty : Number.POSITIVE_INFINITY,
+    whole: last === word.length ? at(rowBefore, last) + penalty : Number.POSITIVE_INFINITY,
     prefix: at(rowBefore, end) + penalty,
     rest: word.length - end,
   };
