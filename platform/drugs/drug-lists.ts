@@ -87,10 +87,11 @@ export function* listNames(release: Release): Pieces<ListedName[]> {
     const ingredient = found && release.drug(found.drug);
     if (lookup && ingredient) {
       const drug = found.brand === null ? ingredient : null;
-      const costDates = findOpened(lookup).map(({ ndc }) => release.cost(ndc)?.effectiveDate ?? '');
+      const opened = findOpened(lookup);
+      const costDates = opened.map(({ ndc }) => release.cost(ndc)?.effectiveDate ?? '');
       names.push({
         drug,
-        listing: toListing(name, lookup, drug),
+        listing: toListing(name, lookup, opened, drug),
         reason: drug ? null : (lookup.unavailable?.reason ?? null),
         newestCost: costDates.toSorted().at(-1) ?? '',
         isInsulin: ingredient.classes.includes(insulinClass),
@@ -137,9 +138,13 @@ function findOpened({ drugs, default_drug_id }: DrugLookup): DrugLookup['drugs']
 }
 
 /** @param drug null for a brand. */
-function toListing(name: string, lookup: DrugLookup, drug: DrugRecord | null): Omit<DrugListing, 'no_price'> {
+function toListing(
+  name: string,
+  lookup: DrugLookup,
+  opened: DrugLookup['drugs'],
+  drug: DrugRecord | null,
+): Omit<DrugListing, 'no_price'> {
   const usual = lookup.drugs.find(({ id }) => id === lookup.default_drug_id);
-  const opened = findOpened(lookup);
   const generic = lookup.drugs.find(({ type }) => type === 'Generic');
   const product =
     opened.find((one) => one.name === generic?.name) ??
