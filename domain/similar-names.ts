@@ -60,14 +60,20 @@ export function createNearness(text: string): (name: ComparableName) => Nearness
   return ({ own, words: all, sounds: others }) => ({
     letters: begins(own.slice(0, 1)) ? 0 : begins(own) ? 1 : begins(all) ? 2 : 3,
     sounds: Math.min(...others.map(differenceOf)),
-    start: Math.max(0, ...words.flatMap((word) => all.map((other) => countSameStart(word, other)))),
+    start: longestStart(words, all),
   });
 }
 
-function countSameStart(word: string, other: string): number {
-  let count = 0;
-  while (count < word.length && word[count] === other[count]) count += 1;
-  return count;
+/** The most first letters that a word has in common with another one. */
+function longestStart(words: readonly string[], others: readonly string[]): number {
+  let longest = 0;
+  for (const word of words)
+    for (const other of others) {
+      let count = 0;
+      while (count < word.length && word[count] === other[count]) count += 1;
+      longest = Math.max(longest, count);
+    }
+  return longest;
 }
 
 /** Each word is compared with thousands of names. */

@@ -8,7 +8,7 @@ import { RichContent } from '../shell/content/rich-content.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LinkWithIcon } from '../ui/link-with-icon.tsx';
-import { MedicationName } from '../ui/medication-name.tsx';
+import { breakAfterSlash, MedicationName } from '../ui/medication-name.tsx';
 import type {
   ComparedIngredient,
   ComparedProduct,
@@ -129,9 +129,6 @@ function TopicMedications({ medications }: { medications: TopicMedicationsData }
   );
 }
 
-/** Lets the name of a combination break between its ingredients. */
-const breakAtSlash = (name: string) => name.replaceAll('/', '/\u200B');
-
 function Rows({ rows }: { rows: readonly MedicationRow[] }) {
   const { i18n, t } = useLingui();
   const lang = i18n.locale === 'es' ? 'en' : undefined;
@@ -142,7 +139,7 @@ function Rows({ rows }: { rows: readonly MedicationRow[] }) {
           <Link to={`/${encodeURIComponent(slug)}`}>
             <span className={medicationStyles['medication']}>
               <span lang={isTranslated ? undefined : lang}>
-                <MedicationName name={breakAtSlash(name)} secondaryName={otherNames} />
+                <MedicationName name={breakAfterSlash(name)} secondaryName={otherNames} />
               </span>
               {(price || noPrice) && (
                 <span className={medicationStyles['product']}> {price ? price.product : noPrice}</span>

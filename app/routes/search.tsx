@@ -21,6 +21,7 @@ import { useShell } from '../shell/shell-data.ts';
 import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LinkWithIcon } from '../ui/link-with-icon.tsx';
+import { breakAfterSlash } from '../ui/medication-name.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/search';
 
@@ -56,9 +57,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type PricedHit = MedicationHit & { price: RowPrice | null };
 
-/** Long names break after a slash, beside the price. */
-const breakNames = (text: string) => text.replaceAll(/\/(?=\p{L}{4})/gu, '/\u200B');
-
 /** A hit with its price, or why it has none. */
 function withPrice(hit: MedicationHit, { byId, reasons }: HitPrices, zip: string | null): PricedHit {
   const price = byId.get(hit.id) ?? null;
@@ -67,9 +65,9 @@ function withPrice(hit: MedicationHit, { byId, reasons }: HitPrices, zip: string
   return {
     ...hit,
     page: withZip(hitPath(hit), zip),
-    name: breakNames(hit.name),
-    secondaryName: breakNames(secondaryName),
-    price: price && { ...price, product: breakNames(product) },
+    name: breakAfterSlash(hit.name),
+    secondaryName: breakAfterSlash(secondaryName),
+    price: price && { ...price, product: breakAfterSlash(product) },
   };
 }
 
