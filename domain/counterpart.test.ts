@@ -71,14 +71,23 @@ describe('counterpartSaving', () => {
 });
 
 describe('canAdvertiseSaving', () => {
+  const today = '2026-11-28';
+  const priceOf = (cost: number, pricedOn = '2026-09-01') => ({ cost, pricedOn });
+
+  test('canAdvertiseSaving is false for a price that has the date of an old cost beside it', () => {
+    expect(canAdvertiseSaving(generic, priceOf(4.76, '2025-11-27'), null, today)).toBe(false);
+    expect(canAdvertiseSaving(generic, priceOf(4.76, '2025-11-28'), null, today)).toBe(true);
+    expect(canAdvertiseSaving(generic, priceOf(4.76, ''), null, today)).toBe(true);
+  });
+
   test('canAdvertiseSaving is false for a brand whose generic costs less or has an unknown price', () => {
-    expect(canAdvertiseSaving(brand, 566, { cost: 4.76 })).toBe(false);
-    expect(canAdvertiseSaving(brand, 566, { cost: null })).toBe(false);
+    expect(canAdvertiseSaving(brand, priceOf(566), { cost: 4.76 }, today)).toBe(false);
+    expect(canAdvertiseSaving(brand, priceOf(566), { cost: null }, today)).toBe(false);
   });
 
   test('canAdvertiseSaving is true for a generic, and for a brand without a cheaper generic', () => {
-    expect(canAdvertiseSaving(generic, 4.76, { cost: 566 })).toBe(true);
-    expect(canAdvertiseSaving(brand, 566, null)).toBe(true);
-    expect(canAdvertiseSaving(brand, 5, { cost: 4.5 })).toBe(true);
+    expect(canAdvertiseSaving(generic, priceOf(4.76), { cost: 566 }, today)).toBe(true);
+    expect(canAdvertiseSaving(brand, priceOf(566), null, today)).toBe(true);
+    expect(canAdvertiseSaving(brand, priceOf(5), { cost: 4.5 }, today)).toBe(true);
   });
 });

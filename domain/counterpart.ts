@@ -1,5 +1,6 @@
 import type { DrugLookup, DrugVariant } from './medication.ts';
 import { dispensedAs, isWhole } from './packages.ts';
+import { isDatedCost } from './price-age.ts';
 import { subtractDollars, toPricingUnits } from './prices.ts';
 import { toPackages } from './quantity.ts';
 import { withQuantityOption, type Localize } from './quantity-label.ts';
@@ -59,14 +60,19 @@ export function counterpartSaving(cost: number, counterpartCost: number): number
 }
 
 /**
- * Whether a page may advertise the card's saving: not on a brand whose generic costs less or has an unknown price.
+ * Whether a page may advertise the card's saving: not with a price that has the date of an old reference cost beside it, and
+ * not on a brand whose generic costs less or has an unknown price.
+ * @param price its `pricedOn` is the YYYY-MM-DD of the reference cost.
  * @param generic the brand's counterpart, null if there is none; its lowest price is null if it could not be loaded.
+ * @param today YYYY-MM-DD.
  */
 export function canAdvertiseSaving(
-  { type }: DrugVariant,
-  cost: number,
+  { type }: Pick<DrugVariant, 'type'>,
+  { cost, pricedOn }: { cost: number; pricedOn: string },
   generic: { cost: number | null } | null,
+  today: string,
 ): boolean {
+  if (isDatedCost(pricedOn, today)) return false;
   if (type !== 'Brand' || !generic) return true;
   return generic.cost !== null && counterpartSaving(cost, generic.cost) === null;
 }

@@ -21,7 +21,7 @@ import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { describeCostDate, oldCostYear } from '../shell/load-prices.server.ts';
+import { describeCostDate, oldCostYear, todayInUtc } from '../shell/load-prices.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import { breakableName } from '../ui/medication-name.tsx';
 import type { HtmlPart } from '../ui/server-html.tsx';
@@ -58,13 +58,15 @@ export function renderAnswer(
   const { variant, prices } = drug;
   const answer = prices.state === 'loaded' ? answerPrices(prices.prices, chain) : null;
   const lowest = prices.state === 'loaded' ? (bestNearby(prices.prices)?.cost ?? null) : null;
-  const canAdvertise = lowest === null || canAdvertiseSaving(variant, lowest, counterpart);
+  const pricedOn = prices.state === 'loaded' ? prices.pricedOn : '';
+  const canAdvertise =
+    lowest === null || canAdvertiseSaving(variant, { cost: lowest, pricedOn }, counterpart, todayInUtc());
   const showUsualPrice = page.site.flags.retailPrice && canAdvertise;
   // Prices that arrive late must not move a field that may have focus.
   const isLate = page.request.url.searchParams.has('wait');
   const asksForZip = answer !== null && !answer.second && !drug.zip.zip && !drug.question && !isLate;
   const view: AnswerView = { page, i18n: i18nFor(page.site.locale), drug, showUsualPrice, asksForZip };
-  const costYear = prices.state === 'loaded' ? oldCostYear(prices.pricedOn) : '';
+  const costYear = oldCostYear(pricedOn);
   const toPart = (node: React.ReactNode) => htmlPart(page.request, renderToStaticMarkup(node));
   // A product without a price links to its priced counterpart. Late or temporarily missing prices do not count.
   const hasNoPrice = prices.state === 'failed' && prices.reason === 'none';

@@ -16,7 +16,7 @@ import type { PageContext, SiteContext } from '../context.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadDrug, redirectToSlug, zipProblemText } from '../shell/load-drug.server.ts';
-import { describeCostDate, loadPrices } from '../shell/load-prices.server.ts';
+import { describeCostDate, loadPrices, todayInUtc } from '../shell/load-prices.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { loadPricedDrug, redirectToZip, selectProduct } from './load-priced-drug.server.ts';
 import { distanceText, priceScope, renderPriceNotes, renderProductNotes } from './price-notes.server.tsx';
@@ -143,7 +143,9 @@ export async function loadChainPrice(
   const { name: at } = chain;
   const what = dosageAndQuantity(localizeVariant(lookup, variant), selection);
   const noteOptions = { zip: zip.zip, showUsualPrice: false };
+  // The page does not know the generic's price.
   const generic = findCounterpart(lookup, variant, selection) && { cost: null };
+  const pricedOn = prices.state === 'loaded' ? prices.pricedOn : '';
   return {
     kind: 'price' as const,
     ...priced,
@@ -151,14 +153,15 @@ export async function loadChainPrice(
     drug: name,
     chain,
     entry,
-    priceDate: prices.state === 'loaded' ? describeCostDate(page.site.locale, prices.pricedOn) : null,
+    priceDate: describeCostDate(page.site.locale, pricedOn),
     noPrice: i18n._(noPriceText(name, at, zip.zip, priceScope(prices, zip.zip))),
     notes: [
       renderProductNotes(page.site.locale, variant, priced.replacement),
       entry ? renderPriceNotes(page.site.locale, prices, noteOptions) : '',
     ].join(''),
-    // The page does not know the generic's price.
-    showUsualPrice: page.site.flags.retailPrice && canAdvertiseSaving(variant, entry?.cost ?? 0, generic),
+    showUsualPrice:
+      page.site.flags.retailPrice &&
+      canAdvertiseSaving(variant, { cost: entry?.cost ?? 0, pricedOn }, generic, todayInUtc()),
     cardUrl:
       entry &&
       cardPath({

@@ -461,6 +461,12 @@ describe('a price from an older cost', () => {
     expect(fresh).not.toContain('Old cost');
   });
 
+  test.each(['', '/auction/cvs'])('a price from an old cost advertises no saving: %s', async (list) => {
+    const saving = /Save \$|Crossed out|usual price|% less/;
+    expect(textOfPage((await visit(site, `${list}/quinapril`)).html)).not.toMatch(saving);
+    expect(textOfPage((await visit(site, `${list}/atorvastatin`)).html)).toMatch(saving);
+  });
+
   test('the price in the bar of a phone and the prices of two old costs in the tiles have their years', async () => {
     const text = textOfPage((await visit(site, '/dexedrine')).html);
     expect(text).toMatch(
