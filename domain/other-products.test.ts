@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createLookup, createVariant } from './lookup-fixture.ts';
 import { otherProducts } from './other-products.ts';
+import { packs, tablets } from './packages-fixture.ts';
 
 const { drugs } = createLookup();
 const unpriced = createVariant({ id: 2, dosage: '20 mg', isUnpriced: true });
@@ -27,4 +28,16 @@ test('the other products are the brand, then other dosages from the nearest, the
 test('the other products keep the quantity, except in another form', () => {
   const others = otherProducts(lookup, unpriced, selection, { most: 9 });
   expect(others.map((other) => other.selection.quantity)).toEqual(['60', '60', '60', '60', '1']);
+});
+
+test('the other products have their own quantity if they count something else: one pack is not one tablet', () => {
+  const pills = { ...tablets, dosage: '40 mg' };
+  const products = [
+    { ...packs, isUnpriced: true as const },
+    pills,
+    { ...pills, id: 8, dosage: '80 mg', packageSize: 10 },
+  ];
+  const counted = createLookup({ drugs: products });
+  const others = otherProducts(counted, packs, { ...selection, quantity: '3' }, { most: 9 });
+  expect(others.map((other) => other.selection.quantity)).toEqual(['30', '30']);
 });

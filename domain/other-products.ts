@@ -7,6 +7,12 @@ import { selectionFromQuery, type Selection } from './selection.ts';
 export const isInSameDosage = (one: DrugVariant, other: DrugVariant): boolean =>
   one.form === other.form && one.dosage === other.dosage;
 
+/** Whether a quantity of one product means the same of the other: a number of tablets does not of bottles or packs. */
+const isCountedAlike = (one: DrugVariant, other: DrugVariant): boolean =>
+  one.form === other.form &&
+  one.packageSize === other.packageSize &&
+  (one.quantityUnit ?? '') === (other.quantityUnit ?? '');
+
 /** The likeness of a product to itself. */
 const sameProduct = 7;
 
@@ -38,8 +44,7 @@ export function otherProducts(
     .slice(0, most)
     .map((drug) => {
       const { name, form, dosage } = drug;
-      // A number of tablets means nothing for a bottle.
-      const amount = form === variant.form ? quantity : '';
+      const amount = isCountedAlike(drug, variant) ? quantity : '';
       const selection = selectionFromQuery(lookup, { name, form, dosage, quantity: amount });
       const option = withQuantityOption(drug, selection.quantity, localize);
       return { variant: dispensedAs(option, selection.quantity), selection };
