@@ -90,7 +90,7 @@ export function unavailableTexts(i18n: I18n, lookup: DrugLookup): UnavailableTex
   const name = translateTerm(lookup, lookup.searchName);
   const isDiscontinued = unavailability.reason === 'discontinued';
   const { alternatives } = unavailability;
-  const isPriced = drugs.length > 0;
+  const isPriced = drugs.some(({ isUnpriced }) => !isUnpriced);
   const generics = alternatives.filter(({ type }) => type === 'Generic');
   const same = isPriced
     ? msg`These are prices of its generic, the same medication:`

@@ -50,6 +50,15 @@ describe('the page of a discontinued brand', () => {
     expect(text).not.toContain('Glucophage (brand)');
   });
 
+  test('the page of a discontinued brand promises no prices of a generic that has none', async () => {
+    const { text, description, title } = await open('/rx/aldomet');
+    const notice = 'Aldomet is no longer sold in the US. The same active ingredient is sold as: Methyldopa.';
+    expect(text).toContain(notice);
+    expect(text).toContain('No current price');
+    expect(description).toBe(notice);
+    expect(title).not.toMatch(/prices of/);
+  });
+
   test('the Spanish page of a discontinued brand says so in Spanish', async () => {
     const { text, title } = await open('/rx/es/glucophage');
     expect(text).toContain(
