@@ -6,17 +6,20 @@ import { supplyOptions } from '../../domain/days-supply.ts';
 import { localizeVariant, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { isInSameDosage, otherProducts, type OtherProduct } from '../../domain/other-products.ts';
 import { bestNearby, formatDollars, toPricingUnits, type PricedProduct } from '../../domain/prices.ts';
-import { quantityText, variantText, withNoBreakSpaces } from '../../domain/product-text.ts';
+import { labeledAmount, quantityText, variantText, withNoBreakSpaces } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadOptional } from '../shell/loader-guards.server.ts';
-import styles from './drug-sections.module.css';
 import { localizeName, localizeQuantity } from '../shell/load-drug.server.ts';
 import { costDateText, loadPrices, oldCostYear } from '../shell/load-prices.server.ts';
-import { loadLowestCosts, loadLowestPrices, type RowPrice } from '../shell/lowest-prices.server.ts';
+import {
+  loadLowestCosts,
+  loadLowestPrices,
+  toRowPrice,
+  type RowPrice,
+} from '../shell/lowest-prices.server.ts';
 import { Icon } from '../ui/icon.tsx';
-import { breakableName } from '../ui/medication-name.tsx';
 import type { PricedDrug, SelectedProduct } from './load-priced-drug.server.ts';
 import type { PricedSupply } from './picker-parts.server.tsx';
 import { PriceRow } from './medication-sections.server.tsx';
@@ -24,13 +27,8 @@ import otherStyles from './other-products.module.css';
 import messageStyles from './price-messages.module.css';
 import noteStyles from './price-notes.module.css';
 import type { PriceProblemText } from './price-notes.server.tsx';
-import { linkTopics } from './section-content.server.ts';
-import {
-  englishAttributes,
-  type Section,
-  type SectionFacts,
-  type SimilarMedications,
-} from './section-content.server.ts';
+import { notTheSame, similarMedicationsId } from './content-sections.server.tsx';
+import type { SimilarMedications } from './section-content.server.ts';
 
 /** The brand of a selected generic, or the generic of a brand, with its lowest price. */
 export interface PricedCounterpart extends Counterpart {
@@ -136,11 +134,11 @@ interface NoPriceFacts extends Pick<Alternatives, 'counterpart'> {
   similar: SimilarMedications | null;
 }
 
-/** Why the selected product has no price, and where to find one: other products of the medication, or similar medications. */
+/** Why the selected product has no price, and what has one: other products of the medication, or similar medications. */
 export function renderNoPrice(
   { site }: PageContext,
   drug: PricedDrug,
-  { title, text }: PriceProblemText,
+  { title, text, why }: PriceProblemText,
   { others, counterpart, similar }: NoPriceFacts,
 ): PriceProblemText {
   const i18n = i18nFor(site.locale);
@@ -151,23 +149,14 @@ export function renderNoPrice(
   const isSame = (other: OtherProduct) => isInSameDosage(variant, other.variant);
   // A tile above leads to it.
   const tile = counterpart?.cost ? counterpart.variant.name : null;
-  const listed = others.filter((other) => !isSame(other) || other.variant.name !== tile);
-  const [href, action] =
-    tile || !similar
-      ? ['#picker-name', msg`Change dosage or quantity`]
-      : [`#${similarMedicationsId}`, msg`See similar medications`];
+  const besideTile = others.filter((other) => !isSame(other) || other.variant.name !== tile);
+  const listed = besideTile.length > 0 ? besideTile : others;
   const html = renderToStaticMarkup(
     <div className={messageStyles['problem']}>
       <Icon name="info" size={28} />
       <h2>{title}</h2>
-      <p>{text}</p>
-      {listed.length === 0 && (
-        <div>
-          <a href={href} className={noteStyles['act']}>
-            {i18n._(action)}
-          </a>
-        </div>
-      )}
+      <p>{listed.length > 0 ? text : why}</p>
+      {listed.length === 0 && <NextSteps site={site} drug={drug} similar={similar} />}
       {listed.length > 0 && (
         <section className={otherStyles['others']}>
           <h3>{i18n._(msg`These have a price`)}</h3>
@@ -190,14 +179,92 @@ export function renderNoPrice(
       )}
     </div>,
   );
-  return { title, text, html };
+  return { title, text, why, html };
+}
+
+interface NextStepsProps extends Pick<NoPriceFacts, 'similar'> {
+  site: PageContext['site'];
+  drug: PricedDrug;
+}
+
+const maxSimilarRows = 3;
+
+/** What helps if no product of a medication has a price: whom to ask, and similar medications with their prices. */
+function NextSteps({ site, drug: { lookup, variant, selection, zip }, similar }: NextStepsProps) {
+  const i18n = i18nFor(site.locale);
+  const priced = (similar?.medications ?? []).flatMap(({ lowest, ...medication }) =>
+    lowest ? [{ ...medication, price: toRowPrice(lowest) }] : [],
+  );
+  const near = zip.input && `?${new URLSearchParams({ zip: zip.input })}`;
+  // No row should suggest another controlled medication.
+  const rows = variant.schedule ? [] : priced.slice(0, maxSimilarRows);
+  // A link only where it may lead to a price.
+  const link = !variant.isUnpriced
+    ? { href: '#picker-name', name: msg`Change dosage or quantity` }
+    : similar && !site.flags.classConditionPrices
+      ? { href: `#${similarMedicationsId}`, name: msg`See similar medications` }
+      : null;
+  return (
+    <>
+      <section className={otherStyles['others']}>
+        <h3>{i18n._(msg`What you can do now`)}</h3>
+        <ul>
+          <li>
+            {i18n._(msg`Ask a pharmacy for today’s price of`)}{' '}
+            <strong>{withNoBreakSpaces(labeledAmount(lookup, variant, selection, site.locale))}</strong>.
+          </li>
+          {variant.type === 'Brand' && (
+            <li>
+              {i18n._(
+                msg`Ask your pharmacist if the company that makes it has a program that lowers the price.`,
+              )}
+            </li>
+          )}
+          <li>
+            {i18n._(
+              msg`Don’t go without it because of the price. Your doctor or pharmacist may know a cheaper choice.`,
+            )}
+          </li>
+        </ul>
+      </section>
+      {rows.length > 0 && (
+        <section className={otherStyles['others']}>
+          <h3>{i18n._(msg`Similar medications with a price`)}</h3>
+          <ul role="list" className={otherStyles['rows']}>
+            {rows.map(({ slug, name, price }) => (
+              <PriceRow
+                key={slug}
+                i18n={i18n}
+                href={site.href(`/${slug}${near}`)}
+                name={localizeName(site.locale, name)}
+                amount={price.product}
+                price={price}
+              />
+            ))}
+          </ul>
+          <p>{i18n._(notTheSame)}</p>
+        </section>
+      )}
+      {link && (
+        <div>
+          <a href={link.href} className={noteStyles['act']}>
+            {i18n._(link.name)}
+          </a>
+        </div>
+      )}
+    </>
+  );
 }
 
 const maxMedications = 4;
 
+/** Whether medications have a condition in common. True where the gateway does not say. */
+const isForSame = (slugs: readonly string[], conditions: DrugLookup['conditions']) =>
+  slugs.length === 0 || conditions.length === 0 || conditions.some(({ slug }) => slugs.includes(slug));
+
 /**
- * The most popular other medications of a drug's first class, with their lowest prices near the ZIP of the request. Null
- * where there are none, where classes have no pages, and if loading took too long.
+ * The most popular other medications of a drug's first class and of one of its conditions, with their lowest prices near the
+ * ZIP of the request. Null where there are none, where classes have no pages, and if loading took too long.
  */
 export async function loadSimilarMedications(
   page: PageContext,
@@ -211,6 +278,7 @@ export async function loadSimilarMedications(
     const medications = await services.drugs.list({ class: drugClass.slug }, request.call);
     return (medications ?? [])
       .filter(({ slug, name }) => slug !== lookup.slug && name !== lookup.genericName)
+      .filter(({ conditions }) => isForSame(conditions, lookup.conditions))
       .slice(0, maxMedications);
   });
   if (!others || others.length === 0) return null;
@@ -218,71 +286,4 @@ export async function loadSimilarMedications(
   const prices = classConditionPrices ? await loadLowestPrices(page, others, leftMs) : null;
   const medications = others.map(({ slug, name }) => ({ slug, name, lowest: prices?.get(slug) ?? null }));
   return { class: drugClass, medications };
-}
-
-export const similarMedicationsId = 'similar';
-
-/** Other medications of the same class with their lowest prices; null where there are none. */
-export function similarMedicationsSection(facts: SectionFacts): Section | null {
-  const { site, i18n, similar, topicPages } = facts;
-  if (!similar) return null;
-  const [drugClass] = linkTopics(site, topicPages, 'classes', [similar.class]);
-  return {
-    id: similarMedicationsId,
-    title: i18n._(msg`Similar medications`),
-    shortTitle: i18n._(msg`Similar`),
-    body: (
-      <>
-        <p>
-          {i18n._(
-            msg`These work in a similar way and are not the same. Only your doctor can say whether another one is right for you.`,
-          )}
-        </p>
-        <ul role="list" className={styles['similar']}>
-          {similar.medications.map(({ slug, name, lowest }) => (
-            <li key={slug}>
-              <a
-                href={site.href(`/${slug}`)}
-                {...(localizeName(site.locale, name) === name && englishAttributes(facts))}
-              >
-                {breakableName(localizeName(site.locale, name))}
-              </a>
-              {lowest && (
-                <>
-                  <span className={styles['secondary']}>
-                    {[lowest.label, lowest.costDate].filter(Boolean).join('\u00A0· ')}
-                  </span>
-                  <span className="figures">{priceText(facts, lowest.dollars)}</span>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-        <p className={styles['secondary']}>
-          {priceNote(facts, similar)}{' '}
-          {drugClass?.path && (
-            <a href={site.href(drugClass.path)}>
-              {i18n._(msg`All of the class:`)} {drugClass.title}
-            </a>
-          )}
-        </p>
-      </>
-    ),
-  };
-}
-
-function priceText({ i18n }: SectionFacts, dollars: number): string {
-  const price = formatDollars(dollars);
-  return i18n._(msg`from ${price}`);
-}
-
-/** The area that the prices are for; '' where there is no price. */
-function priceNote({ i18n }: SectionFacts, { medications }: SimilarMedications): string {
-  const lowest = medications.find((medication) => medication.lowest)?.lowest;
-  if (!lowest) return '';
-  const { zip, isAverage } = lowest;
-  if (zip) return i18n._(msg`Lowest prices near ${zip} for the amounts shown.`);
-  return isAverage
-    ? i18n._(msg`Lowest average prices in the United States for the amounts shown.`)
-    : i18n._(msg`Lowest prices for the amounts shown.`);
 }

@@ -1,10 +1,19 @@
 import { msg } from '@lingui/core/macro';
 
+import { formatDollars } from '../../domain/prices.ts';
 import { Testimonials } from '../shell/content/content-blocks.tsx';
 import { richContentClass } from '../shell/content/rich-content.tsx';
+import { localizeName } from '../shell/load-drug.server.ts';
 import { DisclosureList } from '../ui/disclosure-list.tsx';
+import { breakableName } from '../ui/medication-name.tsx';
 import styles from './drug-sections.module.css';
-import type { Section, SectionFacts } from './section-content.server.ts';
+import {
+  englishAttributes,
+  linkTopics,
+  type Section,
+  type SectionFacts,
+  type SimilarMedications,
+} from './section-content.server.ts';
 
 /** How to use a price, in steps. */
 export function howItWorksSection({ i18n, drugPage }: SectionFacts): Section | null {
@@ -75,4 +84,69 @@ export function testimonialsSection({ site, i18n, drugPage }: SectionFacts): Sec
     shortTitle: i18n._(msg`Testimonials`),
     body: <Testimonials testimonials={testimonials} />,
   };
+}
+
+export const similarMedicationsId = 'similar';
+
+export const notTheSame = msg`These work in a similar way and are not the same. Only your doctor can say whether another one is right for you.`;
+
+/** Other medications of the same class with their lowest prices; null where there are none. */
+export function similarMedicationsSection(facts: SectionFacts): Section | null {
+  const { site, i18n, similar, topicPages } = facts;
+  if (!similar) return null;
+  const [drugClass] = linkTopics(site, topicPages, 'classes', [similar.class]);
+  return {
+    id: similarMedicationsId,
+    title: i18n._(msg`Similar medications`),
+    shortTitle: i18n._(msg`Similar`),
+    body: (
+      <>
+        <p>{i18n._(notTheSame)}</p>
+        <ul role="list" className={styles['similar']}>
+          {similar.medications.map(({ slug, name, lowest }) => (
+            <li key={slug}>
+              <a
+                href={site.href(`/${slug}`)}
+                {...(localizeName(site.locale, name) === name && englishAttributes(facts))}
+              >
+                {breakableName(localizeName(site.locale, name))}
+              </a>
+              {lowest && (
+                <>
+                  <span className={styles['secondary']}>
+                    {[lowest.label, lowest.costDate].filter(Boolean).join('\u00A0· ')}
+                  </span>
+                  <span className="figures">{priceText(facts, lowest.dollars)}</span>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+        <p className={styles['secondary']}>
+          {priceNote(facts, similar)}{' '}
+          {drugClass?.path && (
+            <a href={site.href(drugClass.path)}>
+              {i18n._(msg`All of the class:`)} {drugClass.title}
+            </a>
+          )}
+        </p>
+      </>
+    ),
+  };
+}
+
+function priceText({ i18n }: SectionFacts, dollars: number): string {
+  const price = formatDollars(dollars);
+  return i18n._(msg`from ${price}`);
+}
+
+/** The area that the prices are for; '' where there is no price. */
+function priceNote({ i18n }: SectionFacts, { medications }: SimilarMedications): string {
+  const lowest = medications.find((medication) => medication.lowest)?.lowest;
+  if (!lowest) return '';
+  const { zip, isAverage } = lowest;
+  if (zip) return i18n._(msg`Lowest prices near ${zip} for the amounts shown.`);
+  return isAverage
+    ? i18n._(msg`Lowest average prices in the United States for the amounts shown.`)
+    : i18n._(msg`Lowest prices for the amounts shown.`);
 }

@@ -17,6 +17,8 @@ import { ServerHtml, type HtmlPart } from '../ui/server-html.tsx';
 import {
   howItWorksSection,
   questionsSection,
+  similarMedicationsId,
+  similarMedicationsSection,
   testimonialsSection,
   tipsSection,
 } from './content-sections.server.tsx';
@@ -39,7 +41,6 @@ import {
   type Section,
   type SectionFacts,
 } from './section-content.server.ts';
-import { similarMedicationsId, similarMedicationsSection } from './alternatives.server.tsx';
 
 /** The read-only parts of a drug page as HTML (docs/decisions/0026-server-html.md). */
 export interface DrugSections {

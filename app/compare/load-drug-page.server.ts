@@ -28,12 +28,16 @@ import {
   sourceField,
   type PricedDrug,
 } from './load-priced-drug.server.ts';
-import { renderPricedAlternatives, renderReplacedNotice } from './medication-sections.server.tsx';
+import {
+  renderControlledNote,
+  renderPricedAlternatives,
+  renderReplacedNotice,
+} from './medication-sections.server.tsx';
 import { renderSupply } from './picker-parts.server.tsx';
 import { renderPriceExplained } from './price-explained.server.tsx';
 import { loadPriceHistory } from './price-history.server.tsx';
 import { renderPriceList, type PriceList } from './price-list.server.tsx';
-import { renderControlledNote, renderPriceNotes } from './price-notes.server.tsx';
+import { renderPriceNotes } from './price-notes.server.tsx';
 import { loadSectionContent, type SectionContent } from './section-content.server.ts';
 import {
   loadAlternatives,

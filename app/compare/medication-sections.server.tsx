@@ -3,16 +3,18 @@ import { msg } from '@lingui/core/macro';
 import { Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { locales } from '../../domain/locale.ts';
+import { locales, type Locale } from '../../domain/locale.ts';
 import {
   dosageOptions,
   formOptions,
   isBrandSearch,
   secondaryNames,
   translateTerm,
+  type DrugVariant,
 } from '../../domain/medication.ts';
 import type { SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { controlledNote } from '../shell/load-drug.server.ts';
 import { spanishSideEffect } from '../shell/spanish-glossary.server.ts';
 import type { RowPrice } from '../shell/lowest-prices.server.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -20,6 +22,7 @@ import { breakableName } from '../ui/medication-name.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './drug-sections.module.css';
 import productStyles from './other-products.module.css';
+import noteStyles from './price-notes.module.css';
 import { linkTopics, type Topic } from './section-content.server.ts';
 import { englishAttributes, type Section, type SectionFacts } from './section-content.server.ts';
 
@@ -189,6 +192,12 @@ export function otherNames(
   return hasBrand
     ? { text: i18n._(msg`Also sold as ${names}`), isOne }
     : { text: i18n._(msg`Generic medication`), isOne: false };
+}
+
+/** What to know about the card of a controlled medication, as HTML; '' for another one. */
+export function renderControlledNote(locale: Locale, variant: DrugVariant): string {
+  const note = controlledNote(locale, variant);
+  return note ? renderToStaticMarkup(<p className={noteStyles['controlled']}>{note}</p>) : '';
 }
 
 /** A notice that the page is for another product or quantity than its URL names. */

@@ -207,12 +207,15 @@ export function renderLatePrices(locale: Locale, query: URLSearchParams): LatePr
   return { url, html: renderProblem(locale, problems.slow, { url, name: msg`Wait for the prices` }) };
 }
 
-type Problem = Record<'title' | 'text', MessageDescriptor>;
+interface Problem extends Record<'title' | 'text', MessageDescriptor> {
+  /** What to do, if the text only says why. */
+  advice?: MessageDescriptor;
+}
 
 /** A notice in place of the prices. */
 function renderProblem(
   locale: Locale,
-  { title, text }: Problem,
+  { title, text, advice }: Problem,
   link: { url: string; name: MessageDescriptor; savedCards?: string },
 ): string {
   const i18n = i18nFor(locale);
@@ -220,7 +223,9 @@ function renderProblem(
     <div className={messageStyles['problem']} data-failed={Boolean(link.savedCards)}>
       <Icon name={link.savedCards ? 'alert' : 'info'} size={28} />
       <h2>{i18n._(title)}</h2>
-      <p>{i18n._(text)}</p>
+      <p>
+        {i18n._(text)} {advice && i18n._(advice)}
+      </p>
       <div>
         <a href={link.url} rel="nofollow" className={styles['act']}>
           {i18n._(link.name)}
@@ -239,6 +244,8 @@ function renderProblem(
 export interface PriceProblemText {
   title: string;
   text: string;
+  /** The text without what to do. */
+  why: string;
   html: string;
 }
 
@@ -253,30 +260,27 @@ export function priceProblemText(
   const problem: Problem =
     unusableCost === null
       ? problems[reason]
-      : { title: msg`No current price`, text: unusableCostText(unusableCost, locale) };
+      : { title: msg`No current price`, text: unusableCostText(unusableCost, locale), advice: askPharmacy };
+  const { title, text, advice } = problem;
   const again = new URLSearchParams([...query].filter(([name]) => name !== 'wait'));
   // A card that was opened before still works.
   const retry = { url: `?${again}`, name: msg`Try again`, savedCards: href(savedCardsPath) };
   // The first picker, which every page of a product has.
   const change = { url: '#picker-name', name: msg`Change dosage or quantity` };
   return {
-    title: i18n._(problem.title),
-    text: i18n._(problem.text),
+    title: i18n._(title),
+    text: [text, advice].flatMap((part) => (part ? i18n._(part) : [])).join(' '),
+    why: i18n._(advice ? text : msg`We have no true price for this choice, and we don’t guess.`),
     html: renderProblem(locale, problem, reason === 'slow' || reason === 'unavailable' ? retry : change),
   };
 }
 
-function unusableCostText(day: string, locale: Locale): MessageDescriptor {
-  if (day === '')
-    return msg`No public list has a cost for this choice, so we cannot work out a true price. Ask a pharmacy for today’s price.`;
-  const date = formatDate(day, locale);
-  return msg`The last public cost of this choice is from ${date}. That is too old to show you a true price. Ask a pharmacy for today’s price.`;
-}
+const askPharmacy = msg`Ask a pharmacy for today’s price.`;
 
-/** What to know about the card of a controlled medication, as HTML; '' for another one. */
-export function renderControlledNote(locale: Locale, variant: DrugVariant): string {
-  const note = controlledNote(locale, variant);
-  return note ? renderToStaticMarkup(<p className={styles['controlled']}>{note}</p>) : '';
+function unusableCostText(day: string, locale: Locale): MessageDescriptor {
+  if (day === '') return msg`No public list has a cost for this choice, so we cannot work out a true price.`;
+  const date = formatDate(day, locale);
+  return msg`The last public cost of this choice is from ${date}. That is too old to show you a true price.`;
 }
 
 /** Paragraphs about a rejected quantity and a controlled medication, for pages that show these notes nowhere else. */

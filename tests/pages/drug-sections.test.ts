@@ -355,7 +355,7 @@ describe('a price from an older cost', () => {
   /** The page, and what is in place of its prices. */
   const visitChoices = async (path: string) => {
     const page = await visit(site, path);
-    const html = /<section[^>]*data-prices=""[^]*?<\/section>/.exec(page.html)?.[0] ?? '';
+    const html = /<section[^>]*data-prices=""[^]*?<form/.exec(page.html)?.[0] ?? '';
     return { html, text: textOfPage(html) };
   };
 
@@ -373,7 +373,7 @@ describe('a price from an older cost', () => {
       '/es/travoprost?name=Travoprost',
       'No hay un precio actual',
       'es del 20 jul 2016',
-      'Pregunte el precio de hoy',
+      'Pregunte a una farmacia el precio de hoy',
     ],
     // Insulin: a year is too old, although other medications keep their price for five.
     ['/relion-novolin-n', 'No current price', 'is from Feb 21, 2018', 'Ask a pharmacy'],
@@ -382,7 +382,7 @@ describe('a price from an older cost', () => {
       '/es/macitentan',
       'No hay un precio actual',
       'Ninguna lista pública tiene el costo',
-      'Pregunte el precio',
+      'Pregunte a una farmacia el precio',
     ],
   ])(
     'a price is not shown on %s if its cost is too old or missing, and the page says why and what to do',
@@ -393,9 +393,10 @@ describe('a price from an older cost', () => {
     },
   );
 
-  test('a page without a price leads to the pickers and to the brand that has a price', async () => {
+  test('a page without a price leads to the brand that has a price, and not to its own pickers', async () => {
     const { html } = await visit(site, '/travoprost?name=Travoprost');
-    expect(html).toMatch(/<a href="#picker-name"[^>]*>Change dosage or quantity<\/a>/);
+    expect(textOfPage(html)).toMatch(/These have a price Travatan Z 0\.004% eye drops .* from \$\d+/);
+    expect(html).not.toContain('href="#picker-name"');
     expect(textOfPage(html)).toMatch(/Generic Travoprost no price Brand Travatan Z from \$\d+/);
     expect(textOfPage((await visit(site, '/trikafta')).html)).not.toContain('no price Brand');
   });
@@ -437,11 +438,47 @@ describe('a price from an older cost', () => {
     expect(/data-testid="best-price">([^<]+)/.exec(target.html)?.[1]).toBe(price);
   });
 
-  test('a page without a price, of a medication without any, leads to similar medications', async () => {
-    const { html, text } = await visitChoices('/trikafta');
-    expect(text).not.toMatch(/These have a price|Choose another dosage/);
+  test.each([
+    [
+      '/trikafta?zip=19103',
+      /What you can do now .* price of Trikafta 100 mg.* 84 tablets.* company that makes it/,
+    ],
+    [
+      '/es/trikafta?zip=19103',
+      /Qué puede hacer ahora .* precio de hoy de Trikafta .* empresa que lo fabrica/,
+    ],
+  ])(
+    '%s, a medication without a price, says what to do and has prices of similar ones',
+    async (path, steps) => {
+      const { html, text } = await visitChoices(path);
+      expect(text).toMatch(steps);
+      expect(text).not.toMatch(/These have a price|Change dosage/);
+      const [, href = '', price] =
+        /<a href="\/rx([^"]+)"[^>]*>(?:(?!<\/a>)[^])*?<strong>(\$[\d.,]+)<\/strong>/.exec(html) ?? [];
+      const target = await visit(site, href);
+      expect(/data-testid="best-price">([^<]+)/.exec(target.html)?.[1]).toBe(price);
+      expect(html).not.toContain('href="#');
+    },
+  );
+
+  test('a medication without a price leads to similar ones where lists show no prices', async () => {
+    const off = await siteWithFlags({ classConditionPrices: false });
+    const { html } = await visit(off, '/trikafta');
     expect(html).toMatch(/<a href="#similar"[^>]*>See similar medications<\/a>/);
-    expect(html).not.toContain('href="#picker-name"');
+    expect(textOfPage(html)).not.toContain('Similar medications with a price');
+  });
+
+  test('a controlled medication without a price has no prices of similar ones beside it', async () => {
+    const { text } = await visitChoices('/actiq');
+    expect(text).toContain('Fentanyl 400 mcg, 30 lozenges');
+    expect(text).not.toContain('Similar medications with a price');
+  });
+
+  test('similar medications are used for the same condition', async () => {
+    const text = textOfPage((await visit(site, '/methyldopa')).html);
+    expect(text).toMatch(/Similar medications with a price Clonidine/);
+    // Of the same class, but for muscle spasms.
+    expect(text).not.toContain('Tizanidine');
   });
 
   test('the date of a cost that is more than a year old is beside the leading price, once above the list, and in each link', async () => {
