@@ -221,16 +221,16 @@ interface PriceRowProps {
 export function PriceRow({ i18n, href, name, amount, price: { from, costDate } }: PriceRowProps) {
   return (
     <li>
-      <a href={href} data-discover="" rel="nofollow">
+      <a href={href} data-discover="" rel="nofollow" className={productStyles['row']}>
         <span>
           <span className={productStyles['name']}>{breakableName(name)}</span>{' '}
-          <span className={productStyles['amount']}>{amount}</span>{' '}
-          {costDate && <span className={productStyles['old']}>{costDate}</span>}
+          <span className={productStyles['amount']}>{amount}</span>
         </span>{' '}
         <span className={`${productStyles['price']} figures`}>
           {i18n._(msg`from`)} <strong>{from}</strong>
         </span>
         <Icon name="chevronRight" size={20} />
+        {costDate && <span className={productStyles['old']}>{costDate}</span>}
       </a>
     </li>
   );

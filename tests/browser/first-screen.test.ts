@@ -190,6 +190,33 @@ test.each(tenants)(
   },
 );
 
+/** The texts that match a pattern, each with the number of its lines. */
+const linesOf = (page: Page, pattern: RegExp) =>
+  page.getByText(pattern).evaluateAll((all) =>
+    all.map((element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      return [element.textContent, new Set([...text.getClientRects()].map(({ top }) => top)).size];
+    }),
+  );
+
+test.each(tenants)(
+  'the date of an old cost is on one line in the rows of other products on narrow phones: $tenant',
+  async ({ host, base }) => {
+    const page = await openTab(host, { width: 320, height: 640 });
+    for (const path of ['/erythrocin', '/es/menostar']) {
+      await showWithFonts(page, site.at(host, `${base}${path}?zip=19103`));
+      for (const width of [320, 360, 390]) {
+        await page.setViewportSize({ width, height: 640 });
+        const dates = await linesOf(page, /^(price as of|precio del) /);
+        expect(dates.length).toBeGreaterThan(1);
+        expect(dates.filter(([, lines]) => lines !== 1)).toEqual([]);
+      }
+    }
+    await page.context().close();
+  },
+);
+
 /** How far below the end of the answer the bar with its price begins to show, in pixels; negative while the answer is still seen. */
 const startOfBar = (page: Page) =>
   page.locator('main a:has(> .sr-only)').evaluateAll((links) => {
