@@ -142,11 +142,12 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
 }
 
 /** The ZIP field of the pickers, beside the price that a ZIP code makes exact. */
-function AskForZip({ view: { i18n, drug } }: { view: AnswerView }) {
+function AskForZip({ view, view: { i18n, drug } }: { view: AnswerView }) {
   const { input, problem } = drug.zip;
   return (
     <div className={`${styles['card']} ${styles['ask']}`}>
-      <h3 className={styles['label']}>{i18n._(msg`Prices near you`)}</h3>
+      <h3 className={styles['label']}>{i18n._(msg`See prices near you`)}</h3>
+      {isAverage(view) && <p>{i18n._(msg`Your price may be lower or higher.`)}</p>}
       <ZipField i18n={i18n} input={input} problem={problem} offersLocation form={pickersId} />
     </div>
   );

@@ -134,7 +134,7 @@ describe.each(tenants)('the card page of $tenant', ({ tenant, host, base }) => {
       const kind = link.pathname.slice(base.length);
       kinds.add(kind);
       const pharmacy = pharmacyOf(text) ?? '';
-      expect(shared.text).toContain(kind === '/card' ? `Pharmacy ${pharmacy} ` : 'Prices near you');
+      expect(shared.text).toContain(kind === '/card' ? `Pharmacy ${pharmacy} ` : 'See prices near you');
     }
     expect(['/atorvastatin', '/card']).toEqual(expect.arrayContaining([...kinds]));
     expect(kinds).toContain('/card');
