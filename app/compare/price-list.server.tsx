@@ -221,7 +221,10 @@ function Rows(list: RowsProps) {
       {lowestCost && (
         <details className={styles['folded']} open={isAlone || outOfReach.some(({ isChosen }) => isChosen)}>
           <summary>
-            <span className={styles['foldedText']}>{outOfReachText}</span>{' '}
+            <span className={styles['foldedText']}>
+              {outOfReachText}
+              <span className="sr-only">,</span>
+            </span>{' '}
             <span className={`${styles['foldedCost']} figures`}>{i18n._(msg`from ${lowestCost}`)}</span>
           </summary>
           <PriceRows rows={outOfReach} list={list} />

@@ -20,7 +20,8 @@ export function MedicationName({ name, secondaryName }: { name: string; secondar
   return (
     <span className={styles['medication']}>
       <span className={styles['name']}>{name}</span>
-      {secondaryName && <span className={styles['secondary']}> {secondaryName}</span>}
+      {/* One text with its space: Chromium leaves out a space alone when it names a link. */}
+      {secondaryName && <span className={styles['secondary']}>{` ${secondaryName}`}</span>}
     </span>
   );
 }

@@ -71,3 +71,11 @@ test('opening a card announces the card, and no prices', async () => {
   await page.getByRole('heading', { level: 1, name: 'Your card is ready' }).waitFor();
   await expect.poll(announcements).toEqual(['Card for Atorvastatin 20 mg, 30 tablets | Super Rx']);
 });
+
+test('a name and the other names of a medication are two words to screen readers', async () => {
+  await open('/atorvastatine');
+  const devtools = await page.context().newCDPSession(page);
+  const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+  const links = nodes.filter(({ role }) => role?.value === 'link').map(({ name }) => String(name?.value));
+  expect(links).toContain('Atorvastatin Lipitor, Atorvaliq');
+});
