@@ -104,6 +104,7 @@ async function loadEmbeddedPrices(page: PageContext, lookup: DrugLookup, query: 
     ].join(''),
     late,
     problem,
+    announced: priced.announced,
     drugPageUrl: `/${slug}?${drugPageQuery}`,
   };
 }

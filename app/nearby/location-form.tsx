@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useReducer, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { Form, useLocation, useNavigation, useNavigate } from 'react-router';
 
 import { isLookupFinished, locationReducer, initialLocation } from '../../domain/location-state.ts';
@@ -34,6 +34,7 @@ export function LocationForm({ zipInput, problem }: LocationFormProps) {
   const { pathname } = useLocation();
   const progress = isLocating ? t`Finding your location.` : state === 'loading' && t`Looking for pharmacies.`;
   useAnnouncement(progress);
+  const field = useFieldOf(zipInput);
   return (
     // Without an action the form would repeat the coordinates in the page's URL.
     <Form method="get" action={pathname} preventScrollReset className={styles['form']}>
@@ -41,8 +42,7 @@ export function LocationForm({ zipInput, problem }: LocationFormProps) {
         <label htmlFor="zip">{t`ZIP code`}</label>
         <div className={styles['row']}>
           <input
-            // The key makes the field show the value of a new page.
-            key={zipInput}
+            ref={field}
             id="zip"
             name="zip"
             defaultValue={zipInput}
@@ -71,6 +71,17 @@ export function LocationForm({ zipInput, problem }: LocationFormProps) {
       {failure && <ErrorText>{i18n._(failureMessages[failure])}</ErrorText>}
     </Form>
   );
+}
+
+/** Shows the ZIP of a new page in the same field: a new one would lose the keyboard's place. */
+function useFieldOf(zipInput: string) {
+  const field = useRef<HTMLInputElement>(null);
+  const shown = useRef(zipInput);
+  useEffect(() => {
+    if (field.current && shown.current !== zipInput) field.current.value = zipInput;
+    shown.current = zipInput;
+  }, [zipInput]);
+  return field;
 }
 
 const failures: readonly LocationFailure[] = ['denied', 'unavailable', 'timeout'];

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
-import { data, Form, Link, useNavigate } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { data, Form, Link, useNavigate, useNavigation } from 'react-router';
 
 import { formatDollars, pharmacyName } from '../../domain/prices.ts';
 import '../compare/load-embed.server.ts?styles';
@@ -124,10 +124,13 @@ interface PricesProps {
 function Prices({ prices, fields }: PricesProps) {
   const { t } = useLingui();
   const { slug, name, product, heading, distances, rows, signals, costDate, notes } = prices;
-  const { late, problem, drugPageUrl } = prices;
+  const { late, problem, announced, drugPageUrl } = prices;
   const count = rows.length;
   const lowest = rows[0] && formatDollars(rows[0].cost);
-  useAnnouncement(problem ? problem.title : !late && lowest && t`${count} prices, from ${lowest}`);
+  const isLoading = useNavigation().state === 'loading';
+  const result = announced ?? problem?.title ?? (!late && lowest && t`${count} prices, from ${lowest}`);
+  useAnnouncement(isLoading ? t`Getting prices` : result);
+  const rememberFocus = useZipFocus(isLoading);
   return (
     <>
       <div className={styles['product']}>
@@ -141,6 +144,7 @@ function Prices({ prices, fields }: PricesProps) {
         action="/embed"
         className={styles['zip']}
         onInput={({ target }) => applyZip(target)}
+        onSubmit={rememberFocus}
         preventScrollReset
       >
         <HiddenFields fields={{ ...fields, drug: slug }} />
@@ -194,6 +198,20 @@ function Prices({ prices, fields }: PricesProps) {
       <PriceNotes html={notes} />
     </>
   );
+}
+
+/** Keeps the keyboard in the ZIP field, which the HTML of a new page replaces. */
+function useZipFocus(isLoading: boolean) {
+  const wasFocused = useRef(false);
+  useEffect(() => {
+    if (isLoading) return;
+    if (wasFocused.current && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('#zip')?.focus();
+    wasFocused.current = false;
+  }, [isLoading]);
+  return () => {
+    wasFocused.current = document.activeElement?.id === 'zip';
+  };
 }
 
 function HiddenFields({ fields }: { fields: Readonly<Record<string, string>> }) {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { hydrate } from './layout-shift.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
@@ -78,4 +78,46 @@ test('a name and the other names of a medication are two words to screen readers
   const { nodes } = await devtools.send('Accessibility.getFullAXTree');
   const links = nodes.filter(({ role }) => role?.value === 'link').map(({ name }) => String(name?.value));
   expect(links).toContain('Atorvastatin Lipitor, Atorvaliq');
+});
+
+describe('a rejected ZIP code', () => {
+  const enterZip = async (zip: string) => {
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(zip);
+    await page.keyboard.press('Enter');
+  };
+  const expectRejected = async () => {
+    await page.locator('#zip[aria-invalid=true]').waitFor();
+    await expect.poll(announcements).toContain('Enter all 5 digits.');
+    // The next key goes into the field.
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('zip');
+  };
+
+  test('a rejected ZIP code of the widget is announced, and the keyboard stays in its field', async () => {
+    await page.goto(site.at('savehealth.localhost', '/embed?drug=atorvastatin'));
+    await hydrate(page);
+    await page.locator('#zip').focus();
+    await recordAnnouncements();
+    await enterZip('191');
+    await expectRejected();
+    await enterZip('19103');
+    await page.getByRole('heading', { name: 'Lowest prices near Philadelphia, PA 19103' }).waitFor();
+    await expect.poll(announcements).toContainEqual(expect.stringMatching(/^4 prices, from \$/));
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('zip');
+  });
+
+  test.each(['/pap/1001/map', '/auction'])(
+    'a rejected ZIP code of %s is announced, and the keyboard stays in its field',
+    async (path) => {
+      await open(path);
+      await page.locator('#zip').focus();
+      await recordAnnouncements();
+      await enterZip('191');
+      await expectRejected();
+      await enterZip('19103');
+      await page.waitForURL(/zip=19103/);
+      await page.locator('#zip:not([aria-invalid])').waitFor();
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('zip');
+    },
+  );
 });
