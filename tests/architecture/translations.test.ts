@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { describe, expect, test } from 'vitest';
@@ -36,3 +38,26 @@ describe('translations of the interface', () => {
     expect(differing.map((translations) => [...translations])).toEqual([]);
   });
 });
+
+/** All texts in a value of the content. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Object.values(Object(value) as object).flatMap(textsIn);
+
+test.each(['en-US', 'es'] as const)(
+  'the legal pages quote the buttons and choices of the site as they are labeled: %s',
+  async (locale) => {
+    const entries: { fields: Record<string, Record<string, unknown>> }[] = JSON.parse(
+      readFileSync('content/entries/staticPage.json', 'utf8'),
+    );
+    const texts = entries.flatMap(({ fields }) =>
+      Object.values(fields).flatMap((field) => textsIn(field[locale])),
+    );
+    const quoted = texts.flatMap((text) => [...text.matchAll(/“([^”]+)”/g)].map(([, name = '']) => name));
+    const labels = new Set<string>();
+    for (const catalog of catalogs)
+      for (const { translation = '' } of Object.values((await catalog.read(locale)) ?? {}))
+        labels.add(translation);
+    expect(quoted).toContain(locale === 'es' ? 'Guardar mis opciones' : 'Save my choices');
+    expect([...new Set(quoted)].filter((name) => !labels.has(name))).toEqual([]);
+  },
+);
