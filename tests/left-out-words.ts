@@ -23,6 +23,9 @@ export const leftOutInSpanish: readonly RegExp[] = [
   />Dosis<|Sin dosis indicada|(cambio de|elegir una) dosis|otra dosis (o|u)(?!\p{L})/u,
   /(presentación|medicamento)(,| y| u| o) (la |otra )?dosis(?!\p{L})/iu,
   /(?<!\p{L})dosis(,| y| o| ni) (la )?(cantidad|presentación)(?!\p{L})/iu,
+  // Two names for one thing that has its own page.
+  /(?<!\p{L})(miastenia grave|sofocos|antifúngic[oa]s|bloqueadores alfa)(?!\p{L})/iu,
+  /preguntas frecuentes|las medicamentos/i,
 ];
 
 export const leftOutOnSite: readonly RegExp[] = [...leftOutInEnglish, ...leftOutInSpanish];
