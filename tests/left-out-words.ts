@@ -11,6 +11,8 @@ export const leftOutInEnglish: readonly RegExp[] = [
   // The picker says dosage.
   /\b(another|a different|choosing a|change of|forms?( and|,)|name( and|,)|medication( and|,)) (the )?strengths?\b/i,
   /\bstrengths? (and|or) (the )?(another|amount|form|number|quantity)\b/i,
+  // There is no page "Other conditions".
+  /(grouped|listed)( here)? under other conditions|, (under|among) other conditions,?/,
 ];
 
 /** Spanish words and phrases that no visitor reads: one word for one thing, and usted. */
@@ -25,7 +27,7 @@ export const leftOutInSpanish: readonly RegExp[] = [
   /(?<!\p{L})dosis(,| y| o| ni) (la )?(cantidad|presentación)(?!\p{L})/iu,
   // Two names for one thing that has its own page.
   /(?<!\p{L})(miastenia grave|sofocos|antifúngic[oa]s|bloqueadores alfa)(?!\p{L})/iu,
-  /preguntas frecuentes|las medicamentos/i,
+  /figuran? en otras afecciones|dentro de otras afecciones|preguntas frecuentes|las medicamentos/i,
 ];
 
 export const leftOutOnSite: readonly RegExp[] = [...leftOutInEnglish, ...leftOutInSpanish];
