@@ -26,8 +26,8 @@ export const leftOutInSpanish: readonly RegExp[] = [
   /(presentación|medicamento)(,| y| u| o) (la |otra )?dosis(?!\p{L})/iu,
   /(?<!\p{L})dosis(,| y| o| ni) (la )?(cantidad|presentación)(?!\p{L})/iu,
   // Two names for one thing that has its own page.
-  /(?<!\p{L})(miastenia grave|sofocos|antifúngic[oa]s|bloqueadores alfa)(?!\p{L})/iu,
-  /figuran? en otras afecciones|dentro de otras afecciones|preguntas frecuentes|las medicamentos/i,
+  /(?<!\p{L})(miastenia grave|sofocos|antifúngic[oa]s|bloqueadores alfa|betabloqueantes?|benzodiazepinas?)(?!\p{L})/iu,
+  /figuran? en otras afecciones|dentro de otras afecciones|preguntas frecuentes|(las|una de los) medicamentos|(?<!\p{L})spray (nasal|tópico)/iu,
 ];
 
 export const leftOutOnSite: readonly RegExp[] = [...leftOutInEnglish, ...leftOutInSpanish];
