@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 
-import { spanishDosage, spanishForm, spanishQuantity, spanishSideEffect } from './spanish-glossary.server.ts';
+import {
+  spanishDosage,
+  spanishForm,
+  spanishName,
+  spanishQuantity,
+  spanishSideEffect,
+} from './spanish-glossary.server.ts';
 
 const readRows = (file: string): Record<string, string>[] =>
   parse(readFileSync(`catalogue/${file}`), { columns: true });
@@ -102,5 +108,34 @@ describe('spanishQuantity', () => {
     expect(
       labels.filter((label) => spanishQuantity(label) === label && !sameInSpanish.includes(label)),
     ).toEqual([]);
+  });
+});
+
+describe('spanishName', () => {
+  test.each([
+    ['Atovaquone', 'Atovacuona'],
+    ['Amlodipine/Atorvastatin', 'Amlodipino/atorvastatina'],
+    ['Adalimumab', null],
+  ])('the Spanish name of %s is %s', (english, spanish) => {
+    expect(spanishName(english)).toBe(spanish);
+  });
+
+  test('the Spanish description of a medication calls it by the name that its page has', () => {
+    const entries: { fields: Record<'searchName' | 'description', Record<string, string>> }[] = JSON.parse(
+      readFileSync('content/entries/drugDescription.json', 'utf8'),
+    );
+    const descriptions = new Map(
+      entries.map(({ fields: { searchName, description } }) => [searchName['en-US'], description['es']]),
+    );
+    // Its name is not that of its address, so it has no Spanish name.
+    const isCream = (name: string) => name.endsWith(' Cream');
+    const other = readRows('drugs.csv').flatMap(({ drug, generic_name = '' }) => {
+      const name = spanishName(generic_name) ?? generic_name;
+      const text = descriptions.get(drug)?.toLowerCase() ?? '';
+      return generic_name.includes('/') || isCream(name) || text.includes(name.toLowerCase())
+        ? []
+        : [`${name}: ${text.slice(0, 50)}`];
+    });
+    expect(other).toEqual([]);
   });
 });
