@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 
+import { toSlug } from '../../wire/slug.ts';
 import {
   spanishDosage,
   spanishForm,
@@ -118,6 +119,15 @@ describe('spanishName', () => {
     ['Adalimumab', null],
   ])('the Spanish name of %s is %s', (english, spanish) => {
     expect(spanishName(english)).toBe(spanish);
+  });
+
+  test('a combination has a Spanish name if one of its ingredients has one', () => {
+    const partlySpanish = readRows('drugs.csv').filter(({ drug, generic_name = '' }) => {
+      const parts = generic_name.split('/');
+      const hasOwnAddress = toSlug(generic_name) === drug;
+      return hasOwnAddress && !spanishName(generic_name) && parts.some((part) => spanishName(part));
+    });
+    expect(partlySpanish.map(({ drug }) => drug)).toEqual([]);
   });
 
   test('the Spanish description of a medication calls it by the name that its page has', () => {
