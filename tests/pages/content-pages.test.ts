@@ -190,7 +190,7 @@ describe('the rewards page', () => {
       'What you get',
       'Five points for each fill.',
       'Paid as a digital gift card.',
-      'We give out no gift cards.',
+      'We do not give out gift cards.',
       'Terms and conditions',
       'Points end after a year.',
       'Not an offer. Not insurance.',
