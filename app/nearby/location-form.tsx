@@ -34,7 +34,7 @@ export function LocationForm({ zipInput, problem }: LocationFormProps) {
   const { pathname } = useLocation();
   const progress = isLocating ? t`Finding your location.` : state === 'loading' && t`Looking for pharmacies.`;
   useAnnouncement(progress);
-  const field = useFieldOf(zipInput);
+  const field = useZipField(zipInput);
   return (
     // Without an action the form would repeat the coordinates in the page's URL.
     <Form method="get" action={pathname} preventScrollReset className={styles['form']}>
@@ -74,7 +74,7 @@ export function LocationForm({ zipInput, problem }: LocationFormProps) {
 }
 
 /** Shows the ZIP of a new page in the same field: a new one would lose the keyboard's place. */
-function useFieldOf(zipInput: string) {
+function useZipField(zipInput: string) {
   const field = useRef<HTMLInputElement>(null);
   const shown = useRef(zipInput);
   useEffect(() => {

@@ -163,7 +163,9 @@ describe('prices that a public source states', () => {
     // TrumpRx does not list Humalog.
     expect(humalog).not.toContain('TrumpRx');
     const spanish = (await open('/rx/es/insulin-glargine?name=Lantus+SoloStar')).main;
-    expect(spanish).toContain('muestra Lantus SoloStar desde $35 al mes si paga sin seguro (a julio de 2026)');
+    expect(spanish).toContain(
+      'muestra Lantus SoloStar desde $35 al mes si paga sin seguro (a julio de 2026)',
+    );
     expect(spanish).toContain('Por ley federal');
   });
 
