@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { data, redirect } from 'react-router';
 
+import { breakAfterSlash } from '../../domain/break-after-slash.ts';
 import {
   applyPartnerGroup,
   defaultChainName,
@@ -131,7 +132,9 @@ export async function loadCard(page: PageContext, query: CardQuery): Promise<Loa
     product,
     productLabel: product?.label ?? namedMedication,
     medication: product
-      ? withNoBreakSpaces(variantText({ ...product.variant, form: product.form }, page.site.locale))
+      ? breakAfterSlash(
+          withNoBreakSpaces(variantText({ ...product.variant, form: product.form }, page.site.locale)),
+        )
       : namedMedication,
     quantityLabel: product
       ? quantityText(product.variant, product.selection.quantity)
@@ -276,9 +279,8 @@ export async function followShortLink(page: PageContext, token: string): Promise
   if (!link) throw data(null, { status: 404 });
   const { ndc, quantity, zip, source, quotedPrice, locale } = link;
   // The prices are those of the partner that referred the sender.
-  const call = { ...page.request.call, source };
-  const sourcePage = { ...page, request: { ...page.request, call } };
-  const { result } = await loadPrices(sourcePage, { ndc, quantity, zip });
+  const referrer = findSource(page.site.sources, source);
+  const { result } = await loadPrices(withSource(page, referrer), { ndc, quantity, zip });
   const hasNone = result.state === 'failed' && result.reason === 'none';
   if (result.state !== 'loaded' && !hasNone) throw data(null, { status: 503 });
   const price =
@@ -288,10 +290,7 @@ export async function followShortLink(page: PageContext, token: string): Promise
   const { basePath, origin } = page.site;
   const redirectTo = (path: string) =>
     redirect(origin + joinLinkBase(getLinkBase(basePath, locale), path), init);
-  if (price)
-    return redirectTo(
-      cardPath({ key: price.key, source: findSource(page.site.sources, source), quotedPrice }),
-    );
+  if (price) return redirectTo(cardPath({ key: price.key, source: referrer, quotedPrice }));
   const medications = await page.services.drugs.list({ ndc }, page.request.call).catch(() => null);
   const [medication] = medications ?? [];
   if (!medication) throw data(null, { status: 404 });

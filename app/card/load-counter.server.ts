@@ -1,5 +1,6 @@
 import identifierFont from '@fontsource/atkinson-hyperlegible/files/atkinson-hyperlegible-latin-700-normal.woff2?url';
 
+import { breakAfterSlash } from '../../domain/break-after-slash.ts';
 import { formatDate } from '../../domain/format-date.ts';
 import { priceReports as limits } from '../../domain/limits.ts';
 import { formatNdc } from '../../domain/ndc.ts';
@@ -133,7 +134,7 @@ function createReportSection(
     action: site.href(cardCounterPath(link)),
     path: site.href(counterPath),
     fields: encodeCardLink(link),
-    product: productLabel,
+    product: productLabel && breakAfterSlash(productLabel),
     pharmacy,
     cost: [formatDollars(cost), costDateText(site.locale, pricedOn)].filter(Boolean).join(' · '),
     ...reportableDays(new Date()),

@@ -247,12 +247,12 @@ function OtherNames({ facts }: { facts: SectionFacts }) {
   const { name } = localName(facts, variant.name);
   const others = otherNames(facts, name);
   const inTile = others?.isOne ? '' : undefined;
-  if (name === variant.name) return others && <p data-in-tile={inTile}>{others.text}</p>;
+  if (name === variant.name) return others && <p data-in-tile={inTile}>{breakableName(others.text)}</p>;
   return (
     <p>
-      {i18n._(msg`On the label:`)} <span lang="en">{variant.name}</span>
+      {i18n._(msg`On the label:`)} <span lang="en">{breakableName(variant.name)}</span>
       {others && lookup.drugs.some(({ type }) => type === 'Brand') && (
-        <span data-in-tile={inTile}> · {others.text}</span>
+        <span data-in-tile={inTile}> · {breakableName(others.text)}</span>
       )}
     </p>
   );

@@ -103,7 +103,7 @@ export function dosageFormsSection({ site, i18n, lookup, variant, drugPage }: Se
     shortTitle: i18n._(msg`Forms`),
     body: (
       <>
-        <p>{i18n._(msg`${name} comes as:`)}</p>
+        <p>{breakableName(i18n._(msg`${name} comes as:`))}</p>
         <dl className={styles['forms']}>
           {rows.map(({ form, dosages }) => (
             <div key={form.value}>
@@ -224,7 +224,7 @@ export function PriceRow({ i18n, href, name, amount, price: { from, costDate } }
       <a href={href} data-discover="" rel="nofollow" className={productStyles['row']}>
         <span>
           <span className={productStyles['name']}>{breakableName(name)}</span>{' '}
-          <span className={productStyles['amount']}>{amount}</span>
+          <span className={productStyles['amount']}>{breakableName(amount)}</span>
         </span>{' '}
         <span className={`${productStyles['price']} figures`}>
           {i18n._(msg`from`)} <strong>{from}</strong>

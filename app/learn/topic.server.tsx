@@ -2,13 +2,14 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
+import { breakAfterSlash } from '../../domain/break-after-slash.ts';
 import { Questions } from '../shell/content/content-blocks.tsx';
 import { CoverageText } from '../shell/legal.tsx';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LinkWithIcon } from '../ui/link-with-icon.tsx';
-import { breakAfterSlash, MedicationName } from '../ui/medication-name.tsx';
+import { MedicationName } from '../ui/medication-name.tsx';
 import type {
   ComparedIngredient,
   ComparedProduct,
@@ -142,7 +143,10 @@ function Rows({ rows }: { rows: readonly MedicationRow[] }) {
                 <MedicationName name={breakAfterSlash(name)} secondaryName={otherNames} />
               </span>
               {(price || noPrice) && (
-                <span className={medicationStyles['product']}> {price ? price.product : noPrice}</span>
+                <span className={medicationStyles['product']}>
+                  {' '}
+                  {price ? breakAfterSlash(price.product) : noPrice}
+                </span>
               )}
               {price?.costDate && <span className={medicationStyles['old']}> {price.costDate}</span>}
             </span>
@@ -250,7 +254,7 @@ function ComparedRow({ product, lang, hasPublicPrices, hasDates }: ComparedRowPr
         {price ? (
           <>
             <strong className="figures">{t`from ${price.from}`}</strong>
-            <small> {price.product}</small>
+            <small> {breakAfterSlash(price.product)}</small>
             {price.costDate && <small> {price.costDate}</small>}
           </>
         ) : (

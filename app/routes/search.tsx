@@ -3,6 +3,7 @@ import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { data, Link, redirect, useNavigate } from 'react-router';
 
+import { breakAfterSlash } from '../../domain/break-after-slash.ts';
 import { mergeGeneric } from '../../domain/hit-text.ts';
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import { readZip } from '../../domain/zip.ts';
@@ -21,7 +22,6 @@ import { useShell } from '../shell/shell-data.ts';
 import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LinkWithIcon } from '../ui/link-with-icon.tsx';
-import { breakAfterSlash } from '../ui/medication-name.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/search';
 

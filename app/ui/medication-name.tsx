@@ -12,9 +12,6 @@ export const breakableName = (name: string): ReactNode =>
     </Fragment>
   ));
 
-/** The same for a name that is a text: 'Amlodipine/Atorvastatin' may break after the slash, beside its price. */
-export const breakAfterSlash = (name: string): string => name.replaceAll(/\/(?=\p{L}{4})/gu, '/\u200B');
-
 /** The name, and other names in lighter type (spec §2, suggestions). */
 export function MedicationName({ name, secondaryName }: { name: string; secondaryName: string }) {
   return (

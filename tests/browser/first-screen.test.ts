@@ -190,6 +190,47 @@ test.each(tenants)(
   },
 );
 
+/** The words of the main content that continue on a second line. */
+const brokenWords = (page: Page) =>
+  page.locator('main').evaluate((main) => {
+    const words = document.createRange();
+    const nodes = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+      const element = node.parentElement!;
+      if (element.closest('.sr-only, script, style') || element.closest('h2')?.offsetWidth === 1) continue;
+      for (const { 0: word, index } of node.textContent!.matchAll(/[\p{L}\p{N}]+/gu)) {
+        words.setStart(node, index);
+        words.setEnd(node, index + word.length);
+        if (new Set([...words.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
+
+test.each(tenants)(
+  'no word of a long name or dosage is broken on a phone, on the pages of the medication, its class and its card: $tenant',
+  async ({ host, base }) => {
+    const page = await openTab(host, viewports.phone);
+    for (const path of [
+      '/brompheniramine-pseudoephedrine-dextromethorphan?zip=19103',
+      '/card?drug=brompheniramine-pseudoephedrine-dextromethorphan&zip=19103',
+      '/at-the-counter?drug=emtricitabine-rilpivirine-tenofovir-disoproxil&zip=19103',
+      '/es/card?drug=emtricitabine-rilpivirine-tenofovir-disoproxil&zip=19103',
+      '/es/amlodipine-valsartan-hydrochlorothiazide?zip=19103',
+      '/genvoya?zip=19103',
+      '/es/classes/hiv-medicines?zip=19103',
+    ]) {
+      await showWithFonts(page, site.at(host, base + path));
+      for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        expect([path, width, await brokenWords(page)]).toEqual([path, width, []]);
+      }
+    }
+    await page.context().close();
+  },
+);
+
 /** The texts that match a pattern, each with the number of its lines. */
 const linesOf = (page: Page, pattern: RegExp) =>
   page.getByText(pattern).evaluateAll((all) =>
