@@ -70,7 +70,7 @@ interface TileProps extends Pick<TilesProps, 'page' | 'drug'>, Pick<PricedCounte
   to?: string;
 }
 
-/** In characters; the heading of the page has a longer name in large type, so the selected product's tile only says it. */
+/** In characters; the heading of the page has a longer name in full, so the selected product's tile has its beginning. */
 const maxTileName = 20;
 
 /** The suffix of a biosimilar, such as -yfgn, stays beside its name. */
@@ -85,8 +85,8 @@ function Tile({ page: { site }, drug, name, isBrand, cost, costYear, to }: TileP
   const content = (
     <>
       <span className={styles['type']}>{i18n._(isBrand ? msg`Brand` : msg`Generic`)}</span>
-      <span className={isLong ? 'sr-only' : styles['name']} {...attributes}>
-        {breakableName(shownName.replace(biosimilarHyphen, '-\u2060'))}
+      <span className={styles['name']} data-cut={isLong || undefined} {...attributes}>
+        {isLong ? shownName : breakableName(shownName.replace(biosimilarHyphen, '-\u2060'))}
       </span>
       <span className="figures">{i18n._(action)}</span>
       {costYear && (

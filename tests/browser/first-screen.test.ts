@@ -231,6 +231,29 @@ test.each(tenants)(
   },
 );
 
+test.each(tenants)(
+  'the tile of a product with a long name shows its beginning on one line, and is as wide as the other tile: $tenant',
+  async ({ host, base }) => {
+    const page = await openTab(host, { width: 320, height: 844 });
+    await showWithFonts(
+      page,
+      site.at(host, `${base}/emtricitabine-rilpivirine-tenofovir-disoproxil?zip=19103`),
+    );
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      const tiles = page.getByRole('list', { name: 'Brand or generic' }).getByRole('listitem');
+      const [long, other] = await tiles.evaluateAll((all) =>
+        all.map((tile) => tile.getBoundingClientRect().width),
+      );
+      expect(Math.abs(long! - other!)).toBeLessThan(24);
+      const name = (await tiles.first().getByText('Emtricitabine/Rilpivirine').boundingBox())!;
+      expect(name.width).toBeGreaterThan(100);
+      expect(name.height).toBeLessThan(30);
+    }
+    await page.context().close();
+  },
+);
+
 /** The texts that match a pattern, each with the number of its lines. */
 const linesOf = (page: Page, pattern: RegExp) =>
   page.getByText(pattern).evaluateAll((all) =>
