@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import { answerPrices, type Answer, type AnswerKind, type ExtraTrip } from '../../domain/answer.ts';
+import { formatPhone, phoneHref } from '../../domain/assistance-program.ts';
 import { choiceBesideKey } from '../../domain/card.ts';
 import { canAdvertiseSaving } from '../../domain/counterpart.ts';
 import {
@@ -168,6 +169,7 @@ interface PriceCardProps {
 
 function PriceCard({ view, entry, label, trip, note, isLead = false, isCostlier = false }: PriceCardProps) {
   const { i18n, drug, showUsualPrice } = view;
+  const { locale } = view.page.site;
   const price = formatDollars(entry.cost);
   const pharmacy = nameOf(view, entry);
   const place = storePlace(entry, drug.texts.stores[entry.chain]?.distance);
@@ -176,18 +178,27 @@ function PriceCard({ view, entry, label, trip, note, isLead = false, isCostlier 
   const saved = saving && formatDollars(saving.dollars);
   const usual = entry.usualPrice !== null && formatDollars(entry.usualPrice);
   const signal = drug.signals[entry.chain];
+  const cost = drug.prices.state === 'loaded' ? describeCostDate(locale, drug.prices.pricedOn) : null;
+  const phone = isLead && cost?.isOld ? formatPhone(entry.nearestStore?.phone ?? '') : null;
   return (
     <div className={styles['card']} data-lead={isLead || undefined}>
       <h3 className={styles['label']}>{i18n._(label)}</h3>
       <p className={`${styles['price']} figures`} data-long={price.length > 8 || undefined}>
         <span data-testid={isLead ? 'best-price' : 'second-price'}>{price}</span>{' '}
-        <CostDate view={view} isLead={isLead} />
+        <CostDate cost={cost} isAsked={isLead && !phone} i18n={i18n} />
       </p>
       <p className={styles['where']}>
         <strong>{pharmacy}</strong>
         {place && <span>, {place}</span>}
       </p>
       <div className={styles['why']}>
+        {phone && (
+          <p>
+            <a href={phoneHref(phone)} className={styles['call']}>
+              {i18n._(msg`Call and ask:`)} <span className="figures">{phone}</span>
+            </a>
+          </p>
+        )}
         {trip && <p>{trip}</p>}
         {note && <p>{i18n._(note)}</p>}
         {saved && usual && (
@@ -203,16 +214,21 @@ function PriceCard({ view, entry, label, trip, note, isLead = false, isCostlier 
   );
 }
 
-/** The date of the reference cost; with a warning if the cost is old, and with advice beside the leading price. */
-function CostDate({ view: { page, i18n, drug }, isLead }: { view: AnswerView; isLead: boolean }) {
-  const cost =
-    drug.prices.state === 'loaded' ? describeCostDate(page.site.locale, drug.prices.pricedOn) : null;
+interface CostDateProps {
+  cost: ReturnType<typeof describeCostDate>;
+  /** Has advice if the cost is old. */
+  isAsked: boolean;
+  i18n: I18n;
+}
+
+/** The date of the reference cost; with a warning if the cost is old. */
+function CostDate({ cost, isAsked, i18n }: CostDateProps) {
   if (!cost) return null;
   const { isOld, text } = cost;
   return (
     <>
       <span className={styles[isOld ? 'old' : 'date']}>{text}</span>{' '}
-      {isOld && isLead && <span>{i18n._(msg`Ask for today’s price.`)}</span>}
+      {isOld && isAsked && <span>{i18n._(msg`Ask for today’s price.`)}</span>}
     </>
   );
 }

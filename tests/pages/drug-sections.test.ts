@@ -504,6 +504,13 @@ describe('a price from an older cost', () => {
     expect(textOfPage((await visit(site, `${list}/atorvastatin`)).html)).toMatch(saving);
   });
 
+  test('a tap on the advice beside an old cost calls the store of the leading price', async () => {
+    const call = /<a href="tel:\+1(\d{10})"[^>]*>Call and ask: <span[^>]*>\((\d{3})\)[^<]*<\/span><\/a>/;
+    const [, number = '', area] = call.exec((await visit(site, '/quinapril?zip=19103')).html) ?? [];
+    expect(number.slice(0, 3)).toBe(area);
+    expect((await visit(site, '/atorvastatin?zip=19103')).html).not.toContain('href="tel:');
+  });
+
   test('the price in the bar of a phone and the prices of two old costs in the tiles have their years', async () => {
     const text = textOfPage((await visit(site, '/dexedrine')).html);
     expect(text).toMatch(
