@@ -16,6 +16,7 @@ import { htmlPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadDrug, redirectToSlug } from '../shell/load-drug.server.ts';
 import { loadOptional } from '../shell/loader-guards.server.ts';
+import { oldCostYear } from '../shell/load-prices.server.ts';
 import { loadLowestPrices, toRowPrice } from '../shell/lowest-prices.server.ts';
 import { renderAnswer } from './answer.server.tsx';
 import { drugHead } from './drug-head.server.ts';
@@ -81,6 +82,8 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   const { canAdvertiseSaving, asksForZip, ...answer } = renderAnswer(page, priced, counterpart, chain);
   const showUsualPrice = page.site.flags.retailPrice && canAdvertiseSaving;
   const entries = prices.state === 'loaded' ? prices.prices : [];
+  // The leading price then has the number of its store itself.
+  const hasOldCost = prices.state === 'loaded' && oldCostYear(prices.pricedOn) !== '';
   const leading = entries.find((entry) => entry.chain.toLowerCase() === chain) ?? bestNearby(entries);
   const amounts = supply.map((amount) =>
     amount.quantity === selection.quantity ? { ...amount, cost: leading?.cost ?? null } : amount,
@@ -148,7 +151,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
       supply: leading
         ? htmlPart(
             page.request,
-            renderControlledNote(page.site.locale, variant) +
+            renderControlledNote(page.site.locale, variant, hasOldCost ? null : leading) +
               renderSupply(page.site.locale, { variant, selection, classes: lookup.classes }, amounts, query),
           )
         : null,

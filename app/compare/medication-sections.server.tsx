@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
+import { formatPhone, phoneHref } from '../../domain/assistance-program.ts';
 import { locales, type Locale } from '../../domain/locale.ts';
 import {
   dosageOptions,
@@ -12,6 +13,7 @@ import {
   translateTerm,
   type DrugVariant,
 } from '../../domain/medication.ts';
+import { pharmacyName, type PriceEntry } from '../../domain/prices.ts';
 import type { SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { controlledNote } from '../shell/load-drug.server.ts';
@@ -194,10 +196,28 @@ export function otherNames(
     : { text: i18n._(msg`Generic medication`), isOne: false };
 }
 
-/** What to know about the card of a controlled medication, as HTML; '' for another one. */
-export function renderControlledNote(locale: Locale, variant: DrugVariant): string {
+/**
+ * What to know about the card of a controlled medication, as HTML; '' for another one.
+ * @param called the price whose store to call, where its number is known; null where the page has it elsewhere.
+ */
+export function renderControlledNote(
+  locale: Locale,
+  variant: DrugVariant,
+  called: PriceEntry | null,
+): string {
   const note = controlledNote(locale, variant);
-  return note ? renderToStaticMarkup(<p className={noteStyles['controlled']}>{note}</p>) : '';
+  if (!note) return '';
+  const phone = formatPhone(called?.nearestStore?.phone ?? '');
+  return renderToStaticMarkup(
+    <p className={noteStyles['controlled']}>
+      {note}{' '}
+      {called && phone && (
+        <a href={phoneHref(phone)}>
+          {pharmacyName(called, called.nearestStore?.name)}: <span className="figures">{phone}</span>
+        </a>
+      )}
+    </p>,
+  );
 }
 
 /** A notice that the page is for another product or quantity than its URL names. */

@@ -511,6 +511,14 @@ describe('a price from an older cost', () => {
     expect((await visit(site, '/atorvastatin?zip=19103')).html).not.toContain('href="tel:');
   });
 
+  test('the note about a controlled medication has the number of the store to call', async () => {
+    const near = (await visit(site, '/oxycodone?zip=19103')).html;
+    expect(near).toMatch(/controlled medication\. <a href="tel:\+1\d{10}">[^<]+: <span/);
+    const anywhere = (await visit(site, '/oxycodone')).html;
+    expect(anywhere).toContain('controlled medication.');
+    expect(anywhere).not.toContain('href="tel:');
+  });
+
   test('the price in the bar of a phone and the prices of two old costs in the tiles have their years', async () => {
     const text = textOfPage((await visit(site, '/dexedrine')).html);
     expect(text).toMatch(
