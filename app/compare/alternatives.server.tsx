@@ -20,6 +20,7 @@ import {
   type RowPrice,
 } from '../shell/lowest-prices.server.ts';
 import { Icon } from '../ui/icon.tsx';
+import { breakableName } from '../ui/medication-name.tsx';
 import type { PricedDrug, SelectedProduct } from './load-priced-drug.server.ts';
 import type { PricedSupply } from './picker-parts.server.tsx';
 import { PriceRow } from './medication-sections.server.tsx';
@@ -211,7 +212,10 @@ function NextSteps({ site, drug: { lookup, variant, selection, zip }, similar }:
         <ul>
           <li>
             {i18n._(msg`Ask a pharmacy for today’s price of`)}{' '}
-            <strong>{withNoBreakSpaces(labeledAmount(lookup, variant, selection, site.locale))}</strong>.
+            <strong>
+              {breakableName(withNoBreakSpaces(labeledAmount(lookup, variant, selection, site.locale)))}
+            </strong>
+            .
           </li>
           {variant.type === 'Brand' && (
             <li>
