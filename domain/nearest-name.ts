@@ -12,7 +12,7 @@ export function findNearest(
 }
 
 /** The number of letters to insert, delete, replace or swap with the next one to turn one text into another. */
-function editDistance(from: string, to: string): number {
+export function editDistance(from: string, to: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let row = 1; row <= from.length; row += 1) {

@@ -63,4 +63,28 @@ describe('searchQuestions', () => {
   test.each(['', '  ', '?!'])('the query %j without a word gives all questions', (query) => {
     expect(searchQuestions(all, query)).toEqual(all);
   });
+
+  const discount = entry('Does the discount cost anything?', '<p>No.</p>');
+  const account = entry('¿Necesito una cuenta?', '<p>No hace falta registrarse.</p>');
+
+  test.each([
+    ['insurence', insurance],
+    ['helth', insurance],
+    ['coupons', discount],
+    ['uninsured', insurance],
+    ['registrarme', account],
+  ])('%s, misspelled or another word for it, finds its question', (query, found) => {
+    expect(searchQuestions([insurance, discount, account], query)).toEqual([found]);
+  });
+
+  test('a short word is not taken for another one', () => {
+    expect(searchQuestions(all, 'cars')).toEqual([]);
+  });
+
+  test('questions that only mention a word are left out if three are about it', () => {
+    const costs = ['at CVS', 'at home', 'abroad'].map((place) => entry(`What is the cost ${place}?`, ''));
+    const mentions = entry('Which card is best?', '<p>Compare what they cost.</p>');
+    expect(searchQuestions([mentions, ...costs], 'cost')).toEqual(costs);
+    expect(searchQuestions([mentions, ...costs.slice(1)], 'cost')).toEqual([...costs.slice(1), mentions]);
+  });
 });

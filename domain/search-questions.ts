@@ -1,3 +1,5 @@
+import { editDistance } from './nearest-name.ts';
+
 /** A question with its topic and its answer as HTML. */
 interface Question {
   question: string;
@@ -10,9 +12,9 @@ const maxQueryWords = 8;
 const minPrefixLength = 3;
 /**
  * Endings in which matching words may differ: 'prices' finds 'price', 'tarjetas' finds 'tarjeta', 'vender' finds
- * 'vendemos'.
+ * 'vendemos', 'registrarme' finds 'registrarse'.
  */
-const ending = /(?<=.{4})(ing|ed|[aei]r|[ae]n|e?s)$/;
+const ending = /(?<=.{4})(ing|ed|[aei]r(?:me|se|on)?|[ai]d[oa]s?|[ae]n|e?s)$/;
 
 /** Words that do not tell what a question is about. They count only in a query without other words. */
 const functionWords = new Set(
@@ -28,6 +30,29 @@ const functionWords = new Set(
     .split(' '),
 );
 
+/** Words that visitors use for a word of the answers, which comes first. */
+const otherWords = [
+  'account: login register registration',
+  'child: family kid kids parent mother father',
+  'discount: coupon voucher',
+  'government: fraud legit legitimate scam trust',
+  'insurance: uninsured insured',
+  'medication: drug medicine pill',
+  'pharmacy: drugstore',
+  'reject: declined denied refused',
+  'descuento: cupon cupones vale',
+  'gobierno: estafa fraude confiable',
+  'hijo: familia madre padre esposo esposa',
+  'medicamento: medicina remedio pastilla',
+  'medico: doctor',
+].map((line) => line.split(/:? /));
+
+/** A misspelled word has its first letter right; a long one may have two mistakes. */
+const maxMistakes = (word: string) => (word.length >= 7 ? 2 : word.length >= 5 ? 1 : 0);
+
+/** Questions that only mention a word in their answers are left out if so many are about it. */
+const enoughAbout = 3;
+
 /** The words of a text in lower case and without accents. */
 const wordsOf = (text: string): string[] =>
   text
@@ -38,39 +63,57 @@ const wordsOf = (text: string): string[] =>
 
 const withoutTags = (html: string) => html.replaceAll(/<[^>]*>|&[#\w]+;/g, ' ');
 
+const stemOf = (word: string) => word.replace(ending, '');
+
 function matchesWord(wanted: string, words: readonly string[]): boolean {
-  const stem = wanted.replace(ending, '');
+  const stem = stemOf(wanted);
   return words.some((word) => word === wanted || (stem.length >= minPrefixLength && word.startsWith(stem)));
+}
+
+/** A word of a query with those of the answers that mean the same, or that it misspells if no answer has it. */
+function meaningsOf(queryWord: string, answerWords: readonly string[]): string[] {
+  const stem = stemOf(queryWord);
+  const [answerWord] = otherWords.find(([, ...others]) => others.some((word) => stemOf(word) === stem)) ?? [];
+  const meant = answerWord ? [queryWord, answerWord] : [queryWord];
+  if (meant.some((word) => matchesWord(word, answerWords))) return meant;
+  return answerWords.filter(
+    (word) => word[0] === queryWord[0] && editDistance(queryWord, word) <= maxMistakes(queryWord),
+  );
 }
 
 /**
  * The questions that have the most words of a query in the question, its topic or its answer; those with more of the words
- * in the question come first, then those with more in its topic. All questions for a query without a word.
+ * in the question come first, then those with more in its topic. If enough questions or topics have the words, they are
+ * all. All questions for a query without a word.
  */
 export function searchQuestions<T extends Question>(questions: readonly T[], query: string): T[] {
-  const words = wordsOf(query);
-  const meant = words.filter((word) => !functionWords.has(word));
-  const wanted = [...new Set(meant.length > 0 ? meant : words)].slice(0, maxQueryWords);
+  const queryWords = wordsOf(query);
+  const meant = queryWords.filter((word) => !functionWords.has(word));
+  const texts = questions.map(({ question, topic, answer }) => ({
+    question: wordsOf(question),
+    heading: wordsOf(`${question} ${topic ?? ''}`),
+    answer: wordsOf(withoutTags(answer.html)),
+  }));
+  const vocabulary = [...new Set(texts.flatMap(({ heading, answer }) => [...heading, ...answer]))];
+  const wanted = [...new Set(meant.length > 0 ? meant : queryWords)]
+    .slice(0, maxQueryWords)
+    .map((word) => meaningsOf(word, vocabulary));
   if (wanted.length === 0) return [...questions];
-  const countIn = (text: string) => {
-    const textWords = wordsOf(text);
-    return wanted.filter((word) => matchesWord(word, textWords)).length;
-  };
-  const hits = questions.map((entry) => {
-    const { question, topic, answer } = entry;
-    const heading = `${question} ${topic ?? ''}`;
+  const countIn = (words: readonly string[]) =>
+    wanted.filter((meanings) => meanings.some((word) => matchesWord(word, words))).length;
+  const hits = questions.map((entry, index) => {
+    const { question = [], heading = [], answer = [] } = texts[index] ?? {};
     return {
       entry,
-      counts: [
-        countIn(`${heading} ${withoutTags(answer.html)}`),
-        countIn(question),
-        countIn(heading),
-      ] as const,
+      inAll: countIn([...heading, ...answer]),
+      inQuestion: countIn(question),
+      inHeading: countIn(heading),
     };
   });
-  const most = Math.max(0, ...hits.map(({ counts }) => counts[0]));
-  return hits
-    .filter(({ counts }) => most > 0 && counts[0] === most)
-    .toSorted(({ counts: a }, { counts: b }) => b[1] - a[1] || b[2] - a[2])
+  const most = Math.max(0, ...hits.map(({ inAll }) => inAll));
+  const found = hits.filter(({ inAll }) => most > 0 && inAll === most);
+  const about = found.filter(({ inHeading }) => inHeading === most);
+  return (about.length >= enoughAbout ? about : found)
+    .toSorted((a, b) => b.inQuestion - a.inQuestion || b.inHeading - a.inHeading)
     .map(({ entry }) => entry);
 }

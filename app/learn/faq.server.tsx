@@ -84,7 +84,7 @@ export function Faq({ faq }: { faq: FaqData }) {
           <CoverageText note={coverageNote} />
         </div>
       )}
-      {found && <Results query={query} questions={found} />}
+      {found && <Results query={query} questions={found} helpLine={faq.helpLine} />}
       {!isAnswered && (
         <div className={namedTopics.length > 1 ? styles['columns'] : styles['column']}>
           {isAtPharmacy && <MoreHelp helpLine={faq.helpLine} />}
@@ -136,10 +136,13 @@ function SearchForm({ query }: { query: string }) {
   );
 }
 
-type ResultsProps = { query: string; questions: NonNullable<FaqData['found']> };
+interface ResultsProps extends Pick<FaqData, 'query' | 'helpLine'> {
+  questions: NonNullable<FaqData['found']>;
+}
 
-function Results({ query, questions }: ResultsProps) {
+function Results({ query, questions, helpLine }: ResultsProps) {
   const { t } = useLingui();
+  const examples = [t`price`, t`insurance`, t`privacy`];
   const count = questions.length;
   return (
     <section className={styles['results']} aria-labelledby="results">
@@ -149,13 +152,33 @@ function Results({ query, questions }: ResultsProps) {
           : t`${plural(count, { one: '# answer', other: '# answers' })}`}
       </h2>
       {count === 0 ? (
-        <p>{t`Try one word, such as “price” or “insurance”, or look below.`}</p>
+        <>
+          <p>
+            {t`Is it a medication?`}{' '}
+            <Link
+              to={`/search?${new URLSearchParams({ q: query })}`}
+            >{t`Search medications for “${query}”`}</Link>
+          </p>
+          <p>
+            {t`Or try one word:`}{' '}
+            {examples.map((word) => (
+              <Link
+                key={word}
+                to={`${path}?${new URLSearchParams({ q: word })}`}
+                className={styles['example']}
+              >
+                {word}
+              </Link>
+            ))}
+          </p>
+        </>
       ) : (
         <>
           <Questions questions={questions} open={count <= maxOpenResults ? count : 0} />
           <p>
             <Link to={path}>{t`Show all questions`}</Link>
           </p>
+          <MoreHelp helpLine={helpLine} />
         </>
       )}
     </section>

@@ -352,6 +352,21 @@ describe('the search of the FAQ', () => {
     expect(main).toContain('No hay respuesta para “zapatos”');
     expect(questionsOf(main).length).toBeGreaterThan(10);
   });
+
+  test('a search without an answer leads to medications and to words that have answers', async () => {
+    const { main } = await visit(site, onSuper, '/faq?q=insuline+pens');
+    expect(main).toContain('href="/rx/search?q=insuline+pens"');
+    const words = [...main.matchAll(/href="\/rx(\/faq\?q=[^"]+)"/g)].map(([, path = '']) => path);
+    expect(words).toHaveLength(3);
+    for (const path of words) {
+      expect(questionsOf((await visit(site, onSuper, path)).main).length).toBeGreaterThan(0);
+    }
+  });
+
+  test('the results of a search are followed by what to say at the counter', async () => {
+    const { main } = await visit(site, onSuper, '/faq?q=cost+anything');
+    expect(main.indexOf('What to say at the counter')).toBeGreaterThan(main.indexOf('</details>'));
+  });
 });
 
 test.each([
