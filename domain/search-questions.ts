@@ -21,9 +21,9 @@ const functionWords = new Set(
   [
     'a an and are at be been but by can could did do does for from had has have how i if in is it its long many',
     'may me much my need not of on or should so than that the their them there these they this to us use was we what when',
-    'where which who why will with work works would you your',
+    'where which who why will with without work works would you your',
     'al como con cual cuales cuando cuanta cuanto de del donde el ella en es esa ese eso esta estas este esto estos funciona',
-    'ha hay la las le les lo los me mi mis muy necesito no o para pero por porque puede puedo que quien se sera ser si sirve',
+    'ha hay la las le les lo los me mi mis muy necesito no o para pero por porque puede puedo que quien se sera ser si sin sirve',
     'son su sus tengo tiene un una uno unos usar usted y yo',
   ]
     .join(' ')

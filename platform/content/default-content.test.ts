@@ -189,6 +189,8 @@ describe('the default content', () => {
       '/',
       '/search',
       '/faq',
+      '/at-the-counter',
+      '/classes',
       '/editorial',
       '/about-us',
       '/rewards',

@@ -353,6 +353,28 @@ describe('the search of the FAQ', () => {
     expect(questionsOf(main).length).toBeGreaterThan(10);
   });
 
+  test.each([
+    ['is it free', 'Does the card cost anything?'],
+    ['¿es gratis?', '¿Cuesta algo la tarjeta?'],
+    ['medicade', 'I have Medicaid. Should I use this card?'],
+    ['sin seguro', '¿Esto es un seguro médico?'],
+    ['uninsured', 'Is this health insurance?'],
+    ['rejected', 'The pharmacist says the card does not work. What can I do?'],
+    ['me rechazaron la tarjeta', 'El farmacéutico dice que la tarjeta no funciona. ¿Qué puedo hacer?'],
+    ['walmart', 'Why do you ask for my ZIP code?'],
+    ['family', 'Do I need an account?'],
+    ['para mis hijos', '¿Necesito crear una cuenta?'],
+    ['deductible', 'Can I use the card together with my insurance or Medicaid?'],
+    ['refill', 'What do I say at the pharmacy counter?'],
+    ['is this a scam', 'Is this health insurance?'],
+    ['cupón', '¿Qué es una tarjeta de descuento para recetas?'],
+  ])('the FAQ answers %s', async (query, question) => {
+    const language = /[¿ó]|seguro|tarjeta|hijos/.test(query) ? '/es' : '';
+    const { main } = await visit(site, onSuper, `${language}/faq?q=${encodeURIComponent(query)}`);
+    expect(main).not.toContain('href="#topic-1"');
+    expect(questionsOf(main).slice(0, 3)).toContain(question);
+  });
+
   test('a search without an answer leads to medications and to words that have answers', async () => {
     const { main } = await visit(site, onSuper, '/faq?q=insuline+pens');
     expect(main).toContain('href="/rx/search?q=insuline+pens"');
