@@ -6,6 +6,7 @@ import type { Reviewer } from '../../upstreams/content/reviewer.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { requireContent, loadAppData } from '../shell/content/load-content.server.ts';
 import type { Rendered } from '../shell/content/render-content.ts';
+import { listFixedPages } from '../shell/frame-links.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { requireFlag } from '../shell/loader-guards.server.ts';
@@ -20,38 +21,51 @@ export type ReviewersData = Omit<Awaited<ReturnType<typeof loadReviewers>>, 'hea
 /** A reviewer's profile, without the page's head. */
 export type ReviewerData = Omit<Awaited<ReturnType<typeof loadReviewer>>, 'head'>;
 
+/** Pages that help a visitor of a site that no expert has reviewed. */
+const helpPages = ['/at-the-counter', '/faq', '/editorial'];
+
 /**
- * All reviewers by name.
+ * All reviewers by name; none of sample content, which are not real people.
  * @throws 404 where the flag is off, 503 where the content failed.
  */
 export async function loadReviewers(page: PageContext) {
   requireFlag(page.site, 'reviewersPage');
   const { locale } = page.site;
-  const [reviewers, showsSamples] = await Promise.all([
+  const [persons, showsSamples] = await Promise.all([
     requireContent(page, (content) => content.reviewers({ locale }, page.request.call)),
     isSample(page),
   ]);
   const i18n = i18nFor(locale);
   const title = i18n._(boardName);
-  // The note about samples says it all.
-  const lead = showsSamples
-    ? null
-    : i18n._(msg`Who reviews what this site says about medications, with their training and experience.`);
+  const reviewers = showsSamples ? [] : persons;
+  const lead = i18n._(
+    reviewers.length > 0
+      ? msg`Who reviews what this site says about medications, with their training and experience.`
+      : msg`No doctor or pharmacist has reviewed this site yet. Please ask one about what you read here.`,
+  );
   const path = '/reviewers';
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   return {
     title,
     lead,
-    isSample: showsSamples,
     trail,
+    helpPages: listFixedPages(page.site).filter(
+      (link) => helpPages.includes(link.path) && isPageOn(page.site.flags, link.path),
+    ),
     reviewers: reviewers.map(({ slug, name, occupation, position, image }) => ({
       slug,
       name,
       occupation,
       position,
-      portrait: portraitData({ name, image }, showsSamples),
+      portrait: portraitData({ name, image }, false),
     })),
-    head: pageHead(page, { title, description: lead ?? title, path, data: trailData, noindex: showsSamples }),
+    head: pageHead(page, {
+      title,
+      description: lead,
+      path,
+      data: trailData,
+      noindex: reviewers.length === 0,
+    }),
   };
 }
 

@@ -14,15 +14,14 @@ import bylineStyles from './byline.module.css';
 import type { BylineReviewer, PortraitData, ReviewerData, ReviewersData } from './load-reviewers.server.ts';
 import styles from './reviewers.module.css';
 
-/** All reviewers, with links to their profiles (spec §2). */
+/** All reviewers, with links to their profiles (spec §2); without any, whom to ask instead. */
 export function Reviewers({ page }: { page: ReviewersData }) {
-  const { title, lead, trail, isSample, reviewers } = page;
-  const { t } = useLingui();
+  const { title, lead, trail, reviewers, helpPages } = page;
   return (
     <ContentPage trail={trail} headline={title} lead={lead}>
-      {isSample && <SampleReviewerNotice isList />}
-      {reviewers.length === 0 && <p className={styles['empty']}>{t`Nobody is on the board yet.`}</p>}
-      {reviewers.length > 0 && (
+      {reviewers.length === 0 ? (
+        <WhomToAsk pages={helpPages} />
+      ) : (
         <ul role="list" className={styles['cards']}>
           {reviewers.map(({ slug, name, occupation, position, portrait }) => (
             <li key={slug} className={styles['card']}>
@@ -40,6 +39,71 @@ export function Reviewers({ page }: { page: ReviewersData }) {
         </ul>
       )}
     </ContentPage>
+  );
+}
+
+/** The national Poison Help line of the Health Resources and Services Administration. */
+const poisonHelp = '1-800-222-1222';
+
+/** People who answer questions about medications while no expert has reviewed the site, and what a review will show. */
+function WhomToAsk({ pages }: { pages: ReviewersData['helpPages'] }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Section id="ask" title={t`Whom to ask`}>
+        <dl className={styles['ask']}>
+          <div>
+            <dt>{t`Your pharmacist`}</dt>
+            <dd>{t`Free, and without an appointment. Ask how to take a medication, and what it does not mix with.`}</dd>
+          </div>
+          <div>
+            <dt>{t`Your doctor`}</dt>
+            <dd>{t`Ask before you start, stop or change a medication.`}</dd>
+          </div>
+          <div>
+            <dt>{t`Poison Help`}</dt>
+            <dd>
+              <a href="tel:+18002221222" className="figures">
+                {poisonHelp}
+              </a>
+              {t`Call if someone took too much or the wrong medication. Free, day and night.`}
+            </dd>
+          </div>
+          <div>
+            <dt>{t`Emergency`}</dt>
+            <dd>
+              <a href="tel:911" className="figures">
+                911
+              </a>
+              {t`Call if someone passed out, has a seizure or has trouble breathing.`}
+            </dd>
+          </div>
+        </dl>
+      </Section>
+      <Section id="review" title={t`What a review will show`}>
+        <p>
+          {t`When a doctor or pharmacist has reviewed a page, the page will say who, with their training, and when. Until then it names nobody.`}
+        </p>
+      </Section>
+      <Section id="until-then" title={t`Until then`}>
+        <PageRows pages={pages} />
+      </Section>
+    </>
+  );
+}
+
+function PageRows({ pages }: { pages: readonly { title: string; path: string }[] }) {
+  return (
+    <ul role="list" className={styles['reviewed']}>
+      {pages.map(({ title, path }) => (
+        <li key={title}>
+          <Link to={path}>
+            {title}
+            <Icon name="chevronRight" size={18} />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -89,16 +153,7 @@ export function Reviewer({ reviewer }: { reviewer: ReviewerData }) {
             id="reviewed"
             title={reviewer.isSample ? t`Pages this reviewer would check` : t`Reviewed pages`}
           >
-            <ul role="list" className={styles['reviewed']}>
-              {reviewed.map(({ title, path }) => (
-                <li key={title}>
-                  <Link to={path}>
-                    {title}
-                    <Icon name="chevronRight" size={18} />
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <PageRows pages={reviewed} />
           </Section>
         )}
       </article>
@@ -154,15 +209,13 @@ const renderReviewer = ({ name, occupation, path }: BylineReviewer) => (
   </>
 );
 
-/** Says that the profiles of a page are samples, where a visitor could take them for people. */
-function SampleReviewerNotice({ isList }: { isList?: boolean }) {
+/** Says that a profile is a sample, where a visitor could take it for a person. */
+function SampleReviewerNotice() {
   const { t } = useLingui();
   return (
     <div className={styles['sample']}>
       <Notice>
-        {isList
-          ? t`These are samples. No such people exist, and nobody has reviewed the pages of this site. Ask your pharmacist or doctor about what you read here.`
-          : t`This is a sample. No such person exists, and nobody has reviewed the pages of this site. Ask your pharmacist or doctor about what you read here.`}
+        {t`This is a sample. No such person exists, and nobody has reviewed the pages of this site. Ask your pharmacist or doctor about what you read here.`}
       </Notice>
     </div>
   );

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import type { ContentExport } from '../../platform/content/export-schema.ts';
 import type { TestSite } from '../start-site.ts';
 import { mainOf } from './page-html.ts';
 import { sharedSite } from './source-site.ts';
 import { asReal, linkTo, richText, siteWithContent, withFields } from './changed-content.ts';
 
 type Site = TestSite;
+type Entry = ContentExport['entries'][number];
 
 const origin = 'http://savehealth.localhost';
 const profile = '/reviewers/placeholder-reviewer-1';
@@ -23,21 +25,38 @@ beforeAll(async () => {
 });
 
 describe('the medical review board', () => {
-  test('lists the medical reviewers by name and marks them as placeholders', async () => {
-    const { status, main, html } = await visit(site, '/reviewers');
+  test('lists the reviewers by name', async () => {
+    const real = await siteWithContent({ entry: asReal });
+    const { status, main } = await visit(real, '/reviewers');
     expect(status).toBe(200);
     expect(main).toContain('<h1>Medical Review Board</h1>');
-    expect(html).toContain('Sample texts:');
-    // One note, and no lead that repeats it.
-    expect(main).toContain('No such people exist');
-    expect(main).toContain('Ask your pharmacist or doctor about what you read here.');
-    expect(main).not.toContain('Examples of the people');
     expect([...main.matchAll(/href="(\/reviewers\/[^"]*)"/g)].map(([, path]) => path)).toEqual([
       '/reviewers/placeholder-reviewer-1',
       '/reviewers/placeholder-reviewer-2',
       '/reviewers/placeholder-reviewer-3',
     ]);
+    expect(main).not.toContain('1-800-222-1222');
+    real.close();
+  });
+
+  test.each([
+    ['of sample content', {}],
+    [
+      'without anybody',
+      { entry: (one: Entry) => (one.sys.contentType.sys.id === 'person' ? null : asReal(one)) },
+    ],
+  ])('the board %s lists no one, and says whom to ask', async (_, changes) => {
+    const changed = await siteWithContent(changes);
+    const { status, main, html } = await visit(changed, '/reviewers');
+    expect(status).toBe(200);
+    expect(main).toContain('No doctor or pharmacist has reviewed this site yet.');
+    expect(main).not.toContain('href="/reviewers/');
+    expect(main).not.toContain('Sample reviewer');
+    expect(main).toContain('href="tel:+18002221222"');
+    expect(main).toContain('href="/at-the-counter"');
+    expect(main).toContain('href="/faq"');
     expect(html).toContain(`rel="canonical" href="${origin}/reviewers"`);
+    changed.close();
   });
 
   test('no page leads people or search engines to the reviewers of sample content', async () => {
