@@ -75,6 +75,51 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
     await visitor.close();
   });
 
+  test('a printed counter page is one sheet with the codes, the product and what to say', async () => {
+    const visitor = await site.visit({ colorScheme: 'dark' });
+    const page = await visitor.newPage();
+    const longDrugs = ['drug=levonorgestrel-ethinyl-estradiol', 'drug=augmentin-xr'];
+    for (const query of [chosen, ...longDrugs.map((drug) => `${drug}&chain=walmart&zip=19103`)]) {
+      for (const language of ['', '/es']) {
+        await page.goto(site.at(host, `${base}${language}/at-the-counter?${query}`));
+        expect([query, language, sheetsOf(await page.pdf({ format: 'Letter' }))]).toEqual([
+          query,
+          language,
+          1,
+        ]);
+      }
+    }
+    await page.emulateMedia({ media: 'print' });
+    const shown = await page.getByRole('main').innerText();
+    for (const text of [
+      'RxBIN',
+      'RxPCN',
+      'RxGRP',
+      'NDC',
+      'Walmart',
+      '$',
+      'English',
+      'Antes de pagar',
+      '1-800-555',
+    ])
+      expect(shown).toContain(text);
+    expect(shown).not.toContain('Cerrar');
+    await visitor.close();
+  });
+
+  test('what to say at the counter, printed without a card, is at most two sheets without controls', async () => {
+    const visitor = await site.visit();
+    const page = await visitor.newPage();
+    for (const language of ['', '/es']) {
+      await page.goto(site.at(host, `${base}${language}/at-the-counter`));
+      expect(sheetsOf(await page.pdf({ format: 'Letter' }))).toBeLessThanOrEqual(2);
+    }
+    await page.emulateMedia({ media: 'print' });
+    const toPress = page.getByRole('main').locator('button:visible, input:visible, p + a:visible');
+    expect(await toPress.count()).toBe(0);
+    await visitor.close();
+  });
+
   test('a printed drug page is one sheet with the medication and prices but no controls', async () => {
     const visitor = await site.visit({ colorScheme: 'dark' });
     const page = await visitor.newPage();
