@@ -42,7 +42,7 @@ export function renderSendForms(page: PageContext, leading: LeadingPrice): strin
   const form = createSendForm(page.site, link);
   const i18n = i18nFor(page.site.locale);
   const brand = page.site.partner.clientDisplayName;
-  const site = new URL(page.site.origin).host + page.site.href('/').replace(/\/$/, '');
+  const address = new URL(page.site.origin).host + page.site.href(`/${drug}`);
   /** A form that is hidden until its name is pressed. */
   const formBody = (channel: Channel) => {
     const html = renderToStaticMarkup(
@@ -76,7 +76,7 @@ export function renderSendForms(page: PageContext, leading: LeadingPrice): strin
       </div>
       <p className={styles['onPaper']}>
         {i18n._(
-          msg`To get one of these prices, show the ${brand} card of that pharmacy. Its card is at ${site}`,
+          msg`These are prices with the ${brand} card, which is free. Each pharmacy has its own card with four codes: open it at ${address} and print it or show it on a phone.`,
         )}
       </p>
     </I18nProvider>,

@@ -129,6 +129,8 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
     const shown = await page.getByRole('main').innerText();
     for (const text of ['Atorvastatin', '20\u00A0mg, 90\u00A0tablets', 'CVS', '$'])
       expect(shown).toContain(text);
+    // Where the reader of the paper finds the card.
+    expect(shown).toContain(`${base}/atorvastatin and print it`);
     expect(shown).toMatch(/\b20\d\d\b/);
     const toPress = page.getByRole('main').locator('button:visible, input:visible, select:visible');
     expect(await toPress.count()).toBe(0);
