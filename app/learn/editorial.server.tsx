@@ -174,7 +174,7 @@ export function ArticleCard({
         {look !== 'line' && preview && <p className={cardStyles['preview']}>{preview}</p>}
         {date && (
           <p className={cardStyles['date']}>
-            {isRow && showsCategory && category && `${category} · `}
+            {isRow && showsCategory && category && `${category}\u00A0· `}
             {date}
           </p>
         )}

@@ -19,7 +19,7 @@ import {
 } from './load-topic-medications.server.ts';
 
 /** A topic's page without its head. */
-export type TopicData = Omit<Awaited<ReturnType<typeof loadCondition>>, 'head'>;
+export type TopicData = Omit<Awaited<ReturnType<typeof topicPage>>, 'head'>;
 
 /** The drug class with a separate page (spec §2: glp1 site). */
 const glp1 = { slug: 'glp-1-receptor-agonists', path: '/glp-1' } as const;
@@ -37,7 +37,7 @@ export async function loadCondition(page: PageContext, slug: string) {
   ]);
   const { title } = condition;
   const i18n = i18nFor(site.locale);
-  return topicPage(page, condition, {
+  const loaded = await topicPage(page, condition, {
     title: medications ? i18n._(msg`${title}: medications and prices`) : title,
     path: `/conditions/${encodeURIComponent(slug)}`,
     crumbs: [{ name: i18n._(msg`Conditions`), path: '/conditions' }, { name: title }],
@@ -45,6 +45,7 @@ export async function loadCondition(page: PageContext, slug: string) {
     questions: condition.faqs,
     medications,
   });
+  return { ...loaded, listPath: '/conditions' as const };
 }
 
 /**
@@ -73,7 +74,7 @@ export async function loadDrugClass(page: PageContext, slug: string) {
   return {
     ...loaded,
     glp1Path: linksToGlp1 ? glp1.path : null,
-    hasClasses: true,
+    listPath: '/classes' as const,
     conditions: (medications?.conditions ?? []).flatMap((of) => conditions?.get(of) ?? []),
   };
 }
@@ -159,8 +160,8 @@ async function topicPage(page: PageContext, topic: Rendered<Condition | DrugClas
     glp1Path: null as string | null,
     /** Beside the text of a drug class: what most of its medications are for. */
     conditions: [] as { title: string; path: string }[],
-    /** Leads to all drug classes. */
-    hasClasses: false,
+    /** The list of all topics of this kind; null for a page that has none. */
+    listPath: null as '/conditions' | '/classes' | null,
     head: pageHead(page, {
       title,
       description: summary,

@@ -25,8 +25,15 @@ import styles from './topic.module.css';
 export function Topic({ topic }: { topic: TopicData }) {
   const { t } = useLingui();
   const { title, headline, description, image, html, questions, medications, trail, glp1Path } = topic;
-  const { conditions, hasClasses, review } = topic;
-  const hasSecondColumn = questions.length > 0 || hasClasses;
+  const { conditions, listPath, review } = topic;
+  const isClass = listPath === '/classes';
+  const listLink = listPath && (
+    <p className={styles['moreLink']}>
+      <LinkWithIcon to={listPath} icon="chevronRight" iconPosition="right">
+        {isClass ? t`All drug classes` : t`All conditions`}
+      </LinkWithIcon>
+    </p>
+  );
   return (
     <ContentPage
       trail={trail}
@@ -57,7 +64,7 @@ export function Topic({ topic }: { topic: TopicData }) {
           )}
         </ContentSection>
       )}
-      <div className={hasSecondColumn ? styles['columns'] : undefined}>
+      <div className={questions.length > 0 || listLink ? styles['columns'] : undefined}>
         {(description || html) && (
           <ContentSection id="about" title={html.startsWith('<h') ? null : t`Good to know`}>
             {description && <p className={styles['about']}>{description}</p>}
@@ -67,9 +74,10 @@ export function Topic({ topic }: { topic: TopicData }) {
         {questions.length > 0 && (
           <ContentSection id="questions" title={t`Questions and answers`}>
             <Questions questions={questions} />
+            {listLink}
           </ContentSection>
         )}
-        {hasClasses && (
+        {questions.length === 0 && listLink && (
           <ContentSection id="conditions" title={conditions.length > 0 ? t`What they are used for` : null}>
             {conditions.length > 0 && (
               <ul role="list" className={styles['conditions']}>
@@ -83,11 +91,7 @@ export function Topic({ topic }: { topic: TopicData }) {
                 ))}
               </ul>
             )}
-            <p className={styles['moreLink']}>
-              <LinkWithIcon to="/classes" icon="chevronRight" iconPosition="right">
-                {t`All drug classes`}
-              </LinkWithIcon>
-            </p>
+            {listLink}
           </ContentSection>
         )}
       </div>

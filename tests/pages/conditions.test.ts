@@ -67,6 +67,10 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
     expect(main).toContain(`href="${base}/lisinopril"`);
     expect(main).toContain('<summary');
     expect(text).toContain('Lisinopril Zestril');
+    // After the last question.
+    const after = main.slice(main.lastIndexOf('</details>'));
+    expect(after).toContain(`href="${base}/conditions"`);
+    expect(textOfPage(after)).toContain('All conditions');
   });
 
   test('a class page has its texts and medications', async () => {
