@@ -123,7 +123,7 @@ function useCounterMode(cardPath: string): void {
   // Goes back in history instead of opening the card again, so that the browser's Back button does not return to the
   // counter.
   const leave = useEffectEvent(() => {
-    // Without a connection the router cannot load the card, but the service worker has it.
+    // Like RouterLinks (app/shell/navigation-effects.tsx), but Escape leaves too, and Back must not lead here again.
     if (!navigator.onLine) location.replace(cardHref);
     else void (state === openedFromCard ? navigate(-1) : navigate(cardPath, { replace: true }));
   });

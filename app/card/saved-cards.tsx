@@ -26,8 +26,6 @@ export function SaveCard({ form: { path, fields } }: { form: SendForm }) {
       ({ openOverScreen }) => openOverScreen(),
       () => undefined,
     );
-    document.body.addEventListener('click', leaveWithoutRouter);
-    return () => document.body.removeEventListener('click', leaveWithoutRouter);
   }, []);
   return (
     <div
@@ -47,15 +45,6 @@ export function SaveCard({ form: { path, fields } }: { form: SendForm }) {
       <Link to={savedCardsPath}>{t`All saved cards`}</Link>
     </div>
   );
-}
-
-/**
- * Lets the browser follow links without a connection, when the router could load no page but the service worker has the saved
- * ones. React listens above the body, at the document.
- */
-function leaveWithoutRouter(event: MouseEvent): void {
-  const isLink = event.target instanceof Element && event.target.closest('a[data-discover]');
-  if (isLink && !navigator.onLine) event.stopPropagation();
 }
 
 /**

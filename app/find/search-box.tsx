@@ -1,13 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import {
-  useEffect,
-  useId,
-  useRef,
-  type FocusEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useEffect, useId, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { Form, useNavigate } from 'react-router';
 
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
@@ -95,13 +87,9 @@ export function SearchBox({
     }
   }
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function submit() {
     dispatch({ type: 'closed' });
     onSubmit?.();
-    if (navigator.onLine) return;
-    // The router would reload this page, and the text would be lost; the service worker's page tries this search again.
-    event.preventDefault();
-    event.currentTarget.submit();
   }
 
   function onFocus() {

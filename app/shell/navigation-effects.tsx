@@ -68,34 +68,39 @@ function closePopup({ target, relatedTarget }: FocusEvent): void {
 
 /**
  * Follows links with an empty `data-discover` without loading a document, as React Router does with its own. A link
- * with only a query changes no price: the prices and the scroll position stay while it loads.
+ * with only a query changes no price: the prices and the scroll position stay while it loads. Without a connection the
+ * browser follows links and searches, because only the service worker has pages (app/card/offline-worker.ts); React
+ * listens above the body, at the document.
  */
 export function RouterLinks() {
   const navigate = useNavigate();
   const base = useHref('/').replace(/\/$/, '');
   useEffect(() => {
+    const onSubmit = (event: SubmitEvent) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only forms are submitted
+      if ((event.target as HTMLFormElement).method === 'get' && !navigator.onLine) event.stopPropagation();
+    };
     const onClick = (event: MouseEvent) => {
       const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;
-      const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-discover=""]');
+      const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-discover]');
       if (!link || event.defaultPrevented || button || metaKey || ctrlKey || shiftKey || altKey) return;
       const { pathname, search, hash, href } = link;
-      const isQuery = link.getAttribute('href')?.startsWith('?');
-      // Only a document load makes the browser open the element that contains the target, such as an answer, and without a
-      // connection only the service worker has pages (app/card/offline-worker.ts).
-      if ((hash || !navigator.onLine) && !isQuery) return;
-      event.preventDefault();
-      link.closest<HTMLElement>('[popover]')?.hidePopover();
-      if (isQuery)
+      if (link.getAttribute('href')?.startsWith('?')) {
+        event.preventDefault();
         void navigate(search, { replace: true, preventScrollReset: true, state: { samePrices: true } });
-      else
-        void navigate((pathname.slice(base.length) || '/') + search, {
-          replace: href === location.href,
-        });
+      } else if (!navigator.onLine) event.stopPropagation();
+      // Only a document load makes the browser open the element that contains the target, such as an answer.
+      else if (!link.dataset['discover'] && !hash) {
+        event.preventDefault();
+        link.closest<HTMLElement>('[popover]')?.hidePopover();
+        void navigate((pathname.slice(base.length) || '/') + search, { replace: href === location.href });
+      }
     };
     const listening = new AbortController();
     const { signal } = listening;
-    document.addEventListener('click', onClick, { signal });
-    document.addEventListener('focusout', closePopup, { signal });
+    document.body.addEventListener('click', onClick, { signal });
+    document.body.addEventListener('submit', onSubmit, { signal });
+    document.body.addEventListener('focusout', closePopup, { signal });
     return () => listening.abort();
   }, [navigate, base]);
   return null;

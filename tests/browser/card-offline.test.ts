@@ -415,6 +415,21 @@ test('a search without a signal is kept for the next try', async () => {
   await visitor.close();
 });
 
+test('a ZIP code that is entered without a signal is kept for the next try', async () => {
+  const { host, base } = tenants[0];
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const page = await visitor.newPage();
+  await page.goto(site.at(host, `${base}/atorvastatin`));
+  await hydrate(page);
+  await expect.poll(() => cachedPaths(page)).toEqual([`${base}/offline.html`, `${base}/es/offline.html`]);
+  await visitor.setOffline(true);
+  // Its form is sent with the last digit.
+  await page.locator('#zip').fill('19103');
+  await page.getByRole('heading', { level: 1, name: 'We can’t reach the site' }).waitFor();
+  expect(page.url()).toContain('zip=19103');
+  await visitor.close();
+});
+
 test('no worker is registered for a visitor who wants nothing kept', async () => {
   const { host, base } = tenants[0];
   const visitor = await site.visit({ viewport: viewports.phone });
