@@ -69,7 +69,7 @@ describe('searchQuestions', () => {
 
   test.each([
     ['insurence', insurance],
-    ['helth', insurance],
+    ['healht', insurance],
     ['coupons', discount],
     ['uninsured', insurance],
     ['registrarme', account],
@@ -79,6 +79,8 @@ describe('searchQuestions', () => {
 
   test('a short word is not taken for another one', () => {
     expect(searchQuestions(all, 'cars')).toEqual([]);
+    expect(searchQuestions(all, 'price?')).toEqual([insurance]);
+    expect(searchQuestions(all, 'prime')).toEqual([]);
   });
 
   test('questions that only mention a word are left out if three are about it', () => {

@@ -45,10 +45,11 @@ const otherWords = [
   'hijo: familia madre padre esposo esposa',
   'medicamento: medicina remedio pastilla',
   'medico: doctor',
+  'rechace: rechazada',
 ].map((line) => line.split(/:? /));
 
-/** A misspelled word has its first letter right; a long one may have two mistakes. */
-const maxMistakes = (word: string) => (word.length >= 7 ? 2 : word.length >= 5 ? 1 : 0);
+/** A misspelled word has its first letter right; a long one may have two mistakes, a short one none. */
+const maxMistakes = (word: string) => (word.length >= 8 ? 2 : word.length >= 6 ? 1 : 0);
 
 /** Questions that only mention a word in their answers are left out if so many are about it. */
 const enoughAbout = 3;

@@ -360,6 +360,7 @@ describe('the search of the FAQ', () => {
     ['sin seguro', '¿Esto es un seguro médico?'],
     ['uninsured', 'Is this health insurance?'],
     ['rejected', 'The pharmacist says the card does not work. What can I do?'],
+    ['rechazada', 'El farmacéutico dice que la tarjeta no funciona. ¿Qué puedo hacer?'],
     ['me rechazaron la tarjeta', 'El farmacéutico dice que la tarjeta no funciona. ¿Qué puedo hacer?'],
     ['walmart', 'Why do you ask for my ZIP code?'],
     ['family', 'Do I need an account?'],
@@ -369,7 +370,7 @@ describe('the search of the FAQ', () => {
     ['is this a scam', 'Is this health insurance?'],
     ['cupón', '¿Qué es una tarjeta de descuento para recetas?'],
   ])('the FAQ answers %s', async (query, question) => {
-    const language = /[¿ó]|seguro|tarjeta|hijos/.test(query) ? '/es' : '';
+    const language = /[¿ó]|seguro|rechaza|hijos/.test(query) ? '/es' : '';
     const { main } = await visit(site, onSuper, `${language}/faq?q=${encodeURIComponent(query)}`);
     expect(main).not.toContain('href="#topic-1"');
     expect(questionsOf(main).slice(0, 3)).toContain(question);
