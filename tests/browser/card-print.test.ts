@@ -123,8 +123,12 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
   test('a printed drug page is one sheet with the medication and prices but no controls', async () => {
     const visitor = await site.visit({ colorScheme: 'dark' });
     const page = await visitor.newPage();
-    await page.goto(site.at(host, `${base}/atorvastatin?zip=19103&quantity=90`));
-    expect(sheetsOf(await page.pdf({ format: 'Letter' }))).toBe(1);
+    // The margins of a browser.
+    const margin = { top: '0.4in', right: '0.4in', bottom: '0.4in', left: '0.4in' };
+    for (const language of ['/es', '']) {
+      await page.goto(site.at(host, `${base}${language}/atorvastatin?zip=19103&quantity=90`));
+      expect([language, sheetsOf(await page.pdf({ format: 'Letter', margin }))]).toEqual([language, 1]);
+    }
     await page.emulateMedia({ media: 'print' });
     const shown = await page.getByRole('main').innerText();
     for (const text of ['Atorvastatin', '20\u00A0mg, 90\u00A0tablets', 'CVS', '$'])
