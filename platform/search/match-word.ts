@@ -8,6 +8,8 @@ export interface WordMatch {
   kind: (typeof matchKinds)[keyof typeof matchKinds];
   /** How far a misspelled word is from the word; 0 for the other kinds. */
   cost: number;
+  /** A misspelled word is closest to the beginning of the word. */
+  isUnfinished?: boolean;
 }
 
 /** A word and its sounds, computed once. */
@@ -80,7 +82,7 @@ export function matchMisspelled(
   const unfinished = prefix + unfinishedCost.any + unfinishedCost.perSound * rest;
   const isUnfinished = prefix <= allowed(query, 'prefix') && unfinished < whole;
   if ((whole > max && !isUnfinished) || !sharesLetters(query.word, word.word)) return null;
-  return { kind: matchKinds.misspelled, cost: isUnfinished ? unfinished : whole };
+  return { kind: matchKinds.misspelled, cost: isUnfinished ? unfinished : whole, isUnfinished };
 }
 
 /** Whether enough letters of a query word are in a word: 'xyzzyq' only sounds like 'cystic'. */

@@ -256,6 +256,51 @@ describe('the medication index', () => {
     expect(found).toHaveLength(6);
   });
 
+  test('a misspelled ingredient finds its brand that is sold before the brand of another drug', () => {
+    const medication = (name: string, drug: string, rank: number, secondaryName = ''): SearchRecord => ({
+      id: name.toLowerCase(),
+      drug,
+      name,
+      secondaryName,
+      otherNames: secondaryName === '' ? [] : [secondaryName.replace('generic ', '')],
+      rank,
+    });
+    const names = [
+      medication('Sertraline', 'sertraline', 100),
+      medication('Zoloft', 'sertraline', 101, 'generic sertraline'),
+      medication('Zortress', 'everolimus', 3561, 'generic everolimus'),
+      medication('Everolimus', 'everolimus', 3360),
+    ];
+    const found = (documents: readonly SearchRecord[]) =>
+      createMedicationIndex(documents)('sertre', 'none').found.map(({ document }) => document.name);
+    expect(found(names)).toEqual(['Sertraline', 'Zoloft', 'Zortress']);
+    const unsold = names.map((name) =>
+      name.id === 'zoloft' ? { ...name, noPrice: 'discontinued' as const } : name,
+    );
+    expect(found(unsold)).toEqual(['Sertraline', 'Zortress', 'Zoloft']);
+  });
+
+  test('a misspelled text finds a page by a whole term or its name, not by a part of another term', () => {
+    const page = (name: string, terms: string[]): SearchRecord => ({
+      id: name,
+      drug: name,
+      name,
+      secondaryName: '',
+      otherNames: terms,
+      rank: 90_000,
+      kind: 'condition',
+    });
+    const search = createMedicationIndex([
+      page('Cholesterol medications (other)', []),
+      page('High cholesterol', ['cholesterol']),
+      page('Asthma', ['shortness of breath']),
+    ]);
+    const found = (query: string) => search(query, 'none').found.map(({ document }) => document.name);
+    expect(found('colestrol')).toEqual(['High cholesterol', 'Cholesterol medications (other)']);
+    expect(found('shortnes breth')).toEqual(['Asthma']);
+    expect(found('sertre')).toEqual([]);
+  });
+
   test('the most prescribed of equally close names comes first for a misspelled word', () => {
     expect(idsAmong(['Zolara', 'Zolera'], 'zolora')).toEqual(['zolara', 'zolera']);
     expect(idsAmong(['Zolera', 'Zolara'], 'zolora')).toEqual(['zolera', 'zolara']);

@@ -8,6 +8,8 @@ export interface IndexedText {
   text: string;
   words: readonly number[];
   isName: boolean;
+  /** The name of a brand's ingredient. */
+  isIngredient: boolean;
   /** The words of the name, written together. */
   isJoined: boolean;
   /** A word of everyday English matches only the whole text, not an alias or a need that it begins. */
@@ -80,6 +82,7 @@ const maxJoinedLength = 20;
 export function indexDocument(document: SearchRecord, idOf: (word: string) => number): IndexedDocument {
   const isPage = document.kind !== undefined;
   const names = [document.name, ...document.otherNames];
+  const ingredient = document.secondaryName.replace(/^generic /, '').toLowerCase();
   const texts = [...names, ...(document.needs ?? [])].flatMap((text, index) => {
     const words = meaningfulWords(splitWords(text));
     const joined = words.join('');
@@ -89,6 +92,7 @@ export function indexDocument(document: SearchRecord, idOf: (word: string) => nu
       text,
       words: spelling.map(idOf),
       isName: index === 0,
+      isIngredient: index > 0 && text.toLowerCase() === ingredient,
       isJoined: spelling !== words,
       isWholeOrNothing,
       isBeginning: !isPage && index > 0 && document.name.toLowerCase().startsWith(text.toLowerCase()),
@@ -125,6 +129,7 @@ export function compareRelevance(a: Relevance, b: Relevance): number {
 function textRelevance(query: QueryMatches, text: IndexedText, indexed: IndexedDocument): Relevance | null {
   const { rank, noPrice } = indexed.document;
   let [missing, kind, distance, position, matched] = [0, 0, 0, 0, 0];
+  let isUnfinished = false;
   for (const [index, matches] of query.matches.entries()) {
     const own = bestMatch(matches, text.words);
     const match = own?.match ?? (indexed.isPage ? undefined : bestOfTexts(matches, indexed.texts));
@@ -138,6 +143,7 @@ function textRelevance(query: QueryMatches, text: IndexedText, indexed: IndexedD
     const isJoinedPrefix = text.isJoined && own?.match.kind === matchKinds.prefix;
     kind = Math.max(kind, isJoinedPrefix ? matchKinds.misspelled : match.kind);
     distance += isJoinedPrefix ? joinedPrefixCost : match.cost;
+    isUnfinished ||= text.isJoined && match.isUnfinished === true;
   }
   if (matched === 0) return null;
   const extra = Math.max(0, text.words.length - matched);
@@ -145,10 +151,14 @@ function textRelevance(query: QueryMatches, text: IndexedText, indexed: IndexedD
   if (query.isOrdinary && isPart && (text.isWholeOrNothing || position > 0)) return null;
   if (text.isSpanish && query.language !== 'es' && isPart) return null;
   const isMisspelled = kind >= matchKinds.misspelled;
+  // 'sertre' is not the beginning of 'shortness of breath'.
+  if (isMisspelled && indexed.isPage && !text.isName && (extra >= matched || isUnfinished)) return null;
   let cost = distance;
   if (isMisspelled) {
+    // Who misspells the ingredient may have a bottle with the brand's name.
+    const isLikeName = text.isName || indexed.isPage || (text.isIngredient && noPrice === undefined);
     cost += misspelledCosts.rank * Math.log10(Math.min(rank, misspelledCosts.maxRank) + 1);
-    cost += misspelledCosts.notFirst * position + (text.isName ? 0 : misspelledCosts.otherName);
+    cost += misspelledCosts.notFirst * position + (isLikeName ? 0 : misspelledCosts.otherName);
   }
   // 'metformin' finds its combinations before brands of it that are no longer sold.
   const isOfUnsold = noPrice !== undefined && !text.isName;
