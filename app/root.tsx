@@ -105,8 +105,9 @@ function DesignTokens({ css }: { css: string | undefined }) {
  * earlier.
  */
 function useScriptStart() {
-  const handle = useMatches().at(-1)?.handle;
-  return typeof handle === 'object' && handle && 'script' in handle ? String(handle.script) : 'prefetch';
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what our routes export
+  const handle = useMatches().at(-1)?.handle as { script?: string } | undefined;
+  return handle?.script ?? 'prefetch';
 }
 
 /** The document around every page and every error. */

@@ -1,22 +1,29 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { data } from 'react-router';
+
+import { breakAfterSlash } from '../../domain/break-after-slash.ts';
 import { dosageInText } from '../../domain/dosage.ts';
 import { suggestionsPerSearch } from '../../domain/limits.ts';
 import type { Locale } from '../../domain/locale.ts';
-import { localizeHit, withDosage } from '../../domain/hit-text.ts';
+import { localizeHit, mergeGeneric, withDosage } from '../../domain/hit-text.ts';
 import type { ListedDrug, ListedMedication } from '../../domain/medication-list.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import { toPricingUnits } from '../../domain/prices.ts';
 import { readProductRequest } from '../../domain/product-request.ts';
 import { quantityText } from '../../domain/product-text.ts';
-import type { MedicationHit } from '../../domain/search.ts';
+import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import {
   createNearness,
   toComparableName,
   toWords,
   type ComparableName,
 } from '../../domain/similar-names.ts';
-import { withoutMissingPages } from '../../tenants/page-flags.ts';
+import { readZip } from '../../domain/zip.ts';
+import { isPageOn, withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { PageContext } from '../context.ts';
-import { localizeName, noPriceNotes } from '../shell/load-drug.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { localizeName, noPriceNotes, toNameText } from '../shell/load-drug.server.ts';
 import { loadOptional } from '../shell/loader-guards.server.ts';
 import {
   loadLowestPrices,
@@ -25,6 +32,8 @@ import {
   type LowestPrice,
   type RowPrice,
 } from '../shell/lowest-prices.server.ts';
+import { withZip, type PricedHit } from './medication-links.tsx';
+import type { NotFoundDetails } from './not-found.tsx';
 import { maxSearchLength } from './use-suggestions.ts';
 
 export interface SearchResult {
@@ -83,25 +92,35 @@ export interface HitPrices {
 const maxExpected = 60;
 const maxExpectedWithoutTable = 20;
 /** With a dosage each needs a lookup, so only those that the text clearly names. */
-const maxExpectedInDosage = 8;
-const maxDifferenceInDosage = 0.2;
+const namedInDosage: Likeness = { most: 8, maxDifference: 0.2 };
+/** Anyone can invent addresses, so few make a price call. */
+const namedByAddress: Likeness = { most: 20, maxDifference: 0.35 };
+
+interface Likeness {
+  most: number;
+  /** The share of the sounds of a word that may differ from a name. */
+  maxDifference: number;
+}
 
 /**
  * Starts to load the lowest prices of the medications that a text is likely to find, where the gateway has a list of
  * medications: beside the search, in the same round of calls, because only the search knows the hits. The returned function
  * also loads the prices of hits that the text resembles too little, in a call of their own. Neither throws.
+ * @param isAddress the text is from an unknown address: hits that it resembles too little have no prices.
  */
 export function expectHitPrices(
   page: PageContext,
   input: string | null,
   listing: Promise<readonly ListedMedication[] | null>,
+  isAddress = false,
 ): (hits: readonly MedicationHit[]) => Promise<HitPrices> {
   const { locale, pricesWithinMs } = page.site;
   const text = toSearchText(input);
   const startedAt = performance.now();
   const expecting = listing.then(async (list) => {
     const most = page.site.tenant.policy.perPbm ? maxExpectedWithoutTable : maxExpected;
-    const medications = findLikely(list ?? [], text, locale, most);
+    const likeness = isAddress ? namedByAddress : { most, maxDifference: 1 };
+    const medications = findLikely(list ?? [], text, locale, likeness);
     return { medications, prices: await loadInDosage(page, medications, text) };
   });
   return async (hits) => {
@@ -112,7 +131,7 @@ export function expectHitPrices(
     const leftMs = pricesWithinMs - (performance.now() - startedAt);
     const prices = new Map([
       ...expected.prices,
-      ...(others.length > 0 ? await loadInDosage(page, others, text, leftMs) : []),
+      ...(others.length > 0 && !isAddress ? await loadInDosage(page, others, text, leftMs) : []),
     ]);
     const shown = [...prices].filter(([slug]) => ids.has(slug));
     const [first] = shown;
@@ -182,21 +201,23 @@ function findLikely(
   medications: readonly ListedMedication[],
   text: string,
   locale: Locale,
-  most: number,
+  likeness: Likeness,
 ): ListedMedication[] {
   const words = toWords(text).join(' ');
   const named = readNames(medications, locale);
   // An exact name opens its page.
-  if (words === '' || named.some(({ comparable }) => comparable.own.join(' ') === words)) return [];
-  const isInDosage = dosageInText(text) !== null;
+  const opensPage =
+    likeness !== namedByAddress && named.some(({ comparable }) => comparable.own.join(' ') === words);
+  if (words === '' || opensPage) return [];
+  const { most, maxDifference } = dosageInText(text) === null ? likeness : namedInDosage;
   const nearnessOf = createNearness(text);
   return named
     .map(({ medication, comparable }) => ({ medication, ...nearnessOf(comparable) }))
-    .filter(({ sounds }) => !isInDosage || sounds <= maxDifferenceInDosage)
+    .filter(({ sounds }) => sounds <= maxDifference)
     .toSorted(
       (one, other) => one.letters - other.letters || one.sounds - other.sounds || other.start - one.start,
     )
-    .slice(0, isInDosage ? maxExpectedInDosage : most)
+    .slice(0, most)
     .map(({ medication }) => medication);
 }
 
@@ -206,3 +227,63 @@ export function findExactHit<Hit extends { name: string }>(hits: readonly Hit[],
   const matches = hits.filter((hit) => hit.name.toLowerCase() === name);
   return matches.length === 1 ? (matches[0] ?? null) : null;
 }
+
+/** A hit with its price, or why it has none. */
+export function withPrice(hit: MedicationHit, { byId, reasons }: HitPrices, zip: string | null): PricedHit {
+  const price = byId.get(hit.id) ?? null;
+  const names = [hit.secondaryName, reasons.get(hit.id)].filter(Boolean).join(', ');
+  const { secondaryName, product } = mergeGeneric(names, price?.product ?? '');
+  return {
+    ...hit,
+    page: withZip(hitPath(hit), zip),
+    name: breakAfterSlash(hit.name),
+    secondaryName: breakAfterSlash(secondaryName),
+    price: price && { ...price, product: breakAfterSlash(product) },
+  };
+}
+
+/** The names of the lists to which unknown addresses lead. */
+const listNames = {
+  '/medications': msg`Medications from A to Z`,
+  '/conditions': msg`All conditions`,
+  '/classes': msg`All drug classes`,
+  '/editorial': msg`All guides`,
+} as const satisfies Record<string, MessageDescriptor>;
+
+/** What a page for an unknown name offers: the nearest medications with prices, and a list. */
+export async function findNearest(
+  page: PageContext,
+  name: string,
+  list: keyof typeof listNames = '/medications',
+): Promise<Pick<NotFoundDetails, 'nearest' | 'note' | 'list'>> {
+  const text = toNameText(name);
+  const listing = page.services.drugs.list({}, page.request.call).catch(() => null);
+  const loadPrices = expectHitPrices(page, text, listing, true);
+  const { hits } = await findMedications(page, text, { withPages: true });
+  const { note, ...prices } = await loadPrices(hits);
+  const zip = readZip(page.request.url.searchParams.get('zip') ?? '');
+  const hasList = list === '/medications' ? (await listing) !== null : isPageOn(page.site.flags, list);
+  return {
+    nearest: hits.map((hit) => withPrice(hit, { note, ...prices }, zip)),
+    note,
+    list: hasList ? { href: list, name: i18nFor(page.site.locale)._(listNames[list]) } : null,
+  };
+}
+
+/** The error of a page for a name: a 404 gets what the page offers instead, unless its words say what to do. */
+export async function withNearest(
+  page: PageContext,
+  error: unknown,
+  address?: { name: string; list: keyof typeof listNames },
+): Promise<unknown> {
+  const { data: details, init } = readThrown(error);
+  if (init?.status !== 404 || details?.heading !== undefined) return error;
+  const name = details?.text ?? address?.name;
+  if (name === undefined || (address && !isPageOn(page.site.flags, address.list))) return error;
+  const text = details?.text ?? '';
+  return data({ ...details, ...(await findNearest(page, name, address?.list)), text }, { status: 404 });
+}
+
+const readThrown = (error: unknown) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what loaders throw, or no object of ours
+  (error ?? {}) as { data?: Partial<NotFoundDetails> | null; init?: { status?: number } };

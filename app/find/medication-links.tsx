@@ -1,6 +1,9 @@
+import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
+import { CoverageNote } from '../shell/legal.tsx';
+import type { RowPrice } from '../shell/lowest-prices.server.ts';
 import { Icon } from '../ui/icon.tsx';
 import chipStyles from '../ui/link-chips.module.css';
 import listStyles from './medication-list.module.css';
@@ -43,6 +46,74 @@ export function MedicationList({ hits, toPath = (drugPath) => drugPath }: Medica
         <li key={hit.id}>
           <Link to={toPath(hitPath(hit))}>
             <HitName hit={hit} />
+            <Icon name="chevronRight" size={20} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A page near the ZIP code of the search: not every visitor lets the site remember it. */
+export const withZip = (path: string, zip: string | null): string =>
+  zip ? `${path}${path.includes('?') ? '&' : '?'}zip=${zip}` : path;
+
+/** A hit with its lowest price; null where it has none. */
+export type PricedHit = MedicationHit & { price: RowPrice | null };
+
+interface PricedHitsProps {
+  hits: readonly PricedHit[];
+  /** What the prices are; '' where no hit has one. */
+  note: string;
+  /** How many there are. */
+  count?: string;
+}
+
+/** Search hits with their prices, and what these are. */
+export const PricedHits = ({ hits, note, count }: PricedHitsProps) => (
+  <>
+    {note && (
+      <div>
+        <CoverageNote />
+      </div>
+    )}
+    {(count || note) && (
+      <p>
+        {count && <span>{count} </span>}
+        {note && <span>{note}</span>}
+      </p>
+    )}
+    <PricedRows hits={hits} />
+  </>
+);
+
+/** Search hits with their prices, one per row. */
+function PricedRows({ hits }: { hits: readonly PricedHit[] }) {
+  const { t } = useLingui();
+  return (
+    <ul role="list" className={listStyles['list']}>
+      {hits.map((hit) => (
+        <li key={hit.id}>
+          <Link to={hitPath(hit)}>
+            <div>
+              <HitName hit={{ ...hit, kind: '' }} />
+              {hit.kind && (
+                <small>
+                  {' '}
+                  {hit.kind === 'class'
+                    ? t`Drug class: see its medications`
+                    : t`Condition: see its medications`}
+                </small>
+              )}
+              {hit.price && <small> {hit.price.product}</small>}
+              {hit.price?.costDate && <mark> {hit.price.costDate}</mark>}
+            </div>
+            {hit.price && (
+              <div className="figures">
+                {' '}
+                {t`from`} <strong>{hit.price.from}</strong>
+              </div>
+            )}
             <Icon name="chevronRight" size={20} />
           </Link>
         </li>

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { readNotFoundDetails } from './not-found.tsx';
 
 describe('readNotFoundDetails', () => {
-  const empty = { text: '', nearest: [], heading: '', sentence: '' };
+  const empty = { text: '', nearest: [], note: '', list: null, heading: '', sentence: '' };
 
   test('readNotFoundDetails reads the name of an unknown drug and the nearest medications', () => {
-    const nearest = [{ id: 'atorvastatin', name: 'Atorvastatin', secondaryName: 'Lipitor' }];
+    const nearest = [{ id: 'atorvastatin', name: 'Atorvastatin', secondaryName: 'Lipitor', price: null }];
     expect(readNotFoundDetails({ text: 'lipiter', nearest })).toEqual({ ...empty, text: 'lipiter', nearest });
   });
 

@@ -1,19 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
-import { isRouteErrorResponse, useLocation } from 'react-router';
+import { isRouteErrorResponse, Link, useLocation } from 'react-router';
 
-import type { MedicationHit } from '../../domain/search.ts';
 import styles from '../shell/failure-pages.module.css';
 import type { ShellData } from '../shell/shell-data.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
-import { MedicationList, PopularSearches } from './medication-links.tsx';
+import { PopularSearches, PricedHits, type PricedHit } from './medication-links.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** The page for 404 and for missing app data: a search box, the nearest names for an unknown drug, and the popular searches. */
 export default function NotFound({ shell, error }: { shell: ShellData; error: unknown }) {
   const { t } = useLingui();
   const { pathname, search } = useLocation();
-  const { text, nearest, heading, sentence } = readNotFoundDetails(
+  const { text, nearest, note, list, heading, sentence } = readNotFoundDetails(
     isRouteErrorResponse(error) ? error.data : null,
   );
   return (
@@ -38,8 +37,13 @@ export default function NotFound({ shell, error }: { shell: ShellData; error: un
       {nearest.length > 0 && (
         <section className={styles['section']} aria-labelledby="nearest">
           <h2 id="nearest">{t`Did you mean`}</h2>
-          <MedicationList hits={nearest} />
+          <PricedHits hits={nearest.map(({ didYouMean: _isGuess, ...hit }) => hit)} note={note} />
         </section>
+      )}
+      {list && (
+        <p className={styles['search']}>
+          <Link to={list.href}>{list.name}</Link>
+        </p>
       )}
       {shell.popularSearches.length > 0 && (
         <section className={styles['section']} aria-labelledby="popular">
@@ -55,8 +59,11 @@ export default function NotFound({ shell, error }: { shell: ShellData; error: un
 export interface NotFoundDetails {
   /** The name that the visitor searched for; fills the search box. */
   text: string;
-  /** Medications with similar names. */
-  nearest: MedicationHit[];
+  /** Medications with similar names, and what their prices are; '' where none has one. */
+  nearest: PricedHit[];
+  note: string;
+  /** The list of everything of this kind. */
+  list: { href: string; name: string } | null;
   /** Replace heading and lead where the app data could not be loaded; empty otherwise. */
   heading: string;
   sentence: string;
@@ -69,6 +76,6 @@ export interface NotFoundDetails {
 export function readNotFoundDetails(errorData: unknown): NotFoundDetails {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what loaders throw, or no object of ours
   const thrown = (errorData ?? {}) as Partial<NotFoundDetails>;
-  const { text = '', nearest = [], heading = '', sentence = '' } = thrown;
-  return { text, nearest, heading, sentence };
+  const { text = '', nearest = [], note = '', list = null, heading = '', sentence = '' } = thrown;
+  return { text, nearest, note, list, heading, sentence };
 }

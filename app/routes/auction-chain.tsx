@@ -7,7 +7,7 @@ import styles from '../compare/auction.module.css';
 import { ChainPrice } from '../compare/chain-price.tsx';
 import { loadChain, loadChainPrice } from '../compare/load-auction.server.ts';
 import { pageContext, type PageContext } from '../context.ts';
-import { findMedications, type SearchResult } from '../find/find-medications.server.ts';
+import { findMedications, withNearest, type SearchResult } from '../find/find-medications.server.ts';
 import { FoundMedications } from '../find/find-medication.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -27,9 +27,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'auctionPage');
   const query = page.request.url.searchParams;
-  return params.drugName
-    ? loadChainPrice(page, params.chain, params.drugName, query)
-    : loadChainSearch(page, await loadChain(page, params.chain), query);
+  const { chain, drugName } = params;
+  const showError = async (error: unknown) => {
+    throw await withNearest(page, error);
+  };
+  return drugName
+    ? loadChainPrice(page, chain, drugName, query).catch(showError)
+    : loadChainSearch(page, await loadChain(page, chain), query);
 }
 
 /** The chain's page without a drug, with the medications that ?q= finds for browsers without script. */

@@ -11,6 +11,7 @@ import { renderSendForms } from '../card/static-send-forms.server.tsx';
 import { DrugPage } from '../compare/drug-page.tsx';
 import { loadDrugPage, type DrugPageData } from '../compare/load-drug-page.server.ts';
 import { pageContext } from '../context.ts';
+import { withNearest } from '../find/find-medications.server.ts';
 import { findStaticPage } from '../learn/load-static-page.server.ts';
 import { renderStaticPage } from '../learn/static-page.server.tsx';
 import { htmlPart } from '../shell/html-part.server.ts';
@@ -33,10 +34,12 @@ export async function loader({ params: { drugName }, context }: Route.LoaderArgs
     const html = htmlPart(page.request, renderStaticPage(staticPage));
     return { html, head: staticPage.head };
   }
-  const drug = await loadingDrug.catch((error: unknown) => {
+  const drug = await loadingDrug.catch(async (error: unknown) => {
     // A content outage must not turn a static page into a 404.
     const contentFailed = content === null || content.failed;
-    throw contentFailed && isUnknownDrug(error) ? data(null, { status: 503 }) : error;
+    throw contentFailed && isUnknownDrug(error)
+      ? data(null, { status: 503 })
+      : await withNearest(page, error);
   });
   if (drug.kind === 'unpriced') return { html: drug.html, head: drug.head };
   const { leading } = drug;

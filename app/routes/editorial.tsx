@@ -2,6 +2,7 @@
 import '../learn/article.server.tsx?styles';
 
 import { pageContext, type PageContext } from '../context.ts';
+import { withNearest } from '../find/find-medications.server.ts';
 import { Article, loadArticle } from '../learn/article.server.tsx';
 import { ArticleList, Editorial } from '../learn/editorial.server.tsx';
 import { loadAllArticles, loadCategory, loadEditorial } from '../learn/load-articles.server.ts';
@@ -12,7 +13,12 @@ import type { Route } from './+types/editorial';
 /** The guides (spec §2 and §3): one module for their landing page, their lists and each of them (app/routes.ts). */
 export async function loader({ context, params, pattern }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const { slug, page: number } = params;
+  return show(page, params, pattern).catch(async (error: unknown) => {
+    throw await withNearest(page, error, { name: params.slug ?? '', list: '/editorial' });
+  });
+}
+
+async function show(page: PageContext, { slug, page: number }: Route.LoaderArgs['params'], pattern: string) {
   if (pattern.startsWith('editorial/category/'))
     return showList(page, await loadCategory(page, slug, number));
   if (pattern.startsWith('editorial/all/')) return showList(page, await loadAllArticles(page, number));

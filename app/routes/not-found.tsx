@@ -4,6 +4,7 @@ import '../learn/static-page.server.tsx?styles';
 import { data } from 'react-router';
 
 import { pageContext } from '../context.ts';
+import { findNearest } from '../find/find-medications.server.ts';
 import { findStaticPage } from '../learn/load-static-page.server.ts';
 import { renderStaticPage } from '../learn/static-page.server.tsx';
 import { htmlPart } from '../shell/html-part.server.ts';
@@ -12,13 +13,19 @@ import type { Route } from './+types/not-found';
 
 /**
  * Any path that no other route matches: a static page of several segments, or the root's error page inside the site's
- * frame (app/root.tsx).
+ * frame (app/root.tsx), with what the last words of the path find: '/drug/lipitor'.
  * @throws 404, and 503 where the content failed.
  */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const { staticPage, failed } = await findStaticPage(page, `/${params['*']}`);
-  if (!staticPage) throw data(null, { status: failed ? 503 : 404 });
+  const path = `/${params['*']}`;
+  const name = /\/(\p{L}[\p{L}\p{N}-]{2,80})\/*$/u.exec(path)?.[1];
+  const [{ staticPage, failed }, found] = await Promise.all([
+    findStaticPage(page, path),
+    name === undefined ? null : findNearest(page, name),
+  ]);
+  if (!staticPage && failed) throw data(null, { status: 503 });
+  if (!staticPage) throw data(found?.nearest.length ? found : null, { status: 404 });
   return { html: htmlPart(page.request, renderStaticPage(staticPage)), head: staticPage.head };
 }
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 
 import { phoneHref } from '../../domain/assistance-program.ts';
 import { pageContext } from '../context.ts';
+import { withNearest } from '../find/find-medications.server.ts';
 import { loadMapPage, type MapPageData } from '../nearby/load-map.server.ts';
 import { LocationForm } from '../nearby/location-form.tsx';
 import styles from '../nearby/map-page.module.css';
@@ -15,7 +16,9 @@ import type { Route } from './+types/pap-map';
 
 export function loader({ context, params }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  return loadMapPage(page, params, page.request.url.searchParams);
+  return loadMapPage(page, params, page.request.url.searchParams).catch(async (error: unknown) => {
+    throw await withNearest(page, error);
+  });
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';

@@ -1,26 +1,19 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { data, Link, redirect, useNavigate } from 'react-router';
+import { data, redirect, useNavigate } from 'react-router';
 
-import { breakAfterSlash } from '../../domain/break-after-slash.ts';
-import { mergeGeneric } from '../../domain/hit-text.ts';
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import { readZip } from '../../domain/zip.ts';
 import { pageContext, type PageContext } from '../context.ts';
-import { expectHitPrices, findMedications, type HitPrices } from '../find/find-medications.server.ts';
-import { PopularSearches } from '../find/medication-links.tsx';
-import listStyles from '../find/medication-list.module.css';
+import { expectHitPrices, findMedications, withPrice } from '../find/find-medications.server.ts';
+import { PopularSearches, PricedHits, withZip, type PricedHit } from '../find/medication-links.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import styles from '../find/search-page.module.css';
-import { HitName } from '../find/suggestion-panel.tsx';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { CoverageNote } from '../shell/legal.tsx';
-import type { RowPrice } from '../shell/lowest-prices.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { Container } from '../ui/container.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { LinkWithIcon } from '../ui/link-with-icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/search';
@@ -54,26 +47,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     { status: hasFailed ? 502 : 200 },
   );
 }
-
-type PricedHit = MedicationHit & { price: RowPrice | null };
-
-/** A hit with its price, or why it has none. */
-function withPrice(hit: MedicationHit, { byId, reasons }: HitPrices, zip: string | null): PricedHit {
-  const price = byId.get(hit.id) ?? null;
-  const names = [hit.secondaryName, reasons.get(hit.id)].filter(Boolean).join(', ');
-  const { secondaryName, product } = mergeGeneric(names, price?.product ?? '');
-  return {
-    ...hit,
-    page: withZip(hitPath(hit), zip),
-    name: breakAfterSlash(hit.name),
-    secondaryName: breakAfterSlash(secondaryName),
-    price: price && { ...price, product: breakAfterSlash(product) },
-  };
-}
-
-/** A page near the ZIP code of the search: not every visitor lets the site remember it. */
-const withZip = (path: string, zip: string | null) =>
-  zip ? `${path}${path.includes('?') ? '&' : '?'}zip=${zip}` : path;
 
 /** Whether something that matches was found, or a failed search may have found it. */
 const mayHaveHits = (hits: readonly MedicationHit[], hasFailed: boolean) =>
@@ -148,11 +121,7 @@ function Hits({ text, hits, note }: HitsProps & { text: string }) {
   const { i18n } = useLingui();
   return (
     <div className={styles['results']}>
-      {note && <Coverage />}
-      <p className={styles['count']}>
-        <span>{i18n._(countMessage(hits.length, text))}</span> {note && <span>{note}</span>}
-      </p>
-      <Rows hits={hits} />
+      <PricedHits hits={hits} note={note} count={i18n._(countMessage(hits.length, text))} />
     </div>
   );
 }
@@ -163,50 +132,8 @@ function Guesses({ hits, note }: HitsProps) {
   return (
     <section className={`${styles['results']} ${styles['guesses']}`} aria-labelledby="guesses">
       <h2 id="guesses">{t`Did you mean`}</h2>
-      {note && <Coverage />}
-      {note && <p className={styles['count']}>{note}</p>}
-      <Rows hits={hits.map(({ didYouMean: _isGuess, ...hit }) => hit)} />
+      <PricedHits hits={hits.map(({ didYouMean: _isGuess, ...hit }) => hit)} note={note} />
     </section>
-  );
-}
-
-const Coverage = () => (
-  <div className={styles['coverage']}>
-    <CoverageNote />
-  </div>
-);
-
-function Rows({ hits }: { hits: readonly PricedHit[] }) {
-  const { t } = useLingui();
-  return (
-    <ul role="list" className={listStyles['list']}>
-      {hits.map((hit) => (
-        <li key={hit.id}>
-          <Link to={hitPath(hit)}>
-            <span className={styles['hit']}>
-              <HitName hit={{ ...hit, kind: '' }} />
-              {hit.kind && (
-                <span className={styles['product']}>
-                  {' '}
-                  {hit.kind === 'class'
-                    ? t`Drug class: see its medications`
-                    : t`Condition: see its medications`}
-                </span>
-              )}
-              {hit.price && <span className={styles['product']}> {hit.price.product}</span>}
-              {hit.price?.costDate && <span className={styles['old']}> {hit.price.costDate}</span>}
-            </span>
-            {hit.price && (
-              <span className={`${styles['price']} figures`}>
-                {' '}
-                {t`from`} <strong>{hit.price.from}</strong>
-              </span>
-            )}
-            <Icon name="chevronRight" size={20} />
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }
 

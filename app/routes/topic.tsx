@@ -2,6 +2,7 @@
 import '../learn/topic.server.tsx?styles';
 
 import { pageContext } from '../context.ts';
+import { withNearest } from '../find/find-medications.server.ts';
 import { loadCondition, loadDrugClass, loadGlp1 } from '../learn/load-topic.server.ts';
 import { Topic } from '../learn/topic.server.tsx';
 import { renderPart } from '../shell/html-part.server.ts';
@@ -13,7 +14,12 @@ export async function loader({ context, params: { slug }, pattern }: Route.Loade
   const page = context.get(pageContext);
   const isCondition = pattern === 'conditions/:slug';
   const load = (name: string) => (isCondition ? loadCondition(page, name) : loadDrugClass(page, name));
-  const { head, ...topic } = await (slug === undefined ? loadGlp1(page) : load(slug));
+  const { head, ...topic } = await (slug === undefined ? loadGlp1(page) : load(slug)).catch(
+    async (error: unknown) => {
+      const list = isCondition ? '/conditions' : '/classes';
+      throw await withNearest(page, error, slug === undefined ? undefined : { name: slug, list });
+    },
+  );
   return { html: renderPart(page, <Topic topic={topic} />), head };
 }
 

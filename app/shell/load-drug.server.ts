@@ -9,20 +9,16 @@ import { createObjectMemo } from '../../domain/object-memo.ts';
 import { lowerForm } from '../../domain/product-text.ts';
 import { defaultQuantity, maxQuantity } from '../../domain/quantity.ts';
 import { quantityLabel, withQuantityOption, type Localize } from '../../domain/quantity-label.ts';
-import { localizeHit } from '../../domain/hit-text.ts';
 import type { ZipProblem } from '../../domain/zip.ts';
-import { withoutMissingPages } from '../../tenants/page-flags.ts';
 import { toSlug } from '../../wire/slug.ts';
 import type { NoPriceReason } from '../../domain/medication-list.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from './i18n.server.ts';
 import { spanishDosage, spanishForm, spanishName, spanishQuantity } from './spanish-glossary.server.ts';
 
-const maxNearestHits = 5;
-
 /**
  * The drug of a page, in the visitor's language.
- * @throws 404 with the nearest names if no drug has this name (`isKnown` false) or it has no product (`isKnown` true),
+ * @throws 404 with its text if no drug has this name (`isKnown` false) or it has no product (`isKnown` true),
  * 503 if the drug service failed (spec §8).
  */
 export async function loadDrug(page: PageContext, drugName: string): Promise<DrugLookup> {
@@ -38,16 +34,11 @@ export async function loadDrug(page: PageContext, drugName: string): Promise<Dru
   // The same object for all pages of a lookup, because caches compare it by identity.
   const { locale } = page.site;
   if (lookup) return localizedMemos[locale](lookup, [], () => localizeLookup(locale, lookup));
-  const text = name.replaceAll(/[-_\s]+/g, ' ').trim();
-  const nearest = await page.services.search
-    .search(text, page.request.call, { hitsPerPage: maxNearestHits, locale })
-    .catch(() => null);
-  const hits = withoutMissingPages(page.site.flags, nearest?.hits ?? []);
-  throw data(
-    { text, nearest: hits.map((hit) => localizeHit(hit, page.site.locale)), isKnown },
-    { status: 404 },
-  );
+  throw data({ text: toNameText(name), isKnown }, { status: 404 });
 }
+
+/** The words of a name in an address. */
+export const toNameText = (name: string): string => name.replaceAll(/[-_\s]+/g, ' ').trim();
 
 /**
  * Redirects a drug page with another spelling of its slug, such as `/atorvastatin.`: caches would store a page for each

@@ -227,6 +227,56 @@ test('an unknown address offers the page that its words name', async () => {
   expect(main).toMatch(/href="\/rx\/conditions\/high-blood-pressure"[\s\S]*?Condition/);
 });
 
+test.each([
+  ['/atorvastatine', '/atorvastatin', 'Medications from A to Z'],
+  ['/es/atorvastatine', '/es/atorvastatin', 'Medicamentos de la A a la Z'],
+])(
+  'the unknown address %s leads to the medication with its price, near the ZIP code',
+  async (path, target, all) => {
+    const { status, main } = await search(`${path}?zip=19103`);
+    expect(status).toBe(404);
+    const [first] = medicationRows(main);
+    expect(first?.path).toBe(`${target}?zip=19103`);
+    expect(first?.text).toMatch(/20 mg, 30 table.*\$\d/);
+    expect(textOfPage(main)).toMatch(/19103/);
+    expect(textOfPage(main)).toContain(all);
+  },
+);
+
+test.each([
+  ['super.localhost/rx', '/conditions/high-blod-pressure', '/conditions/high-blood-pressure', '/conditions'],
+  ['super.localhost/rx', '/classes/statin', '/classes/statins', '/classes'],
+  ['savehealth.localhost', '/editorial/metformin-side-effects', '/metformin', '/editorial'],
+  ['savehealth.localhost', '/editorial/category/nothing-here', '', '/editorial'],
+])(
+  'the unknown address %s%s leads to similar pages and to the list of its kind',
+  async (host, path, page, list) => {
+    const [, basePath = ''] = /(\/rx)$/.exec(host) ?? [];
+    const response = await site.get(`http://${host}${path}`);
+    const main = mainOf(await response.text());
+    expect(response.status).toBe(404);
+    expect(main).toMatch(new RegExp(page ? `id="nearest"[^]*?href="${basePath}${page}"` : 'id="popular"'));
+    expect(main).toMatch(new RegExp(`href="${basePath}${list}"`));
+  },
+);
+
+test.each(['/drug/atorvastatine', '/drugs/lipitor'])(
+  '%s leads to the medication with its price',
+  async (path) => {
+    const { status, main } = await search(path);
+    expect(status).toBe(404);
+    expect(medicationRows(main)[0]?.path).toBe(path.endsWith('lipitor') ? '/lipitor' : '/atorvastatin');
+    expect(medicationRows(main)[0]?.text).toMatch(/20 mg, 30 tablets.*\$\d/);
+  },
+);
+
+test('an unknown address whose words find nothing offers the popular searches alone', async () => {
+  const { status, main } = await search('/pizza/monday');
+  expect(status).toBe(404);
+  expect(main).not.toContain('Did you mean');
+  expect(main).toContain('Popular searches');
+});
+
 test('the widget and the auction suggest only medications', async () => {
   const { main } = await search('/auction/cvs?q=asthma');
   expect(main).not.toContain('/conditions/asthma');

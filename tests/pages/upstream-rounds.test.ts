@@ -94,7 +94,7 @@ const brandOf = (path: string) => (path.startsWith('/auction') ? superBrand : sa
 const statusOf = ({ id }: { id: string }) => (id === 'not-found' ? 404 : 200);
 /** Templates whose medications a node has to know: those of the others are content. */
 const ofMedications =
-  /^\/($|\?|atorvastatin|adderall-xr|notadrug|embed|auction|card\?|search|conditions\/|classes\/|glp-1|pap\/)/;
+  /^\/($|\?|atorvastatin|adderall-xr|notadrug|embed|auction|card\?|search|conditions\/|classes\/|glp-1|pap\/|this\/)/;
 const shownBefore = (path: string) => (ofMedications.test(path) ? [elsewhere(path)] : []);
 
 describe('a page makes one round of calls to its services', () => {
