@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { createNearness, toComparableName } from './similar-names.ts';
+import { beginsNames, createNearness, toComparableName } from './similar-names.ts';
 
 const names = {
   levothyroxine: toComparableName('Levothyroxine', ['Synthroid', 'Levoxyl']),
@@ -54,5 +54,25 @@ describe('the nearness of a name to a search text', () => {
 
   test.each(['500', 'at', '', 'mg 20'])('“%s” sounds like no name', (text) => {
     expect(nearness(text, 'metformin')).toEqual({ letters: 3, sounds: 1, start: 0 });
+  });
+});
+
+describe('beginsNames', () => {
+  test.each([
+    ['ator', ['Lipitor', 'generic atorvastatin']],
+    ['presión', ['Presion arterial alta']],
+    ['lipitor 40 mg', ['Lipitor', '']],
+    ['blood press', ['High blood pressure']],
+  ])('“%s” begins words of %j', (text, candidates) => {
+    expect(beginsNames(text, candidates)).toBe(true);
+  });
+
+  test.each([
+    ['ator', ['Atarax', 'generic hydroxyzine']],
+    ['metformin pill', ['Metformin']],
+    ['40 mg', ['Lipitor']],
+    ['', ['Lipitor']],
+  ])('“%s” begins no words of %j', (text, candidates) => {
+    expect(beginsNames(text, candidates)).toBe(false);
   });
 });

@@ -16,11 +16,18 @@ export function toComparableName(name: string, otherNames: readonly string[]): C
   return { own, words, sounds: [...new Set(words.map(toSound))] };
 }
 
+const withoutMarks = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+/** Whether every word of a text begins a word of these names, ignoring accents and numbers. */
+export function beginsNames(text: string, names: readonly string[]): boolean {
+  const words = toWords(withoutMarks(text)).filter((word) => !/^\d/.test(word) && word !== 'mg');
+  const others = names.flatMap((name) => toWords(withoutMarks(name)));
+  return words.length > 0 && words.every((word) => others.some((other) => other.startsWith(word)));
+}
+
 /** A word as it sounds, roughly: other spellings of the same sounds are equal, and so are all vowels. */
 function toSound(word: string): string {
-  return word
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+  return withoutMarks(word)
     .replaceAll('ph', 'f')
     .replaceAll('th', 't')
     .replaceAll(/[ckq]/g, 'k')

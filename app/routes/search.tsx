@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { data, redirect, useNavigate } from 'react-router';
 
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
+import { beginsNames } from '../../domain/similar-names.ts';
 import { readZip } from '../../domain/zip.ts';
 import { pageContext, type PageContext } from '../context.ts';
 import { expectHitPrices, findMedications, withPrice } from '../find/find-medications.server.ts';
@@ -19,6 +20,8 @@ import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/search';
 
 const maxHits = 20;
+/** Names that only resemble the text, below those that it begins. */
+const maxSimilar = 5;
 
 /**
  * The results for ?q=, for browsers without script and for texts that match no suggestion. A single exact hit redirects to
@@ -38,14 +41,34 @@ export async function loader({ context }: Route.LoaderArgs) {
     withPages: true,
   });
   if (exactHit) return redirect(withZip(hitPath(exactHit), zip));
-  const prices = await loadPrices(hits);
-  const shown = hits.map((hit) => withPrice(hit, prices, zip));
+  const { begun, similar } = splitHits(hits, text);
+  const prices = await loadPrices([...begun, ...similar]);
+  const show = (hit: MedicationHit) => withPrice(hit, prices, zip);
   const head = searchHead(page, text, mayHaveHits(hits, hasFailed));
   const hasList = !mayHaveHits(hits, false) && (await listing) !== null;
   return data(
-    { text, hits: shown, note: prices.note, zip, hasFailed, hasList, head },
+    {
+      text,
+      hits: begun.map(show),
+      similar: similar.map(show),
+      note: prices.note,
+      zip,
+      hasFailed,
+      hasList,
+      head,
+    },
     { status: hasFailed ? 502 : 200 },
   );
+}
+
+/** Separates the hits that only resemble a text from those that it begins; all are one list where the first only resembles it. */
+function splitHits(hits: readonly MedicationHit[], text: string) {
+  const isBegun = ({ name, secondaryName }: MedicationHit) => beginsNames(text, [name, secondaryName]);
+  if (!hits[0] || !isBegun(hits[0])) return { begun: hits, similar: [] };
+  return {
+    begun: hits.filter(isBegun),
+    similar: hits.filter((hit) => !isBegun(hit)).slice(0, maxSimilar),
+  };
 }
 
 /** Whether something that matches was found, or a failed search may have found it. */
@@ -68,7 +91,7 @@ function searchHead(page: PageContext, text: string, isFound: boolean) {
 export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Search({
-  loaderData: { text, hits, note, zip, hasFailed, hasList },
+  loaderData: { text, hits, similar, note, zip, hasFailed, hasList },
 }: Route.ComponentProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
@@ -92,7 +115,7 @@ export default function Search({
       </div>
       {hasGuesses && <Guesses hits={hits} note={note} />}
       {hits.length > 0 && !hasGuesses ? (
-        <Hits text={text} hits={hits} note={note} />
+        <Hits text={text} hits={hits} similar={similar} note={note} />
       ) : (
         <NoHits text={text} hasFailed={hasFailed} hasList={hasList} />
       )}
@@ -117,11 +140,17 @@ interface HitsProps {
   note: string;
 }
 
-function Hits({ text, hits, note }: HitsProps & { text: string }) {
-  const { i18n } = useLingui();
+function Hits({ text, hits, similar, note }: HitsProps & { text: string; similar: readonly PricedHit[] }) {
+  const { t, i18n } = useLingui();
   return (
     <div className={styles['results']}>
       <PricedHits hits={hits} note={note} count={i18n._(countMessage(hits.length, text))} />
+      {similar.length > 0 && (
+        <section aria-labelledby="similar">
+          <h2 id="similar">{t`Similar names`}</h2>
+          <PricedHits hits={similar} note="" />
+        </section>
+      )}
     </div>
   );
 }

@@ -184,6 +184,19 @@ test('a result that is not sold has no price, and a list without prices has no n
   expect((await search('/search?q=water+pill')).main).not.toContain('for the amount shown');
 });
 
+test('names that only resemble the text are a few below those that it begins', async () => {
+  const { main } = await search('/search?q=ator');
+  const text = textOfPage(main);
+  expect(text).toMatch(/5 results[^]*Caduet[^]*Similar names[^]*Atarax/);
+  expect(text).not.toContain('closest results');
+  expect(medicationRows(main)).toHaveLength(10);
+  // Where no name begins with the text, all are similar.
+  const misspelled = textOfPage((await search('/search?q=sertre')).main);
+  expect(misspelled).toContain('Zoloft');
+  expect(misspelled).not.toContain('Similar names');
+  expect(textOfPage((await search('/es/search?q=atór')).main)).toContain('Nombres parecidos');
+});
+
 test('a text without hits offers names that sound like it, and the popular searches', async () => {
   const { main } = await search('/search?q=lewofairoxiane');
   expect(main).toContain('Nothing found for “lewofairoxiane”');
