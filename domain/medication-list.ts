@@ -8,7 +8,8 @@ export interface ListedMedication {
   brandNames: string[];
   /** Null if unknown; then the medication has no price. */
   defaultDrug: ListedDrug | null;
-  /** Slugs of the conditions it is used for; empty for a brand, and where the gateway does not say. */
+  /** Slugs of its classes, and of the conditions it is used for; empty for a brand, and where the gateway does not say. */
+  classes: string[];
   conditions: string[];
   /** Why it has no current price of its own; null where it has one, and where the gateway does not say. */
   noPrice: NoPriceReason | null;

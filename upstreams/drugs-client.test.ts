@@ -262,6 +262,7 @@ const listed = {
   name: 'Atorvastatin',
   generic_name: 'Atorvastatin',
   brand_names: ['Lipitor'],
+  classes: ['statins', null],
   conditions: ['high-cholesterol', null],
   default_drug: {
     ndc: '00093505698',
@@ -287,6 +288,7 @@ test.each([
       name: 'Atorvastatin',
       genericName: 'Atorvastatin',
       brandNames: ['Lipitor'],
+      classes: ['statins'],
       conditions: ['high-cholesterol'],
       defaultDrug: listed.default_drug,
       noPrice: null,
@@ -304,6 +306,7 @@ test('lists medications with missing fields, but not those without a name', asyn
     ...bare,
     genericName: null,
     brandNames: [],
+    classes: [],
     conditions: [],
     defaultDrug: null,
     noPrice: null,

@@ -147,6 +147,7 @@ const listedMedication = z.object({
   name: requiredText,
   genericName: textOrEmpty.transform((name) => name || null),
   brandNames: textList,
+  classes: textList,
   conditions: textList,
   // A medication without a default drug is still listed, but without a price.
   defaultDrug: z

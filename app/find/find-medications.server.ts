@@ -1,10 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { LRUCache } from 'lru-cache';
 import { data } from 'react-router';
 
 import { breakAfterSlash } from '../../domain/break-after-slash.ts';
 import { dosageInText } from '../../domain/dosage.ts';
-import { suggestionsPerSearch } from '../../domain/limits.ts';
+import { maxSecondaryBrandNames, suggestionsPerSearch } from '../../domain/limits.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { localizeHit, mergeGeneric, withDosage } from '../../domain/hit-text.ts';
 import type { ListedDrug, ListedMedication } from '../../domain/medication-list.ts';
@@ -13,12 +14,9 @@ import { toPricingUnits } from '../../domain/prices.ts';
 import { readProductRequest } from '../../domain/product-request.ts';
 import { quantityText } from '../../domain/product-text.ts';
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
-import {
-  createNearness,
-  toComparableName,
-  toWords,
-  type ComparableName,
-} from '../../domain/similar-names.ts';
+import { rankByLikeness, type Likeness, type NamedMedication } from '../../domain/likely-medications.ts';
+import { toComparableName, toWords } from '../../domain/similar-names.ts';
+import { maxTopicMedications, medicationsOf } from '../../domain/topic-medications.ts';
 import { readZip } from '../../domain/zip.ts';
 import { isPageOn, withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { PageContext } from '../context.ts';
@@ -96,12 +94,6 @@ const namedInDosage: Likeness = { most: 8, maxDifference: 0.2 };
 /** Anyone can invent addresses, so few make a price call. */
 const namedByAddress: Likeness = { most: 20, maxDifference: 0.35 };
 
-interface Likeness {
-  most: number;
-  /** The share of the sounds of a word that may differ from a name. */
-  maxDifference: number;
-}
-
 /**
  * Starts to load the lowest prices of the medications that a text is likely to find, where the gateway has a list of
  * medications: beside the search, in the same round of calls, because only the search knows the hits. The returned function
@@ -113,14 +105,17 @@ export function expectHitPrices(
   input: string | null,
   listing: Promise<readonly ListedMedication[] | null>,
   isAddress = false,
-): (hits: readonly MedicationHit[]) => Promise<HitPrices> {
+): (hits: readonly Pick<MedicationHit, 'id'>[]) => Promise<HitPrices> {
   const { locale, pricesWithinMs } = page.site;
   const text = toSearchText(input);
   const startedAt = performance.now();
   const expecting = listing.then(async (list) => {
     const most = page.site.tenant.policy.perPbm ? maxExpectedWithoutTable : maxExpected;
     const likeness = isAddress ? namedByAddress : { most, maxDifference: 1 };
-    const medications = findLikely(list ?? [], text, locale, likeness);
+    const known = medicationsOf(list ?? [], lastTopics.get(topicKey(locale, text)) ?? '');
+    const medications = [
+      ...new Set([...known.slice(0, maxTopicMedications), ...findLikely(list ?? [], text, locale, likeness)]),
+    ].slice(0, likeness.most);
     return { medications, prices: await loadInDosage(page, medications, text) };
   });
   return async (hits) => {
@@ -176,11 +171,6 @@ async function findProduct(page: PageContext, slug: string, dosage: string): Pro
   };
 }
 
-interface NamedMedication {
-  medication: ListedMedication;
-  comparable: ComparableName;
-}
-
 // The list stays the same object for as long as it is cached.
 const namesOfLists: Record<Locale, ReturnType<typeof createObjectMemo<NamedMedication[]>>> = {
   'en-US': createObjectMemo(),
@@ -196,7 +186,7 @@ const readNames = (medications: readonly ListedMedication[], locale: Locale) =>
     }),
   );
 
-/** The medications with names like a text, the nearest first. */
+/** The medications that a text is likely to find, the likeliest first. */
 function findLikely(
   medications: readonly ListedMedication[],
   text: string,
@@ -209,16 +199,7 @@ function findLikely(
   const opensPage =
     likeness !== namedByAddress && named.some(({ comparable }) => comparable.own.join(' ') === words);
   if (words === '' || opensPage) return [];
-  const { most, maxDifference } = dosageInText(text) === null ? likeness : namedInDosage;
-  const nearnessOf = createNearness(text);
-  return named
-    .map(({ medication, comparable }) => ({ medication, ...nearnessOf(comparable) }))
-    .filter(({ sounds }) => sounds <= maxDifference)
-    .toSorted(
-      (one, other) => one.letters - other.letters || one.sounds - other.sounds || other.start - one.start,
-    )
-    .slice(0, most)
-    .map(({ medication }) => medication);
+  return rankByLikeness(named, text, dosageInText(text) === null ? likeness : namedInDosage);
 }
 
 /** The hit whose name is the text, in any case; null if there is none or more than one. */
@@ -226,6 +207,34 @@ export function findExactHit<Hit extends { name: string }>(hits: readonly Hit[],
   const name = text.trim().toLowerCase();
   const matches = hits.filter((hit) => hit.name.toLowerCase() === name);
   return matches.length === 1 ? (matches[0] ?? null) : null;
+}
+
+/** The paths of the conditions and classes that led the last searches for a text, whose medications it is likely to find again. */
+const lastTopics = new LRUCache<string, string>({ max: 5000 });
+const topicKey = (locale: Locale, text: string) => `${locale} ${text.toLowerCase()}`;
+
+/** The condition or class that leads the hits with what is prescribed most for it; null where the gateway does not say. */
+export function findTopic(
+  { site }: PageContext,
+  text: string,
+  [first]: readonly MedicationHit[],
+  list: readonly ListedMedication[],
+) {
+  if (!first?.kind || !first.page || first.didYouMean) return null;
+  const medications = medicationsOf(list, first.page);
+  if (medications.length === 0) return null;
+  lastTopics.set(topicKey(site.locale, text), first.page);
+  const toHit = ({ slug, name, brandNames }: ListedMedication): MedicationHit => {
+    const localName = localizeName(site.locale, name);
+    const english = localName === name ? [] : [name];
+    const secondaryName = [...english, ...brandNames.slice(0, maxSecondaryBrandNames)].join(', ');
+    return { id: slug, name: localName, secondaryName };
+  };
+  return {
+    topic: first,
+    count: medications.length,
+    medications: medications.slice(0, maxTopicMedications).map(toHit),
+  };
 }
 
 /** A hit with its price, or why it has none. */

@@ -1,13 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { data, redirect, useNavigate } from 'react-router';
+import { data, Link, redirect, useNavigate } from 'react-router';
 
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import { beginsNames } from '../../domain/similar-names.ts';
 import { readZip } from '../../domain/zip.ts';
 import { pageContext, type PageContext } from '../context.ts';
-import { expectHitPrices, findMedications, withPrice } from '../find/find-medications.server.ts';
+import { expectHitPrices, findMedications, findTopic, withPrice } from '../find/find-medications.server.ts';
 import { PopularSearches, PricedHits, withZip, type PricedHit } from '../find/medication-links.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import styles from '../find/search-page.module.css';
@@ -42,13 +42,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   if (exactHit) return redirect(withZip(hitPath(exactHit), zip));
   const { begun, similar } = splitHits(hits, text);
-  const prices = await loadPrices([...begun, ...similar]);
+  const leading = findTopic(page, text, begun, (await listing) ?? []);
+  const hasPrices = leading !== null && page.site.flags.classConditionPrices;
+  const prices = await loadPrices([...begun, ...similar, ...(hasPrices ? leading.medications : [])]);
   const show = (hit: MedicationHit) => withPrice(hit, prices, zip);
   const head = searchHead(page, text, mayHaveHits(hits, hasFailed));
   const hasList = !mayHaveHits(hits, false) && (await listing) !== null;
   return data(
     {
       text,
+      leading: leading && {
+        ...leading,
+        topic: show(leading.topic),
+        medications: leading.medications.map(show),
+      },
       hits: begun.map(show),
       similar: similar.map(show),
       note: prices.note,
@@ -91,7 +98,7 @@ function searchHead(page: PageContext, text: string, isFound: boolean) {
 export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Search({
-  loaderData: { text, hits, similar, note, zip, hasFailed, hasList },
+  loaderData: { text, leading, hits, similar, note, zip, hasFailed, hasList },
 }: Route.ComponentProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
@@ -115,7 +122,7 @@ export default function Search({
       </div>
       {hasGuesses && <Guesses hits={hits} note={note} />}
       {hits.length > 0 && !hasGuesses ? (
-        <Hits text={text} hits={hits} similar={similar} note={note} />
+        <Hits text={text} leading={leading} hits={hits} similar={similar} note={note} />
       ) : (
         <NoHits text={text} hasFailed={hasFailed} hasList={hasList} />
       )}
@@ -140,11 +147,32 @@ interface HitsProps {
   note: string;
 }
 
-function Hits({ text, hits, similar, note }: HitsProps & { text: string; similar: readonly PricedHit[] }) {
+interface Leading {
+  topic: PricedHit;
+  medications: readonly PricedHit[];
+  /** How many medications its page has. */
+  count: number;
+}
+
+interface AllHitsProps extends HitsProps {
+  text: string;
+  leading: Leading | null;
+  similar: readonly PricedHit[];
+}
+
+function Hits({ text, leading, hits, similar, note }: AllHitsProps) {
   const { t, i18n } = useLingui();
+  const [, ...others] = hits;
   return (
     <div className={styles['results']}>
-      <PricedHits hits={hits} note={note} count={i18n._(countMessage(hits.length, text))} />
+      {leading && <LeadingTopic {...leading} note={note} />}
+      {leading && others.length > 0 && (
+        <section aria-labelledby="others">
+          <h2 id="others">{t`More results`}</h2>
+          <PricedHits hits={others} note="" />
+        </section>
+      )}
+      {!leading && <PricedHits hits={hits} note={note} count={i18n._(countMessage(hits.length, text))} />}
       {similar.length > 0 && (
         <section aria-labelledby="similar">
           <h2 id="similar">{t`Similar names`}</h2>
@@ -152,6 +180,30 @@ function Hits({ text, hits, similar, note }: HitsProps & { text: string; similar
         </section>
       )}
     </div>
+  );
+}
+
+/** The condition or class that was found first, with the medications that are prescribed most. */
+function LeadingTopic({ topic, medications, count, note }: Leading & { note: string }) {
+  const { t } = useLingui();
+  return (
+    <section className={styles['topic']} aria-labelledby="topic">
+      <h2 id="topic">
+        <Link to={hitPath(topic)}>{topic.name}</Link>
+      </h2>
+      <p>
+        {[topic.kind === 'class' ? t`Drug class` : t`Condition`, topic.secondaryName]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <h3>{t`Prescribed most`}</h3>
+      <PricedHits hits={medications} note={note} />
+      <p className={styles['all']}>
+        <LinkWithIcon to={hitPath(topic)} icon="chevronRight" iconPosition="right">
+          {count > medications.length ? t`See all ${count} medications` : t`See the whole page`}
+        </LinkWithIcon>
+      </p>
+    </section>
   );
 }
 

@@ -12,6 +12,7 @@ const listedDrug = {
   name: 'Atorvastatin',
   generic_name: 'Atorvastatin',
   brand_names: ['Lipitor'],
+  classes: ['statins'],
   conditions: ['high-cholesterol'],
   default_drug: {
     ndc: '99999000020',

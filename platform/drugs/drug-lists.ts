@@ -15,7 +15,8 @@ interface DrugListing {
   generic_name: string;
   /** Empty for a brand. */
   brand_names: string[];
-  /** Slugs of the conditions it is used for; empty for a brand. */
+  /** Slugs of its classes, and of the conditions it is used for; empty for a brand. */
+  classes: string[];
   conditions: string[];
   /**
    * The product with which the name's page opens: the generic of its lookup's default, or another one like it that has a
@@ -157,6 +158,7 @@ function toListing(
     name,
     generic_name: lookup.generic_name,
     brand_names: drug?.brandNames ?? [],
+    classes: drug?.classes ?? [],
     conditions: drug?.conditions ?? [],
     default_drug: product
       ? {

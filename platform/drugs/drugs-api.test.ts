@@ -223,6 +223,7 @@ describe('GET v1/drugs', () => {
       name: 'Atorvastatin',
       generic_name: 'Atorvastatin',
       brand_names: ['Lipitor', 'Atorvaliq'],
+      classes: expect.arrayContaining(['statins']),
       conditions: expect.arrayContaining(['high-cholesterol']),
       default_drug: {
         ndc: '72603040401',

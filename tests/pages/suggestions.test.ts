@@ -26,17 +26,17 @@ test('the results for a need link to its page, named with its kind, without scri
   const { status, main } = await search('/search?q=water+pill');
   expect(status).toBe(200);
   expect(main).toMatch(
-    /href="\/rx\/classes\/diuretics"[\s\S]*?Diuretics[\s\S]*?water pill[\s\S]*?Drug class/,
+    /href="\/rx\/classes\/diuretics"[\s\S]*?Diuretics[\s\S]*?Drug class[\s\S]*?water pill/,
   );
   expect(main).toContain('href="/rx/conditions/fluid-retention"');
-  expect(textOfPage(main)).toMatch(/Diuretics\s+water pill\s+Drug class: see its medications/);
+  expect(textOfPage(main)).toMatch(/Fluid retention.*Condition: see its medications/);
   expect((await search('/classes/diuretics')).status).toBe(200);
 });
 
 test('the results in Spanish name the page and its kind in Spanish', async () => {
   const { main } = await search('/es/search?q=presion');
   expect(main).toMatch(
-    /href="\/rx\/es\/conditions\/high-blood-pressure"[\s\S]*?Presión arterial alta[\s\S]*?Condición: vea sus medicamentos/,
+    /href="\/rx\/es\/conditions\/high-blood-pressure"[\s\S]*?Presión arterial alta[\s\S]*?Condición/,
   );
   expect(main).not.toContain('High blood pressure');
 });
@@ -176,12 +176,34 @@ test('a brand without a price has that of its generic, which its page shows', as
   expect(textOfPage(main)).toMatch(/Silenor generic doxepin 6\smg, 30\stablets from \$/);
 });
 
-test('a result that is not sold has no price, and a list without prices has no note about them', async () => {
+test('a result that is not sold has no price', async () => {
   const { main } = await search('/search?q=metforman');
   const row = /<a [^>]*href="[^"]*\/riomet"[^]*?<\/a>/.exec(main)?.[0] ?? '';
   expect(row).toContain('no longer sold');
   expect(row).not.toContain('$');
-  expect((await search('/search?q=water+pill')).main).not.toContain('for the amount shown');
+});
+
+test.each([
+  ['/search?q=blood+pressure', '/rx/conditions/high-blood-pressure', 'Condition', /Lisinopril.*from \$/],
+  ['/search?q=statin&zip=19103', '/rx/classes/statins?zip=19103', 'Drug class', /Atorvastatin.*from \$/],
+  ['/search?q=diabetes', '/rx/conditions/type-2-diabetes', 'Condition', /Metformin.*from \$/],
+  ['/es/search?q=dolor', '/rx/es/conditions/pain-and-fever', 'Condición médica', /Ibuprofeno.*desde \$/],
+])(
+  '%s leads to %s, with the medications that are prescribed most and their prices',
+  async (path, page, kind, priced) => {
+    const { main } = await search(path);
+    const card = /<section[^>]*aria-labelledby="topic"[^]*?<\/section>/.exec(main)?.[0] ?? '';
+    expect(card).toContain(`<a href="${page}"`);
+    expect(textOfPage(card)).toContain(kind);
+    expect(textOfPage(card)).toMatch(priced);
+    expect(medicationRows(`${card}id="popular"`)).toHaveLength(4);
+    // Once: not again among the other results.
+    expect(main.split(`href="${page}"`)).toHaveLength(3);
+  },
+);
+
+test('a medication before a condition has no card of the condition', async () => {
+  expect((await search('/search?q=thyroid')).main).not.toContain('aria-labelledby="topic"');
 });
 
 test('names that only resemble the text are a few below those that it begins', async () => {

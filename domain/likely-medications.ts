@@ -1,0 +1,41 @@
+import type { ListedMedication } from './medication-list.ts';
+import { createNearness, type ComparableName } from './similar-names.ts';
+import { medicationsOfNamedTopics } from './topic-medications.ts';
+
+export interface NamedMedication {
+  medication: ListedMedication;
+  comparable: ComparableName;
+}
+
+/** Which medications are likely to be found. */
+export interface Likeness {
+  most: number;
+  /** The share of the sounds of a word that may differ from a name. */
+  maxDifference: number;
+}
+
+/** After names that begin like a text, before all others: `letters` of `createNearness` is 0 or from 1 to 3. */
+const ofNamedTopic = 0.5;
+
+/** The medications that a text is likely to find, the likeliest first. The text may name a condition or a class. */
+export function rankByLikeness(
+  named: readonly NamedMedication[],
+  text: string,
+  { most, maxDifference }: Likeness,
+): ListedMedication[] {
+  const nearnessOf = createNearness(text);
+  const ofTopics = medicationsOfNamedTopics(
+    named.map(({ medication }) => medication),
+    text,
+  );
+  return named
+    .map(({ medication, comparable }) => {
+      const { letters, sounds, start } = nearnessOf(comparable);
+      const order = letters > 0 && ofTopics.has(medication) ? ofNamedTopic : letters;
+      return { medication, sounds, start, order };
+    })
+    .filter(({ sounds }) => sounds <= maxDifference)
+    .toSorted((one, other) => one.order - other.order || one.sounds - other.sounds || other.start - one.start)
+    .slice(0, most)
+    .map(({ medication }) => medication);
+}
