@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findZipProblem, parseZip, readZip } from './zip.ts';
+import { findZipProblem, parseZip, readZip, splitZip } from './zip.ts';
 
 describe('parseZip (spec §5)', () => {
   test.each([
@@ -52,5 +52,22 @@ describe('findZipProblem', () => {
     ['\u200B1910', { reason: 'short' }],
   ])('finds in the ZIP %j the problem %o', (text, problem) => {
     expect(findZipProblem(text)).toEqual(problem);
+  });
+});
+
+describe('splitZip', () => {
+  test.each([
+    ['lipitor 19103', { text: 'lipitor', zip: '19103' }],
+    ['lipitor 40 mg, 19103-1234 ', { text: 'lipitor 40 mg', zip: '19103' }],
+    ['metformin near 60601', { text: 'metformin', zip: '60601' }],
+    ['metformina cerca de 60601', { text: 'metformina', zip: '60601' }],
+    ['19103', null],
+    ['lipitor', null],
+    ['lipitor 1910', null],
+    ['lipitor 191034', null],
+    ['vitamin d 50000', null],
+    [`${'a '.repeat(200)}x`, null],
+  ])('splits %j into %o', (text, split) => {
+    expect(splitZip(text)).toEqual(split);
   });
 });

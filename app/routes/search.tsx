@@ -5,7 +5,7 @@ import { data, Link, redirect, useNavigate } from 'react-router';
 
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import { beginsNames } from '../../domain/similar-names.ts';
-import { readZip } from '../../domain/zip.ts';
+import { readZip, splitZip } from '../../domain/zip.ts';
 import { pageContext, type PageContext } from '../context.ts';
 import { expectHitPrices, findMedications, findTopic, withPrice } from '../find/find-medications.server.ts';
 import { PopularSearches, PricedHits, withZip, type PricedHit } from '../find/medication-links.tsx';
@@ -31,6 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const parameters = page.request.url.searchParams;
   const query = parameters.get('q');
+  const placed = splitZip(query ?? '');
+  if (placed) return redirect(`/search?${new URLSearchParams({ q: placed.text, zip: placed.zip })}`);
   // A visitor may begin with the ZIP code.
   const zip = readZip(query ?? '') ?? readZip(parameters.get('zip') ?? '');
   // Null where a gateway has no list of its drugs. The drugs client reports its own failures (spec §8).

@@ -364,6 +364,13 @@ test.each([
   expect(textOfPage(html)).not.toContain('exactly what you asked for');
 });
 
+test.each([
+  ['/search?q=ator+19103', '/rx/search?q=ator&zip=19103'],
+  ['/es/search?q=lipitor+40mg+cerca+de+19103-1234&zip=10001', '/rx/es/search?q=lipitor+40mg&zip=19103'],
+])('%s is a search near that ZIP code', async (path, location) => {
+  expect(await search(path)).toMatchObject({ status: 302, location });
+});
+
 test('a result for a dosage that there is not leads to a page with a notice', async () => {
   const { html } = await search('/metformin?dosage=600');
   expect(textOfPage(html)).toContain('We don’t have exactly what you asked for.');
