@@ -191,9 +191,9 @@ export function otherNames(
   const names = others.join(', ');
   if (isBrandSearch(lookup)) return { text: i18n._(msg`Generic name: ${names}`), isOne };
   const hasBrand = lookup.drugs.some(({ type }) => type === 'Brand');
-  return hasBrand
-    ? { text: i18n._(msg`Also sold as ${names}`), isOne }
-    : { text: i18n._(msg`Generic medication`), isOne: false };
+  if (hasBrand) return { text: i18n._(msg`Also sold as ${names}`), isOne };
+  // A service may leave out the types of its products, which may then be brands.
+  return variant.type === 'Generic' ? { text: i18n._(msg`Generic medication`), isOne: false } : null;
 }
 
 /**

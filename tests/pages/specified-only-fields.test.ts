@@ -11,7 +11,7 @@ import {
   specifiedKeys,
   type SpecifiedName,
 } from '../../contracts/examples/specified-only.ts';
-import { withBadRowsInEachList, withoutEachField } from '../../contracts/vary-reply.ts';
+import { replaceField, withBadRowsInEachList, withoutEachField } from '../../contracts/vary-reply.ts';
 import type { WireExample } from '../../contracts/wire-example.ts';
 import { findFalseSentences } from './false-sentences.ts';
 import { textOfPage } from './page-html.ts';
@@ -129,3 +129,16 @@ test.each([
   expect(textOfPage(html)).toContain(heading);
   expect(html).toContain(`<title>${name === 'Atorvastatin' ? name : 'atorvastatin'} prices`);
 });
+
+test.each(['atorvastatin', 'lipitor'])(
+  'does not call %s a generic where the reply has no types',
+  async (name) => {
+    const body = replaceField(specifiedCall('drug').body, 'drugs[].type', () => undefined);
+    services.gateway.reply('drug', { body: { ...Object(body), search_name: name } });
+    const response = await services.site.get(
+      `http://super.localhost/rx/${name}?zip=${30_000 + (pages += 1)}`,
+    );
+    expect(response.status).toBe(200);
+    expect(textOfPage(await response.text())).not.toContain('Generic medication');
+  },
+);
