@@ -331,3 +331,22 @@ test('never exposes the credentials or the visitor’s input in an error', async
   expect(output).not.toContain('secret-key');
   expect(output).not.toContain('private text');
 });
+
+test('leaves the visitor’s words and the key out of the message of an error reply', async () => {
+  const message = 'Cannot search Ozempic-Pen (typed: ozem) with key secret-key';
+  const service = createFakeUpstream([Response.json({ message }, { status: 400 })]);
+  const search = client(service, { apiKey: 'secret-key' });
+  const error = await catchError(search.search('ozem', service.context));
+  expect(error).toMatchObject({ status: 400, message: 'Cannot search … (typed: …) with key …' });
+  expect(JSON.stringify([error, service.events])).not.toMatch(/ozem|secret-key/i);
+});
+
+test('quotes nothing of a reply that is not JSON', async () => {
+  const service = createFakeUpstream([new Response('ozempic has no page')]);
+  const error = await catchError(client(service).search('ozempic', service.context));
+  expect(error).toMatchObject({
+    kind: 'malformed',
+    message: 'search answered with something that is not JSON',
+  });
+  expect(JSON.stringify([error, Object(error).stack, service.events])).not.toContain('ozem');
+});

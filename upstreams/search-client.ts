@@ -139,7 +139,7 @@ export function createSearchClient(upstream: SearchUpstream): SearchClient {
             const reply = client.searchSingleIndex({ indexName, searchParams });
             return parseResult(await rejectOnAbort(reply, signal), (message) => report.warned(200, message));
           } catch (error) {
-            throw toUpstreamError(error, requester);
+            throw toUpstreamError(error, requester, { input: text, apiKey: upstream.apiKey });
           }
         });
         report.succeeded(200);
