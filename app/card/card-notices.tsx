@@ -10,6 +10,7 @@ import { Container } from '../ui/container.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ExampleCard } from './card-face.tsx';
 import styles from './card-page.module.css';
+import counterStyles from './counter-page.module.css';
 import { savedCardsPath } from './links.ts';
 import type { CardPageData, CardRejection } from './load-card-page.server.ts';
 
@@ -95,6 +96,35 @@ export function RejectedCard({ rejection: { title, text, path, canRetry } }: { r
         <LinkButton to={path} look={canRetry ? 'quiet' : 'strong'}>{t`Back to all prices`}</LinkButton>
       </Actions>
     </ColumnPage>
+  );
+}
+
+type Reason = Pick<CardRejection, 'title' | 'text' | 'canRetry'>;
+
+/** How to get a card at the counter, or why the link of one has none now. */
+export function NoCounterCard({ problem }: { problem: Reason | null }) {
+  const { t } = useLingui();
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      {problem ? (
+        <Notice kind="problem">
+          <strong>{problem.title}</strong> {problem.text}
+        </Notice>
+      ) : (
+        <p className={counterStyles['none']}>{t`Your card shows four codes to the pharmacist.`}</p>
+      )}
+      <Actions>
+        {problem?.canRetry && (
+          <LinkButton to={{ pathname, search }} reloadDocument>
+            {t`Try again`}
+          </LinkButton>
+        )}
+        <LinkButton to="/" look={problem?.canRetry ? 'quiet' : 'strong'}>
+          {t`Look up your medication to get a card`}
+        </LinkButton>
+      </Actions>
+    </>
   );
 }
 

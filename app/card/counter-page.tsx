@@ -7,7 +7,6 @@ import { CoverageNote, HelpLine } from '../shell/legal.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
-import { LinkButton } from '../ui/button.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { Icon } from '../ui/icon.tsx';
 import chipStyles from '../ui/link-chips.module.css';
@@ -20,7 +19,7 @@ import {
   PharmacyTerms,
   useIdentifierRows,
 } from './card-face.tsx';
-import { OldCostWarning } from './card-notices.tsx';
+import { NoCounterCard, OldCostWarning } from './card-notices.tsx';
 import { ClaimRejections } from './claim-rejections.tsx';
 import styles from './counter-page.module.css';
 import wordStyles from './counter-words.module.css';
@@ -34,7 +33,7 @@ interface CounterPageProps extends CounterData {
 }
 
 /** The card across the whole screen, for the pharmacist; without a card, what to say and what to try at the counter. */
-export function CounterPage({ trail, card, report }: CounterPageProps) {
+export function CounterPage({ trail, card, problem, report }: CounterPageProps) {
   const { t } = useLingui();
   if (card) {
     return (
@@ -49,8 +48,7 @@ export function CounterPage({ trail, card, report }: CounterPageProps) {
     <ContentPage trail={trail} headline={t`At the counter`}>
       <div className={styles['columns']}>
         <div>
-          <p className={styles['none']}>{t`Your card shows four codes to the pharmacist.`}</p>
-          <LinkButton to="/">{t`Look up your medication to get a card`}</LinkButton>
+          <NoCounterCard problem={problem} />
           <Script />
           <Rules />
           <HelpLines />

@@ -14,12 +14,12 @@ import { controlledNote } from '../shell/load-drug.server.ts';
 import { areReportsOffered, costDateText, todayInUtc } from '../shell/load-prices.server.ts';
 import type { CardIdentifiers } from './card-face.tsx';
 import { cardCounterPath, cardPath, counterPath, readCardLink } from './links.ts';
-import { cardBarcodeSvg, findCardLink } from './load-card-page.server.ts';
+import { cardBarcodeSvg, findCardLink, type CardRejection } from './load-card-page.server.ts';
 import { loadCurrentCard, sourceOfCard, type LoadedCard, type ReadyCard } from './load-card.server.ts';
 import { priceEnded, priceUnavailable, priceUnknown } from './price-report.server.ts';
 import type { ReportForm, ReportSection } from './price-report-form.tsx';
 import { leaveScript } from './saved-pages.ts';
-import { quantityTooLarge, translateTitled, type TitledText } from './send-texts.server.ts';
+import { nothingToSend, quantityTooLarge, translateTitled, type TitledText } from './send-texts.server.ts';
 
 /** The card on the counter page. */
 export interface CounterCard {
@@ -51,8 +51,12 @@ export interface CounterCard {
 export interface CounterData {
   /** Null without a link from a card, and where the card could not be loaded. */
   card: CounterCard | null;
+  /** Why a link has no card; null for a card, and without a link. */
+  problem: CounterProblem | null;
   report: ReportSection;
 }
+
+type CounterProblem = Pick<CardRejection, 'title' | 'text' | 'canRetry'>;
 
 /** The data of the counter page for a URL: ?key= selects the card and its price, or ?drug= as on the card page. */
 export async function loadCounter(page: PageContext, query: URLSearchParams): Promise<CounterData> {
@@ -62,6 +66,8 @@ export async function loadCounter(page: PageContext, query: URLSearchParams): Pr
   const isOffered = await areReportsOffered(page);
   return {
     card: null,
+    problem:
+      link && 'canRetry' in link ? { title: link.title, text: link.text, canRetry: link.canRetry } : null,
     report: isOffered ? { state: 'no-price', reason: null, canRetry: false } : { state: 'not-offered' },
   };
 }
@@ -86,12 +92,21 @@ export async function loadCounterForCard(
   return {
     card:
       loaded.status === 'ready' ? createCounterCard(page.site, loaded, cardPath({ ...link, source })) : null,
+    problem: loaded.status === 'ready' ? null : describeProblem(page.site, loaded),
     // A price that has ended since the card was opened is reported as today's.
     report: isOffered
       ? createReportSection(page.site, { ...link, key: loaded.key }, loaded, sent)
       : { state: 'not-offered' },
   };
 }
+
+const describeProblem = (
+  { locale }: SiteContext,
+  loaded: Exclude<LoadedCard, ReadyCard>,
+): CounterProblem => ({
+  ...translateTitled(i18nFor(locale), nothingToSend(loaded)),
+  canRetry: loaded.status === 'unavailable',
+});
 
 function createCounterCard(site: SiteContext, loaded: ReadyCard, path: string): CounterCard {
   const { card, cost, pricedOn, ndc, quantity, product, medication, quantityLabel, pharmacy } = loaded;

@@ -51,8 +51,8 @@ export { pageMeta as meta } from '../shell/meta.ts';
 export default function AtTheCounter({ loaderData, actionData }: Route.ComponentProps) {
   const counter = actionData ?? loaderData.counter;
   if (!counter) return null;
-  const { card, report } = counter;
+  const { card, problem, report } = counter;
   // The key resets the form's fields for each price.
   const key = report.state === 'ready' ? report.form.fields['key'] : report.state;
-  return <CounterPage key={key} trail={loaderData.trail} card={card} report={report} />;
+  return <CounterPage key={key} trail={loaderData.trail} card={card} problem={problem} report={report} />;
 }

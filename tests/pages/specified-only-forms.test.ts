@@ -142,6 +142,25 @@ test('says how to take the card along when no wallet is offered', async () => {
   expect(findFalseSentences(html)).toEqual([]);
 });
 
+test.each(['', '/es'])(
+  'says at the counter%s that a card could not be loaded, and offers to try again',
+  async (lang) => {
+    services.gateway.reply('card', { text: '<h1>Bad gateway</h1>' });
+    const address = `${superBase}${lang}/at-the-counter?${cardLink}`;
+    const { html, text } = await open(address);
+    expect(text).toMatch(
+      /We couldn’t get the card codes for CVS just now|No pudimos obtener los datos de la tarjeta para CVS/,
+    );
+    expect(html).toMatch(
+      /<a [^>]*href="[^"]*at-the-counter\?[^"]*key=[^"]*"[^>]*>(?:Try again|Intentar de nuevo)</,
+    );
+    expect(text).not.toMatch(/Your card shows four codes/);
+    services.gateway.reply('card', { status: 404 });
+    expect((await open(address)).text).not.toMatch(/Try again|Intentar de nuevo/);
+    expect(findFalseSentences(html)).toEqual([]);
+  },
+);
+
 test('offers to report a price at the counter only where the service takes reports', async () => {
   const { status, html } = await open(`${superBase}/at-the-counter?${cardLink}`);
   expect(status).toBe(200);
