@@ -51,7 +51,7 @@ export interface UpstreamCall<T> {
   onRejection?: (error: UpstreamError) => T | undefined;
   /** Does not read the reply's body; `parse` gets undefined. */
   ignoreBody?: boolean;
-  /** Only the status decides: `parse` gets undefined if the body is empty, broken or not JSON. */
+  /** The status decides: `parse` gets undefined if the body is empty, broken or not JSON. An HTML page is a failure. */
   isBodyOptional?: boolean;
   /** The reply is a file instead of JSON; `parse` gets its bytes. */
   isFile?: boolean;
@@ -190,7 +190,7 @@ async function send(
     const known = inProcessValue(response);
     if (known !== undefined) return { status, body: request.keepKeys ? known : camelKeys(known) };
     const body = request.isBodyOptional
-      ? await readOptionalJson(response, signal)
+      ? await readOptionalJson(request, response, signal)
       : parseJson(await readText(response, signal));
     if (!body) throw createError('malformed', `${request.upstream} answered with something that is not JSON`);
     return { status, body: request.keepKeys ? body.json : camelKeys(body.json) };
@@ -213,9 +213,18 @@ function requestInit(request: UpstreamCall<unknown>, signal: AbortSignal): Reque
   return { method: request.method, headers, body, signal, redirect: 'manual' };
 }
 
-async function readOptionalJson(response: Response, signal: AbortSignal): Promise<{ json: unknown }> {
+const htmlPage = /^\s*<(?:!doctype html|html|head|body)\b/i;
+
+async function readOptionalJson(
+  request: UpstreamCall<unknown>,
+  response: Response,
+  signal: AbortSignal,
+): Promise<{ json: unknown }> {
   // The status has already accepted the request, so an incomplete body does not matter.
   const text = await readText(response, signal).catch(() => '');
+  // A proxy may answer instead of the service, with a sign-in or an error page and status 200.
+  if (htmlPage.test(text))
+    throw createErrorFactory(request)('malformed', `${request.upstream} answered with an HTML page`);
   return parseJson(text) ?? { json: undefined };
 }
 

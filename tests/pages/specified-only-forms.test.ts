@@ -90,6 +90,18 @@ test('does not say that a card is on its way when the service rejects it', async
   expect(text).not.toMatch(/on its way|was sent/);
 });
 
+test.each(['<!doctype html><h1>502</h1>', '\uFEFF\n<HTML lang="en"><body>Sign in', '<head></head>'])(
+  'does not say that a card is on its way when a page answers instead of the service: %j',
+  async (page) => {
+    services.gateway.reply('email with a card', { text: page });
+    const to = `page${page.length}@example.org`;
+    const { status, text } = await send(`${superBase}/coupon?${cardLink}`, 'email', to);
+    expect(status).toBe(503);
+    expect(text).not.toMatch(/on its way|was sent/);
+    expect(services.site.lines.join('\n')).toContain('notifications answered with an HTML page');
+  },
+);
+
 test.each([
   ['sms', '215-555-0143', '/members/rewards/sms'],
   ['email', 'member@example.org', '/members/rewards/email'],
