@@ -1,6 +1,8 @@
 /** Error texts that spec §8 fixes, and the log codes of external services. Visitors never see these texts. */
 
 export const noDrugsWithNdc = 'Validation error: no drugs with NDC in response';
+/** The failure reason for that text when the reply has no list: it does not prove that there is no such drug. */
+export const noListReason = 'no_list';
 export const emptyPrices = 'Validation error: 200 response with empty prices';
 /** The failure reason for that text when the list itself is well-formed: the service says that there is no price. */
 export const noPricesReason = 'no_prices';

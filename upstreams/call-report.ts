@@ -1,4 +1,4 @@
-import { logCodes, noPricesReason, type ErrorCategory } from '../domain/errors.ts';
+import { logCodes, noListReason, noPricesReason, type ErrorCategory } from '../domain/errors.ts';
 import type { UpstreamError } from './upstream-error.ts';
 import type { CallContext } from './upstream.ts';
 
@@ -28,7 +28,8 @@ export function startCallReport(
       if (kind === 'aborted') return;
       // Not logged, because each change of the circuit breaker is logged already.
       const level = kind === 'unavailable' ? 'debug' : 'error';
-      const isAnswer = kind === 'validation' && (status === 404 || reason === noPricesReason);
+      const isEmpty = status === 404 ? reason !== noListReason : reason === noPricesReason;
+      const isAnswer = kind === 'validation' && isEmpty;
       context.report({ ...commonFields(), level, ok: false, isAnswer, code: codes.error, status, message });
     },
     warned(status, message) {

@@ -100,6 +100,20 @@ test.each([
   expect(service.events).toMatchObject([{ ok: false, code: 50, status: 404 }]);
 });
 
+test.each([
+  [{ ...lookup, drugs: [] }, true],
+  [{ ...lookup, drugs: null }, true],
+  [{ ...lookup, drugs: [{ ...variant, ndc: null }] }, true],
+  [{ error: { code: 'internal' } }, false],
+  [{ data: lookup }, false],
+  [[], false],
+  [null, false],
+])('reports whether the reply %# answers that there is no drug', async (reply, isAnswer) => {
+  const service = createFakeUpstream([reply]);
+  await catchError(createDrugsClient(service.gateway).lookUp('atorvastatin', service.context));
+  expect(service.events).toMatchObject([{ ok: false, status: 404, isAnswer }]);
+});
+
 test('accepts a lookup with only the specified fields', async () => {
   const { slug: _slug, generic_name: _generic, classes: _classes, conditions: _conditions, ...rest } = lookup;
   const { demonstration: _demonstration, ...specified } = rest;

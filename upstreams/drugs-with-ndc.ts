@@ -1,19 +1,22 @@
-import { noDrugsWithNdc } from '../domain/errors.ts';
+import { noDrugsWithNdc, noListReason } from '../domain/errors.ts';
 import type { DrugType } from '../domain/medication.ts';
-import { fieldOf, listField, InvalidReplyError, textOrEmpty } from './reply.ts';
+import { fieldOf, hasList, listField, InvalidReplyError, textOrEmpty } from './reply.ts';
 
 const ndcLength = 11;
 
 /**
  * The `drugs` of a medication reply that have an NDC; the others are dropped (spec §5).
- * Throws InvalidReplyError with the specified text and status 404 if none is left (spec §8).
+ * Throws InvalidReplyError with the specified text and status 404 if none is left (spec §8), with the reason `no_list` for a
+ * reply without the list.
  */
 export function keepDrugsWithNdc(reply: unknown): unknown[] {
   const drugs = listField(reply, 'drugs').flatMap((drug) => {
     const ndc = parseNdc(fieldOf(drug, 'ndc'));
     return ndc === '' ? [] : [{ ...Object(drug), ndc }];
   });
-  if (drugs.length === 0) throw new InvalidReplyError(noDrugsWithNdc, 404);
+  if (drugs.length === 0) {
+    throw new InvalidReplyError(noDrugsWithNdc, 404, hasList(reply, 'drugs') ? null : noListReason);
+  }
   return drugs;
 }
 

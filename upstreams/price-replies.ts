@@ -8,6 +8,7 @@ import {
   degrees,
   fieldOf,
   flagOrFalse,
+  hasList,
   InvalidReplyError,
   listField,
   parseEntries,
@@ -144,12 +145,6 @@ const pastCost = z.object({ effectiveDate: z.iso.date(), unitCost: nonnegative, 
 function requirePrices<T>(prices: T[], isWellFormed: boolean): T[] {
   if (prices.length > 0) return prices;
   throw new InvalidReplyError(emptyPrices, 500, isWellFormed ? noPricesReason : null);
-}
-
-/** Whether a reply has the list; some services send null for an empty one. */
-function hasList(reply: unknown, key: string): boolean {
-  const list = fieldOf(reply, key);
-  return Array.isArray(list) || list === null;
 }
 
 function parsePriceDetails(reply: unknown, zip: string | null): Omit<PriceList, 'prices'> {

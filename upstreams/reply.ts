@@ -74,6 +74,12 @@ export function listField(reply: unknown, key: string): unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
+/** Whether a reply has the list; some services send null for an empty one. */
+export function hasList(reply: unknown, key: string): boolean {
+  const list = fieldOf(reply, key);
+  return Array.isArray(list) || list === null;
+}
+
 /** The value of a reply's own property; undefined if it is missing. */
 export function fieldOf(reply: unknown, key: string): unknown {
   if (typeof reply !== 'object' || reply === null) return undefined;

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { data, redirect } from 'react-router';
 
 import { printUnits } from '../../domain/dosage.ts';
+import { noListReason } from '../../domain/errors.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { noDosageLabel, translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
@@ -112,9 +113,10 @@ export function unavailableSentence(i18n: I18n, lookup: DrugLookup): string {
   return [texts.what, texts.instead, names && `${names}.`].filter(Boolean).join(' ');
 }
 
-/** Whether a lookup failed because the drug has no product. */
+/** Whether a lookup failed because the drug has no product. A reply without a list of products does not prove that. */
 export function isNotFound(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
+  if (!(error instanceof Object && 'status' in error)) return false;
+  return error.status === 404 && !('reason' in error && error.reason === noListReason);
 }
 
 /** Whether `loadDrug` threw because no drug has this name. */

@@ -142,3 +142,11 @@ test.each(['atorvastatin', 'lipitor'])(
     expect(textOfPage(await response.text())).not.toContain('Generic medication');
   },
 );
+
+test('does not ask to check the spelling where the reply is an error with status 200', async () => {
+  services.gateway.reply('drug', { body: { error: { code: 'internal' } } });
+  const response = await services.site.get('http://super.localhost/rx/medication-with-error?zip=19103');
+  const text = textOfPage(await response.text());
+  expect([response.status, text]).toEqual([503, expect.stringContaining('Error loading data')]);
+  expect(text).not.toContain('Check the spelling');
+});
