@@ -141,10 +141,32 @@ describe('the content client, with a reply', () => {
       { locale: 'es' },
       { locale: 'en-US' },
     ]);
+    // A space without Spanish is no failure of the service.
     expect(events).toMatchObject([
-      { code: 57, message: 'content answered with errors (UNKNOWN_LOCALE)' },
-      { code: 27, ok: true },
+      { level: 'info', ok: true, code: 27 },
+      {
+        level: 'warning',
+        ok: true,
+        code: 27,
+        message: 'content answered with errors (UNKNOWN_LOCALE): the query FaqPage is not read in es',
+      },
+      { level: 'info', ok: true, code: 27 },
     ]);
+  });
+
+  test.each([
+    [200, { faqPageCollection: null }],
+    [200, null],
+    [400, null],
+  ])('warns once of a language that the space lacks: status %j, data %j', async (status, data) => {
+    const errors = [{ message: 'x', extensions: { contentful: { code: 'UNKNOWN_LOCALE' } } }];
+    const unknown = () => Response.json({ data, errors }, { status });
+    const { client, context, events } = setUp(unknown(), faqPage(question('one')), unknown(), faqPage());
+    const first = { locale: 'es', variant: 1 } as const;
+    expect((await client.faqPage(first, context)).content?.faqs).toHaveLength(1);
+    await client.faqPage({ ...first, variant: 2 } as never, context);
+    expect(events.filter(({ ok }) => !ok)).toEqual([]);
+    expect(events.filter(({ level }) => level === 'warning')).toHaveLength(1);
   });
 
   test('reads the default language of a space that has neither the language nor English', async () => {

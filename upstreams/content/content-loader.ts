@@ -72,8 +72,7 @@ export function createContentLoader<T>(
         throw error;
       }
     };
-    // If the space lacks the requested language, its content is read in English, or else in its default language. The failed
-    // calls are reported.
+    // If the space lacks the requested language, its content is read in English, or else in its default language.
     const { locale, ...others } = variables;
     const instead = [...(locale === english ? [] : [{ ...others, locale: english }]), others];
     const { value, reply } = await runFirst(variables, instead);

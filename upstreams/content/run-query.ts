@@ -1,7 +1,9 @@
 import { collectionWithoutItems } from '../../domain/errors.ts';
+import { startCallReport } from '../call-report.ts';
 import { call } from '../http.ts';
+import { UpstreamError } from '../upstream-error.ts';
 import type { CallContext, Upstream } from '../upstream.ts';
-import { findErrorCode, hasData, readContentReply } from './content-reply.ts';
+import { findErrorCode, hasData, readContentReply, unknownLocale } from './content-reply.ts';
 import { nameOfQuery, type ContentQuery } from './content-query.ts';
 import { reduceQuery, type ReducedQuery } from './reduce-query.ts';
 import type { SavedReplies } from './saved-replies.ts';
@@ -34,6 +36,8 @@ type RunQuery<T> = (
   context: CallContext,
 ) => Promise<QueryResult<T>>;
 
+const named = { upstream: 'content', category: 'cms' } as const;
+
 /** After this time, fields that were left out are requested again, because the content model may have them now. */
 const reducedMs = 3_600_000;
 /** The maximum number of reductions: a service may report its unknown fields over several replies. */
@@ -54,6 +58,7 @@ export function createQueryRunner<T>(
   let reduced = full;
   let reducedUntil = 0;
   let reported: readonly string[] = [];
+  const missingLocales = new Set<string>();
 
   function reportLeftOut(leftOut: readonly string[], warn: (message: string) => void): void {
     const unreported = leftOut.filter((name) => !reported.includes(name));
@@ -63,6 +68,15 @@ export function createQueryRunner<T>(
     for (const collection of unreported.flatMap((name) => /^Query\.(\w+)$/.exec(name)?.[1] ?? [])) {
       warn(collectionWithoutItems(collection));
     }
+  }
+
+  /** A space without a language has not failed, so this is a warning, once for each language. */
+  function createLocaleError({ locale }: ContentVariables, context: CallContext): UpstreamError {
+    const language = typeof locale === 'string' ? locale : 'its default language';
+    const message = `content answered with errors (${unknownLocale}): the query ${nameOfQuery(text)} is not read in ${language}`;
+    if (!missingLocales.has(language)) startCallReport(named, context).warned(200, message);
+    missingLocales.add(language);
+    return new UpstreamError({ ...named, kind: 'validation', message, reason: unknownLocale });
   }
 
   return (service, variables, context) => {
@@ -75,11 +89,10 @@ export function createQueryRunner<T>(
         const shorter = remaining > 0 ? reduceQuery(sent.text, reply) : null;
         return shorter && { ...shorter, leftOut: [...sent.leftOut, ...shorter.leftOut] };
       };
-      const result = await call<QueryResult<T> | ReducedQuery>(
+      const result = await call<QueryResult<T> | ReducedQuery | typeof unknownLocale>(
         { ...service, timeoutMs: Math.max(1, Math.ceil(deadline - performance.now())) },
         {
-          upstream: 'content',
-          category: 'cms',
+          ...named,
           method: 'POST',
           isIdempotent: true,
           path: ['content', 'v1', 'spaces', service.space, 'environments', service.environment],
@@ -93,8 +106,9 @@ export function createQueryRunner<T>(
             },
             fallback: 'N/A',
           },
-          onRejection: () => next ?? undefined,
+          onRejection: ({ reason }) => (reason === unknownLocale ? unknownLocale : (next ?? undefined)),
           parse(reply, warn) {
+            if (findErrorCode(reply) === unknownLocale) return unknownLocale;
             // Some services reject a query with status 200.
             const shorter = hasData(reply) ? null : reduce(reply);
             if (shorter) return shorter;
@@ -104,6 +118,7 @@ export function createQueryRunner<T>(
         },
         context,
       );
+      if (result === unknownLocale) throw createLocaleError(variables, context);
       if ('reply' in result) return result;
       reduced = result;
       if (sent === full) reducedUntil = now() + reducedMs;
