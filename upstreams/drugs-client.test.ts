@@ -100,6 +100,17 @@ test.each([
   expect(service.events).toMatchObject([{ ok: false, code: 50, status: 404 }]);
 });
 
+test('warns of the products that it drops because they have no NDC, and of other malformed ones', async () => {
+  const service = createFakeUpstream([
+    { ...lookup, drugs: [variant, { ...variant, ndc: null }, {}, { ...variant, name: null }] },
+  ]);
+  await createDrugsClient(service.gateway).lookUp('atorvastatin', service.context);
+  expect(service.events.filter(({ level }) => level === 'warning').map(({ message }) => message)).toEqual([
+    'Dropped 2 of 4 rows of drugs, malformed at ndc',
+    'Dropped 1 of 2 rows of drugs, malformed at name',
+  ]);
+});
+
 test.each([
   [{ ...lookup, drugs: [] }, true],
   [{ ...lookup, drugs: null }, true],

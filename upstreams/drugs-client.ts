@@ -185,7 +185,7 @@ function parseLookup(reply: unknown, name: string, warn: (message: string) => vo
   const unavailability = parseUnavailability(reply, warn);
   // A reply without products is valid only if it gives a reason.
   const hasNone = unavailability !== null && listField(reply, 'drugs').length === 0;
-  const drugs = hasNone ? [] : parseVariants(keepDrugsWithNdc(reply), warn);
+  const drugs = hasNone ? [] : parseVariants(keepDrugsWithNdc(reply, warn), warn);
   if (drugs.length === 0 && !hasNone)
     throw new InvalidReplyError('Validation error: no well-formed drugs in response', 500);
   const { searchName, slug, genericName, classes, conditions, publicPrices, ...rest } = parseReply(

@@ -1,22 +1,25 @@
 import { noDrugsWithNdc, noListReason } from '../domain/errors.ts';
 import type { DrugType } from '../domain/medication.ts';
-import { fieldOf, hasList, listField, InvalidReplyError, textOrEmpty } from './reply.ts';
+import { droppedRows, fieldOf, hasList, listField, InvalidReplyError, textOrEmpty } from './reply.ts';
 
 const ndcLength = 11;
 
 /**
- * The `drugs` of a medication reply that have an NDC; the others are dropped (spec §5).
+ * The `drugs` of a medication reply that have an NDC; the others are dropped with a warning (spec §5).
  * Throws InvalidReplyError with the specified text and status 404 if none is left (spec §8), with the reason `no_list` for a
  * reply without the list.
  */
-export function keepDrugsWithNdc(reply: unknown): unknown[] {
-  const drugs = listField(reply, 'drugs').flatMap((drug) => {
+export function keepDrugsWithNdc(reply: unknown, warn: (message: string) => void): unknown[] {
+  const rows = listField(reply, 'drugs');
+  const drugs = rows.flatMap((drug) => {
     const ndc = parseNdc(fieldOf(drug, 'ndc'));
     return ndc === '' ? [] : [{ ...Object(drug), ndc }];
   });
   if (drugs.length === 0) {
     throw new InvalidReplyError(noDrugsWithNdc, 404, hasList(reply, 'drugs') ? null : noListReason);
   }
+  const dropped = rows.length - drugs.length;
+  if (dropped > 0) warn(droppedRows(dropped, rows.length, 'drugs', 'ndc'));
   return drugs;
 }
 

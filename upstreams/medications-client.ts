@@ -51,7 +51,9 @@ export function createMedicationsClient(gateway: GatewayUpstream): MedicationsCl
           method: 'GET',
           path: ['v2', 'medications', name],
           query: { quantity },
-          parse: (reply, warn) => ({ drugs: parseRows(medication, keepDrugsWithNdc(reply), 'drugs', warn) }),
+          parse: (reply, warn) => ({
+            drugs: parseRows(medication, keepDrugsWithNdc(reply, warn), 'drugs', warn),
+          }),
         },
         context,
       ),

@@ -42,6 +42,10 @@ export function parseEntries<Schema extends z.ZodType>(
 
 const maxReportedPaths = 3;
 
+/** The warning that counts the dropped rows of a list. */
+export const droppedRows = (dropped: number, count: number, list: string, where: string): string =>
+  `Dropped ${dropped} of ${count} rows of ${list}, malformed at ${where}`;
+
 /** Parses rows, and drops those that do not match the schema with one warning that counts them. */
 export function parseRows<Schema extends z.ZodType>(
   schema: Schema,
@@ -60,7 +64,7 @@ export function parseRows<Schema extends z.ZodType>(
   if (dropped > 0) {
     // A path is from the schema and never contains a value.
     const where = [...paths].slice(0, maxReportedPaths).join(', ');
-    warn(`Dropped ${dropped} of ${rows.length} rows of ${key}, malformed at ${where}`);
+    warn(droppedRows(dropped, rows.length, key, where));
   }
   return parsed;
 }
