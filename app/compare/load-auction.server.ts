@@ -70,7 +70,10 @@ async function loadChains(page: PageContext, zip: string | null): Promise<Auctio
   return chains?.map((chain) => toAuctionChain(page.site, chain)) ?? null;
 }
 
-/** The chains of the auction home page in groups, and its ZIP field; null where no chain's distance is known. */
+/**
+ * The chains of the auction home page in groups, and its ZIP field; null where no chain's distance is known. `problem` is
+ * for visitors where no chain is known.
+ */
 export async function loadChainGroups(page: PageContext) {
   await redirectToZip(page, '/auction');
   const i18n = i18nFor(page.site.locale);
@@ -98,7 +101,10 @@ export async function loadChainGroups(page: PageContext) {
         ? i18n._(msg`We found no pharmacy near ${zip}. Check the ZIP code, or choose yours from the list.`)
         : null,
   };
-  return { groups, zipField: zipField || null };
+  const none = i18n._(
+    msg`We can’t list the pharmacies right now. Look up your medication to see their prices.`,
+  );
+  return { groups, zipField: zipField || null, problem: groups.length === 0 ? none : null };
 }
 
 /** The chain of a path, in any case. @throws 404 if there is none, 503 if the price service failed. */

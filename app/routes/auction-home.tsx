@@ -44,7 +44,7 @@ export { pageMeta as meta } from '../shell/meta.ts';
 /** Explains the pages of a single pharmacy chain and links to them. */
 export default function AuctionHome({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { auction, title, groups, zipField, trail } = loaderData;
+  const { auction, title, groups, problem, zipField, trail } = loaderData;
   const { subtext, text, disclaimerText, howItWorks } = auction;
   return (
     <ContentPage
@@ -53,6 +53,11 @@ export default function AuctionHome({ loaderData }: Route.ComponentProps) {
       lead={subtext}
       aside={zipField && <LocationForm {...zipField} />}
     >
+      {problem && (
+        <ContentSection id="chains">
+          <Notice kind="problem">{problem}</Notice>
+        </ContentSection>
+      )}
       {groups.map((group) => (
         <ContentSection key={group.id} id={group.id} title={group.title}>
           <ul role="list" className={styles[group.id === 'near' ? 'near' : 'chains']}>

@@ -150,3 +150,20 @@ test('does not ask to check the spelling where the reply is an error with status
   expect([response.status, text]).toEqual([503, expect.stringContaining('Error loading data')]);
   expect(text).not.toContain('Check the spelling');
 });
+
+test.each([
+  ['', 'We can’t list the pharmacies right now.'],
+  ['/es', 'En este momento no podemos mostrar la lista de farmacias.'],
+])(
+  'says on the auction page%s that the pharmacies are missing where the prices fail',
+  async (lang, sentence) => {
+    services.gateway.reply('prices', { text: '<h1>Bad gateway</h1>' });
+    const auction = `http://super.localhost/rx${lang}/auction?zip=${40_000 + (pages += 1)}`;
+    expect(textOfPage(await (await services.site.get(auction)).text())).toContain(sentence);
+    services.gateway.reset();
+    const other = `http://super.localhost/rx${lang}/auction?zip=${40_000 + (pages += 1)}`;
+    const text = textOfPage(await (await services.site.get(other)).text());
+    expect(text).toContain('Walgreens');
+    expect(text).not.toContain(sentence);
+  },
+);
