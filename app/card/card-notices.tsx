@@ -107,13 +107,15 @@ export function NoCounterCard({ problem }: { problem: Reason | null }) {
   const { pathname, search } = useLocation();
   return (
     <>
-      {problem ? (
-        <Notice kind="problem">
-          <strong>{problem.title}</strong> {problem.text}
-        </Notice>
-      ) : (
-        <p className={counterStyles['none']}>{t`Your card shows four codes to the pharmacist.`}</p>
-      )}
+      <div className={counterStyles['none']}>
+        {problem ? (
+          <Notice kind="problem">
+            <strong>{problem.title}</strong> {problem.text}
+          </Notice>
+        ) : (
+          <p>{t`Your card shows four codes to the pharmacist.`}</p>
+        )}
+      </div>
       <Actions>
         {problem?.canRetry && (
           <LinkButton to={{ pathname, search }} reloadDocument>
