@@ -26,7 +26,7 @@ const drugPages = [
   '/es/adderall-xr?name=Adderall+XR',
   '/humira',
   '/es/isopto-atropine?zip=10001',
-  '/es/dexedrine?zip=10001',
+  '/es/lotemax?zip=10001',
   '/es/amphetamine?zip=10001',
   '/es/emtricitabine-rilpivirine-tenofovir-disoproxil',
   '/es/augmentin-xr',
@@ -151,7 +151,7 @@ test.each(tenants)(
   'the date of an old cost stays on the screen beside each price of the list, and never on a focused row: $tenant',
   async ({ host, base }) => {
     const page = await openTab(host, viewports.phone);
-    await showWithFonts(page, site.at(host, `${base}/dexedrine?zip=10001`));
+    await showWithFonts(page, site.at(host, `${base}/quinapril?zip=10001`));
     const date = page.locator('#all-prices p', { hasText: /^Old cost, as of Sep 21, 2022$/ });
     const links = await page.locator('#all-prices li a').all();
     expect(links.length).toBeGreaterThan(9);
@@ -268,8 +268,11 @@ test.each(tenants)(
   'the date of an old cost is on one line in the rows of other products on narrow phones: $tenant',
   async ({ host, base }) => {
     const page = await openTab(host, { width: 320, height: 640 });
-    for (const path of ['/erythrocin', '/es/menostar']) {
-      await showWithFonts(page, site.at(host, `${base}${path}?zip=19103`));
+    for (const path of [
+      '/cyclosporine?name=Sandimmune&form=Capsule+(Non-Modified)&dosage=100+mg',
+      '/es/estradiol?name=Estradiol&form=Vial&dosage=40+mg/ml',
+    ]) {
+      await showWithFonts(page, site.at(host, `${base}${path}&zip=19103`));
       for (const width of [320, 360, 390]) {
         await page.setViewportSize({ width, height: 640 });
         const dates = await linesOf(page, /^(price as of|precio del) /);
@@ -303,7 +306,7 @@ test.each([
   async (_phone, viewport) => {
     const { host, base } = tenants[0];
     const page = await openTab(host, viewport);
-    for (const path of ['/atorvastatin', '/humira', '/es/adderall-xr', '/es/dexedrine?zip=10001']) {
+    for (const path of ['/atorvastatin', '/humira', '/es/adderall-xr', '/es/lotemax?zip=10001']) {
       const address = site.at(host, `${base}${path}${path.includes('?') ? '&' : '?'}zip=19103`);
       await showWithFonts(page, address, (html) => {
         const body = html.replaceAll(

@@ -520,11 +520,11 @@ describe('a price from an older cost', () => {
   });
 
   test('the price in the bar of a phone and the prices of two old costs in the tiles have their years', async () => {
-    const text = textOfPage((await visit(site, '/dexedrine')).html);
+    const text = textOfPage((await visit(site, '/lotemax')).html);
     expect(text).toMatch(
-      /Dextroamphetamine from \$[\d.]+ Old cost, 2022 Brand Dexedrine Spansule from \$[\d.]+ Old cost, 2024/,
+      /Loteprednol from \$[\d.]+ Old cost, 2024 Brand Lotemax from \$[\d.]+ Old cost, 2025/,
     );
-    expect(text).toMatch(/\$[\d.]+ Old cost, 2022 Get card/);
+    expect(text).toMatch(/\$[\d.]+ Old cost, 2024 Get card/);
     // The leading price has the date of the selected product.
     expect(textOfPage((await visit(site, '/quinapril')).html)).not.toMatch(/Old cost, 2022 Brand/);
     expect(textOfPage((await visit(site, '/atorvastatin')).html)).toMatch(/\$[\d.]+ Get card/);
