@@ -260,8 +260,8 @@ test('a choice without a price shows the reason on the screen of a phone', async
   await page.goto(site.at('super.localhost', '/rx/albuterol?zip=19103'));
   await hydrate(page);
   await unfold(page);
-  await page.getByLabel('Form', { exact: true }).selectOption('Inhaler (6.7 g)');
-  const answer = page.getByRole('heading', { name: 'No price for this choice' });
+  await page.getByLabel('Form', { exact: true }).selectOption('Tablet ER');
+  const answer = page.getByRole('heading', { name: 'No current price' });
   await answer.waitFor();
   await expect.poll(() => isInView(answer)).toBe(true);
 });
