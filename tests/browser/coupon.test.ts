@@ -175,6 +175,8 @@ describe('the send forms of a card page with script', () => {
     const visitor = await site.visit();
     const page = await visitor.newPage();
     await page.goto(site.at(host, `${base}/coupon?drug=atorvastatin&zip=19103`));
+    // Without React the form is a document of its own, to which this browser does not go back.
+    await hydrate(page);
     const field = page.getByLabel('Mobile phone number');
     await field.fill('215-555');
     await page.getByRole('checkbox').check();
