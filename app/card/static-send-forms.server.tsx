@@ -76,7 +76,7 @@ export function renderSendForms(page: PageContext, leading: LeadingPrice): strin
       </div>
       <p className={styles['onPaper']}>
         {i18n._(
-          msg`These are prices with the ${brand} card, which is free. Each pharmacy has its own card with four codes: open it at ${address} and print it or show it on a phone.`,
+          msg`These are prices with the free ${brand} card. Each pharmacy has its own, with four codes. Open it at ${address}`,
         )}
       </p>
     </I18nProvider>,

@@ -138,7 +138,7 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
     for (const text of ['Atorvastatin', '20\u00A0mg, 90\u00A0tablets', 'CVS', '$'])
       expect(shown).toContain(text);
     // Where the reader of the paper finds the card.
-    expect(shown).toContain(`${base}/atorvastatin and print it`);
+    expect(shown).toContain(`Open it at ${new URL(site.at(host, base)).host}${base}/atorvastatin`);
     expect(shown).toMatch(/\b20\d\d\b/);
     const toPress = page.getByRole('main').locator('button:visible, input:visible, select:visible');
     expect(await toPress.count()).toBe(0);

@@ -136,9 +136,9 @@ test.each([
 test('the list of medications says of a brand that its page opens without a price', async () => {
   const { main } = await open('/rx/medications');
   const list = main.replaceAll(/\s+/g, ' ');
-  // The one of these packs has an expired cost, the other an outdated one beside its generic; other packs have a price.
+  // The costs of these two have expired; other products of their medications have a price.
   expect(list).toMatch(/Quasense no current price .*Quetiapine (?!no )/);
-  expect(list).toContain('Proventil HFA no current price');
+  expect(list).toContain('Brisdelle no current price');
 });
 
 describe('prices that a public source states', () => {
