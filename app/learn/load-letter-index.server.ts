@@ -82,7 +82,7 @@ const indexes: readonly LetterIndex[] = [
   {
     path: '/classes',
     title: msg`Drug classes`,
-    lead: msg`Groups of medications that work in a similar way, such as statins for cholesterol.`,
+    lead: msg`Groups of medications that work in a similar way or are for the same condition, such as statins for cholesterol.`,
     flag: 'classesPages',
     inEnglish: false,
     commonTitle: msg`Common drug classes`,

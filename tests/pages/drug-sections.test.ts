@@ -479,6 +479,8 @@ describe('a price from an older cost', () => {
     expect(text).toMatch(/Similar medications with a price Clonidine/);
     // Of the same class, but for muscle spasms.
     expect(text).not.toContain('Tizanidine');
+    // Not all medications of a class work alike.
+    expect(text).toContain('These are in the same class but not the same.');
   });
 
   test('the date of a cost that is more than a year old is beside the leading price, once above the list, and in each link', async () => {
