@@ -3,7 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import { findCounterpart, type Counterpart } from '../../domain/counterpart.ts';
 import { supplyOptions } from '../../domain/days-supply.ts';
-import { localizeVariant, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import {
+  localizeVariant,
+  translateTerm,
+  type DrugLookup,
+  type DrugVariant,
+} from '../../domain/medication.ts';
 import { isInSameDosage, otherProducts, type OtherProduct } from '../../domain/other-products.ts';
 import { bestNearby, formatDollars, toPricingUnits, type PricedProduct } from '../../domain/prices.ts';
 import { labeledAmount, quantityText, variantText, withNoBreakSpaces } from '../../domain/product-text.ts';
@@ -260,34 +265,21 @@ function NextSteps({ site, drug: { lookup, variant, selection, zip }, similar }:
   );
 }
 
-const maxMedications = 4;
-
-/** Whether medications have a condition in common. True where the gateway does not say. */
-const isForSame = (slugs: readonly string[], conditions: DrugLookup['conditions']) =>
-  slugs.length === 0 || conditions.length === 0 || conditions.some(({ slug }) => slugs.includes(slug));
-
-/**
- * The most popular other medications of a drug's first class and of one of its conditions, with their lowest prices near the
- * ZIP of the request. Null where there are none, where classes have no pages, and if loading took too long.
- */
-export async function loadSimilarMedications(
+/** The names under which the same ingredient is sold, with their lowest prices. */
+export async function loadPricedAlternatives(
   page: PageContext,
-  lookup: DrugLookup,
-): Promise<SimilarMedications | null> {
-  const { classesPages, classConditionPrices } = page.site.flags;
-  const drugClass = lookup.classes[0];
-  if (!classesPages || !drugClass) return null;
-  const startedAt = performance.now();
-  const others = await loadOptional(page, 'drugs', async ({ services, request }) => {
-    const medications = await services.drugs.list({ class: drugClass.slug }, request.call);
-    return (medications ?? [])
-      .filter(({ slug, name }) => slug !== lookup.slug && name !== lookup.genericName)
-      .filter(({ conditions }) => isForSame(conditions, lookup.conditions))
-      .slice(0, maxMedications);
+  { unavailability, translations }: DrugLookup,
+) {
+  const slugs = unavailability?.alternatives.map(({ slug }) => slug) ?? [];
+  const listed = await loadOptional(page, 'drugs', ({ services, request }) =>
+    services.drugs.list({}, request.call),
+  );
+  const named = (listed ?? []).filter(({ slug }) => slugs.includes(slug));
+  const prices = await loadLowestPrices(page, named);
+  const { zip } = page.request;
+  return named.flatMap(({ slug, name }) => {
+    const price = prices.get(slug);
+    const path = `/${encodeURIComponent(slug)}${zip ? `?zip=${zip}` : ''}`;
+    return price ? [{ path, name: translateTerm({ translations }, name), price: toRowPrice(price) }] : [];
   });
-  if (!others || others.length === 0) return null;
-  const leftMs = page.site.pricesWithinMs - (performance.now() - startedAt);
-  const prices = classConditionPrices ? await loadLowestPrices(page, others, leftMs) : null;
-  const medications = others.map(({ slug, name }) => ({ slug, name, lowest: prices?.get(slug) ?? null }));
-  return { class: drugClass, medications };
 }

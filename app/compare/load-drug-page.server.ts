@@ -1,12 +1,7 @@
 import { msg } from '@lingui/core/macro';
 
 import { chooseZip } from '../../domain/choose-zip.ts';
-import {
-  localizeVariant,
-  translateTerm,
-  type DrugLookup,
-  type DrugVariant,
-} from '../../domain/medication.ts';
+import { localizeVariant, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import { defaultSelection } from '../../domain/selection.ts';
 import { toSentLookup } from '../../domain/sent-lookup.ts';
@@ -15,13 +10,11 @@ import type { HtmlPart } from '../ui/server-html.tsx';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadDrug, redirectToSlug } from '../shell/load-drug.server.ts';
-import { loadOptional } from '../shell/loader-guards.server.ts';
 import { oldCostYear } from '../shell/load-prices.server.ts';
-import { loadLowestPrices, toRowPrice } from '../shell/lowest-prices.server.ts';
 import { renderAnswer } from './answer.server.tsx';
 import { drugHead } from './drug-head.server.ts';
 import { renderDrugSections, renderUnpricedPage } from './drug-sections.server.tsx';
-import { bestNearby, formatDollars } from '../../domain/prices.ts';
+import { bestNearby, formatDollars, type PriceEntry } from '../../domain/prices.ts';
 import {
   loadPricedDrug,
   redirectToZip,
@@ -39,11 +32,17 @@ import { renderPriceExplained } from './price-explained.server.tsx';
 import { loadPriceHistory } from './price-history.server.tsx';
 import { renderPriceList, type PriceList } from './price-list.server.tsx';
 import { renderPriceNotes } from './price-notes.server.tsx';
-import { loadSectionContent, type SectionContent } from './section-content.server.ts';
+import {
+  loadSectionContent,
+  loadSimilarMedications,
+  type SectionContent,
+  type SimilarMedications,
+} from './section-content.server.ts';
 import {
   loadAlternatives,
+  loadPricedAlternatives,
   loadPricedOthers,
-  loadSimilarMedications,
+  type Alternatives,
   renderNoPrice,
 } from './alternatives.server.tsx';
 
@@ -64,42 +63,57 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   const lookup = await loadDrug(page, drugName);
   redirectToSlug(page, drugName, (slug) => `/${slug}`);
   if (lookup.drugs.length === 0) return loadUnpricedPage(page, lookup, await loadingContent);
+  const loaded = await loadSelection(page, lookup, query, loadingContent);
+  return renderPricedPage(page, loaded, query);
+}
+
+/** What a drug page shows, as the services answered. */
+interface LoadedSelection extends Alternatives {
+  lookup: DrugLookup;
+  priced: PricedDrug;
+  similar: SimilarMedications | null;
+  pastCosts: Awaited<ReturnType<typeof loadPriceHistory>>;
+  content: SectionContent;
+  /** Other products with a price, where the selected one has none. */
+  others: Awaited<ReturnType<typeof loadPricedOthers>>;
+  /** False where no pharmacy has a price for the product; true also while prices fail. */
+  mayHavePrice: boolean;
+}
+
+/** Loads what a drug page shows for a selection, in one round of calls where the drug service says what has no price. */
+async function loadSelection(
+  page: PageContext,
+  lookup: DrugLookup,
+  query: URLSearchParams,
+  loadingContent: Promise<SectionContent>,
+): Promise<LoadedSelection> {
   const selected = selectProduct(page, lookup, query);
-  const { zip: zipCode } = chooseZip(query.get('zip'), page.request.zip);
-  const nearby = { ...page, request: { ...page.request, zip: zipCode } };
+  const { zip } = chooseZip(query.get('zip'), page.request.zip);
+  const nearby = { ...page, request: { ...page.request, zip } };
   const loadOthers = () => loadPricedOthers(nearby, selected, query);
   // Where the drug service does not say it, only the prices tell that there is none.
   const loadingOthers = selected.variant.isUnpriced ? loadOthers() : null;
-  const [priced, { supply, counterpart }, similar, pastCosts, content] = await Promise.all([
+  const [priced, alternatives, similar, pastCosts, content] = await Promise.all([
     loadPricedDrug(page, selected, query),
     loadAlternatives(nearby, selected, query),
     loadSimilarMedications(nearby, lookup),
     loadPriceHistory(page, selected),
     loadingContent,
   ]);
+  const mayHavePrice = priced.prices.state !== 'failed' || priced.prices.reason !== 'none';
+  const others = mayHavePrice ? [] : await (loadingOthers ?? loadOthers());
+  return { ...alternatives, lookup, priced, similar, pastCosts, content, others, mayHavePrice };
+}
+
+/** The page of a selection: the input of its pickers, its parts as HTML, and its head. */
+function renderPricedPage(page: PageContext, loaded: LoadedSelection, query: URLSearchParams) {
+  const { lookup, priced, counterpart, similar, pastCosts, content, mayHavePrice } = loaded;
   const { selection, variant, zip, prices } = priced;
   const chain = query.get('chain')?.toLowerCase() ?? null;
+  const entries = prices.state === 'loaded' ? prices.prices : [];
+  const leading = entries.find((entry) => entry.chain.toLowerCase() === chain) ?? bestNearby(entries);
   const { canAdvertiseSaving, asksForZip, ...answer } = renderAnswer(page, priced, counterpart, chain);
   const showUsualPrice = page.site.flags.retailPrice && canAdvertiseSaving;
-  const entries = prices.state === 'loaded' ? prices.prices : [];
-  // The leading price then has the number of its store itself.
-  const hasOldCost = prices.state === 'loaded' && oldCostYear(prices.pricedOn) !== '';
-  const leading = entries.find((entry) => entry.chain.toLowerCase() === chain) ?? bestNearby(entries);
-  const amounts = supply.map((amount) =>
-    amount.quantity === selection.quantity ? { ...amount, cost: leading?.cost ?? null } : amount,
-  );
-  const explained =
-    leading && prices.state === 'loaded'
-      ? renderPriceExplained({
-          site: page.site,
-          url: page.request.url,
-          entry: leading,
-          variant: localizeVariant(lookup, variant),
-          quantity: selection.quantity,
-          pastCosts,
-          demonstration: prices.demonstration,
-        })
-      : '';
   const list = renderPriceList(
     page,
     { ...priced, drug: lookup.slug, zip: zip.zip, chain, showUsualPrice },
@@ -108,8 +122,6 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   if (!isExactChoice(query, { entries, order: list?.order, confirmed: priced.confirmed }))
     page.traits.isExact = false;
   const replacedNotice = priced.replacement ? renderReplacedNotice(priced.replacement) : '';
-  const mayHavePrice = prices.state !== 'failed' || prices.reason !== 'none';
-  const others = mayHavePrice ? [] : await (loadingOthers ?? loadOthers());
   return {
     kind: 'priced' as const,
     /** For the forms that send the card of the leading price; null without prices. */
@@ -136,7 +148,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
       problem:
         mayHavePrice || !priced.problem
           ? priced.problem
-          : renderNoPrice(page, priced, priced.problem, { others, counterpart, similar }),
+          : renderNoPrice(page, priced, priced.problem, loaded),
       late: priced.late,
       publicPrices: priced.publicPrices,
       heading: priced.texts.heading,
@@ -148,17 +160,43 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
         renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice, areDated: true }),
       ),
       list,
-      supply: leading
-        ? htmlPart(
-            page.request,
-            renderControlledNote(page.site.locale, variant, hasOldCost ? null : leading) +
-              renderSupply(page.site.locale, { variant, selection, classes: lookup.classes }, amounts, query),
-          )
-        : null,
-      explained: explained ? htmlPart(page.request, explained) : null,
+      ...renderLeadingPrice(page, loaded, leading, query),
       sections: renderDrugSections(page, { lookup, variant, similar, pastCosts }, content, replacedNotice),
     },
     head: drugHead(page, { lookup, variant, selection, hasPrice: mayHavePrice }, content),
+  };
+}
+
+/** What belongs to the leading price: its amounts and the sheet that explains it; nulls without a price. */
+function renderLeadingPrice(
+  { site, request }: PageContext,
+  { lookup, priced, supply, pastCosts }: LoadedSelection,
+  leading: PriceEntry | null,
+  query: URLSearchParams,
+): Record<'supply' | 'explained', HtmlPart | null> {
+  const { selection, variant, prices } = priced;
+  if (!leading || prices.state !== 'loaded') return { supply: null, explained: null };
+  const amounts = supply.map((amount) =>
+    amount.quantity === selection.quantity ? { ...amount, cost: leading.cost } : amount,
+  );
+  // Beside an old cost the answer names the store's phone number itself.
+  const store = oldCostYear(prices.pricedOn) === '' ? leading : null;
+  const explained = renderPriceExplained({
+    site,
+    url: request.url,
+    entry: leading,
+    variant: localizeVariant(lookup, variant),
+    quantity: selection.quantity,
+    pastCosts,
+    demonstration: prices.demonstration,
+  });
+  return {
+    supply: htmlPart(
+      request,
+      renderControlledNote(site.locale, variant, store) +
+        renderSupply(site.locale, { variant, selection, classes: lookup.classes }, amounts, query),
+    ),
+    explained: explained ? htmlPart(request, explained) : null,
   };
 }
 
@@ -237,22 +275,6 @@ async function loadUnpricedPage(page: PageContext, lookup: DrugLookup, content: 
     ),
     head: drugHead(page, { lookup, variant, selection, hasPrice: false }, content),
   };
-}
-
-/** The names under which the same ingredient is sold, with their lowest prices. */
-async function loadPricedAlternatives(page: PageContext, { unavailability, translations }: DrugLookup) {
-  const slugs = unavailability?.alternatives.map(({ slug }) => slug) ?? [];
-  const listed = await loadOptional(page, 'drugs', ({ services, request }) =>
-    services.drugs.list({}, request.call),
-  );
-  const named = (listed ?? []).filter(({ slug }) => slugs.includes(slug));
-  const prices = await loadLowestPrices(page, named);
-  const { zip } = page.request;
-  return named.flatMap(({ slug, name }) => {
-    const price = prices.get(slug);
-    const path = `/${encodeURIComponent(slug)}${zip ? `?zip=${zip}` : ''}`;
-    return price ? [{ path, name: translateTerm({ translations }, name), price: toRowPrice(price) }] : [];
-  });
 }
 
 /** Names the order that the visitor chose, for a screen reader; '' for the specified one. */

@@ -11,7 +11,7 @@ import type { PageContext, SiteContext } from '../context.ts';
 import { loadAppData, loadContent } from '../shell/content/load-content.server.ts';
 import type { Rendered } from '../shell/content/render-content.ts';
 import { loadOptional } from '../shell/loader-guards.server.ts';
-import type { LowestPrice } from '../shell/lowest-prices.server.ts';
+import { loadLowestPrices, type LowestPrice } from '../shell/lowest-prices.server.ts';
 
 /** The content of a drug page from the content service and the content gateway. */
 export interface SectionContent {
@@ -139,6 +139,38 @@ export interface SimilarMedications {
     /** Null where the site lists no prices (flag classConditionPrices) or the price could not be loaded. */
     lowest: LowestPrice | null;
   }[];
+}
+
+const maxMedications = 4;
+
+/** Whether medications have a condition in common. True where the gateway does not say. */
+const isForSame = (slugs: readonly string[], conditions: DrugLookup['conditions']) =>
+  slugs.length === 0 || conditions.length === 0 || conditions.some(({ slug }) => slugs.includes(slug));
+
+/**
+ * The most popular other medications of a drug's first class and of one of its conditions, with their lowest prices near the
+ * ZIP of the request. Null where there are none, where classes have no pages, and if loading took too long.
+ */
+export async function loadSimilarMedications(
+  page: PageContext,
+  lookup: DrugLookup,
+): Promise<SimilarMedications | null> {
+  const { classesPages, classConditionPrices } = page.site.flags;
+  const drugClass = lookup.classes[0];
+  if (!classesPages || !drugClass) return null;
+  const startedAt = performance.now();
+  const others = await loadOptional(page, 'drugs', async ({ services, request }) => {
+    const medications = await services.drugs.list({ class: drugClass.slug }, request.call);
+    return (medications ?? [])
+      .filter(({ slug, name }) => slug !== lookup.slug && name !== lookup.genericName)
+      .filter(({ conditions }) => isForSame(conditions, lookup.conditions))
+      .slice(0, maxMedications);
+  });
+  if (!others || others.length === 0) return null;
+  const leftMs = page.site.pricesWithinMs - (performance.now() - startedAt);
+  const prices = classConditionPrices ? await loadLowestPrices(page, others, leftMs) : null;
+  const medications = others.map(({ slug, name }) => ({ slug, name, lowest: prices?.get(slug) ?? null }));
+  return { class: drugClass, medications };
 }
 
 /** The selected product from the drug and price services. */
