@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useState, type ButtonHTMLAttributes, type ReactNode } from 'react';
+import { Link, useLocation, type LinkProps } from 'react-router';
 
-import { ActionButton, ActionLink, ActionList } from '../ui/action-list.tsx';
-import { iconPaths } from '../ui/icon.tsx';
+import { Icon, iconPaths, LineIcon } from '../ui/icon.tsx';
 import { useAnnouncement } from '../ui/notice.tsx';
 import { pageIcons } from '../ui/content-icon.tsx';
+import listStyles from './action-list.module.css';
 import styles from './card-actions.module.css';
 import { addToWalletPath, cardCounterPath, openedFromCard } from './links.ts';
 import type { CardPageData } from './load-card-page.server.ts';
@@ -132,4 +132,36 @@ async function copy(url: string): Promise<'copied' | 'not-copied'> {
     // The clipboard is blocked, or the connection is not secure.
     return 'not-copied';
   }
+}
+
+interface ActionRow {
+  /** SVG path on the 24-unit grid, before the text. */
+  icon: string;
+  children: ReactNode;
+}
+
+/** Actions of equal weight as a list of rows that are easy to tap. */
+function ActionList({ children }: { children: ReactNode }) {
+  return <div className={listStyles['list']}>{children}</div>;
+}
+
+/** A row that links to a page. */
+function ActionLink({ icon, children, ...rest }: ActionRow & LinkProps) {
+  return (
+    <Link {...rest} className={listStyles['row']}>
+      <LineIcon path={icon} />
+      <span>{children}</span>
+      <Icon name="chevronRight" />
+    </Link>
+  );
+}
+
+/** A row that acts in place. */
+function ActionButton({ icon, children, ...rest }: ActionRow & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button type="button" {...rest} className={listStyles['row']}>
+      <LineIcon path={icon} />
+      <span>{children}</span>
+    </button>
+  );
 }

@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import { data, redirect } from 'react-router';
 
 import { breakAfterSlash } from '../../domain/break-after-slash.ts';
 import {
@@ -11,7 +10,6 @@ import {
   type CardFields,
 } from '../../domain/card.ts';
 import type { CardLink } from '../../domain/card-link.ts';
-import { getLinkBase, joinLinkBase } from '../../domain/locale.ts';
 import { labeledName, translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { pharmacyName, storeAddress, toPricingUnits } from '../../domain/prices.ts';
 import { labeledAmount, quantityText, variantText, withNoBreakSpaces } from '../../domain/product-text.ts';
@@ -22,7 +20,6 @@ import { findSource, type PartnerSource } from '../../tenants/sources.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadPrices, withSource } from '../shell/load-prices.server.ts';
-import { cardPath, shortLinkPath } from './links.ts';
 import { localizeLookup, localizeQuantity } from '../shell/load-drug.server.ts';
 
 /** The card for a price key, with as much of its price and product as the services, the key and the link provide. */
@@ -253,46 +250,4 @@ function findProduct(
     selection: picked,
     slug: lookup.slug,
   };
-}
-
-/** The short URL of a card for a text message; null where there is none. */
-export function shortCardUrl(
-  { services, site }: PageContext,
-  loaded: ReadyCard,
-  { zip, source }: { zip: string | null; source: string | null },
-): string | null {
-  const priced = readPriceRequest(loaded.key);
-  if (!priced || loaded.cost === null) return null;
-  const { ndc, quantity, chain } = priced;
-  const { locale } = site;
-  const link = { ndc, quantity, zip, source, locale, chain: chain.name, quotedPrice: loaded.cost };
-  const token = services.shortLinks?.encode(site.partner.name, link) ?? null;
-  return token && site.origin + site.fileHref(shortLinkPath(token));
-}
-
-/**
- * Follows a short link: to the card of today's price, else to the medication's prices.
- * @throws 404 for a token that leads nowhere, and 503 while the prices cannot be loaded.
- */
-export async function followShortLink(page: PageContext, token: string): Promise<Response> {
-  const link = page.services.shortLinks?.decode(page.site.partner.name, token) ?? null;
-  if (!link) throw data(null, { status: 404 });
-  const { ndc, quantity, zip, source, quotedPrice, locale } = link;
-  // The prices are those of the partner that referred the sender.
-  const referrer = findSource(page.site.sources, source);
-  const { result } = await loadPrices(withSource(page, referrer), { ndc, quantity, zip });
-  const hasNone = result.state === 'failed' && result.reason === 'none';
-  if (result.state !== 'loaded' && !hasNone) throw data(null, { status: 503 });
-  const price =
-    result.state === 'loaded' ? result.prices.find(({ chain }) => link.isChain(chain)) : undefined;
-  // The next visitor may get another price.
-  const init = { headers: { 'cache-control': 'no-store' } };
-  const { basePath, origin } = page.site;
-  const redirectTo = (path: string) =>
-    redirect(origin + joinLinkBase(getLinkBase(basePath, locale), path), init);
-  if (price) return redirectTo(cardPath({ key: price.key, source: referrer, quotedPrice }));
-  const medications = await page.services.drugs.list({ ndc }, page.request.call).catch(() => null);
-  const [medication] = medications ?? [];
-  if (!medication) throw data(null, { status: 404 });
-  return redirectTo(`/${encodeURIComponent(medication.slug)}${zip ? `?zip=${zip}` : ''}`);
 }

@@ -11,13 +11,7 @@ import type { PageContext } from '../context.ts';
 import { todayInUtc } from '../shell/load-prices.server.ts';
 import { requireVisitor } from '../shell/loader-guards.server.ts';
 import { cardPath, unsubscribePath } from './links.ts';
-import {
-  loadCurrentCard,
-  shortCardUrl,
-  sourceOfCard,
-  type LoadedCard,
-  type ReadyCard,
-} from './load-card.server.ts';
+import { loadCurrentCard, sourceOfCard, type LoadedCard, type ReadyCard } from './load-card.server.ts';
 import {
   createIdempotencyKey,
   createSendReplies,
@@ -38,6 +32,7 @@ import {
   sendUnknown,
   tooManyCards,
 } from './send-texts.server.ts';
+import { shortCardUrl } from './short-link.server.ts';
 
 /** The result of a request, with the card that was loaded for it; null for none. */
 export interface CardSendOutcome extends SendOutcome {

@@ -2,8 +2,8 @@ import { data } from 'react-router';
 
 import { findSource } from '../../tenants/sources.ts';
 import { CardPage } from '../card/card-page.tsx';
-import { followShortLink } from '../card/load-card.server.ts';
 import { loadCardPage } from '../card/load-card-page.server.ts';
+import { followShortLink } from '../card/short-link.server.ts';
 import { pageContext } from '../context.ts';
 import type { Route } from './+types/card.ts';
 
