@@ -29,7 +29,15 @@ export function Tiles({ page, drug, counterpart, lowest, costYear }: TilesProps)
   const saving =
     lowest !== null && counterpart.cost !== null ? counterpartSaving(lowest, counterpart.cost) : null;
   const dollars = saving === null ? '' : formatDollars(saving).replace(/\.00$/, '');
-  const less = isBrand ? msg`The generic costs ${dollars} less.` : msg`The brand costs ${dollars} less.`;
+  // Today's difference is not known where one of the costs is old.
+  const isOld = costYear !== '' || counterpart.costYear !== '';
+  const less = isBrand
+    ? isOld
+      ? msg`The generic may cost less.`
+      : msg`The generic costs ${dollars} less.`
+    : isOld
+      ? msg`The brand may cost less.`
+      : msg`The brand costs ${dollars} less.`;
   const { name, type } = counterpart.variant;
   const zip = drug.zip.input && { zip: drug.zip.input };
   const query = new URLSearchParams({ ...selectionToQuery(counterpart.selection), ...zip });

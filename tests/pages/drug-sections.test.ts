@@ -521,12 +521,21 @@ describe('a price from an older cost', () => {
     expect(anywhere).not.toContain('href="tel:');
   });
 
-  test('the price in the bar of a phone and the prices of two old costs in the tiles have their years', async () => {
-    const text = textOfPage((await visit(site, '/lotemax')).html);
-    expect(text).toMatch(
-      /Loteprednol from \$[\d.]+ Old cost, 2024 Brand Lotemax from \$[\d.]+ Old cost, 2025/,
+  test('a brand with an old cost does not say how many dollars less its generic costs', async () => {
+    const text = textOfPage((await visit(site, '/maxidex?name=Maxidex')).html);
+    expect(text).toContain('The generic may cost less. Ask your doctor or pharmacist.');
+    expect(textOfPage((await visit(site, '/lipitor?name=Lipitor')).html)).toMatch(
+      /The generic costs \$[\d,.]+ less\./,
     );
-    expect(text).toMatch(/\$[\d.]+ Old cost, 2024 Get card/);
+  });
+
+  test('an old cost has its year in its tile, or beside the leading price and in the bar of a phone', async () => {
+    const generic = textOfPage((await visit(site, '/maxidex')).html);
+    expect(generic).toMatch(/Dexamethasone from \$[\d.]+ Brand Maxidex from \$[\d.]+ Old cost, 2023/);
+    expect(generic).not.toMatch(/Old cost, \d{4} Get card/);
+    const brand = textOfPage((await visit(site, '/maxidex?name=Maxidex')).html);
+    expect(brand).toMatch(/Brand Maxidex from \$[\d.]+ The generic/);
+    expect(brand).toMatch(/\$[\d.]+ Old cost, 2023 Get card/);
     // The leading price has the date of the selected product.
     expect(textOfPage((await visit(site, '/quinapril')).html)).not.toMatch(/Old cost, 2022 Brand/);
     expect(textOfPage((await visit(site, '/atorvastatin')).html)).toMatch(/\$[\d.]+ Get card/);
