@@ -32,8 +32,8 @@ const costPerLetter = { whole: 0.24, prefix: 0.21 };
 /** The maximum cost for a word of five letters: one letter that is wrong in any way. */
 const minCostOfFive = { whole: 1.25, prefix: 1.15 };
 const maxCost = 3;
-/** A match that costs more than this is a guess: a whole letter, or this much for each letter of a long word. */
-const surestCost = { any: 1.2, perLetter: 0.15 };
+/** A match that costs more than this is a guess: a whole letter, or this much for each letter of a short or a long word. */
+const surestCost = { any: 1.2, perLetterOfShort: 0.2, perLetter: 0.15 };
 /** The share of its letters that a misspelled word must have in common with the word, in any order. */
 const minSharedLetters = 0.35;
 /** The extra cost of an unfinished word, so that finished words come first. */
@@ -51,8 +51,17 @@ export function allowedCost(query: SoundedWord): number {
 }
 
 /** Whether a misspelling at this distance from a name may be meant as another name. */
-export const isFar = (distance: number, queryWords: readonly string[]): boolean =>
-  distance > Math.max(surestCost.any, surestCost.perLetter * queryWords.join('').length);
+export function isFar(distance: number, queryWords: readonly string[]): boolean {
+  const { length } = queryWords.join('');
+  return (
+    distance >
+    Math.max(Math.min(surestCost.any, surestCost.perLetterOfShort * length), surestCost.perLetter * length)
+  );
+}
+
+/** Whether a match is close enough to count alone, where the other words of a query match nothing. */
+export const isSure = ({ cost }: WordMatch, queryWord: string): boolean =>
+  cost <= surestCost.perLetter * queryWord.length;
 
 function allowed({ word, codes }: SoundedWord, match: 'whole' | 'prefix'): number {
   // Words without audible sounds, such as 'xqzxqz', cannot be compared.

@@ -240,6 +240,12 @@ describe('the medication index', () => {
     expect(find('sdfghjkl', 'allOptional').found).toEqual([]);
   });
 
+  test('one of several words counts alone only where it is close to a name', () => {
+    expect(idsAmong(['Kerendia', 'Monopril', 'Loreev'], 'asdf qwer')).toEqual([]);
+    expect(idsAmong(['Kerendia', 'Monopril', 'Loreev'], 'jkl mnop')).toEqual([]);
+    expect(idsAmong(['Kerendia', 'Lipitor'], 'blorp lipiter')).toEqual(['lipitor']);
+  });
+
   test('the results for a misspelled word include several drugs', () => {
     const brands = ['Lorzana', 'Lorzana XR', 'Lorzana PM', 'Lorzana DR', 'Lorzana ER'];
     const documents = brands.map((name, index) => ({

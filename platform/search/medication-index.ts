@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 import type { Release } from '../catalogue/release.ts';
 import { runAtOnce, type Pieces } from '../pieces.ts';
-import { isFar, matchKinds } from './match-word.ts';
+import { isFar, isSure, matchKinds } from './match-word.ts';
 import { isOrdinaryWord } from './ordinary-words.ts';
 import { searchDocuments, type SearchRecord } from './pages.ts';
 import {
@@ -153,7 +153,11 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     const telling = queried.filter(
       (word) => wholeNames.has(word) || (word.length >= minOptionalLength && !isOrdinaryWord(word)),
     );
-    const matches = telling.map((word) => vocabulary.match(word, isOrdinaryWord(word)));
+    // 'asdf qwer' is not Kerendia.
+    const matches = telling.map(
+      (word) =>
+        new Map([...vocabulary.match(word, isOrdinaryWord(word))].filter(([, match]) => isSure(match, word))),
+    );
     const candidates = new Set(matches.flatMap((match) => [...documentsWith(match)]));
     return rank({ matches, needsEveryWord: false, isOrdinary: false, language }, candidates);
   };

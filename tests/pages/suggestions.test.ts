@@ -237,6 +237,13 @@ test('a list that may be cut off asks for more letters only where a few were typ
   expect(whole).not.toContain('Type more letters');
 });
 
+test('words of which none resembles a name find nothing', async () => {
+  const { main } = await search('/search?q=asdf+qwer');
+  expect(main).toContain('Nothing found for “asdf qwer”');
+  expect(main).not.toMatch(/Did you mean|Kerendia/);
+  expect(main).toContain('Popular searches');
+});
+
 test('a text without any hit offers the popular searches', async () => {
   const { status, main } = await search('/search?q=pizza');
   expect(status).toBe(200);
