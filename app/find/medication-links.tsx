@@ -7,7 +7,6 @@ import type { RowPrice } from '../shell/lowest-prices.server.ts';
 import { Icon } from '../ui/icon.tsx';
 import chipStyles from '../ui/link-chips.module.css';
 import listStyles from './medication-list.module.css';
-import searchStyles from './popular-searches.module.css';
 import { HitName } from './suggestion-panel.tsx';
 
 interface PopularSearchesProps {
@@ -19,7 +18,7 @@ interface PopularSearchesProps {
 /** Links to popular searches (spec §2). */
 export function PopularSearches({ searches, look = 'chips' }: PopularSearchesProps) {
   return (
-    <ul role="list" className={look === 'chips' ? chipStyles['chips'] : searchStyles['list']}>
+    <ul role="list" className={look === 'chips' ? chipStyles['chips'] : listStyles['popular']}>
       {searches.map(({ name, href }) => (
         <li key={href}>
           <Link to={href}>
