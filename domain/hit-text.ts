@@ -36,13 +36,14 @@ export function withDosage<Hit extends MedicationHit>(hits: readonly Hit[], text
 }
 
 /**
- * Says the generic of a price once: 'generic atorvastatin' and 'Atorvastatin 20 mg' become 'generic atorvastatin 20 mg',
+ * Says the only brand of a price once, 'Eliquis' and 'Eliquis 5 mg', and also its generic: 'generic atorvastatin' and 'Atorvastatin 20 mg' become 'generic atorvastatin 20 mg',
  * after the other names.
  */
 export function mergeGeneric(
   secondaryName: string,
   product: string,
 ): { secondaryName: string; product: string } {
+  if (secondaryName && product.startsWith(`${secondaryName} `)) return { secondaryName: '', product };
   const others = secondaryName.split(', ');
   for (const other of others) {
     const name = /^(?:generic |genérico: )(.+)/.exec(other)?.[1];

@@ -16,7 +16,7 @@ export function toComparableName(name: string, otherNames: readonly string[]): C
   return { own, words, sounds: [...new Set(words.map(toSound))] };
 }
 
-const withoutMarks = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+export const withoutMarks = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /** Whether every word of a text begins a word of these names, ignoring accents and numbers. */
 export function beginsNames(text: string, names: readonly string[]): boolean {

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
+import { readZip } from '../../domain/zip.ts';
 import { useShell } from '../shell/shell-data.ts';
+import { LinkWithIcon } from '../ui/link-with-icon.tsx';
 import { Notice, useAnnouncement } from '../ui/notice.tsx';
 import styles from './find-medication.module.css';
 import type { SearchResult } from './find-medications.server.ts';
@@ -53,4 +55,58 @@ export function FoundMedications({ result: { text, hits, hasFailed }, toPath }: 
     );
   }
   return <MedicationList hits={hits} toPath={toPath} />;
+}
+
+/** What to do without a text, without a hit, or after a failed search. */
+export function NothingFound({
+  text,
+  hasFailed,
+  hasList,
+}: {
+  text: string;
+  hasFailed: boolean;
+  hasList: boolean;
+}) {
+  const { t } = useLingui();
+  const zip = readZip(text);
+  return (
+    <>
+      {hasFailed && (
+        <div className={styles['failed']}>
+          <Notice kind="problem">
+            {t`The search didn’t answer. Please try again in a moment, or pick one of these.`}
+          </Notice>
+        </div>
+      )}
+      {!hasFailed && text !== '' && (zip ? <ZipFound zip={zip} /> : <SearchTips text={text} />)}
+      {!hasFailed && text === '' && <p className={styles['lead']}>{t`Type a brand or generic name.`}</p>}
+      {hasList && (
+        <p className={styles['all']}>
+          <LinkWithIcon to="/medications" icon="chevronRight" iconPosition="right">
+            {t`Medications from A to Z`}
+          </LinkWithIcon>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** For a visitor who begins with the ZIP code. */
+function ZipFound({ zip }: { zip: string }) {
+  const { t } = useLingui();
+  return <p className={styles['lead']}>{t`Type your medication, and we’ll show its prices near ${zip}.`}</p>;
+}
+
+function SearchTips({ text }: { text: string }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <p className={styles['lead']}>{t`A few things that help:`}</p>
+      <ul className={styles['tips']}>
+        <li>{t`Check the first letters of the name. We fix small mistakes.`}</li>
+        <li>{t`Try the generic name. It is on the label, often under the brand name.`}</li>
+        {/\d/.test(text) && <li>{t`Leave out the dosage and the form, such as “20 mg tablet”.`}</li>}
+      </ul>
+    </>
+  );
 }

@@ -3,10 +3,12 @@ import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { data, Link, redirect, useNavigate } from 'react-router';
 
+import { mergeSameProducts } from '../../domain/merge-same-products.ts';
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
-import { beginsNames } from '../../domain/similar-names.ts';
+import { readLetter, splitHits } from '../../domain/split-hits.ts';
 import { readZip, splitZip } from '../../domain/zip.ts';
 import { pageContext, type PageContext } from '../context.ts';
+import { NothingFound } from '../find/find-medication.tsx';
 import { expectHitPrices, findMedications, findTopic, withPrice } from '../find/find-medications.server.ts';
 import { PopularSearches, PricedHits, withZip, type PricedHit } from '../find/medication-links.tsx';
 import { SearchBox } from '../find/search-box.tsx';
@@ -16,12 +18,12 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { Container } from '../ui/container.tsx';
 import { LinkWithIcon } from '../ui/link-with-icon.tsx';
-import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/search';
 
 const maxHits = 20;
-/** Names that only resemble the text, below those that it begins. */
-const maxSimilar = 5;
+/** Rows before a disclosure of the rest, alone and below the card of a condition; fewer than `minRest` are not hidden. */
+const firstRows = { alone: 8, belowTopic: 5 };
+const minRest = 3;
 
 /**
  * The results for ?q=, for browsers without script and for texts that match no suggestion. A single exact hit redirects to
@@ -44,22 +46,30 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   if (exactHit) return redirect(withZip(hitPath(exactHit), zip));
   const { begun, similar } = splitHits(hits, text);
-  const leading = findTopic(page, text, begun, (await listing) ?? []);
+  const list = (await listing) ?? [];
+  const leading = findTopic(page, text, begun, list);
   const hasPrices = leading !== null && page.site.flags.classConditionPrices;
   const prices = await loadPrices([...begun, ...similar, ...(hasPrices ? leading.medications : [])]);
-  const show = (hit: MedicationHit) => withPrice(hit, prices, zip);
-  const head = searchHead(page, text, mayHaveHits(hits, hasFailed));
-  const hasList = !mayHaveHits(hits, false) && (await listing) !== null;
+  const all = [...(leading?.medications ?? []), ...begun, ...similar];
+  const rows = mergeSameProducts(
+    all.map((hit) => withPrice(hit, prices, zip)),
+    list,
+  );
+  const rowsOf = (ofSection: readonly MedicationHit[], before: readonly MedicationHit[] = []) =>
+    rows.filter(({ id }) => ofSection.some((hit) => hit.id === id) && !before.some((hit) => hit.id === id));
+  const head = searchHead(page, text, mayHaveHits(begun, hasFailed));
+  const hasList = (readLetter(text) !== null || !mayHaveHits(begun, false)) && (await listing) !== null;
   return data(
     {
       text,
       leading: leading && {
         ...leading,
-        topic: show(leading.topic),
-        medications: leading.medications.map(show),
+        topic: withPrice(leading.topic, prices, zip),
+        medications: rowsOf(leading.medications),
       },
-      hits: begun.map(show),
-      similar: similar.map(show),
+      hits: rowsOf(begun, leading?.medications),
+      isCutOff: begun.length >= maxHits,
+      similar: rowsOf(similar, leading?.medications),
       note: prices.note,
       zip,
       hasFailed,
@@ -68,16 +78,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     },
     { status: hasFailed ? 502 : 200 },
   );
-}
-
-/** Separates the hits that only resemble a text from those that it begins; all are one list where the first only resembles it. */
-function splitHits(hits: readonly MedicationHit[], text: string) {
-  const isBegun = ({ name, secondaryName }: MedicationHit) => beginsNames(text, [name, secondaryName]);
-  if (!hits[0] || !isBegun(hits[0])) return { begun: hits, similar: [] };
-  return {
-    begun: hits.filter(isBegun),
-    similar: hits.filter((hit) => !isBegun(hit)).slice(0, maxSimilar),
-  };
 }
 
 /** Whether something that matches was found, or a failed search may have found it. */
@@ -100,7 +100,7 @@ function searchHead(page: PageContext, text: string, isFound: boolean) {
 export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Search({
-  loaderData: { text, leading, hits, similar, note, zip, hasFailed, hasList },
+  loaderData: { text, leading, hits, isCutOff, similar, note, zip, hasFailed, hasList },
 }: Route.ComponentProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
@@ -124,9 +124,9 @@ export default function Search({
       </div>
       {hasGuesses && <Guesses hits={hits} note={note} />}
       {hits.length > 0 && !hasGuesses ? (
-        <Hits text={text} leading={leading} hits={hits} similar={similar} note={note} />
+        <Hits {...{ text, leading, hits, isCutOff, similar, note, hasList }} />
       ) : (
-        <NoHits text={text} hasFailed={hasFailed} hasList={hasList} />
+        <NothingFound text={text} hasFailed={hasFailed} hasList={hasList} />
       )}
       <section className={styles['popular']} aria-labelledby="popular">
         <h2 id="popular">{t`Popular searches`}</h2>
@@ -140,6 +140,8 @@ export default function Search({
 
 function heading(text: string, isFound: boolean): MessageDescriptor {
   if (text === '' || readZip(text)) return msg`Which medication?`;
+  const letter = readLetter(text);
+  if (letter && isFound) return msg`Medications that begin with “${letter}”`;
   return isFound ? msg`Results for “${text}”` : msg`Nothing found for “${text}”`;
 }
 
@@ -159,11 +161,16 @@ interface Leading {
 interface AllHitsProps extends HitsProps {
   text: string;
   leading: Leading | null;
+  /** There may be more. */
+  isCutOff: boolean;
   similar: readonly PricedHit[];
+  /** There is a list of all medications. */
+  hasList: boolean;
 }
 
-function Hits({ text, leading, hits, similar, note }: AllHitsProps) {
+function Hits({ text, leading, hits, isCutOff, similar, note, hasList }: AllHitsProps) {
   const { t, i18n } = useLingui();
+  const letter = readLetter(text);
   const [, ...others] = hits;
   return (
     <div className={styles['results']}>
@@ -171,10 +178,25 @@ function Hits({ text, leading, hits, similar, note }: AllHitsProps) {
       {leading && others.length > 0 && (
         <section aria-labelledby="others">
           <h2 id="others">{t`More results`}</h2>
-          <PricedHits hits={others} note="" />
+          <FoldedHits hits={others} first={firstRows.belowTopic} />
         </section>
       )}
-      {!leading && <PricedHits hits={hits} note={note} count={i18n._(countMessage(hits.length, text))} />}
+      {!leading && (
+        <FoldedHits
+          hits={hits}
+          note={note}
+          count={i18n._(countMessage(hits.length, isCutOff, text))}
+          first={firstRows.alone}
+        />
+      )}
+      {letter && hasList && (
+        <p className={styles['all']}>
+          {/* Only a document that the browser loads opens the letter of its address. */}
+          <Link to={`/medications#letter-${letter.toLowerCase()}`} reloadDocument>
+            {t`All medications with “${letter}”`}
+          </Link>
+        </p>
+      )}
       {similar.length > 0 && (
         <section aria-labelledby="similar">
           <h2 id="similar">{t`Similar names`}</h2>
@@ -182,6 +204,30 @@ function Hits({ text, leading, hits, similar, note }: AllHitsProps) {
         </section>
       )}
     </div>
+  );
+}
+
+/** The first rows, and the others in a disclosure, which opens with or without script. */
+function FoldedHits({
+  hits,
+  note = '',
+  count,
+  first,
+}: Partial<HitsProps> & { hits: readonly PricedHit[]; count?: string; first: number }) {
+  const { t } = useLingui();
+  const shown = hits.length - first < minRest ? hits : hits.slice(0, first);
+  const rest = hits.slice(shown.length);
+  const restCount = rest.length;
+  return (
+    <>
+      <PricedHits hits={shown} note={note} {...(count && { count })} />
+      {restCount > 0 && (
+        <details className={styles['more']}>
+          <summary>{t`${restCount} more results`}</summary>
+          <PricedHits hits={rest} note="" />
+        </details>
+      )}
+    </>
   );
 }
 
@@ -224,56 +270,11 @@ function Guesses({ hits, note }: HitsProps) {
 const maxLetters = 6;
 
 /** A full list may be cut off. */
-function countMessage(found: number, text: string): MessageDescriptor {
-  if (found >= maxHits)
+function countMessage(found: number, isCutOff: boolean, text: string): MessageDescriptor {
+  if (isCutOff && readLetter(text)) return msg`Type more letters to find yours.`;
+  if (isCutOff)
     return text.length <= maxLetters
       ? msg`The ${found} closest results. Type more letters to narrow them down.`
       : msg`The ${found} closest results.`;
   return msg`${plural(found, { one: '# result', other: '# results' })}`;
-}
-
-/** What to do without a text, without a hit, or after a failed search. */
-function NoHits({ text, hasFailed, hasList }: { text: string; hasFailed: boolean; hasList: boolean }) {
-  const { t } = useLingui();
-  const zip = readZip(text);
-  return (
-    <>
-      {hasFailed && (
-        <div className={styles['failed']}>
-          <Notice kind="problem">
-            {t`The search didn’t answer. Please try again in a moment, or pick one of these.`}
-          </Notice>
-        </div>
-      )}
-      {!hasFailed && text !== '' && (zip ? <ZipFound zip={zip} /> : <SearchTips text={text} />)}
-      {!hasFailed && text === '' && <p className={styles['lead']}>{t`Type a brand or generic name.`}</p>}
-      {hasList && (
-        <p className={styles['all']}>
-          <LinkWithIcon to="/medications" icon="chevronRight" iconPosition="right">
-            {t`Medications from A to Z`}
-          </LinkWithIcon>
-        </p>
-      )}
-    </>
-  );
-}
-
-/** For a visitor who begins with the ZIP code. */
-function ZipFound({ zip }: { zip: string }) {
-  const { t } = useLingui();
-  return <p className={styles['lead']}>{t`Type your medication, and we’ll show its prices near ${zip}.`}</p>;
-}
-
-function SearchTips({ text }: { text: string }) {
-  const { t } = useLingui();
-  return (
-    <>
-      <p className={styles['lead']}>{t`A few things that help:`}</p>
-      <ul className={styles['tips']}>
-        <li>{t`Check the first letters of the name. We fix small mistakes.`}</li>
-        <li>{t`Try the generic name. It is on the label, often under the brand name.`}</li>
-        {/\d/.test(text) && <li>{t`Leave out the dosage and the form, such as “20 mg tablet”.`}</li>}
-      </ul>
-    </>
-  );
 }

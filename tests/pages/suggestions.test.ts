@@ -118,8 +118,10 @@ test.each([
   const row = /<a [^>]*href="[^"]*\/atorvastatin[^"]*"[^]*?<\/a>/.exec(main)?.[0] ?? '';
   const [price = ''] = /\$[\d.]+/.exec(textOfPage(row)) ?? [];
   expect(textOfPage(row)).toMatch(/20 mg, 30 tablet/);
-  // The page of a brand opens its generic.
-  expect(textOfPage(main)).toMatch(
+  // The page of a brand opens its generic, so both are one row.
+  expect(textOfPage(row)).toContain('Lipitor');
+  expect(main).not.toContain('/lipitor');
+  expect(textOfPage((await search(path.replace('ator', 'lipit'))).main)).toMatch(
     path.startsWith('/es') ? /Lipitor genérico: atorvastatina 20 mg/ : /Lipitor generic atorvastatin 20 mg/,
   );
   const page = await search(path.replace('search?q=ator', 'atorvastatin').replace('&', '?'));
@@ -141,7 +143,7 @@ test.each([
   ['zanax', 'alprazolam'],
   // Only sounds like them.
   ['lewofairoxiane', 'levothyroxine'],
-  ['metforman', 'janumet'],
+  ['metforman', 'sitagliptin-metformin'],
   // Among the results are names that the text resembles little.
   ['sertre', 'certolizumab'],
   ['es/doxi', 'es/doxycycline'],
@@ -209,14 +211,46 @@ test('a medication before a condition has no card of the condition', async () =>
 test('names that only resemble the text are a few below those that it begins', async () => {
   const { main } = await search('/search?q=ator');
   const text = textOfPage(main);
-  expect(text).toMatch(/5 results[^]*Caduet[^]*Similar names[^]*Atarax/);
+  expect(text).toMatch(/3 results[^]*Caduet[^]*Similar names[^]*Atarax/);
   expect(text).not.toContain('closest results');
-  expect(medicationRows(main)).toHaveLength(10);
+  expect(medicationRows(main)).toHaveLength(8);
   // Where no name begins with the text, all are similar.
   const misspelled = textOfPage((await search('/search?q=sertre')).main);
   expect(misspelled).toContain('Zoloft');
   expect(misspelled).not.toContain('Similar names');
   expect(textOfPage((await search('/es/search?q=atór')).main)).toContain('Nombres parecidos');
+});
+
+test('a long list shows its first results, and the others in a disclosure without script', async () => {
+  const { main } = await search('/search?q=hydro');
+  const [first = '', rest = ''] = main.split('<details');
+  expect(medicationRows(`${first}id="popular"`)).toHaveLength(8);
+  const count = Number(/<summary>(\d+)\D+more results<\/summary>/.exec(rest.replaceAll('<!-- -->', ''))?.[1]);
+  expect(medicationRows(rest)).toHaveLength(count);
+  expect(textOfPage(first)).toContain(`The ${8 + count} closest results`);
+  expect((await search('/search?q=ator')).main).not.toContain('<details');
+});
+
+test('the results beside the card of a condition or a class do not repeat its medications', async () => {
+  const { main } = await search('/search?q=insulin');
+  expect(main).toContain('aria-labelledby="topic"');
+  const paths = medicationRows(main).map(({ path }) => path);
+  expect(paths.length).toBeGreaterThan(8);
+  expect(paths).toEqual([...new Set(paths)]);
+});
+
+test.each([
+  ['', 'Medications that begin with “A”', 'Type more letters to find yours.', 'All medications with “A”'],
+  ['/es', 'Medicamentos que empiezan con “A”', 'Escriba más letras', 'Todos los medicamentos con “A”'],
+])('one letter has medications that begin with it, and leads to all of them%s', async (locale, ...texts) => {
+  const { main, html } = await search(`${locale}/search?q=a`);
+  for (const text of texts) expect(textOfPage(main)).toContain(text);
+  expect(html).toContain('“A”');
+  expect(main).toContain(`href="/rx${locale}/medications#letter-a"`);
+  expect((await search(`${locale}/medications`)).main).toContain('id="letter-a"');
+  const rows = medicationRows(main);
+  expect(rows.length).toBeGreaterThan(8);
+  expect(rows.filter(({ text }) => !/^\s*[AÁ]/.test(text))).toEqual([]);
 });
 
 test('a text without hits offers names that sound like it, and the popular searches', async () => {
@@ -231,9 +265,9 @@ test('a text without hits offers names that sound like it, and the popular searc
 
 test('a list that may be cut off asks for more letters only where a few were typed', async () => {
   const { main } = await search('/search?q=hydro');
-  expect(main).toContain('The 20 closest results. Type more letters to narrow them down.');
+  expect(main).toMatch(/The \d+ closest results\. Type more letters to narrow them down\./);
   const whole = (await search('/search?q=metforman')).main;
-  expect(whole).toContain('The 20 closest results.');
+  expect(whole).toMatch(/The \d+ closest results\./);
   expect(whole).not.toContain('Type more letters');
 });
 

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+
+import { readLetter, splitHits } from './split-hits.ts';
+
+const hits = ['Lipitor', 'Insulin Lispro', 'Lithium', 'Límite'].map((name) => ({
+  id: name,
+  name,
+  secondaryName: '',
+}));
+const condition = { id: 'conditions/lupus', name: 'Lupus', secondaryName: '', kind: 'condition' };
+const names = (text: string) => {
+  const { begun, similar } = splitHits([...hits, condition], text);
+  return { begun: begun.map(({ name }) => name), similar: similar.map(({ name }) => name) };
+};
+
+test('the hits that a text begins are separate from those that only resemble it', () => {
+  expect(names('lip')).toEqual({
+    begun: ['Lipitor'],
+    similar: ['Insulin Lispro', 'Lithium', 'Límite', 'Lupus'],
+  });
+  expect(names('zzz').similar).toEqual([]);
+});
+
+test('one letter has only medications whose own name begins with it', () => {
+  expect(names('l')).toEqual({ begun: ['Lipitor', 'Lithium', 'Límite'], similar: [] });
+  expect(names('x').begun).toEqual([]);
+});
+
+test.each([
+  ['a', 'A'],
+  ['ñ', 'Ñ'],
+  ['ab', null],
+  ['7', null],
+  ['', null],
+])('the letter of %j is %j', (text, letter) => {
+  expect(readLetter(text)).toBe(letter);
+});
