@@ -13,7 +13,9 @@ import { expectHitPrices, findMedications, findTopic, withPrice } from '../find/
 import { PopularSearches, PricedHits, withZip, type PricedHit } from '../find/medication-links.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import styles from '../find/search-page.module.css';
+import { loadLetterIndex } from '../learn/load-letter-index.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { loadOptional } from '../shell/loader-guards.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { Container } from '../ui/container.tsx';
@@ -74,6 +76,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       zip,
       hasFailed,
       hasList,
+      conditions: mayHaveHits(begun, false) ? null : await loadCommonConditions(page),
       head,
     },
     { status: hasFailed ? 502 : 200 },
@@ -83,6 +86,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Whether something that matches was found, or a failed search may have found it. */
 const mayHaveHits = (hits: readonly MedicationHit[], hasFailed: boolean) =>
   hasFailed || (hits.length > 0 && !hits.some(({ didYouMean }) => didYouMean));
+
+const maxConditions = 6;
+
+/** The conditions that many people look up; null where the site has none. */
+async function loadCommonConditions(page: PageContext) {
+  const index = await loadOptional(page, 'conditions', (limited) => loadLetterIndex(limited, '/conditions'));
+  if (!index?.common) return null;
+  const { title, items } = index.common;
+  return { title, links: items.slice(0, maxConditions).map(({ name, path }) => ({ name, href: path })) };
+}
 
 function searchHead(page: PageContext, text: string, isFound: boolean) {
   const i18n = i18nFor(page.site.locale);
@@ -100,7 +113,7 @@ function searchHead(page: PageContext, text: string, isFound: boolean) {
 export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Search({
-  loaderData: { text, leading, hits, isCutOff, similar, note, zip, hasFailed, hasList },
+  loaderData: { text, leading, hits, isCutOff, similar, note, zip, hasFailed, hasList, conditions },
 }: Route.ComponentProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
@@ -133,6 +146,12 @@ export default function Search({
         <PopularSearches
           searches={popularSearches.map(({ name, href }) => ({ name, href: withZip(href, zip) }))}
         />
+        {conditions && (
+          <>
+            <h2>{conditions.title}</h2>
+            <PopularSearches searches={conditions.links} />
+          </>
+        )}
       </section>
     </Container>
   );

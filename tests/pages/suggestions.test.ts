@@ -278,6 +278,17 @@ test('words of which none resembles a name find nothing', async () => {
   expect(main).toContain('Popular searches');
 });
 
+test.each([
+  ['/search?q=asdf+qwer', 'Common conditions', '/rx/conditions/'],
+  ['/es/search?q=asdf+qwer', 'Condiciones más comunes', '/rx/es/conditions/'],
+])('%s, which finds nothing, offers popular medications and conditions', async (path, title, href) => {
+  const { main } = await search(path);
+  const popular = main.slice(main.indexOf('id="popular"'));
+  expect(textOfPage(popular)).toContain(title);
+  expect(popular.split(`href="${href}`)).toHaveLength(7);
+  expect((await search(path.replace('asdf+qwer', 'ator'))).main).not.toContain(title);
+});
+
 test('a text without any hit offers the popular searches', async () => {
   const { status, main } = await search('/search?q=pizza');
   expect(status).toBe(200);
