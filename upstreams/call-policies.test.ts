@@ -28,12 +28,14 @@ function setUp(answers: readonly unknown[], limits = { maxConcurrent: 100, maxQu
   const states: BreakerState[] = [];
   const rejections: string[] = [];
   const retries: string[] = [];
+  const pauses: number[] = [];
   const policies = createCallPolicies({
     limits,
     observer: {
       stateChanged: (_, state) => void states.push(state),
       rejected: (_, reason) => void rejections.push(reason),
       retried: (upstream) => void retries.push(upstream),
+      paused: (_, seconds) => void pauses.push(seconds),
     },
   });
   const upstream = { ...service.gateway, policies };
@@ -53,6 +55,7 @@ function setUp(answers: readonly unknown[], limits = { maxConcurrent: 100, maxQu
     states,
     rejections,
     retries,
+    pauses,
     policy: policies.for('prices'),
   };
 }
@@ -165,6 +168,75 @@ describe('the circuit breaker of a service', () => {
     await failTimes(8);
     expect(await catchError(request())).toMatchObject({ kind: 'unavailable' });
     expect(await request({ upstream: 'drugs' })).toEqual({});
+  });
+});
+
+describe('a service that names a pause', () => {
+  const limited = (seconds: string | null) =>
+    Response.json({}, { status: 429, headers: seconds === null ? {} : { 'retry-after': seconds } });
+
+  test('calls are not made for the time that a reply with status 429 names', async () => {
+    const { request, failTimes, requests, rejections, pauses, policy } = setUp([limited('20'), {}]);
+    await failTimes(1);
+    vi.advanceTimersByTime(19_999);
+    expect(await catchError(request())).toMatchObject({
+      kind: 'unavailable',
+      status: 503,
+      reason: 'paused',
+      message: 'prices is not called for the time that it named',
+    });
+    expect(requests).toHaveLength(1);
+    expect([rejections, pauses, policy.state]).toEqual([['paused'], [20], 'closed']);
+    vi.advanceTimersByTime(1);
+    expect(await request()).toEqual({});
+  });
+
+  test('a pause ends after 30 seconds, however long the service names', async () => {
+    const { request, failTimes, pauses } = setUp([limited('86400'), {}]);
+    await failTimes(1);
+    expect(pauses).toEqual([30]);
+    vi.advanceTimersByTime(30_000);
+    expect(await request()).toEqual({});
+  });
+
+  test('a shorter pause does not end a longer one, and is not reported again', async () => {
+    const { request, upstream, failTimes, pauses, requests } = setUp([limited('20')]);
+    const slow = Promise.withResolvers<Response>();
+    const { fetch } = upstream;
+    upstream.fetch = () => slow.promise;
+    const early = catchError(request());
+    upstream.fetch = fetch;
+    await failTimes(1);
+    slow.resolve(limited('2'));
+    await early;
+    vi.advanceTimersByTime(19_999);
+    await failTimes(1);
+    expect([pauses, requests.length]).toEqual([[20], 1]);
+  });
+
+  test.each([
+    ['without a time', limited(null)],
+    ['with a time of 0', limited('0')],
+    ['with an unreadable time', limited('soon')],
+  ])('calls go on after a 429 %s', async (_, answer) => {
+    const { request, failTimes } = setUp([answer, {}]);
+    await failTimes(1);
+    expect(await request()).toEqual({});
+  });
+
+  test('calls go on after a 429 that concerns one visitor', async () => {
+    const { request } = setUp([limited('20'), {}]);
+    expect(await request({ onRejection: () => 'limited' })).toBe('limited');
+    expect(await request()).toEqual({});
+  });
+
+  test('queued calls are rejected as soon as the service names a pause', async () => {
+    const { request, upstream } = setUp([], { maxConcurrent: 1, maxQueued: 1 });
+    const first = Promise.withResolvers<Response>();
+    upstream.fetch = () => first.promise;
+    const calls = [catchError(request()), catchError(request())];
+    first.resolve(limited('20'));
+    expect(await Promise.all(calls)).toMatchObject([{ status: 429 }, { reason: 'paused' }]);
   });
 });
 

@@ -15,8 +15,11 @@ import { UpstreamError } from './upstream-error.ts';
 
 export type BreakerState = 'closed' | 'half-open' | 'open';
 
-/** Why a call was not made: the circuit breaker is open, or too many calls are in flight and queued. */
-export type CallRejectionReason = 'circuit_open' | 'queue_full';
+/**
+ * Why a call was not made: the circuit breaker is open, too many calls are in flight and queued, or the service asked for a
+ * pause.
+ */
+export type CallRejectionReason = 'circuit_open' | 'queue_full' | 'paused';
 
 /** Thrown for a call that was not made. */
 export class CallRejectedError extends Error {
@@ -33,6 +36,7 @@ export interface CallPolicyObserver {
   stateChanged: (upstream: string, state: BreakerState) => void;
   rejected: (upstream: string, reason: CallRejectionReason) => void;
   retried: (upstream: string) => void;
+  paused: (upstream: string, seconds: number) => void;
 }
 
 /** Protects the site from one slow or failing service, and that service from the site. */
@@ -41,6 +45,8 @@ export interface CallPolicy {
   readonly state: BreakerState;
   readonly callsInFlight: number;
   readonly retryBudget: RetryBudget;
+  /** Rejects calls for the seconds that the service named with status 429, 30 at most. */
+  pauseFor: (seconds: number) => void;
   /**
    * Makes a call. `isProbe` tells the call that its outcome decides whether the circuit breaker closes. A queued call is
    * dropped when the signal aborts.
@@ -73,8 +79,15 @@ const breakerWindow = { threshold: 0.5, size: 20, minimumNumberOfCalls: 8 };
 const openMs = 10_000;
 /** A queue rejects new calls if no call was answered for this long. */
 const stalledAfterMs = 1000;
+/** The longest pause, so that a wrong time does not stop a service for good. */
+const maxPauseSeconds = 30;
 
-const silent: CallPolicyObserver = { stateChanged: () => {}, rejected: () => {}, retried: () => {} };
+const silent: CallPolicyObserver = {
+  stateChanged: () => {},
+  rejected: () => {},
+  retried: () => {},
+  paused: () => {},
+};
 
 /** Creates the policies of all services that are reached over the network (decision 0029). */
 export function createCallPolicies({
@@ -131,8 +144,10 @@ function createCallPolicy(upstream: string, limits: CallLimits, observer: CallPo
   /** When a call last ended with a reply or a broken connection, and when one last found a free slot. */
   let repliedAt = Number.NEGATIVE_INFINITY;
   let freeAt = Number.NEGATIVE_INFINITY;
+  let pausedUntil = 0;
 
-  function rejectWhileOpen(): void {
+  function rejectWhileNotCalled(): void {
+    if (performance.now() < pausedUntil) throw new CallRejectedError('paused');
     // Rejected here, because cockatiel would let calls wait for the probe, which may hang until its timeout.
     const isProbing = circuit.state === CircuitState.HalfOpen;
     const isOpen = circuit.state === CircuitState.Open && performance.now() < openUntil;
@@ -149,12 +164,12 @@ function createCallPolicy(upstream: string, limits: CallLimits, observer: CallPo
   async function executeOnce<T>(call: (isProbe: boolean) => Promise<T>, signal: AbortSignal): Promise<T> {
     const queuedAt = performance.now();
     retryBudget.countCall();
-    rejectWhileOpen();
+    rejectWhileNotCalled();
     rejectWhileStalled();
     // Binds the context, because a queued call is started by the call that ends before it and must not run in the context of
     // that call.
     const run = AsyncResource.bind(() => {
-      rejectWhileOpen();
+      rejectWhileNotCalled();
       return circuit.execute(async () => {
         const startedAt = performance.now();
         try {
@@ -184,6 +199,12 @@ function createCallPolicy(upstream: string, limits: CallLimits, observer: CallPo
     },
     get callsInFlight() {
       return limits.maxConcurrent - slots.executionSlots;
+    },
+    pauseFor(seconds) {
+      const pauseSeconds = Math.min(seconds, maxPauseSeconds);
+      // Calls that were in flight together end with the same status; the first one is reported.
+      if (performance.now() >= pausedUntil) observer.paused(upstream, pauseSeconds);
+      pausedUntil = Math.max(pausedUntil, performance.now() + pauseSeconds * 1000);
     },
     async execute(call, signal) {
       try {

@@ -100,6 +100,7 @@ export function callGateway<T>(
 /**
  * Makes a call and returns its parsed reply. The time limit covers the whole call, including both attempts and reading.
  * An idempotent call is retried once after a network failure or a 502, 503 or 504, within the service's retry budget.
+ * After a 429 that names a time, the service is not called for that time, unless the 429 is a result of the call.
  * Throws UpstreamError; reports one event, except for a call that the caller aborted.
  */
 export async function call<T>(
@@ -114,18 +115,27 @@ export async function call<T>(
     throw createError('validation', `${request.upstream} has no such path`, 404);
   }
 
+  const attempt = async (signal: AbortSignal): Promise<HttpReply> => {
+    try {
+      return await send(upstream, url, request, signal);
+    } catch (error) {
+      if (error instanceof UpstreamError && error.status === 429) pauseService(upstream, request, error);
+      throw error;
+    }
+  };
+
   const report = startCallReport(request, context);
   const deadline = performance.now() + upstream.timeoutMs;
   try {
     const { status, body } = await runCall(upstream, request, context, async (signal, takeRetry) => {
       try {
-        return await send(upstream, url, request, signal);
+        return await attempt(signal);
       } catch (error) {
         const delayMs = retryDelayMs(request, error, deadline - performance.now());
         if (signal.aborted || delayMs === null || !takeRetry(delayMs === 0 ? 'reset' : 'failure'))
           throw error;
         if (delayMs > 0) await pause(delayMs, undefined, { signal });
-        return send(upstream, url, request, signal);
+        return attempt(signal);
       }
     });
     const result = parse(request, status, body, (message) => report.warned(status, message));
@@ -141,6 +151,13 @@ export async function call<T>(
     report.succeeded(error.status);
     return result;
   }
+}
+
+/** Stops the calls to a service that names a time, while this call still has its place among those in flight. */
+function pauseService<T>(upstream: Upstream, request: UpstreamCall<T>, error: UpstreamError): void {
+  // A call whose result it is concerns one visitor or recipient.
+  if (error.retryAfterSeconds === null || request.onRejection?.(error) !== undefined) return;
+  upstream.policies?.for(request.upstream).pauseFor(error.retryAfterSeconds);
 }
 
 /** Returns the result of a call, or of `fallback` if the call failed; the failure has already been reported. */

@@ -112,6 +112,13 @@ test('returns no challenge from a service that has none', async () => {
   expect(await createNotificationsClient(service.gateway).fetchChallenge(form, service.context)).toBeNull();
 });
 
+test('returns no challenge for a visitor whom the service limits, which is not a failure', async () => {
+  const service = createFakeUpstream([createRejection(429, 'rate_limited', { 'retry-after': '90' })]);
+  const form = { form: 'coupon', channel: 'sms', recipient: message.phone } as const;
+  expect(await createNotificationsClient(service.gateway).fetchChallenge(form, service.context)).toBeNull();
+  expect(service.events).toMatchObject([{ ok: true, status: 429 }]);
+});
+
 test('returns unknown if the service does not answer in time, because it may have accepted the message', async () => {
   const service = createFakeUpstream(['never']);
   const client = createNotificationsClient({ ...service.gateway, timeoutMs: 1 });

@@ -194,7 +194,7 @@ export function createNotificationsClient(gateway: GatewayUpstream): Notificatio
       return postMessage(gateway, { ...service, path, body, idempotencyKey, proof }, context);
     },
     fetchChallenge: (form, context) => {
-      const challenge = callGateway<string>(
+      const challenge = callGateway<string | null>(
         gateway,
         {
           ...service,
@@ -203,10 +203,12 @@ export function createNotificationsClient(gateway: GatewayUpstream): Notificatio
           body: form,
           headers: { ...(context.visitorAddress && { 'x-visitor-address': context.visitorAddress }) },
           parse: (reply) => parseReply(challengeReply, reply).challenge,
+          // A limit of one visitor, which is not a failure of the service.
+          onRejection: ({ status }) => (status === 429 ? null : undefined),
         },
         context,
       );
-      return withFallback<string | null>(challenge, () => null);
+      return withFallback(challenge, () => null);
     },
     fetchChannels: (context) => {
       const enabled = channels.make(

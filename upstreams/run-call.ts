@@ -65,4 +65,5 @@ export async function runCall<T>(
 const rejectionTexts: Record<CallRejectionReason, (name: string) => string> = {
   circuit_open: (name) => `${name} is not called while its circuit breaker is open`,
   queue_full: (name) => `${name} has too many calls in flight`,
+  paused: (name) => `${name} is not called for the time that it named`,
 };

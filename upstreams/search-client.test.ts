@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSearchClient, type SearchUpstream } from './search-client.ts';
+import { createCallPolicies } from './call-policies.ts';
 import { catchError, createFakeUpstream, type FakeUpstream } from './fake-upstream.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -286,6 +287,16 @@ test('keeps the message and the status of an error reply of the search service',
 test('does not retry after status 429', async () => {
   const service = createFakeUpstream([Response.json({ message: 'Too many requests' }, { status: 429 })]);
   expect(await catchError(client(service).search('lip', service.context))).toMatchObject({ status: 429 });
+  expect(service.requests).toHaveLength(1);
+});
+
+test('makes no search for the time that the service names with status 429', async () => {
+  const limited = { status: 429, headers: { 'retry-after': '20' } };
+  const service = createFakeUpstream([Response.json({ message: 'Too many requests' }, limited)]);
+  const policies = createCallPolicies({ limits: { maxConcurrent: 1, maxQueued: 1 } });
+  const search = client(service, { policies });
+  expect(await catchError(search.search('lip', service.context))).toMatchObject({ status: 429 });
+  expect(await catchError(search.search('lip', service.context))).toMatchObject({ reason: 'paused' });
   expect(service.requests).toHaveLength(1);
 });
 

@@ -1,7 +1,7 @@
 import type { searchClient } from '@algolia/client-search';
 import { searchTimeoutsMs } from '../domain/limits.ts';
 import { readText, rejectOnAbort } from './body.ts';
-import { isReset, type TakeRetry } from './retry.ts';
+import { isReset, parseRetryAfter, type TakeRetry } from './retry.ts';
 import type { Upstream } from './upstream.ts';
 
 export type SearchOptions = NonNullable<Parameters<typeof searchClient>[2]>;
@@ -41,6 +41,9 @@ export function createRequester(
       phase = 'Socket timeout';
       timer = setTimeout(() => limit.abort(), Math.min(responseTimeout, timeouts.read));
       const content = await readText(response, combined);
+      const pauseSeconds = parseRetryAfter(response.headers.get('retry-after'), Date.now());
+      if (response.status === 429 && pauseSeconds !== null)
+        upstream.policies?.for('search').pauseFor(pauseSeconds);
       const fields = { headers: Object.fromEntries(response.headers), isTimedOut: false };
       return { wasReset: false, response: { status: response.status, content, ...fields } };
     } catch (error) {

@@ -64,7 +64,7 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
     ),
     upstreamRejected: counter(
       'upstream_rejected_total',
-      'Calls to upstreams that were not made: circuit_open (the service keeps failing), queue_full (too many calls in flight).',
+      'Calls to upstreams that were not made: circuit_open (the service keeps failing), queue_full (too many calls in flight), paused (the service named a time with status 429).',
       ['upstream', 'reason'],
     ),
     upstreamRetries: counter('upstream_retries_total', 'Calls to upstreams that were repeated.', [

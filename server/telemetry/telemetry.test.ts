@@ -83,21 +83,30 @@ test('the metrics show at each scrape which checks of /health/ready find a probl
   expect(await metrics.registry.metrics()).toContain('health_problem{check="content"} 0');
 });
 
-test('counts rejected and repeated calls by upstream and logs one line at each change of a circuit breaker', async () => {
+test('counts rejected and repeated calls by upstream and logs one line at each change of a circuit breaker and at each pause', async () => {
   const { callPolicyObserver, lines, metricsText } = setUp();
   callPolicyObserver.rejected('prices', 'circuit_open');
   callPolicyObserver.rejected('prices', 'queue_full');
   callPolicyObserver.retried('content');
   for (const state of ['open', 'half-open', 'closed'] as const)
     callPolicyObserver.stateChanged('prices', state);
+  callPolicyObserver.rejected('prices', 'paused');
+  callPolicyObserver.paused('prices', 20);
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
     { level: 40, upstream: 'prices', state: 'open' },
     { level: 40, upstream: 'prices', state: 'half-open' },
     { level: 40, upstream: 'prices', state: 'closed' },
+    {
+      level: 40,
+      upstream: 'prices',
+      seconds: 20,
+      msg: 'prices limits how often it is called: no calls for 20 s',
+    },
   ]);
   const metrics = await metricsText();
   expect(metrics).toContain('upstream_rejected_total{upstream="prices",reason="circuit_open"} 1');
   expect(metrics).toContain('upstream_rejected_total{upstream="prices",reason="queue_full"} 1');
+  expect(metrics).toContain('upstream_rejected_total{upstream="prices",reason="paused"} 1');
   expect(metrics).toContain('upstream_retries_total{upstream="content"} 1');
 });
 

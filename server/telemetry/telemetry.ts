@@ -94,6 +94,11 @@ function observeCallPolicies(logger: Logger, metrics: Metrics): CallPolicyObserv
       logger.warn({ upstream, state }, `circuit breaker of ${upstream} is ${state}: ${circuitTexts[state]}`),
     rejected: (upstream, reason) => metrics.upstreamRejected.inc({ upstream, reason }),
     retried: (upstream) => metrics.upstreamRetries.inc({ upstream }),
+    paused: (upstream, seconds) =>
+      logger.warn(
+        { upstream, seconds },
+        `${upstream} limits how often it is called: no calls for ${seconds} s`,
+      ),
   };
 }
 
