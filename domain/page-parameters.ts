@@ -39,6 +39,7 @@ export const pageParameters: Readonly<Record<string, readonly string[]>> = {
   'routes/rewards': ['sent', 'again', 'message'],
   'routes/unsubscribe': ['token'],
   'routes/privacy-choices': ['saved', 'from'],
+  'routes/not-found': ['zip'],
   'routes/pap-map': place,
   'routes/medication-pap-map': place,
 };

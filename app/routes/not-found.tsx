@@ -1,30 +1,40 @@
 // The static page is HTML that the loader renders.
 import '../learn/static-page.server.tsx?styles';
 
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 
+import { hitPath } from '../../domain/search.ts';
+import { readZip } from '../../domain/zip.ts';
 import { pageContext } from '../context.ts';
-import { findNearest } from '../find/find-medications.server.ts';
+import { findMedications, findNearest } from '../find/find-medications.server.ts';
+import { withZip } from '../find/medication-links.tsx';
 import { findStaticPage } from '../learn/load-static-page.server.ts';
 import { renderStaticPage } from '../learn/static-page.server.tsx';
 import { htmlPart } from '../shell/html-part.server.ts';
+import { toNameText } from '../shell/load-drug.server.ts';
 import { ServerHtml } from '../ui/server-html.tsx';
 import type { Route } from './+types/not-found';
 
 /**
  * Any path that no other route matches: a static page of several segments, or the root's error page inside the site's
- * frame (app/root.tsx), with what the last words of the path find: '/drug/lipitor'.
+ * frame (app/root.tsx), with what the last words of the path find: '/drug/lipitors'. Where they are a name, as in
+ * '/drug/lipitor?zip=19103', it redirects to its page.
  * @throws 404, and 503 where the content failed.
  */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const path = `/${params['*']}`;
   const name = /\/(\p{L}[\p{L}\p{N}-]{2,80})\/*$/u.exec(path)?.[1];
-  const [{ staticPage, failed }, found] = await Promise.all([
+  const [{ staticPage, failed }, search, found] = await Promise.all([
     findStaticPage(page, path),
+    name === undefined ? null : findMedications(page, toNameText(name), { withPages: true }),
     name === undefined ? null : findNearest(page, name),
   ]);
   if (!staticPage && failed) throw data(null, { status: 503 });
+  if (!staticPage && search?.exactHit) {
+    const zip = readZip(page.request.url.searchParams.get('zip') ?? '');
+    throw redirect(withZip(hitPath(search.exactHit), zip));
+  }
   if (!staticPage) throw data(found?.nearest.length ? found : null, { status: 404 });
   return { html: htmlPart(page.request, renderStaticPage(staticPage)), head: staticPage.head };
 }

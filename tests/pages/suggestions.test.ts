@@ -347,15 +347,25 @@ test.each([
   },
 );
 
-test.each(['/drug/atorvastatine', '/drugs/lipitor'])(
-  '%s leads to the medication with its price',
-  async (path) => {
-    const { status, main } = await search(path);
-    expect(status).toBe(404);
-    expect(medicationRows(main)[0]?.path).toBe(path.endsWith('lipitor') ? '/lipitor' : '/atorvastatin');
-    expect(medicationRows(main)[0]?.text).toMatch(/20 mg, 30 tablets.*\$\d/);
-  },
-);
+test.each([
+  ['/drug/atorvastatine', '/atorvastatin'],
+  ['/drugs/atorvastatine?zip=19103', '/atorvastatin?zip=19103'],
+])('%s leads to the medication with its price', async (path, target) => {
+  const { status, main } = await search(path);
+  expect(status).toBe(404);
+  expect(medicationRows(main)[0]?.path).toBe(target);
+  expect(medicationRows(main)[0]?.text).toMatch(/20 mg, 30 tablets.*\$\d/);
+});
+
+test.each([
+  ['/drug/lipitor?zip=19103', '/rx/lipitor?zip=19103'],
+  ['/drugs/lipitor', '/rx/lipitor'],
+  ['/es/drug/lipitor?zip=19103', '/rx/es/lipitor?zip=19103'],
+  ['/drug/lipitor?zip=1910', '/rx/lipitor'],
+  ['/drug/asthma', '/rx/conditions/asthma'],
+])('%s, whose last words are a name, redirects to its page with the ZIP code', async (path, target) => {
+  expect(await search(path)).toMatchObject({ status: 302, location: target });
+});
 
 test('an unknown address whose words find nothing offers the popular searches alone', async () => {
   const { status, main } = await search('/pizza/monday');
