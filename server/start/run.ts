@@ -22,7 +22,7 @@ import { createTelemetry } from '../telemetry/telemetry.ts';
 import { composeEdge } from './compose-app.ts';
 import { connectionLimit } from './connection-limit.ts';
 import { startSites } from './live-sites.ts';
-import { createSiteServer, type Handler } from './site-server.ts';
+import { createRequestListener, createSiteServer, type Handler } from './site-server.ts';
 import { warnOfMissingProviders } from './start-notifications.ts';
 import { createStop } from './stop-on-signal.ts';
 import { warmUp } from './warm-up.ts';
@@ -83,8 +83,7 @@ export async function runServer({ startBackend, dev, before }: RunOptions): Prom
     stopping: () => isStopping(),
   });
 
-  // Load balancers that probe with HTTP/1.0 send no Host header.
-  const answer = getRequestListener(app.fetch, { hostname: 'localhost' });
+  const answer = createRequestListener(app.fetch, { logger, metrics });
   const handler: Handler = before
     ? (request, response) => before(request, response, () => void answer(request, response))
     : prioritizeCheapRequests(serveCachedPage, answer);

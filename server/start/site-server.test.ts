@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { connectionLimit } from './connection-limit.ts';
-import { createSiteServer, type SiteServerOptions } from './site-server.ts';
+import { createRequestListener, createSiteServer, type SiteServerOptions } from './site-server.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -21,9 +21,11 @@ afterEach(() => {
 async function listen(options: Partial<SiteServerOptions> = {}) {
   const lines: string[] = [];
   const metrics = createMetrics();
+  const logger = createLogger('info', { write: (line) => lines.push(line) });
+  const answer = createRequestListener(() => new Response('served'), { logger, metrics });
   const server = createSiteServer({
-    handler: (_request, response) => void response.end('served'),
-    logger: createLogger('info', { write: (line) => lines.push(line) }),
+    handler: (request, response) => void answer(request, response),
+    logger,
     metrics,
     keepAliveSeconds: 75,
     maxConnections: 100,
@@ -61,6 +63,25 @@ describe('the server’s limits', () => {
     expect(lines).toHaveLength(2);
     // Longer than any run of a letter in a random request ID.
     expect(lines.join()).not.toContain('a'.repeat(40));
+  });
+
+  test.each([
+    ['a port above 65535', 'GET / HTTP/1.1\r\nHost: rx.example.com:99999'],
+    ['a space in the host', 'GET / HTTP/1.1\r\nHost: rx.example.com evil.example'],
+    ['a backslash in the path', 'GET /\\evil.example HTTP/1.1\r\nHost: rx.example.com'],
+    ['a scheme other than http', 'GET file:///etc/passwd HTTP/1.1\r\nHost: rx.example.com'],
+    ['no path', 'OPTIONS * HTTP/1.1\r\nHost: rx.example.com'],
+  ])('a request with %s gets a plain text reply, a log line, and is counted', async (_, request) => {
+    const { send, lines, metricsText } = await listen();
+    const reply = await send(`${request}\r\nConnection: close\r\n\r\n`);
+    expect(reply).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n.*\r\n\r\nBad Request\n$/s);
+    expect(reply).toMatch(/cache-control: no-store/i);
+    const requestId = /x-request-id: ([\da-f-]{36})/i.exec(reply)?.[1];
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { level: 30, requestId, kind: 'malformed', status: 400, msg: 'request' },
+    ]);
+    expect(lines.join()).not.toContain('evil');
+    expect(await metricsText()).toContain('requests_malformed_total{status="400"} 1');
   });
 
   test('headers and bodies that take too long get 408', async () => {

@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 
+import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 
 import { createBodyBudget } from '../edge/body-budget.ts';
@@ -78,6 +79,41 @@ function reportDrops(server: Server, { logger, metrics, maxConnections }: SiteSe
   });
 }
 
+/** Passes requests to the site as a fetch function. A request whose host or target is not a URL gets 400. */
+export function createRequestListener(
+  fetch: Parameters<typeof getRequestListener>[0],
+  { logger, metrics }: Pick<SiteServerOptions, 'logger' | 'metrics'>,
+): ReturnType<typeof getRequestListener> {
+  return getRequestListener(fetch, {
+    // Load balancers that probe with HTTP/1.0 send no Host header.
+    hostname: 'localhost',
+    errorHandler: (error) => {
+      // The site itself turns every error into a page.
+      if (!(error instanceof RequestError)) return new Response(null, { status: 500 });
+      const requestId = recordMalformed(400, { logger, metrics });
+      return new Response('Bad Request\n', {
+        status: 400,
+        headers: {
+          'content-type': 'text/plain; charset=utf-8',
+          'cache-control': 'no-store',
+          'x-request-id': requestId,
+        },
+      });
+    },
+  });
+}
+
+/** Counts and logs a request that the site cannot read, and returns its id. */
+function recordMalformed(
+  status: number,
+  { logger, metrics }: Pick<SiteServerOptions, 'logger' | 'metrics'>,
+): string {
+  const requestId = createRequestId(null);
+  metrics.requestsMalformed.inc({ status: String(status) });
+  logger.info({ requestId, kind: 'malformed', status }, 'request');
+  return requestId;
+}
+
 const replies: Readonly<Record<string, readonly [status: number, text: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
@@ -85,7 +121,7 @@ const replies: Readonly<Record<string, readonly [status: number, text: string]>>
 };
 
 /** Answers requests that Node's parser rejects, or that took too long to arrive. */
-function answerMalformed(server: Server, { logger, metrics }: SiteServerOptions): void {
+function answerMalformed(server: Server, options: SiteServerOptions): void {
   const responses = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) =>
     responses.set(socket, response),
@@ -98,9 +134,7 @@ function answerMalformed(server: Server, { logger, metrics }: SiteServerOptions)
       return;
     }
     const [status, text] = replies[error.code ?? ''] ?? [400, 'Bad Request'];
-    const requestId = createRequestId(null);
-    metrics.requestsMalformed.inc({ status: String(status) });
-    logger.info({ requestId, kind: 'malformed', status }, 'request');
+    const requestId = recordMalformed(status, options);
     socket.end(
       `HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n` +
         `X-Request-Id: ${requestId}\r\nContent-Length: ${text.length + 1}\r\n\r\n${text}\n`,

@@ -91,7 +91,7 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
     ),
     requestsMalformed: counter(
       'requests_malformed_total',
-      'Requests that are not HTTP (400), too slow (408) or have too long headers (431).',
+      'Requests that are not HTTP or have an unreadable host (400), are too slow (408), or have too long chunk extensions (413) or headers (431).',
       ['status'],
     ),
     pageCache: counter(
