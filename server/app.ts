@@ -45,6 +45,8 @@ function setHeaders(production: boolean): MiddlewareHandler<Env> {
     await next();
     const { headers } = context.res;
     for (const [name, value] of defaults) if (!headers.has(name)) headers.set(name, value);
+    // A cache would store a missing file, which may arrive with the next node of a new release.
+    if (!headers.has('cache-control') && context.res.status !== 304) headers.set('cache-control', 'no-store');
     // Added to files too, because search engines must not index the images of a hidden site (spec §5).
     if (context.get('noindex')) headers.set('x-robots-tag', 'noindex, nofollow');
   };

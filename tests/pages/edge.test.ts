@@ -86,6 +86,17 @@ describe('response headers', () => {
     expect(await response.text()).not.toMatch(/<[^>]+\sstyle="/);
   });
 
+  test.each([
+    ['a file of another release', '/rx/assets/page-of-another-release.js', 404],
+    ['an unknown picture', '/rx/brands/unknown.webp', 404],
+    ['an unknown API path', '/rx/api/nothing', 404],
+    ['a redirect to the base path', '/', 302],
+    ['a health check', '/health/live', 200],
+  ])('no cache may store %s', async (_, path, status) => {
+    const response = await site.get(`http://super.localhost${path}`);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
+  });
+
   test('the referrer policy hides medication names from other sites', async () => {
     const response = await site.get('http://super.localhost/rx/atorvastatin');
     expect(response.headers.get('referrer-policy')).toBe('same-origin');
