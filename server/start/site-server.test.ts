@@ -92,6 +92,20 @@ describe('the server’s limits', () => {
     expect(await send(post)).toMatch(/^HTTP\/1\.1 408 Request Timeout/);
   });
 
+  test('a connection whose client does not read its response is closed', { timeout: 5000 }, async () => {
+    const { server, open } = await listen({
+      stalledAfterMs: 50,
+      handler: (_, response) => void response.end(Buffer.alloc(64 * 1024 * 1024)),
+    });
+    const socket = await open();
+    const closed = new Promise<void>((resolve) => {
+      server.once('request', ({ socket: served }) => void served.once('close', () => resolve()));
+    });
+    socket.pause().write(`${head}\r\n`);
+    await expect(closed).resolves.toBeUndefined();
+    socket.destroy();
+  });
+
   test('an idle connection outlives the time limit of headers', async () => {
     const timeouts = { headersTimeout: 20, requestTimeout: 40, connectionsCheckingInterval: 10 };
     const { open, server } = await listen({ timeouts });

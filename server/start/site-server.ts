@@ -27,6 +27,7 @@ export interface SiteServerOptions {
   isDraining: () => boolean;
   /** The time limits; tests set shorter ones. */
   timeouts?: Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
+  stalledAfterMs?: number;
 }
 
 /** The time limits, in milliseconds, within which a client must send its headers and its whole request. */
@@ -36,6 +37,8 @@ const siteTimeouts = {
   // Node enforces these limits only every 30 s by default, so that the real limit would be up to 30 s longer.
   connectionsCheckingInterval: 1000,
 };
+/** How long a client may neither read its response nor send; longer than the longest call of a service. */
+const stalledAfterMs = 120_000;
 const maxHeaderSize = 16 * 1024;
 /** Of all request bodies that are being read. */
 const maxBodiesBytes = 16 * 1024 * 1024;
@@ -56,6 +59,7 @@ export function createSiteServer(options: SiteServerOptions): Server {
     },
   );
   server.maxConnections = options.maxConnections;
+  server.timeout = options.stalledAfterMs ?? stalledAfterMs;
   reportDrops(server, options);
   answerMalformed(server, options);
   return server;
