@@ -129,7 +129,7 @@ describe('buildRelease', () => {
   });
 
   test('opening a missing data release throws an error that names script/import', () => {
-    expect(() => openRelease(folder)).toThrow(`There is no data release in ${folder}: run script/import.`);
+    expect(() => openRelease(folder)).toThrow(`There is no data release in ${folder}: run script/import, or correct RELEASE_DIR.`);
     writeFileSync(join(folder, 'current'), 'release-000000000000.sqlite\n');
     expect(() => openRelease(folder)).toThrow('There is no data release');
   });

@@ -40,7 +40,7 @@ function findReleaseProblem(release: Release): string | null {
 export async function openCurrentRelease(folder: string): Promise<Release> {
   const name = readCurrent(folder);
   if (name === null || !existsSync(join(folder, name))) {
-    throw new Error(`There is no data release in ${folder}: run script/import.`);
+    throw new Error(`There is no data release in ${folder}: run script/import, or correct RELEASE_DIR.`);
   }
   const hash = hashOfFile(name);
   if (hash === null) throw new Error(`the file current names ${name}, which is not the name of a release file`);

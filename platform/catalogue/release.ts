@@ -58,7 +58,7 @@ export interface Release {
 export function openRelease(dataDir: string): Release {
   const name = readCurrent(dataDir);
   if (name === null || !existsSync(join(dataDir, name))) {
-    throw new Error(`There is no data release in ${dataDir}: run script/import.`);
+    throw new Error(`There is no data release in ${dataDir}: run script/import, or correct RELEASE_DIR.`);
   }
   return openReleaseFile(join(dataDir, name));
 }

@@ -100,7 +100,10 @@ describe('a path that cannot hold a store', () => {
   });
 
   test.each([
-    ['/proc/x/y', '/proc/x cannot hold the store /proc/x/y: it does not exist.'],
+    [
+      '/proc/x/y',
+      '/proc/x cannot hold the store /proc/x/y: it does not exist: create it, or correct DATA_DIR or DATABASE_URL.',
+    ],
     [
       '/proc/self/store.sqlite',
       '/proc/self belongs to the system and cannot hold a store: correct DATABASE_URL.',
@@ -118,7 +121,7 @@ describe('a path that cannot hold a store', () => {
   test('a missing folder is not created, because a mistyped path would silently create a new store', async () => {
     const path = join(folder, 'missing', 'deep', 'store.sqlite');
     expect(await openProblem(path)).toBe(
-      `${join(folder, 'missing', 'deep')} cannot hold the store ${path}: it does not exist.`,
+      `${join(folder, 'missing', 'deep')} cannot hold the store ${path}: it does not exist: create it, or correct DATA_DIR or DATABASE_URL.`,
     );
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -48,7 +48,12 @@ export function checkSqliteFile(path: string): boolean {
 }
 
 function checkFolder(path: string, folder: string): void {
-  const real = check(folder, `cannot hold the store ${path}`, () => realpathSync(folder));
+  const real = check(
+    folder,
+    `cannot hold the store ${path}`,
+    () => realpathSync(folder),
+    ': create it, or correct DATA_DIR or DATABASE_URL',
+  );
   if (/^\/(proc|sys|dev)(\/|$)/.test(real) && !/^\/dev\/shm(\/|$)/.test(real)) {
     throw new StoreError(`${folder} belongs to the system and cannot hold a store: correct DATABASE_URL.`);
   }
@@ -63,11 +68,11 @@ function readFile(path: string) {
   return check(path, 'cannot be opened', () => statSync(path, { throwIfNoEntry: false }) ?? null);
 }
 
-function check<T>(path: string, problem: string, action: () => T): T {
+function check<T>(path: string, problem: string, action: () => T, advice = ''): T {
   try {
     return action();
   } catch (error) {
-    throw new StoreError(`${path} ${problem}: ${describeFileError(error)}.`);
+    throw new StoreError(`${path} ${problem}: ${describeFileError(error)}${advice}.`);
   }
 }
 

@@ -67,7 +67,7 @@ export async function openDataRelease(folder: string): Promise<Release> {
     return await openCurrentRelease(folder);
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
-    if (reason.endsWith('run script/import.')) throw new ConfigError(reason);
+    if (reason.includes('run script/import')) throw new ConfigError(reason);
     throw new ConfigError(`The data release in ${folder} cannot be read (${reason}): run script/import.`);
   }
 }

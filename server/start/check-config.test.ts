@@ -149,7 +149,7 @@ describe('checkConfig', () => {
     });
     expect(problems).toEqual([
       `DATA_DIR is "${join(folder, 'theirs')}"; it must be a folder that can be written.`,
-      `There is no data release in ${folder}: run script/import.`,
+      `There is no data release in ${folder}: run script/import, or correct RELEASE_DIR.`,
       expect.stringContaining('exists and is not a store of this application'),
     ]);
   });

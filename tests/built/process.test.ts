@@ -259,7 +259,10 @@ describe('a failing start', () => {
     writeFileSync(join(folder, 'current'), 'release-1.sqlite');
     const broken = await waitForExit(start({ DATA_DIR: folder }));
     rmSync(folder, { recursive: true });
-    expect(none).toEqual({ code: 1, errors: `There is no data release in ${folder}: run script/import.\n` });
+    expect(none).toEqual({
+      code: 1,
+      errors: `There is no data release in ${folder}: run script/import, or correct RELEASE_DIR.\n`,
+    });
     expect(broken.code).toBe(1);
     expect(broken.errors).toMatch(/^The data release in \S+ cannot be read \(.+\): run script\/import\.\n$/);
   });
