@@ -1,11 +1,17 @@
 import type { ListedMedication } from './medication-list.ts';
-import { createNearness, type ComparableName } from './similar-names.ts';
+import { createNearness, toComparableName, type ComparableName } from './similar-names.ts';
 import { medicationsOfNamedTopics } from './topic-medications.ts';
 
 export interface NamedMedication {
   medication: ListedMedication;
   comparable: ComparableName;
 }
+
+/** A medication under all its names: its own, the visitor's, the generic's and the brands'. */
+export const withNames = (medication: ListedMedication, localName: string): NamedMedication => {
+  const { name, genericName, brandNames } = medication;
+  return { medication, comparable: toComparableName(name, [localName, genericName ?? '', ...brandNames]) };
+};
 
 /** Which medications are likely to be found. */
 export interface Likeness {

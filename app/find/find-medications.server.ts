@@ -5,6 +5,7 @@ import { data } from 'react-router';
 
 import { breakAfterSlash } from '../../domain/break-after-slash.ts';
 import { dosageInText } from '../../domain/dosage.ts';
+import { findExactHit } from '../../domain/exact-hit.ts';
 import { maxSecondaryBrandNames, suggestionsPerSearch } from '../../domain/limits.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { localizeHit, mergeGeneric, withDosage } from '../../domain/hit-text.ts';
@@ -14,8 +15,13 @@ import { toPricingUnits } from '../../domain/prices.ts';
 import { readProductRequest } from '../../domain/product-request.ts';
 import { quantityText } from '../../domain/product-text.ts';
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
-import { rankByLikeness, type Likeness, type NamedMedication } from '../../domain/likely-medications.ts';
-import { toComparableName, toWords } from '../../domain/similar-names.ts';
+import {
+  rankByLikeness,
+  withNames,
+  type Likeness,
+  type NamedMedication,
+} from '../../domain/likely-medications.ts';
+import { toWords } from '../../domain/similar-names.ts';
 import { maxTopicMedications, medicationsOf } from '../../domain/topic-medications.ts';
 import { readZip } from '../../domain/zip.ts';
 import { isPageOn, withoutMissingPages } from '../../tenants/page-flags.ts';
@@ -45,19 +51,16 @@ export interface SearchResult {
   hasFailed: boolean;
 }
 
-interface FindOptions {
-  hitsPerPage?: number;
-  /** Includes pages of conditions and drug classes. */
-  withPages?: boolean;
-}
-
 const toSearchText = (input: string | null) => (input ?? '').trim().slice(0, maxSearchLength);
 
-/** Searches on the server, for forms that are submitted without script. It never throws. */
+/**
+ * Searches on the server, for forms that are submitted without script; `withPages` also finds conditions and drug classes. It
+ * never throws.
+ */
 export async function findMedications(
   page: Pick<PageContext, 'request' | 'services' | 'site'>,
   input: string | null,
-  { hitsPerPage = suggestionsPerSearch, withPages = false }: FindOptions = {},
+  { hitsPerPage = suggestionsPerSearch, withPages = false } = {},
 ): Promise<SearchResult> {
   const text = toSearchText(input);
   if (text === '') return { text, hits: [], exactHit: null, hasFailed: false };
@@ -179,11 +182,7 @@ const namesOfLists: Record<Locale, ReturnType<typeof createObjectMemo<NamedMedic
 
 const readNames = (medications: readonly ListedMedication[], locale: Locale) =>
   namesOfLists[locale](medications, [], () =>
-    medications.map((medication) => {
-      const { name, genericName, brandNames } = medication;
-      const others = [localizeName(locale, name), genericName ?? '', ...brandNames];
-      return { medication, comparable: toComparableName(name, others) };
-    }),
+    medications.map((medication) => withNames(medication, localizeName(locale, medication.name))),
   );
 
 /** The medications that a text is likely to find, the likeliest first. */
@@ -200,13 +199,6 @@ function findLikely(
     likeness !== namedByAddress && named.some(({ comparable }) => comparable.own.join(' ') === words);
   if (words === '' || opensPage) return [];
   return rankByLikeness(named, text, dosageInText(text) === null ? likeness : namedInDosage);
-}
-
-/** The hit whose name is the text, in any case; null if there is none or more than one. */
-export function findExactHit<Hit extends { name: string }>(hits: readonly Hit[], text: string): Hit | null {
-  const name = text.trim().toLowerCase();
-  const matches = hits.filter((hit) => hit.name.toLowerCase() === name);
-  return matches.length === 1 ? (matches[0] ?? null) : null;
 }
 
 /** The paths of the conditions and classes that led the last searches for a text, whose medications it is likely to find again. */
@@ -259,24 +251,32 @@ const listNames = {
   '/editorial': msg`All guides`,
 } as const satisfies Record<string, MessageDescriptor>;
 
-/** What a page for an unknown name offers: the nearest medications with prices, and a list. */
+interface Nearest {
+  /** What the page offers: the nearest medications with prices, and a list. */
+  details: Pick<NotFoundDetails, 'nearest' | 'note' | 'list'>;
+  /** The page whose name it is, with the ZIP code of the address; null for none. */
+  path: string | null;
+}
+
+/** What a page for an unknown name leads to. */
 export async function findNearest(
   page: PageContext,
   name: string,
   list: keyof typeof listNames = '/medications',
-): Promise<Pick<NotFoundDetails, 'nearest' | 'note' | 'list'>> {
+): Promise<Nearest> {
   const text = toNameText(name);
   const listing = page.services.drugs.list({}, page.request.call).catch(() => null);
   const loadPrices = expectHitPrices(page, text, listing, true);
-  const { hits } = await findMedications(page, text, { withPages: true });
+  const { hits, exactHit } = await findMedications(page, text, { withPages: true });
   const { note, ...prices } = await loadPrices(hits);
   const zip = readZip(page.request.url.searchParams.get('zip') ?? '');
   const hasList = list === '/medications' ? (await listing) !== null : isPageOn(page.site.flags, list);
-  return {
+  const details = {
     nearest: hits.map((hit) => withPrice(hit, { note, ...prices }, zip)),
     note,
     list: hasList ? { href: list, name: i18nFor(page.site.locale)._(listNames[list]) } : null,
   };
+  return { details, path: exactHit && withZip(hitPath(exactHit), zip) };
 }
 
 /** The error of a page for a name: a 404 gets what the page offers instead, unless its words say what to do. */
@@ -290,7 +290,8 @@ export async function withNearest(
   const name = details?.text ?? address?.name;
   if (name === undefined || (address && !isPageOn(page.site.flags, address.list))) return error;
   const text = details?.text ?? '';
-  return data({ ...details, ...(await findNearest(page, name, address?.list)), text }, { status: 404 });
+  const nearest = await findNearest(page, name, address?.list);
+  return data({ ...details, ...nearest.details, text }, { status: 404 });
 }
 
 const readThrown = (error: unknown) =>

@@ -3,15 +3,11 @@ import '../learn/static-page.server.tsx?styles';
 
 import { data, redirect } from 'react-router';
 
-import { hitPath } from '../../domain/search.ts';
-import { readZip } from '../../domain/zip.ts';
 import { pageContext } from '../context.ts';
-import { findMedications, findNearest } from '../find/find-medications.server.ts';
-import { withZip } from '../find/medication-links.tsx';
+import { findNearest } from '../find/find-medications.server.ts';
 import { findStaticPage } from '../learn/load-static-page.server.ts';
 import { renderStaticPage } from '../learn/static-page.server.tsx';
 import { htmlPart } from '../shell/html-part.server.ts';
-import { toNameText } from '../shell/load-drug.server.ts';
 import { ServerHtml } from '../ui/server-html.tsx';
 import type { Route } from './+types/not-found';
 
@@ -24,19 +20,14 @@ import type { Route } from './+types/not-found';
 export async function loader({ params, context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const path = `/${params['*']}`;
+  const { staticPage, failed } = await findStaticPage(page, path);
+  if (staticPage)
+    return { html: htmlPart(page.request, renderStaticPage(staticPage)), head: staticPage.head };
+  if (failed) throw data(null, { status: 503 });
   const name = /\/(\p{L}[\p{L}\p{N}-]{2,80})\/*$/u.exec(path)?.[1];
-  const [{ staticPage, failed }, search, found] = await Promise.all([
-    findStaticPage(page, path),
-    name === undefined ? null : findMedications(page, toNameText(name), { withPages: true }),
-    name === undefined ? null : findNearest(page, name),
-  ]);
-  if (!staticPage && failed) throw data(null, { status: 503 });
-  if (!staticPage && search?.exactHit) {
-    const zip = readZip(page.request.url.searchParams.get('zip') ?? '');
-    throw redirect(withZip(hitPath(search.exactHit), zip));
-  }
-  if (!staticPage) throw data(found?.nearest.length ? found : null, { status: 404 });
-  return { html: htmlPart(page.request, renderStaticPage(staticPage)), head: staticPage.head };
+  const found = name === undefined ? null : await findNearest(page, name);
+  if (found?.path) throw redirect(found.path);
+  throw data(found?.details.nearest.length ? found.details : null, { status: 404 });
 }
 
 export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { findExactHit } from './find-medications.server.ts';
+import { findExactHit } from './exact-hit.ts';
 
 const hits = [
   { id: 'metformin', name: 'Metformin' },
