@@ -183,7 +183,7 @@ function PriceCard({ view, entry, label, trip, note, isLead = false, isCostlier 
   return (
     <div className={styles['card']} data-lead={isLead || undefined}>
       <h3 className={styles['label']}>{i18n._(label)}</h3>
-      <p className={`${styles['price']} figures`} data-long={price.length > 8 || undefined}>
+      <p className={`${styles['price']} figures`} data-long={price.length > 6 ? price.length > 8 : undefined}>
         <span data-testid={isLead ? 'best-price' : 'second-price'}>{price}</span>{' '}
         <CostDate cost={cost} isAsked={isLead && !phone} i18n={i18n} />
       </p>

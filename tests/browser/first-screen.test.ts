@@ -47,6 +47,18 @@ const overflowingPrices = (page: Page) =>
       }),
     );
 
+/** Prices whose date is below them, not beside them; the first price may be too long for that from $1,000. */
+const undatedPrices = (page: Page) =>
+  page.getByText(/^(price as of|precio del) [A-Z\d]/).evaluateAll((dates) =>
+    dates.flatMap((date) => {
+      const price = date.previousElementSibling;
+      if (!price || (price.matches('[data-testid="best-price"]') && price.textContent.length > 8)) return [];
+      return date.getBoundingClientRect().top < price.getBoundingClientRect().bottom
+        ? []
+        : [price.textContent];
+    }),
+  );
+
 /** Prices that wrap onto two lines. */
 const tornPrices = (page: Page) =>
   page.locator('[data-quantity] > .figures').evaluateAll((prices) =>
@@ -136,6 +148,7 @@ test.each(tenants)(
       expect(await endOfAnswer(page), path).toBeLessThanOrEqual(viewports.phone.height);
       expect(await overflowingPrices(page), path).toEqual([]);
       expect(await tornPrices(page), path).toEqual([]);
+      expect(await undatedPrices(page), path).toEqual([]);
       expect(await isNoteAbovePrice(page), path).toBe(tenant === 'medicaid');
       expect(await isEditBesideAmount(page), path).toBe(true);
       await page.setViewportSize(viewports.desktop);
