@@ -86,6 +86,13 @@ describe.each(tenants)('the built files of $tenant', ({ host, base }) => {
     expect(policy).toContain(createHash('sha256').update(css).digest('base64'));
   });
 
+  test('a broken image is a box with its alternative text in place of an icon of the browser', async () => {
+    const html = await (await get(`${base}/editorial/how-discount-cards-work`)).text();
+    expect(html).toMatch(/<img [^>]*alt="[^"]/);
+    const css = /<style id="page-styles">(.*?)<\/style>/.exec(html)?.[1] ?? '';
+    expect(css).toMatch(/:where\(img\):+after\{[^}]*content:attr\(alt\)[^}]*background:/);
+  });
+
   test('the fonts of a drug page have at most 30 kB together', async () => {
     const html = await (await get(`${base}/atorvastatin`)).text();
     const links = [...html.matchAll(/<link[^>]* as="font"[^>]*>/g)];
