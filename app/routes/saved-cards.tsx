@@ -78,8 +78,9 @@ export default function SavedCards() {
   return (
     <ColumnPage hasAside>
       <h1>{t`Cards saved on this device`}</h1>
-      <Lead>{t`The last ten cards you opened, newest first. They work offline.`}</Lead>
-      <p className="without-script">{t`This list needs JavaScript. Links to your cards work without it.`}</p>
+      <div className="with-script">
+        <Lead>{t`The last ten cards you opened, newest first. They work offline.`}</Lead>
+      </div>
       <div
         ref={part}
         // The script selects what is shown with attributes that React does not know.
@@ -89,6 +90,7 @@ export default function SavedCards() {
         data-base-path={basePath}
         data-privacy={privacy}
       >
+        <NeedsScript />
         <SavingIsOff />
         <div className={styles['removed']}>
           <p tabIndex={-1} className={styles['all']} data-focus-of="removed">
@@ -188,10 +190,23 @@ async function copyWorkers(basePath: string): Promise<() => Promise<void>> {
   };
 }
 
+function NeedsScript() {
+  const { t } = useLingui();
+  return (
+    <div className={`${styles['box']} without-script`}>
+      <LineIcon path={pageIcons.card} size={40} />
+      <p>
+        <strong>{t`This list needs JavaScript.`}</strong>{' '}
+        {t`Turn it on in your browser to see your cards. Or open a card from your text or email.`}
+      </p>
+    </div>
+  );
+}
+
 function NoCards() {
   const { t } = useLingui();
   return (
-    <div className={styles['empty']}>
+    <div className={`${styles['box']} ${styles['empty']}`}>
       <LineIcon path={pageIcons.card} size={40} />
       <p>
         <strong>{t`No card is saved yet.`}</strong> {t`Open a card, and it is saved here.`}
