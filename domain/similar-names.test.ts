@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { beginsNames, createNearness, toComparableName } from './similar-names.ts';
+import { beginsNames, createNearness, shareOfWords, toComparableName } from './similar-names.ts';
 
 const names = {
   levothyroxine: toComparableName('Levothyroxine', ['Synthroid', 'Levoxyl']),
@@ -74,5 +74,22 @@ describe('beginsNames', () => {
     ['', ['Lipitor']],
   ])('“%s” begins no words of %j', (text, candidates) => {
     expect(beginsNames(text, candidates)).toBe(false);
+  });
+});
+
+describe('the share of words that a title has', () => {
+  const title = 'How prescription discount cards work, and what they are not';
+  test.each([
+    ['how-discount-card-works', 1],
+    ['discount-coupons', 0.5],
+    ['does-not-exist', 0],
+    ['how-and-why', 0],
+    ['', 0],
+  ])('%s has a share of %d', (text, share) => {
+    expect(shareOfWords(text, title)).toBe(share);
+  });
+
+  test('accents do not count', () => {
+    expect(shareOfWords('como-funcionan', 'Cómo funcionan las tarjetas')).toBe(1);
   });
 });

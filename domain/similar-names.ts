@@ -25,6 +25,23 @@ export function beginsNames(text: string, names: readonly string[]): boolean {
   return words.length > 0 && words.every((word) => others.some((other) => other.startsWith(word)));
 }
 
+/** Shorter words are in too many titles. */
+const minTitleLetters = 4;
+
+const longWords = (text: string) =>
+  toWords(withoutMarks(text)).filter(({ length }) => length >= minTitleLetters);
+
+/** The share of a text's longer words that a title has, each perhaps with another ending: 0 to 1. */
+export function shareOfWords(text: string, title: string): number {
+  const words = longWords(text);
+  const others = longWords(title);
+  const isShared = (word: string) => {
+    const stem = word.slice(0, Math.max(minTitleLetters, word.length - 2));
+    return others.some((other) => other.startsWith(stem));
+  };
+  return words.length === 0 ? 0 : words.filter(isShared).length / words.length;
+}
+
 /** A word as it sounds, roughly: other spellings of the same sounds are equal, and so are all vowels. */
 function toSound(word: string): string {
   return withoutMarks(word)

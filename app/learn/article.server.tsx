@@ -13,7 +13,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Container } from '../ui/container.tsx';
 import styles from './article.module.css';
 import { ArticleCard } from './editorial.server.tsx';
-import { guidesCrumb, summarizeArticle } from './load-articles.server.ts';
+import { guidesCrumb, loadNewestArticles, maxNewest, summarizeArticle } from './load-articles.server.ts';
 import { loadReview } from './load-reviewers.server.ts';
 import { loadContents } from './load-static-page.server.ts';
 import { Byline } from './reviewers.server.tsx';
@@ -62,21 +62,6 @@ export async function loadArticle(page: PageContext, slug: string) {
       data: [articleData(page.site, { title, description: summary, path, ...facts }), ...trailData],
     }),
   };
-}
-
-/** Enough that most categories have their newest articles among them. */
-const maxNewest = 100;
-
-/**
- * Loads the newest articles of all categories, the same for every article, so that no page waits for its category's name
- * first.
- */
-async function loadNewestArticles(page: PageContext) {
-  const query = { skip: 0, limit: maxNewest, locale: page.site.locale };
-  const { content } = await loadContent(page, (client) =>
-    client.editorialPaginated(query, page.request.call),
-  );
-  return content;
 }
 
 type NewestArticles = Awaited<ReturnType<typeof loadNewestArticles>>;

@@ -10,7 +10,12 @@ import { Icon } from '../ui/icon.tsx';
 import { Paginator } from '../ui/paginator.tsx';
 import cardStyles from './article-card.module.css';
 import styles from './editorial.module.css';
-import type { ArticleListData, ArticleSummary, EditorialData } from './load-articles.server.ts';
+import type {
+  ArticleListData,
+  ArticleSummary,
+  EditorialData,
+  MissingGuideData,
+} from './load-articles.server.ts';
 
 /** The landing page of the guides. */
 export function Editorial({ page }: { page: EditorialData }) {
@@ -104,24 +109,57 @@ export function ArticleList({ list }: { list: ArticleListData }) {
             <Paginator page={number} total={pages} baseUrl={path} label={t`Pages`} />
           </div>
         </div>
-        {topics.length > 0 && (
-          <ContentSection id="topics" title={showsCategories ? t`Topics` : t`Other topics`}>
-            <ul role="list" className={chipStyles['chips']}>
-              {topics.map(({ name, href }) => (
-                <li key={href}>
-                  <Link to={href}>{name}</Link>
-                </li>
-              ))}
-              {!showsCategories && (
-                <li>
-                  <Link to="/editorial/all">{t`All guides`}</Link>
-                </li>
-              )}
-            </ul>
-          </ContentSection>
-        )}
+        <Topics topics={topics} isOfAll={showsCategories} />
       </div>
     </ContentPage>
+  );
+}
+
+/** The page of an address without a guide. */
+export function MissingGuide({ page }: { page: MissingGuideData }) {
+  const { title, lead, isSimilar, articles, topics, trail } = page;
+  const { t } = useLingui();
+  return (
+    <ContentPage trail={trail} headline={title} lead={lead}>
+      <div className={styles['withTopics']}>
+        <ContentSection id="articles" title={isSimilar ? t`Did you mean` : t`Newest guides`}>
+          <Rows articles={articles} heading="h3" showsImage={articles.every(({ image }) => image)} />
+          <p className={styles['footer']}>
+            <LinkButton to="/editorial/all" look="quiet">
+              {t`See all guides`}
+            </LinkButton>
+          </p>
+        </ContentSection>
+        <Topics topics={topics} isOfAll />
+      </div>
+    </ContentPage>
+  );
+}
+
+interface TopicsProps {
+  topics: ArticleListData['topics'];
+  /** Beside guides of all topics. */
+  isOfAll: boolean;
+}
+
+function Topics({ topics, isOfAll }: TopicsProps) {
+  const { t } = useLingui();
+  if (topics.length === 0) return null;
+  return (
+    <ContentSection id="topics" title={isOfAll ? t`Topics` : t`Other topics`}>
+      <ul role="list" className={chipStyles['chips']}>
+        {topics.map(({ name, href }) => (
+          <li key={href}>
+            <Link to={href}>{name}</Link>
+          </li>
+        ))}
+        {!isOfAll && (
+          <li>
+            <Link to="/editorial/all">{t`All guides`}</Link>
+          </li>
+        )}
+      </ul>
+    </ContentSection>
   );
 }
 

@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router';
 
 import { articlesPerPage } from '../../domain/limits.ts';
 import type { Locale } from '../../domain/locale.ts';
+import { shareOfWords } from '../../domain/similar-names.ts';
 import type { EditorialArticle } from '../../upstreams/content/editorial-article.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { loadContent, requireContent } from '../shell/content/load-content.server.ts';
@@ -161,6 +162,68 @@ async function loadLanding(page: PageContext) {
     featuredSlugs: new Set(content?.featuredArticles.map(({ slug }) => slug)),
   };
 }
+
+/** Enough that most categories have their newest articles among them. */
+export const maxNewest = 100;
+
+/**
+ * Loads the newest articles of all categories, the same for every article, so that no page waits for its category's name
+ * first.
+ */
+export async function loadNewestArticles(page: PageContext) {
+  const query = { skip: 0, limit: maxNewest, locale: page.site.locale };
+  const { content } = await loadContent(page, (client) =>
+    client.editorialPaginated(query, page.request.call),
+  );
+  return content;
+}
+
+/** Fewer words in common say nothing. */
+const minShareOfWords = 0.5;
+
+/**
+ * What the page of an address without a guide offers: guides that the address resembles, or else the newest ones.
+ * @returns null where the site has no guides, or the content failed.
+ */
+export async function loadMissingGuide(page: PageContext, slug: string | undefined) {
+  if (!page.site.flags.editorialPages) return null;
+  const { locale } = page.site;
+  const [{ articles }, { topics }] = await Promise.all([loadNewestArticles(page), loadLanding(page)]);
+  if (articles.length === 0) return null;
+  const similar = articles
+    .map((article) => ({ article, share: shareOfWords(slug ?? '', `${article.title} ${article.slug}`) }))
+    .filter(({ share }) => share >= minShareOfWords)
+    .toSorted((one, other) => other.share - one.share)
+    .map(({ article }) => article);
+  const isSimilar = similar.length > 0;
+  const i18n = i18nFor(locale);
+  const title = i18n._(slug === undefined ? msg`We can’t find that page` : msg`We couldn’t find that guide`);
+  const { trail } = pageTrail(page.site, guidesCrumb(page.site), {
+    name: title,
+    path: page.request.url.pathname,
+  });
+  return {
+    title,
+    lead: i18n._(
+      isSimilar
+        ? msg`It may have moved. Is it one of these?`
+        : msg`It may have moved, or the address may be mistyped.`,
+    ),
+    isSimilar,
+    articles: (isSimilar ? similar : articles)
+      .slice(0, maxOffered)
+      .map((article) => summarizeArticle(article, locale)),
+    topics,
+    trail,
+    head: pageHead(page, { title, description: title, noindex: true }),
+  };
+}
+
+/** As many as the landing page begins with. */
+const maxOffered = 4;
+
+/** The data of the page of an address without a guide, without the head. */
+export type MissingGuideData = Omit<NonNullable<Awaited<ReturnType<typeof loadMissingGuide>>>, 'head'>;
 
 interface ArticleList {
   title: string;

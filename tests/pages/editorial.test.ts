@@ -219,6 +219,37 @@ describe('an unknown guide address', () => {
   });
 });
 
+describe('the page of an address without a guide', () => {
+  const unknown = async (path: string) => (await visit(site, path)).main;
+
+  test('an address that resembles guides leads to them', async () => {
+    const main = await unknown('/editorial/how-discount-card-works');
+    expect(main).toContain('We couldn’t find that guide');
+    expect(main).toContain('Did you mean');
+    expect(linksTo(main, '/editorial/how-discount-cards-work')).toBe(1);
+  });
+
+  test('an address that resembles no guide leads to the newest ones, all of them and their topics', async () => {
+    const main = await unknown('/editorial/does-not-exist');
+    expect(main).toContain('Newest guides');
+    expect(cards(main)).toBe(4);
+    expect(main).toContain('Taking medication on time');
+    expect(linksTo(main, '/editorial/all')).toBe(1);
+    expect(linksTo(main, '/editorial/category/staying-safe')).toBe(1);
+  });
+
+  test('an address that names a medication leads to its prices', async () => {
+    const main = await unknown('/editorial/atorvastatin');
+    expect(linksTo(main, '/atorvastatin')).toBeGreaterThan(0);
+  });
+
+  test('the address of a list that does not exist is no guide', async () => {
+    const main = await unknown('/editorial/all/99');
+    expect(main).toContain('We can’t find that page');
+    expect(cards(main)).toBe(4);
+  });
+});
+
 describe('guides with their flag off', () => {
   let without: Site;
   async function turnOff(flag: FlagName) {
