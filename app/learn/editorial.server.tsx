@@ -90,6 +90,7 @@ export function ArticleList({ list }: { list: ArticleListData }) {
   return (
     <ContentPage trail={trail} headline={title} lead={description}>
       <div className={styles['withTopics']}>
+        <Topics topics={topics} isOfAll={showsCategories} />
         <div>
           <p className={styles['count']}>
             {listed.length === 0 ? t`There are no guides here yet.` : count}
@@ -109,7 +110,6 @@ export function ArticleList({ list }: { list: ArticleListData }) {
             <Paginator page={number} total={pages} baseUrl={path} label={t`Pages`} />
           </div>
         </div>
-        <Topics topics={topics} isOfAll={showsCategories} />
       </div>
     </ContentPage>
   );
@@ -146,7 +146,11 @@ function Topics({ topics, isOfAll }: TopicsProps) {
   const { t } = useLingui();
   if (topics.length === 0) return null;
   return (
-    <ContentSection id="topics" title={isOfAll ? t`Topics` : t`Other topics`}>
+    <ContentSection
+      id="topics"
+      title={isOfAll ? t`Topics` : t`Other topics`}
+      className={styles['topics'] ?? ''}
+    >
       <ul role="list" className={chipStyles['chips']}>
         {topics.map(({ name, href }) => (
           <li key={href}>

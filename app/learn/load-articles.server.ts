@@ -106,7 +106,7 @@ export async function loadAllArticles(page: PageContext, segment: string | undef
   return listPage(page, number, {
     ...list,
     title,
-    description: null,
+    description: summary,
     summary,
     path,
     topics,

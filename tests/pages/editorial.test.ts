@@ -165,6 +165,11 @@ describe('a list of articles', () => {
     expect(title).toBe('All guides | Super Rx');
     expect(canonical).toBe(`${origin}/rx/editorial/all`);
     expect(linksTo(main, '/editorial/all/2')).toBe(2);
+    expect(main).toContain('Every guide about prices, pharmacies and prescriptions, the latest first.');
+    // The topics are above eight guides on a phone.
+    expect(main.indexOf('Understanding your prescription</a>')).toBeLessThan(
+      main.indexOf('Taking medication on time'),
+    );
   });
 
   test('page N of a list is at /N, its canonical address', async () => {
