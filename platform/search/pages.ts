@@ -12,8 +12,9 @@ export interface SearchRecord extends DocumentRecord {
   kind?: PageKind;
   /** Everyday words that find the page. */
   needs?: readonly string[];
-  /** The texts of the document that are only Spanish. */
+  /** The texts of the document that are only Spanish, or only English. */
   spanishTerms?: readonly string[];
+  englishTerms?: readonly string[];
   /** Why no product of the brand itself is sold. */
   noPrice?: 'discontinued' | 'no_product';
   /** The name of the medication or the page in Spanish. */
@@ -108,6 +109,7 @@ export function pageDocuments(source: {
         otherNames: needs.filter((need) => need.kind !== 'need').map(({ term }) => term),
         needs: needs.filter((need) => need.kind === 'need').map(({ term }) => term),
         spanishTerms: termsIn('es', needs).filter((term) => !termsIn('en', needs).includes(term)),
+        englishTerms: termsIn('en', needs).filter((term) => !termsIn('es', needs).includes(term)),
         rank: firstRank + index,
         kind,
         ...(spanish !== undefined && { spanishName: capitalize(spanish) }),

@@ -132,11 +132,11 @@ function toHit({ document, text }: FoundDocument, words: readonly string[], lang
 
 /** The term by which a page was found, unless it is in the name of the page or in another language. */
 function termBeside(
-  { name, spanishName, spanishTerms }: SearchRecord,
+  { name, spanishName, spanishTerms, englishTerms }: SearchRecord,
   text: string,
   language: SearchLanguage,
 ): string {
-  if (language !== 'es' && spanishTerms?.includes(text)) return '';
+  if ((language === 'es' ? englishTerms : spanishTerms)?.includes(text)) return '';
   const isInName = [name, spanishName].some((title) => title?.toLowerCase().includes(text.toLowerCase()));
   return isInName ? '' : text;
 }

@@ -98,6 +98,13 @@ test('a page in English shows no Spanish word, and lists no page by one before r
   expect(await suggest('q=atomizador&locale=es')).toContain('"atomizador nasal"');
 });
 
+test('a page in Spanish names no result by an English word for a need', async () => {
+  const { main } = await search('/es/search?q=diabetes');
+  expect(textOfPage(main)).toContain('Sulfonilureas');
+  expect(main).not.toContain('diabetes pill');
+  expect((await search('/search?q=diabetes')).main).toContain('diabetes pill');
+});
+
 test('the exact name of a condition leads to its page', async () => {
   expect(await search('/search?q=high+blood+pressure')).toMatchObject({
     status: 302,
