@@ -21,6 +21,12 @@ test('the hits that a text begins are separate from those that only resemble it'
   expect(names('zzz').similar).toEqual([]);
 });
 
+test('classes are no similar names below a condition', () => {
+  const sulfonylureas = { ...condition, id: 'classes/sulfonylureas', name: 'Sulfonilureas', kind: 'class' };
+  expect(splitHits([condition, sulfonylureas], 'lup').similar).toEqual([]);
+  expect(splitHits([...hits, sulfonylureas], 'lip').similar).toContain(sulfonylureas);
+});
+
 test('one letter has only medications whose own name begins with it', () => {
   expect(names('l')).toEqual({ begun: ['Lipitor', 'Lithium', 'Límite'], similar: [] });
   expect(names('x').begun).toEqual([]);

@@ -10,16 +10,19 @@ export const readLetter = (text: string): string | null =>
 
 /**
  * Separates the hits that only resemble a text from those that it begins; all are one list where the first only resembles it.
- * One letter has only the medications whose own name begins with it.
+ * Where a condition or a class is first, others are no similar names: a word for a need finds them. One letter has only the
+ * medications whose own name begins with it.
  */
 export function splitHits(hits: readonly MedicationHit[], text: string) {
   const letter = readLetter(text) && withoutMarks(text).toLowerCase();
-  const isBegun = ({ name, secondaryName, kind }: MedicationHit) =>
-    letter
-      ? !kind && withoutMarks(name).toLowerCase().startsWith(letter)
-      : beginsNames(text, [name, secondaryName]);
-  if (letter) return { begun: hits.filter(isBegun), similar: [] };
-  if (!hits[0] || !isBegun(hits[0])) return { begun: hits, similar: [] };
+  if (letter) {
+    const hasLetter = ({ name }: MedicationHit) => withoutMarks(name).toLowerCase().startsWith(letter);
+    return { begun: hits.filter((hit) => !hit.kind && hasLetter(hit)), similar: [] };
+  }
+  const isNamed = ({ name, secondaryName }: MedicationHit) => beginsNames(text, [name, secondaryName]);
+  const [first] = hits;
+  if (!first || !isNamed(first)) return { begun: hits, similar: [] };
+  const isBegun = (hit: MedicationHit) => isNamed(hit) || Boolean(first.kind && hit.kind);
   return {
     begun: hits.filter(isBegun),
     similar: hits.filter((hit) => !isBegun(hit)).slice(0, maxSimilar),
