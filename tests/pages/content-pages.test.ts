@@ -203,10 +203,13 @@ describe('the rewards page', () => {
   });
 });
 
-test('the rewards page of the default content says once that there is no program', async () => {
+test('the rewards page of the default content says once that there is no program, and how to pay less', async () => {
   const { main } = await visit(site, onSavehealth, '/rewards');
+  for (const path of ['why-pharmacy-prices-differ', 'category/generics-and-brands'])
+    expect(main).toContain(`href="/editorial/${path}"`);
+  expect(main).toContain('href="/at-the-counter"');
   expect(main).toContain('There is nothing to join and nothing to earn.');
-  expect(headingsOf(main)).toEqual(['Questions and answers', 'Take this page with you']);
+  expect(headingsOf(main)).toEqual(['Ways to pay less', 'Questions and answers', 'Take this page with you']);
 });
 
 describe('a static page', () => {
