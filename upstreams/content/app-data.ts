@@ -52,8 +52,8 @@ const appData = z.object({
 export type AppData = z.infer<typeof appData>;
 
 /** App config of a client (spec §3): colors, texts, navbar, footer and icon. Without it the site responds with not found. */
-export const appDataFetch: ContentFetch<Localized & { client: string }, AppData | null> = defineEntryFetch(
-  query,
-  'appConfigCollection',
-  appData,
-);
+export const appDataFetch: ContentFetch<Localized & { client: string }, AppData | null> = {
+  ...defineEntryFetch(query, 'appConfigCollection', appData),
+  whenMissing: ({ client }) =>
+    `content has no appConfig of the client ${String(client)}: every page of this brand is a 404`,
+};

@@ -299,6 +299,20 @@ describe('the content client, when the service fails', () => {
     expect((await client.faqPage({ locale: 'es' }, context)).content).toBeNull();
   });
 
+  test('warns once for each load that content has no appConfig of a client', async () => {
+    const { client, context, events, setTime } = setUp({ data: { appConfigCollection: { items: [] } } });
+    const load = () => client.appData({ client: 'acme', locale }, context);
+    expect(await load()).toMatchObject({ content: null, failed: false });
+    await load();
+    const warnings = () => events.filter(({ level }) => level === 'warning').map(({ message }) => message);
+    const warning = 'content has no appConfig of the client acme: every page of this brand is a 404';
+    expect(warnings()).toEqual([warning]);
+    setTime(601);
+    await load();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(warnings()).toEqual([warning, warning]);
+  });
+
   test('returns the same object after a renewal without a change, and another one after a change', async () => {
     const { client, context, requests, setTime } = setUp(
       faqPage(question('one')),

@@ -5,6 +5,7 @@ import type { Locale } from '../../domain/locale.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import { rejectOnAbort } from '../body.ts';
 import { createCache, keepEqual } from '../cache.ts';
+import { startCallReport } from '../call-report.ts';
 import { UpstreamError } from '../upstream-error.ts';
 import type { CallContext } from '../upstream.ts';
 import {
@@ -36,6 +37,8 @@ export interface ContentFetch<Variables, T> {
   query: ContentQuery;
   parse: (reply: never) => T;
   empty: T;
+  /** A warning where the result is null, for content that every brand needs. */
+  whenMissing?: (variables: ContentVariables) => string;
   /** Exists only in types. */
   accepts?: (variables: Variables) => void;
 }
@@ -100,7 +103,7 @@ const outdatedFreshMs = 1;
 export function createContentSource(upstream: ContentUpstream): ContentSource {
   const listResults: (() => LoadedContent<unknown>[])[] = [];
 
-  function createCachedFetch<T>({ query, parse, empty }: ContentFetch<never, T>) {
+  function createCachedFetch<T>({ query, parse, empty, whenMissing }: ContentFetch<never, T>) {
     const cache = createCache<LoadedContent<T>>({
       ttlMs: contentCacheSeconds * 1000,
       freshMs: ({ isOutdated }) => (isOutdated ? outdatedFreshMs : contentCacheSeconds * 1000),
@@ -116,6 +119,11 @@ export function createContentSource(upstream: ContentUpstream): ContentSource {
       try {
         const result = cache.get(JSON.stringify(variables), async (stale) => {
           const loaded = await load(variables, shared, stale);
+          if (loaded.content === null && whenMissing)
+            startCallReport({ upstream: 'content', category: 'cms' }, shared).warned(
+              404,
+              whenMissing(variables),
+            );
           return { ...loaded, content: keepEqual(loaded.content, stale?.content) };
         });
         const { value } = await (context.signal ? rejectOnAbort(result, context.signal) : result);
