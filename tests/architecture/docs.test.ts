@@ -70,6 +70,19 @@ describe('docs/spec-map.md', () => {
   });
 });
 
+test('the server writes every log line that a document quotes or searches for', () => {
+  const quoting = ['docs/operating.md', ...globSync('docs/runbooks/*.md')].map(textOf).join('\n');
+  const code = globSync('{server,upstreams}/**/*.ts', { exclude: ['**/*.test.ts'] })
+    .map(textOf)
+    .join('\n');
+  const lines = [
+    ...matchesOf(quoting, /\bgrep '([a-z]+ [^']+)'/g),
+    ...matchesOf(quoting, /`((?:the|a|connections) [a-z]+ [^`]+)`/g),
+  ];
+  expect(lines.length).toBeGreaterThan(6);
+  expect(lines.filter((line) => !code.includes(line))).toEqual([]);
+});
+
 test('docs/decisions/0006-dependencies.md has a line for exactly the installed packages', () => {
   const { dependencies, devDependencies } = JSON.parse(textOf('package.json')) as Record<string, object>;
   const rows = rowsBelow(textOf('docs/decisions/0006-dependencies.md'), /^\| package \|/);
