@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { mergeGeneric } from './hit-text.ts';
+import { findExactHit, mergeGeneric } from './hit-text.ts';
 
 test.each([
   ['generic atorvastatin', 'Atorvastatin 20 mg', '', 'generic atorvastatin 20 mg'],
@@ -18,4 +18,23 @@ test.each([
   ['generic insulin', 'Insulins 100 units', 'generic insulin', 'Insulins 100 units'],
 ])('a price of "%s" and "%s" says the generic once', (secondaryName, product, otherNames, priced) => {
   expect(mergeGeneric(secondaryName, product)).toEqual({ secondaryName: otherNames, product: priced });
+});
+
+const hits = [
+  { id: 'metformin', name: 'Metformin' },
+  { id: 'metformin-er', name: 'Metformin ER' },
+];
+
+describe('findExactHit', () => {
+  test.each(['Metformin', 'metformin', ' METFORMIN '])('%j is an exact hit for Metformin', (text) => {
+    expect(findExactHit(hits, text)?.id).toBe('metformin');
+  });
+
+  test.each(['met', 'metformin e', ''])('%j is not an exact hit', (text) => {
+    expect(findExactHit(hits, text)).toBeNull();
+  });
+
+  test('two hits with the same name give no exact hit, so that the visitor chooses', () => {
+    expect(findExactHit([...hits, { id: 'other', name: 'metformin' }], 'metformin')).toBeNull();
+  });
 });

@@ -5,11 +5,11 @@ import { data } from 'react-router';
 
 import { breakAfterSlash } from '../../domain/break-after-slash.ts';
 import { dosageInText } from '../../domain/dosage.ts';
-import { findExactHit } from '../../domain/exact-hit.ts';
 import { maxSecondaryBrandNames, suggestionsPerSearch } from '../../domain/limits.ts';
 import type { Locale } from '../../domain/locale.ts';
-import { localizeHit, mergeGeneric, withDosage } from '../../domain/hit-text.ts';
+import { findExactHit, localizeHit, mergeGeneric, withDosage } from '../../domain/hit-text.ts';
 import type { ListedDrug, ListedMedication } from '../../domain/medication-list.ts';
+import { mergeSameProducts } from '../../domain/merge-same-products.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import { toPricingUnits } from '../../domain/prices.ts';
 import { readProductRequest } from '../../domain/product-request.ts';
@@ -270,9 +270,11 @@ export async function findNearest(
   const { hits, exactHit } = await findMedications(page, text, { withPages: true });
   const { note, ...prices } = await loadPrices(hits);
   const zip = readZip(page.request.url.searchParams.get('zip') ?? '');
-  const hasList = list === '/medications' ? (await listing) !== null : isPageOn(page.site.flags, list);
+  const medications = await listing;
+  const hasList = list === '/medications' ? medications !== null : isPageOn(page.site.flags, list);
+  const rows = hits.map((hit) => withPrice(hit, { note, ...prices }, zip));
   const details = {
-    nearest: hits.map((hit) => withPrice(hit, { note, ...prices }, zip)),
+    nearest: mergeSameProducts(rows, medications ?? []),
     note,
     list: hasList ? { href: list, name: i18nFor(page.site.locale)._(listNames[list]) } : null,
   };

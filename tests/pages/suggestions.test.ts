@@ -329,8 +329,10 @@ test.each([
   async (path, target, all) => {
     const { status, main } = await search(`${path}?zip=19103`);
     expect(status).toBe(404);
-    const [first] = medicationRows(main);
+    const [first, ...others] = medicationRows(main);
     expect(first?.path).toBe(`${target}?zip=19103`);
+    expect(first?.text).toContain('Lipitor');
+    expect(others.filter((row) => row.path.includes('lipitor'))).toEqual([]);
     expect(first?.text).toMatch(/20 mg, 30 table.*\$\d/);
     expect(textOfPage(main)).toMatch(/19103/);
     expect(textOfPage(main)).toContain(all);
