@@ -232,10 +232,10 @@ export function findTopic(
 /** A hit with its price, or why it has none. */
 export function withPrice(hit: MedicationHit, { byId, reasons }: HitPrices, zip: string | null): PricedHit {
   const price = byId.get(hit.id) ?? null;
-  const names = [hit.secondaryName, reasons.get(hit.id)].filter(Boolean).join(', ');
-  const { secondaryName, product } = mergeGeneric(names, price?.product ?? '');
+  const { secondaryName, product } = mergeGeneric(hit.secondaryName, price?.product ?? '');
   return {
     ...hit,
+    reason: reasons.get(hit.id) ?? '',
     page: withZip(hitPath(hit), zip),
     name: breakAfterSlash(hit.name),
     secondaryName: breakAfterSlash(secondaryName),

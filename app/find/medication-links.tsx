@@ -57,8 +57,8 @@ export function MedicationList({ hits, toPath = (drugPath) => drugPath }: Medica
 export const withZip = (path: string, zip: string | null): string =>
   zip ? `${path}${path.includes('?') ? '&' : '?'}zip=${zip}` : path;
 
-/** A hit with its lowest price; null where it has none. */
-export type PricedHit = MedicationHit & { price: RowPrice | null };
+/** A hit with its lowest price; null where it has none, for a reason that may be known. */
+export type PricedHit = MedicationHit & { price: RowPrice | null; reason: string };
 
 interface PricedHitsProps {
   hits: readonly PricedHit[];
@@ -105,6 +105,7 @@ function PricedRows({ hits }: { hits: readonly PricedHit[] }) {
                 </small>
               )}
               {hit.price && <small> {hit.price.product}</small>}
+              {hit.reason && <small> {hit.reason}</small>}
               {hit.price?.costDate && <mark> {hit.price.costDate}</mark>}
             </div>
             {hit.price && (

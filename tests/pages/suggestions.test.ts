@@ -164,6 +164,13 @@ test.each([
   expect(rows.filter((row) => !row.text.includes('$') && !reasons.test(row.text))).toEqual([]);
 });
 
+test('the reason for no price is apart from the other names, of which a narrow screen shows two lines', async () => {
+  const { main } = await search('/es/search?q=insulin');
+  const row = /<a [^>]*href="[^"]*\/insulin-detemir"[^]*?<\/a>/.exec(main)?.[0] ?? '';
+  expect(row).toMatch(/<small>[^<]*(<!-- -->)?sin precio actual<\/small>/);
+  expect(row).not.toContain(', sin precio actual');
+});
+
 test.each([
   ['lipitor 40mg', /^\/lipitor/, /40 mg, 30 tablets/],
   ['lipitor 90', /^\/lipitor/, /20 mg, 90 tablets/],
