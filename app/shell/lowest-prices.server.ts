@@ -34,7 +34,10 @@ export interface RowPrice {
 
 export const toRowPrice = ({ dollars, label, costDate }: LowestPrice): RowPrice => ({
   from: formatDollars(dollars),
-  product: withNoBreakSpaces(label),
+  // Also '(3 mL each)'.
+  product: withNoBreakSpaces(label).replaceAll(/ (each|cada un[ao])\)/g, (end) =>
+    end.replaceAll(' ', '\u00A0'),
+  ),
   costDate: withNoBreakSpaces(costDate),
 });
 

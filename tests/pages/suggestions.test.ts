@@ -164,6 +164,13 @@ test.each([
   expect(rows.filter((row) => !row.text.includes('$') && !reasons.test(row.text))).toEqual([]);
 });
 
+test.each([
+  ['', '(3\u00A0mL\u00A0each)'],
+  ['/es', '(3\u00A0mL\u00A0cada\u00A0una)'],
+])('what a package holds is on one line in the results of %s/search', async (locale, size) => {
+  expect((await search(`${locale}/search?q=insulin`)).main).toContain(size);
+});
+
 test('the reason for no price is apart from the other names, of which a narrow screen shows two lines', async () => {
   const { main } = await search('/es/search?q=insulin');
   const row = /<a [^>]*href="[^"]*\/insulin-detemir"[^]*?<\/a>/.exec(main)?.[0] ?? '';
