@@ -34,7 +34,7 @@ test('one letter has only medications whose own name begins with it', () => {
 
 test.each([
   ['a', 'A'],
-  ['ñ', 'Ñ'],
+  ['ñ', 'N'],
   ['ab', null],
   ['7', null],
   ['', null],

@@ -4,9 +4,9 @@ import { beginsNames, withoutMarks } from './similar-names.ts';
 /** Names that only resemble the text, below those that it begins. */
 const maxSimilar = 5;
 
-/** The capital of a text that is one letter; null for any other text. */
+/** The capital of a text that is one letter, without accents, which the search ignores; null for any other text. */
 export const readLetter = (text: string): string | null =>
-  /^\p{L}$/u.test(text) ? text.toUpperCase() : null;
+  /^\p{L}$/u.test(text) ? withoutMarks(text).toUpperCase() : null;
 
 /**
  * Separates the hits that only resemble a text from those that it begins; all are one list where the first only resembles it.
@@ -14,9 +14,9 @@ export const readLetter = (text: string): string | null =>
  * medications whose own name begins with it.
  */
 export function splitHits(hits: readonly MedicationHit[], text: string) {
-  const letter = readLetter(text) && withoutMarks(text).toLowerCase();
+  const letter = readLetter(text);
   if (letter) {
-    const hasLetter = ({ name }: MedicationHit) => withoutMarks(name).toLowerCase().startsWith(letter);
+    const hasLetter = ({ name }: MedicationHit) => withoutMarks(name).toUpperCase().startsWith(letter);
     return { begun: hits.filter((hit) => !hit.kind && hasLetter(hit)), similar: [] };
   }
   const isNamed = ({ name, secondaryName }: MedicationHit) => beginsNames(text, [name, secondaryName]);

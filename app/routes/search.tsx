@@ -70,7 +70,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         medications: rowsOf(leading.medications),
       },
       hits: rowsOf(begun, leading?.medications),
-      isCutOff: begun.length >= maxHits,
+      isCutOff: (readLetter(text) ? hits : begun).length >= maxHits,
       similar: rowsOf(similar, leading?.medications),
       note: prices.note,
       zip,
@@ -137,7 +137,7 @@ export default function Search({
       </div>
       {hasGuesses && <Guesses hits={hits} note={note} />}
       {hits.length > 0 && !hasGuesses ? (
-        <Hits {...{ text, leading, hits, isCutOff, similar, note, hasList }} />
+        <Hits key={text} {...{ text, leading, hits, isCutOff, similar, note, hasList }} />
       ) : (
         <NothingFound text={text} hasFailed={hasFailed} hasList={hasList} />
       )}

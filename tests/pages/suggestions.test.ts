@@ -274,6 +274,13 @@ test.each([
   expect(rows.filter(({ text }) => !/^\s*[AÁ]/.test(text))).toEqual([]);
 });
 
+test('one letter with many medications has no count of those that are shown', async () => {
+  // Some of the first twenty hits have the letter only in their other name.
+  const { main } = await search('/es/search?q=m');
+  expect(textOfPage(main)).toContain('Escriba más letras');
+  expect(textOfPage(main)).not.toMatch(/\d+ resultados P/);
+});
+
 test('a text without hits offers names that sound like it, and the popular searches', async () => {
   const { main } = await search('/search?q=lewofairoxiane');
   expect(main).toContain('Nothing found for “lewofairoxiane”');
