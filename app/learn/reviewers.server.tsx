@@ -20,7 +20,7 @@ export function Reviewers({ page }: { page: ReviewersData }) {
   return (
     <ContentPage trail={trail} headline={title} lead={lead}>
       {reviewers.length === 0 ? (
-        <WhomToAsk pages={helpPages} />
+        <NobodyYet pages={helpPages} />
       ) : (
         <ul role="list" className={styles['cards']}>
           {reviewers.map(({ slug, name, occupation, position, portrait }) => (
@@ -45,41 +45,12 @@ export function Reviewers({ page }: { page: ReviewersData }) {
 /** The national Poison Help line of the Health Resources and Services Administration. */
 const poisonHelp = '1-800-222-1222';
 
-/** People who answer questions about medications while no expert has reviewed the site, and what a review will show. */
-function WhomToAsk({ pages }: { pages: ReviewersData['helpPages'] }) {
+/** Whom to ask while no expert has reviewed the site, and what a review will show. */
+function NobodyYet({ pages }: { pages: ReviewersData['helpPages'] }) {
   const { t } = useLingui();
   return (
     <>
-      <Section id="ask" title={t`Whom to ask`}>
-        <dl className={styles['ask']}>
-          <div>
-            <dt>{t`Your pharmacist`}</dt>
-            <dd>{t`Free, and without an appointment. Ask how to take a medication, and what it does not mix with.`}</dd>
-          </div>
-          <div>
-            <dt>{t`Your doctor`}</dt>
-            <dd>{t`Ask before you start, stop or change a medication.`}</dd>
-          </div>
-          <div>
-            <dt>{t`Poison Help`}</dt>
-            <dd>
-              <a href="tel:+18002221222" className="figures">
-                {poisonHelp}
-              </a>
-              {t`Call if someone took too much or the wrong medication. Free, day and night.`}
-            </dd>
-          </div>
-          <div>
-            <dt>{t`Emergency`}</dt>
-            <dd>
-              <a href="tel:911" className="figures">
-                911
-              </a>
-              {t`Call if someone passed out, has a seizure or has trouble breathing.`}
-            </dd>
-          </div>
-        </dl>
-      </Section>
+      <WhomToAsk />
       <Section id="review" title={t`What a review will show`}>
         <p>
           {t`When a doctor or pharmacist has reviewed a page, the page will say who, with their training, and when. Until then it names nobody.`}
@@ -89,6 +60,43 @@ function WhomToAsk({ pages }: { pages: ReviewersData['helpPages'] }) {
         <PageRows pages={pages} />
       </Section>
     </>
+  );
+}
+
+/** People who answer questions about medications. */
+function WhomToAsk() {
+  const { t } = useLingui();
+  return (
+    <Section id="ask" title={t`Whom to ask`}>
+      <dl className={styles['ask']}>
+        <div>
+          <dt>{t`Your pharmacist`}</dt>
+          <dd>{t`Free, and without an appointment. Ask how to take a medication, and what it does not mix with.`}</dd>
+        </div>
+        <div>
+          <dt>{t`Your doctor`}</dt>
+          <dd>{t`Ask before you start, stop or change a medication.`}</dd>
+        </div>
+        <div>
+          <dt>{t`Poison Help`}</dt>
+          <dd>
+            <a href="tel:+18002221222" className="figures">
+              {poisonHelp}
+            </a>
+            {t`Call if someone took too much or the wrong medication. Free, day and night.`}
+          </dd>
+        </div>
+        <div>
+          <dt>{t`Emergency`}</dt>
+          <dd>
+            <a href="tel:911" className="figures">
+              911
+            </a>
+            {t`Call if someone passed out, has a seizure or has trouble breathing.`}
+          </dd>
+        </div>
+      </dl>
+    </Section>
   );
 }
 
@@ -127,7 +135,11 @@ export function Reviewer({ reviewer }: { reviewer: ReviewerData }) {
     >
       <article>
         {reviewer.isSample && <SampleReviewerNotice />}
-        {position && <p className={styles['position']}>{position}</p>}
+        {position && (
+          <Section id="role" title={t`Role`}>
+            <p>{position}</p>
+          </Section>
+        )}
         {expertise.length > 0 && (
           <Section id="expertise" title={t`Expertise`}>
             <ul role="list" className={styles['fields']}>
@@ -156,6 +168,7 @@ export function Reviewer({ reviewer }: { reviewer: ReviewerData }) {
             <PageRows pages={reviewed} />
           </Section>
         )}
+        {reviewer.isSample && <WhomToAsk />}
       </article>
     </ContentPage>
   );

@@ -82,15 +82,16 @@ describe('the medical review board', () => {
 });
 
 describe('the profile of a reviewer', () => {
-  test('a sample profile has the expertise and the pages, and claims no education or experience', async () => {
+  test('a sample profile has the expertise and the pages, claims no education or experience, and says whom to ask', async () => {
     const { status, main } = await visit(site, profile);
     expect(status).toBe(200);
     expect(main).toContain('<h1>Sample reviewer 1</h1>');
     expect(main).not.toContain('>SR<');
     expect(main).not.toContain('<img');
     const titles = [...main.matchAll(/([\w ]+)<\/h2>/g)].map(([, title]) => title);
-    expect(titles).toEqual(['Expertise', 'Pages this reviewer would check']);
+    expect(titles).toEqual(['Role', 'Expertise', 'Pages this reviewer would check', 'Whom to ask']);
     expect(main).toContain('href="/faq#what-is-generic"');
+    expect(main).toContain('href="tel:+18002221222"');
   });
 
   test('a placeholder profile has a note and no structured data of a person', async () => {
@@ -117,7 +118,7 @@ describe('the profile of a reviewer', () => {
                 Object.entries(one.fields).filter(([name]) => ['name', 'slug', 'type'].includes(name)),
               ),
             }
-          : one,
+          : asReal(one),
     });
     const { status, main } = await visit(bare, profile);
     expect(status).toBe(200);
