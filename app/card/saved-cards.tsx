@@ -133,24 +133,29 @@ function SavedListTemplate() {
 }
 
 /** The saved cards of this device, which the script fills in (saved-list-scripts.ts). */
-export const ListOfCards = () => (
-  <>
-    <div hidden data-card-template="">
-      {/* Without an address, which crawlers would follow. */}
-      <CardLinks cards={[{ ...placeholderCard, address: '' }]} canRemove />
-    </div>
-    <ul
-      role="list"
-      className={styles['cards']}
-      tabIndex={-1}
-      data-list-of-cards=""
-      data-focus-of="cards"
-      // React ignores attributes that it did not render.
-      suppressHydrationWarning
-      dangerouslySetInnerHTML={useInnerHtml('')}
-    />
-  </>
-);
+export function ListOfCards() {
+  const { t } = useLingui();
+  return (
+    <>
+      <div hidden data-card-template="">
+        {/* Without an address, which crawlers would follow. */}
+        <CardLinks cards={[{ ...placeholderCard, address: '' }]} canRemove />
+      </div>
+      <ul
+        role="list"
+        // Heard when it gets the focus.
+        aria-label={t`Saved cards`}
+        className={styles['cards']}
+        tabIndex={-1}
+        data-list-of-cards=""
+        data-focus-of="cards"
+        // React ignores attributes that it did not render.
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={useInnerHtml('')}
+      />
+    </>
+  );
+}
 
 /** Saved cards as links to their pages, each with a button whose value is its address where `canRemove` is set. */
 function CardLinks({ cards, canRemove }: { cards: readonly SavedCard[]; canRemove?: boolean }) {

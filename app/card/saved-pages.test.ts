@@ -153,7 +153,7 @@ describe('encodeSavedPage and readNames', () => {
 });
 
 describe('renderListPage and listCards', () => {
-  const model = `<html data-saved="" lang="es"><head><title>Su tarjeta</title></head><body><header>Menu</header>
+  const model = `<html data-saved="" lang="es"><head><title>Su tarjeta | Farma</title></head><body><header>Menu</header>
 <main id="main"><h1>Su tarjeta</h1><section hidden="" data-saved-list="" class="l"><h1>Tarjetas guardadas</h1><ul>
 <li><a href="{address}"><b>{name}</b> {pharmacy}, {price}, {savedAt}</a></li></ul><a href="{requested}">Otra vez</a></section></main></body></html>`;
 
@@ -163,7 +163,7 @@ describe('renderListPage and listCards', () => {
       [savedPage, { ...savedPage, address: '/card?key=b', name: '$& {pharmacy}' }],
       '/card?a&b',
     );
-    expect(html).toContain('<title>Tarjetas guardadas</title>');
+    expect(html).toContain('<title>Tarjetas guardadas | Farma</title>');
     expect(html).toContain(
       '<main id="main"><section data-saved-list="" class="l"><h1>Tarjetas guardadas</h1>',
     );

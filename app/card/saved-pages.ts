@@ -156,13 +156,16 @@ export function renderListPage(html: string, cards: readonly SavedCard[], reques
     // Pages saved by earlier releases have the second placeholder.
     .replace(/\{requested\}|\{asked\}/, () => escapeHtml(requested));
   const title = /<h1[^>]*>([^<]*)/.exec(template)?.[1] ?? '';
-  return html
-    .replace(/(<title[^>]*>)[^<]*/, (_all, tag: string) => tag + title)
-    .replace(
-      /(<main\b[^>]*>)([\s\S]*)(?=<\/main>)/,
-      // These inline rules style what was below the first screen, including the list (server/pages/first-paint.ts).
-      (_all, tag: string, main: string) => tag + (/<style\b[\s\S]*?<\/style>/.exec(main)?.[0] ?? '') + list,
-    );
+  return (
+    html
+      // The name of the site stays.
+      .replace(/(<title[^>]*>)[^<]*?(?=( \| [^<|]*)?<)/, (_all, tag: string) => tag + title)
+      .replace(
+        /(<main\b[^>]*>)([\s\S]*)(?=<\/main>)/,
+        // These inline rules style what was below the first screen, including the list (server/pages/first-paint.ts).
+        (_all, tag: string, main: string) => tag + (/<style\b[\s\S]*?<\/style>/.exec(main)?.[0] ?? '') + list,
+      )
+  );
 }
 
 /** Date and time in the language of a page, or the date alone. */

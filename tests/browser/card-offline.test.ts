@@ -109,7 +109,7 @@ test.each(places)('$name: only opened cards are available offline', async ({ hos
   for (const address of [other, drug, `${base}${language}/at-the-counter`, home]) {
     await page.goto(site.at(host, address));
     await page.getByRole('heading', { level: 1, name: texts.list }).waitFor();
-    expect(await page.title()).toBe(texts.list);
+    expect(await page.title()).toContain(`${texts.list} | `);
     expect(await page.getByRole('heading').count()).toBe(1);
     expect(await page.getByRole('banner').isVisible()).toBe(false);
     expect(await page.locator('main li').count()).toBe(1);

@@ -99,6 +99,7 @@ describe.each(tenants)('the card page of $tenant', ({ tenant, host, base }) => {
     const saved = await open(link.slice(base.length));
     expect(saved.status).toBe(200);
     expect(saved.text).toContain('Cards saved on this device');
+    expect(saved.html).toMatch(/<ul role="list" aria-label="Saved cards"[^>]* data-focus-of="cards"/);
     // Without script nothing was saved, so the page says what works instead.
     expect(saved.html).toMatch(/class="with-script"><p[^>]*>The last ten cards you opened/);
     expect(saved.html).toMatch(
