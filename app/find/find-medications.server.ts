@@ -251,19 +251,15 @@ const listNames = {
   '/editorial': msg`All guides`,
 } as const satisfies Record<string, MessageDescriptor>;
 
-interface Nearest {
-  /** What the page offers: the nearest medications with prices, and a list. */
-  details: Pick<NotFoundDetails, 'nearest' | 'note' | 'list'>;
-  /** The page whose name it is, with the ZIP code of the address; null for none. */
-  path: string | null;
-}
-
-/** What a page for an unknown name leads to. */
+/**
+ * What a page for an unknown name offers: the nearest medications with prices, and a list; and the path of the page whose name it
+ * is, with the ZIP code of the address, null for none.
+ */
 export async function findNearest(
   page: PageContext,
   name: string,
   list: keyof typeof listNames = '/medications',
-): Promise<Nearest> {
+): Promise<{ details: Pick<NotFoundDetails, 'nearest' | 'note' | 'list'>; path: string | null }> {
   const text = toNameText(name);
   const listing = page.services.drugs.list({}, page.request.call).catch(() => null);
   const loadPrices = expectHitPrices(page, text, listing, true);
