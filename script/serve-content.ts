@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
-import { argv, exit, stderr, stdout } from 'node:process';
-import { parseArgs } from 'node:util';
+import { argv, cwd, exit, stderr, stdout } from 'node:process';
 
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -11,24 +10,29 @@ import { Hono } from 'hono';
 import { createAssetsApi } from '../platform/content/assets-api.ts';
 import { createContentApi } from '../platform/content/content-api.ts';
 import { assetsFolderOf, readExport } from '../platform/content/export-files.ts';
+import { parseOptions } from './parse-options.ts';
 
-const usage = `node script/serve-content.ts [--content PATH] [--port N] [--host ADDRESS] [--token TOKEN] [--faults]
-Serves the content and the assets of a Contentful export, a file or a folder such as content/, and prints the settings for a site that reads them.`;
+const maxPort = 65_535;
 
-/** Serves the content of an export: the GraphQL API at the root, the asset files below /assets. */
+/**
+ * Serves the content of an export: the GraphQL API at the root, the asset files below /assets. Paths are resolved against
+ * the folder where the command was run, which the wrapper passes as --from.
+ */
 async function serve(): Promise<void> {
-  const { values } = parseArgs({
+  const { values } = parseOptions('script/serve-content', {
     args: argv.slice(2),
     options: {
-      content: { type: 'string', default: 'content' },
+      from: { type: 'string', default: cwd() },
+      content: { type: 'string' },
       port: { type: 'string', default: '9400' },
       host: { type: 'string', default: '127.0.0.1' },
       token: { type: 'string', default: randomBytes(16).toString('hex') },
       faults: { type: 'boolean', default: false },
     },
   });
-  if (!/^\d{1,5}$/.test(values.port)) throw new Error(usage);
-  const path = resolve(values.content);
+  if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > maxPort)
+    throw new Error(`--port is "${values.port}"; it must be a port from 0 to ${maxPort}.`);
+  const path = values.content === undefined ? 'content' : resolve(values.from, values.content);
   const content = readExport(path, (message) => stderr.write(`${message}\n`));
   const space = { space: 'fairscript', environment: 'master', token: values.token };
   const app = new Hono();
