@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { logCodes } from '../../domain/errors.ts';
+import { logCodes, type ErrorCategory } from '../../domain/errors.ts';
 import { startTimeLimit } from '../../domain/time-limit.ts';
 import type { Visitor } from '../../domain/tracking.ts';
 import type { FlagName } from '../../tenants/flags.ts';
@@ -31,6 +31,23 @@ export function requireInbox({ site, services: { inbox } }: PageContext) {
   return inbox;
 }
 
+/** The optional parts of pages, each with the category of its service in the log (spec §8). */
+const partCategories = {
+  content: 'cms',
+  'conditions of a drug class': 'cms',
+  'drug descriptions': 'content',
+  drugs: 'medication',
+  'medication lists': 'medication',
+  prices: 'prices',
+  'price history': 'prices',
+  'price reports': 'prices',
+  'price table': 'prices',
+  geocoding: 'other',
+  pharmacies: 'other',
+} as const satisfies Record<string, ErrorCategory>;
+
+type PartName = keyof typeof partCategories;
+
 /**
  * Loads an optional part of a page, and waits `withinMs` for its upstream calls. Null if it was too slow or failed: the
  * page is then shown without it, and not cached.
@@ -38,7 +55,7 @@ export function requireInbox({ site, services: { inbox } }: PageContext) {
  */
 export async function loadOptional<T>(
   page: PageContext,
-  name: string,
+  name: PartName,
   load: (page: PageContext) => Promise<T>,
   withinMs = page.site.optionalWithinMs,
 ): Promise<T | null> {
@@ -65,12 +82,12 @@ export function limitCalls(page: PageContext, withinMs: number) {
   return { limited, timeout, end };
 }
 
-const timeoutReport = (name: string, milliseconds: number) => ({
+const timeoutReport = (name: PartName, milliseconds: number) => ({
   level: 'warning' as const,
   upstream: name,
-  category: 'content' as const,
+  category: partCategories[name],
   ok: false,
-  code: logCodes.content.error,
+  code: logCodes[partCategories[name]].error,
   status: 504,
   milliseconds,
   message: `The page was shown without ${name}, which took more than ${Math.round(milliseconds)} ms`,

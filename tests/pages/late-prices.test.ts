@@ -129,3 +129,15 @@ test('the home page and lists of medications do not wait for late prices', async
     expect([path, headers.get('cache-control')]).toEqual([path, expect.any(String)]);
   }
 });
+
+test('an optional part that takes too long is logged with the code of its service', async () => {
+  const site = await startSite({ OPTIONAL_WITHIN_MS: '0' });
+  closing.push(() => site.close());
+  await (await site.get(drugPage)).text();
+  const late = site.lines
+    .map((line) => JSON.parse(line) as { upstream: string; code: number; msg: string })
+    .filter(({ msg }) => msg.includes('which took more than 0 ms'))
+    .map(({ upstream, code }) => `${upstream} ${code}`);
+  expect(late).toEqual(expect.arrayContaining(['content 57', 'drugs 50', 'price history 51']));
+  expect(late.filter((line) => line.endsWith(' 55'))).toEqual([]);
+});
