@@ -164,11 +164,7 @@ function PriceRows({ list: { label, orders, rows, map }, others, sendForms }: Pr
         {map && <ServerHtml html={map.views} />}
       </div>
       <div className={styles['columns']}>
-        {others && (
-          <div className={styles['others']}>
-            <PriceNotes html={others} />
-          </div>
-        )}
+        {others && <PriceNotes html={others} />}
         <ServerHtml html={rows} className={styles['groups']} />
         {map && <ServerHtml html={map.html} className={styles['map']} />}
         {sendForms && <ServerHtml html={sendForms} className={styles['send']} />}

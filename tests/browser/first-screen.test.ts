@@ -93,6 +93,13 @@ const isEditBesideAmount = (page: Page) =>
     return edit!.top < amount!.bottom && edit!.left >= amount!.right;
   });
 
+/** Whether prices of others are between the links that sort the list and the list. */
+const areSortLinksApart = (page: Page) =>
+  page.locator('#all-prices').evaluate((list) => {
+    const [links, others] = ['nav', '#other-prices'].map((name) => list.querySelector(name));
+    return others && links && others.getBoundingClientRect().top > links.getBoundingClientRect().top;
+  });
+
 const endOfFirstRow = (page: Page) =>
   page
     .locator('#all-prices li')
@@ -151,6 +158,7 @@ test.each(tenants)(
       expect(await undatedPrices(page), path).toEqual([]);
       expect(await isNoteAbovePrice(page), path).toBe(tenant === 'medicaid');
       expect(await isEditBesideAmount(page), path).toBe(true);
+      expect(await areSortLinksApart(page), path).not.toBe(true);
       await page.setViewportSize(viewports.desktop);
       expect(await endOfFirstRow(page), path).toBeLessThanOrEqual(viewports.desktop.height);
       expect(await overflowingPrices(page), path).toEqual([]);
