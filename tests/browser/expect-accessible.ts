@@ -11,10 +11,22 @@ const analyze = (page: Page) =>
     .setLegacyMode(page.frames().length === 1)
     .analyze();
 
-/** The texts of a page with less contrast than WCAG 2.2 AA asks for. */
+/** The window of a page where axe was loaded. */
+interface WithAxe {
+  axe: { run: (options: { runOnly: string }) => ReturnType<AxeBuilder['analyze']> };
+}
+
+/** The texts of a page with less contrast than WCAG 2.2 AA asks for, in the light scheme and then in the dark one. */
 export async function textsWithLowContrast(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withRules('color-contrast').setLegacyMode().analyze();
-  return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+  const rule = 'color-contrast';
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await new AxeBuilder({ page }).withRules(rule).setLegacyMode().analyze();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // In the axe that the first run loaded, because loading it takes longer than this rule.
+  const dark = await page.evaluate((only) => (window as unknown as WithAxe).axe.run({ runOnly: only }), rule);
+  return [light, dark].flatMap(({ violations }) =>
+    violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)),
+  );
 }
 
 /** Expects no violation of axe's WCAG 2.2 AA and best-practice rules, in the page and its frames. */
