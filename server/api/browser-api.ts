@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
+import { logCodes } from '../../domain/errors.ts';
 import { commonEventFields } from '../../domain/tracking.ts';
 import { localizeHit, withDosage } from '../../domain/hit-text.ts';
 import { withoutMissingPages } from '../../tenants/page-flags.ts';
@@ -57,6 +58,16 @@ function failureResponse(error: unknown): {
 }
 
 /**
+ * The event of a call whose product or name the visitor's request names. Anyone can make these up, and a page that wakes an
+ * operator must not depend on them: a service that rejects them has not failed.
+ */
+function withoutMadeUpFailure(event: UpstreamEvent): UpstreamEvent {
+  const isRejection = event.level === 'error' && (event.status === 400 || event.status === 404);
+  if (!isRejection) return event;
+  return { ...event, level: 'info', ok: true, code: logCodes[event.category].ok };
+}
+
+/**
  * The calls that browsers make, on the site's own origin and forwarded with the gateway key, as one Hono app per site.
  * Keys are snake_case as on every wire (spec §7); /api/openapi.json describes it.
  */
@@ -97,7 +108,8 @@ function addForwardedCalls(api: OpenAPIHono, site: Site, { upstreams, report }: 
     const request = context.req.raw;
     const { source } = readPageRequest(request, site, 'en-US');
     try {
-      const result = await call({ ...callContextFor(site, source, report), signal: request.signal });
+      const reportCall = (event: UpstreamEvent) => report(withoutMadeUpFailure(event));
+      const result = await call({ ...callContextFor(site, source, reportCall), signal: request.signal });
       context.header('cache-control', 'private, max-age=60');
       // `never`, because the clients have already checked the shape; the schemas of the routes only describe it.
       return context.json(snakeKeys(result) as object, 200) as never;

@@ -154,6 +154,18 @@ describe('the browser API', () => {
     },
   );
 
+  test.each([
+    ['/v2/prices?ndc=99999999999&quantity=30', 404],
+    ['/v1/market-prices?ndc=99999999999&quantity=30', 404],
+    ['/v2/prices?ndc=72603040401&quantity=0.0000001', 400],
+    ['/v2/medications/unknown?quantity=30', 404],
+  ])('does not count %s, which anyone can make up, as a failure of the service', async (path, expected) => {
+    const before = site.events.length;
+    const { status } = await api(path);
+    expect(status).toBe(expected);
+    expect(site.events.slice(before).filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
   test('tracks a changed picker with the source of the visit unless the visitor opted out', async () => {
     const send = (cookie: string, body: unknown) =>
       site.get('http://super.localhost/rx/api/analytics/track', {
