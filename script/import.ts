@@ -9,10 +9,14 @@ import type { FilesToImport } from './import-files.ts';
 import { parseOptions } from './parse-options.ts';
 
 const kinds = ['nadac', 'ndc', 'te', 'stores', 'contracts', 'cash'];
-const usage = `script/import [--catalogue DIR] [--data DIR] [--quiet]
-script/import ${kinds.join('|')} FILE... [--check] [--report FILE] [--date YYYY-MM-DD]
-              [--jumps accept|reject] [--accept-drop] [--replace] [--catalogue DIR] [--data DIR]
-script/import use [HASH] [--data DIR]`;
+
+/** What is wrong with the words of a command line; null for a valid one. */
+function findProblem(command: string, others: readonly string[]): string | null {
+  if (command === '') return null;
+  if (command === 'use') return others.length > 1 ? 'script/import use takes one hash' : null;
+  if (!kinds.includes(command)) return `${command} is not a command of script/import`;
+  return others.length === 0 ? `script/import ${command} needs a file` : null;
+}
 
 interface ImportArguments {
   /** The files to import, if any. */
@@ -52,10 +56,10 @@ function readArguments(): ImportArguments {
   // 2026-02-30 is read as March 2.
   const isDate = date === null || new Date(`${date}T00:00Z`).toJSON()?.slice(0, 10) === date;
   const isFiles = kinds.includes(command) && others.length > 0;
-  const isKnown = command === '' || (command === 'use' && others.length <= 1) || isFiles;
+  const problem = findProblem(command, others);
   if (!isDate) throw new Error(`--date is "${date}"; it must be a day such as 2026-04-29.`);
   if (!isJumpRule) throw new Error(`--jumps is "${jumps}"; it must be accept or reject.`);
-  if (!isKnown) throw new Error(usage);
+  if (problem !== null) throw new Error(`${problem}. See script/import --help.`);
   const files: FilesToImport = {
     kind: command,
     paths: others.map(path),

@@ -3,6 +3,17 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
 test.each([
+  [['foo'], 'foo is not a command of script/import'],
+  [['nadac'], 'script/import nadac needs a file'],
+  [['use', 'd588c6', 'e4dfc5'], 'script/import use takes one hash'],
+])('script/import %j says in one sentence what is missing', (words, sentence) => {
+  const { status, stderr } = spawnSync(process.execPath, ['script/import.ts', ...words], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([1, `${sentence}. See script/import --help.\n`]);
+});
+
+test.each([
   'backup',
   'brand',
   'check-config',
