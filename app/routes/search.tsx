@@ -91,7 +91,7 @@ const maxConditions = 6;
 
 /** The conditions that many people look up; null where the site has none. */
 async function loadCommonConditions(page: PageContext) {
-  const index = await loadOptional(page, 'conditions', (limited) => loadLetterIndex(limited, '/conditions'));
+  const index = await loadOptional(page, 'content', (limited) => loadLetterIndex(limited, '/conditions'));
   if (!index?.common) return null;
   const { title, items } = index.common;
   return { title, links: items.slice(0, maxConditions).map(({ name, path }) => ({ name, href: path })) };

@@ -290,8 +290,8 @@ test.each(tenants)(
   async ({ host, base }) => {
     const page = await openTab(host, { width: 320, height: 640 });
     for (const path of [
-      '/cyclosporine?name=Sandimmune&form=Capsule+(Non-Modified)&dosage=100+mg',
-      '/es/estradiol?name=Estradiol&form=Vial&dosage=40+mg/ml',
+      '/tretinoin?form=Cream&dosage=0.05%25',
+      '/es/oxymorphone?form=Tablet+ER&dosage=10+mg',
     ]) {
       await showWithFonts(page, site.at(host, `${base}${path}&zip=19103`));
       for (const width of [320, 360, 390]) {
