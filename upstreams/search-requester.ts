@@ -41,9 +41,9 @@ export function createRequester(
       phase = 'Socket timeout';
       timer = setTimeout(() => limit.abort(), Math.min(responseTimeout, timeouts.read));
       const content = await readText(response, combined);
-      const pauseSeconds = parseRetryAfter(response.headers.get('retry-after'), Date.now());
-      if (response.status === 429 && pauseSeconds !== null)
-        upstream.policies?.for('search').pauseFor(pauseSeconds);
+      const retryAfter = response.status === 429 ? response.headers.get('retry-after') : null;
+      const pauseSeconds = parseRetryAfter(retryAfter, Date.now());
+      if (pauseSeconds !== null) upstream.policies?.for('search').pauseFor(pauseSeconds);
       const fields = { headers: Object.fromEntries(response.headers), isTimedOut: false };
       return { wasReset: false, response: { status: response.status, content, ...fields } };
     } catch (error) {

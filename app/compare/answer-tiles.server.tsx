@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
 import { counterpartSaving } from '../../domain/counterpart.ts';
@@ -29,15 +30,7 @@ export function Tiles({ page, drug, counterpart, lowest, costYear }: TilesProps)
   const saving =
     lowest !== null && counterpart.cost !== null ? counterpartSaving(lowest, counterpart.cost) : null;
   const dollars = saving === null ? '' : formatDollars(saving).replace(/\.00$/, '');
-  // Today's difference is not known where one of the costs is old.
   const isOld = costYear !== '' || counterpart.costYear !== '';
-  const less = isBrand
-    ? isOld
-      ? msg`The generic may cost less.`
-      : msg`The generic costs ${dollars} less.`
-    : isOld
-      ? msg`The brand may cost less.`
-      : msg`The brand costs ${dollars} less.`;
   const { name, type } = counterpart.variant;
   const zip = drug.zip.input && { zip: drug.zip.input };
   const query = new URLSearchParams({ ...selectionToQuery(counterpart.selection), ...zip });
@@ -64,11 +57,18 @@ export function Tiles({ page, drug, counterpart, lowest, costYear }: TilesProps)
       </ul>
       {dollars && (
         <p className={styles['advice']}>
-          <strong>{i18n._(less)}</strong> {i18n._(msg`Ask your doctor or pharmacist.`)}
+          <strong>{i18n._(savingText(isBrand, isOld, dollars))}</strong>{' '}
+          {i18n._(msg`Ask your doctor or pharmacist.`)}
         </p>
       )}
     </div>
   );
+}
+
+/** Today's difference is not known where one of the costs is old. */
+function savingText(isBrand: boolean, isOld: boolean, dollars: string): MessageDescriptor {
+  if (isOld) return isBrand ? msg`The generic may cost less.` : msg`The brand may cost less.`;
+  return isBrand ? msg`The generic costs ${dollars} less.` : msg`The brand costs ${dollars} less.`;
 }
 
 interface TileProps extends Pick<TilesProps, 'page' | 'drug'>, Pick<PricedCounterpart, 'cost' | 'costYear'> {

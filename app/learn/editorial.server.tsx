@@ -41,12 +41,19 @@ export function Editorial({ page }: { page: EditorialData }) {
           ))}
         </div>
       )}
-      <p className={styles['footer']}>
-        <LinkButton to="/editorial/all" look="quiet">
-          {t`See all guides`}
-        </LinkButton>
-      </p>
+      <SeeAllGuides />
     </ContentPage>
+  );
+}
+
+function SeeAllGuides() {
+  const { t } = useLingui();
+  return (
+    <p className={styles['footer']}>
+      <LinkButton to="/editorial/all" look="quiet">
+        {t`See all guides`}
+      </LinkButton>
+    </p>
   );
 }
 
@@ -124,11 +131,7 @@ export function MissingGuide({ page }: { page: MissingGuideData }) {
       <div className={styles['withTopics']}>
         <ContentSection id="articles" title={isSimilar ? t`Did you mean` : t`Newest guides`}>
           <Rows articles={articles} heading="h3" showsImage={articles.every(({ image }) => image)} />
-          <p className={styles['footer']}>
-            <LinkButton to="/editorial/all" look="quiet">
-              {t`See all guides`}
-            </LinkButton>
-          </p>
+          <SeeAllGuides />
         </ContentSection>
         <Topics topics={topics} isOfAll />
       </div>

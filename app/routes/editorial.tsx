@@ -4,8 +4,7 @@ import '../learn/article.server.tsx?styles';
 import { data } from 'react-router';
 
 import { pageContext, type PageContext } from '../context.ts';
-import { withNearest } from '../find/find-medications.server.ts';
-import type { NotFoundDetails } from '../find/not-found.tsx';
+import { readThrown, withNearest } from '../find/find-medications.server.ts';
 import { Article, loadArticle } from '../learn/article.server.tsx';
 import { ArticleList, Editorial, MissingGuide } from '../learn/editorial.server.tsx';
 import {
@@ -40,10 +39,6 @@ async function showMissing(page: PageContext, error: unknown, slug: string | und
   const { head, ...guides } = missing;
   return data({ html: renderPart(page, <MissingGuide page={guides} />), head }, { status: 404 });
 }
-
-const readThrown = (error: unknown) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what loaders throw, or no object of ours
-  (error ?? {}) as { data?: Partial<NotFoundDetails> | null; init?: { status?: number } };
 
 async function show(page: PageContext, { slug, page: number }: Route.LoaderArgs['params'], pattern: string) {
   if (pattern.startsWith('editorial/category/'))

@@ -60,7 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const rowsOf = (ofSection: readonly MedicationHit[], before: readonly MedicationHit[] = []) =>
     rows.filter(({ id }) => ofSection.some((hit) => hit.id === id) && !before.some((hit) => hit.id === id));
   const head = searchHead(page, text, mayHaveHits(begun, hasFailed));
-  const hasList = (readLetter(text) !== null || !mayHaveHits(begun, false)) && (await listing) !== null;
+  const hasList = (readLetter(text) !== null || !mayHaveHits(begun, false)) && list.length > 0;
   return data(
     {
       text,

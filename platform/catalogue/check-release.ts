@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { openReleaseFile, type Release } from './release.ts';
-import { hashOfFile, isIntact, readCurrent, releaseFile } from './release-files.ts';
+import { hashOfFile, isIntact, releaseFile, requireCurrent } from './release-files.ts';
 
 /**
  * Opens a release of a folder as a server does: reads the whole file, compares it with the hash in its name, and checks that
@@ -38,10 +37,7 @@ function findReleaseProblem(release: Release): string | null {
  * @throws Error whose message says why it cannot.
  */
 export async function openCurrentRelease(folder: string): Promise<Release> {
-  const name = readCurrent(folder);
-  if (name === null || !existsSync(join(folder, name))) {
-    throw new Error(`There is no data release in ${folder}: run script/import, or correct RELEASE_DIR.`);
-  }
+  const name = requireCurrent(folder);
   const hash = hashOfFile(name);
   if (hash === null) throw new Error(`the file current names ${name}, which is not the name of a release file`);
   return openCheckedRelease(folder, hash);

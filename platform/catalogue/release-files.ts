@@ -30,6 +30,19 @@ export function listReleases(folder: string): string[] {
     .map(({ hash }) => hash);
 }
 
+/** A folder has no data release yet, or a setting names the wrong folder. */
+export class NoReleaseError extends Error {}
+
+/**
+ * The name of the file that `current` names.
+ * @throws NoReleaseError without such a file.
+ */
+export function requireCurrent(folder: string): string {
+  const name = readCurrent(folder);
+  if (name !== null && existsSync(join(folder, name))) return name;
+  throw new NoReleaseError(`There is no data release in ${folder}: run script/import, or correct RELEASE_DIR.`);
+}
+
 /** The content of the file `current`; null without one. */
 export function readCurrent(folder: string): string | null {
   const path = join(folder, currentFile);

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { hashOfFile, readCurrent, versionOf } from './release-files.ts';
+import { hashOfFile, requireCurrent, versionOf } from './release-files.ts';
 import { readRow, type Row } from './release-row.ts';
 import * as records from './records.ts';
 import { schemaVersion } from './schema.ts';
@@ -56,11 +55,7 @@ export interface Release {
  * @throws Error if there is no release or it has another schema.
  */
 export function openRelease(dataDir: string): Release {
-  const name = readCurrent(dataDir);
-  if (name === null || !existsSync(join(dataDir, name))) {
-    throw new Error(`There is no data release in ${dataDir}: run script/import, or correct RELEASE_DIR.`);
-  }
-  return openReleaseFile(join(dataDir, name));
+  return openReleaseFile(join(dataDir, requireCurrent(dataDir)));
 }
 
 /**

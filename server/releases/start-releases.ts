@@ -63,11 +63,12 @@ export async function startReleases(config: ReleaseConfig, options: ReleasesOpti
 /** @throws ConfigError for a data release that cannot be opened. */
 export async function openDataRelease(folder: string): Promise<Release> {
   const { openCurrentRelease } = await import('../../platform/catalogue/check-release.ts');
+  const { NoReleaseError } = await import('../../platform/catalogue/release-files.ts');
   try {
     return await openCurrentRelease(folder);
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
-    if (reason.includes('run script/import')) throw new ConfigError(reason);
+    if (error instanceof NoReleaseError) throw new ConfigError(reason);
     throw new ConfigError(`The data release in ${folder} cannot be read (${reason}): run script/import.`);
   }
 }

@@ -139,7 +139,7 @@ describe('the price report form with script', () => {
     const paid = page.getByLabel('What you paid, in dollars');
     const button = page.getByRole('button', { name: 'Send what I paid' });
     await paid.fill('1'.repeat(70_000));
-    // Without React the form is a document of its own, which says so in another place.
+    // Without React the form is a document of its own, which has the sentence in another place.
     await hydrate(page);
     await button.click();
     await page.locator('#report-paid:focus').waitFor();
