@@ -127,7 +127,41 @@ export function compareRelevance(a: Relevance, b: Relevance): number {
 
 /** The relevance of one text. Other texts of the same medication may supply words that it lacks. */
 function textRelevance(query: QueryMatches, text: IndexedText, indexed: IndexedDocument): Relevance | null {
+  const found = matchWords(query, text, indexed);
+  if (!found || needsMoreOf(query, text, indexed, found)) return null;
   const { rank, noPrice } = indexed.document;
+  // 'metformin' finds its combinations before brands of it that are no longer sold.
+  const isOfUnsold = noPrice !== undefined && !text.isName;
+  const isWhole = found.extra === 0 && !isOfUnsold && !text.isBeginning;
+  const { missing, kind, distance, extra } = found;
+  return {
+    text,
+    missing,
+    // Only a whole name is an exact match: 'met' matches Actoplus Met no better than metformin.
+    kind: kind === matchKinds.whole && !isWhole ? matchKinds.prefix : kind,
+    distance,
+    cost: distance + (isMisspelled(found) ? misspellingPenalty(text, indexed, found) : 0),
+    position: isOfUnsold ? 1 : found.position,
+    // While a visitor types, a prefix may still be followed by the other words of a name.
+    extra: isMisspelled(found) ? extra : 0,
+    // The term of a page counts like its name.
+    otherName: text.isName || indexed.isPage ? 0 : 1,
+    rank: noPrice === undefined ? rank : unsoldRankFactor * rank,
+  };
+}
+
+/** How the words of a query match a text. */
+interface TextMatch extends Pick<Relevance, 'missing' | 'kind' | 'distance' | 'position' | 'extra'> {
+  /** Query words that the text itself has. */
+  matched: number;
+  /** A word is only the beginning of a name whose words are written together. */
+  isUnfinished: boolean;
+}
+
+const isMisspelled = ({ kind }: TextMatch) => kind >= matchKinds.misspelled;
+
+/** @returns null if the text has none of the words, or lacks one that it needs. */
+function matchWords(query: QueryMatches, text: IndexedText, indexed: IndexedDocument): TextMatch | null {
   let [missing, kind, distance, position, matched] = [0, 0, 0, 0, 0];
   let isUnfinished = false;
   for (const [index, matches] of query.matches.entries()) {
@@ -146,37 +180,41 @@ function textRelevance(query: QueryMatches, text: IndexedText, indexed: IndexedD
     isUnfinished ||= text.isJoined && match.isUnfinished === true;
   }
   if (matched === 0) return null;
-  const extra = Math.max(0, text.words.length - matched);
-  const isPart = extra > 0 || kind > matchKinds.whole;
-  if (query.isOrdinary && isPart && (text.isWholeOrNothing || position > 0)) return null;
-  if (text.isSpanish && query.language !== 'es' && isPart) return null;
-  const isMisspelled = kind >= matchKinds.misspelled;
-  // 'sertre' is not the beginning of 'shortness of breath'.
-  if (isMisspelled && indexed.isPage && !text.isName && (extra >= matched || isUnfinished)) return null;
-  let cost = distance;
-  if (isMisspelled) {
-    // Who misspells the ingredient may have a bottle with the brand's name.
-    const isLikeName = text.isName || indexed.isPage || (text.isIngredient && noPrice === undefined);
-    cost += misspelledCosts.rank * Math.log10(Math.min(rank, misspelledCosts.maxRank) + 1);
-    cost += misspelledCosts.notFirst * position + (isLikeName ? 0 : misspelledCosts.otherName);
-  }
-  // 'metformin' finds its combinations before brands of it that are no longer sold.
-  const isOfUnsold = noPrice !== undefined && !text.isName;
   return {
-    text,
     missing,
-    // Only a whole name is an exact match: 'met' matches Actoplus Met no better than metformin.
-    kind:
-      kind === matchKinds.whole && (extra > 0 || isOfUnsold || text.isBeginning) ? matchKinds.prefix : kind,
+    kind,
     distance,
-    cost,
-    position: isOfUnsold ? 1 : position,
-    // While a visitor types, a prefix may still be followed by the other words of a name.
-    extra: isMisspelled ? extra : 0,
-    // The term of a page counts like its name.
-    otherName: text.isName || indexed.isPage ? 0 : 1,
-    rank: noPrice === undefined ? rank : unsoldRankFactor * rank,
+    position,
+    extra: Math.max(0, text.words.length - matched),
+    matched,
+    isUnfinished,
   };
+}
+
+/** Whether a text must match more of its words, or match them better. */
+function needsMoreOf(
+  { isOrdinary, language }: QueryMatches,
+  text: IndexedText,
+  { isPage }: IndexedDocument,
+  found: TextMatch,
+): boolean {
+  const isPart = found.extra > 0 || found.kind > matchKinds.whole;
+  if (isOrdinary && isPart && (text.isWholeOrNothing || found.position > 0)) return true;
+  if (text.isSpanish && language !== 'es' && isPart) return true;
+  // 'sertre' is not the beginning of 'shortness of breath'.
+  const isHalfFound = found.extra >= found.matched || found.isUnfinished;
+  return isMisspelled(found) && isPage && !text.isName && isHalfFound;
+}
+
+/** What a misspelled text costs beside its distance. */
+function misspellingPenalty(text: IndexedText, { document, isPage }: IndexedDocument, found: TextMatch) {
+  // Who misspells the ingredient may have a bottle with the brand's name.
+  const isLikeName = text.isName || isPage || (text.isIngredient && document.noPrice === undefined);
+  return (
+    misspelledCosts.rank * Math.log10(Math.min(document.rank, misspelledCosts.maxRank) + 1) +
+    misspelledCosts.notFirst * found.position +
+    (isLikeName ? 0 : misspelledCosts.otherName)
+  );
 }
 
 function bestOfTexts(matches: WordMatches, texts: readonly IndexedText[]): WordMatch | undefined {
