@@ -90,35 +90,14 @@ export const sourceOfCard = ({ site, request }: PageContext, source: string | nu
  * one fails, its data comes from the others, the key or the link, or is left out (spec §4, card fetch).
  */
 export async function loadCard(page: PageContext, query: CardQuery): Promise<LoadedCard> {
-  const { key, drug, source } = query;
-  const { cards, prices, drugs } = page.services;
-  const { call } = withSource(page, source).request;
+  const { key, source } = query;
   const choice = readChoice(query);
-  const [cardResult, quoteResult, lookupResult] = await Promise.allSettled([
-    cards.fetchCard(key, source?.id ?? null, call),
-    prices.fetchPriceByKey(key, call),
-    drug ? drugs.lookUp(drug, call) : lookUpByNdc(page, choice.ndc),
-  ]);
-  const fetched = fulfilledValue(cardResult);
-  const quote = fulfilledValue(quoteResult);
-  const lookup = fulfilledValue(lookupResult);
-  const group = source && (page.site.tenant.partnerGroups[source.id] ?? null);
-  const sourceCard = fetched && applyPartnerGroup(fetched, source?.id ?? null, group);
-  const card = sourceCard && isCardReady(sourceCard) ? sourceCard : null;
-  const problem = findProblem(cardResult);
+  const { fetched, quote, lookup, problem } = await fetchParts(page, query, choice.ndc);
   // A forged key may name any product.
   const { ndc, quantity, chain } = problem === 'unknown' ? noChoice : choice;
   const priced = { ndc: quote?.ndc ?? ndc, quantity: quote?.quantity ?? quantity };
-  const localLookup = lookup && localizeLookup(page.site.locale, lookup);
-  const product = localLookup && findProduct(page, localLookup, priced);
-  // A link can name a different medication than its key.
-  const namedMedication =
-    localLookup && !priced.ndc ? labeledName(localLookup, localLookup.searchName) : null;
-  const isTooMuch =
-    product?.variant.schedule === 'CII' &&
-    (priced.quantity ?? 0) > toPricingUnits(maxQuantity(product.variant), product.variant.packageSize);
-  const isDemonstration = fetched?.demonstration ?? quote?.demonstration ?? false;
   const knownChain = (quote?.price.chain ?? fetched?.chain) || chain;
+  const isDemonstration = fetched?.demonstration ?? quote?.demonstration ?? false;
   const details = {
     key,
     isRepriced: false,
@@ -126,16 +105,7 @@ export async function loadCard(page: PageContext, query: CardQuery): Promise<Loa
     pricedOn: quote?.pricedOn ?? '',
     pbm: quote?.price.pbm || (readPriceRequest(key)?.pbm ?? ''),
     ...priced,
-    product,
-    productLabel: product?.label ?? namedMedication,
-    medication: product
-      ? breakAfterSlash(
-          withNoBreakSpaces(variantText({ ...product.variant, form: product.form }, page.site.locale)),
-        )
-      : namedMedication,
-    quantityLabel: product
-      ? quantityText(product.variant, product.selection.quantity)
-      : (priced.quantity?.toString() ?? null),
+    ...describeProduct(page, lookup, priced),
     chain: knownChain,
     pharmacy: pharmacyName(
       quote?.price ?? { chain: knownChain ?? defaultChainName(key), chainDisplayName: '' },
@@ -145,9 +115,68 @@ export async function loadCard(page: PageContext, query: CardQuery): Promise<Loa
     isDemonstration,
     processor: isDemonstration ? null : pbmName(key),
   };
-  if (isTooMuch) return { ...details, status: 'rejected', card: null };
-  return card ? { ...details, status: 'ready', card } : { ...details, status: problem, card: null };
+  if (isTooMuch(details)) return { ...details, status: 'rejected', card: null };
+  const card = fetched && withPartnerGroup(page, fetched, source);
+  if (!card || !isCardReady(card)) return { ...details, status: problem, card: null };
+  return { ...details, status: 'ready', card };
 }
+
+/** What the services know of a card; null for what they do not know, and why there is no card if `fetched` is null. */
+async function fetchParts(page: PageContext, { key, drug, source }: CardQuery, ndc: string | null) {
+  const { cards, prices, drugs } = page.services;
+  const { call } = withSource(page, source).request;
+  const [card, quote, lookup] = await Promise.allSettled([
+    cards.fetchCard(key, source?.id ?? null, call),
+    prices.fetchPriceByKey(key, call),
+    drug ? drugs.lookUp(drug, call) : lookUpByNdc(page, ndc),
+  ]);
+  return {
+    fetched: fulfilledValue(card),
+    quote: fulfilledValue(quote),
+    lookup: fulfilledValue(lookup),
+    problem: findProblem(card),
+  };
+}
+
+/** The card with the group of the partner who referred the visitor. */
+const withPartnerGroup = ({ site }: PageContext, card: CardFields, source: PartnerSource | null) =>
+  applyPartnerGroup(card, source?.id ?? null, source && (site.tenant.partnerGroups[source.id] ?? null));
+
+type Described = Pick<LoadedCard, 'product' | 'productLabel' | 'medication' | 'quantityLabel'>;
+
+/** The product of a card in the visitor's language, with its texts. */
+function describeProduct(
+  page: PageContext,
+  lookup: DrugLookup | null,
+  priced: Pick<CardLink, 'ndc' | 'quantity'>,
+): Described {
+  const { locale } = page.site;
+  const localized = lookup && localizeLookup(locale, lookup);
+  const product = localized && findProduct(page, localized, priced);
+  if (product) {
+    const { variant, form, label, selection } = product;
+    const medication = breakAfterSlash(withNoBreakSpaces(variantText({ ...variant, form }, locale)));
+    return {
+      product,
+      productLabel: label,
+      medication,
+      quantityLabel: quantityText(variant, selection.quantity),
+    };
+  }
+  // A link can name a different medication than its key.
+  const named = localized && !priced.ndc ? labeledName(localized, localized.searchName) : null;
+  return {
+    product,
+    productLabel: named,
+    medication: named,
+    quantityLabel: priced.quantity?.toString() ?? null,
+  };
+}
+
+/** Whether the quantity exceeds the limit for a Schedule II medication. */
+const isTooMuch = ({ product, quantity }: Pick<LoadedCard, 'product' | 'quantity'>) =>
+  product?.variant.schedule === 'CII' &&
+  (quantity ?? 0) > toPricingUnits(maxQuantity(product.variant), product.variant.packageSize);
 
 /**
  * The card of a price key as it is today: where the price of the key has ended, the card of today's price for the same

@@ -89,7 +89,6 @@ export function describeProblem({ file, row, column, message }: Problem): string
 
 /** Reads a CSV file of a catalog. Its header must name its columns, in any order. Empty lines are skipped. */
 export function readCatalogFile(directory: string, file: CatalogFile): ParsedFile {
-  const columns = fileColumns(file);
   const path = join(directory, file);
   const fail = (row: number, column: string | null, message: string): ParsedFile => ({
     rows: [],
@@ -112,13 +111,8 @@ export function readCatalogFile(directory: string, file: CatalogFile): ParsedFil
   const [header, ...rest] = lines;
   if (!header) return fail(1, null, 'the file is empty');
   const names = header.cells.map((name) => name.trim());
-  const missing = columns.filter((column) => !names.includes(column));
-  if (names.length === 1 && /[;\t]/.test(names[0] ?? ''))
-    return fail(header.row, null, 'the columns must be separated by commas');
-  const allowed = [...columns, ...(optionalColumns[file] ?? [])];
-  const unknown = names.filter((name) => !allowed.includes(name));
-  if (missing.length > 0) return fail(header.row, missing[0] ?? null, 'the header lacks this column');
-  if (unknown.length > 0) return fail(header.row, unknown[0] ?? null, 'this column is unknown');
+  const problem = checkHeader(names, file);
+  if (problem) return fail(header.row, problem.column, problem.message);
 
   const parsed: ParsedFile = { rows: [], problems: [] };
   for (const { row, cells } of rest) {
@@ -132,6 +126,18 @@ export function readCatalogFile(directory: string, file: CatalogFile): ParsedFil
     }
   }
   return parsed;
+}
+
+/** @returns what is wrong with the columns of a file; null if nothing is. */
+function checkHeader(names: readonly string[], file: CatalogFile): Pick<Problem, 'column' | 'message'> | null {
+  if (names.length === 1 && /[;\t]/.test(names[0] ?? ''))
+    return { column: null, message: 'the columns must be separated by commas' };
+  const columns = fileColumns(file);
+  const missing = columns.find((column) => !names.includes(column));
+  if (missing !== undefined) return { column: missing, message: 'the header lacks this column' };
+  const allowed = [...columns, ...optionalFileColumns(file)];
+  const unknown = names.find((name) => !allowed.includes(name));
+  return unknown === undefined ? null : { column: unknown, message: 'this column is unknown' };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Channel } from '../../wire/message.ts';
 import { provokeFault } from '../faults.ts';
 import { internalError, reject } from '../reply.ts';
 import { isOutage } from '../store/outage.ts';
+import type { Acceptance } from './accept-message.ts';
 import { cardSchema, extrasSchema, rewardsExtrasSchema, type MessageContent } from './message-content.ts';
 import { createNotificationEvent, type ReportEvent } from './notification-events.ts';
 import { findServiceFault, type ServiceFault } from './notification-faults.ts';
@@ -86,6 +87,38 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
     );
   };
 
+  const replyTo = (
+    acceptance: Acceptance,
+    context: Context,
+    { channel, partner }: { channel: Channel; partner: string },
+  ) => {
+    switch (acceptance.outcome) {
+      case 'opted_out':
+        report(createNotificationEvent('opted_out', { channel }));
+        return rejectOptedOut(context);
+      case 'key_reused':
+        return rejectInput(context, channel, 'idempotency_key_reused');
+      case 'limited':
+        report(createNotificationEvent('limited', { channel, reason: acceptance.rule }));
+        return acceptance.rule.includes('budget')
+          ? rejectLimited(context, acceptance.retryAfterSeconds, 'budget_exhausted')
+          : rejectLimited(context, acceptance.retryAfterSeconds);
+      case 'challenged':
+        report(createNotificationEvent('challenged', { channel }));
+        return rejectLimited(context, challengeRetryAfterSeconds, 'challenge_required');
+      default: {
+        const { outcome, id, status, budgetWarning } = acceptance;
+        report(createNotificationEvent(outcome, { channel, id }));
+        if (budgetWarning !== null) {
+          const reason = `used_${budgetWarning * 100}_percent`;
+          report(createNotificationEvent('budget_warning', { channel, partner, reason }));
+        }
+        if (outcome === 'accepted') onAccepted();
+        return context.json({ id, status }, 202);
+      }
+    }
+  };
+
   const handleStoreError = (context: Context, error: unknown, channel: Channel | null) => {
     if (!isOutage(error)) return internalError(context);
     report(createNotificationEvent('store_failed', { channel, reason: 'not_written' }));
@@ -121,31 +154,7 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
         visitorAddress: context.req.header('x-visitor-address') ?? null,
         proof: context.req.header('x-proof-of-work') ?? null,
       });
-      switch (acceptance.outcome) {
-        case 'opted_out':
-          report(createNotificationEvent('opted_out', { channel }));
-          return rejectOptedOut(context);
-        case 'key_reused':
-          return rejectInput(context, channel, 'idempotency_key_reused');
-        case 'limited':
-          report(createNotificationEvent('limited', { channel, reason: acceptance.rule }));
-          return acceptance.rule.includes('budget')
-            ? rejectLimited(context, acceptance.retryAfterSeconds, 'budget_exhausted')
-            : rejectLimited(context, acceptance.retryAfterSeconds);
-        case 'challenged':
-          report(createNotificationEvent('challenged', { channel }));
-          return rejectLimited(context, challengeRetryAfterSeconds, 'challenge_required');
-        default: {
-          const { outcome, id, status, budgetWarning } = acceptance;
-          report(createNotificationEvent(outcome, { channel, id }));
-          if (budgetWarning !== null) {
-            const reason = `used_${budgetWarning * 100}_percent`;
-            report(createNotificationEvent('budget_warning', { channel, partner, reason }));
-          }
-          if (outcome === 'accepted') onAccepted();
-          return context.json({ id, status }, 202);
-        }
-      }
+      return replyTo(acceptance, context, { channel, partner });
     } catch (error) {
       return handleStoreError(context, error, channel);
     }
