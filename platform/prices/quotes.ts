@@ -1,26 +1,10 @@
-import type {
-  ContractRecord,
-  ContractTermRecord,
-  CostRecord,
-  DrugType,
-  ProductRecord,
-  UsualPriceRecord,
-} from '../catalogue/records.ts';
+import type { ProductRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import { faultForNdc, faultForZip } from '../faults.ts';
-import {
-  applyAreaFactor,
-  contractCents,
-  explainCents,
-  referenceCents,
-  usualCents,
-  type Calculation,
-  type Reference,
-} from './contract-price.ts';
-import { createTermFinder, termCents } from './contract-terms.ts';
+import { createChainPrices, type QuoteCalculation } from './chain-prices.ts';
+import { applyAreaFactor } from './contract-price.ts';
 import { createCostedProducts, type CostedProduct } from './costed-products.ts';
 import { createPlaceFinder, type ChainNearby, type Place } from './places.ts';
-import { capAtBrand } from './pricing-rules.ts';
 import { maxPricedQuantity } from './quantity.ts';
 import { createPriceKeys, type PriceKeys } from './signed-price-keys.ts';
 
@@ -33,7 +17,7 @@ export interface Quote {
   pbm: string;
   usual_price: number | null;
   /** How the cost was computed. */
-  calculation: Calculation & { cost_source: string; cost_date: string; terms_date?: string };
+  calculation: QuoteCalculation;
   distance_miles: number | null;
   /** Whether the distance is to the center of the store's ZIP code. */
   distance_approximate: boolean;
@@ -89,15 +73,6 @@ export interface Quotes {
   requote: (key: string, partner: string) => Requote | null;
 }
 
-/** Where a price comes from: the contract of a PBM with a chain, or the terms of a price sheet. */
-interface Terms {
-  pbm: string;
-  chain: string;
-  cost: CostRecord;
-  term: ContractTermRecord | null;
-  quantity: number;
-}
-
 const dollars = (cents: number) => cents / 100;
 
 export interface QuotesOptions {
@@ -106,15 +81,13 @@ export interface QuotesOptions {
   now: () => Date;
 }
 
-/** Creates the price calculation over a release. Contracts, usual prices and chains stay in memory. */
+/** Creates the price calculation over a release. */
 export function createQuotes(release: Release, options: QuotesOptions): Quotes {
-  const contracts = new Map(release.contracts().map((contract) => [contractId(contract), contract]));
-  const usualPrices = new Map(release.usualPrices().map((usual) => [usualId(usual), usual]));
   const keys = createPriceKeys(options.secret);
   const findPlace = createPlaceFinder(release, options.faults);
   const today = () => options.now().toISOString().slice(0, 10);
   const addCost = createCostedProducts(release, today);
-  const findTerm = createTermFinder(release, today);
+  const { pbms, priceOf, explain } = createChainPrices(release, today);
   const sentinelProduct = options.faults ? commonProduct(release) : null;
 
   /** Caches products that were priced, because a page prices the same product several times. */
@@ -133,85 +106,17 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
   const maxQuantity = ({ product }: CostedProduct) =>
     maxPricedQuantity(product, () => release.products(product.drug));
 
-  const usualAt = (chain: string, type: DrugType, reference: Reference) => {
-    const terms = usualPrices.get(usualId({ chain, type }));
-    return terms ? usualCents(reference, terms, type) : null;
-  };
-
-  /** The prices of a cost at a chain, in cents; null without a contract. */
-  const priceAt = (chain: string, pbm: string, type: DrugType, reference: Reference) => {
-    const contract = contracts.get(contractId({ pbm, chain, type }));
-    if (!contract) return null;
-    const usual = usualAt(chain, type, reference);
-    return { contract: contractCents(reference, contract, { usual, type }), usual };
-  };
-
-  /** The prices of a cost by the terms of a price sheet. */
-  const priceByTerm = (term: ContractTermRecord, type: DrugType, reference: Reference) => {
-    const usual = usualAt(term.chain, type, reference);
-    return { contract: termCents(reference, term, usual), usual };
-  };
-
-  /** The parts of a price. The AWP or MAC of a price sheet replaces the public cost. */
-  const explain = (
-    { type }: ProductRecord,
-    { pbm, chain, cost, term, quantity }: Terms,
-    contract: number,
-    inArea: number,
-  ): Quote['calculation'] => {
-    const reference = { costE5: term?.costE5 || cost.costE5, quantity };
-    const { percentE2 = 0, feeCents = 0 } = term ?? contracts.get(contractId({ pbm, chain, type })) ?? {};
-    const rateAlone = { percentE2, feeCents: 0, minimumCents: 0 };
-    const withRate = term
-      ? referenceCents(reference, percentE2)
-      : contractCents(reference, rateAlone, { usual: null, type });
-    return {
-      ...explainCents(reference, feeCents, { withRate, contract, inArea }),
-      ...(term?.costE5
-        ? { cost_source: '', cost_date: term.effectiveDate }
-        : { cost_source: 'NADAC', cost_date: cost.effectiveDate }),
-      ...(term && { terms_date: term.effectiveDate }),
-    };
-  };
-
-  /** The price of a product at a chain, in cents; null without a contract. */
-  const priceOf = (
-    { product, cost, brandCost, costlierBrandCost }: CostedProduct,
-    { pbm, quantity }: Pick<QuoteRequest, 'pbm' | 'quantity'>,
-    place: Place,
-    { chain }: ChainNearby,
-  ) => {
-    const price = (type: DrugType, { costE5 }: CostRecord) =>
-      priceAt(chain.chain, pbm, type, { costE5, quantity });
-    const term = cost && findTerm(product, pbm, chain.chain, quantity);
-    const own =
-      cost &&
-      (term ? priceByTerm(term, product.type, { costE5: cost.costE5, quantity }) : price(product.type, cost));
-    if (!own || !cost) return null;
-    const brand = brandCost && price('Brand', brandCost);
-    const costlierBrand = costlierBrandCost && price('Brand', costlierBrandCost);
-    const { contract, usual } = brand ? capAtBrand(own, brand, costlierBrand) : own;
-    // The price of a price sheet does not depend on the area.
-    const cents = term ? contract : applyAreaFactor(contract, place.factorPercent);
-    return { cost, term: term || null, contract, usual, cents };
-  };
-
   const quote = (
     costed: CostedProduct,
     { partner, pbm, ndc, quantity }: QuoteRequest,
     place: Place,
     { chain, nearest }: ChainNearby,
   ): Quote | null => {
-    const price = priceOf(costed, { pbm, quantity }, place, { chain, nearest });
+    const sale = { chain: chain.chain, pbm, quantity };
+    const price = priceOf(costed, sale, place.factorPercent);
     if (!price) return null;
-    const { cost, term, contract, usual, cents } = price;
+    const { usual, cents } = price;
     const store = nearest?.store ?? null;
-    const calculation = explain(
-      costed.product,
-      { pbm, chain: chain.chain, cost, term, quantity },
-      contract,
-      cents,
-    );
     return {
       chain: chain.chain,
       chain_display_name: chain.displayName,
@@ -228,7 +133,7 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
       }),
       pbm,
       usual_price: usual === null ? null : dollars(applyAreaFactor(usual, place.factorPercent)),
-      calculation,
+      calculation: explain(costed.product, sale, price),
       ...describeDistance(place, { chain, nearest }),
       distance_approximate: store?.isApproximate ?? false,
       nearest_store: store && {
@@ -245,7 +150,7 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
   };
 
   return {
-    pbms: [...new Set(release.contracts().map(({ pbm }) => pbm))],
+    pbms,
     keys,
     findPlace,
     findProduct,
@@ -258,8 +163,8 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
         .filter((priced) => priced !== null);
     },
     costsOf: (place, product, request) =>
-      place.chains.map((chain) => {
-        const price = priceOf(product, request, place, chain);
+      place.chains.map(({ chain }) => {
+        const price = priceOf(product, { ...request, chain: chain.chain }, place.factorPercent);
         return price && dollars(price.cents);
       }),
     requote: (key, partner) => {
@@ -287,10 +192,6 @@ function findReach({ zip }: Place, { chain, nearest }: ChainNearby): Pick<Quote,
   if (zip === null || faultForZip(zip)) return {};
   return { reach: chain.kind === 'mail' ? 'mail' : nearest ? 'store' : 'none' };
 }
-
-const contractId = ({ pbm, chain, type }: Pick<ContractRecord, 'pbm' | 'chain' | 'type'>) =>
-  `${pbm}|${chain}|${type}`;
-const usualId = ({ chain, type }: Pick<UsualPriceRecord, 'chain' | 'type'>) => `${chain}|${type}`;
 
 function commonProduct(release: Release): ProductRecord | null {
   const drug = release.mostPrescribed();
