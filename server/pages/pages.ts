@@ -1,17 +1,11 @@
-import { LRUCache } from 'lru-cache';
-
 import type { Locale } from '../../domain/locale.ts';
 import { partsParameter } from '../../domain/page-parameters.ts';
 import type { Visitor } from '../../domain/tracking.ts';
 import { readZip } from '../../domain/zip.ts';
 import type { Site } from '../../tenants/registry.ts';
-import { OverloadedError } from '../edge/admission.ts';
-import { chooseEncoding } from '../edge/compress.ts';
 import { isLocatedPage, type IpLocationSources } from '../edge/ip-location.ts';
-import { currentAdmission, type SiteAdmission } from '../edge/overload.ts';
+import { currentAdmission } from '../edge/overload.ts';
 import { pageKey, readPageRequest } from '../edge/page-request.ts';
-import { readPostedForm } from '../edge/posted-form.ts';
-import { postedPage } from '../edge/posted-page.ts';
 import { referralCookies, zipCookie } from '../edge/referral-cookies.ts';
 import {
   readRemembered,
@@ -22,18 +16,10 @@ import {
 } from '../edge/remembered.ts';
 import { isPrivatePage, normalizePagePath, readVisitor } from '../edge/visitor.ts';
 import { isPrefetch, rejectedPrefetch } from '../edge/speculation-rules.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
 import { currentRequest, describeRequest } from '../telemetry/request-scope.ts';
 import type { PageIndex } from './page-index.ts';
-import type { PageCache, RenderedPage } from './page-cache.ts';
-import {
-  answerFor,
-  formRejection,
-  partsNotFound,
-  pageResponse,
-  redirectVisitor,
-  type Answer,
-} from './page-response.ts';
+import type { RenderedPage } from './page-cache.ts';
+import { answerFor, partsNotFound, pageResponse, redirectVisitor, type Answer } from './page-response.ts';
 import {
   createRouteFinder,
   hasSameQuery,
@@ -45,38 +31,26 @@ import {
   type PageRoute,
   type SiteRoutes,
 } from './page-routes.ts';
-import type { PageOwner } from './page-context.ts';
-import type { RoutedRequest } from './render-page.ts';
-import type { Backend } from '../backend/backend.ts';
-import { createSharedAbort } from './shared-abort.ts';
+import { createFormHandler } from './posted-forms.ts';
+import { requestForRender, type RoutedRequest } from './render-page.ts';
+import { createSharedPages, type SharedPagesOptions } from './shared-pages.ts';
 
-export interface PagesOptions {
-  render: Backend['render'];
+export interface PagesOptions extends SharedPagesOptions {
   /** The routes of the build. In development they may change with each request. */
   routes: () => Promise<SiteRoutes>;
-  /** Whether this is development, in which nothing is cached. */
-  dev: boolean;
   production: boolean;
-  cache: PageCache;
   /** Receives the requests that the cache can answer. */
   pageIndex: PageIndex;
-  metrics: Metrics;
-  admission: SiteAdmission;
   ipLocation: IpLocationSources;
   /** The version of the data release in use; '' without embedded services. */
   releaseVersion: () => string;
 }
 
-const maxFormBytes = 64 * 1024;
-/** For how many paths the server remembers whether their page takes a ZIP code. */
-const maxPaths = 50_000;
-const maxPathLength = 200;
-
 /** Answers requests for pages: shared ones from the cache, private ones and posted forms rendered for their visitor. */
 export function createPages(options: PagesOptions) {
   const { cache, pageIndex, metrics, admission, production, render } = options;
-  const waitFor = createSharedAbort();
-  const pagesWithZip = new LRUCache<string, boolean>({ max: maxPaths });
+  const shared = createSharedPages(options);
+  const handleForm = createFormHandler(options);
   const finders = new WeakMap<object, ReturnType<typeof createRouteFinder>>();
 
   async function findRoute(path: string) {
@@ -84,30 +58,6 @@ export function createPages(options: PagesOptions) {
     const finder = finders.get(routes) ?? createRouteFinder(routes);
     finders.set(routes, finder);
     return finder(path);
-  }
-
-  async function handleForm(request: Request, page: RoutedRequest, owner: PageOwner): Promise<Response> {
-    const posted = await readPostedForm(request, maxFormBytes);
-    if (!posted.ok) {
-      // A script or a program gets one sentence.
-      const isForVisitor = request.headers.get('accept')?.includes('text/html');
-      return isForVisitor
-        ? postedPage(posted.status, page.locale, page.site)
-        : formRejection(posted.status, posted.message);
-    }
-    const headers = new Headers(request.headers);
-    // readPostedForm has already checked the origin. React Router would also compare the scheme, but TLS ends at the load
-    // balancer.
-    headers.delete('origin');
-    headers.delete('content-length');
-    headers.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8');
-    const form = new Request(page.url, { method: 'POST', headers, body: posted.fields });
-    const rendered = await admission.run('form', () => render(form, page, owner), {
-      // The wait starts now: the time in which the visitor's connection uploaded the form does not count.
-      signal: currentRequest()?.signal,
-    });
-    if (rendered.status === 405) return postedPage(405, page.locale, page.site);
-    return pageResponse(rendered, answerFor(page, { rendered, isPublic: false, isStale: false }), request);
   }
 
   function privatePage(request: Request, page: RoutedRequest, visitor: Visitor): Promise<RenderedPage> {
@@ -119,53 +69,11 @@ export function createPages(options: PagesOptions) {
     );
   }
 
-  /**
-   * Right after a release is replaced, visitors may request more pages than the server can render. Until then it serves the
-   * pages of the previous release.
-   */
-  function pageOfPreviousRelease(page: RoutedRequest, encoding: string): RenderedPage | undefined {
-    const release = currentRequest()?.release?.previous;
-    return release ? cache.peek(pageKey({ ...page, release }, encoding)) : undefined;
-  }
-
-  /** @returns `result: undefined` for a page of the previous release. */
-  async function sharedPage(request: Request, page: RoutedRequest): Promise<ServedPage> {
-    if (options.dev) return { rendered: await render(requestForRender(request, page), page), result: 'miss' };
-    const encoding = chooseEncoding(request.headers.get('accept-encoding'));
-    const key = pageKey(page, encoding);
-    const { arrivedAt, signal } = currentAdmission();
-    const cached = waitFor(key, signal, (sharedSignal) =>
-      cache.get(key, (_stale, isRenewal) => {
-        const work = () => render(requestForRender(request, page), page);
-        if (!isRenewal) return admission.run('page', work, { arrivedAt, signal: sharedSignal });
-        // The visitor already has the stale page, so renewing it must not delay anyone.
-        return admission.isIdle()
-          ? admission.run('renewal', work)
-          : Promise.reject(new OverloadedError('queue_full'));
-      }),
-    );
-    const { value, result } = await cached.catch((error: unknown) => {
-      const previous = error instanceof OverloadedError && pageOfPreviousRelease(page, encoding);
-      if (!previous) throw error;
-      return { value: previous, result: undefined };
-    });
-    metrics.pageCache.inc({ result: result ?? 'stale' });
-    describeRequest({ cache: result ?? 'stale' });
-    // A page that is incomplete because a service failed may only seem to take no ZIP code.
-    if (value.status === 200 && value.isCacheable) pagesWithZip.set(pathOf(page), value.takesZip);
-    return { rendered: value, result };
-  }
-
-  /**
-   * The URL to redirect a visitor to whose cookies remember values that the URL of the page lacks; null for any other
-   * visitor. Whether a page takes a ZIP code is known only after it was rendered, because an address of one segment may be
-   * that of a medication or of a legal text.
-   */
+  /** The URL to redirect a visitor to whose cookies remember values that the URL of the page lacks; null for any other visitor. */
   async function findRedirect(request: Request, page: RoutedRequest, received: URL): Promise<string | null> {
     const remembered = readRemembered(request, page.site);
-    if (remembered.zip === null || hasPlace(received) || !page.route || !mayTakeZip(page.route))
-      return withRemembered(received, { ...remembered, zip: null });
-    const takesZip = pagesWithZip.get(pathOf(page)) ?? (await sharedPage(request, page)).rendered.takesZip;
+    const isZipOpen = remembered.zip !== null && !hasPlace(received) && page.route && mayTakeZip(page.route);
+    const takesZip = isZipOpen && (await shared.takesZip(request, page));
     return withRemembered(received, { ...remembered, zip: takesZip ? remembered.zip : null });
   }
 
@@ -211,7 +119,7 @@ export function createPages(options: PagesOptions) {
     if (isPrefetch(request.headers) && !admission.isIdle()) return rejectedPrefetch();
     const { rendered: document, result } = isPrivatePage(page.url)
       ? { rendered: await privatePage(request, whole, visitor), result: undefined }
-      : await sharedPage(request, whole);
+      : await shared.load(request, whole);
     const rendered = wantsParts ? document.deferred : document;
     if (!rendered) return partsNotFound();
     const isExact = hasSameQuery(page.url, received.url);
@@ -233,12 +141,6 @@ export function createPages(options: PagesOptions) {
   };
 }
 
-/** A page, and how the cache answered. */
-interface ServedPage {
-  rendered: RenderedPage;
-  result: 'hit' | 'stale' | 'miss' | undefined;
-}
-
 /** The request for a page, reduced to the parameters on which the page depends. */
 function withKnownParameters(page: RoutedRequest, route: PageRoute): RoutedRequest {
   const url = withoutUnknownParameters(
@@ -257,17 +159,8 @@ function withoutParts(page: RoutedRequest): RoutedRequest {
   return { ...page, url };
 }
 
-const pathOf = ({ site, url }: RoutedRequest) =>
-  [site.partner.name, site.revision, url.pathname.slice(0, maxPathLength)].join(' ');
-
 /** The cookies that may redirect a visitor to another URL. */
 const redirectingCookies = ({ url }: RoutedRequest, { takesZip }: RenderedPage): string[] => [
   ...(takesZip && !hasPlace(url) ? [rememberedCookies.zip] : []),
   ...(hasSource(url) ? [] : [rememberedCookies.source]),
 ];
-
-/**
- * The request for a render. Created only when a render starts, because it costs more than a rejection. It does not have the
- * visitor's abort signal, because a shared render must not stop when one visitor leaves.
- */
-const requestForRender = ({ headers }: Request, { url }: RoutedRequest) => new Request(url, { headers });

@@ -22,6 +22,13 @@ export interface RoutedRequest extends PageRequest {
   route: PageRoute | null;
 }
 
+/**
+ * The request for a render. Created only when a render starts, because it costs more than a rejection. It does not have the
+ * visitor's abort signal, because a shared render must not stop when one visitor leaves.
+ */
+export const requestForRender = ({ headers }: Request, { url }: RoutedRequest) =>
+  new Request(url, { headers });
+
 export interface RenderOptions extends PageContextOptions {
   build: () => Promise<ServerBuild>;
   /** Folder of the client build, relative to the working directory. */
