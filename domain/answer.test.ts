@@ -99,6 +99,14 @@ describe('answerPrices', () => {
     expect(answerFor(prices, 'cvs')?.extraTrip).toEqual({ dollars: 3, miles: null, isApproximate: false });
   });
 
+  test('answerPrices names no extra trip to a pharmacy that costs the same as the chosen one', () => {
+    expect(answerFor([entry('cvs', 5, 3), entry('kroger', 5, 1)], 'cvs')?.extraTrip).toBeNull();
+  });
+
+  test('answerPrices names no extra miles to a lower price that is as near as the chosen pharmacy', () => {
+    expect(answerFor([entry('cvs', 8, 1), entry('kroger', 5, 1)], 'cvs')?.extraTrip?.miles).toBeNull();
+  });
+
   test('answerPrices marks the extra miles as approximate if only the ZIP code of a store is known', () => {
     const prices = [entry('kroger', 5, 2.4), entry('cvs', 8, 0.4, { distanceApproximate: true })];
     expect(answerFor(prices)?.extraTrip).toEqual({ dollars: 3, miles: 2, isApproximate: true });

@@ -155,6 +155,15 @@ describe('prices on the map', () => {
       'c',
     ]);
     expect(placedPrices([at('a', 20), at('b', 24)])).toHaveLength(2);
+    expect(placedPrices([at('a', 1), at('b', 4), at('c', 9)])).toHaveLength(3);
+  });
+
+  test('the map shows all stores within a mile, however near the nearest are', () => {
+    expect(chainsOf(placedPrices([at('a', 0.1), at('b', 0.1), at('c', 1), at('d', 1.5)]))).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
   });
 
   test('the map shows at most ten prices', () => {
@@ -166,6 +175,7 @@ describe('monograms', () => {
   test('a monogram has the initials of a name, or its first letters, and skips words such as Pharmacy', () => {
     const names = ['CVS Pharmacy', 'Food Lion', 'Costco', 'H-E-B', 'Smith’s', 'The Corner Shop', 'Pharmacy'];
     expect(monograms(names)).toEqual(['CVS', 'FL', 'Co', 'HEB', 'Sm', 'CS', 'Ph']);
+    expect(monograms(['Q'])).toEqual(['Q']);
   });
 
   test('monograms differ within a list and do not depend on its order', () => {

@@ -14,6 +14,7 @@ import {
   orderPrices,
   pharmacyName,
   toPricingUnits,
+  isAverageArea,
   savings,
   type PriceEntry,
 } from './prices.ts';
@@ -181,12 +182,20 @@ describe('a price list that says how a chain is reached', () => {
   });
 });
 
+test('only a price list whose area says so is an average of the country', () => {
+  expect(isAverageArea({ zip: null, label: 'United States average' })).toBe(true);
+  expect(isAverageArea({ zip: '19103', label: '19103' })).toBe(false);
+  expect(isAverageArea(null)).toBe(false);
+  expect(isAverageArea(undefined)).toBe(false);
+});
+
 describe('savings', () => {
   test.each([
     [25, 100, { dollars: 75, percent: 75 }],
     [71, 100, { dollars: 29, percent: 29 }],
     [9.99, 30, { dollars: 20.01, percent: 66 }],
     [0.4, 99.99, { dollars: 99.59, percent: 99 }],
+    [99, 100, { dollars: 1, percent: 1 }],
   ])('computes the savings for a price of %d and the usual price %d', (cost, usualPrice, saved) => {
     expect(savings({ cost, usualPrice })).toEqual(saved);
   });
@@ -196,7 +205,7 @@ describe('savings', () => {
     [10, 0],
     [10, 10],
     [12, 10],
-    [99.9, 100],
+    [99.01, 100],
   ])('returns no savings for a price of %d and the usual price %s', (cost, usualPrice) => {
     expect(savings({ cost, usualPrice })).toBeNull();
   });

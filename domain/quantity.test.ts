@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toCustomQuantity, defaultQuantity, findOfferedQuantity } from './quantity.ts';
+import { toCustomQuantity, defaultQuantity, findOfferedQuantity, maxQuantity } from './quantity.ts';
 import { createVariant } from './lookup-fixture.ts';
 
 describe('toCustomQuantity', () => {
@@ -10,6 +10,7 @@ describe('toCustomQuantity', () => {
     [2.5, '2.5'],
     [1 / 3, '0.333333333333'],
     [1000, '1000'],
+    ['0.001', '0.001'],
   ])('converts %j to %s packages', (input, packages) => {
     expect(toCustomQuantity(input)).toBe(packages);
   });
@@ -17,6 +18,7 @@ describe('toCustomQuantity', () => {
   test.each([
     '',
     '0',
+    '0.0009',
     '0.0001',
     '-1',
     '1001',
@@ -65,5 +67,26 @@ describe('defaultQuantity (spec §4)', () => {
       '1',
     );
     expect(defaultQuantity(null)).toBe('');
+  });
+});
+
+describe('maxQuantity', () => {
+  const quantitiesFormatted = [
+    { label: '30 tablets', value: '30' },
+    { label: '1 tablet', value: '1' },
+  ];
+
+  test('a Schedule II medication has at most the largest quantity that the drug service lists', () => {
+    expect(maxQuantity(createVariant({ id: 1, schedule: 'CII', quantitiesFormatted }))).toBe(30);
+    expect(maxQuantity(createVariant({ id: 1, schedule: 'CII', quantitiesFormatted: [] }))).toBe(1000);
+    expect(
+      maxQuantity(
+        createVariant({ id: 1, schedule: 'CII', quantitiesFormatted: quantitiesFormatted.slice(1) }),
+      ),
+    ).toBe(1);
+  });
+
+  test('any other medication has at most 1000 packages', () => {
+    expect(maxQuantity(createVariant({ id: 1, schedule: 'CIII', quantitiesFormatted }))).toBe(1000);
   });
 });
