@@ -5,6 +5,7 @@ import {
   dosageOptions,
   formOptions,
   isBrandSearch,
+  labeledName,
   nameOptions,
   secondaryNames,
   sortDosages,
@@ -103,11 +104,28 @@ describe('a picker (spec §4)', () => {
   });
 });
 
+test('a name in another language has the one on the label beside it', () => {
+  const spanish = createLookup({ translations: { Atorvastatin: 'Atorvastatina' } });
+  expect(labeledName(spanish, 'Atorvastatin')).toBe('Atorvastatina (Atorvastatin)');
+  expect(labeledName(spanish, 'Lipitor')).toBe('Lipitor');
+});
+
+test('a form without a name is offered as a dash', () => {
+  const formless = createLookup({ drugs: [createVariant({ id: 1, form: '' })] });
+  expect(formOptions(formless, 'Atorvastatin')).toEqual([{ label: '–', value: '' }]);
+});
+
 describe('isBrandSearch (spec §4)', () => {
   test('recognizes a brand by the type of the searched name', () => {
     expect(isBrandSearch(lookup)).toBe(false);
     expect(isBrandSearch(createLookup({ searchName: 'LIPITOR' }))).toBe(true);
     expect(isBrandSearch(createLookup({ searchName: 'statin' }))).toBe(false);
+  });
+
+  test('a name that is not sold is a brand unless it is the generic name', () => {
+    const unsold = { drugs: [], unavailability: { reason: 'discontinued' as const, alternatives: [] } };
+    expect(isBrandSearch(createLookup({ ...unsold, searchName: 'Sortis' }))).toBe(true);
+    expect(isBrandSearch(createLookup({ ...unsold, searchName: 'ATORVASTATIN' }))).toBe(false);
   });
 });
 
