@@ -3,6 +3,7 @@ vcl 4.1;
 # Varnish between the balancer and three nodes: /etc/varnish/default.vcl. Check it with: varnishd -C -f varnish.vcl
 # It keeps what the nodes call public: pages for a minute, and scripts, styles, fonts, images and map tiles. Files of the
 # previous release stay available while nodes are replaced. Start it with `-p http_gzip_support=off`, or every page is gzip.
+# Change (/rx)? to your base paths, such as (/rx|/cards)?, and samsung|usnews|yahoo to the ids of your partner sources.
 # It adds to X-Forwarded-For: behind one balancer the nodes need TRUSTED_PROXIES=2. With CACHE_PURGE_URL=http://THIS-HOST:6081/purge
 # they tell it which pages to forget.
 
@@ -58,8 +59,8 @@ sub vcl_recv {
     if (req.method != "GET" && req.method != "HEAD") {
         return (pass);
     }
-    # Files that are the same for every visitor, whatever the base path of the brand.
-    if (req.url ~ "^(/rx)?/(assets|brands|media|share|map-tiles)/") {
+    # Files that are the same for every visitor.
+    if (req.url ~ "^(/rx)?/(assets|brands|media|media-fonts|share|map-tiles)/") {
         unset req.http.Cookie;
         unset req.http.Authorization;
         return (hash);
@@ -121,7 +122,7 @@ sub vcl_backend_response {
         return (deliver);
     }
     # Pages say themselves for how long an old one is better than none.
-    if (bereq.url ~ "^(/rx)?/(assets|brands|media|share|map-tiles)/") {
+    if (bereq.url ~ "^(/rx)?/(assets|brands|media|media-fonts|share|map-tiles)/") {
         set beresp.grace = 1h;
     }
 }

@@ -27,14 +27,14 @@ export function deployedBalancer({ port, nodePorts, mayRetry, cachePort }: Balan
     .replace('bind :80', `bind 127.0.0.1:${port}`)
     .replaceAll('/etc/haproxy/', `${resolve('deploy')}/`)
     .split('\n')
-    .filter((line) => !/bind :443|redirect scheme https/.test(line))
+    .filter((line) => !/bind (:443|\[::\])|redirect scheme https/.test(line))
     .filter((line) => mayRetry || !/retry-on|retries|redispatch/.test(line));
   const sections = lines
     .join('\n')
     .replace('  default_backend nodes', (line) =>
       cachePort === undefined
         ? line
-        : `  use_backend cache if { path_reg ^(/rx)?/(assets|brands|media|share|map-tiles)/ } { nbsrv(cache) gt 0 }\n  ${line}`,
+        : `  use_backend cache if { path_reg ^(/rx)?/(assets|brands|media|media-fonts|share|map-tiles)/ } { nbsrv(cache) gt 0 }\n  ${line}`,
     );
   if (!sections.includes(`bind 127.0.0.1:${port}`)) throw new Error(`${haproxyFile} does not bind :80`);
   return `${sections}
@@ -75,7 +75,7 @@ export function deployedNginx(port: number, nodePorts: readonly number[], folder
   const lines = site
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
     .split('\n')
-    .filter((line) => !/^\s*(ssl_|server_name|access_log)/.test(line))
+    .filter((line) => !/^\s*(ssl_|server_name|access_log|listen \[::\])/.test(line))
     .join('\n')
     .replace(
       'proxy_cache fairscript;',

@@ -26,3 +26,23 @@ test('no cache keeps what Varnish answers while no node does', () => {
   const [, answer = ''] = /^sub vcl_backend_error \{$([\s\S]*?)^\}$/m.exec(read('varnish.vcl')) ?? [];
   expect(answer).toContain('set beresp.http.Cache-Control = "no-store";');
 });
+
+test('both caches share every folder of files between visitors, whatever their cookies', () => {
+  const folders = '(assets|brands|media|media-fonts|share|map-tiles)/';
+  expect(read('varnish.vcl').split(`"^(/rx)?/${folders}"`)).toHaveLength(3);
+  const nginx = read('nginx.conf');
+  expect(nginx).toContain(`"~^(/rx)?/${folders}" 1;`);
+  expect(nginx.match(/^map "\$is_file\$remembers_\w+ \$args"/gm)).toHaveLength(2);
+});
+
+test('the balancers listen for visitors with IPv6 wherever they listen for those with IPv4', () => {
+  for (const [file, word] of [
+    ['nginx.conf', 'listen'],
+    ['haproxy.cfg', 'bind'],
+  ] as const) {
+    const ports = (address: string) =>
+      [...read(file).matchAll(new RegExp(`^ +${word} ${address}(\\d+)`, 'gm'))].map(([, port]) => port);
+    expect(ports(word === 'bind' ? ':' : '')).toEqual(ports('\\[::\\]:'));
+    expect(ports('\\[::\\]:')).toContain('443');
+  }
+});
