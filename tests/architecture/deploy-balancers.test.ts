@@ -46,3 +46,9 @@ test('the balancers listen for visitors with IPv6 wherever they listen for those
     expect(ports('\\[::\\]:')).toContain('443');
   }
 });
+
+test('HAProxy repeats a page whose connection broke at another node, as nginx does, and never a form', () => {
+  const nodes = read('haproxy.cfg').split('\nbackend nodes\n')[1] ?? '';
+  expect(nodes).toContain('http-request disable-l7-retry unless { method GET HEAD }');
+  expect(nodes).toMatch(/^ +retry-on conn-failure empty-response$/m);
+});
