@@ -127,6 +127,20 @@ describe('the content client, with a reply', () => {
     ]);
   });
 
+  test('names the entry with a link that cannot be followed, and no text of the service', async () => {
+    const withDetails = (details: unknown) => ({
+      message: 'x',
+      extensions: { contentful: { code: 'UNRESOLVABLE_LINK', details } },
+    });
+    const link = { linkId: 'acme-hero', field: 'image', linkingEntryId: 'cover-acme' };
+    const errors = [withDetails(link), withDetails(link), withDetails({ ...link, field: '<b>' })];
+    const { client, context, events } = setUp({ ...faqPage(question('one')), errors });
+    await client.faqPage({ locale }, context);
+    expect(events[0]?.message).toBe(
+      'content answered with errors (UNRESOLVABLE_LINK: acme-hero in image of the entry cover-acme, UNRESOLVABLE_LINK)',
+    );
+  });
+
   test('falls back to English if the space lacks the language', async () => {
     const errors = [{ message: 'x', extensions: { contentful: { code: 'UNKNOWN_LOCALE' } } }];
     const { client, context, requests, events } = setUp(

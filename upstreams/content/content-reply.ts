@@ -106,10 +106,24 @@ function getErrorCode(error: unknown): unknown {
   return fieldOf(fieldOf(fieldOf(error, 'extensions'), 'contentful'), 'code');
 }
 
+const maxNamedErrors = 5;
+
+/** The codes of errors, each with the link that it is about, so that an editor finds the entry. */
 function errorCodes(errors: unknown): string {
-  const codes = (Array.isArray(errors) ? errors : []).map(getErrorCode);
-  const safeCodes = codes.filter((code) => typeof code === 'string' && /^\w{1,64}$/.test(code));
-  return [...new Set(safeCodes)].join(', ') || 'N/A';
+  const named = (Array.isArray(errors) ? errors : []).flatMap((error) => {
+    const code = getErrorCode(error);
+    return typeof code === 'string' && isSafeName(code) ? [`${code}${describeLink(error)}`] : [];
+  });
+  return [...new Set(named)].slice(0, maxNamedErrors).join(', ') || 'N/A';
+}
+
+const isSafeName = (value: unknown): boolean => typeof value === 'string' && /^[\w.-]{1,64}$/.test(value);
+
+function describeLink(error: unknown): string {
+  const details = fieldOf(fieldOf(fieldOf(error, 'extensions'), 'contentful'), 'details');
+  const [id, field, from] = ['linkId', 'field', 'linkingEntryId'].map((name) => fieldOf(details, name));
+  if (![id, field, from].every(isSafeName)) return '';
+  return `: ${String(id)} in ${String(field)} of the entry ${String(from)}`;
 }
 
 // Editors define the keys inside these fields, so they stay unchanged.
