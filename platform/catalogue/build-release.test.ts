@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -132,6 +132,11 @@ describe('buildRelease', () => {
     expect(() => openRelease(folder)).toThrow(`There is no data release in ${folder}: run script/import, or correct RELEASE_DIR.`);
     writeFileSync(join(folder, 'current'), 'release-000000000000.sqlite\n');
     expect(() => openRelease(folder)).toThrow('There is no data release');
+  });
+
+  test('opening a data release whose file "current" cannot be read throws the reason of the system', () => {
+    symlinkSync('current', join(folder, 'current'));
+    expect(() => openRelease(folder)).toThrow('ELOOP');
   });
 
   test('a data release returns the records of the catalog', () => {

@@ -43,10 +43,17 @@ export function requireCurrent(folder: string): string {
   throw new NoReleaseError(`There is no data release in ${folder}: run script/import, or correct RELEASE_DIR.`);
 }
 
-/** The content of the file `current`; null without one. */
+/**
+ * The content of the file `current`; null without one.
+ * @throws Error if it exists and cannot be read.
+ */
 export function readCurrent(folder: string): string | null {
-  const path = join(folder, currentFile);
-  return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
+  try {
+    return readFileSync(join(folder, currentFile), 'utf8').trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /**

@@ -69,7 +69,9 @@ export async function openDataRelease(folder: string): Promise<Release> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
     if (error instanceof NoReleaseError) throw new ConfigError(reason);
-    throw new ConfigError(`The data release in ${folder} cannot be read (${reason}): run script/import.`);
+    const isDenied = error instanceof Error && 'code' in error && error.code === 'EACCES';
+    const advice = isDenied ? 'let the user of the server read the folder and its files' : 'run script/import';
+    throw new ConfigError(`The data release in ${folder} cannot be read (${reason}): ${advice}.`);
   }
 }
 
@@ -83,8 +85,8 @@ async function openFirst(
 ): Promise<Release> {
   const { readCurrent } = await import('../../platform/catalogue/release-files.ts');
   for (const folder of [downloads, releaseDir]) {
-    if (readCurrent(folder) === null) continue;
     try {
+      if (readCurrent(folder) === null) continue;
       // oxlint-disable-next-line no-await-in-loop -- the second only without the first
       return await openDataRelease(folder);
     } catch (error) {
