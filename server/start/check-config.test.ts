@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,6 +67,22 @@ describe('checkConfig', () => {
       expect.stringMatching(
         /^CONTENT_EXPORT is ".*gone.json"; it cannot be read: There is no file or folder .*gone.json.$/,
       ),
+    ]);
+  });
+
+  test('warns of a brand of your own that the default content does not have', async () => {
+    const brands = join(folder, 'brands');
+    cpSync('brands', brands, { recursive: true });
+    for (const kind of ['brand', 'partner', 'words']) {
+      const text = readFileSync(join(brands, `super.${kind}.yaml`), 'utf8');
+      const own = text.replaceAll('super.svg', 'super-mark').replaceAll(/\bsuper\b(?!-)/g, 'acme');
+      writeFileSync(join(brands, `acme.${kind}.yaml`), own.replaceAll('super-mark', 'super.svg'));
+      rmSync(join(brands, `super.${kind}.yaml`));
+    }
+    const { problems, warnings } = await check({ BRANDS_DIR: brands });
+    expect([problems, warnings]).toEqual([
+      [],
+      ['The default content has no appConfig with the client acme: every page of that brand is a 404.'],
     ]);
   });
 

@@ -147,11 +147,13 @@ async function checkStore({ gateway, store }: Config, report: ConfigReport): Pro
 }
 
 async function checkFiles(config: Config, report: ConfigReport): Promise<void> {
-  if (config.contentExport !== null) {
+  const { contentExport } = config;
+  if (contentExport !== null || config.content.url === null) {
     const warn = (message: string) => report.warnings.push(message);
-    const { content } = await readContent(config, warn);
-    report.facts.push(`CONTENT_EXPORT can be read and has ${content.entries.length} entries.`);
-    report.warnings.push(...findBrandsWithoutPages(config, content.entries));
+    const { entries } = (await readContent(config, warn)).content;
+    if (contentExport !== null)
+      report.facts.push(`CONTENT_EXPORT can be read and has ${entries.length} entries.`);
+    report.warnings.push(...findBrandsWithoutPages(config, entries));
   }
   await startWallet({ ...config, wallet: { ...config.wallet, development: false } });
   if (config.ipLocationFile !== null) {
@@ -160,7 +162,11 @@ async function checkFiles(config: Config, report: ConfigReport): Promise<void> {
 }
 
 /** Reports each brand without an `appConfig` entry: all of its pages would be 404. */
-function findBrandsWithoutPages({ brands }: Config, entries: readonly ContentEntry[]): string[] {
+function findBrandsWithoutPages(
+  { brands, contentExport }: Config,
+  entries: readonly ContentEntry[],
+): string[] {
+  const source = contentExport === null ? 'The default content' : 'CONTENT_EXPORT';
   const clients = new Set(
     entries
       .filter(({ sys }) => sys.contentType.sys.id === 'appConfig' && sys.publishedVersion !== undefined)
@@ -170,7 +176,7 @@ function findBrandsWithoutPages({ brands }: Config, entries: readonly ContentEnt
     .filter((brand) => !clients.has(brand))
     .map(
       (brand) =>
-        `CONTENT_EXPORT has no appConfig with the client ${brand}: every page of that brand is a 404.`,
+        `${source} has no appConfig with the client ${brand}: every page of that brand is a 404.`,
     );
 }
 
