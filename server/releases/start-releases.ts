@@ -70,7 +70,9 @@ export async function openDataRelease(folder: string): Promise<Release> {
     const reason = error instanceof Error ? error.message : '';
     if (error instanceof NoReleaseError) throw new ConfigError(reason);
     const isDenied = error instanceof Error && 'code' in error && error.code === 'EACCES';
-    const advice = isDenied ? 'let the user of the server read the folder and its files' : 'run script/import';
+    const advice = isDenied
+      ? 'let the user of the server read the folder and its files'
+      : 'run script/import';
     throw new ConfigError(`The data release in ${folder} cannot be read (${reason}): ${advice}.`);
   }
 }

@@ -19,11 +19,10 @@ function read(text: string) {
 }
 
 describe('readEnvFile', () => {
-  test('reads comments, quotes, several lines and export without a warning', () => {
-    const text =
-      '# comment\n\nPORT=9001\nexport HOST="127.0.0.1"\nEMAIL_FROM=\'two\nlines\'\n  LOG_LEVEL=info # why\n';
+  test('reads comments, quotes and several lines without a warning', () => {
+    const text = '# comment\n\nPORT=9001\nHOST="127.0.0.1"\nEMAIL_FROM=\'two\n# lines\'\n  LOG_LEVEL=info\n';
     expect(read(text)).toEqual({
-      environment: { PORT: '9001', HOST: '127.0.0.1', EMAIL_FROM: 'two\nlines', LOG_LEVEL: 'info' },
+      environment: { PORT: '9001', HOST: '127.0.0.1', EMAIL_FROM: 'two\n# lines', LOG_LEVEL: 'info' },
       warnings: [],
     });
   });
@@ -39,6 +38,16 @@ describe('readEnvFile', () => {
         `${path}:3 is not a setting. Write each setting as NAME=value, without spaces around the equals sign.`,
       ],
     });
+  });
+
+  test('warns about lines that the unit in deploy/ would not read, or not as Node does', () => {
+    const path = join(folder, 'site.env');
+    const { environment, warnings } = read('export PORT=9001\nLOG_LEVEL=info # why\nSMTP_URL="smtp://a#b"\n');
+    expect(environment).toEqual({ PORT: '9001', LOG_LEVEL: 'info', SMTP_URL: 'smtp://a#b' });
+    expect(warnings).toEqual([
+      `${path}:1 begins with export, and systemd would ignore it. Write NAME=value alone.`,
+      `${path}:2 has a # in its value, which systemd takes for a part of it and others for a comment. Give a comment its own line, or quote the value.`,
+    ]);
   });
 
   test('takes the folders from the environment if the file does not set them', () => {

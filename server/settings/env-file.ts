@@ -36,29 +36,39 @@ export function readEnvFile(path: string, environment: EnvFile['environment'] = 
     warnings.push(
       `${path} has Windows line breaks (CRLF), and a shell would add a CR to each value. Save it with LF line breaks.`,
     );
-  warnings.push(
-    ...findOtherLines(text).map(
-      (line) =>
-        `${path}:${line} is not a setting. Write each setting as NAME=value, without spaces around the equals sign.`,
-    ),
-  );
+  warnings.push(...findOddLines(text).map(({ line, problem }) => `${path}:${line} ${problem}`));
   const outside = folders.flatMap((name) => (environment[name] ? [[name, environment[name]]] : []));
   return { environment: { ...Object.fromEntries(outside), ...parseEnv(text) }, warnings };
 }
 
-/** The numbers of the lines that are neither a comment nor part of a setting, whose quoted value may span several lines. */
-function findOtherLines(text: string): number[] {
-  const found: number[] = [];
+interface OddLine {
+  line: number;
+  problem: string;
+}
+
+const problems = {
+  other: 'is not a setting. Write each setting as NAME=value, without spaces around the equals sign.',
+  exported: 'begins with export, and systemd would ignore it. Write NAME=value alone.',
+  commented:
+    'has a # in its value, which systemd takes for a part of it and others for a comment. Give a comment its own line, or quote the value.',
+};
+
+/** The lines that are neither a comment nor part of a setting, whose quoted value may span several lines, or not one for systemd. */
+function findOddLines(text: string): OddLine[] {
+  const found: OddLine[] = [];
   let openQuote = '';
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
+  for (const [index, content] of text.split(/\r?\n/).entries()) {
+    const line = index + 1;
     if (openQuote !== '') {
-      if (line.includes(openQuote)) openQuote = '';
+      if (content.includes(openQuote)) openQuote = '';
       continue;
     }
-    if (/^\s*(?:#|$)/.test(line)) continue;
-    const value = /^\s*(?:export\s+)?[A-Za-z_]\w*=(.*)$/.exec(line)?.[1];
-    if (value === undefined || /^\s+\S/.test(value)) found.push(index + 1);
+    if (/^\s*(?:#|$)/.test(content)) continue;
+    const [, exported, value] = /^\s*(export\s+)?[A-Za-z_]\w*=(.*)$/.exec(content) ?? [];
+    if (value === undefined || /^\s+[^\s#]/.test(value)) found.push({ line, problem: problems.other });
+    if (exported !== undefined) found.push({ line, problem: problems.exported });
     const [quote = ''] = /^["'`]/.exec(value ?? '') ?? [];
+    if (quote === '' && value?.includes('#')) found.push({ line, problem: problems.commented });
     if (quote !== '' && !value?.includes(quote, 1)) openQuote = quote;
   }
   return found;

@@ -175,8 +175,7 @@ function findBrandsWithoutPages(
   return [...brands.tenants.keys()]
     .filter((brand) => !clients.has(brand))
     .map(
-      (brand) =>
-        `${source} has no appConfig with the client ${brand}: every page of that brand is a 404.`,
+      (brand) => `${source} has no appConfig with the client ${brand}: every page of that brand is a 404.`,
     );
 }
 
