@@ -10,6 +10,7 @@ import { migrations } from './migrations.ts';
 import { parseStoreUrl, type StoreOptions } from './open-store.ts';
 import { withCheckedTls } from './postgres-dialect.ts';
 import { checkSqliteFile } from './sqlite-file.ts';
+import { explainUntrusted } from './store-error.ts';
 
 /** A report about the state of a store. */
 export interface StoreInspection {
@@ -82,7 +83,9 @@ async function inspectPostgres({
     application_name: 'fairscript check-config',
   });
   client.on('error', () => {});
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    throw explainUntrusted(error);
+  });
   try {
     const readColumn = async (sql: string) => {
       const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' });

@@ -25,3 +25,18 @@ export const describeWriteError = (path: string, error: unknown): unknown =>
   error instanceof Error && 'code' in error
     ? new Error(`${path} cannot be written: ${describeFileError(error)}.`, { cause: error })
     : error;
+
+const untrusted: ReadonlySet<unknown> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/** A certificate of PostgreSQL that is not trusted as an error that names the setting; any other error as it is. */
+export const explainUntrusted = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error && untrusted.has(error.code)
+    ? new StoreError(
+        `PostgreSQL has a certificate of an unknown authority (${String(error.code)}): name the file of the authority in DATABASE_CA.`,
+      )
+    : error;

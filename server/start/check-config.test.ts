@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, write
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
@@ -32,6 +33,17 @@ async function createStore() {
   const store = await openStore({ url: `sqlite:${path}` });
   await findStoreSecret(store, { configured: null, path });
   await store.close();
+  return path;
+}
+
+/** Makes a certificate that signs itself, with its key beside it. */
+function createCertificate(): string {
+  const path = join(folder, 'ca.pem');
+  const options =
+    '-x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 90 -subj /CN=test -addext subjectAltName=IP:127.0.0.1';
+  execFileSync('openssl', ['req', ...options.split(' '), '-keyout', `${path}.key`, '-out', path], {
+    stdio: 'ignore',
+  });
   return path;
 }
 
@@ -181,15 +193,30 @@ describe('checkConfig', () => {
     expect(problems.join()).not.toContain('hunter2');
   });
 
+  test('says which setting names the authority of a PostgreSQL whose certificate is not trusted', async () => {
+    const path = createCertificate();
+    const [cert, key] = [readFileSync(path), readFileSync(`${path}.key`)];
+    // Accepts TLS as PostgreSQL does.
+    const server = createServer((socket) =>
+      socket.once('data', () => {
+        socket.write('S');
+        new TLSSocket(socket, { isServer: true, cert, key }).on('error', () => {});
+      }),
+    ).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { problems } = await check({
+      DATABASE_URL: `postgres://user:hunter2@127.0.0.1:${port}/cards?sslmode=require`,
+      STORE_SECRET: longSecret,
+    });
+    server.close();
+    expect(problems).toEqual([
+      'The store at DATABASE_URL cannot be used: PostgreSQL has a certificate of an unknown authority (DEPTH_ZERO_SELF_SIGNED_CERT): name the file of the authority in DATABASE_CA.',
+    ]);
+  });
+
   test('reports an expired certificate, and warns about one that expires soon', async () => {
-    const ca = join(folder, 'ca.pem');
-    execFileSync(
-      'openssl',
-      `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 90 -subj /CN=test -keyout ${ca}.key -out ${ca}`.split(
-        ' ',
-      ),
-      { stdio: 'ignore' },
-    );
+    const ca = createCertificate();
     const checkIn = (days: number) =>
       check({ DATABASE_CA: ca }, { now: () => Date.now() + days * 24 * 3600 * 1000 });
     expect((await checkIn(0)).facts).toContainEqual(

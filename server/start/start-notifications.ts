@@ -118,7 +118,7 @@ async function openSharedCounters(
 /** Opens the configured store and finds its secret. */
 async function openConfiguredStore({ store: { url, secret: configured, poolSize, ca } }: Config) {
   const { openStore, parseStoreUrl } = await import('../../platform/store/open-store.ts');
-  const { StoreError } = await import('../../platform/store/store-error.ts');
+  const { StoreError, explainUntrusted } = await import('../../platform/store/store-error.ts');
   const { findStoreSecret } = await import('../../platform/store/store-secret.ts');
   const address = parseStoreUrl(url);
   const path = address?.engine === 'sqlite' && address.path !== ':memory:' ? address.path : null;
@@ -126,8 +126,9 @@ async function openConfiguredStore({ store: { url, secret: configured, poolSize,
   try {
     opened = await openStore({ url, poolSize, ca });
     return { store: opened, secret: await findStoreSecret(opened, { configured, path }) };
-  } catch (error) {
+  } catch (thrown) {
     await opened?.close();
+    const error = explainUntrusted(thrown);
     // The address is not repeated: it may hold a password.
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(
