@@ -24,6 +24,7 @@ export const pageParameters: Readonly<Record<string, readonly string[]>> = {
   'routes/condition': ['zip'],
   'routes/drug-class': ['zip'],
   'routes/glp-1': ['zip'],
+  'routes/editorial-article': ['zip'],
   'routes/drug': [...pricedSelection, 'chain', 'order', 'lat', 'lng', partsParameter],
   'routes/auction-home': place,
   'routes/auction-chain': [...pricedSelection, 'q', 'lat', 'lng'],

@@ -16,12 +16,16 @@ import { ArticleCard } from './editorial.server.tsx';
 import { guidesCrumb, loadNewestArticles, maxNewest, summarizeArticle } from './load-articles.server.ts';
 import { loadReview } from './load-reviewers.server.ts';
 import { loadContents } from './load-static-page.server.ts';
+import { loadAllMedications, loadGuideMedications } from './load-topic-medications.server.ts';
 import { Byline } from './reviewers.server.tsx';
+import { TopicMedications } from './topic.server.tsx';
 
 /** An article with others of its category (spec §3). Its category, image and reviewer may be missing. */
 export async function loadArticle(page: PageContext, slug: string) {
   requireFlag(page.site, 'editorialPages');
   const { locale } = page.site;
+  // Together with the guide, whose text says which of them it needs.
+  const allMedications = loadAllMedications(page);
   const [article, newest] = await Promise.all([
     requireContent(page, (content) => content.editorialArticle({ slug, locale }, page.request.call)),
     loadNewestArticles(page),
@@ -41,6 +45,11 @@ export async function loadArticle(page: PageContext, slug: string) {
     path,
   });
   const html = article.content?.html ?? '';
+  const [review, medications, related] = await Promise.all([
+    loadReview(page, { reviewer }),
+    loadGuideMedications(page, html, allMedications),
+    article.category ? loadRelated(page, slug, article.category.slug, newest) : [],
+  ]);
   const facts = { published: sys.firstPublishedAt, updated: sys.publishedAt, image: image?.url };
   return {
     title,
@@ -48,17 +57,19 @@ export async function loadArticle(page: PageContext, slug: string) {
     category,
     published,
     updated: updated?.iso === published?.iso ? null : updated,
-    reviewer: (await loadReview(page, { reviewer })).reviewer,
+    reviewer: review.reviewer,
     image: image && { url: image.url, title: image.title, width: image.width, height: image.height },
     html,
     contents: loadContents(page, html),
-    related: article.category ? await loadRelated(page, slug, article.category.slug, newest) : [],
+    medications,
+    related,
     trail,
     head: pageHead(page, {
       title,
       description: summary,
       path,
       type: 'article',
+      takesZip: medications?.hasPrices === true,
       data: [articleData(page.site, { title, description: summary, path, ...facts }), ...trailData],
     }),
   };
@@ -88,8 +99,8 @@ type ArticleData = Omit<Awaited<ReturnType<typeof loadArticle>>, 'head'>;
 /** A guide with its byline, contents and related guides (spec §3). */
 export function Article({ article }: { article: ArticleData }) {
   const { t } = useLingui();
-  const { title, description, category, image, html, contents, related, trail } = article;
-  const { published, updated, reviewer } = article;
+  const { title, description, category, image, html, contents, medications, related } = article;
+  const { published, updated, reviewer, trail } = article;
   return (
     <div className={styles['bar']}>
       <Container className={styles['page']}>
@@ -123,19 +134,25 @@ export function Article({ article }: { article: ArticleData }) {
           </article>
           <div className={styles['beside']}>
             <TableOfContents contents={contents} look="beside" />
-            {category && related.length > 0 && (
-              <aside className={styles['related']} aria-labelledby="related">
-                <h2 id="related">{t`More guides: ${category.title}`}</h2>
-                <ul role="list">
-                  {related.map((other) => (
-                    <li key={other.slug}>
-                      <ArticleCard article={other} look="line" showsCategory={false} />
-                    </li>
-                  ))}
-                </ul>
+            {medications && (
+              <aside className={styles['medications']} aria-labelledby="guide-medications">
+                <h2 id="guide-medications">{t`Medications in this guide`}</h2>
+                <TopicMedications medications={medications} />
               </aside>
             )}
           </div>
+          {category && related.length > 0 && (
+            <aside className={styles['related']} aria-labelledby="related">
+              <h2 id="related">{t`More guides: ${category.title}`}</h2>
+              <ul role="list">
+                {related.map((other) => (
+                  <li key={other.slug}>
+                    <ArticleCard article={other} look="line" showsCategory={false} />
+                  </li>
+                ))}
+              </ul>
+            </aside>
+          )}
         </div>
       </Container>
     </div>

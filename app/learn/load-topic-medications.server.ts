@@ -13,6 +13,7 @@ import type { Words } from '../../tenants/words.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { localizeName, noPriceNotes } from '../shell/load-drug.server.ts';
+import { loadOptional } from '../shell/loader-guards.server.ts';
 import { todayInUtc } from '../shell/load-prices.server.ts';
 import { spanishForm } from '../shell/spanish-glossary.server.ts';
 import {
@@ -86,7 +87,43 @@ export async function loadTopicMedications(
 ): Promise<TopicMedicationsData | null> {
   // The drugs client reports its own failures (spec §8).
   const medications = await page.services.drugs.list(topic, page.request.call).catch(() => null);
-  if (!medications) return null;
+  return medications && listMedications(page, medications, withPrices);
+}
+
+/** More would be longer than the guide's other links. */
+const maxOfGuide = 4;
+
+/** All medications; null where the gateway has no lists of medications, failed or is slow. */
+export const loadAllMedications = (page: PageContext) =>
+  loadOptional(page, 'medication lists', ({ services, request }) => services.drugs.list({}, request.call));
+
+/**
+ * The medications that a guide links to, in its order; null where it links to none that is listed.
+ * @param html of the guide, from renderRichText.
+ */
+export async function loadGuideMedications(
+  page: PageContext,
+  html: string,
+  allMedications: ReturnType<typeof loadAllMedications>,
+): Promise<TopicMedicationsData | null> {
+  const { site } = page;
+  const links = [...new Set([...html.matchAll(/<a href="([^"]+)"/g)].map(([, href = '']) => href))];
+  if (links.length === 0) return null;
+  const listed = await allMedications;
+  const linked = links.flatMap(
+    (href) => listed?.find(({ slug }) => site.href(`/${encodeURIComponent(slug)}`) === href) ?? [],
+  );
+  if (linked.length === 0) return null;
+  // Without the other names, for which a narrow list has no room.
+  const named = linked.slice(0, maxOfGuide).map((medication) => ({ ...medication, brandNames: [] }));
+  return listMedications(page, named, site.flags.classConditionPrices);
+}
+
+async function listMedications(
+  page: PageContext,
+  medications: readonly ListedMedication[],
+  withPrices: boolean,
+): Promise<TopicMedicationsData> {
   const prices = withPrices ? await loadLowestPrices(page, medications) : new Map<string, LowestPrice>();
   return {
     comparison: null,

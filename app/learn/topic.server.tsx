@@ -106,7 +106,7 @@ export function Topic({ topic }: { topic: TopicData }) {
 const maxVisibleRows = 10;
 
 /** The medications of a topic, each with a link to its page and its lowest price, if known. */
-function TopicMedications({ medications }: { medications: TopicMedicationsData }) {
+export function TopicMedications({ medications }: { medications: TopicMedicationsData }) {
   const { t } = useLingui();
   const { rows, comparison, note, coverageNote } = medications;
   if (comparison) return <Comparison ingredients={comparison} note={note} />;

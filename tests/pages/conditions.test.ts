@@ -54,6 +54,33 @@ test('the row of a medication says its only brand once, and without a brand only
   expect(text).toContain('Probenecid 500 mg, 30 tablets from $');
 });
 
+describe('the medications of a guide', () => {
+  const guide = `${superSite}/editorial/how-discount-cards-work`;
+  const ofGuide = (main: string) => /<aside[^>]*aria-labelledby="guide-medications"[\s\S]*?<\/aside>/.exec(main)?.[0] ?? '';
+
+  test('a guide lists the medications that it links to, in its order, with the lowest price of each', async () => {
+    const { main } = await visit(guide);
+    const links = [...ofGuide(main).matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+    expect(links).toEqual(['/rx/atorvastatin', '/rx/lisinopril', '/rx/metformin']);
+    expect(textOfPage(ofGuide(main))).toMatch(/Atorvastatin 20 mg, 30 tablets from \$\d/);
+    const { main: near } = await visit(guide, '19103');
+    expect(textOfPage(ofGuide(near))).toContain('Lowest price near 19103 for the amount shown.');
+  });
+
+  test('a guide of a brand for members of Medicaid says beside its prices which card to show first', async () => {
+    const { main } = await visit('http://medicaid.localhost/rx/editorial/how-discount-cards-work');
+    expect(textOfPage(ofGuide(main))).toContain('Show your Medicaid card first.');
+  });
+
+  test('a guide without links to medications, and one whose list fails, have no such list', async () => {
+    expect(ofGuide((await visit(`${superSite}/editorial/protecting-your-privacy`)).main)).toBe('');
+    site.upstreams.drugs.list = () => down('drugs');
+    const { status, main } = await visit(guide, '10001');
+    expect(status).toBe(200);
+    expect(ofGuide(main)).toBe('');
+  });
+});
+
 describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, base }) => {
   const at = (path: string) => `http://${host}${base}${path}`;
 

@@ -94,7 +94,7 @@ const brandOf = (path: string) => (path.startsWith('/auction') ? superBrand : sa
 const statusOf = ({ id }: { id: string }) => (id === 'not-found' ? 404 : 200);
 /** Templates whose medications a node has to know: those of the others are content. */
 const ofMedications =
-  /^\/($|\?|atorvastatin|adderall-xr|notadrug|embed|auction|card\?|search|conditions\/|classes\/|glp-1|pap\/|this\/)/;
+  /^\/($|\?|atorvastatin|adderall-xr|notadrug|embed|auction|card\?|search|conditions\/|classes\/|editorial\/how-|glp-1|pap\/|this\/)/;
 const shownBefore = (path: string) => (ofMedications.test(path) ? [elsewhere(path)] : []);
 
 describe('a page makes one round of calls to its services', () => {
@@ -169,7 +169,7 @@ describe('a page makes one round of calls to its services', () => {
     ['results that their text resembles little: only the search knows them', '/search?q=sertre'],
     ['a card of a selection: its key is in the prices', '/card?drug=atorvastatin&zip=19103'],
     ['prices of an unknown ZIP code: their service is the one that knows', '/atorvastatin?zip=00000'],
-    ['a guide that shows other entries: their ids are in its text', '/editorial/taking-medicine-on-time'],
+    ['a guide of a medication not listed before', '/editorial/medicare-part-d-basics'],
   ])('%s, so this page makes two', async (_, path) => {
     await start(savehealth, ...shownBefore(path));
     expect((await open(savehealth + path)).rounds).toHaveLength(2);
