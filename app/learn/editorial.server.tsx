@@ -89,6 +89,7 @@ export function ArticleList({ list }: { list: ArticleListData }) {
   const { t } = useLingui();
   const count = t`${plural(total, { one: '# guide', other: '# guides' })}`;
   const place = t`page ${number} of ${pages}`;
+  const topicList = <Topics topics={topics} isOfAll={showsCategories} />;
   const rows = {
     showsCategory: showsCategories,
     // A picture here and there looks like a mistake.
@@ -97,7 +98,8 @@ export function ArticleList({ list }: { list: ArticleListData }) {
   return (
     <ContentPage trail={trail} headline={title} lead={description}>
       <div className={styles['withTopics']}>
-        <Topics topics={topics} isOfAll={showsCategories} />
+        {/* Few guides of one topic need no way to the others above them. */}
+        {showsCategories && topicList}
         <div>
           <p className={styles['count']}>
             {listed.length === 0 ? t`There are no guides here yet.` : count}
@@ -117,6 +119,7 @@ export function ArticleList({ list }: { list: ArticleListData }) {
             <Paginator page={number} total={pages} baseUrl={path} label={t`Pages`} />
           </div>
         </div>
+        {!showsCategories && topicList}
       </div>
     </ContentPage>
   );

@@ -17,6 +17,7 @@ import buttonStyles from '../ui/button.module.css';
 import { ContentPage } from '../ui/content-page.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Icon } from '../ui/icon.tsx';
+import chipStyles from '../ui/link-chips.module.css';
 import styles from './faq.module.css';
 
 const path = '/faq';
@@ -90,7 +91,7 @@ export function Faq({ faq }: { faq: FaqData }) {
           {isAtPharmacy && <MoreHelp helpLine={faq.helpLine} />}
           {namedTopics.length > 1 && (
             <nav className={styles['topics']} aria-label={t`Topics`}>
-              <ul role="list">
+              <ul role="list" className={chipStyles['chips']}>
                 {namedTopics.map(({ id, name }) => (
                   <li key={id}>
                     <a href={`#${id}`}>{name}</a>

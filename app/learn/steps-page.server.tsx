@@ -86,7 +86,8 @@ export async function loadAboutUs(page: PageContext) {
   const data = [...trailData, organizationData(page.site)];
   const stepsTitle = howItWorksHeadline || i18nFor(locale)._(msg`How it works`);
   const head = pageHead(page, { title, description: lead || title, path, data });
-  return { content, title, lead, stepsTitle, trail, head };
+  const action = <LinkButton to="/">{i18nFor(locale)._(msg`Look up a medication`)}</LinkButton>;
+  return { content, title, lead, action, stepsTitle, trail, head };
 }
 
 /** How to add the card to a phone's wallet (spec §2). */

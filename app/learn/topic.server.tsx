@@ -66,7 +66,7 @@ export function Topic({ topic }: { topic: TopicData }) {
       )}
       <div className={questions.length > 0 || listLink ? styles['columns'] : undefined}>
         {(description || html) && (
-          <ContentSection id="about" title={html.startsWith('<h') ? null : t`Good to know`}>
+          <ContentSection id="about" title={description || !html.startsWith('<h') ? t`Good to know` : null}>
             {description && <p className={styles['about']}>{description}</p>}
             <RichContent html={html} />
           </ContentSection>

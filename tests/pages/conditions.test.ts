@@ -56,7 +56,8 @@ test('the row of a medication says its only brand once, and without a brand only
 
 describe('the medications of a guide', () => {
   const guide = `${superSite}/editorial/how-discount-cards-work`;
-  const ofGuide = (main: string) => /<aside[^>]*aria-labelledby="guide-medications"[\s\S]*?<\/aside>/.exec(main)?.[0] ?? '';
+  const ofGuide = (main: string) =>
+    /<aside[^>]*aria-labelledby="guide-medications"[\s\S]*?<\/aside>/.exec(main)?.[0] ?? '';
 
   test('a guide lists the medications that it links to, in its order, with the lowest price of each', async () => {
     const { main } = await visit(guide);
