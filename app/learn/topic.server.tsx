@@ -243,7 +243,7 @@ interface ComparedRowProps {
 
 function ComparedRow({ product, lang, hasPublicPrices, hasDates }: ComparedRowProps) {
   const { t } = useLingui();
-  const { name, isGeneric, form, path, price, publicPrices } = product;
+  const { name, isGeneric, form, path, price, publicPrices, isPublicPriceLower } = product;
   return (
     <tr>
       <th scope="row">
@@ -268,6 +268,7 @@ function ComparedRow({ product, lang, hasPublicPrices, hasDates }: ComparedRowPr
       {hasPublicPrices && (
         <td
           data-column={t`Without our card`}
+          data-lower={isPublicPriceLower || undefined}
           className={publicPrices.length === 0 ? medicationStyles['none'] : medicationStyles['otherPrice']}
         >
           {publicPrices.length === 0 && t`Not listed`}
