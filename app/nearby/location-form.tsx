@@ -64,7 +64,7 @@ export function LocationForm({ zipInput, problem }: LocationFormProps) {
           {t`Use my location`}
         </Button>
         <p id="own-location" className={styles['note']}>
-          {t`Rounded to half a mile, for this site only.`}
+          {t`Rounded to half a mile`}
         </p>
       </div>
       {progress && <p>{progress}</p>}
