@@ -7,6 +7,7 @@ import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { useInnerHtml } from '../ui/server-html.tsx';
 import styles from './card-face.module.css';
+import factStyles from './card-facts.module.css';
 import './identifier.css';
 
 /** The numbers that a pharmacist enters. */
@@ -27,6 +28,8 @@ export interface CardFaceProps {
   /** 'Atorvastatin 20 mg tablet'. */
   medication: string | null;
   quantity: string | null;
+  /** '15 mL' for five pens; null where the quantity names the amount. */
+  billed?: string | null;
   ndc: string | null;
   /** '$12.34'. */
   price: string | null;
@@ -60,38 +63,30 @@ export function CardFace(props: CardFaceProps) {
       </header>
       {props.isDemonstration && <DemonstrationNote className={styles['demonstration']} />}
 
-      <dl className={`${styles['identifiers']} ${fit ? `${styles['pairs']} ${fit}` : ''}`}>
+      <dl className={`${factStyles['identifiers']} ${fit ? `${factStyles['pairs']} ${fit}` : ''}`}>
         {rows.map(([label, value]) => (
           <Fact key={label} label={label} value={<Identifier value={value} />} figures />
         ))}
       </dl>
 
-      <dl className={styles['facts']}>
+      <dl className={factStyles['facts']}>
         {props.medication && (
           <Fact
             label={t({ context: 'card', message: 'Medication' })}
             value={props.medication}
-            className={styles['wide']}
+            className={factStyles['wide']}
           />
         )}
-        {props.quantity && (
-          <Fact label={t({ context: 'card', message: 'Quantity' })} value={props.quantity} />
-        )}
+        {props.quantity && <QuantityFact quantity={props.quantity} billed={props.billed} />}
         {props.ndc && <Fact label="NDC" value={<Identifier value={props.ndc} />} figures />}
-        <Fact
-          label={t`Pharmacy`}
-          value={props.pharmacy}
-          detail={nearestStore && t`Nearest: ${nearestStore}`}
-          className={styles['pharmacy']}
-        />
         {props.price && (
-          <div className={styles['price']}>
+          <div className={factStyles['price']}>
             <dt>
               <PharmacyTerms text={t`Estimated price`} />
             </dt>
             <dd className="figures">{props.price}</dd>
             {priceDate && (
-              <dd className={styles[props.isPriceOld ? 'old' : 'detail']}>
+              <dd className={factStyles[props.isPriceOld ? 'old' : 'detail']}>
                 {props.isPriceOld
                   ? t`Old cost, as of ${priceDate}. Ask for today’s price.`
                   : t`as of ${priceDate}`}
@@ -99,6 +94,12 @@ export function CardFace(props: CardFaceProps) {
             )}
           </div>
         )}
+        <Fact
+          label={t`Pharmacy`}
+          value={props.pharmacy}
+          detail={nearestStore && t`Nearest: ${nearestStore}`}
+          className={factStyles['pharmacy']}
+        />
       </dl>
 
       {props.barcode && <CardBarcode svg={props.barcode} />}
@@ -106,7 +107,7 @@ export function CardFace(props: CardFaceProps) {
         <ForPharmacist pbm={pbm} />
       </p>
       {help && (
-        <dl className={`${styles['facts']} ${styles['help']}`}>
+        <dl className={`${factStyles['facts']} ${factStyles['help']}`}>
           <Fact label={t`Pharmacist help`} value={<HelpLine number={help.pharmacist} />} />
           <Fact label={t`Member help`} value={<HelpLine number={help.member} />} />
         </dl>
@@ -161,21 +162,28 @@ export function PharmacyTerms({ text }: { text: string }): ReactNode {
 interface FactProps {
   label: string;
   value: ReactNode;
-  detail?: string | undefined;
+  detail?: string | null | undefined;
   className?: string | undefined;
   figures?: boolean;
 }
 
-function Fact({ label, value, detail, className, figures }: FactProps) {
+export function Fact({ label, value, detail, className, figures }: FactProps) {
   return (
     <div className={className}>
       <dt>
         <PharmacyTerms text={label} />
       </dt>
       <dd className={figures ? 'figures identifier' : undefined}>{value}</dd>
-      {detail && <dd className={styles['detail']}>{detail}</dd>}
+      {detail && <dd className={factStyles['detail']}>{detail}</dd>}
     </div>
   );
+}
+
+/** The quantity; of counted packages also the amount that a pharmacy enters, which is first. */
+export function QuantityFact({ quantity, billed }: { quantity: string; billed: string | null | undefined }) {
+  const { t } = useLingui();
+  if (!billed) return <Fact label={t({ context: 'card', message: 'Quantity' })} value={quantity} />;
+  return <Fact label={t`Quantity to enter`} value={billed} detail={quantity} figures />;
 }
 
 /** A code that screen readers read one character at a time; what is copied and printed is the code alone. */

@@ -103,6 +103,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
         pbm={processor}
         medication={loaded.medication}
         quantity={loaded.quantityLabel}
+        billed={loaded.billed}
         ndc={ndc && formatNdc(ndc)}
         price={price}
         priceDate={pricedOn && formatDate(pricedOn, shell?.locale ?? 'en-US')}

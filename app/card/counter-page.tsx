@@ -13,14 +13,17 @@ import chipStyles from '../ui/link-chips.module.css';
 import {
   CardBarcode,
   DemonstrationNote,
+  Fact,
   fitClass,
   ForPharmacist,
   Identifier,
   PharmacyTerms,
+  QuantityFact,
   useIdentifierRows,
 } from './card-face.tsx';
 import { NoCounterCard, OldCostWarning } from './card-notices.tsx';
 import { ClaimRejections } from './claim-rejections.tsx';
+import cardStyles from './counter-card.module.css';
 import styles from './counter-page.module.css';
 import wordStyles from './counter-words.module.css';
 import { openedFromCard } from './links.ts';
@@ -80,23 +83,29 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
           {t`Close`}
         </Link>
       </header>
-      <article className={styles['card']} aria-labelledby="counter-title">
+      <article className={cardStyles['card']} aria-labelledby="counter-title">
         <h1 id="counter-title">{t`Show this to the pharmacist`}</h1>
-        {card.isDemonstration && <DemonstrationNote className={styles['notice']} />}
+        {card.isDemonstration && <DemonstrationNote className={cardStyles['notice']} />}
         <Numbers card={card} />
         <Facts card={card} />
         <SavedNote />
-        <CoverageNote />
-        {card.controlledNote && <p className={styles['notice']}>{card.controlledNote}</p>}
+        {card.controlledNote && <p className={cardStyles['notice']}>{card.controlledNote}</p>}
         {card.hasOldCost && <OldCostWarning />}
         <CardBarcode svg={card.barcode} />
-        <p className={styles['claim']}>
+        <p className={cardStyles['claim']}>
           <ForPharmacist pbm={card.pbm} />
+          {shell?.help && (
+            <>
+              {' '}
+              <span lang="en">Help:</span> <HelpLine number={shell.help.pharmacist} />
+            </>
+          )}
         </p>
-        <p className={styles['notInsurance']}>
+        <CoverageNote />
+        <p className={cardStyles['notInsurance']}>
           <PharmacyTerms text={t`THIS IS NOT INSURANCE`} />
         </p>
-        <nav className={`${styles['jumps']} ${chipStyles['chips']}`} aria-label={t`On this page`}>
+        <nav className={`${cardStyles['jumps']} ${chipStyles['chips']}`} aria-label={t`On this page`}>
           <a href="#rejected">{t`Claim rejected?`}</a>
           <a href="#price-different">{t`Different price?`}</a>
         </nav>
@@ -140,7 +149,7 @@ function Numbers({ card: { identifiers } }: { card: CounterCard }) {
   const rows = useIdentifierRows(identifiers);
   return (
     // Numbers too long for two columns are stacked.
-    <dl className={`${styles['numbers']} ${fitClass(rows, 17) ?? styles['stacked']}`}>
+    <dl className={`${cardStyles['numbers']} ${fitClass(rows, 17) ?? cardStyles['stacked']}`}>
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>
@@ -159,50 +168,24 @@ function Facts({ card }: { card: CounterCard }) {
   const { t } = useLingui();
   const { priceDate } = card;
   return (
-    <dl className={styles['facts']}>
+    <dl className={cardStyles['facts']}>
       {card.medication && (
-        <div className={styles['wide']}>
-          <dt>
-            <PharmacyTerms text={t({ context: 'card', message: 'Medication' })} />
-          </dt>
-          <dd>{card.medication}</dd>
-        </div>
+        <Fact
+          label={t({ context: 'card', message: 'Medication' })}
+          value={card.medication}
+          className={cardStyles['wide']}
+        />
       )}
-      {card.quantity && (
-        <div>
-          <dt>
-            <PharmacyTerms
-              text={card.billed ? t`Quantity to enter` : t({ context: 'card', message: 'Quantity' })}
-            />
-          </dt>
-          <dd className={card.billed ? 'figures identifier' : undefined}>{card.billed ?? card.quantity}</dd>
-          {card.billed && <dd className={styles['detail']}>{card.quantity}</dd>}
-        </div>
-      )}
-      {card.ndc && (
-        <div>
-          <dt>
-            <PharmacyTerms text="NDC" />
-          </dt>
-          <dd className="figures identifier">
-            <Identifier value={card.ndc} />
-          </dd>
-        </div>
-      )}
-      <div>
-        <dt>
-          <PharmacyTerms text={t`Pharmacy`} />
-        </dt>
-        <dd>{card.pharmacy}</dd>
-      </div>
+      {card.quantity && <QuantityFact quantity={card.quantity} billed={card.billed} />}
+      {card.ndc && <Fact label="NDC" value={<Identifier value={card.ndc} />} figures />}
+      <Fact label={t`Pharmacy`} value={card.pharmacy} />
       {card.price && (
-        <div className={styles['price']}>
-          <dt>
-            <PharmacyTerms text={t`Estimated price`} />
-          </dt>
-          <dd className="figures">{card.price}</dd>
-          {priceDate && <dd className={styles['detail']}>{t`as of ${priceDate}`}</dd>}
-        </div>
+        <Fact
+          label={t`Estimated price`}
+          value={<span className="figures">{card.price}</span>}
+          detail={priceDate && t`as of ${priceDate}`}
+          className={cardStyles['price']}
+        />
       )}
     </dl>
   );

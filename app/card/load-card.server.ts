@@ -12,7 +12,13 @@ import {
 import type { CardLink } from '../../domain/card-link.ts';
 import { labeledName, translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { pharmacyName, storeAddress, toPricingUnits } from '../../domain/prices.ts';
-import { labeledAmount, quantityText, variantText, withNoBreakSpaces } from '../../domain/product-text.ts';
+import {
+  billedAmount,
+  labeledAmount,
+  quantityText,
+  variantText,
+  withNoBreakSpaces,
+} from '../../domain/product-text.ts';
 import { maxQuantity, toPackages } from '../../domain/quantity.ts';
 import { withQuantityOption } from '../../domain/quantity-label.ts';
 import { selectByNdc, findVariant, type Selection } from '../../domain/selection.ts';
@@ -44,6 +50,8 @@ export type LoadedCard = {
   /** The same in two parts, as the card shows them: 'Atorvastatin 20 mg tablet' and '90 tablets'. */
   medication: string | null;
   quantityLabel: string | null;
+  /** '15 mL' for five pens; null where the quantity names the amount. */
+  billed: string | null;
   /** The chain; null where only the default of the specification is left (spec §4). */
   chain: string | null;
   /** The pharmacy's name, of the default chain where it is not known. */
@@ -142,7 +150,7 @@ async function fetchParts(page: PageContext, { key, drug, source }: CardQuery, n
 const withPartnerGroup = ({ site }: PageContext, card: CardFields, source: PartnerSource | null) =>
   applyPartnerGroup(card, source?.id ?? null, source && (site.tenant.partnerGroups[source.id] ?? null));
 
-type Described = Pick<LoadedCard, 'product' | 'productLabel' | 'medication' | 'quantityLabel'>;
+type Described = Pick<LoadedCard, 'product' | 'productLabel' | 'medication' | 'quantityLabel' | 'billed'>;
 
 /** The product of a card in the visitor's language, with its texts. */
 function describeProduct(
@@ -155,12 +163,14 @@ function describeProduct(
   const product = localized && findProduct(page, localized, priced);
   if (product) {
     const { variant, form, label, selection } = product;
-    const medication = breakAfterSlash(withNoBreakSpaces(variantText({ ...variant, form }, locale)));
+    const amount = quantityText(variant, selection.quantity);
     return {
       product,
       productLabel: label,
-      medication,
-      quantityLabel: quantityText(variant, selection.quantity),
+      medication: breakAfterSlash(withNoBreakSpaces(variantText({ ...variant, form }, locale))),
+      // 'mL' stays beside its number.
+      quantityLabel: amount.replace(/\(.*\)/, withNoBreakSpaces),
+      billed: priced.quantity === null ? null : billedAmount(amount, priced.quantity),
     };
   }
   // A link can name a different medication than its key.
@@ -170,6 +180,7 @@ function describeProduct(
     productLabel: named,
     medication: named,
     quantityLabel: priced.quantity?.toString() ?? null,
+    billed: null,
   };
 }
 

@@ -6,7 +6,6 @@ import { priceReports as limits } from '../../domain/limits.ts';
 import { formatNdc } from '../../domain/ndc.ts';
 import { formatDollars } from '../../domain/prices.ts';
 import { isOldCost } from '../../domain/price-age.ts';
-import { billedAmount } from '../../domain/product-text.ts';
 import { encodeCardLink, type CardLink } from '../../domain/card-link.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -109,14 +108,14 @@ const describeProblem = (
 });
 
 function createCounterCard(site: SiteContext, loaded: ReadyCard, path: string): CounterCard {
-  const { card, cost, pricedOn, ndc, quantity, product, medication, quantityLabel, pharmacy } = loaded;
+  const { card, cost, pricedOn, ndc, product, medication, quantityLabel, billed, pharmacy } = loaded;
   const { bin, pcn, groupId, memberId } = card;
   return {
     identifiers: { bin, pcn, groupId, memberId },
     barcode: cardBarcodeSvg(card),
     medication,
     quantity: quantityLabel,
-    billed: product && quantityLabel && quantity !== null ? billedAmount(quantityLabel, quantity) : null,
+    billed,
     ndc: ndc && formatNdc(ndc),
     pharmacy,
     price: cost === null ? null : formatDollars(cost),

@@ -100,7 +100,8 @@ describe.each(tenants)('card views of $tenant', ({ tenant, host, base }) => {
       ]);
       expect(await card.locator('dl').first().locator('dt').evaluateAll(linesOfEach)).toEqual([1, 1, 1, 1]);
       expect(await card.locator('dl').nth(1).locator('div').evaluateAll(valueTops)).toEqual([2, 2]);
-      for (const shown of [card.getByText('NDC'), card.getByRole('img')]) {
+      // The line that the pharmacist calls, too.
+      for (const shown of [card.getByText('NDC'), card.getByRole('img'), card.getByText(/^1-800-555-/)]) {
         const { y = Infinity, height = 0 } = (await shown.boundingBox()) ?? {};
         expect(y + height).toBeLessThan(viewports.phone.height);
       }
@@ -169,6 +170,39 @@ test('the Share button copies the link and says so if the browser cannot share',
   expect(new URL(copied).searchParams.get('drug')).toBe('atorvastatin');
   expect(copied).not.toContain('19103');
   await visitor.close();
+});
+
+test('on a phone the address on a card has its full width, and the values of a row begin level', async () => {
+  for (const [tenant, language] of [
+    [tenants[0], ''],
+    [tenants[1], '/es'],
+  ] as const) {
+    const visitor = await site.visit({ viewport: viewports.phone });
+    const page = await visitor.newPage();
+    await page.goto(site.at(tenant.host, `${tenant.base}${language}/card?${chosen}`));
+    const facts = page.getByRole('article').locator('dl').nth(1);
+    const [address] = await facts.getByText('1826-30 Chestnut Street').evaluateAll(linesOfEach);
+    expect(address).toBeLessThanOrEqual(2);
+    // Quantity and NDC; price and pharmacy have rows of their own.
+    expect(await facts.locator('div').evaluateAll(valueTops)).toEqual([2]);
+    await visitor.close();
+  }
+});
+
+test('a phone that is no iPhone is not offered Apple Wallet, and a computer is', async () => {
+  for (const [phone, offered] of [
+    [{ viewport: viewports.phone, hasTouch: true, isMobile: true }, [false, true]],
+    [{ viewport: viewports.desktop }, [true, true]],
+  ] as const) {
+    const visitor = await site.visit(phone);
+    const page = await visitor.newPage();
+    await page.goto(address());
+    const shown = ['Apple', 'Google'].map((name) =>
+      page.getByRole('link', { name: `Add to ${name} Wallet` }).isVisible(),
+    );
+    expect(await Promise.all(shown)).toEqual(offered);
+    await visitor.close();
+  }
 });
 
 test('a card page without JavaScript shows the link to copy', async () => {

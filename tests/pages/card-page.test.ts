@@ -10,7 +10,8 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-const pharmacyOf = (text: string) => /Pharmacy ([^$]+?)(?: Nearest: [^$]+?)? Estimated/.exec(text)?.[1];
+const pharmacyOf = (text: string) =>
+  /Pharmacy ([^$]+?)(?: Nearest: [^$]+?)? (?:Estimated|Won’t scan)/.exec(text)?.[1];
 const chosen = 'drug=atorvastatin&name=Atorvastatin&form=Tablet&dosage=20+mg&quantity=90&chain=cvs';
 
 describe.each(tenants)('the card page of $tenant', ({ tenant, host, base }) => {
@@ -45,6 +46,24 @@ describe.each(tenants)('the card page of $tenant', ({ tenant, host, base }) => {
       expect([path, /bill Medicaid first/.test(text)]).toEqual([path, hasPlan]);
       expect([path, /primary claim|reclamo principal/.test(text)]).toEqual([path, !hasPlan]);
     }
+  });
+
+  test('the card and its counter page have the amount that a pharmacy enters for counted packages', async () => {
+    for (const path of ['/card', '/at-the-counter']) {
+      const { html, text } = await open(`${path}?drug=insulin-glargine&zip=19103`);
+      expect([path, /Quantity to enter 15 mL 5 pens \(3\smL each\) NDC/.test(text)]).toEqual([path, true]);
+      // No line ends between a number and its unit, or before the suffix of a biosimilar.
+      expect(html).toContain('(3\u00A0mL each)');
+      expect(html).toMatch(/>Insulin Glargine-\u2060yfgn 100\u00A0units/);
+      expect((await open(`${path}?${chosen}&zip=19103`)).text).not.toContain('to enter');
+    }
+  });
+
+  test('a link that opens no card and names no medication says to look one up', async () => {
+    const { status, text } = await open('/card?key=forged');
+    expect(status).toBe(404);
+    expect(text).toContain('This link no longer opens a card. Look up the medication');
+    expect((await open('/card?key=forged&drug=atorvastatin')).text).toContain('Go back to the prices');
   });
 
   test('a demonstration card names no company that processes it', async () => {
@@ -98,7 +117,7 @@ describe.each(tenants)('the card page of $tenant', ({ tenant, host, base }) => {
     const link = linksOf(mainOf(html)).find((href) => href.endsWith('/card/saved')) ?? '';
     const saved = await open(link.slice(base.length));
     expect(saved.status).toBe(200);
-    expect(saved.text).toContain('Cards saved on this device');
+    expect(saved.text).toContain('on this device, newest first');
     expect(saved.html).toMatch(/<ul role="list" aria-label="Saved cards"[^>]* data-focus-of="cards"/);
     // Without script nothing was saved, so the page says what works instead.
     expect(saved.html).toMatch(/class="with-script"><p[^>]*>The last ten cards you opened/);
