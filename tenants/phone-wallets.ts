@@ -7,13 +7,21 @@ export interface PhoneWallet {
   /** For the page that adds a card to it: /card/add-to/{slug}. */
   slug: string;
   displayName: string;
+  /** The phones that have it. */
+  system: 'ios' | 'android';
   /** The flag that turns it on; null if it is on for every tenant. */
   flag: FlagName | null;
 }
 
 /** The wallets in display order. */
 export const phoneWallets: readonly PhoneWallet[] = [
-  { id: 'appleWallet', slug: 'apple-wallet', displayName: 'Apple Wallet', flag: null },
-  { id: 'googleWallet', slug: 'google-wallet', displayName: 'Google Wallet', flag: null },
-  { id: 'samsungWallet', slug: 'samsung-wallet', displayName: 'Samsung Wallet', flag: 'samsungWallet' },
+  { id: 'appleWallet', slug: 'apple-wallet', displayName: 'Apple Wallet', system: 'ios', flag: null },
+  { id: 'googleWallet', slug: 'google-wallet', displayName: 'Google Wallet', system: 'android', flag: null },
+  {
+    id: 'samsungWallet',
+    slug: 'samsung-wallet',
+    displayName: 'Samsung Wallet',
+    system: 'android',
+    flag: 'samsungWallet',
+  },
 ];

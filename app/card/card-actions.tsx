@@ -36,9 +36,10 @@ export function CardActions({ data, back }: CardActionsProps) {
             <SendForms form={sendForm} />
           </div>
           <ActionList>
-            {wallets.map(({ slug, displayName }) => (
+            {wallets.map(({ slug, displayName, system }) => (
               <ActionLink
                 key={slug}
+                data-system={system}
                 icon={pageIcons.card}
                 to={addToWalletPath(slug, walletLink)}
                 reloadDocument

@@ -34,7 +34,7 @@ import {
 } from './load-card.server.ts';
 import { createSendForm, type SendForm } from './send-form.server.ts';
 import { averagePrice, missingPriceTexts, quantityTooLarge, translateTitled } from './send-texts.server.ts';
-import { loadOfferedWallets } from './wallet.server.ts';
+import { loadOfferedWallets, type OfferedWallet } from './wallet.server.ts';
 
 /** The data of a card page, with or without a card. */
 export interface CardPageData {
@@ -49,7 +49,7 @@ export interface CardPageData {
   shareUrl: string | null;
   sendForm: SendForm;
   /** The phone wallets the card can be added to. */
-  wallets: { slug: string; displayName: string }[];
+  wallets: OfferedWallet[];
   /** Today's price differs from the quoted price, or the price of the link has expired. */
   hasPriceChanged: boolean;
   hasOldCost: boolean;

@@ -14,6 +14,8 @@ function enabledWallets({ flags }: SiteContext): PhoneWallet[] {
   return phoneWallets.filter(({ flag }) => flag === null || flags[flag]);
 }
 
+export type OfferedWallet = Pick<PhoneWallet, 'slug' | 'displayName' | 'system'>;
+
 /** What a wallet gets of a card. */
 function walletData(
   site: SiteContext,
@@ -48,7 +50,7 @@ function walletData(
 export async function loadOfferedWallets(
   { site, request, services }: PageContext,
   loaded: LoadedCard,
-): Promise<{ slug: string; displayName: string }[]> {
+): Promise<OfferedWallet[]> {
   const wallets = enabledWallets(site);
   if (loaded.status !== 'ready' || wallets.length === 0) return [];
   const data = walletData(site, loaded, wallets);
@@ -56,7 +58,7 @@ export async function loadOfferedWallets(
   const offered = await services.wallet.listOffered(data, request.call).catch(() => null);
   return wallets
     .filter(({ id }) => offered?.includes(id))
-    .map(({ slug, displayName }) => ({ slug, displayName }));
+    .map(({ slug, displayName, system }) => ({ slug, displayName, system }));
 }
 
 /** What /card/add-to/{wallet} does: it redirects to the wallet or the card, or shows a problem. */
