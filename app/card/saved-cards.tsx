@@ -121,7 +121,7 @@ function SavedListTemplate() {
           {shell && <BrandImage src={shell.mark} alt="" width={28} height={28} />}
           {shell?.displayName}
         </p>
-        <h1>{t`Cards saved on this device`}</h1>
+        <h1>{t`Saved cards`}</h1>
         <Lead>{t`We can’t reach the site right now. These cards open without a signal.`}</Lead>
         <CardLinks cards={[placeholderCard]} />
         <a href="{requested}" className={styles['again']}>

@@ -22,8 +22,10 @@ import type { Route } from './+types/saved-cards';
 export function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const i18n = i18nFor(page.site.locale);
-  const title = i18n._(msg`Cards saved on this device`);
-  const description = i18n._(msg`The last ten cards you opened, newest first. They work offline.`);
+  const title = i18n._(msg`Saved cards`);
+  const description = i18n._(
+    msg`The last ten cards you opened on this device, newest first. They work offline.`,
+  );
   return { head: pageHead(page, { title, description, noindex: true }) };
 }
 
@@ -54,6 +56,8 @@ export default function SavedCards() {
     const { showCards, showState } = await loadScript();
     const all = await copySavedCards();
     const removed = address === undefined ? all : pagesOfCard(all, address);
+    // Another tab has removed it, so there is nothing to undo here.
+    if (removed.length === 0) return showList();
     const isLast = all.every((copy) => removed.includes(copy) || cardOf(copy) === null);
     if (isLast) {
       const registerAgain = await copyWorkers(basePath);
@@ -69,17 +73,20 @@ export default function SavedCards() {
     focusPart(part.current, isLast ? 'removed' : 'removed-one');
   };
   const undo = async () => {
-    const { showCards } = await loadScript();
     await restore.current?.();
+    await showList();
+  };
+  const showList = async () => {
+    const { showCards } = await loadScript();
     if (!part.current) return;
     await showCards(part.current);
     focusPart(part.current, 'cards');
   };
   return (
     <ColumnPage hasAside>
-      <h1>{t`Cards saved on this device`}</h1>
+      <h1>{t`Saved cards`}</h1>
       <div className="with-script">
-        <Lead>{t`The last ten cards you opened, newest first. They work offline.`}</Lead>
+        <Lead>{t`The last ten cards you opened on this device, newest first. They work offline.`}</Lead>
       </div>
       <div
         ref={part}

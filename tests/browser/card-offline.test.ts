@@ -22,7 +22,7 @@ const localeTexts = {
   '': {
     saved: /Saved on this device\. Works offline/,
     note: /^This card was saved on .*\d.* The price may have changed since then/,
-    list: 'Cards saved on this device',
+    list: 'Saved cards',
     all: 'All saved cards',
     card: 'Discount card',
     counter: 'Show at the counter',
@@ -34,7 +34,7 @@ const localeTexts = {
   '/es': {
     saved: /Guardada en este dispositivo\. Funciona sin internet/,
     note: /^Esta tarjeta se guardó el .*\d.* El precio puede haber cambiado desde entonces/,
-    list: 'Tarjetas guardadas en este dispositivo',
+    list: 'Tarjetas guardadas',
     all: 'Todas las tarjetas guardadas',
     card: 'Tarjeta de descuento',
     counter: 'Mostrar en la farmacia',
@@ -292,6 +292,34 @@ test.each([
     await visitor.close();
   },
 );
+
+test('removing a card that another tab has removed promises no undo', async () => {
+  const { host, base } = tenants[0];
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const page = await visitor.newPage();
+  for (const drug of ['atorvastatin', 'metformin'])
+    for (const link of (await cardLinks(site, host, `${base}/${drug}?zip=19103`)).slice(0, 1))
+      await openAndSave(page, site.at(host, link), localeTexts[''].saved);
+  const other = await visitor.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(site.at(host, `${base}/card/saved`));
+    await tab.locator('[data-cards]').waitFor();
+  }
+  const cardsOf = (tab: Page) => tab.locator('[data-list-of-cards] li');
+  await page.getByRole('button', { name: 'Remove Metformin' }).click();
+  await page.getByText('Card removed.').waitFor();
+  await other.getByRole('button', { name: 'Remove Metformin' }).click();
+  await expect.poll(() => cardsOf(other).count()).toBe(1);
+  expect(await other.getByText('Card removed.').isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => cardsOf(page).count()).toBe(2);
+
+  await page.getByRole('button', { name: 'Remove all cards' }).click();
+  await page.getByText('All saved cards removed.').waitFor();
+  await other.getByRole('button', { name: 'Remove all cards' }).click();
+  await other.getByText('No card is saved yet.').waitFor();
+  await visitor.close();
+});
 
 test.each(
   places
