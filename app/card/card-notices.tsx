@@ -55,7 +55,9 @@ export function CardProblem({ data }: { data: CardPageData }) {
       </h1>
       <Notice kind="problem">
         {status === 'unknown' &&
-          t`This link no longer opens a card. Go back to the prices and choose the pharmacy again.`}
+          (pricesPath(data)
+            ? t`This link no longer opens a card. Go back to the prices and choose the pharmacy again.`
+            : t`This link no longer opens a card. Look up the medication and choose the pharmacy again.`)}
         {status === 'ended' &&
           t`${pharmacy} no longer has a price for this medication with our card. See today’s prices and choose one to open its card.`}
         {!isPermanent &&

@@ -227,8 +227,10 @@ export function priceChanged(before: string, now: string, pharmacy: string): Tit
   };
 }
 
-/** @param to as entered; null after the redirect, whose URL does not contain it. */
-export function cardSent(channel: Channel, to: string | null): TitledText {
+/** @param entered null after the redirect, whose URL does not contain it. */
+export function cardSent(channel: Channel, entered: string | null): TitledText {
+  // Ten digits in a row are hard to check.
+  const to = entered && entered.replace(/^1?(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
   if (channel === 'sms') {
     return {
       title: to === null ? msg`The text message is on its way.` : msg`The card is on its way to ${to}.`,

@@ -167,6 +167,7 @@ function Prices({ prices, fields }: PricesProps) {
           <h3 id="lowest" className={styles['lowest']}>
             {heading}
           </h3>
+          <p className={styles['hint']}>{t`Choose a price to get its free card.`}</p>
           <ul role="list" className={styles['rows']}>
             {rows.map((entry) => {
               const distance = distances[entry.chain]?.distance;
