@@ -28,6 +28,11 @@ test('an amount and its unit stay on one line', () => {
   );
 });
 
+test('the suffix of a biosimilar stays beside its name', () => {
+  expect(withNoBreakSpaces('Insulin Glargine-yfgn 5 pens')).toBe('Insulin Glargine-\u2060yfgn 5\u00A0pens');
+  expect(withNoBreakSpaces('Brompheniramine-Pseudoephedrine')).toBe('Brompheniramine-Pseudoephedrine');
+});
+
 test('a product whose name ends with its form does not repeat it', () => {
   const pen = (name: string) => variantText({ name, dosage: '40 mg/0.8 ml', form: 'Pen' }, 'en-US');
   expect(pen('Humira Pen')).toBe('Humira Pen 40 mg/0.8 ml');

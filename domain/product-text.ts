@@ -142,8 +142,9 @@ export function labeledAmount(
   return [product, quantityText(variant, selection.quantity)].join(', ');
 }
 
-/** Keeps '20 mg' and '30 tablets' on one line. */
-export const withNoBreakSpaces = (text: string): string => text.replace(/(\d) (?=[a-z])/g, '$1\u00A0');
+/** Keeps '20 mg' and '30 tablets' on one line, and the suffix of a biosimilar beside its name: 'Insulin Glargine-yfgn'. */
+export const withNoBreakSpaces = (text: string): string =>
+  text.replace(/(\d) (?=[a-z])/g, '$1\u00A0').replace(/-(?=[a-z]{4}(?!\p{L}))/gu, '-\u2060');
 
 /**
  * The quantity that a pharmacy enters for counted packages: '15 mL' for '5 pens (3 mL each)'. Null for a label that

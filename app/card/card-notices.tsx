@@ -31,9 +31,11 @@ export function NoCardChosen() {
         </div>
         <ExampleCard />
         <div className={styles['column']}>
-          <LinkButton to={savedCardsPath} look="quiet">
-            {t`Saved cards`}
-          </LinkButton>
+          <Actions>
+            <LinkButton to={savedCardsPath} look="quiet">
+              {t`Saved cards`}
+            </LinkButton>
+          </Actions>
         </div>
       </div>
     </Container>

@@ -20,7 +20,7 @@ import styles from './send-forms.module.css';
 
 interface SendFormsProps {
   form: SendForm;
-  /** Set if the page is the reply to a posted form. */
+  /** Of a page that is the reply to a posted form. */
   input?: SendInput | null;
   reply?: SendReply | null;
   /** The forms that are open at first; side by side where both fit. */
@@ -73,15 +73,17 @@ interface Interaction {
   formProps: ComponentProps<'form'>;
   startAgain: () => void;
   status: RefObject<HTMLDivElement | null>;
-  /** Hidden fields of the next request. */
   next: HiddenFields | undefined;
 }
+
+/** What could not be sent, for a visitor who comes back to the form, such as from the counter. */
+const unsentInputs: Record<string, SendInput | undefined> = {};
 
 /** A form that keeps its input. Submitting again after no reply is safe, because a request id is sent once. */
 function InteractiveForm(props: ChannelFormProps) {
   const { channel, form, reply: initialReply = null } = props;
   const { reply, received, isBusy, clearReply, formProps, post } = usePostedForm(initialReply, sendRules);
-  const [input, setInput] = useState(props.input);
+  const [input, setInput] = useState(props.input ?? unsentInputs[form.action + channel]);
   // Separate from the reply, because the next message needs another request id after the reply is cleared.
   const [next, setNext] = useState(initialReply?.next);
   const createFailure = useSendFailure(channel, next ?? form.fields);
@@ -110,9 +112,11 @@ function InteractiveForm(props: ChannelFormProps) {
   const send = async (data: FormData) => {
     const answer = await post(`${form.path}/send`, data, createFailure, prove);
     setNext(answer.next);
+    const sent = { channel, to: String(data.get('to')), hasConsent: data.has('consent') };
+    const isSent = answer.outcome === 'sent';
+    unsentInputs[form.action + channel] = isSent ? undefined : sent;
     // Only for the form of another message: browsers restore no text that is the default of its field.
-    const to = data.get('to');
-    if (answer.outcome === 'sent' && typeof to === 'string') setInput({ channel, to, hasConsent: true });
+    if (isSent) setInput(sent);
   };
   const submit: ComponentProps<'form'>['onSubmit'] = (event) => {
     event.preventDefault();
@@ -140,7 +144,7 @@ function InteractiveForm(props: ChannelFormProps) {
     next,
   };
   const body = <ChannelBody {...props} input={input} reply={reply} interaction={interaction} />;
-  return <ChannelDetails {...props} body={{ children: body }} />;
+  return <ChannelDetails {...props} isOpen={props.isOpen || Boolean(input)} body={{ children: body }} />;
 }
 
 function isSendReply(json: unknown): json is SendReply {
@@ -189,7 +193,6 @@ export const ChannelDetails = ({ channel, form, isOpen, body }: ChannelDetailsPr
   </details>
 );
 
-/** One form with its reply. */
 export function ChannelBody(props: ChannelFormProps) {
   const { channel, form, reply, interaction } = props;
   const { t } = useLingui();

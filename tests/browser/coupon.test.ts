@@ -189,6 +189,27 @@ describe('the send forms of a card page with script', () => {
     await visitor.close();
   });
 
+  test('what could not be sent is still there after the counter page and Back', async () => {
+    const visitor = await site.visit();
+    const page = await visitor.newPage();
+    await openCard(page, host, base);
+    await hydrate(page);
+    await page.getByText('Text me this card').click();
+    const field = page.getByLabel('Mobile phone number');
+    await field.fill('215-555-0188');
+    await page.getByRole('checkbox').check();
+    await page.route('**/coupon/send', (route) => route.abort());
+    await page.getByRole('button', { name: 'Text the card' }).click();
+    await page.getByText('What you typed is still here.').waitFor();
+    await page.getByRole('link', { name: 'Show at the counter' }).click();
+    await page.getByRole('heading', { name: 'Show this to the pharmacist' }).waitFor();
+    await page.goBack();
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('215-555-0188');
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true);
+    await visitor.close();
+  });
+
   test('a send form solves the challenge of a reply, shows progress, and sends the message', async () => {
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
