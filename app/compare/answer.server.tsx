@@ -183,7 +183,7 @@ function PriceCard({ view, entry, label, trip, note, isLead = false, isCostlier 
   return (
     <div className={styles['card']} data-lead={isLead || undefined}>
       <h3 className={styles['label']}>{i18n._(label)}</h3>
-      <p className={`${styles['price']} figures`} data-long={price.length > 6 ? price.length > 8 : undefined}>
+      <p className={`${styles['price']} figures`} data-length={price.length}>
         <span data-testid={isLead ? 'best-price' : 'second-price'}>{price}</span>{' '}
         <CostDate cost={cost} isAsked={isLead && !phone} i18n={i18n} />
       </p>
@@ -224,14 +224,20 @@ interface CostDateProps {
 /** The date of the reference cost; with a warning if the cost is old. */
 function CostDate({ cost, isAsked, i18n }: CostDateProps) {
   if (!cost) return null;
-  const { isOld, text } = cost;
+  const { isOld, text, date } = cost;
   return (
     <>
-      <span className={styles[isOld ? 'old' : 'date']}>{text}</span>{' '}
+      <span className={styles[isOld ? 'old' : 'date']}>{withOneBreak(text, date)}</span>{' '}
       {isOld && isAsked && <span>{i18n._(msg`Ask for today’s price.`)}</span>}
     </>
   );
 }
+
+const withoutBreaks = (text: string) => text.replaceAll(' ', '\u00A0');
+
+/** A text that ends with a date and breaks only before it. */
+const withOneBreak = (text: string, date: string) =>
+  [text.replace(date, '').trim(), date].map(withoutBreaks).join(' ');
 
 interface BarProps {
   view: AnswerView;

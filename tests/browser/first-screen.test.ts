@@ -12,7 +12,7 @@ beforeAll(async () => {
 /**
  * With long words, long names, a brand with two notes beside the price, a warning, prices of others, old costs, prices of
  * five digits, a notice above an old cost, a relation longer than a line, a tile of five lines, pickers in two rows,
- * a price of one that is wider than a third of the screen, and a brand and an amount of two lines.
+ * a price of one that is wider than a third of the screen, a brand and an amount of two lines, and a price of five digits.
  */
 const drugPages = [
   '/atorvastatin',
@@ -33,6 +33,8 @@ const drugPages = [
   '/es/cyclosporine?form=Capsule',
   '/es/yaz',
   '/es/derma-smoothe-fs-scalp-oil',
+  '/es/quinapril?zip=10001',
+  '/stelara',
 ];
 
 /** Prices that are wider than the card or the amount that they are in. */
@@ -47,15 +49,13 @@ const overflowingPrices = (page: Page) =>
       }),
     );
 
-/** Prices whose date is below them, not beside them; the first price may be too long for that from $1,000. */
+/** Prices whose date is below them, not beside them. */
 const undatedPrices = (page: Page) =>
-  page.getByText(/^(price as of|precio del) [A-Z\d]/).evaluateAll((dates) =>
-    dates.flatMap((date) => {
-      const price = date.previousElementSibling;
-      if (!price || (price.matches('[data-testid="best-price"]') && price.textContent.length > 8)) return [];
-      return date.getBoundingClientRect().top < price.getBoundingClientRect().bottom
-        ? []
-        : [price.textContent];
+  page.locator('[data-testid="best-price"], [data-testid="second-price"]').evaluateAll((prices) =>
+    prices.flatMap((price) => {
+      const [date, { right, bottom }] = [price.nextElementSibling, price.getBoundingClientRect()];
+      const beside = date?.getBoundingClientRect();
+      return beside && beside.left >= right && beside.top < bottom ? [] : [price.textContent];
     }),
   );
 
@@ -162,6 +162,7 @@ test.each(tenants)(
       await page.setViewportSize(viewports.desktop);
       expect(await endOfFirstRow(page), path).toBeLessThanOrEqual(viewports.desktop.height);
       expect(await overflowingPrices(page), path).toEqual([]);
+      expect(await undatedPrices(page), path).toEqual([]);
       expect(await cutPickers(page), path).toEqual([]);
     }
     await page.context().close();
