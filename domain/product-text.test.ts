@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { DrugLookup, DrugVariant } from './medication.ts';
-import { billedAmount, pickedAmount, pricedAmount, variantText, withNoBreakSpaces } from './product-text.ts';
+import { billedAmount, pickedText, pricedAmount, variantText, withNoBreakSpaces } from './product-text.ts';
 
 test.each([
   ['5 pens (3 mL each)', 15, '15 mL'],
@@ -124,13 +124,13 @@ test('the line of the pickers names the form if it is easily confused with anoth
     quantitiesFormatted: [{ value: '60', label: '60 capsules' }],
   } as unknown as DrugVariant;
   const lineOf = (variant: DrugVariant) =>
-    pickedAmount(
+    pickedText(
       { drugs: [variant] } as unknown as DrugLookup,
       variant,
       { quantity: '60' } as never,
       'en-US',
     );
-  expect(lineOf(capsule)).toBe('25\u00A0mg\u00A0· 60\u00A0capsules');
+  expect(lineOf(capsule)).toBe('Cyclosporine 25\u00A0mg\u00A0· 60\u00A0capsules');
   expect(lineOf({ ...capsule, dosage: '5 mg/12.5 mg' })).toBe(
     '5\u00A0mg/12.5\u00A0mg\u00A0· 60\u00A0capsules',
   );

@@ -4,6 +4,7 @@ import {
   isSameForm,
   labeledName,
   localizeVariant,
+  translateTerm,
   type DrugLookup,
   type DrugVariant,
   type PickerVariant,
@@ -70,19 +71,26 @@ function pickedProduct(
     : [name, dosage, rest].filter(Boolean).join(' ');
 }
 
+/** The characters of a name and of an amount that fit into two lines of half a phone. */
+const maxPicked = { name: 21, amount: 22 };
+
 /**
- * '20 mg · 90 tablets', or with the form: '25 mg (modified) · 60 capsules'. No line begins with the dot, and one may begin
- * with an amount of a combination of three.
+ * 'Atorvastatin 20 mg · 90 tablets', or with the form: '25 mg (modified) · 60 capsules'. Without the name where both need more
+ * than two lines. No line begins with the dot, and one may begin with an amount of a combination of three.
  */
-export function pickedAmount(
+export function pickedText(
   lookup: DrugLookup,
   variant: DrugVariant,
   selection: Selection,
   locale: Locale,
 ): string {
-  const product = pickedProduct(lookup, variant, selection, locale);
   const quantity = shortQuantityText(variant, selection.quantity);
-  const amount = withNoBreakSpaces([product, quantity].filter(Boolean).join('\u00A0· '));
+  const withName = (name: string) => {
+    const product = pickedProduct(lookup, variant, selection, locale, name);
+    return withNoBreakSpaces([product, quantity].filter(Boolean).join('\u00A0· '));
+  };
+  const [name, amount] = [translateTerm(lookup, variant.name), withName('')];
+  if (name.length <= maxPicked.name && amount.length <= maxPicked.amount) return withName(name);
   const slashes = /\/(?=\d)/g;
   return (amount.match(slashes)?.length ?? 0) > 1 ? amount.replaceAll(slashes, '/\u200B') : amount;
 }

@@ -9,7 +9,7 @@ import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/m
 import { toPricingUnits } from '../../domain/prices.ts';
 import { readZip } from '../../domain/zip.ts';
 import { currentPublicPrices } from '../../domain/public-prices.ts';
-import { labeledAmount, pickedAmount, withNoBreakSpaces } from '../../domain/product-text.ts';
+import { labeledAmount, pickedText, withNoBreakSpaces } from '../../domain/product-text.ts';
 import { readProductRequest } from '../../domain/product-request.ts';
 import { isExactQuery, selectById, selectByNdc, type Selection } from '../../domain/selection.ts';
 import { insulinClass, isExpiredCost } from '../../wire/cost-age.ts';
@@ -147,7 +147,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     replacement: selected.isReplaced ? replacementText(locale, selected) : null,
     labels: {
       ...pickerLabels(locale),
-      picked: pickedAmount(selected.lookup, variant, selection, locale),
+      picked: pickedText(selected.lookup, variant, selection, locale),
     },
     zip,
     /**

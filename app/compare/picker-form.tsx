@@ -59,7 +59,7 @@ export function PickerForm({ product, order, className, children }: PickerFormPr
   const pickers = usePickers(lookup, selection, form, zip.input);
   const { shownSelection, change, cancelChange, handleClick, isBusy, isOffline } = pickers;
   const shownVariant = findVariant(lookup, shownSelection);
-  const { dosage, quantity } = shownSelection;
+  const { name, dosage, quantity } = shownSelection;
   const pickerForm = (
     <Form
       ref={form}
@@ -76,7 +76,10 @@ export function PickerForm({ product, order, className, children }: PickerFormPr
           <span>
             {shownSelection === selection
               ? labels.picked
-              : [translateTerm(lookup, dosage), shownVariant && shortQuantityText(shownVariant, quantity)]
+              : [
+                  `${translateTerm(lookup, name)} ${translateTerm(lookup, dosage)}`,
+                  shownVariant && shortQuantityText(shownVariant, quantity),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
           </span>

@@ -34,10 +34,10 @@ const amountsOf = (html: string) =>
   );
 
 describe('the line that the pickers fold into', () => {
-  test('the folded pickers name the dosage and the amount before any script has run', async () => {
+  test('the folded pickers name the medication, its dosage and the amount before any script has run', async () => {
     const { html } = await open('/lantus-solostar?zip=19103');
     const [, line = ''] = /<details class="_pickers[^>]*><summary>(.*?)<\/summary>/.exec(html) ?? [];
-    expect(textOfPage(line)).toMatch(/^ 100 units\/mL · 5 pens Edit/);
+    expect(textOfPage(line)).toMatch(/^ Lantus SoloStar 100 units\/mL · 5 pens Edit/);
   });
 
   test.each([
