@@ -231,7 +231,8 @@ export function findTopic(
 
 /** A hit with its price, or why it has none. */
 export function withPrice(hit: MedicationHit, { byId, reasons }: HitPrices, zip: string | null): PricedHit {
-  const price = byId.get(hit.id) ?? null;
+  // The prices of the list are those of the form in which the page usually opens.
+  const price = (!hit.page?.includes('?form=') && byId.get(hit.id)) || null;
   const { secondaryName, product } = mergeGeneric(hit.secondaryName, price?.product ?? '');
   return {
     ...hit,

@@ -240,6 +240,14 @@ describe('the medication index', () => {
     expect(find('sdfghjkl', 'allOptional').found).toEqual([]);
   });
 
+  test('letters in the order of the keyboard are no misspelled name', () => {
+    const names = ['Cortef', 'Omega-3-Acid Ethyl Esters', 'Quetiapine'];
+    for (const query of ['qwerty uiop', 'qwerty', 'asdf', 'poiuy'])
+      expect(idsAmong(names, query)).toEqual([]);
+    expect(idsAmong(['Property'], 'property')).toEqual(['property']);
+    expect(idsAmong(['Lipitor'], 'asdf lipiter')).toEqual(['lipitor']);
+  });
+
   test('one of several words counts alone only where it is close to a name', () => {
     expect(idsAmong(['Kerendia', 'Monopril', 'Loreev'], 'asdf qwer')).toEqual([]);
     expect(idsAmong(['Kerendia', 'Monopril', 'Loreev'], 'jkl mnop')).toEqual([]);

@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache';
 
 import type { Release } from '../catalogue/release.ts';
 import { runAtOnce, type Pieces } from '../pieces.ts';
+import { createFormIndex } from './forms.ts';
 import { isFar, isSure, matchKinds } from './match-word.ts';
-import { isOrdinaryWord } from './ordinary-words.ts';
+import { hasKeyboardRun, isOrdinaryWord } from './ordinary-words.ts';
 import { searchDocuments, type SearchRecord } from './pages.ts';
 import {
   compareRelevance,
@@ -24,6 +25,8 @@ export type RemoveWords = 'none' | 'allOptional';
 export interface FoundDocument {
   document: SearchRecord;
   text: string;
+  /** The form in which its page must open; absent for its usual one. */
+  form?: string | undefined;
 }
 
 interface RankedDocument {
@@ -34,10 +37,12 @@ interface RankedDocument {
 /** One way to find documents for the words of a query. */
 type Attempt = (queried: readonly string[], language: SearchLanguage) => Ranking;
 
-/** The documents that were found, and the distance of the first from the query. */
+/** The documents that were found, and how well the first matches the query. */
 interface Ranking {
   found: readonly FoundDocument[];
   distance: number;
+  /** The kind of the best match. */
+  kind: number;
 }
 
 /** The results of a query, best first, and its words. */
@@ -102,6 +107,8 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
       if (text.words.length === 1) wholeNames.add(words[text.words[0] ?? 0] ?? '');
   }
   const vocabulary = yield* createVocabulary(words);
+  yield;
+  const findForms = createFormIndex(byRank);
   const cache = new LRUCache<string, SearchResult>({
     maxSize: maxCachedDocuments,
     sizeCalculation: (result) => result.found.length + 1,
@@ -130,11 +137,12 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     return {
       found: isMisspelled ? oneOfEachDrug(found) : found,
       distance: results[0]?.relevance.distance ?? 0,
+      kind: bestKind,
     };
   };
 
   const findEvery: Attempt = (queried, language) => {
-    const matches = queried.map((word) => vocabulary.match(word, isOrdinaryWord(word)));
+    const matches = queried.map((word) => vocabulary.match(word, isExact(word)));
     const sets = matches.map(documentsWith).toSorted((a, b) => a.size - b.size);
     const [first = ''] = queried;
     const isOrdinary = queried.length === 1 && isOrdinaryWord(first);
@@ -143,7 +151,9 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
 
   const findJoined: Attempt = (queried, language) => {
     const matches = new Map(
-      [...vocabulary.match(queried.join(''), false)].filter(([, { cost }]) => cost <= maxJoinedCost),
+      [...vocabulary.match(queried.join(''), hasKeyboardRun(queried.join('')))].filter(
+        ([, { cost }]) => cost <= maxJoinedCost,
+      ),
     );
     const query = { matches: [matches], needsEveryWord: true, isOrdinary: false, language };
     return rank(query, documentsWith(matches));
@@ -156,17 +166,30 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     // 'asdf qwer' is not Kerendia.
     const matches = telling.map(
       (word) =>
-        new Map([...vocabulary.match(word, isOrdinaryWord(word))].filter(([, match]) => isSure(match, word))),
+        new Map([...vocabulary.match(word, isExact(word))].filter(([, match]) => isSure(match, word))),
     );
     const candidates = new Set(matches.flatMap((match) => [...documentsWith(match)]));
     return rank({ matches, needsEveryWord: false, isOrdinary: false, language }, candidates);
   };
 
   const findGuesses = (queried: readonly string[], language: SearchLanguage): readonly FoundDocument[] => {
-    if (queried.some(isOrdinaryWord)) return [];
+    if (queried.some(isExact)) return [];
     const matches = vocabulary.matchSound(queried.join(''));
     const query = { matches: [matches], needsEveryWord: true, isOrdinary: false, language };
     return rank(query, documentsWith(matches)).found.slice(0, maxGuesses);
+  };
+
+  /** Medications of the form that the query names, with what it matches as it is written: before them only as a whole. */
+  const findOfForm = (queried: readonly string[], language: SearchLanguage): readonly FoundDocument[] => {
+    const ofForm = findForms(queried).map(({ document, form }) => ({
+      ...toFound(document),
+      form: form ?? undefined,
+    }));
+    if (ofForm.length === 0) return [];
+    const { found, kind } = findEvery(queried, language);
+    const named = kind < matchKinds.misspelled ? found : [];
+    const all = kind === matchKinds.whole ? [...named, ...ofForm] : [...ofForm, ...named];
+    return [...new Map(all.toReversed().map((one) => [one.document, one])).values()].toReversed();
   };
 
   const search = (
@@ -175,6 +198,8 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     language: SearchLanguage,
   ): SearchResult => {
     if (queried.length === 0) return { found: medications, words: queried, isGuess: false };
+    const ofForm = findOfForm(queried, language);
+    if (ofForm.length > 0) return { found: ofForm, words: queried, isGuess: false };
     const attempts: Attempt[] = [
       findEvery,
       // Words of the other language come after all real matches.
@@ -252,5 +277,8 @@ function oneOfEachDrug(found: readonly FoundDocument[]): FoundDocument[] {
 
 const isWholePage = ({ document, relevance }: RankedDocument) =>
   document.kind !== undefined && relevance.kind === matchKinds.whole && relevance.missing === 0;
+
+/** Words that are matched as they are written. */
+const isExact = (word: string) => isOrdinaryWord(word) || hasKeyboardRun(word);
 
 const toFound = (document: SearchRecord): FoundDocument => ({ document, text: document.name });

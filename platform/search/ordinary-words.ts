@@ -21,6 +21,20 @@ export function isOrdinaryWord(word: string): boolean {
   return words.has(word);
 }
 
+/** Neighboring keys, from left to right. */
+const keyRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+const runLength = 4;
+
+/** Whether a text has four letters in the order of the keyboard, in either direction: 'qwerty' is no misspelled medication. */
+export function hasKeyboardRun(text: string): boolean {
+  const backwards = [...text].toReversed().join('');
+  return [text, backwards].some((letters) =>
+    Array.from({ length: Math.max(0, letters.length - runLength + 1) }, (_, at) =>
+      letters.slice(at, at + runLength),
+    ).some((run) => keyRows.some((row) => row.includes(run))),
+  );
+}
+
 /** The words of the file, without the comments, which begin with #. */
 export const readSpanishWords = (): string[] =>
   readFileSync(spanishWords, 'utf8').replaceAll(/^#.*$/gm, '').split(/\s+/).filter(Boolean);

@@ -21,6 +21,8 @@ export interface SearchRecord extends DocumentRecord {
   spanishName?: string;
   /** The secondary name of a brand in Spanish. */
   spanishSecondaryName?: string;
+  /** The forms of an ingredient that are sold; its page opens in the first. */
+  forms?: readonly string[];
 }
 
 export type PageKind = 'condition' | 'class';
@@ -51,10 +53,19 @@ export function* searchDocuments(release: Release): Pieces<SearchRecord[]> {
       ...(reason && { noPrice: reason }),
       ...(spanishName && { spanishName }),
       ...(spanishSecondaryName && { spanishSecondaryName }),
+      ...(document.id === document.drug && { forms: formsOf(release, document.drug) }),
     });
   }
   yield;
   return [...documents, ...pageDocuments(release)];
+}
+
+/** The forms of a drug's products that are sold, that of the default product first. */
+function formsOf(release: Release, drug: string): string[] {
+  const sold = release.products(drug).filter(({ marketingStatus }) => marketingStatus !== 'discontinued');
+  return [
+    ...new Set(sold.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault)).map(({ form }) => form)),
+  ];
 }
 
 /** The Spanish name of a brand's ingredient, marked as generic if a generic is sold; null for an ingredient itself. */

@@ -114,7 +114,7 @@ function toReply(
  * A hit with the attributes of spec §3. A hit for a page other than that of a medication also has its kind and path, and a
  * hit for a brand that is not sold has the reason.
  */
-function toHit({ document, text }: FoundDocument, words: readonly string[], language: SearchLanguage) {
+function toHit({ document, text, form }: FoundDocument, words: readonly string[], language: SearchLanguage) {
   const { id, name, kind, spanishName, spanishSecondaryName, noPrice } = document;
   const secondaryName = kind ? termBeside(document, text, language) : document.secondaryName;
   return {
@@ -123,6 +123,7 @@ function toHit({ document, text }: FoundDocument, words: readonly string[], lang
     secondary_name: secondaryName,
     objectID: id,
     ...(kind && { kind, page: `/${id}` }),
+    ...(form && { page: `/${id}?${new URLSearchParams({ form })}` }),
     ...(spanishName && { spanish_name: spanishName }),
     ...(spanishSecondaryName && { spanish_secondary_name: spanishSecondaryName }),
     ...(noPrice && { no_price: noPrice }),

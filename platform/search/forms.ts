@@ -1,0 +1,84 @@
+import type { SearchRecord } from './pages.ts';
+import { splitWords } from './words.ts';
+
+/** A medication that comes in a form; `form` is null where its page opens in it. */
+export interface FoundForm {
+  document: SearchRecord;
+  form: string | null;
+}
+
+/** Words of visitors for the words of forms, and Spanish ones without accents. */
+const otherWords = new Map(
+  [
+    'auto injector: autoinyector autoinyectores',
+    'capsule: capsula capsulas',
+    'cream: crema cremas',
+    'drops: drop gota gotas',
+    'ear: ears oido oidos otica oticas',
+    'eye: eyes ojo ojos oftalmica oftalmicas',
+    'foam: espuma',
+    'inhaler: inhalador inhaladores',
+    'injection: injections injectable injectables shot shots inyeccion inyecciones inyectable inyectables',
+    'liquid: liquids liquido liquidos jarabe jarabes syrup',
+    'lotion: locion lociones',
+    'ointment: pomada pomadas unguento unguentos',
+    'patch: parche parches',
+    'powder: polvo polvos',
+    'shampoo: champu',
+    'spray: rociador rociadores',
+    'suppository: suppositories supositorio supositorios',
+    'tablet: pill pills pastilla pastillas tableta tabletas',
+  ].flatMap((line) => {
+    const [word = '', others = ''] = line.split(': ');
+    return others.split(' ').map((other) => [other, word] as const);
+  }),
+);
+
+/** What forms are also called. */
+const kindsOfForms = {
+  injection: /^(auto-injector|pen|syringe|vial|cartridge)\b/i,
+  liquid: /^(oral (concentrate|drops|solution|suspension)|syrup)\b/i,
+};
+
+/** Parts of forms that name no form: where it goes, and how a tablet works. */
+const noForms = new Set(
+  'auto buccal cd chewable dental disintegrating dr ear er eye for nasal oral rectal sublingual topical vaginal'.split(
+    ' ',
+  ),
+);
+
+/** More would only be scrolled past; the most prescribed come first. */
+const maxFound = 15;
+
+const wordsOfForm = (form: string): string[] => [
+  ...splitWords(form.replace(/ \(.*/, '')),
+  ...Object.entries(kindsOfForms).flatMap(([kind, pattern]) => (pattern.test(form) ? [kind] : [])),
+];
+
+/**
+ * Finds the medications that come in a form, for queries of nothing but words for forms: 'cream', 'eye drops'. Those whose page
+ * opens in the form come first.
+ * @param documents the most prescribed first.
+ */
+export function createFormIndex(documents: readonly SearchRecord[]) {
+  const entries = documents.flatMap((document) =>
+    (document.forms ?? []).map((form, index) => ({
+      document,
+      form: index === 0 ? null : form,
+      words: new Set(wordsOfForm(form)),
+    })),
+  );
+  const known = new Set(entries.flatMap(({ words }) => [...words]));
+  const toFormWord = (word: string) =>
+    [otherWords.get(word), word, word.replace(/s$/, ''), word.replace(/es$/, '')].find(
+      (form) => form !== undefined && known.has(form),
+    );
+  return (queried: readonly string[]): readonly FoundForm[] => {
+    const words = queried.map(toFormWord);
+    if (!words.every((word) => word !== undefined) || words.every((word) => noForms.has(word))) return [];
+    const found = entries.filter((entry) => words.every((word) => entry.words.has(word)));
+    const sorted = found.toSorted((a, b) => Number(a.form !== null) - Number(b.form !== null));
+    const byDocument = Map.groupBy(sorted, ({ document }) => document);
+    return [...byDocument.values()].flatMap(([first]) => first ?? []).slice(0, maxFound);
+  };
+}
