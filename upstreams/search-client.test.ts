@@ -132,6 +132,8 @@ test('reads guesses and hits for conditions and classes, and ignores similar att
     },
     { id: 'a', name: 'A', kind: 'class', page: '//elsewhere.example/classes/x' },
     { id: 'b', name: 'B', page: '/classes/x' },
+    { id: 'c', name: 'C', opens_in_form: 'Cream (Augmented)' },
+    { id: 'd', name: 'D', opens_in_form: 5 },
   ];
   const { hits: read } = await client(createFakeUpstream([{ hits }])).search(
     'x',
@@ -157,6 +159,8 @@ test('reads guesses and hits for conditions and classes, and ignores similar att
     { id: 'zocor', name: 'Zocor', secondaryName: '' },
     { id: 'a', name: 'A', secondaryName: '' },
     { id: 'b', name: 'B', secondaryName: '' },
+    { id: 'c', name: 'C', secondaryName: '', page: '/c?form=Cream+%28Augmented%29' },
+    { id: 'd', name: 'D', secondaryName: '' },
   ]);
 });
 

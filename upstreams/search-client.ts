@@ -68,21 +68,35 @@ const hit = z
     page: z.string().regex(pagePath).optional().catch(undefined),
     spanishName: z.string().optional().catch(undefined),
     spanishSecondaryName: z.string().optional().catch(undefined),
+    opensInForm: z.string().max(60).optional().catch(undefined),
     didYouMean: z.literal(true).optional().catch(undefined),
     noPrice: z.enum(['discontinued', 'no_product']).optional().catch(undefined),
   })
-  .transform(({ id, name, secondaryName, kind, page, didYouMean, noPrice, ...spanish }): MedicationHit => ({
-    // A number is the id of a record, because no page has a number as its address.
-    id: /^\d*$/.test(id) ? name : id,
-    name,
-    secondaryName,
-    // A `kind` without the path of a page is some other attribute of the operator's index.
-    ...(kind && page && { kind, page }),
-    ...(spanish.spanishName && { spanishName: spanish.spanishName }),
-    ...(spanish.spanishSecondaryName && { spanishSecondaryName: spanish.spanishSecondaryName }),
-    ...(didYouMean && { didYouMean }),
-    ...(noPrice && { noPrice }),
-  }));
+  .transform(
+    ({
+      id,
+      name,
+      secondaryName,
+      kind,
+      page,
+      opensInForm: form,
+      didYouMean,
+      noPrice,
+      ...spanish
+    }): MedicationHit => ({
+      // A number is the id of a record, because no page has a number as its address.
+      id: /^\d*$/.test(id) ? name : id,
+      name,
+      secondaryName,
+      // A `kind` without the path of a page is some other attribute of the operator's index.
+      ...(kind && page && { kind, page }),
+      ...(form && !kind && { page: `/${encodeURIComponent(id)}?${new URLSearchParams({ form })}` }),
+      ...(spanish.spanishName && { spanishName: spanish.spanishName }),
+      ...(spanish.spanishSecondaryName && { spanishSecondaryName: spanish.spanishSecondaryName }),
+      ...(didYouMean && { didYouMean }),
+      ...(noPrice && { noPrice }),
+    }),
+  );
 const pageNumbers = z.object({
   nbHits: z.number().optional().catch(undefined),
   page: z.number().optional().catch(undefined),

@@ -72,7 +72,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       hits: rowsOf(begun, leading?.medications),
       isCutOff: (readLetter(text) ? hits : begun).length >= maxHits,
       similar: rowsOf(similar, leading?.medications),
-      note: prices.note,
+      note: rows.some(({ price }) => price) ? prices.note : '',
       zip,
       hasFailed,
       hasList,
@@ -295,5 +295,5 @@ function countMessage(found: number, isCutOff: boolean, text: string): MessageDe
     return text.length <= maxLetters
       ? msg`The ${found} closest results. Type more letters to narrow them down.`
       : msg`The ${found} closest results.`;
-  return msg`${plural(found, { one: '# result', other: '# results' })}`;
+  return msg`${plural(found, { one: '# result.', other: '# results.' })}`;
 }

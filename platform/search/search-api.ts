@@ -111,8 +111,8 @@ function toReply(
 }
 
 /**
- * A hit with the attributes of spec §3. A hit for a page other than that of a medication also has its kind and path, and a
- * hit for a brand that is not sold has the reason.
+ * A hit with the attributes of spec §3. A hit for a page other than that of a medication also has its kind and path, a hit
+ * for a brand that is not sold has the reason, and one for a form in which a page does not open has that form.
  */
 function toHit({ document, text, form }: FoundDocument, words: readonly string[], language: SearchLanguage) {
   const { id, name, kind, spanishName, spanishSecondaryName, noPrice } = document;
@@ -123,7 +123,7 @@ function toHit({ document, text, form }: FoundDocument, words: readonly string[]
     secondary_name: secondaryName,
     objectID: id,
     ...(kind && { kind, page: `/${id}` }),
-    ...(form && { page: `/${id}?${new URLSearchParams({ form })}` }),
+    ...(form && { opens_in_form: form }),
     ...(spanishName && { spanish_name: spanishName }),
     ...(spanishSecondaryName && { spanish_secondary_name: spanishSecondaryName }),
     ...(noPrice && { no_price: noPrice }),

@@ -242,6 +242,22 @@ test('names that only resemble the text are a few below those that it begins', a
   expect(textOfPage((await search('/es/search?q=atór')).main)).toContain('Nombres parecidos');
 });
 
+test('a form finds the medications that come in it, with prices where their pages open in it', async () => {
+  const [first, ...others] = medicationRows((await search('/search?q=cream')).main);
+  expect(first?.text).toMatch(/Triamcinolone.*\d g \(1 tube\) from \$/);
+  expect(others.length).toBeGreaterThan(10);
+  const shampoos = (await search('/search?q=shampoo')).main;
+  expect(shampoos).toContain('href="/rx/ketoconazole?form=Shampoo"');
+  expect(textOfPage(shampoos)).not.toContain('$');
+  expect((await search('/es/search?q=gotas')).main).toContain('/rx/es/latanoprost');
+});
+
+test('a text typed along a row of the keyboard finds nothing and suggests nothing', async () => {
+  const text = textOfPage((await search('/search?q=qwerty+uiop')).main);
+  expect(text).toContain('Nothing found for “qwerty uiop”');
+  expect(text).not.toContain('Did you mean');
+});
+
 test('a long list shows its first results, and the others in a disclosure without script', async () => {
   const { main } = await search('/search?q=hydro');
   const [first = '', rest = ''] = main.split('<details');
