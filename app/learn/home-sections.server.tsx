@@ -217,15 +217,15 @@ function HomeQuestions({ questions, hasFaqPage, title }: HomeQuestionsProps) {
   return (
     <section id="questions" className={styles['section']} aria-labelledby="questions-title">
       <div className={styles['twoColumns']}>
+        <h2 id="questions-title">{title ?? t`Questions people ask`}</h2>
         <div>
-          <h2 id="questions-title">{title ?? t`Questions people ask`}</h2>
+          <DisclosureList questions={questions} answerClassName={richContentClass} />
           {hasFaqPage && (
             <p className={styles['more']}>
               <Link to="/faq">{t`All questions and answers`}</Link>
             </p>
           )}
         </div>
-        <DisclosureList questions={questions} answerClassName={richContentClass} />
       </div>
     </section>
   );
