@@ -183,7 +183,11 @@ function PriceCard({ view, entry, label, trip, note, isLead = false, isCostlier 
   return (
     <div className={styles['card']} data-lead={isLead || undefined}>
       <h3 className={styles['label']}>{i18n._(label)}</h3>
-      <p className={`${styles['price']} figures`} data-length={price.length}>
+      <p
+        className={styles['price']}
+        data-old={cost?.isOld || undefined}
+        data-long={price.length > 6 ? price.length > 8 : undefined}
+      >
         <span data-testid={isLead ? 'best-price' : 'second-price'}>{price}</span>{' '}
         <CostDate cost={cost} isAsked={isLead && !phone} i18n={i18n} />
       </p>
@@ -191,21 +195,23 @@ function PriceCard({ view, entry, label, trip, note, isLead = false, isCostlier 
         <strong>{pharmacy}</strong>
         {place && <span>, {place}</span>}
       </p>
-      <div className={styles['why']}>
-        {phone && (
-          <p>
-            <a href={phoneHref(phone)} className={styles['call']}>
-              {i18n._(msg`Call and ask:`)} <span className="figures">{phone}</span>
-            </a>
-          </p>
-        )}
-        {trip && <p>{trip}</p>}
-        {note && <p>{i18n._(note)}</p>}
-        {saved && usual && (
-          <p className={styles['saved']}>{i18n._(msg`Save ${saved} off the usual ${usual}`)}</p>
-        )}
-        {signal && <p>{signal}</p>}
-      </div>
+      {(phone || trip || note || saved || signal) && (
+        <div className={styles['why']}>
+          {phone && (
+            <p>
+              <a href={phoneHref(phone)} className={styles['call']}>
+                {i18n._(msg`Call and ask:`)} <span className="figures">{phone}</span>
+              </a>
+            </p>
+          )}
+          {trip && <p>{trip}</p>}
+          {note && <p>{i18n._(note)}</p>}
+          {saved && usual && (
+            <p className={styles['saved']}>{i18n._(msg`Save ${saved} off the usual ${usual}`)}</p>
+          )}
+          {signal && <p>{signal}</p>}
+        </div>
+      )}
       <a {...cardLink(view, entry)} className={buttonClasses(isLead ? 'strong' : 'quiet')}>
         {i18n._(msg`Get the card`)}
         <span className="sr-only">: {i18n._(msg`${price} at ${pharmacy}`)}</span>
@@ -224,20 +230,22 @@ interface CostDateProps {
 /** The date of the reference cost; with a warning if the cost is old. */
 function CostDate({ cost, isAsked, i18n }: CostDateProps) {
   if (!cost) return null;
-  const { isOld, text, date } = cost;
+  const { isOld, text } = cost;
   return (
     <>
-      <span className={styles[isOld ? 'old' : 'date']}>{withOneBreak(text, date)}</span>{' '}
+      <span className={styles[isOld ? 'old' : 'date']}>{isOld ? inTwoLines(text) : text}</span>{' '}
       {isOld && isAsked && <span>{i18n._(msg`Ask for today’s price.`)}</span>}
     </>
   );
 }
 
-const withoutBreaks = (text: string) => text.replaceAll(' ', '\u00A0');
-
-/** A text that ends with a date and breaks only before it. */
-const withOneBreak = (text: string, date: string) =>
-  [text.replace(date, '').trim(), date].map(withoutBreaks).join(' ');
+/** A text of two lines, the longer of which is as short as possible. */
+function inTwoLines(text: string): string {
+  const words = text.split(' ').map((_, at, all) => [all.slice(0, at), all.slice(at)]);
+  const lengthOf = (lines: string[][]) => Math.max(...lines.map((line) => line.join(' ').length));
+  const lines = words.reduce((best, other) => (lengthOf(other) <= lengthOf(best) ? other : best));
+  return lines.map((line) => line.join('\u00A0')).join(' ');
+}
 
 interface BarProps {
   view: AnswerView;

@@ -15,7 +15,7 @@ export function CoverageNote() {
 /** The brand's note as HTML for loaders. */
 export const CoverageText = ({ note }: { note: NonNullable<ShellData['coverageNote']> }) => (
   <p className={styles['coverage']}>
-    <strong>{note.title}.</strong> <span>{note.text}</span>
+    <strong>{`${note.title}.`}</strong> <span>{note.text}</span>
   </p>
 );
 
