@@ -231,15 +231,17 @@ interface CostDateProps {
 function CostDate({ cost, isAsked, i18n }: CostDateProps) {
   if (!cost) return null;
   const { isOld, text } = cost;
+  // Of the lines that a browser balances only the English ones of a newer cost keep the date together.
+  const shown = isOld || i18n.locale === 'es' ? inTwoLines(text) : text;
   return (
     <>
-      <span className={styles[isOld ? 'old' : 'date']}>{isOld ? inTwoLines(text) : text}</span>{' '}
+      <span className={styles[isOld ? 'old' : 'date']}>{shown}</span>{' '}
       {isOld && isAsked && <span>{i18n._(msg`Ask for today’s price.`)}</span>}
     </>
   );
 }
 
-/** A text of two lines, the longer of which is as short as possible. */
+/** A text that may break into two lines in one place, where the longer line is shortest. */
 function inTwoLines(text: string): string {
   const words = text.split(' ').map((_, at, all) => [all.slice(0, at), all.slice(at)]);
   const lengthOf = (lines: string[][]) => Math.max(...lines.map((line) => line.join(' ').length));

@@ -363,6 +363,25 @@ test.each(tenants)(
 );
 
 test.each(tenants)(
+  'the map of a desktop stays beside the list while it scrolls, and ends above the forms below it: $tenant',
+  async ({ host, base }) => {
+    const visitor = await site.visit({ viewport: viewports.desktop });
+    const page = await visitor.newPage();
+    await page.goto(site.at(host, `${base}/atorvastatin?zip=19103`));
+    const map = page.locator('#all-prices figure');
+    const print = page.locator('#all-prices').getByText('Print this card');
+    await print.scrollIntoViewIfNeeded();
+    await map.waitFor();
+    await print.evaluate((link) => scrollBy(0, link.getBoundingClientRect().top - 500));
+    const { y, height } = (await map.boundingBox())!;
+    expect(y).toBeLessThan(120);
+    expect(y + height).toBeGreaterThan(300);
+    expect(y + height).toBeLessThan((await print.boundingBox())!.y);
+    await visitor.close();
+  },
+);
+
+test.each(tenants)(
   'on a phone no drawing is above the steps of the pages about us and about the wallet, and one is beside the title of a desktop: $tenant',
   async ({ host, base }) => {
     const page = await openTab(host, viewports.phone);
