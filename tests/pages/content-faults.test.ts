@@ -47,8 +47,8 @@ type Visit = Awaited<ReturnType<Awaited<ReturnType<typeof siteWith>>['visit']>>;
 function expectFailurePage({ status, html, events }: Visit): void {
   expect(status).toBe(503);
   expect(html).toContain('Error loading data');
-  // The service failed, not the visitor.
-  expect(html).toContain('It may be us or your connection.');
+  // The service failed, not the visitor's connection.
+  expect(html).toContain('because of our service or your connection');
   expect(html).toContain('name="q"');
   expect(html).toContain('content="noindex');
   expect(events.filter(({ ok, code }) => !ok && code === 57)).not.toEqual([]);
