@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 
 import type { DrugLookup, DrugVariant } from './medication.ts';
-import { billedAmount, pickedText, pricedAmount, variantText, withNoBreakSpaces } from './product-text.ts';
+import {
+  billedAmount,
+  inTwoLines,
+  pickedText,
+  pricedAmount,
+  variantText,
+  withNoBreakSpaces,
+} from './product-text.ts';
 
 test.each([
   ['5 pens (3 mL each)', 15, '15 mL'],
@@ -124,12 +131,7 @@ test('the line of the pickers names the form if it is easily confused with anoth
     quantitiesFormatted: [{ value: '60', label: '60 capsules' }],
   } as unknown as DrugVariant;
   const lineOf = (variant: DrugVariant) =>
-    pickedText(
-      { drugs: [variant] } as unknown as DrugLookup,
-      variant,
-      { quantity: '60' } as never,
-      'en-US',
-    );
+    pickedText({ drugs: [variant] } as unknown as DrugLookup, variant, { quantity: '60' } as never, 'en-US');
   expect(lineOf(capsule)).toBe('Cyclosporine 25\u00A0mg\u00A0· 60\u00A0capsules');
   expect(lineOf({ ...capsule, dosage: '5 mg/12.5 mg' })).toBe(
     '5\u00A0mg/12.5\u00A0mg\u00A0· 60\u00A0capsules',
@@ -170,4 +172,17 @@ test('sizes of one form are not forms of their own, because the quantity has the
   const [small, large] = [inhaler('6.7 g'), inhaler('18 g')];
   const lookup = { drugs: [small, large] } as unknown as DrugLookup;
   expect(pricedAmount(lookup, small, { quantity: '1' } as never, 'en-US')).toBe('90 mcg, 1 inhaler (6.7 g)');
+});
+
+test.each([
+  ['price as of Aug 19, 2026', ['price as of', 'Aug 19, 2026']],
+  ['Old cost, as of Sep 21, 2022', ['Old cost, as of', 'Sep 21, 2022']],
+  ['Costo antiguo del 21 sept 2022', ['Costo antiguo', 'del 21 sept 2022']],
+  ['precio del 23 sept 2026', ['precio del', '23 sept 2026']],
+])('%s may break in the one place that makes its longer line shortest', (text, lines) => {
+  expect(
+    inTwoLines(text)
+      .split(' ')
+      .map((line) => line.replaceAll('\u00A0', ' ')),
+  ).toEqual(lines);
 });

@@ -154,6 +154,14 @@ export function labeledAmount(
 export const withNoBreakSpaces = (text: string): string =>
   text.replace(/(\d) (?=[a-z])/g, '$1\u00A0').replace(/-(?=[a-z]{4}(?!\p{L}))/gu, '-\u2060');
 
+/** A text that may break into two lines in one place, where the longer line is shortest. */
+export function inTwoLines(text: string): string {
+  const words = text.split(' ').map((_, at, all) => [all.slice(0, at), all.slice(at)]);
+  const lengthOf = (lines: string[][]) => Math.max(...lines.map((line) => line.join(' ').length));
+  const lines = words.reduce((best, other) => (lengthOf(other) <= lengthOf(best) ? other : best));
+  return lines.map((line) => line.join('\u00A0')).join(' ');
+}
+
 /**
  * The quantity that a pharmacy enters for counted packages: '15 mL' for '5 pens (3 mL each)'. Null for a label that
  * begins with the amount itself, and for one without a size in milliliters or grams.

@@ -17,7 +17,7 @@ import {
 import { formatMiles } from '../../domain/distance.ts';
 import { translateTerm } from '../../domain/medication.ts';
 import { lowerCashPrice } from '../../domain/public-prices.ts';
-import { pricedAmount, withNoBreakSpaces } from '../../domain/product-text.ts';
+import { inTwoLines, pricedAmount, withNoBreakSpaces } from '../../domain/product-text.ts';
 import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
@@ -179,6 +179,8 @@ function PriceCard({ view, entry, label, trip, note, isLead = false, isCostlier 
   const usual = entry.usualPrice !== null && formatDollars(entry.usualPrice);
   const signal = drug.signals[entry.chain];
   const cost = drug.prices.state === 'loaded' ? describeCostDate(locale, drug.prices.pricedOn) : null;
+  // Of the lines that a browser balances only the English ones of a newer cost keep the date together.
+  const dateText = cost && (cost.isOld || locale === 'es' ? inTwoLines(cost.text) : cost.text);
   const phone = isLead && cost?.isOld ? formatPhone(entry.nearestStore?.phone ?? '') : null;
   return (
     <div className={styles['card']} data-lead={isLead || undefined}>
@@ -189,7 +191,8 @@ function PriceCard({ view, entry, label, trip, note, isLead = false, isCostlier 
         data-long={price.length > 6 ? price.length > 8 : undefined}
       >
         <span data-testid={isLead ? 'best-price' : 'second-price'}>{price}</span>{' '}
-        <CostDate cost={cost} isAsked={isLead && !phone} i18n={i18n} />
+        {cost && <span className={styles[cost.isOld ? 'old' : 'date']}>{dateText}</span>}{' '}
+        {cost?.isOld && isLead && !phone && <span>{i18n._(msg`Ask for today’s price.`)}</span>}
       </p>
       <p className={styles['where']}>
         <strong>{pharmacy}</strong>
@@ -218,35 +221,6 @@ function PriceCard({ view, entry, label, trip, note, isLead = false, isCostlier 
       </a>
     </div>
   );
-}
-
-interface CostDateProps {
-  cost: ReturnType<typeof describeCostDate>;
-  /** Has advice if the cost is old. */
-  isAsked: boolean;
-  i18n: I18n;
-}
-
-/** The date of the reference cost; with a warning if the cost is old. */
-function CostDate({ cost, isAsked, i18n }: CostDateProps) {
-  if (!cost) return null;
-  const { isOld, text } = cost;
-  // Of the lines that a browser balances only the English ones of a newer cost keep the date together.
-  const shown = isOld || i18n.locale === 'es' ? inTwoLines(text) : text;
-  return (
-    <>
-      <span className={styles[isOld ? 'old' : 'date']}>{shown}</span>{' '}
-      {isOld && isAsked && <span>{i18n._(msg`Ask for today’s price.`)}</span>}
-    </>
-  );
-}
-
-/** A text that may break into two lines in one place, where the longer line is shortest. */
-function inTwoLines(text: string): string {
-  const words = text.split(' ').map((_, at, all) => [all.slice(0, at), all.slice(at)]);
-  const lengthOf = (lines: string[][]) => Math.max(...lines.map((line) => line.join(' ').length));
-  const lines = words.reduce((best, other) => (lengthOf(other) <= lengthOf(best) ? other : best));
-  return lines.map((line) => line.join('\u00A0')).join(' ');
 }
 
 interface BarProps {
