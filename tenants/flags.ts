@@ -9,7 +9,10 @@ export const flagCatalog = {
   contactsPopup: { default: false, description: 'The contacts pop-up, opened only by the visitor' },
   drugPageAnchorList: { default: true, description: 'The list of sections at the top of a drug page' },
   breadcrumbs: { default: true, description: 'The breadcrumb trail' },
-  classConditionPrices: { default: true, description: 'Lowest prices on class and condition lists' },
+  classConditionPrices: {
+    default: true,
+    description: 'Lowest prices on class and condition lists and in guides',
+  },
   faqs: { default: true, description: 'Frequently asked questions on drug pages' },
   frontPageLinkRotation: {
     default: false,
