@@ -15,7 +15,7 @@ export function LoadFailure({ shell }: { shell?: ShellData }) {
     <Container className={`${styles['page']} ${styles['centered']}`}>
       <h1>{t`Error loading data`}</h1>
       <p className={styles['lead']}>
-        {t`We couldn’t load this page because of our service or your connection. Nothing you entered is lost.`}
+        {t`Our service or your connection failed. Nothing you entered is lost.`}
       </p>
       <p className={styles['actions']}>
         <LinkButton to={{ pathname, search }} reloadDocument>

@@ -48,7 +48,7 @@ function expectFailurePage({ status, html, events }: Visit): void {
   expect(status).toBe(503);
   expect(html).toContain('Error loading data');
   // The service failed, not the visitor's connection.
-  expect(html).toContain('because of our service or your connection');
+  expect(html).toContain('Our service or your connection failed.');
   expect(html).toContain('name="q"');
   expect(html).toContain('content="noindex');
   expect(events.filter(({ ok, code }) => !ok && code === 57)).not.toEqual([]);
