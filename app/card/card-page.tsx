@@ -59,7 +59,7 @@ export function CardPage({
 function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard }) {
   const { t } = useLingui();
   const shell = useShell();
-  const { key, card, cost, pricedOn, ndc, productLabel, pharmacy, nearestStore, isDemonstration, processor } =
+  const { key, card, cost, pricedOn, ndc, savedLabel, pharmacy, nearestStore, isDemonstration, processor } =
     loaded;
   const price = cost === null ? null : formatDollars(cost);
   const emblem = cardImagePath(key);
@@ -124,7 +124,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
       <p className={`${styles['differ']} ${data.sheet?.details ? styles['screenOnly'] : ''}`}>
         {t`The pharmacy’s price can differ from this estimate: costs change, and the pharmacist may fill another manufacturer’s product. Ask for the price before you pay.`}
       </p>
-      <SavedCardParts product={productLabel} pharmacy={pharmacy} price={price} />
+      <SavedCardParts product={savedLabel} pharmacy={pharmacy} price={price} />
       {data.signal && <p className={styles['signal']}>{data.signal}</p>}
       <CardSheet content={data.sheet} />
     </>

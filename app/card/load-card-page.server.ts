@@ -158,11 +158,10 @@ async function loadData(
     loadOfferedWallets(page, loaded),
   ]);
   const averages = !link.zip && sharedPrices && isAverageArea(sharedPrices.area) ? sharedPrices.prices : [];
-  const { card, cost, chain, pbm, isRepriced } = loaded;
+  const { card, cost, chain, pbm, isRepriced, product } = loaded;
   const isAverage = averages.some((entry) => entry.chain === chain && entry.cost === cost);
   const { quotedPrice } = link;
-  const drug = loaded.product?.slug ?? link.drug;
-  const cardLink = { ...link, key: loaded.key, drug, source: source?.id ?? null };
+  const cardLink = { ...link, key: loaded.key, drug: product?.slug ?? link.drug, source: source?.id ?? null };
   return {
     loaded,
     link: cardLink,
@@ -175,7 +174,7 @@ async function loadData(
     hasOldCost: isOldCost(loaded.pricedOn, todayInUtc()),
     hasDatedCost: isDatedCost(loaded.pricedOn, todayInUtc()),
     averageNote: isAverage ? translateTitled(i18nFor(page.site.locale), averagePrice) : null,
-    controlledNote: loaded.product && controlledNote(page.site.locale, loaded.product.variant),
+    controlledNote: product && controlledNote(page.site.locale, product.variant),
     canReport: reports !== null && cost !== null,
     signal:
       cost !== null && chain

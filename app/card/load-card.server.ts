@@ -47,6 +47,8 @@ export type LoadedCard = {
   product: { variant: DrugVariant; form: string; selection: Selection; slug: string; label: string } | null;
   /** The product and its quantity, 'Atorvastatin 20 mg, 90 tablets', or the name of the medication where the product is not known. */
   productLabel: string | null;
+  /** The same for the list of saved cards, where 'mL' stays beside its number. */
+  savedLabel: string | null;
   /** The same in two parts, as the card shows them: 'Atorvastatin 20 mg tablet' and '90 tablets'. */
   medication: string | null;
   quantityLabel: string | null;
@@ -150,14 +152,12 @@ async function fetchParts(page: PageContext, { key, drug, source }: CardQuery, n
 const withPartnerGroup = ({ site }: PageContext, card: CardFields, source: PartnerSource | null) =>
   applyPartnerGroup(card, source?.id ?? null, source && (site.tenant.partnerGroups[source.id] ?? null));
 
-type Described = Pick<LoadedCard, 'product' | 'productLabel' | 'medication' | 'quantityLabel' | 'billed'>;
-
 /** The product of a card in the visitor's language, with its texts. */
 function describeProduct(
   page: PageContext,
   lookup: DrugLookup | null,
   priced: Pick<CardLink, 'ndc' | 'quantity'>,
-): Described {
+) {
   const { locale } = page.site;
   const localized = lookup && localizeLookup(locale, lookup);
   const product = localized && findProduct(page, localized, priced);
@@ -167,6 +167,7 @@ function describeProduct(
     return {
       product,
       productLabel: label,
+      savedLabel: withNoBreakSpaces(label),
       medication: breakAfterSlash(withNoBreakSpaces(variantText({ ...variant, form }, locale))),
       // 'mL' stays beside its number.
       quantityLabel: amount.replace(/\(.*\)/, withNoBreakSpaces),
@@ -178,6 +179,7 @@ function describeProduct(
   return {
     product,
     productLabel: named,
+    savedLabel: named,
     medication: named,
     quantityLabel: priced.quantity?.toString() ?? null,
     billed: null,

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 
-import { withNoBreakSpaces } from '../../domain/product-text.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { ColumnPage, Lead } from '../ui/column-page.tsx';
@@ -92,7 +91,7 @@ export function SavedCardParts({ product, pharmacy, price }: SavedCardPartsProps
     <>
       <span
         hidden
-        data-saved-name={withNoBreakSpaces(product ?? t`Prescription discount card`)}
+        data-saved-name={product ?? t`Prescription discount card`}
         data-saved-pharmacy={pharmacy}
         data-saved-price={price}
       />

@@ -76,12 +76,7 @@ export function PickerForm({ product, order, className, children }: PickerFormPr
           <span>
             {shownSelection === selection
               ? labels.picked
-              : [
-                  `${translateTerm(lookup, name)} ${translateTerm(lookup, dosage)}`,
-                  shownVariant && shortQuantityText(shownVariant, quantity),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+              : `${translateTerm(lookup, name)} ${translateTerm(lookup, dosage)} · ${shownVariant ? shortQuantityText(shownVariant, quantity) : ''}`}
           </span>
           <span className={styles['edit']}>{labels.edit}</span>
           <span className={styles['done']}>{labels.done}</span>

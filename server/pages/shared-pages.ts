@@ -34,7 +34,8 @@ const maxPathLength = 200;
 /** Loads pages that are the same for all visitors: from the cache, or rendered once for everyone who waits for them. */
 export function createSharedPages({ render, dev, cache, metrics, admission }: SharedPagesOptions) {
   const waitFor = createSharedAbort();
-  const pagesWithZip = new LRUCache<string, boolean>({ max: maxPaths });
+  // A `max` would reserve the memory of all entries at the start.
+  const pagesWithZip = new LRUCache<string, boolean>({ maxSize: maxPaths, sizeCalculation: () => 1 });
 
   async function load(request: Request, page: RoutedRequest): Promise<ServedPage> {
     if (dev) return { rendered: await render(requestForRender(request, page), page), result: 'miss' };
