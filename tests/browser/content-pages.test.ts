@@ -296,12 +296,20 @@ function crawlLayouts(): Promise<Layouts> {
 async function crawl(): Promise<Layouts> {
   const showAs = await openLayoutTab();
   const phone: Record<string, unknown> = {};
-  const narrow = await visitTemplates(async (id) => {
+  const narrow: Record<string, unknown> = {};
+  const measurePhone = async (id: string) => {
     phone[id] = [...(await smallTexts()), ...(await hardToPress())];
-    await showAs('narrow');
-    const layout = await readLayout();
-    await showAs('phone');
-    return layout;
+  };
+  const measureNarrow = async (id: string) => {
+    narrow[id] = await readLayout();
+  };
+  let isNarrow = false;
+  // Each page begins in the window in which the one before ended: a change of the window costs as much as a page.
+  await visitTemplates(async (id) => {
+    await (isNarrow ? measureNarrow(id) : measurePhone(id));
+    isNarrow = !isNarrow;
+    await showAs(isNarrow ? 'narrow' : 'phone');
+    await (isNarrow ? measureNarrow(id) : measurePhone(id));
   });
   await showAs('narrow');
   return { phone, narrow, longNames: await visitTemplates(readLayout, longTexts) };

@@ -1,13 +1,21 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import type { Page, ViewportSize } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
+let tab: Page;
 beforeAll(async () => {
   site = await sharedBrowserSite();
+  const visitor = await site.visit({ bypassCSP: true });
+  tab = await visitor.newPage();
+  const session = await visitor.newCDPSession(tab);
+  await session.send('Network.enable');
+  // Only the layout is measured.
+  await session.send('Network.setBlockedURLs', { urls: ['*.js'] });
 });
+afterAll(() => tab.context().close());
 
 /**
  * With long words, long names, a brand with two notes beside the price, a warning, prices of others, old costs, prices of
@@ -121,18 +129,13 @@ const cutPickers = (page: Page) =>
   );
 
 /**
- * Opens a new tab of a visitor on a page of a site, where `showWithFonts` can show others: writing into one document takes a
- * third of the CPU time of loading one for each.
+ * Opens the tab of all tests on a page of a site, where `showWithFonts` can show others: writing into one document takes a third
+ * of the CPU time of loading one for each.
  */
-async function openTab(host: string, viewport: BrowserContextOptions['viewport']): Promise<Page> {
-  const visitor = await site.visit({ viewport, bypassCSP: true });
-  const page = await visitor.newPage();
-  const session = await visitor.newCDPSession(page);
-  await session.send('Network.enable');
-  // Only the layout is measured.
-  await session.send('Network.setBlockedURLs', { urls: ['*.js'] });
-  await page.goto(site.at(host, '/assets/none'));
-  return page;
+async function openTab(host: string, viewport: ViewportSize): Promise<Page> {
+  await tab.setViewportSize(viewport);
+  await tab.goto(site.at(host, '/assets/none'));
+  return tab;
 }
 
 /** Shows a page with its fonts: on a busy machine an optional one comes too late, and the system's is wider. */
@@ -165,7 +168,6 @@ test.each(tenants)(
       expect(await undatedPrices(page), path).toEqual([]);
       expect(await cutPickers(page), path).toEqual([]);
     }
-    await page.context().close();
   },
 );
 
@@ -184,7 +186,6 @@ test.each(tenants)(
       expect(line.y).toBeGreaterThanOrEqual(0);
       expect(row.y).toBeGreaterThanOrEqual(line.y + line.height);
     }
-    await page.context().close();
   },
 );
 
@@ -208,7 +209,6 @@ test.each(tenants)(
     await showWithFonts(page, site.at(host, `${base}/es/dexedrine?zip=10001`));
     const { height } = (await page.getByText('Más bajo cerca', { exact: true }).boundingBox())!;
     expect(height).toBeLessThan(30);
-    await page.context().close();
   },
 );
 
@@ -249,7 +249,6 @@ test.each(tenants)(
         expect([path, width, await brokenWords(page)]).toEqual([path, width, []]);
       }
     }
-    await page.context().close();
   },
 );
 
@@ -272,7 +271,6 @@ test.each(tenants)(
       expect(name.width).toBeGreaterThan(100);
       expect(name.height).toBeLessThan(30);
     }
-    await page.context().close();
   },
 );
 
@@ -302,7 +300,6 @@ test.each(tenants)(
         expect(dates.filter(([, lines]) => lines !== 1)).toEqual([]);
       }
     }
-    await page.context().close();
   },
 );
 
@@ -341,7 +338,6 @@ test.each([
       const start = await startOfBar(page);
       expect([path, start >= -16 && start <= 320, start]).toEqual([path, true, start]);
     }
-    await page.context().close();
   },
 );
 
@@ -358,7 +354,6 @@ test.each(tenants)(
         expect(y, language + path).toBeLessThan(tenant === 'medicaid' ? 480 : 420);
       }
     }
-    await page.context().close();
   },
 );
 
@@ -393,7 +388,6 @@ test.each(tenants)(
       await page.setViewportSize(viewports.desktop);
       expect(await drawing.isVisible(), path).toBe(true);
     }
-    await page.context().close();
   },
 );
 
