@@ -112,11 +112,11 @@ function InteractiveForm(props: ChannelFormProps) {
   const send = async (data: FormData) => {
     const answer = await post(`${form.path}/send`, data, createFailure, prove);
     setNext(answer.next);
-    const sent = { channel, to: String(data.get('to')), hasConsent: data.has('consent') };
-    const isSent = answer.outcome === 'sent';
-    unsentInputs[form.action + channel] = isSent ? undefined : sent;
+    const to = data.get('to');
+    const sent = { channel, to: typeof to === 'string' ? to : '', hasConsent: data.has('consent') };
+    unsentInputs[form.action + channel] = answer.outcome === 'sent' ? undefined : sent;
     // Only for the form of another message: browsers restore no text that is the default of its field.
-    if (isSent) setInput(sent);
+    if (answer.outcome === 'sent') setInput(sent);
   };
   const submit: ComponentProps<'form'>['onSubmit'] = (event) => {
     event.preventDefault();

@@ -181,8 +181,8 @@ test('on a phone the address on a card has its full width, and the values of a r
     const page = await visitor.newPage();
     await page.goto(site.at(tenant.host, `${tenant.base}${language}/card?${chosen}`));
     const facts = page.getByRole('article').locator('dl').nth(1);
-    const [address] = await facts.getByText('1826-30 Chestnut Street').evaluateAll(linesOfEach);
-    expect(address).toBeLessThanOrEqual(2);
+    const [lines] = await facts.getByText('1826-30 Chestnut Street').evaluateAll(linesOfEach);
+    expect(lines).toBeLessThanOrEqual(2);
     // Quantity and NDC; price and pharmacy have rows of their own.
     expect(await facts.locator('div').evaluateAll(valueTops)).toEqual([2]);
     await visitor.close();
