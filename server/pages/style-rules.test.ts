@@ -104,6 +104,12 @@ describe('writeUsedRules', () => {
     });
   });
 
+  test('separates the rules of forced colors, which few visitors have', () => {
+    const forced = '@media (forced-colors:active){._a_1{border:1px solid}}';
+    const { first, rest } = writeBoth(`${forced}._a_1{border:0}`, '<p class="_a_1">', '');
+    expect([first, rest]).toEqual(['._a_1{border:0}', forced]);
+  });
+
   test('separates the rules of what the visitor has opened or points at', () => {
     const opened = '._a_1:popover-open{top:0}._a_1:has(i:is(:hover,:focus)) i{top:0}';
     const css = `${opened}._a_1:not(:popover-open){left:0}._a_1:hover{top:0}`;

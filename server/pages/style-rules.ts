@@ -147,8 +147,8 @@ export interface PageTokens {
 }
 
 /**
- * The rules that a document uses, in their order: those that can apply above the fold on a screen, all others, and the faces
- * of the fonts that the document uses. Animations follow the rules that name them.
+ * The rules that a document uses, in their order: those that can apply above the fold on a screen in the brand's colors, all
+ * others, and the faces of the fonts that the document uses. Animations follow the rules that name them.
  * @param families the font families that are named outside the rules.
  */
 export function writeUsedRules(
@@ -159,10 +159,10 @@ export function writeUsedRules(
   const rules = sheets.flat();
   const isUsed = ({ tokens }: StyleRule, present: ReadonlySet<string>) =>
     !tokens || tokens.some((needed) => needed.every((token) => present.has(token)));
-  const isInFirst = (rule: StyleRule, isForPrint: boolean) =>
-    !isForPrint && !rule.isForTouched && isUsed(rule, firstTokens);
+  const isInFirst = (rule: StyleRule, isForFew: boolean) =>
+    !isForFew && !rule.isForTouched && isUsed(rule, firstTokens);
   const first = writeRules(rules, isInFirst);
-  const rest = writeRules(rules, (rule, isForPrint) => !isInFirst(rule, isForPrint) && isUsed(rule, all));
+  const rest = writeRules(rules, (rule, isForFew) => !isInFirst(rule, isForFew) && isUsed(rule, all));
   const isNamed = (name: string) => families.includes(name) || first.includes(name) || rest.includes(name);
   const animations = findKeyframes(rules);
   const join = (chosen: readonly StyleRule[]) => chosen.map(({ css }) => css).join('');
@@ -178,17 +178,20 @@ export function writeUsedRules(
 const findKeyframes = (rules: readonly StyleRule[]): StyleRule[] =>
   rules.flatMap((rule) => (rule.keyframes ? [rule] : findKeyframes(rule.rules ?? [])));
 
+/** Few visitors need these rules, so that the first screen of all others does not wait for them. */
+const forFew: ReadonlySet<string> = new Set(['@media print', '@media (forced-colors:active)']);
+
 function writeRules(
   rules: readonly StyleRule[],
-  isWritten: (rule: StyleRule, isForPrint: boolean) => boolean,
-  isForPrint = false,
+  isWritten: (rule: StyleRule, isForFew: boolean) => boolean,
+  isForFew = false,
 ): string {
   return rules
     .map((rule) => {
       const { css, rules: inner, font, keyframes } = rule;
       if (font || keyframes) return '';
-      if (!inner) return isWritten(rule, isForPrint) ? css : '';
-      const inside = writeRules(inner, isWritten, isForPrint || css === '@media print');
+      if (!inner) return isWritten(rule, isForFew) ? css : '';
+      const inside = writeRules(inner, isWritten, isForFew || forFew.has(css));
       return inside && `${css}{${inside}}`;
     })
     .join('');
