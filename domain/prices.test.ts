@@ -182,7 +182,7 @@ describe('a price list that says how a chain is reached', () => {
   });
 });
 
-test('only a price list whose area says so is an average of the country', () => {
+test('a price list is an average of the country only if its area has no ZIP code', () => {
   expect(isAverageArea({ zip: null, label: 'United States average' })).toBe(true);
   expect(isAverageArea({ zip: '19103', label: '19103' })).toBe(false);
   expect(isAverageArea(null)).toBe(false);

@@ -109,10 +109,11 @@ export async function loadGuideMedications(
   const { site } = page;
   const links = [...new Set([...html.matchAll(/<a href="([^"]+)"/g)].map(([, href = '']) => href))];
   if (links.length === 0) return null;
-  const listed = await allMedications;
-  const linked = links.flatMap(
-    (href) => listed?.find(({ slug }) => site.href(`/${encodeURIComponent(slug)}`) === href) ?? [],
+  // Of several names with one page, the first.
+  const byHref = new Map(
+    (await allMedications)?.toReversed().map((one) => [site.href(`/${encodeURIComponent(one.slug)}`), one]),
   );
+  const linked = links.flatMap((href) => byHref.get(href) ?? []);
   if (linked.length === 0) return null;
   // Without the other names, for which a narrow list has no room.
   const named = linked.slice(0, maxOfGuide).map((medication) => ({ ...medication, brandNames: [] }));
