@@ -1,3 +1,4 @@
+import type { BrowserContextOptions } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
@@ -11,20 +12,24 @@ beforeAll(async () => {
 const chosen = 'drug=atorvastatin&name=Atorvastatin&form=Tablet&dosage=20+mg&quantity=90&chain=cvs&zip=19103';
 const sheetsOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
+/** A visitor whose browser registers no offline worker, which takes a process of its own. */
+const visitorOf = (options: BrowserContextOptions = {}) =>
+  site.visit({ ...options, serviceWorkers: 'block' });
+
 const variants = [
-  { way: 'English', language: '', options: {} },
-  { way: 'Spanish', language: '/es', options: {} },
+  { way: 'English', language: '', everyBrand: true },
   // On a poor connection; the fonts that replace the site's are wider.
-  { way: 'Spanish before the fonts have arrived', language: '/es', options: {}, fonts: false },
+  { way: 'Spanish before the fonts have arrived', language: '/es', fonts: false, everyBrand: true },
+  { way: 'Spanish', language: '/es' },
   { way: 'the dark scheme', language: '', options: { colorScheme: 'dark' } },
   { way: 'a browser without JavaScript', language: '', options: { javaScriptEnabled: false } },
 ] as const;
 
 describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
-  test.each(tenant === 'super' ? variants : variants.slice(0, 3))(
+  test.each(variants.filter((variant) => 'everyBrand' in variant || tenant === tenants[0].tenant))(
     'a card printed in $way is one sheet of Letter paper',
-    async ({ language, options, ...variant }) => {
-      const visitor = await site.visit(options);
+    async ({ language, ...variant }) => {
+      const visitor = await visitorOf('options' in variant ? variant.options : {});
       const page = await visitor.newPage();
       if ('fonts' in variant) await page.route(/\.woff2/, (route) => route.abort());
       await page.goto(site.at(host, `${base}${language}/card?${chosen}`));
@@ -63,7 +68,7 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
   );
 
   test('a card with a long name or an old cost and every note is one sheet in Spanish too', async () => {
-    const visitor = await site.visit();
+    const visitor = await visitorOf();
     const page = await visitor.newPage();
     for (const [drug, hasOldCost] of [
       ['brompheniramine-pseudoephedrine-dextromethorphan', false],
@@ -85,7 +90,7 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
   });
 
   test('a printed counter page is one sheet with the codes, the product and what to say', async () => {
-    const visitor = await site.visit({ colorScheme: 'dark' });
+    const visitor = await visitorOf({ colorScheme: 'dark' });
     const page = await visitor.newPage();
     const longDrugs = ['drug=levonorgestrel-ethinyl-estradiol', 'drug=augmentin-xr'];
     for (const query of [chosen, ...longDrugs.map((drug) => `${drug}&chain=walmart&zip=19103`)]) {
@@ -116,21 +121,8 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
     await visitor.close();
   });
 
-  test('what to say at the counter, printed without a card, is at most two sheets without controls', async () => {
-    const visitor = await site.visit();
-    const page = await visitor.newPage();
-    for (const language of ['', '/es']) {
-      await page.goto(site.at(host, `${base}${language}/at-the-counter`));
-      expect(sheetsOf(await page.pdf({ format: 'Letter' }))).toBeLessThanOrEqual(2);
-    }
-    await page.emulateMedia({ media: 'print' });
-    const toPress = page.getByRole('main').locator('button:visible, input:visible, p + a:visible');
-    expect(await toPress.count()).toBe(0);
-    await visitor.close();
-  });
-
   test('a printed drug page is one sheet with the medication and prices but no controls', async () => {
-    const visitor = await site.visit({ colorScheme: 'dark' });
+    const visitor = await visitorOf({ colorScheme: 'dark' });
     const page = await visitor.newPage();
     // The margins of a browser.
     const margin = { top: '0.4in', right: '0.4in', bottom: '0.4in', left: '0.4in' };
@@ -157,11 +149,24 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
   });
 });
 
-describe('the link to print of a drug page', () => {
+describe('printing with one brand', () => {
   const [{ host, base }] = tenants;
 
+  test('what to say at the counter, printed without a card, is at most two sheets without controls', async () => {
+    const visitor = await visitorOf();
+    const page = await visitor.newPage();
+    for (const language of ['', '/es']) {
+      await page.goto(site.at(host, `${base}${language}/at-the-counter`));
+      expect(sheetsOf(await page.pdf({ format: 'Letter' }))).toBeLessThanOrEqual(2);
+    }
+    await page.emulateMedia({ media: 'print' });
+    const toPress = page.getByRole('main').locator('button:visible, input:visible, p + a:visible');
+    expect(await toPress.count()).toBe(0);
+    await visitor.close();
+  });
+
   test('“Print this card” of a drug page opens the print dialog on the card once', async () => {
-    const visitor = await site.visit();
+    const visitor = await visitorOf();
     const page = await visitor.newPage();
     await page.addInitScript(() => {
       globalThis.print = () =>
@@ -180,7 +185,7 @@ describe('the link to print of a drug page', () => {
   });
 
   test('“Print this card” without JavaScript opens the card, which explains how to print', async () => {
-    const visitor = await site.visit({ javaScriptEnabled: false });
+    const visitor = await visitorOf({ javaScriptEnabled: false });
     const page = await visitor.newPage();
     await page.goto(site.at(host, `${base}/atorvastatin?zip=19103&quantity=90`));
     await page.getByRole('link', { name: 'Print this card' }).click();

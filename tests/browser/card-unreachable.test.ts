@@ -52,7 +52,7 @@ describe('a saved card while the site misbehaves', () => {
     };
   }
 
-  test.each(['hanging', 'cut', 502, 503] as const)(
+  test.each(['hanging', 'cut', 502] as const)(
     'the browser shows the saved card, marked as saved, when the site answers: %s',
     async (weather) => {
       const { page, saved, set, end } = await behind();
@@ -65,16 +65,15 @@ describe('a saved card while the site misbehaves', () => {
     },
   );
 
-  test.each([404, 410] as const)(
-    'a card that has ended (%s) is not replaced by its saved copy',
-    async (status) => {
-      const { page, saved, set, end } = await behind();
+  test('a card that has ended is not replaced by its saved copy', async () => {
+    const { page, saved, set, end } = await behind();
+    for (const status of [404, 410] as const) {
       set(status);
       await page.goto(saved);
       expect(await page.locator('h1').innerText()).toBe(`Answer ${status}`);
-      await end();
-    },
-  );
+    }
+    await end();
+  });
 
   test('the browser shows the site’s response for a card that is not saved', async () => {
     const { page, other, set, end } = await behind();

@@ -254,7 +254,7 @@ describe('a drug page without the price history', () => {
   });
 
   test('a drug page whose price history is late is shown without it and is not cached', async () => {
-    const cachedSite = await startSite({ PAGE_CACHE_MB: '8' });
+    const cachedSite = await startSite({ PAGE_CACHE_MB: '8', OPTIONAL_WITHIN_MS: '500' });
     cachedSite.upstreams.prices.fetchPriceHistory = (_query, { signal }) =>
       new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(new Error('given up')));
