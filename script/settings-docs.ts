@@ -5,12 +5,12 @@ import { settingSections } from '../server/settings/config.ts';
 import type { Setting, Settings } from '../server/settings/setting.ts';
 
 /**
- * Writes the tables of docs/operating.md and the file .env.example from the settings' descriptors in server/settings/.
+ * Writes the tables of docs/settings.md and the file .env.example from the settings' descriptors in server/settings/.
  * Run `node script/settings-docs.ts` after every change of a setting.
  */
 const root = join(import.meta.dirname, '..');
 
-export const operatingFile = join(root, 'docs', 'operating.md');
+export const settingsFile = join(root, 'docs', 'settings.md');
 export const exampleFile = join(root, '.env.example');
 
 /** The document with a fresh table between the markers `<!-- settings: SECTION -->` and `<!-- end of settings -->`. */
@@ -35,7 +35,7 @@ const formatDefault = (setting: Setting) =>
 
 const exampleHeading = `# Every setting of Fairscript with its default, made by script/settings-docs.ts from server/settings/.
 # Copy this file to .env, set what you need, and start with: set -a; . ./.env; set +a; script/start
-# docs/operating.md describes them in detail.
+# docs/settings.md describes them in detail.
 `;
 
 /** The text of .env.example: every setting commented out, with its purpose and its allowed values. */
@@ -51,11 +51,12 @@ export function exampleEnvironment(): string {
   return exampleHeading + sections.join('');
 }
 
-const formatHelp = (help: string) => `${help[0]?.toUpperCase()}${help.slice(1).replace(/; see above$/, '')}.`;
+const formatHelp = (help: string) =>
+  `${help[0]?.toUpperCase()}${help.slice(1).replace(/; see \[.+\)$/, '')}.`;
 
 const removeMarkup = (markdown: string) => markdown.replaceAll('`', '');
 
 if (import.meta.main) {
-  writeFileSync(operatingFile, withTables(readFileSync(operatingFile, 'utf8')));
+  writeFileSync(settingsFile, withTables(readFileSync(settingsFile, 'utf8')));
   writeFileSync(exampleFile, exampleEnvironment());
 }

@@ -19,7 +19,7 @@ import { findUnknownSettings } from './unknown-settings.ts';
 import { upstreamConfig, upstreamSettings } from './upstream-settings.ts';
 import { walletConfig, walletSettings } from './wallet-settings.ts';
 
-/** The settings as docs/operating.md and .env.example group them. */
+/** The settings as docs/settings.md and .env.example group them. */
 export const settingSections: Readonly<Record<string, Settings>> = {
   Server: { ...serverSettings, ...releaseSettings },
   'Brands and flags': brandSettings,

@@ -19,18 +19,18 @@ export const mapSettings = {
   IP_LOCATION_HEADER_LATITUDE: {
     ...headerName,
     needs: ['IP_LOCATION_HEADER_LONGITUDE'],
-    help: 'header with the approximate latitude of the visitor; see above',
+    help: 'header with the approximate latitude of the visitor; see [approximate location](operating.md#approximate-location)',
   },
   IP_LOCATION_HEADER_LONGITUDE: {
     ...headerName,
     needs: ['IP_LOCATION_HEADER_LATITUDE'],
-    help: 'header with the approximate longitude of the visitor; see above',
+    help: 'header with the approximate longitude of the visitor; see [approximate location](operating.md#approximate-location)',
   },
   IP_LOCATION_FILE: {
     unset: 'off',
     parse: text,
     allowed: 'the path of an IP location database in MaxMind’s format (.mmdb)',
-    help: 'a file in MaxMind’s format (`.mmdb`) that locates IP addresses; see above',
+    help: 'a file in MaxMind’s format (`.mmdb`) that locates IP addresses; see [approximate location](operating.md#approximate-location)',
   },
   MAP_TILES_URL: {
     unset: 'off',
@@ -41,14 +41,14 @@ export const mapSettings = {
     isSecret: true,
     // Every known license of map tiles requires an attribution.
     needs: ['MAP_TILES_ATTRIBUTION'],
-    help: 'URL template of a tile server, for maps with streets; see above',
+    help: 'URL template of a tile server, for maps with streets; see [streets on the maps](operating.md#streets-on-the-maps)',
   },
   MAP_TILES_ATTRIBUTION: {
     unset: 'off',
     parse: z.string().trim().min(1).max(300),
     allowed: 'the attribution of the map, such as © OpenStreetMap contributors',
     needs: ['MAP_TILES_URL'],
-    help: 'the attribution that the tile server’s license requires; see above',
+    help: 'the attribution that the tile server’s license requires; see [streets on the maps](operating.md#streets-on-the-maps)',
   },
 } as const satisfies Settings;
 

@@ -8,7 +8,7 @@ export const monitoringSettings = {
     unset: 'off',
     parse: z.enum(['embedded']),
     allowed: 'embedded or empty',
-    help: '`embedded` counts page load times and errors of visitors’ browsers in this server’s metrics; see above',
+    help: '`embedded` counts page load times and errors of visitors’ browsers in this server’s metrics; see [browser monitoring](operating.md#browser-monitoring)',
   },
   MONITORING_URL: {
     unset: 'off',

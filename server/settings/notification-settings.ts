@@ -104,7 +104,7 @@ export const notificationSettings = {
     // This URL may contain a user name, because the provider calls it and may have to authenticate.
     parse: z.url({ protocol: /^https?$/ }),
     allowed: 'an http or https URL',
-    help: 'URL of the webhook as the provider calls it, if a proxy rewrites it; see above',
+    help: 'URL of the webhook as the provider calls it, if a proxy rewrites it; see [messages](operating.md#messages)',
   },
 } as const satisfies Settings;
 

@@ -58,7 +58,7 @@ export const serverSettings = {
     default: '0',
     parse: integer(0, 10),
     allowed: 'the number of your proxies in front of this server, from 0 to 10',
-    help: 'number of your proxies that add to `X-Forwarded-For`; the visitor’s address, which limits messages and is looked up in `IP_LOCATION_FILE`, is read from there; see above',
+    help: 'number of your proxies that add to `X-Forwarded-For`; the visitor’s address, which limits messages and is looked up in `IP_LOCATION_FILE`, is read from there; see [the visitor’s address](operating.md#the-visitors-address)',
   },
   PAGE_CACHE_MB: {
     default: '64',
@@ -121,7 +121,7 @@ export const serverSettings = {
     unset: '`true` in development',
     parse: z.enum(['true', 'false']).transform((value) => value === 'true'),
     allowed: 'true or false',
-    help: 'whether sentinel inputs provoke faults; see above',
+    help: 'whether sentinel inputs provoke faults; see [provoking faults](operating.md#provoking-faults)',
   },
 } as const satisfies Settings;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * One environment variable. Its parser, its error messages, docs/operating.md and .env.example all come from this
+ * One environment variable. Its parser, its error messages, docs/settings.md and .env.example all come from this
  * descriptor.
  */
 export interface Setting {

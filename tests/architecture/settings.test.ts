@@ -3,12 +3,12 @@ import { parseEnv } from 'node:util';
 
 import { expect, test } from 'vitest';
 
-import { exampleEnvironment, exampleFile, operatingFile, withTables } from '../../script/settings-docs.ts';
+import { exampleEnvironment, exampleFile, settingsFile, withTables } from '../../script/settings-docs.ts';
 import { parseConfig, settingSections } from '../../server/settings/config.ts';
 
-const document = readFileSync(operatingFile, 'utf8');
+const document = readFileSync(settingsFile, 'utf8');
 
-test('docs/operating.md has the table of every section of settings: run `node script/settings-docs.ts`', () => {
+test('docs/settings.md has the table of every section of settings: run `node script/settings-docs.ts`', () => {
   expect(withTables(document)).toBe(document);
   const sections = [...document.matchAll(/<!-- settings: (.+?) -->/g)].map(([, section = '']) => section);
   expect(sections.toSorted()).toEqual(Object.keys(settingSections).toSorted());
@@ -29,9 +29,8 @@ test('every setting that another one needs exists', () => {
   expect(needed.filter((name) => !Object.hasOwn(settings, name))).toEqual([]);
 });
 
-test('docs/operating.md begins with what a person on call needs and ends with the settings', () => {
-  const chapters = [...document.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title);
+test('docs/operating.md begins with what a person on call needs', () => {
+  const guide = readFileSync('docs/operating.md', 'utf8');
+  const chapters = [...guide.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title);
   expect(chapters.slice(0, 4)).toEqual(['Is it up', 'What is wrong now', 'What to do', 'Routine']);
-  expect(chapters.at(-1)).toBe('Settings');
-  expect(document.indexOf('<!-- settings:')).toBeGreaterThan(document.indexOf('\n## Settings\n'));
 });
