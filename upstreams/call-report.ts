@@ -24,16 +24,32 @@ export function startCallReport(
       const message = `${upstream} answered ${status}`;
       context.report({ ...commonFields(), level: 'info', ok: true, code: codes.ok, status, message });
     },
-    failed({ kind, status, reason, message }) {
+    failed(error) {
+      const { kind, status, message } = error;
       if (kind === 'aborted') return;
       // Not logged, because each change of the circuit breaker is logged already.
       const level = kind === 'unavailable' ? 'debug' : 'error';
-      const isEmpty = status === 404 ? reason !== noListReason : reason === noPricesReason;
-      const isAnswer = kind === 'validation' && isEmpty;
+      const isAnswer = isEmptyReply(error);
       context.report({ ...commonFields(), level, ok: false, isAnswer, code: codes.error, status, message });
     },
     warned(status, message) {
       context.report({ ...commonFields(), level: 'warning', ok: true, code: codes.ok, status, message });
     },
   };
+}
+
+/** Whether a call failed because the reply is well-formed and has no results. */
+function isEmptyReply({ kind, status, reason }: UpstreamError): boolean {
+  return kind === 'validation' && (status === 404 ? reason !== noListReason : reason === noPricesReason);
+}
+
+/**
+ * Reports the failure of a call to a caller that shared it, because the event of the call went to the context of the caller
+ * that made it: the page of each caller is incomplete.
+ */
+export function reportSharedFailure(error: UpstreamError, context: CallContext): void {
+  const { upstream, category, code, status, message } = error;
+  const isAnswer = isEmptyReply(error);
+  const event = { upstream, category, code, status, message, isAnswer };
+  context.report({ ...event, level: 'debug', ok: false, milliseconds: 0 });
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
+import { noPricesReason } from '../domain/errors.ts';
 import { catchError, createFakeUpstream } from './fake-upstream.ts';
 import { createSharedRead } from './shared-reads.ts';
 import { UpstreamError } from './upstream-error.ts';
@@ -85,6 +86,16 @@ test('each caller of a shared call that fails learns of the failure, so that non
   reply.reject(new UpstreamError({ ...call, kind: 'timeout', message: 'prices did not answer' }));
   expect(await Promise.all(failing)).toMatchObject([{ kind: 'timeout' }, { kind: 'timeout' }]);
   expect(events).toMatchObject([{ level: 'debug', ok: false, status: 504, code: 51 }]);
+});
+
+test('each caller of a shared call without results learns that this is the answer, so that their pages are cached', async () => {
+  const { read, reply } = setUp();
+  const events: UpstreamEvent[] = [];
+  const failing = [catchError(read()), catchError(read({ report: (event) => void events.push(event) }))];
+  const message = 'Validation error: 200 response with empty prices';
+  reply.reject(new UpstreamError({ ...call, kind: 'validation', message, reason: noPricesReason }));
+  await Promise.all(failing);
+  expect(events).toMatchObject([{ ok: false, isAnswer: true }]);
 });
 
 test('makes no call for a visitor who has already left', async () => {

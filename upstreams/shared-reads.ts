@@ -1,6 +1,7 @@
 import type { ErrorCategory } from '../domain/errors.ts';
 import { rejectOnAbort } from './body.ts';
 import { createCache, keepEqual, type CacheOptions } from './cache.ts';
+import { reportSharedFailure } from './call-report.ts';
 import { UpstreamError } from './upstream-error.ts';
 import type { CallContext } from './upstream.ts';
 
@@ -65,8 +66,7 @@ export function createSharedRead<T>(
       if (!(error instanceof UpstreamError) || isOwnCall) throw error;
       // The call was canceled because its other callers left just before this caller joined.
       if (error.kind === 'aborted') return read(name, context, load);
-      const { code, status, message } = error;
-      context.report({ ...call, level: 'debug', ok: false, code, status, milliseconds: 0, message });
+      reportSharedFailure(error, context);
       throw error;
     }
   }

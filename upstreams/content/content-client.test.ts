@@ -265,6 +265,16 @@ describe('the content client, when the service fails', () => {
     expect(events).toMatchObject([{ level: 'error', category: 'cms', ok: false, code: 57, status, message }]);
   });
 
+  test('reports a failure to each page that waits for the same content, so that none of them is cached', async () => {
+    const { client, context, requests } = setUp(new Response('', { status: 500 }));
+    const events: unknown[] = [];
+    const pages = [context, { ...context, report: (event: unknown) => void events.push(event) }];
+    const results = await Promise.all(pages.map((page) => client.faqPage({ locale }, page)));
+    expect(results).toMatchObject([{ failed: true }, { failed: true }]);
+    expect(requests).toHaveLength(1);
+    expect(events).toMatchObject([{ level: 'debug', category: 'cms', ok: false, code: 57, status: 500 }]);
+  });
+
   test('shows the rest of a reply with a collection without items, and reports it', async () => {
     const { client, context, events } = setUp({
       data: { editorialPageCollection: { items: [{}] }, editorialCategoryCollection: {} },

@@ -5,7 +5,7 @@ import type { Locale } from '../../domain/locale.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import { rejectOnAbort } from '../body.ts';
 import { createCache, keepEqual } from '../cache.ts';
-import { startCallReport } from '../call-report.ts';
+import { reportSharedFailure, startCallReport } from '../call-report.ts';
 import { UpstreamError } from '../upstream-error.ts';
 import type { CallContext } from '../upstream.ts';
 import {
@@ -116,8 +116,10 @@ export function createContentSource(upstream: ContentUpstream): ContentSource {
     return async (variables: ContentVariables, context: CallContext) => {
       // Without the visitor's signal, because other callers may wait for the same result.
       const shared = { ...context, signal: undefined };
+      let isOwnLoad = false;
       try {
         const result = cache.get(JSON.stringify(variables), async (stale) => {
+          isOwnLoad = true;
           const loaded = await load(variables, shared, stale);
           if (loaded.content === null && whenMissing)
             startCallReport({ upstream: 'content', category: 'cms' }, shared).warned(
@@ -130,8 +132,9 @@ export function createContentSource(upstream: ContentUpstream): ContentSource {
         return { content: value.content, failed: false };
       } catch (error) {
         if (context.signal?.aborted) throw abortedError();
-        if (error instanceof UpstreamError) return { content: empty, failed: true };
-        throw error;
+        if (!(error instanceof UpstreamError)) throw error;
+        if (!isOwnLoad) reportSharedFailure(error, context);
+        return { content: empty, failed: true };
       }
     };
   }
