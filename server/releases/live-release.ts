@@ -86,20 +86,26 @@ export async function createLiveRelease(
 
   const listeners: ReplacedListener[] = [];
 
+  /** Creates the services over a release, which is closed if that fails. */
+  async function preparePlatform(release: Release): Promise<Platform> {
+    try {
+      const platform = await runInPieces(createPlatform(release), pause);
+      await runInPieces(platform.prepare(), pause);
+      return platform;
+    } catch (error) {
+      release.close();
+      throw error;
+    }
+  }
+
   async function replace(folder: string, hash: string): Promise<void> {
     const from = holder.current().version;
     if (versionOf(hash) === from) return;
     const startedAt = performance.now();
     const release = await openCheckedRelease(folder, hash);
-    try {
-      const platform = await runInPieces(createPlatform(release), pause);
-      await runInPieces(platform.prepare(), pause);
-      holder.replace(serve(release, platform));
-      for (const listener of listeners) listener({ version: release.version, previous: from });
-    } catch (error) {
-      release.close();
-      throw error;
-    }
+    const platform = await preparePlatform(release);
+    holder.replace(serve(release, platform));
+    for (const listener of listeners) listener({ version: release.version, previous: from });
     const ms = Math.round(performance.now() - startedAt);
     logger.info({ ...facts(holder.current().value), from, ms }, 'the data release is replaced');
   }
