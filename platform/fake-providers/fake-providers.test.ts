@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Channel } from '../../wire/message.ts';
 import { cardSchema, extrasSchema } from '../notifications/message-content.ts';
 import { createEmailSender, type EmailSender } from '../notifications/email-sender.ts';
-import type { ClaimedMessage } from '../notifications/outbox.ts';
+import type { ReadableMessage } from '../notifications/outbox.ts';
 import { createKeyedHasher } from '../store/keyed-hasher.ts';
 import { createSmsSender } from '../notifications/sms-sender.ts';
 import { readUnsubscribeToken } from '../notifications/unsubscribe-token.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
   await Promise.all([sms?.close(), smtp?.close()]);
 });
 
-function createMessage(channel: Channel, recipient: string, extras: object = {}): ClaimedMessage {
+function createMessage(channel: Channel, recipient: string, extras: object = {}): ReadableMessage {
   return {
     id: randomUUID(),
     channel,

@@ -72,8 +72,10 @@ async function attemptDelivery(
   if (await hasOptedOut(store.database, message.channel, [message.recipientHash, message.mailboxHash])) {
     return { outcome: 'rejected', reason: 'opted_out' };
   }
+  const { content } = message;
+  if (!content) return { outcome: 'rejected', reason: 'unreadable' };
   const send = senders[message.channel];
-  return send ? send(message) : { outcome: 'failed', reason: 'channel_off' };
+  return send ? send({ ...message, content }) : { outcome: 'failed', reason: 'channel_off' };
 }
 
 /** Repeats a failed write until the lease ends, because a sent message that is not marked as sent would be sent twice. */

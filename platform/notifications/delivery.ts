@@ -1,4 +1,4 @@
-import type { ClaimedMessage } from './outbox.ts';
+import type { ReadableMessage } from './outbox.ts';
 
 /** The result of handing a message to a provider. Reasons are codes, because a provider's own text may repeat a number. */
 export type Delivery =
@@ -13,4 +13,4 @@ export type Delivery =
   | { outcome: 'unknown'; reason: string; afterMs?: number };
 
 /** Hands a message to a provider, with the message's id as idempotency key. Never rejects its promise. */
-export type Sender = (message: ClaimedMessage) => Promise<Delivery>;
+export type Sender = (message: ReadableMessage) => Promise<Delivery>;

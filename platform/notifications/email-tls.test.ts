@@ -9,9 +9,9 @@ import { afterEach, expect, test } from 'vitest';
 import { createKeyedHasher } from '../store/keyed-hasher.ts';
 import { createEmailSender, type EmailSender } from './email-sender.ts';
 import { cardSchema, extrasSchema } from './message-content.ts';
-import type { ClaimedMessage } from './outbox.ts';
+import type { ReadableMessage } from './outbox.ts';
 
-const message: ClaimedMessage = {
+const message: ReadableMessage = {
   id: 'one',
   channel: 'email',
   partner: 'super',

@@ -84,7 +84,19 @@ export type Card = z.output<typeof cardSchema>;
 export type Extras = z.output<typeof extrasSchema>;
 export type RewardsExtras = z.output<typeof rewardsExtrasSchema>;
 
+const storedSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('coupon'), coupon: cardSchema, extras: extrasSchema }),
+  z.object({ kind: z.literal('rewards'), extras: rewardsExtrasSchema }),
+]);
+
 /** What a message contains, as the outbox stores it until it is sent. */
-export type MessageContent =
-  | { kind: 'coupon'; coupon: Card; extras: Extras }
-  | { kind: 'rewards'; extras: RewardsExtras };
+export type MessageContent = z.output<typeof storedSchema>;
+
+/** Reads stored content. Fields that an earlier release did not store are missing in it. Null for any other text. */
+export function readStoredContent(text: string): MessageContent | null {
+  try {
+    return storedSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -4,7 +4,7 @@ import type { Channel } from '../../wire/message.ts';
 import type { Store } from '../store/open-store.ts';
 import type { MessageRow } from '../store/schema.ts';
 import { acceptMessage, type Acceptance, type NewMessage } from './accept-message.ts';
-import type { MessageContent } from './message-content.ts';
+import { readStoredContent, type MessageContent } from './message-content.ts';
 import { createDatabaseCounters, pruneDatabaseCounters } from '../limits/database-counters.ts';
 import type { LimitCounters } from '../limits/limit-counters.ts';
 import { toCanonicalRecipient } from './canonical-recipient.ts';
@@ -29,7 +29,8 @@ export interface ClaimedMessage {
   recipientHash: string;
   /** The hash of the phone or mailbox, under which opt-outs are stored. */
   mailboxHash: string;
-  content: MessageContent;
+  /** Null if the stored content cannot be read. */
+  content: MessageContent | null;
   /** Including this attempt. */
   attempts: number;
   /** Whether an earlier attempt may have reached the provider, because its result is unknown or its process died. */
@@ -37,6 +38,11 @@ export interface ClaimedMessage {
   createdAt: number;
   leaseOwner: string;
   leaseUntil: number;
+}
+
+/** A claimed message that can be handed to a provider. */
+export interface ReadableMessage extends ClaimedMessage {
+  content: MessageContent;
 }
 
 export interface Outbox {
@@ -170,9 +176,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
           row.channel,
           toCanonicalRecipient(row.channel, row.recipient ?? ''),
         ),
-        // Written by acceptMessage, from validated input.
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-        content: JSON.parse(row.content ?? '') as MessageContent,
+        content: readStoredContent(row.content ?? ''),
         attempts: row.attempts,
         inDoubt: row.in_doubt === 1,
         createdAt: row.created_at,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { computeBackoffMs } from './deliver-message.ts';
-import { createTestWorker, phone } from './fixture/worker-fixture.ts';
+import { acceptMessage, createTestWorker, phone } from './fixture/worker-fixture.ts';
 import { optOut } from './opt-outs.ts';
 
 describe('createWorker', () => {
@@ -143,6 +143,30 @@ describe('createWorker', () => {
     worker.start();
     await waitForEvent('sent');
     expect(await waitForEvent('store_failed', 3)).toMatchObject({ reason: 'not_claimed', ok: false });
+  });
+
+  test('gives up a message that cannot be read, and sends the others', async () => {
+    const { worker, store, outbox, waitForEvent, id, readRow, attempts } = await createTestWorker([
+      { outcome: 'sent' },
+    ]);
+    await store.database.updateTable('messages').set({ content: '{"kind":' }).where('id', '=', id).execute();
+    await acceptMessage(outbox, 'another');
+    worker.start();
+    expect(await waitForEvent('dead')).toMatchObject({ id, reason: 'unreadable' });
+    await waitForEvent('sent');
+    expect(await readRow()).toMatchObject({ state: 'dead', recipient: null, content: null });
+    expect(attempts).toHaveLength(1);
+  });
+
+  test('sends a message of an earlier release, whose content lacks newer fields', async () => {
+    const { worker, store, waitForEvent, id, attempts } = await createTestWorker([{ outcome: 'sent' }]);
+    const content = JSON.stringify({ kind: 'coupon', coupon: { key: 'k' }, extras: { locale: 'es' } });
+    await store.database.updateTable('messages').set({ content }).where('id', '=', id).execute();
+    worker.start();
+    await waitForEvent('sent');
+    expect(attempts).toMatchObject([
+      { content: { coupon: { key: 'k', ndc: null }, extras: { locale: 'es', note: null } } },
+    ]);
   });
 
   test('can be stopped twice, and before it is started', async () => {
