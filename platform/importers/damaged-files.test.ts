@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -108,6 +109,21 @@ describe('a file that cannot be read to its end', () => {
     const { files } = await ndc.importTexts({ 'ndctext.zip': hidden });
     expect(files.map(({ file }) => file)).toEqual(['ndctext.zip/product.txt']);
     ndc.remove();
+  });
+
+  test('is reported if it is compressed and can no longer be read, and no file stays open', async () => {
+    const path = join(catalog.folder, 'week.csv.gz');
+    writeFileSync(path, gzipSync(randomBytes(1_000_000)));
+    const [table] = await openInput(path);
+    await table?.headers();
+    const openFiles = () =>
+      readdirSync('/proc/self/fd')
+        .map((file) => `/proc/self/fd/${file}`)
+        .filter((link) => existsSync(link))
+        .map((link) => readlinkSync(link));
+    await expect.poll(openFiles).not.toContain(path);
+    rmSync(path);
+    await expect(table?.headers()).rejects.toThrow('ENOENT');
   });
 
   test('is reported if it is a folder', async () => {

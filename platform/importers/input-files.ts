@@ -1,6 +1,7 @@
 import { accessSync, constants, createReadStream, existsSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
+import { pipeline } from 'node:stream';
 import { crc32, createGunzip } from 'node:zlib';
 
 import { openPromise, type Entry } from 'yauzl';
@@ -85,11 +86,16 @@ export async function openInput(path: string): Promise<InputTable[]> {
     case '.json':
       return [{ file, bytes, ...readGeoJson(path, bytes) }];
     case '.gz':
-      return [textTable(file, bytes, () => createReadStream(path).pipe(createGunzip()))];
+      return [textTable(file, bytes, () => gunzipFile(path))];
     default:
       return [textTable(file, bytes, () => readChunks(path))];
   }
 }
+
+/** The bytes of a compressed file. Both streams close when either fails or the reader stops. */
+const gunzipFile = (path: string): AsyncIterable<Buffer> =>
+  // The error of each stream reaches the reader, so the callback has nothing to do.
+  pipeline(createReadStream(path), createGunzip(), () => {});
 
 /** The text files of an archive, without the hidden files that macOS adds. */
 async function openZip(path: string): Promise<InputTable[]> {
