@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { fixturePlatform } from '../catalogue/fixture/fixture-platform.ts';
+import { fixtureRelease } from '../catalogue/fixture/fixture-release.ts';
 
 const platform = fixturePlatform();
 const platformWithFaults = fixturePlatform({ faults: true });
@@ -25,6 +26,13 @@ describe('GET v1/price-history', () => {
   test('the price history has costs per milliliter for a product priced in milliliters', async () => {
     const { body } = await platform.get('/v1/price-history?ndc=10631020602&quantity=473');
     expect(body).toMatchObject({ unit: 'ML', costs: [{ unit_cost: 0.88058, cost: 416.51 }, {}] });
+  });
+
+  test('the price history rounds exact halves of a cent up, like the calculation of a price', async () => {
+    const cost = { ndc: '72603066101', effectiveDate: '2026-01-07', costE5: 100_000 };
+    const exact = fixturePlatform({ release: { ...fixtureRelease(), costHistory: () => [cost] } });
+    const { body } = await exact.get('/v1/price-history?ndc=72603066101&quantity=1.005');
+    expect(body).toMatchObject({ costs: [{ unit_cost: 1, cost: 1.01 }] });
   });
 
   test('the price history is empty for a product without costs', async () => {

@@ -4,6 +4,7 @@ import type { CostRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import { provokeFault, faultForNdc } from '../faults.ts';
 import { reject } from '../reply.ts';
+import { referenceCents } from './contract-price.ts';
 import { parseQuantity } from './quantity.ts';
 import type { Quotes } from './quotes.ts';
 
@@ -46,6 +47,6 @@ function toWireCost({ effectiveDate, costE5 }: CostRecord, quantity: number) {
   return {
     effective_date: effectiveDate,
     unit_cost: costE5 / 100_000,
-    cost: Math.round((costE5 * quantity) / 1000) / 100,
+    cost: referenceCents({ costE5, quantity }, 0) / 100,
   };
 }
