@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   availableOrders,
   groupPrices,
+  leadsWithCvs,
   monogramColor,
   monogramColors,
   monograms,
@@ -27,6 +28,16 @@ const at = (chain: string, distanceMiles: number, changes: Partial<PriceEntry> =
     ...changes,
   });
 const chainsOf = (prices: readonly PriceEntry[]) => prices.map(({ chain }) => chain);
+
+test.each([
+  ['cvs', 'store', true],
+  ['CVS Pharmacy', 'store', true],
+  ['cvs-pharmacy', 'none', false],
+  ['kroger', 'store', false],
+] as const)('a list with %s in reach %s leads with CVS: %s', (chain, reach, expected) => {
+  const prices = [at('walmart', 1), at(chain, 2, { reach })];
+  expect(leadsWithCvs(prices)).toBe(expected);
+});
 
 describe('order of the list', () => {
   const prices = [

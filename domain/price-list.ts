@@ -1,4 +1,4 @@
-import { isOutOfReach, milesOf, savings, type PriceEntry } from './prices.ts';
+import { isCvs, isOutOfReach, milesOf, savings, type PriceEntry } from './prices.ts';
 
 /** Orders of the list of prices; the first is the specified one (spec §4) and the default. */
 const priceOrders = ['standard', 'lowest', 'nearest'] as const;
@@ -31,7 +31,7 @@ function shownRows(prices: readonly PriceEntry[]): readonly PriceEntry[] {
 
 /** Whether the specified order begins with CVS, for its name and not for its price (spec §4). */
 export const leadsWithCvs = (prices: readonly PriceEntry[]): boolean =>
-  prices.some((entry) => entry.chain.toLowerCase() === 'cvs' && !isOutOfReach(entry, prices));
+  prices.some((entry) => isCvs(entry.chain) && !isOutOfReach(entry, prices));
 
 /** The order that a query names if it is available; the specified one otherwise. */
 export function readPriceOrder(text: string | null, prices: readonly PriceEntry[]): PriceOrder {

@@ -242,8 +242,11 @@ function isOther(chain: string): boolean {
 
 function rank(chain: string): number {
   if (isOther(chain)) return 2;
-  return /^cvs\b/i.test(chain) ? 0 : 1;
+  return isCvs(chain) ? 0 : 1;
 }
+
+/** Whether a chain is CVS, which the specified order begins with, by any of its names: 'cvs', 'CVS Pharmacy' (spec §4). */
+export const isCvs = (chain: string): boolean => /^cvs\b/i.test(chain);
 
 /** Turns 'sams-club' into 'Sams Club', for a chain without a display name. */
 function titleCase(chain: string): string {
