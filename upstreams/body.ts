@@ -65,7 +65,8 @@ export function discardBody(body: { cancel: () => Promise<void> } | null): void 
 /** Control characters, halves of surrogate pairs and noncharacters, which are invalid in XML files, headers and links. */
 const unusable = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF\p{Cs}]/gu;
 /** How JSON may escape or contain them. */
-const mayBeUnusable = /\\(?:[bf]|u00[01]|u[dD][89a-fA-F]|u[fF]{3}[e-fE-F])|[\uFFFE\uFFFF]/;
+const mayBeUnusable =
+  /\\(?:[bf]|u00(?:[01]|7[fF]|[89])|u[dD][89a-fA-F]|u[fF]{3}[e-fE-F])|[\u007F-\u009F\uFFFE\uFFFF]/;
 
 /** Parses JSON and removes the characters that `usableValue` removes. */
 export function parseUsableJson(text: string): unknown {
