@@ -185,7 +185,9 @@ export function parsePriceList(reply: unknown, zip: string | null, warn: Warn): 
  * the requested key if it has none. Throws InvalidReplyError (spec §5).
  */
 export function parsePriceQuote(reply: unknown, key: string, warn: Warn): PriceQuote {
-  const rows = parseRows(entry, [{ key, ...Object(fieldOf(reply, 'price') ?? reply) }], 'price', warn);
+  const quoted = fieldOf(reply, 'price') ?? reply;
+  const row = { ...Object(quoted), key: fieldOf(quoted, 'key') ?? key };
+  const rows = parseRows(entry, [row], 'price', warn);
   const [first] = dropFree(rows, warn);
   if (!first) throw new InvalidReplyError(emptyPrices, 500, rows.length > 0 ? noPricesReason : null);
   return { ...parseReply(quoteDetails, reply), price: first };

@@ -373,6 +373,7 @@ test('fails with 404 for a key whose price has expired, without reporting a fail
 test.each([
   ['alone', { chain: 'cvs', chain_display_name: 'CVS', cost: '12.34', key: 'a.b.c', pbm: 'hippo' }],
   ['under price', { price: { chain: 'cvs', chain_display_name: 'CVS', cost: 12.34, pbm: 'hippo' } }],
+  ['without it', { chain: 'cvs', chain_display_name: 'CVS', cost: 12.34, key: null, pbm: 'hippo' }],
 ])('accepts the price of a key %s with only the specified fields', async (_, reply) => {
   const service = createFakeUpstream([reply]);
   expect(await client(service).fetchPriceByKey('a.b.c', service.context)).toEqual({
