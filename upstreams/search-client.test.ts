@@ -134,6 +134,7 @@ test('reads guesses and hits for conditions and classes, and ignores similar att
     { id: 'b', name: 'B', page: '/classes/x' },
     { id: 'c', name: 'C', opens_in_form: 'Cream (Augmented)' },
     { id: 'd', name: 'D', opens_in_form: 5 },
+    { id: 7, name: 'E F', opens_in_form: 'Gel' },
   ];
   const { hits: read } = await client(createFakeUpstream([{ hits }])).search(
     'x',
@@ -161,6 +162,7 @@ test('reads guesses and hits for conditions and classes, and ignores similar att
     { id: 'b', name: 'B', secondaryName: '' },
     { id: 'c', name: 'C', secondaryName: '', page: '/c?form=Cream+%28Augmented%29' },
     { id: 'd', name: 'D', secondaryName: '' },
+    { id: 'E F', name: 'E F', secondaryName: '', page: '/E%20F?form=Gel' },
   ]);
 });
 

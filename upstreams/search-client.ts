@@ -2,7 +2,7 @@ import { searchClient } from '@algolia/client-search';
 import { z } from 'zod';
 import { searchTimeoutsMs, suggestionsPerSearch } from '../domain/limits.ts';
 import type { Locale } from '../domain/locale.ts';
-import type { MedicationHit } from '../domain/search.ts';
+import { hitPath, type MedicationHit } from '../domain/search.ts';
 import { rejectOnAbort, usableValue } from './body.ts';
 import { startCallReport } from './call-report.ts';
 import { camelKeys } from './case.ts';
@@ -74,7 +74,6 @@ const hit = z
   })
   .transform(
     ({
-      id,
       name,
       secondaryName,
       kind,
@@ -82,20 +81,24 @@ const hit = z
       opensInForm: form,
       didYouMean,
       noPrice,
-      ...spanish
-    }): MedicationHit => ({
+      ...hitFields
+    }): MedicationHit => {
       // A number is the id of a record, because no page has a number as its address.
-      id: /^\d*$/.test(id) ? name : id,
-      name,
-      secondaryName,
-      // A `kind` without the path of a page is some other attribute of the operator's index.
-      ...(kind && page && { kind, page }),
-      ...(form && !kind && { page: `/${encodeURIComponent(id)}?${new URLSearchParams({ form })}` }),
-      ...(spanish.spanishName && { spanishName: spanish.spanishName }),
-      ...(spanish.spanishSecondaryName && { spanishSecondaryName: spanish.spanishSecondaryName }),
-      ...(didYouMean && { didYouMean }),
-      ...(noPrice && { noPrice }),
-    }),
+      const id = /^\d*$/.test(hitFields.id) ? name : hitFields.id;
+      const { spanishName, spanishSecondaryName } = hitFields;
+      return {
+        id,
+        name,
+        secondaryName,
+        // A `kind` without the path of a page is some other attribute of the operator's index.
+        ...(kind && page && { kind, page }),
+        ...(form && !kind && { page: `${hitPath({ id })}?${new URLSearchParams({ form })}` }),
+        ...(spanishName && { spanishName }),
+        ...(spanishSecondaryName && { spanishSecondaryName }),
+        ...(didYouMean && { didYouMean }),
+        ...(noPrice && { noPrice }),
+      };
+    },
   );
 const pageNumbers = z.object({
   nbHits: z.number().optional().catch(undefined),
