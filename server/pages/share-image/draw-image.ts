@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 
 import { shareImageSize } from '../../../domain/share-image.ts';
 import type { Site } from '../../../tenants/registry.ts';
+import { createCache } from '../../../upstreams/cache.ts';
 import { composeImage, titleWidth } from './compose-image.ts';
 import { fitTitle } from './fit-title.ts';
 import { themeFonts } from './fonts.ts';
@@ -21,12 +22,11 @@ async function loadLibraries() {
   return { satori, Resvg };
 }
 
-let libraries: Promise<DrawingLibraries> | undefined;
+const libraries = createCache<DrawingLibraries>({ limit: { maxEntries: 1 } });
 
 /** A PNG of 1200 by 630 pixels in a brand's light colors, fonts and mark. The same texts give the same bytes. */
 export async function drawImage(site: Site, texts: ShareTexts): Promise<Uint8Array<ArrayBuffer>> {
-  libraries ??= loadLibraries();
-  const { satori, Resvg } = await libraries;
+  const { satori, Resvg } = (await libraries.get('', loadLibraries)).value;
   const { theme, mark } = site.tenant;
   const fonts = await themeFonts(theme);
   const title = fitTitle(await measureTitle(satori, theme, fonts, texts.title), titleWidth);

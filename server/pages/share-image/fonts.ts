@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { Font } from 'satori';
 
 import type { FontName, Theme } from '../../../tenants/tenant.ts';
+import { createCache } from '../../../upstreams/cache.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -50,17 +51,13 @@ const files = {
   ],
 } as const satisfies Record<FontName, unknown>;
 
-const loaded = new Map<string, Promise<Font[]>>();
+const fontLists = createCache<Font[]>({ limit: { maxEntries: 100 } });
 
 /** The fonts of a brand, read once: the drawing library caches parsed fonts as long as it gets the same list. */
-export function themeFonts({ fonts }: Theme): Promise<Font[]> {
+export async function themeFonts({ fonts }: Theme): Promise<Font[]> {
   const names = [...new Set([fonts.body, fonts.display])];
-  const key = names.join();
-  const existing = loaded.get(key);
-  if (existing) return existing;
-  const fontList = Promise.all(names.flatMap(readFamily));
-  loaded.set(key, fontList);
-  return fontList;
+  const { value } = await fontLists.get(names.join(), () => Promise.all(names.flatMap(readFamily)));
+  return value;
 }
 
 function readFamily(name: FontName): Promise<Font>[] {
