@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
-
 import { maxTileZoom } from '../../domain/map-tiles.ts';
 import type { Site } from '../../tenants/registry.ts';
 import { createCache } from '../../upstreams/cache.ts';
 import type { UpstreamEvent } from '../../upstreams/create-upstreams.ts';
+import type { ImageFile } from '../../upstreams/fetch-image.ts';
 import type { MapTile, MapTilesClient } from '../../upstreams/map-tiles-client.ts';
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import { callContextFor } from '../edge/call-context.ts';
+import { entityTag, matchesTag } from '../edge/entity-tag.ts';
 import { emptyResponse, fileResponse, rejectUnlessGetOrHead } from '../edge/file-response.ts';
 
 export interface MapTilesOptions {
@@ -14,9 +14,8 @@ export interface MapTilesOptions {
   report: (event: UpstreamEvent) => void;
 }
 
-interface StoredTile {
-  headers: Record<string, string>;
-  bytes: Uint8Array<ArrayBuffer>;
+interface StoredTile extends ImageFile {
+  etag: string;
 }
 
 const maxCacheBytes = 32 * 1024 * 1024;
@@ -41,7 +40,7 @@ export function createMapTiles({ upstreams, report }: MapTilesOptions) {
 
   async function fetchTile(client: MapTilesClient, tile: MapTile, site: Site): Promise<StoredTile | null> {
     const file = await client.fetchTile(tile, callContextFor(site, null, report));
-    return file && { headers: tileHeaders(file.contentType, file.bytes), bytes: file.bytes };
+    return file && { ...file, etag: entityTag(file.bytes, 'identity') };
   }
 
   return async function handle(request: Request, site: Site, path: string): Promise<Response> {
@@ -64,22 +63,17 @@ export function createMapTiles({ upstreams, report }: MapTilesOptions) {
   };
 }
 
-function tileResponse(request: Request, { headers, bytes }: StoredTile): Response {
-  const { etag = '-', 'cache-control': cacheControl = '' } = headers;
-  if (request.headers.get('if-none-match')?.includes(etag)) {
-    return new Response(null, { status: 304, headers: { etag, 'cache-control': cacheControl } });
+function tileResponse(request: Request, { bytes, contentType, etag }: StoredTile): Response {
+  const caching = { etag, 'cache-control': `public, max-age=${maxAgeSeconds}` };
+  if (matchesTag(request.headers.get('if-none-match'), etag)) {
+    return new Response(null, { status: 304, headers: caching });
   }
-  return fileResponse(request, bytes, headers);
-}
-
-function tileHeaders(contentType: string, bytes: Uint8Array): Record<string, string> {
-  return {
+  return fileResponse(request, bytes, {
+    ...caching,
     'content-type': contentType,
-    'cache-control': `public, max-age=${maxAgeSeconds}`,
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     // If the image is opened directly, the browser treats it as a document of this origin.
     'content-security-policy': `default-src 'none'; sandbox`,
-  };
+  });
 }
 
 /** The tile of a path whose coordinates are plain whole numbers; null when the map has no such tile. */
