@@ -17,6 +17,7 @@ export interface DispatchOptions extends Omit<PagesOptions, 'render'> {
   /** Folder of the client build, relative to the working directory. */
   clientRoot: string;
   warn: (message: string) => void;
+  logError: (error: unknown) => void;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -47,7 +48,10 @@ export function createDispatch(options: DispatchOptions) {
     // The posted body is dropped, because nothing reads it.
     const read = new Request(request.url, { headers: request.headers });
     const work = () => backend.serve(read, site, destination);
-    return admission.run('api', work, currentAdmission()).catch(() => plainPage(404, { site, request }));
+    return admission.run('api', work, currentAdmission()).catch((error: unknown) => {
+      if (!isShed(error)) options.logError(error);
+      return plainPage(404, { site, request });
+    });
   }
 
   async function handleDestination(

@@ -1,6 +1,7 @@
 import type { Locale } from '../../domain/locale.ts';
 import type { Site } from '../../tenants/registry.ts';
 import type { UpstreamEvent, Upstreams } from '../../upstreams/create-upstreams.ts';
+import { withFallback } from '../../upstreams/http.ts';
 import { callContextFor } from '../edge/call-context.ts';
 import { plainPage, type PopularLink } from '../edge/plain-page.ts';
 
@@ -19,7 +20,8 @@ const namesWithinMs = 1000;
 export function createOutsidePage({ upstreams, report }: OutsidePageOptions) {
   async function popularIn(site: Site, locale: Locale): Promise<readonly PopularLink[]> {
     const call = { ...callContextFor(site, null, report), signal: AbortSignal.timeout(namesWithinMs) };
-    const home = await upstreams.content.homepage({ client: site.tenant.id, locale }, call).catch(() => null);
+    const loading = upstreams.content.homepage({ client: site.tenant.id, locale }, call);
+    const home = await withFallback<Awaited<typeof loading> | null>(loading, () => null);
     return (home?.content?.popularSearches ?? []).filter(({ href }) => href.startsWith('/'));
   }
 

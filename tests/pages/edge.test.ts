@@ -38,10 +38,12 @@ test('an address outside the base path is answered with the name, the colors, th
 
 test('a page outside the base path has one link to popular medications if their names cannot be loaded', async () => {
   const { homepage } = site.upstreams.content;
-  site.upstreams.content.homepage = () => Promise.reject(new Error('aborted'));
+  site.upstreams.content.homepage = () => Promise.reject(new Error('unexpected'));
+  const logged = site.lines.length;
   const response = await site.get('http://super.localhost/elsewhere');
   site.upstreams.content.homepage = homepage;
   expect(response.status).toBe(404);
+  expect(site.lines.slice(logged)).toEqual([expect.stringContaining('unexpected')]);
   const html = await response.text();
   expect(html).toContain('<a href="/rx/medications">Popular medications</a>');
   expect(html).not.toContain('<li>');
