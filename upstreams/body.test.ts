@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 
 import { parseUsableJson } from './body.ts';
 
-const escapeCharacter = (character: string) =>
-  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 test.each([
   ['half a surrogate pair', 'Lipitor\ud83d', 'Lipitor'],

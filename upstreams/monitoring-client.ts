@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto';
+
 import type { MonitoredEvent } from '../domain/monitoring.ts';
 import { call } from './http.ts';
 import { buildRequestUrl } from './request-url.ts';
-import { signedHeaders } from './signed-headers.ts';
 import { createTemporaryCredentials, type IdentityPool } from './temporary-credentials.ts';
 import { UpstreamError } from './upstream-error.ts';
 import type { CallContext, Upstream } from './upstream.ts';
@@ -38,15 +39,19 @@ export function createMonitoringClient(upstream: MonitoringUpstream): Monitoring
   const credentials = signing && createTemporaryCredentials(upstream, signing);
   const path = ['appmonitors', appId];
 
-  async function signHeaders(body: unknown, context: CallContext): Promise<Record<string, string>> {
+  /** The headers that sign a batch with session credentials (AWS Signature Version 4). */
+  async function signHeaders(batch: unknown, context: CallContext): Promise<Record<string, string>> {
     const url = buildRequestUrl(upstream.baseUrl, path);
     if (!credentials || !signing || url === null) return {};
-    const at = new Date();
-    const current = await credentials.get(context, at);
-    return signedHeaders(
-      { url, body: JSON.stringify(body), region: signing.region, service: 'rum', at },
-      current,
-    );
+    const { accessKeyId, secretAccessKey, sessionToken } = await credentials.get(context, new Date());
+    const { AwsV4Signer } = await import('aws4fetch');
+    const body = JSON.stringify(batch);
+    const signer = new AwsV4Signer({
+      ...{ accessKeyId, secretAccessKey, sessionToken },
+      ...{ method: 'POST', url, body, region: signing.region, service: 'rum' },
+      headers: { 'x-amz-content-sha256': hash('sha256', body) },
+    });
+    return Object.fromEntries((await signer.sign()).headers);
   }
 
   return {

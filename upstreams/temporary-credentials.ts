@@ -3,9 +3,16 @@ import { z } from 'zod';
 import { readText, rejectOnAbort } from './body.ts';
 import { startCallReport } from './call-report.ts';
 import { runCall } from './run-call.ts';
-import type { TemporaryCredentials } from './signed-headers.ts';
 import { UpstreamError } from './upstream-error.ts';
 import type { CallContext, Upstream } from './upstream.ts';
+
+/** Credentials that expire. */
+export interface TemporaryCredentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken: string;
+  expiresAt: Date;
+}
 
 /** A pool of guest identities and the role that they assume. */
 export interface IdentityPool {
