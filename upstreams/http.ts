@@ -71,29 +71,21 @@ type CreateError = (
 ) => UpstreamError;
 
 /**
- * Headers of every gateway call: the key (spec §6), the partner's name in both usual spellings (spec §7) and, if known, the
- * request id.
+ * Makes a call like `call`, with the headers of the gateway: the key (spec §6), and the partner's name in both usual
+ * spellings (spec §7).
  */
-export function gatewayHeaders(gateway: GatewayUpstream, context: CallContext): Record<string, string> {
-  const headers: Record<string, string> = {
-    'x-api-key': gateway.apiKey,
-    'partner-name': context.partnerName,
-    'x-partner-name': context.partnerName,
-  };
-  // The id may come from the visitor, so only a well-formed one is forwarded.
-  if (context.requestId && /^[\w.:-]{1,128}$/.test(context.requestId)) {
-    headers['x-request-id'] = context.requestId;
-  }
-  return headers;
-}
-
-/** Makes a call like `call`, with the gateway's headers. */
 export function callGateway<T>(
   gateway: GatewayUpstream,
   request: UpstreamCall<T>,
   context: CallContext,
 ): Promise<T> {
-  const headers = { ...gatewayHeaders(gateway, context), ...request.headers };
+  const { partnerName } = context;
+  const headers = {
+    'x-api-key': gateway.apiKey,
+    'partner-name': partnerName,
+    'x-partner-name': partnerName,
+    ...request.headers,
+  };
   return call(gateway, { ...request, headers }, context);
 }
 

@@ -34,8 +34,6 @@ export interface CallContext {
   baseOnly?: boolean;
   /** The visitor's network address; sent with messages and price reports, only for rate limits. */
   visitorAddress?: string;
-  /** Sent to the gateway to correlate its logs with the site's. */
-  requestId?: string;
   /** The version of the embedded services' data, for caches of their answers; undefined without them. */
   release?: string | undefined;
   /** Ends the call early when the visitor leaves, which is not an error of the upstream. */

@@ -16,7 +16,6 @@ export function callContextFor(
     source: source?.id ?? null,
     sources: site.sources.filter(({ priceHeader }) => priceHeader).map(({ id }) => id),
     baseOnly: site.tenant.policy.priceHeaders === 'base',
-    requestId: currentRequest()?.requestId,
     release: currentRequest()?.release?.version,
     report,
   };
