@@ -1,3 +1,4 @@
+import { withoutSize } from '../wire/form-text.ts';
 import { compareDosages } from './dosage.ts';
 import { maxSecondaryBrandNames } from './limits.ts';
 import type { PublicPrice } from './public-prices.ts';
@@ -172,8 +173,6 @@ export function dosageOptions(lookup: PickerLookup, name: string, form: string):
 
 /** Whether two forms are the same but for their size: 'Inhaler (8.5 g)' and 'Inhaler (18 g)'. */
 export const isSameForm = (a: string, b: string): boolean => withoutSize(a) === withoutSize(b);
-
-const withoutSize = (form: string) => form.replace(/(?: \(|, )[\d.]+ (?:ml|g)\)$/, '');
 
 /** Whether the visitor searched for a brand (spec §4: a name is a brand if the searched type is Brand). */
 export function isBrandSearch(lookup: DrugLookup): boolean {

@@ -6,6 +6,9 @@ interface FormFacts {
   quantityUnit: string;
 }
 
+/** 'Inhaler' for 'Inhaler (8.5 g)', because the quantity states the size. */
+export const withoutSize = (form: string): string => form.replace(/(?: \(|, )[\d.]+ (?:ml|g)\)$/, '');
+
 /** Whether the quantity's noun or a dosage per milliliter already implies the form. */
 export const isFormEvident = ({ form, dosage, quantityUnit }: FormFacts): boolean =>
   `${form.toLowerCase()} `.startsWith(`${quantityUnit} `) ||

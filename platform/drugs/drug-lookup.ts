@@ -1,4 +1,4 @@
-import { isFormEvident } from '../../wire/form-text.ts';
+import { isFormEvident, withoutSize } from '../../wire/form-text.ts';
 import type { DrugRecord, ProductRecord, TitleRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import {
@@ -52,9 +52,6 @@ export function lookUpDrug(release: Release, slug: string, demonstration: boolea
     })),
   };
 }
-
-/** 'Inhaler' for 'Inhaler (8.5 g)', because the quantity states the size. */
-const withoutSize = (form: string) => form.replace(/(?: \(|, )[\d.]+ (?:ml|g)\)$/, '');
 
 /**
  * Creates the check whether a product is easily confused with one in another form, which the lookup of a brand may
