@@ -1,5 +1,8 @@
+/** SQLITE_BUSY: another process is using the file. */
+const sqliteBusy = 5;
+
 /** SQLite's codes for busy, locked, read-only, I/O, corrupt, full, cannot open and protocol. */
-const sqliteOutages = new Set([5, 6, 8, 10, 11, 13, 14, 15]);
+const sqliteOutages = new Set([sqliteBusy, 6, 8, 10, 11, 13, 14, 15]);
 
 /** Error codes of a broken connection to PostgreSQL. */
 const connectionCodes = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_)/;
@@ -20,8 +23,17 @@ const connectionMessages = /connection terminated|timeout|connection ended|not q
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError && error.errors.some(isOutage)) return true;
-  if ('errcode' in error && typeof error.errcode === 'number') return sqliteOutages.has(error.errcode & 0xff);
+  const sqliteCode = readSqliteCode(error);
+  if (sqliteCode !== null) return sqliteOutages.has(sqliteCode);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code !== '') return connectionCodes.test(code) || postgresStates.test(code);
   return connectionMessages.test(error.message);
 }
+
+/** Whether another process is using SQLite's file, so that the same query may succeed in a moment. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Error && readSqliteCode(error) === sqliteBusy;
+
+/** The code of an error of SQLite without its details, which are in the higher bits; null for any other error. */
+const readSqliteCode = (error: Error): number | null =>
+  'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : null;

@@ -1,13 +1,4 @@
-import {
-  chownSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -20,6 +11,7 @@ import {
   syncToDisk,
   writeSecurely,
 } from './backup-files.ts';
+import { isBusy } from './outage.ts';
 import { openStore, type Store } from './open-store.ts';
 
 export interface RestoreOptions {
@@ -61,8 +53,7 @@ export async function restoreStore({ backup, path, force, now, prepare }: Restor
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.restoring`;
   for (const file of [draft, `${draft}-wal`, `${draft}-shm`]) rmSync(file, { force: true });
-  copyFileSync(join(backup, databaseFile), draft);
-  writeSecurely(draft, readFileSync(draft));
+  writeSecurely(draft, readFileSync(join(backup, databaseFile)));
   const store = await openStore({ url: `sqlite:${draft}` });
   let addedOptOuts = 0;
   try {
@@ -110,9 +101,6 @@ function readOptOuts(path: string, backup: string): OptOutRow[] {
     database?.close();
   }
 }
-
-const isBusy = (error: unknown) =>
-  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
 
 async function addOptOuts({ database }: Store, rows: readonly OptOutRow[]): Promise<number> {
   let added = 0;

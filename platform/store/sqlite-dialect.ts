@@ -11,7 +11,7 @@ import {
   type SqliteDatabase,
 } from 'kysely';
 
-import { isOutage } from './outage.ts';
+import { isBusy, isOutage } from './outage.ts';
 import {
   applicationId,
   checkSqliteFile,
@@ -29,9 +29,6 @@ const maxWaitMs = 4000;
  * asynchronously, so that requests without the store are still served.
  */
 const blockingWaitMs = 10;
-
-/** SQLITE_BUSY: another process is writing. */
-const busyCode = 5;
 
 /** Adapts Node's SQLite to Kysely, whose dialect expects the better-sqlite3 package. */
 class NodeSqliteDialect extends SqliteDialect {
@@ -207,10 +204,6 @@ function retryBusy(action: () => void): void {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
     }
   }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busyCode;
 }
 
 function toInput(value: unknown): SQLInputValue {
