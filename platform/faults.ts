@@ -19,6 +19,9 @@ const faultsByName = new Map<string, Fault>([
 /** Longer than any caller's time limit. */
 const slowMilliseconds = 8000;
 
+/** Where the ZIPs with a fault are, so that a page can request their prices and pharmacies. */
+export const faultPlace = { city: 'Testville', state: 'PA', latitude: 39.95, longitude: -75.17 };
+
 /** The fault of the ZIPs 00001 to 00006. */
 export function faultForZip(zip: string | null): Fault | null {
   const digit = /^0000([1-6])$/.exec(zip ?? '')?.[1];

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 
 import type { ZipRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
-import { faultForZip } from '../faults.ts';
+import { faultForZip, faultPlace } from '../faults.ts';
 import { isSameSecret } from '../secret.ts';
 
 export interface GeocodingOptions {
@@ -30,7 +30,7 @@ export function createGeocodingApi({ release, key, faults }: GeocodingOptions): 
       return context.json({ results: [], status: 'INVALID_REQUEST', error_message: error });
     }
     const zip = /(?:^|\D)(\d{5})(?:-\d{4})?\D*$/.exec(address)?.[1] ?? '';
-    const location = faults && faultForZip(zip) ? sentinelLocation(zip) : release.zip(zip);
+    const location = faults && faultForZip(zip) ? { zip, ...faultPlace } : release.zip(zip);
     if (!location) return context.json({ results: [], status: 'ZERO_RESULTS' });
     return context.json({ results: [toResult(location)], status: 'OK' });
   });
@@ -49,9 +49,4 @@ function toResult({ zip, city, state, latitude, longitude }: ZipRecord) {
     geometry: { location: { lat: latitude, lng: longitude }, location_type: 'APPROXIMATE' },
     types: ['postal_code'],
   };
-}
-
-/** A location for the sentinel ZIPs, so that a page can request their prices. */
-function sentinelLocation(zip: string): ZipRecord {
-  return { zip, city: 'Testville', state: 'PA', latitude: 39.95, longitude: -75.17 };
 }

@@ -2,8 +2,7 @@ import { Hono, type Context } from 'hono';
 
 import type { Point } from '../catalogue/distance.ts';
 import type { Release } from '../catalogue/release.ts';
-import { provokeFault, faultForZip } from '../faults.ts';
-
+import { faultForZip, faultPlace, provokeFault } from '../faults.ts';
 import { reject } from '../reply.ts';
 
 export interface PharmaciesOptions {
@@ -14,8 +13,6 @@ export interface PharmaciesOptions {
 const maxLimit = 50;
 const defaultLimit = 10;
 const maxMiles = 100;
-/** The location of the sentinel ZIPs, as in the geocoding service. */
-const sentinelLocation: Point = { latitude: 39.95, longitude: -75.17 };
 
 /**
  * GET v1/programs/{number}: a patient assistance program and its chains. GET v1/pharmacies?lat&lng|zip&chains&limit: the
@@ -46,7 +43,7 @@ export function createPharmaciesApi({ release, faults }: PharmaciesOptions): Hon
     const chains = context.req.query('chains')?.split(',') ?? null;
     if (chains?.some((chain) => !displayNames.has(chain))) return invalid('chains names an unknown chain.');
     if (zip !== undefined && !/^\d{5}$/.test(zip)) return invalid('zip has 5 digits.');
-    const origin = zip === undefined ? readPoint(context) : fault ? sentinelLocation : release.zip(zip);
+    const origin = zip === undefined ? readPoint(context) : fault ? faultPlace : release.zip(zip);
     if (!origin && zip === undefined) return invalid('Send lat and lng in degrees, or zip.');
     if (!origin) return reject(context, 404, 'not_found', 'There is no such ZIP code.');
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { ChainRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { NearbyStore } from '../catalogue/store-index.ts';
-import { faultForZip } from '../faults.ts';
+import { faultForZip, faultPlace } from '../faults.ts';
 
 export const maxStoreMiles = 25;
 const maxCachedZips = 2000;
@@ -25,6 +25,8 @@ export interface Place {
   chains: ChainNearby[];
 }
 
+const toLabel = ({ city, state }: { city: string; state: string }) => `${city}, ${state}`;
+
 /**
  * Creates the function that finds a place. A ZIP code has the chains that have a store within 25 miles or serve its state;
  * without a ZIP code, the place is the whole country, with nationwide chains and independents. Null for an unknown ZIP code.
@@ -44,19 +46,19 @@ export function createPlaceFinder(release: Release, faults: boolean): (zip: stri
   };
 
   const findPlace = (zip: string): Place | null => {
-    if (faults && faultForZip(zip)) return { ...country, zip, label: 'Testville, PA' };
+    if (faults && faultForZip(zip)) return { ...country, zip, label: toLabel(faultPlace) };
     const record = release.zip(zip);
     if (!record) return null;
-    const { city, state } = record;
     const nearby = stores.findNearestOfEachChain(record, maxStoreMiles);
     return {
       zip,
-      label: `${city}, ${state}`,
+      label: toLabel(record),
       factorPercent: release.area(zip.slice(0, 3))?.factorPercent ?? 100,
       chains: chains
         .map((chain) => ({ chain, nearest: nearby.get(chain.chain) ?? null }))
         .filter(
-          ({ chain, nearest }) => nearest || chain.states.includes('*') || chain.states.includes(state),
+          ({ chain, nearest }) =>
+            nearest || chain.states.includes('*') || chain.states.includes(record.state),
         ),
     };
   };
