@@ -200,8 +200,10 @@ export interface SelectionQuery extends PartialProduct {
 }
 
 /**
- * Reads a selection from a URL's query (?name=&form=&dosage=&quantity=, or ?ndc= or ?id= with a quantity). A value that no product has falls back to the
- * default, an impossible combination like a choice of the visitor (spec §4); a custom quantity is accepted if it is positive, at most 1000, and no other value fell back. Never throws.
+ * Reads a selection from a URL's query (?name=&form=&dosage=&quantity=, or ?ndc= or ?id= with a quantity). Never throws.
+ *
+ * A value that no product has falls back to the default, an impossible combination like a choice of the visitor (spec §4).
+ * A custom quantity is accepted if it is positive, at most 1000, and no other value fell back.
  */
 export function selectionFromQuery(lookup: DrugLookup, query: SelectionQuery): Selection {
   if (query.ndc) {

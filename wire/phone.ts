@@ -29,7 +29,7 @@ const premiumExchange = /^\+1\d{3}976/;
 
 /** Parses a US phone number in any common notation into the form '+12155550100' (spec §5: prefix +1). */
 export function checkPhone(input: string): CheckedPhone {
-  const text = toPlainCharacters(input);
+  const text = normalizePhoneText(input);
   if (text === '') return { ok: false, problem: 'missing' };
   if (text.length > 40 || !/^[\d\s()+./-]+$/.test(text)) return { ok: false, problem: 'not-a-number' };
   const number = parse(text);
@@ -47,7 +47,7 @@ export function checkPhone(input: string): CheckedPhone {
 }
 
 /** Replaces full-width characters and typographic dashes, and removes invisible marks of copied contacts. */
-const toPlainCharacters = (text: string): string =>
+const normalizePhoneText = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')

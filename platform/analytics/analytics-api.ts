@@ -4,6 +4,7 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 
+import { partnerOf } from '../partner.ts';
 import { reject } from '../reply.ts';
 
 /** An accepted event. Personal data in it is replaced by keyed hashes (docs/decisions/0010-deviations.md). */
@@ -50,12 +51,11 @@ export function createAnalyticsApi({ secret, now }: AnalyticsOptions): {
     if (!parsed.success)
       return reject(context, 400, 'invalid_request', 'An event must have a name and a payload.');
     const { event, payload } = parsed.data;
-    const partner = context.req.header('x-partner-name') ?? '';
     events.push({
       kind,
       event,
       payload: hashPersonalFields(payload),
-      partner,
+      partner: partnerOf(context),
       receivedAt: now().toISOString(),
     });
     if (events.length > maxEvents) events.shift();

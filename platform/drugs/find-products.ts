@@ -17,8 +17,8 @@ export interface FoundProducts {
 
 /**
  * The products of a name that are sold: all brands and generics of an ingredient; for a brand its own and the generics in
- * its forms, one for each name, form and dosage. A brand without a product
- * of its own has the generics in its forms; it has none where its forms are unknown, and never another brand's products.
+ * its forms, one for each name, form and dosage. A brand without a product of its own has the generics in its forms; it
+ * has none where its forms are unknown, and never another brand's products.
  * Null for an unknown slug.
  */
 export function findProducts(release: Release, slug: string): FoundProducts | null {

@@ -52,8 +52,9 @@ interface OpenedTable {
 }
 
 /**
- * Runs an importer: reads all rows of all files, accounts for each, applies the guards, and stages the changed catalog files
- * beside the old ones. A dry run checks the changed catalog; otherwise the build of the release does, before it replaces anything.
+ * Runs an importer: reads all rows of all files, accounts for each, applies the guards, and stages the changed catalog
+ * files beside the old ones. A dry run checks the changed catalog; otherwise the build of the release does, before it
+ * replaces anything.
  * @throws Error if a file is of another kind, InvalidCatalogError if a dry run finds that the changed catalog is invalid.
  */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {

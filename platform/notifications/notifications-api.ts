@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import type { Channel } from '../../wire/message.ts';
 import { provokeFault } from '../faults.ts';
+import { partnerOf } from '../partner.ts';
 import { internalError, reject } from '../reply.ts';
 import { isOutage } from '../store/outage.ts';
 import type { Acceptance } from './accept-message.ts';
@@ -143,7 +144,7 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
     const fault = faults ? findServiceFault(checked.recipient) : null;
     const failure = fault && (await simulateFault(fault, context));
     if (failure) return failure;
-    const partner = context.req.header('x-partner-name') ?? '';
+    const partner = partnerOf(context);
     try {
       const acceptance = await outbox.accept({
         channel,
@@ -180,7 +181,7 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
     const challenge = await proofOfWork.createChallenge({
       kind,
       channel,
-      partner: context.req.header('x-partner-name') ?? '',
+      partner: partnerOf(context),
       recipient: checked.recipient,
       visitorAddress: context.req.header('x-visitor-address') ?? null,
     });
@@ -189,7 +190,7 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
   api.get('/notifications/channels', (context) => context.json(channels));
   api.get('/notifications/:id', async (context) => {
     try {
-      const partner = context.req.header('x-partner-name') ?? '';
+      const partner = partnerOf(context);
       const status = await outbox.loadStatus(context.req.param('id'), partner);
       if (status) return context.json(status);
       return reject(context, 404, 'not_found', 'There is no such message.');

@@ -43,9 +43,9 @@ export class ReportRejectedError extends Error {
 }
 
 /**
- * Counts a report. The visitor, like the network, is a keyed hash that includes the month and the price, so that reports of different months
- * or prices cannot be linked to each other; for the hourly limit the hash includes the day. Counters are deleted when
- * their month or day is over.
+ * Counts a report. The visitor, like the network, is a keyed hash that includes the month and the price, so that reports
+ * of different months or prices cannot be linked to each other; for the hourly limit the hash includes the day. Counters
+ * are deleted when their month or day is over.
  * @param price identifies the price.
  * @throws ReportRejectedError for a visitor's second report on a price in a month, and above a limit.
  */

@@ -53,7 +53,7 @@ export async function checkConfig(options: CheckOptions): Promise<ConfigReport> 
     try {
       await work();
     } catch (error) {
-      report.problems.push(`${prefix}${error instanceof Error ? describeError(error) : String(error)}`);
+      report.problems.push(`${prefix}${error instanceof Error ? toOneLine(error) : String(error)}`);
     }
   };
   await attempt('', () => checkDataFolder(config, report));
@@ -103,7 +103,7 @@ function describeEmbeddedMix(
 }
 
 /** The message of an error in one line, even if it is empty or has several lines. */
-function describeError(error: Error): string {
+function toOneLine(error: Error): string {
   const inner = error instanceof AggregateError ? error.errors.find((one) => one instanceof Error) : null;
   const { message } = inner ?? (error.cause instanceof Error ? error.cause : error);
   const line = message.split('\n')[0] ?? '';

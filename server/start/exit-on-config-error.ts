@@ -8,7 +8,10 @@ const fileProblems: Readonly<Record<string, string>> = {
   EACCES: 'permission is denied',
 };
 
-/** Runs `start`; prints the reason for a failure (one line for a bad setting, a port in use or a file that cannot be written) and exits with code 1. */
+/**
+ * Runs `start`; prints the reason for a failure (one line for a bad setting, a port in use or a file that cannot be
+ * written) and exits with code 1.
+ */
 export async function exitOnConfigError(start: () => Promise<void>): Promise<void> {
   try {
     await start();
