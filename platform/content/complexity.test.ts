@@ -65,6 +65,16 @@ describe('queryComplexity', () => {
     expect(complexity(query)).toBe(expected);
   });
 
+  test('the complexity of a content query counts fragments that double each other without visiting each use', () => {
+    const depth = 60;
+    const fragments = Array.from({ length: depth }, (_, at) => {
+      const uses = at === 0 ? 'mainFaq { slug }' : `...F${at - 1} ...F${at - 1}`;
+      return `fragment F${at} on Condition { ${uses} }`;
+    });
+    const query = `{ condition(id: "a") { ...F${depth - 1} } } ${fragments.join(' ')}`;
+    expect(complexity(query)).toBe(2 ** (depth - 1) + 1);
+  });
+
   test('the complexity of a content query reads limits from variables and their defaults', () => {
     const query = 'query ($limit: Int) { faqEntryCollection(limit: $limit) { total } }';
     expect(complexity(query, { limit: 7 })).toBe(7);

@@ -12,6 +12,7 @@ import {
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
+  type InlineFragmentNode,
   type SelectionSetNode,
 } from 'graphql';
 
@@ -29,49 +30,49 @@ type Variables = Readonly<Record<string, unknown>>;
  * rich text 1000, each multiplied by the limits of the collections around it. The most expensive operation counts.
  */
 export function queryComplexity(schema: GraphQLSchema, document: DocumentNode, variables: Variables): number {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-  }
   const values = { ...variableDefaults(document), ...variables };
 
-  const selectionComplexity = (
-    set: SelectionSetNode | undefined,
-    type: GraphQLNamedType | undefined,
-    multiplier: number,
-  ): number => {
+  const complexityOf = (set: SelectionSetNode | undefined, type: GraphQLNamedType | undefined): number => {
     let sum = 0;
     for (const selection of set?.selections ?? []) {
-      if (selection.kind === Kind.FIELD) {
-        sum += fieldComplexity(selection, type, multiplier);
-        continue;
-      }
-      const part = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
-      const narrowed = part?.typeCondition ? schema.getType(part.typeCondition.name.value) : type;
-      sum += selectionComplexity(part?.selectionSet, narrowed, multiplier);
+      if (selection.kind === Kind.FIELD) sum += fieldComplexity(selection, type);
+      else if (selection.kind === Kind.FRAGMENT_SPREAD) sum += fragmentComplexity(selection.name.value);
+      else sum += partComplexity(selection, type);
     }
     return sum;
   };
 
-  const fieldComplexity = (
-    node: FieldNode,
-    type: GraphQLNamedType | undefined,
-    multiplier: number,
-  ): number => {
+  const fieldComplexity = (node: FieldNode, type: GraphQLNamedType | undefined): number => {
     const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined;
     if (!field) return 0;
     const own = ownComplexity(field, node, values);
-    const inner = multiplier * (own ?? 1);
-    return (
-      (own === null ? 0 : inner) + selectionComplexity(node.selectionSet, getNamedType(field.type), inner)
-    );
+    const inner = complexityOf(node.selectionSet, getNamedType(field.type));
+    return own === null ? inner : own * (1 + inner);
+  };
+
+  const partComplexity = (
+    { typeCondition, selectionSet }: InlineFragmentNode | FragmentDefinitionNode,
+    type?: GraphQLNamedType,
+  ): number => complexityOf(selectionSet, typeCondition ? schema.getType(typeCondition.name.value) : type);
+
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+  // Counted once: fragments that each use the next twice would be visited 2^n times.
+  const counted = new Map<string, number>();
+  const fragmentComplexity = (name: string): number => {
+    const fragment = fragments.get(name);
+    const complexity = counted.get(name) ?? (fragment ? partComplexity(fragment) : 0);
+    counted.set(name, complexity);
+    return complexity;
   };
 
   const query = schema.getQueryType() ?? undefined;
   const operations = document.definitions.filter(
     (definition) => definition.kind === Kind.OPERATION_DEFINITION,
   );
-  return Math.max(0, ...operations.map(({ selectionSet }) => selectionComplexity(selectionSet, query, 1)));
+  return Math.max(0, ...operations.map(({ selectionSet }) => complexityOf(selectionSet, query)));
 }
 
 /** A field's own cost, which also multiplies the cost of its selections; null for a free field. */
