@@ -2,8 +2,9 @@ import { isForm } from '../catalogue/check-products.ts';
 import { readCatalogRows, type CatalogRow } from './catalog-table.ts';
 import { parseDay, parseMoney, useCorrected } from './cell-rules.ts';
 import { findColumns, hasAny, type Header } from './header.ts';
-import type { ImportContext, Importer, Suspicion, TableReader } from './importer.ts';
+import type { ImportContext, Importer, TableReader } from './importer.ts';
 import { createRow, type Row } from './row.ts';
+import { groupSuspicions, isJump } from './suspicions.ts';
 
 /** The columns of public-prices.csv, and of lists of cash prices by brand. */
 const columnNames = {
@@ -22,8 +23,6 @@ const columnNames = {
 type Column = keyof typeof columnNames;
 type CashRow = Row<Column>;
 
-const maxJump = 10;
-
 /** Fields that are the same in all rows of the federal site's list, and missing in the file. */
 const federalSite = { program: 'TrumpRx', kind: 'federal', source: 'https://trumprx.gov/browse' };
 
@@ -32,9 +31,10 @@ export function createCashImporter(context: ImportContext): Importer {
   const products = readCatalogRows(context.catalogDir, 'products.csv');
   const before = readCatalogRows(context.catalogDir, 'public-prices.csv');
   const rows = new Map(before.map((row) => [keyOf(row), row]));
-  const suspicions: Suspicion[] = [];
+  const futures: string[] = [];
+  const jumps: string[] = [];
 
-  function add(next: CatalogRow): void {
+  function add(next: CatalogRow, row: CashRow): void {
     // An existing price for all forms of a name is updated even if the list names a form.
     const general = rows.get(keyOf({ ...next, form: '' }));
     const current = general ?? rows.get(keyOf(next));
@@ -42,10 +42,10 @@ export function createCashImporter(context: ImportContext): Importer {
     const per = next['per'] || current?.['per'] || '';
     const merged: CatalogRow = { ...next, per, form: general ? '' : (next['form'] ?? '') };
     if (current && (next['as_of'] ?? '') < (current['as_of'] ?? '')) return;
-    const factor = current ? Number(merged['amount']) / Number(current['amount']) : 1;
-    if (context.jumps !== 'accept' && (factor > maxJump || factor < 1 / maxJump)) {
-      const message = `${next['program']} for ${next['name']}: $${next['amount']}, but it was $${current?.['amount'] ?? ''}`;
-      suspicions.push({ guard: 'jump', message });
+    const [amount, earlier] = [next['amount'], current?.['amount']];
+    if (context.jumps !== 'accept' && isJump(Number(amount), Number(earlier))) {
+      if (context.jumps === 'reject') return void row.reject('amount', 'is a jump from the previous price');
+      jumps.push(`${next['program']} for ${next['name']}: $${amount}, but it was $${earlier}`);
     }
     rows.set(keyOf(merged), merged);
   }
@@ -57,7 +57,7 @@ export function createCashImporter(context: ImportContext): Importer {
     const dates = readDates(row, context);
     if (name === null || form === null || amount === null || !dates) return;
     if (dates.asOf.padEnd(10, '-01') > context.today) {
-      suspicions.push({ guard: 'future', message: `the price of ${name} is of ${dates.asOf}` });
+      futures.push(`the price of ${name} is of ${dates.asOf}`);
       return void row.reject('asOf', 'is in the future');
     }
     const fixed = isFederalSite ? federalSite : { program: '', kind: '', source: '' };
@@ -71,7 +71,7 @@ export function createCashImporter(context: ImportContext): Importer {
     if (row.rejection()) return;
     const facts = { program: given('program'), kind: given('kind'), source: given('source') };
     const price = { amount, per: row.text('per'), as_of: dates.asOf, until: dates.until };
-    add({ ...facts, ...price, name, class: name === '' ? row.text('class') : '', form });
+    add({ ...facts, ...price, name, class: name === '' ? row.text('class') : '', form }, row);
   }
 
   return {
@@ -86,7 +86,7 @@ export function createCashImporter(context: ImportContext): Importer {
       const isSorted = before.length === rows.size && before.every((row) => rows.get(keyOf(row)) === row);
       return {
         changes: [{ file: 'public-prices.csv', before, after: isSorted ? before : after }],
-        suspicions,
+        suspicions: [...groupSuspicions('future', futures), ...groupSuspicions('jump', jumps)],
         rejected: [],
       };
     },

@@ -1,8 +1,9 @@
 import { readCatalogRows, type CatalogRow } from './catalog-table.ts';
 import { parseDashedNdc, parseDay, parseMoney, sourceName, useCorrected } from './cell-rules.ts';
 import { findColumns, hasAny, type Header } from './header.ts';
-import type { ImportContext, Importer, Suspicion, TableReader } from './importer.ts';
+import type { ImportContext, Importer, TableReader } from './importer.ts';
 import { createRow, type Row } from './row.ts';
+import { groupSuspicions, isJump } from './suspicions.ts';
 
 /** The columns of price sheets, as contract-terms.csv names them and as PBMs do. */
 const columnNames = {
@@ -25,8 +26,6 @@ const columnNames = {
 type Column = keyof typeof columnNames;
 type SheetRow = Row<Column>;
 
-const maxJump = 10;
-
 interface Scopes {
   pbms: ReadonlySet<string>;
   chains: ReadonlySet<string>;
@@ -46,16 +45,15 @@ export function createContractsImporter(context: ImportContext): Importer {
   };
   const before = readCatalogRows(context.catalogDir, 'contract-terms.csv');
   const terms = new Map(before.map((row) => [keyOf(row), row]));
-  const suspicions: Suspicion[] = [];
+  const jumps: string[] = [];
   const latest = new Map<string, CatalogRow>();
   for (const row of before) noteLatest(latest, row);
 
-  const add = (term: CatalogRow) => {
-    const earlier = latest.get(termOf(term));
-    const factor = Number(term['unit_cost']) / Number(earlier?.['unit_cost']);
-    if (context.jumps !== 'accept' && (factor > maxJump || factor < 1 / maxJump)) {
-      const message = `${termOf(term)}: ${term['unit_cost']} a unit, but it was ${earlier?.['unit_cost'] ?? ''}`;
-      suspicions.push({ guard: 'jump', message });
+  const add = (term: CatalogRow, row: SheetRow) => {
+    const [cost, earlier] = [term['unit_cost'], latest.get(termOf(term))?.['unit_cost']];
+    if (context.jumps !== 'accept' && isJump(Number(cost), Number(earlier))) {
+      if (context.jumps === 'reject') return void row.reject('unitCost', 'is a jump from the previous cost');
+      jumps.push(`${termOf(term)}: ${cost} a unit, but it was ${earlier}`);
     }
     terms.set(keyOf(term), term);
     noteLatest(latest, term);
@@ -72,7 +70,11 @@ export function createContractsImporter(context: ImportContext): Importer {
       const rows = [...terms.values()];
       const isSame = rows.length === before.length && rows.every((row, index) => row === before[index]);
       const after = isSame ? before : rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-      return { changes: [{ file: 'contract-terms.csv', before, after }], suspicions, rejected: [] };
+      return {
+        changes: [{ file: 'contract-terms.csv', before, after }],
+        suspicions: groupSuspicions('jump', jumps),
+        rejected: [],
+      };
     },
   };
 }
@@ -80,7 +82,7 @@ export function createContractsImporter(context: ImportContext): Importer {
 function createTableReader(
   header: Header<Column>,
   scopes: Scopes,
-  add: (term: CatalogRow) => void,
+  add: (term: CatalogRow, row: SheetRow) => void,
 ): TableReader {
   const row = createRow(header);
   const source = sourceName(header.file);
@@ -93,7 +95,7 @@ function createTableReader(
     read: (cells) => {
       row.begin(cells);
       const term = readTerm(row, scopes, isCents);
-      if (term && !row.rejection()) add({ ...term, source });
+      if (term && !row.rejection()) add({ ...term, source }, row);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { readCatalogRows, type CatalogRow } from './catalog-table.ts';
-import type { ImportContext, ImportResult, LateRejection, Suspicion } from './importer.ts';
+import type { ImportContext, ImportResult, LateRejection } from './importer.ts';
 import type { Outcome } from './row.ts';
+import { groupSuspicions, isJump, maxJump } from './suspicions.ts';
 
 /** A cost that a file gives for a date. */
 export interface NewCost {
@@ -41,11 +42,8 @@ export interface CostSeries {
   finish: () => ImportResult;
 }
 
-/** Two consecutive costs of a product may differ by this factor. */
-const maxJump = 10;
 /** Like reference-cost.ts: a cost of another package may not be further from the product's own. */
 const maxFall = 100;
-const maxExamples = 10;
 
 /** Merges new costs with those of the catalog, one for each product and date. */
 export function createCostSeries(context: ImportContext, products: readonly CatalogRow[]): CostSeries {
@@ -123,9 +121,9 @@ export function createCostSeries(context: ImportContext, products: readonly Cata
           });
         }
       }
-      const suspicions: Suspicion[] = [
-        ...group('future', futures),
-        ...group('jump', context.jumps === 'stop' ? jumps.map(({ message }) => message) : []),
+      const suspicions = [
+        ...groupSuspicions('future', futures),
+        ...groupSuspicions('jump', context.jumps === 'stop' ? jumps.map(({ message }) => message) : []),
       ];
       for (const { dates } of series.values()) dropRepetitions(dates);
       const after = costRows(series, units);
@@ -176,8 +174,7 @@ function findJumps({ ndc, dates }: ProductCosts, jumpRule: ImportContext['jumps'
   for (const date of [...dates.keys()].toSorted()) {
     const dated = dates.get(date);
     if (!dated) continue;
-    const factor = previous ? dated.costE5 / previous.costE5 : 1;
-    if (previous && dated.isChanged && (factor > maxJump || factor < 1 / maxJump)) {
+    if (previous && dated.isChanged && isJump(dated.costE5, previous.costE5)) {
       const message =
         `${dated.file} row ${dated.line}: the cost of ${ndc} from ${date} is ${formatCost(dated.costE5)}, ` +
         `but the cost before it is ${formatCost(previous.costE5)}`;
@@ -187,12 +184,6 @@ function findJumps({ ndc, dates }: ProductCosts, jumpRule: ImportContext['jumps'
     previous = dated;
   }
   return jumps;
-}
-
-function group(guard: Suspicion['guard'], messages: readonly string[]): Suspicion[] {
-  if (messages.length === 0) return [];
-  const more = messages.length > maxExamples ? [`... and ${messages.length - maxExamples} more`] : [];
-  return [{ guard, message: [...messages.slice(0, maxExamples), ...more].join('\n') }];
 }
 
 /** Removes a rejected cost. */

@@ -198,6 +198,20 @@ describe('the importer of price sheets', () => {
     const report = await importTexts({ 'b.csv': sheet('0.45', '2026-06-01') });
     expect(report.suspicions).toMatchObject([{ guard: 'jump' }]);
     expect(rows('contract-terms.csv')).toHaveLength(1);
+    const rejected = await importTexts({ 'b.csv': sheet('0.45', '2026-06-01') }, { jumps: 'reject' });
+    expect(rejectionsOf(rejected)).toEqual(['row 2, mac: is a jump from the previous cost']);
+    expect(rejected.suspicions).toEqual([]);
+    await importTexts({ 'b.csv': sheet('0.45', '2026-06-01') }, { jumps: 'accept' });
+    expect(rows('contract-terms.csv')).toHaveLength(2);
+  });
+
+  test('a term that changes from a percentage of NADAC to a MAC is no jump', async () => {
+    const { importTexts, rows } = open(createContractsImporter);
+    const sheet = (basis: string, date: string) => `${header}hippo,cvs,72603040401,,${basis},1,,,${date},\n`;
+    await importTexts({ 'a.csv': sheet('NADAC,', '2026-01-01') });
+    await importTexts({ 'b.csv': sheet('MAC,0.04', '2026-06-01') });
+    await importTexts({ 'c.csv': sheet('NADAC,', '2026-07-01') });
+    expect(rows('contract-terms.csv')).toHaveLength(3);
   });
 });
 
@@ -265,8 +279,11 @@ describe('the importer of cash programs', () => {
       { guard: 'future' },
     ]);
     await importTexts({ 'b.csv': program('35', '2026-08-26') });
-    expect((await importTexts({ 'c.csv': program('351', '2026-09-26') })).suspicions).toMatchObject([
-      { guard: 'jump' },
+    const jump = { 'c.csv': program('351', '2026-09-26') };
+    expect((await importTexts(jump)).suspicions).toMatchObject([{ guard: 'jump' }]);
+    expect(rejectionsOf(await importTexts(jump, { jumps: 'reject' }))).toEqual([
+      'row 2, amount: is a jump from the previous price',
     ]);
+    expect(countsOf(await importTexts(jump, { jumps: 'accept' }))).toMatchObject({ accepted: 1 });
   });
 });
