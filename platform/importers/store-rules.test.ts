@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { isOtherBusiness, placePharmacy } from './store-rules.ts';
+import { isOtherBusiness, isPublic, placePharmacy } from './store-rules.ts';
 
 const today = '2026-11-22';
 const pharmacy = {
   name: 'MAIN STREET PHARMACY INC',
   state: 'CO',
   zip: '80202',
-  taxonomy: '3336C0003X',
   updated: '2024-01-01',
 };
 const place = (changes: Partial<typeof pharmacy>) => placePharmacy({ ...pharmacy, ...changes }, today);
@@ -29,14 +28,14 @@ describe('placing a registered pharmacy', () => {
     ['THE STOP & SHOP SUPERMARKET COMPANY LLC', 'CT', '06101', 'stop-and-shop'],
   ])('%s in %s %s is a store of %s', (name, state, zip, chain) => {
     // The stores of a chain are kept, however old their registrations are.
-    expect(place({ name, state, zip, updated: '2008-01-01' })).toEqual({ chain, isLastResort: false });
+    expect(place({ name, state, zip, updated: '2008-01-01' })).toEqual({ chain });
   });
 
   test.each([
     ['DILLON COMPANIES LLC', 'CO', '81501'],
     ['DILLON COMPANIES LLC', 'KS', '67501'],
   ])('%s in %s %s has another banner, so it has no price', (name, state, zip) => {
-    expect(place({ name, state, zip })).toEqual({ rejectionReason: 'a chain without prices' });
+    expect(place({ name, state, zip })).toEqual({ rejectionReason: 'is a chain without prices' });
   });
 
   test.each([
@@ -45,35 +44,39 @@ describe('placing a registered pharmacy', () => {
     'SHOPKO STORES OPERATING CO LLC',
     'TARGET CORPORATION',
   ])('the closed chain %s has no stores', (name) =>
-    expect(place({ name })).toEqual({ rejectionReason: 'a closed chain' }),
+    expect(place({ name })).toEqual({ rejectionReason: 'is a closed chain' }),
   );
 
   test.each([
-    ['SAINT FRANCIS HOSPITAL PHARMACY', '3336C0003X'],
-    ['GENOA HEALTHCARE LLC', '3336C0003X'],
-    ['KAISER FOUNDATION HEALTH PLAN INC', '333600000X'],
-    ['EXPRESS SCRIPTS PHARMACY INC', '333600000X'],
-    ['MAIN STREET PHARMACY INC', '3336I0012X'],
-    ['MAIN STREET PHARMACY INC', '3336M0002X'],
-  ])('%s (%s) is not open to the public', (name, taxonomy) => {
-    expect(place({ name, taxonomy })).toEqual({ rejectionReason: 'not open to the public' });
+    'SAINT FRANCIS HOSPITAL PHARMACY',
+    'GENOA HEALTHCARE LLC',
+    'KAISER FOUNDATION HEALTH PLAN INC',
+    'EXPRESS SCRIPTS PHARMACY INC',
+  ])('%s is not open to the public', (name) => {
+    expect(place({ name })).toEqual({ rejectionReason: 'is not open to the public' });
+  });
+
+  test.each([
+    ['3336C0003X', true],
+    ['333600000X', true],
+    ['3336I0012X', false],
+    ['3336M0002X', false],
+    ['3336L0003X', false],
+  ])('the kind %s is open to the public: %s', (taxonomy, isOpen) => {
+    expect(isPublic(taxonomy)).toBe(isOpen);
   });
 
   test('a community pharmacy without a chain counts as a local pharmacy', () => {
-    expect(place({})).toEqual({ chain: 'other', isLastResort: false });
-    expect(place({ name: "SHAW'S PHARMACY-CROWELL" })).toEqual({ chain: 'other', isLastResort: false });
-    expect(place({ name: 'FARMACIA GLORIVEE I', state: 'PR' })).toEqual({
-      chain: 'other',
-      isLastResort: false,
-    });
+    expect(place({})).toEqual({ chain: 'other' });
+    expect(place({ name: "SHAW'S PHARMACY-CROWELL" })).toEqual({ chain: 'other' });
+    expect(place({ name: 'FARMACIA GLORIVEE I', state: 'PR' })).toEqual({ chain: 'other' });
   });
 
   test.each([
     ['an old registration', { updated: '2016-11-21' }],
-    ['a mixed kind', { taxonomy: '3336L0003X' }],
     ['a name that says nothing', { name: 'KJK LLC' }],
-  ])('an independent with %s is a last resort', (_, changes) => {
-    expect(place(changes)).toEqual({ chain: 'other', isLastResort: true });
+  ])('an independent with %s is rejected', (_, changes) => {
+    expect(place(changes)).toMatchObject({ rejectionReason: expect.stringContaining('old registration') });
   });
 });
 

@@ -8,26 +8,18 @@ export interface RegisteredPharmacy {
   state: string;
   /** Five digits. */
   zip: string;
-  taxonomy: string;
   /** YYYY-MM-DD. */
   updated: string;
 }
 
-/**
- * Where a registered pharmacy belongs: to a chain, to `other` (no chain), or nowhere, with the reason. A last resort is used
- * only if a ZIP code has no other pharmacy within reach.
- */
-export type Placement = { chain: string; isLastResort: boolean } | { rejectionReason: StoreRejection };
-
-export type StoreRejection = 'a closed chain' | 'a chain without prices' | 'not open to the public';
+/** Where a registered pharmacy belongs: to a chain, to `other` (no chain), or nowhere, with the reason. */
+type Placement = { chain: string } | { rejectionReason: string };
 
 /** The kinds that are open to the public: community pharmacies, and pharmacies that state no kind. */
 const publicTaxonomies: ReadonlySet<string> = new Set(['3336C0003X', '333600000X']);
-/**
- * Mixed kinds: long-term care, compounding and clinic. Many of these pharmacies fill prescriptions for everybody, but the
- * registry does not say which.
- */
-const mixedTaxonomies: ReadonlySet<string> = new Set(['3336L0003X', '3336C0004X', '3336C0002X']);
+
+/** Whether a kind of pharmacy is open to the public. Others may be too, but the registry does not say which. */
+export const isPublic = (taxonomy: string): boolean => publicTaxonomies.has(taxonomy);
 
 /** Words in the legal names of the companies of each chain. A state or the beginning of a ZIP code can restrict a name. */
 const companies: readonly { chain: string; names: string; where?: RegExp }[] = [
@@ -100,29 +92,21 @@ const maxYearsSinceUpdate = 10;
 /**
  * Where a pharmacy of the registry belongs. A company of a chain is never `other`, so that no store of a chain is shown with
  * the price of independent pharmacies, and no pharmacy with the price of a chain to which it does not belong. An independent
- * is a last resort if its registration is older than ten years, has a mixed kind, or a name under which no visitor would
- * find a pharmacy.
+ * is rejected if its registration is older than ten years, or if no visitor would recognize a pharmacy by its name.
  * @param today YYYY-MM-DD
  */
-export function placePharmacy(
-  { name, state, zip, taxonomy, updated }: RegisteredPharmacy,
-  today: string,
-): Placement {
+export function placePharmacy({ name, state, zip, updated }: RegisteredPharmacy, today: string): Placement {
   const words = toWords(name);
-  const reject = (rejectionReason: StoreRejection): Placement => ({ rejectionReason });
-  if (!publicTaxonomies.has(taxonomy) && !mixedTaxonomies.has(taxonomy))
-    return reject('not open to the public');
-  if (closed.test(words)) return reject('a closed chain');
-  if (restricted.test(words)) return reject('not open to the public');
+  if (closed.test(words)) return { rejectionReason: 'is a closed chain' };
+  if (restricted.test(words)) return { rejectionReason: 'is not open to the public' };
   const known = chainPatterns.filter(({ words: names }) => names.test(words));
   const company = known.find(({ where }) => !where || where.test(`${state} ${zip}`));
-  if (!company && known.length > 0) return reject('a chain without prices');
-  if (company) return { chain: company.chain, isLastResort: false };
-  const isSure =
-    publicTaxonomies.has(taxonomy) &&
-    updated >= yearsBefore(today, maxYearsSinceUpdate) &&
-    pharmacyName.test(name);
-  return { chain: 'other', isLastResort: !isSure };
+  if (company) return { chain: company.chain };
+  if (known.length > 0) return { rejectionReason: 'is a chain without prices' };
+  const isRecognized = updated >= yearsBefore(today, maxYearsSinceUpdate) && pharmacyName.test(name);
+  return isRecognized
+    ? { chain: 'other' }
+    : { rejectionReason: 'is an old registration, or its name does not say that it is a pharmacy' };
 }
 
 /** Lower case without punctuation: "FRY'S FOOD & DRUG, INC." is 'frys food drug inc'. */

@@ -8,7 +8,7 @@ import type { ImportContext, Importer, TableReader } from './importer.ts';
 import { createRow, type Row } from './row.ts';
 import { createStoreMerge, type StoreMerge } from './store-merge.ts';
 import { createChainFinder, fromCapitals, withApostrophes } from './store-names.ts';
-import { isOtherBusiness, placePharmacy } from './store-rules.ts';
+import { isOtherBusiness, isPublic, placePharmacy } from './store-rules.ts';
 
 const location = (name: string) => `provider business practice location address ${name}`;
 
@@ -40,8 +40,6 @@ const columnNames = {
 type Column = keyof typeof columnNames;
 type StoreRow = Row<Column>;
 
-/** Pharmacies that are open to everybody: community pharmacies, and those of no stated kind. */
-const communityTaxonomies = new Set(['3336C0003X', '333600000X']);
 /** The largest distance of a store from the center of its ZIP code, in degrees: about 70 miles, except in Alaska. */
 const maxDegrees = 1;
 
@@ -96,7 +94,7 @@ function createTableReader(header: Header<Column>, merge: StoreMerge, places: Pl
     order: 0,
     read: (cells) => {
       row.begin(cells);
-      if (row.has('taxonomy') && !communityTaxonomies.has(row.text('taxonomy'))) {
+      if (row.has('taxonomy') && !isPublic(row.text('taxonomy'))) {
         row.reject('taxonomy', 'is not a community pharmacy');
       }
       if (row.has('hasPharmacy') && !/^(?:yes|true|1)$/i.test(row.text('hasPharmacy'))) {
@@ -147,10 +145,8 @@ function readRegistered(
   const zip = parseZip(row.text('zip'))?.value ?? '';
   const state = row.text('state').toUpperCase();
   const updated = parseDay(withCentury(row.text('updated')))?.value ?? today;
-  const placement = placePharmacy({ name, state, zip, taxonomy: row.text('taxonomy'), updated }, today);
-  if ('rejectionReason' in placement) return row.reject('legalName', `is ${placement.rejectionReason}`);
-  if (placement.isLastResort)
-    return row.reject('legalName', 'is an old registration, or its name does not say that it is a pharmacy');
+  const placement = placePharmacy({ name, state, zip, updated }, today);
+  if ('rejectionReason' in placement) return row.reject('legalName', placement.rejectionReason);
   if (placement.chain === 'other') return 'other';
   const chain = chains.get(placement.chain);
   if (!chain) return row.reject('legalName', 'is not a chain of chains.csv');
