@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { readCatalogFiles, readSourceFile } from '../server/pages/site-build.ts';
+import { builtFile, readCatalogFiles, readManifest } from '../server/pages/site-build.ts';
 
 const clientRoot = 'build/client';
 
@@ -36,6 +36,6 @@ export function drugPageScripts({ entry, routes }: AssetManifest): string[] {
   if (!root || !site || !drug) throw new Error('The build has no drug page.');
   const urls = [entry, root, site, drug].flatMap(({ module, imports = [] }) => [module, ...imports]);
   const messageCatalog = readCatalogFiles(clientRoot)['en-US'];
-  const loader = readSourceFile(clientRoot, 'app/load-later.ts');
+  const loader = builtFile(readManifest(clientRoot), 'app/load-later.ts');
   return [...new Set([...urls, messageCatalog, loader])].map((url) => join(clientRoot, url));
 }

@@ -11,6 +11,7 @@ import type { LaterFiles, ReactStart } from '../../app/first-touch.ts';
 import type { CollectedPolicy } from '../edge/security.ts';
 import { splitDocument, takeData } from './deferred-parts.ts';
 import { readRouterScripts } from './router-scripts.ts';
+import { builtFile, readManifest, type BuildManifest } from './site-build.ts';
 import {
   readStyleRules,
   readTokens,
@@ -121,15 +122,34 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
     return rules;
   }
 
+  const nameOf = (source: string) => basename(builtFile(manifest, source));
   const idleModules = (onPage: ReadonlySet<string>) =>
     Object.entries(idleSources)
       .filter(([part]) => onPage.has(`data-idle="${part}"`))
       .map(([, source]) => nameOf(source));
 
-  function nameOf(source: string): string {
-    const file = manifest[source]?.file;
-    if (!file) throw new Error(`The build has no ${source}.`);
-    return basename(file);
+  /** What the loader of a page loads, and when. */
+  function describeLater(page: Buffer, tokens: ReadonlySet<string>, scripts: PageScripts): LaterFiles {
+    const { folder, modules, start, stamp } = scripts;
+    const later = nameOf(laterSource);
+    const hasCard = tokens.has('data-idle="card"');
+    const isPrefetched = page.includes('data-script="prefetch"');
+    return {
+      folder,
+      later: folder + later,
+      modules,
+      idle: idleModules(tokens).map((name) => folder + name),
+      extra: {
+        // The loader reads the page's files from the deferred parts, which it fetches.
+        idle: isPrefetched && stamp !== null ? [folder + later] : [],
+        files: [
+          ...(hasCard ? [nameOf(idleSources.counter)] : []),
+          ...(isPrefetched && stamp === null ? [...modules, later, ...stylesOfPage(start)] : []),
+        ],
+      },
+      ...(hasCard && { counter: folder + nameOf(idleSources.counter) }),
+      ...(stamp === null ? { start } : { stamp }),
+    };
   }
 
   return {
@@ -139,13 +159,12 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
       const split = isWhole ? { document: finished, parts: null } : splitDocument(finished);
       const folder = folderOf(taken.styles);
       const { modules, ...start } = readRouterScripts(taken.scripts, taken.modules, folder);
-      const startJson = elementJson(start);
       const runsAtOnce = isReply || split.document.includes('data-script="now"');
       const { document: page, ...deferred } =
         split.parts && isStorable && !runsAtOnce
-          ? deferData(split.document, startJson)
+          ? deferData(split.document, elementJson(start))
           : { document: split.document, data: null, stamp: null };
-      const parts = split.parts && deferred.data ? Buffer.concat([split.parts, deferred.data]) : split.parts;
+
       const headEnd = page.indexOf('</head>');
       const bodyEnd = page.lastIndexOf('</body>');
       const foldMark = page.indexOf(fold);
@@ -153,61 +172,42 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
       const firstTokens = readTokens(page.subarray(0, foldAt));
       const tokens = new Set([...firstTokens, ...readTokens(page.subarray(foldAt))]);
       const { first, fonts, rest } = stylesOf(page, { first: firstTokens, all: tokens }, taken.styles);
-      const isDeferred = deferred.stamp !== null;
-      const hasCard = tokens.has('data-idle="card"');
-      const isPrefetched = page.includes('data-script="prefetch"');
-      const later: LaterFiles = {
-        folder,
-        later: folder + nameOf(laterSource),
-        modules,
-        idle: idleModules(tokens).map((name) => folder + name),
-        extra: {
-          // The loader reads the page's files from the deferred parts, which it fetches.
-          idle: isPrefetched && isDeferred ? [folder + nameOf(laterSource)] : [],
-          files: [
-            ...(hasCard ? [nameOf(idleSources.counter)] : []),
-            ...(isPrefetched && !isDeferred ? [...modules, nameOf(laterSource), ...stylesOfPage(start)] : []),
-          ],
-        },
-        ...(hasCard && { counter: folder + nameOf(idleSources.counter) }),
-        ...(isDeferred ? { stamp: deferred.stamp } : { start }),
-      };
+      const { head, links } = takeFontLinks(page.subarray(0, headEnd));
+      const later = elementJson(
+        describeLater(page, tokens, { folder, modules, start, stamp: deferred.stamp }),
+      );
+
       const append = (...chunks: Buffer[]) => chunks.forEach((chunk) => into.append(chunk));
       policy.allowStyle(fonts);
       policy.allowStyle(first);
       policy.allowScript(loader);
-      const hasFold = foldMark !== -1 && rest.byteLength > 0;
-      const { head, links } = takeFontLinks(page.subarray(0, headEnd));
-      append(
-        head,
-        ...(hasFold ? [paintsAfterFold] : []),
-        styleStart,
-        first,
-        styleEnd,
-        loaderScript,
-        fontStart,
-        fonts,
-        styleEnd,
-      );
+      append(head);
+      if (foldMark !== -1 && rest.byteLength > 0) append(paintsAfterFold);
+      append(styleStart, first, styleEnd, loaderScript, fontStart, fonts, styleEnd);
       append(page.subarray(headEnd, foldAt), links);
       if (rest.byteLength > 0) {
         policy.allowStyle(rest);
         append(restStart, rest, styleEnd);
       }
       append(page.subarray(foldAt, bodyEnd));
-      into.append(
-        Buffer.from(
-          `<script type="application/json" id="later-files"${isReply ? ' data-script="now"' : ''}>${elementJson(later)}</script>`,
-        ),
-      );
+      const now = isReply ? ' data-script="now"' : '';
+      append(Buffer.from(`<script type="application/json" id="later-files"${now}>${later}</script>`));
       if (speculation) {
         policy.allowScript(speculation);
-        into.append(Buffer.from(`<script type="speculationrules">${speculation}</script>`));
+        append(Buffer.from(`<script type="speculationrules">${speculation}</script>`));
       }
-      into.append(page.subarray(bodyEnd));
-      return parts;
+      append(page.subarray(bodyEnd));
+      return split.parts && deferred.data ? Buffer.concat([split.parts, deferred.data]) : split.parts;
     },
   };
+}
+
+/** The scripts of a page: those of React Router, and the stamp of its deferred data; null if none is deferred. */
+interface PageScripts {
+  folder: string;
+  modules: string[];
+  start: ReactStart;
+  stamp: string | null;
 }
 
 const fontLink = /<link rel="preload" as="font"[^>]*>/g;
@@ -258,15 +258,8 @@ function takeTag(tag: string, takeText: () => string, taken: TakenTags): string 
   return '<script>';
 }
 
-type Manifest = Readonly<Partial<Record<string, { file: string }>>>;
-
-/** The built file of each source. */
-const readManifest = (clientRoot: string) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by our build
-  JSON.parse(readFileSync(join(clientRoot, '.vite', 'manifest.json'), 'utf8')) as Manifest;
-
 /** The loader, wrapped in a function so that its variables are not global. */
-function readLoader(clientRoot: string, manifest: Manifest): string | null {
+function readLoader(clientRoot: string, manifest: BuildManifest): string | null {
   const chunk = manifest[loaderSource];
   if (!chunk) return null;
   const code = readFileSync(join(clientRoot, chunk.file), 'utf8').trim();

@@ -20,19 +20,26 @@ export type CatalogFiles = Readonly<Record<Locale, string>>;
  * @throws Error when the build has no catalog files.
  */
 export function readCatalogFiles(clientRoot: string, catalog: 'frame' | 'pages' = 'frame'): CatalogFiles {
-  const fileFor = (locale: Locale) => readSourceFile(clientRoot, `app/locales/${catalog}.${locale}.po`);
+  const manifest = readManifest(clientRoot);
+  const fileFor = (locale: Locale) => `/${builtFile(manifest, `app/locales/${catalog}.${locale}.po`)}`;
   return { 'en-US': fileFor('en-US'), es: fileFor('es') };
 }
 
+/** The files that a client build made, by their source. */
+export type BuildManifest = Readonly<Partial<Record<string, { file: string }>>>;
+
+export const readManifest = (clientRoot: string) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by our build
+  JSON.parse(readFileSync(join(clientRoot, '.vite', 'manifest.json'), 'utf8')) as BuildManifest;
+
 /**
- * Reads the path of the file that a client build made of a source.
+ * The file that a client build made of a source, below the root of the build.
  * @throws Error when it made none.
  */
-export function readSourceFile(clientRoot: string, source: string): string {
-  const manifest: unknown = JSON.parse(readFileSync(join(clientRoot, '.vite', 'manifest.json'), 'utf8'));
-  const chunk = (manifest as Record<string, { file: string } | undefined>)[source];
+export function builtFile(manifest: BuildManifest, source: string): string {
+  const chunk = manifest[source];
   if (!chunk) throw new Error(`The build has no ${source}.`);
-  return `/${chunk.file}`;
+  return chunk.file;
 }
 
 /** Puts every URL of the asset manifest under a base path. */
