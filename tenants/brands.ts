@@ -204,9 +204,7 @@ function findHostConflicts(partners: readonly BrandFile<Partner>[]): BrandProble
 function doOverlap(one: string, other: string): boolean {
   if (one === other) return true;
   const isBelow = (pattern: string, name: string) =>
-    pattern.startsWith('*.') &&
-    name.replace(/^\*/, '').endsWith(pattern.slice(1)) &&
-    name !== pattern.slice(2);
+    pattern.startsWith('*.') && name.replace(/^\*/, '').endsWith(pattern.slice(1));
   return isBelow(one, other) || isBelow(other, one);
 }
 

@@ -44,7 +44,7 @@ const serialEpoch = Date.UTC(1899, 11, 30);
  * (42389.0).
  */
 export function parseDay(text: string): Corrected<string> | null {
-  let value = text.slice(0, 10);
+  let value = /^\d{4}-\d\d-\d\d(?=[ T]|$)/.exec(text)?.[0] ?? '';
   let rule: string | null = null;
   const [, month = '', date = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: |$)/.exec(text) ?? [];
   if (year) value = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;

@@ -165,6 +165,7 @@ describe('the NADAC importer, with a row', () => {
     ['72603040401,"1,00",04/22/2026,EA', 'nadac per unit: is not a cost'],
     ['72603040401,0.04,soon,EA', 'effective date: is not a date'],
     ['72603040401,0.04,02/30/2026,EA', 'effective date: is not a date'],
+    ['72603040401,0.04,2026-04-221,EA', 'effective date: is not a date'],
     ['72603040401,0.04,04/22/2026,ML', 'pricing unit: is not the unit in which the product is priced'],
     ['72603040401,0.04,04/22/2026,', 'pricing unit: is not the unit in which the product is priced'],
     ['72603040401,0.04,04/22/2026,EA,,,,,,,,x', 'row: has more cells than the header'],
