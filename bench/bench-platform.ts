@@ -18,6 +18,7 @@ export function createBenchPlatform(release: Release): Platform {
     ...credentials,
     faults: false,
     demonstration: true,
+    logError: console.error,
     now: () => new Date(),
   });
 }

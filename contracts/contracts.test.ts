@@ -61,6 +61,7 @@ function platform(): Platform {
     }),
     faults: true,
     demonstration: true,
+    logError: () => {},
     now: () => new Date('2026-01-02T03:04:05Z'),
   });
 }

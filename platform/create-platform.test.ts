@@ -65,6 +65,22 @@ describe('the embedded platform', () => {
     }
   });
 
+  test('the embedded platform answers an unexpected failure without detail, and logs its error', async () => {
+    const errors: unknown[] = [];
+    const broken = new Error('broken');
+    const failing = fixturePlatform({
+      now: () => {
+        throw broken;
+      },
+      logError: (error) => errors.push(error),
+    });
+    expect(await failing.post('/analytics/track', { event: 'seen', payload: {} })).toEqual({
+      status: 500,
+      body: { error: { code: 'internal_error', message: 'The service failed.' } },
+    });
+    expect(errors).toEqual([broken]);
+  });
+
   test('the embedded platform rejects an aborted request with the reason', async () => {
     const controller = new AbortController();
     controller.abort(new Error('gone'));

@@ -36,7 +36,7 @@ export interface PlatformOptions {
   search: { appId: string; apiKey: string };
   geocodingKey: string;
   /** The content to serve; without it there is no content service and no drug descriptions. */
-  content?: Omit<ContentApiOptions, 'faults'>;
+  content?: Omit<ContentApiOptions, 'faults' | 'logError'>;
   /** The folder of the content's files, in contentful-import's layout; without it they are not served. */
   assetsFolder?: string;
   /** The keys that sign wallet passes; without them there is no wallet service. */
@@ -53,6 +53,8 @@ export interface PlatformOptions {
   faults: boolean;
   /** Whether replies are marked as a demonstration. */
   demonstration: boolean;
+  /** Logs the error behind a reply 500. */
+  logError: (error: unknown) => void;
   now: () => Date;
 }
 
@@ -91,14 +93,14 @@ export type PlatformFactory = (release: Release) => Pieces<Platform>;
  * files and the received events.
  */
 export function createPlatformFactory(options: Omit<PlatformOptions, 'release'>): PlatformFactory {
-  const { secret, faults, now } = options;
+  const { secret, faults, logError, now } = options;
   const analytics = createAnalyticsApi({ secret, now });
-  const content = options.content ? createContentApi({ ...options.content, faults }) : null;
+  const content = options.content ? createContentApi({ ...options.content, faults, logError }) : null;
   const assets =
     options.content && options.assetsFolder
       ? createAssetsApi(options.content.content, options.assetsFolder)
       : null;
-  for (const service of [content, assets]) if (service) addErrorReplies(service);
+  for (const service of [content, assets]) if (service) addErrorReplies(service, logError);
   return (release) => createReleaseServices(release, options, { analytics, content, assets });
 }
 
@@ -156,7 +158,7 @@ function* createReleaseServices(
   const geocoding = new Hono()
     .use(replyWithValues)
     .route('/', createGeocodingApi({ release, key: options.geocodingKey, faults }));
-  for (const service of [gateway, search, geocoding]) addErrorReplies(service);
+  for (const service of [gateway, search, geocoding]) addErrorReplies(service, options.logError);
 
   const hosts = new Map<string, Hono | null>([
     ['gateway.embedded', gateway],
@@ -205,9 +207,13 @@ const replyWithValues: MiddlewareHandler = (context, next) => {
 };
 
 /** Answers unknown paths with 501 and failures with 500, both without internal detail. */
-function addErrorReplies(service: Hono): void {
+function addErrorReplies(service: Hono, logError: PlatformOptions['logError']): void {
   service.notFound((context) =>
     reject(context, 501, 'not_implemented', 'This service does not have this call.'),
   );
-  service.onError((_, context) => internalError(context));
+  service.onError((error, context) => {
+    // A caller that has gone away is no failure.
+    if (!context.req.raw.signal.aborted) logError(error);
+    return internalError(context);
+  });
 }

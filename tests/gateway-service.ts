@@ -22,6 +22,7 @@ export async function startGatewayService(
     geocodingKey: 'tests-geocoding-key',
     faults: false,
     demonstration: true,
+    logError: console.error,
     now: () => new Date(),
   });
   const requests: string[] = [];

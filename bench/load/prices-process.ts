@@ -19,6 +19,7 @@ const platform = createPlatform({
   geocodingKey: 'bench-geocoding-key',
   faults: false,
   demonstration: true,
+  logError: console.error,
   now: () => new Date(),
 });
 let isHanging = false;

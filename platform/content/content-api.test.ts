@@ -1,6 +1,8 @@
+import { GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import { describe, expect, test } from 'vitest';
 
 import { fixtureService } from './fixture/fixture-service.ts';
+import { createQueryRunner } from './run-query.ts';
 
 const { service, post, query, path, headers } = fixtureService();
 const body = JSON.stringify({ query: '{ faqEntryCollection { total } }' });
@@ -135,4 +137,19 @@ describe('a sentinel slug', () => {
     });
     await expect(response.json()).rejects.toThrow(SyntaxError);
   });
+});
+
+test('the content service logs the error of a field, which its reply hides', async () => {
+  const bug = new TypeError('a bug');
+  const resolve = () => {
+    throw bug;
+  };
+  const fields = { broken: { type: GraphQLString, resolve } };
+  const schema = new GraphQLSchema({ query: new GraphQLObjectType({ name: 'Query', fields }) });
+  const errors: unknown[] = [];
+  const runQuery = createQueryRunner(schema, (error) => errors.push(error));
+  const request = { query: '{ broken }', variables: {} };
+  const { result } = await runQuery(request, 'id', new AbortController().signal);
+  expect(result.errors?.map(({ message }) => message)).toEqual(['Internal server error']);
+  expect(errors).toEqual([bug]);
 });

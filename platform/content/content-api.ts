@@ -20,6 +20,8 @@ export interface ContentApiOptions {
   token: string;
   /** Whether sentinel slugs provoke faults. */
   faults?: boolean;
+  /** Logs the error behind an INTERNAL_SERVER_ERROR in a reply. */
+  logError?: (error: unknown) => void;
 }
 
 interface ContentRejection {
@@ -50,9 +52,11 @@ export function createContentApi({
   environment,
   token,
   faults = false,
+  logError = () => {},
 }: ContentApiOptions): Hono {
   const service = new Hono();
-  const runQuery = createQueryRunner(createContentSchema(contentStoreOf(content), { space, environment }));
+  const schema = createContentSchema(contentStoreOf(content), { space, environment });
+  const runQuery = createQueryRunner(schema, logError);
   const limit = bodyLimit({
     maxSize: maxBytes,
     onError: (context) =>

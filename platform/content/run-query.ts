@@ -30,7 +30,7 @@ const maxCachedDocuments = 200;
  * Runs requests against a schema: 400 for a query that does not parse, does not fit the schema or is too complex; 200 with
  * the data and any errors otherwise. Every error carries the request's id and no internal detail.
  */
-export function createQueryRunner(schema: GraphQLSchema): RunQuery {
+export function createQueryRunner(schema: GraphQLSchema, logError: (error: unknown) => void): RunQuery {
   const documents = new LRUCache<string, DocumentNode>({ max: maxCachedDocuments });
 
   /** Parses and validates a query once; throws its first GraphQL error or returns all validation errors. */
@@ -69,17 +69,22 @@ export function createQueryRunner(schema: GraphQLSchema): RunQuery {
     const { data, errors } = await run(request, signal);
     const status = data === undefined ? 400 : 200;
     if (!errors) return { status, result: { data: data ?? null } };
+    for (const error of errors.filter(isUnexpected)) logError(error.originalError);
     const reported = errors.map((error) => toContentfulError(error, requestId));
     return { status, result: { ...(data !== undefined && { data }), errors: reported } };
   };
 }
 
+/** Whether a resolver failed, instead of rejecting a query. */
+const isUnexpected = ({ extensions, path }: GraphQLError) =>
+  extensions['contentful'] === undefined && path !== undefined;
+
 /** The same error with only Contentful's properties under `extensions`. The message of an unexpected failure is removed. */
 function toContentfulError(error: GraphQLError, requestId: string): GraphQLError {
   const { contentful } = error.extensions;
-  const isUnexpected = contentful === undefined && error.path !== undefined;
-  const code = isUnexpected ? 'INTERNAL_SERVER_ERROR' : 'GRAPHQL_VALIDATION_ERROR';
-  return new GraphQLError(isUnexpected ? 'Internal server error' : error.message, {
+  const isHidden = isUnexpected(error);
+  const code = isHidden ? 'INTERNAL_SERVER_ERROR' : 'GRAPHQL_VALIDATION_ERROR';
+  return new GraphQLError(isHidden ? 'Internal server error' : error.message, {
     nodes: error.nodes,
     source: error.source,
     positions: error.positions,

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
 import { checkPhone } from '../../wire/phone.ts';
-import { internalError, reject } from '../reply.ts';
+import { reject } from '../reply.ts';
 import { isSameSecret } from '../secret.ts';
 import { incrementCounter } from '../store/counters.ts';
 import type { KeyedHasher } from '../store/keyed-hasher.ts';
@@ -91,7 +91,7 @@ export function createInboundSmsApi(options: InboundSmsOptions): Hono {
       }
       report(createNotificationEvent('inbound', { channel: 'sms', reason: keyword?.intent ?? 'other' }));
     } catch (error) {
-      if (!isOutage(error)) return internalError(context);
+      if (!isOutage(error)) throw error;
       report(createNotificationEvent('store_failed', { channel: 'sms', reason: 'opt_out_not_written' }));
       return reject(context, 503, 'unavailable', 'The opt-out could not be stored. Try again.');
     }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { findProviderFault } from './notification-faults.ts';
 import { card, createApi } from './fixture/api-fixture.ts';
@@ -15,6 +15,20 @@ describe('POST notifications', () => {
     });
     expect(events).toMatchObject([{ kind: 'accepted', channel: 'sms', id, ok: true }]);
     expect(wakeUps.count).toBe(1);
+  });
+
+  test('leaves an error that is no outage to the platform, which logs it', async () => {
+    const { api, outbox, postSms, events } = await createApi();
+    const bug = new TypeError('a bug');
+    vi.spyOn(outbox, 'accept').mockRejectedValueOnce(bug);
+    const errors: unknown[] = [];
+    api.onError((error, context) => {
+      errors.push(error);
+      return context.json({}, 500);
+    });
+    expect(await postSms('2155550100')).toMatchObject({ status: 500 });
+    expect(errors).toEqual([bug]);
+    expect(events).toEqual([]);
   });
 
   test('does not return the status of another partner’s message', async () => {

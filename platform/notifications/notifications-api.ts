@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Channel } from '../../wire/message.ts';
 import { provokeFault } from '../faults.ts';
 import { partnerOf } from '../partner.ts';
-import { internalError, reject } from '../reply.ts';
+import { reject } from '../reply.ts';
 import { isOutage } from '../store/outage.ts';
 import type { Acceptance } from './accept-message.ts';
 import { cardSchema, extrasSchema, rewardsExtrasSchema, type MessageContent } from './message-content.ts';
@@ -121,7 +121,7 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
   };
 
   const handleStoreError = (context: Context, error: unknown, channel: Channel | null) => {
-    if (!isOutage(error)) return internalError(context);
+    if (!isOutage(error)) throw error;
     report(createNotificationEvent('store_failed', { channel, reason: 'not_written' }));
     return rejectUnavailable(context);
   };

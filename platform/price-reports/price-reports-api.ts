@@ -7,7 +7,7 @@ import { parseQuantity } from '../prices/quantity.ts';
 import type { Quotes } from '../prices/quotes.ts';
 import { partnerOf } from '../partner.ts';
 import { unverifiedNdc } from '../prices/signed-price-keys.ts';
-import { internalError, reject } from '../reply.ts';
+import { reject } from '../reply.ts';
 import { isOutage } from '../store/outage.ts';
 import { createPriceReportEvent } from './price-report-events.ts';
 import type { PriceReportQuery, PriceReportsService } from './price-reports-service.ts';
@@ -62,7 +62,7 @@ export function createPriceReportsApi({ reports, quotes, faults }: PriceReportsA
   const api = new Hono();
 
   const handleStoreError = (context: Context, error: unknown, reason: string) => {
-    if (!isOutage(error)) return internalError(context);
+    if (!isOutage(error)) throw error;
     report(createPriceReportEvent('store_failed', reason));
     return rejectUnavailable(context);
   };

@@ -26,7 +26,7 @@ export async function startEmbedded(
   config: Config,
   telemetry: Pick<
     ServerTelemetry,
-    'logger' | 'metrics' | 'reportNotification' | 'reportPriceReport' | 'warn'
+    'logger' | 'logServiceError' | 'metrics' | 'reportNotification' | 'reportPriceReport' | 'warn'
   >,
   fetchCardPrice: FetchCardPrice,
   sites: Pick<LiveSites, 'brands' | 'siteForHost'>,
@@ -54,6 +54,7 @@ export async function startEmbedded(
     hasForeignCards: cards !== null,
     faults: config.faults,
     demonstration: true,
+    logError: telemetry.logServiceError,
     now: () => new Date(),
   });
   const releases = await startReleases(config, { ...telemetry, createPlatform });

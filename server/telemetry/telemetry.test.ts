@@ -23,6 +23,20 @@ function rejectMessage(rejection: MessageRejection) {
   return { line: JSON.parse(lines.join('')) as object, metricsText };
 }
 
+test('logs where an embedded service failed, without the message of its error', () => {
+  const { logServiceError, lines } = setUp();
+  const error = new TypeError('+12155550100 is not\n    a number');
+  logServiceError(Object.assign(error, { code: '22P02', detail: 'Row (+12155550100)' }));
+  expect(lines).toEqual([expect.not.stringContaining('555')]);
+  expect(JSON.parse(lines.join(''))).toMatchObject({
+    level: 50,
+    code: 56,
+    type: 'TypeError',
+    reason: '22P02',
+    stack: expect.stringContaining('telemetry.test.ts'),
+  });
+});
+
 test('counts a message that was rejected for a visitor’s mistake and logs it as information', async () => {
   const { line, metricsText } = rejectMessage({ form: 'coupon', channel: 'sms', reason: 'phone-too-short' });
   expect(line).toMatchObject({ level: 30, code: 22, channel: 'sms', reason: 'phone-too-short' });

@@ -15,6 +15,8 @@ import { currentRequest } from './request-scope.ts';
 export interface ServerTelemetry extends Telemetry {
   logger: Logger;
   metrics: Metrics;
+  /** Logs the error behind a failure of an embedded service. */
+  logServiceError: (error: unknown) => void;
   report: (event: UpstreamEvent) => void;
   callPolicyObserver: CallPolicyObserver;
   reportNotification: (event: NotificationEvent) => void;
@@ -42,6 +44,8 @@ export function createTelemetry(logger: Logger, metrics: Metrics): ServerTelemet
     logger,
     metrics,
     logError: (error) => logger.error({ err: error }, 'a page failed'),
+    logServiceError: (error) =>
+      logger.error({ code: logCodes.other.error, ...describePlace(error) }, 'an embedded service failed'),
     warn: (message) => logger.warn(message),
     report: (event) => reportUpstream(logger, metrics, event),
     callPolicyObserver: observeCallPolicies(logger, metrics),
@@ -63,6 +67,16 @@ export function createTelemetry(logger: Logger, metrics: Metrics): ServerTelemet
       const { operator } = priceReportRejections[reason];
       logRejection('prices', operator, { reason }, 'a price report was rejected');
     },
+  };
+}
+
+/** What kind of error it is, and where it was thrown. Its message may quote what a person entered. */
+function describePlace(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error };
+  return {
+    type: error.name,
+    ...('code' in error && { reason: String(error.code) }),
+    stack: error.stack?.match(/^ {4}at .+$/gm)?.join('\n'),
   };
 }
 
