@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
 import { checkPhone } from '../../wire/phone.ts';
-import { reject } from '../reply.ts';
+import { reject, rejectUnavailable } from '../reply.ts';
 import { isSameSecret } from '../secret.ts';
 import { incrementCounter } from '../store/counters.ts';
 import type { KeyedHasher } from '../store/keyed-hasher.ts';
@@ -93,7 +93,7 @@ export function createInboundSmsApi(options: InboundSmsOptions): Hono {
     } catch (error) {
       if (!isOutage(error)) throw error;
       report(createNotificationEvent('store_failed', { channel: 'sms', reason: 'opt_out_not_written' }));
-      return reject(context, 503, 'unavailable', 'The opt-out could not be stored. Try again.');
+      return rejectUnavailable(context, 'The opt-out could not be stored. Try again.');
     }
     const message = reply && `<Message>${escapeXml(reply)}</Message>`;
     return context.body(`<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`, 200, {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Channel } from '../../wire/message.ts';
 import { provokeFault } from '../faults.ts';
 import { partnerOf } from '../partner.ts';
-import { reject } from '../reply.ts';
+import { reject, rejectUnavailable } from '../reply.ts';
 import { isOutage } from '../store/outage.ts';
 import type { Acceptance } from './accept-message.ts';
 import { cardSchema, extrasSchema, rewardsExtrasSchema, type MessageContent } from './message-content.ts';
@@ -29,7 +29,6 @@ export interface NotificationsApiOptions {
 }
 
 const maxBodyBytes = 32 * 1024;
-const outageRetryAfter = '30';
 /** The retry-after of a message that needs a proof of work: the limits that require one are hourly. */
 const challengeRetryAfterSeconds = 3600;
 
@@ -123,7 +122,7 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
   const handleStoreError = (context: Context, error: unknown, channel: Channel | null) => {
     if (!isOutage(error)) throw error;
     report(createNotificationEvent('store_failed', { channel, reason: 'not_written' }));
-    return rejectUnavailable(context);
+    return rejectUnstored(context);
   };
 
   const post = (kind: MessageContent['kind'], channel: Channel) => async (context: Context) => {
@@ -203,7 +202,7 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
 
 /** The reply of a simulated fault; null for a fault that only delays. */
 async function simulateFault(fault: ServiceFault, context: Context): Promise<Response | null> {
-  if (fault === 'unavailable') return rejectUnavailable(context);
+  if (fault === 'unavailable') return rejectUnstored(context);
   if (fault === 'limited') return rejectLimited(context, 600);
   if (fault === 'opted-out') return rejectOptedOut(context);
   if (fault === 'budget') return rejectLimited(context, 7200, 'budget_exhausted');
@@ -215,10 +214,8 @@ async function simulateFault(fault: ServiceFault, context: Context): Promise<Res
   return provokeFault(fault, context);
 }
 
-function rejectUnavailable(context: Context): Response {
-  context.header('retry-after', outageRetryAfter);
-  return reject(context, 503, 'unavailable', 'The message could not be stored. Try again.');
-}
+const rejectUnstored = (context: Context) =>
+  rejectUnavailable(context, 'The message could not be stored. Try again.');
 
 const limitMessages = {
   rate_limited: 'Too many messages for now.',
@@ -231,8 +228,7 @@ function rejectLimited(
   retryAfterSeconds: number,
   code: keyof typeof limitMessages = 'rate_limited',
 ): Response {
-  context.header('retry-after', String(retryAfterSeconds));
-  return reject(context, 429, code, limitMessages[code]);
+  return reject(context, 429, code, limitMessages[code], retryAfterSeconds);
 }
 
 function rejectOptedOut(context: Context): Response {

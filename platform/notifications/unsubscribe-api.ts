@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 
-import { reject } from '../reply.ts';
+import { reject, rejectUnavailable } from '../reply.ts';
 import type { KeyedHasher } from '../store/keyed-hasher.ts';
 import type { Store } from '../store/open-store.ts';
 import { isOutage } from '../store/outage.ts';
@@ -46,8 +46,7 @@ export function createUnsubscribeApi({ store, hasher, report, now }: Unsubscribe
     } catch (error) {
       if (!isOutage(error)) throw error;
       report(createNotificationEvent('store_failed', { channel, reason: 'opt_out_not_written' }));
-      context.header('retry-after', '30');
-      return reject(context, 503, 'unavailable', 'The opt-out could not be stored. Try again.');
+      return rejectUnavailable(context, 'The opt-out could not be stored. Try again.');
     }
     report(createNotificationEvent('unsubscribed', { channel }));
     return context.json({ status: 'opted_out', channel });

@@ -7,7 +7,7 @@ import { parseQuantity } from '../prices/quantity.ts';
 import type { Quotes } from '../prices/quotes.ts';
 import { partnerOf } from '../partner.ts';
 import { unverifiedNdc } from '../prices/signed-price-keys.ts';
-import { reject } from '../reply.ts';
+import { reject, rejectUnavailable } from '../reply.ts';
 import { isOutage } from '../store/outage.ts';
 import { createPriceReportEvent } from './price-report-events.ts';
 import type { PriceReportQuery, PriceReportsService } from './price-reports-service.ts';
@@ -21,7 +21,6 @@ export interface PriceReportsApiOptions {
 }
 
 const maxBodyBytes = 16 * 1024;
-const outageRetryAfter = '30';
 const defaultDays = 30;
 const maxCents = 1_000_000;
 const maxAgeDays = 90;
@@ -64,7 +63,7 @@ export function createPriceReportsApi({ reports, quotes, faults }: PriceReportsA
   const handleStoreError = (context: Context, error: unknown, reason: string) => {
     if (!isOutage(error)) throw error;
     report(createPriceReportEvent('store_failed', reason));
-    return rejectUnavailable(context);
+    return rejectUnanswered(context);
   };
 
   const limit = bodyLimit({
@@ -184,17 +183,14 @@ function findKeyFault(key: string): ReportFault | null {
 
 /** The reply of a simulated fault; null without a fault, and for a fault that only delays. */
 async function simulateFault(fault: ReportFault | null, context: Context): Promise<Response | null> {
-  if (fault === 'unavailable') return rejectUnavailable(context);
+  if (fault === 'unavailable') return rejectUnanswered(context);
   if (fault === 'limited') return rejectLimited(context, 600);
   return provokeFault(fault, context);
 }
 
-function rejectUnavailable(context: Context): Response {
-  context.header('retry-after', outageRetryAfter);
-  return reject(context, 503, 'unavailable', 'The store does not answer. Try again.');
-}
+const rejectUnanswered = (context: Context) =>
+  rejectUnavailable(context, 'The store does not answer. Try again.');
 
 function rejectLimited(context: Context, retryAfterSeconds: number): Response {
-  context.header('retry-after', String(retryAfterSeconds));
-  return reject(context, 429, 'rate_limited', 'Too many reports for now.');
+  return reject(context, 429, 'rate_limited', 'Too many reports for now.', retryAfterSeconds);
 }
