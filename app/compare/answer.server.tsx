@@ -11,6 +11,7 @@ import {
   formatDollars,
   pharmacyName,
   savings,
+  storeAddress,
   storePlace,
   type PriceEntry,
 } from '../../domain/prices.ts';
@@ -98,8 +99,6 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
   const { lead, second, extraTrip } = answer;
   const { lookup, variant } = drug;
   const amount = pricedAmount(lookup, variant, drug.selection, page.site.locale);
-  const isChosen = second?.kind === 'lowest';
-  const trip = extraTrip && i18n._(tripText(extraTrip));
   const cashPrice = lowerCashPrice(drug.statedPrices, lead.cost);
   // Programs are known by their round price: '$35'.
   const amountElsewhere = cashPrice && formatDollars(cashPrice).replace(/\.00$/, '');
@@ -114,7 +113,6 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
           view={view}
           entry={lead}
           label={leadLabel(view, answer)}
-          trip={isChosen ? null : trip}
           note={isNear(view) && !second ? reachNote(answer.kind) : null}
           isLead
         />
@@ -127,7 +125,7 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
                 ? msg`Closer, at a good price`
                 : lowestLabel(drug.prices, drug.zip.zip, second.entry)
             }
-            trip={isChosen ? trip : null}
+            trip={extraTrip && tripText(extraTrip, second.kind)}
             isCostlier={second.kind === 'best-nearby'}
           />
         )}
@@ -158,8 +156,8 @@ interface PriceCardProps {
   view: AnswerView;
   entry: PriceEntry;
   label: MessageDescriptor;
-  /** What the trip to this pharmacy saves. */
-  trip: string | null;
+  /** What the difference in miles to the other pharmacy costs or saves. */
+  trip?: MessageDescriptor | null;
   note?: MessageDescriptor | null;
   /** Its button is the main action of the page. */
   isLead?: boolean;
@@ -173,6 +171,7 @@ function PriceCard({ view, entry, label, trip, note, isLead = false, isCostlier 
   const price = formatDollars(entry.cost);
   const pharmacy = nameOf(view, entry);
   const place = storePlace(entry, drug.texts.stores[entry.chain]?.distance);
+  const address = storeAddress(entry);
   // Its saving may be larger only because its usual price is higher, although it costs more.
   const saving = !isCostlier && showUsualPrice && savings(entry);
   const saved = saving && formatDollars(saving.dollars);
@@ -197,6 +196,7 @@ function PriceCard({ view, entry, label, trip, note, isLead = false, isCostlier 
       <p className={styles['where']}>
         <strong>{pharmacy}</strong>
         {place && <span>, {place}</span>}
+        {address && !place.includes(address) && <span className={styles['address']}>, {address}</span>}
       </p>
       {(phone || trip || note || saved || signal) && (
         <div className={styles['why']}>
@@ -207,7 +207,7 @@ function PriceCard({ view, entry, label, trip, note, isLead = false, isCostlier 
               </a>
             </p>
           )}
-          {trip && <p>{trip}</p>}
+          {trip && <p>{i18n._(trip)}</p>}
           {note && <p>{i18n._(note)}</p>}
           {saved && usual && (
             <p className={styles['saved']}>{i18n._(msg`Save ${saved} off the usual ${usual}`)}</p>
@@ -272,14 +272,21 @@ function leadLabel(view: AnswerView, { kind, lead }: Answer): MessageDescriptor 
 const isAverage = ({ drug }: AnswerView) => priceScope(drug.prices, drug.zip.zip) === 'average';
 const isNear = ({ drug }: AnswerView) => drug.zip.zip !== null;
 
-/** What going to the store with the lower price saves. */
-function tripText({ dollars, miles, isApproximate }: ExtraTrip): MessageDescriptor {
-  const saved = formatDollars(dollars);
-  const farther = miles === null ? null : formatMiles(miles);
-  if (!farther) return msg`Saves ${saved}.`;
+/** Compares the second pharmacy with the leading one: it is nearer and costs more, or it is farther away and costs less. */
+function tripText(
+  { dollars, miles, isApproximate }: ExtraTrip,
+  second: 'best-nearby' | 'lowest',
+): MessageDescriptor {
+  const amount = formatDollars(dollars);
+  const distance = miles === null ? null : formatMiles(miles);
+  if (!distance) return msg`Saves ${amount}.`;
+  if (second === 'lowest')
+    return isApproximate
+      ? msg`Going about ${distance} mi farther saves ${amount}.`
+      : msg`Going ${distance} mi farther saves ${amount}.`;
   return isApproximate
-    ? msg`Going about ${farther} mi farther saves ${saved}.`
-    : msg`Going ${farther} mi farther saves ${saved}.`;
+    ? msg`About ${distance} mi closer for ${amount} more.`
+    : msg`${distance} mi closer for ${amount} more.`;
 }
 
 /** Why no pharmacy near a ZIP is recommended; null if there is nothing to explain. */

@@ -102,8 +102,9 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
     const text = prices.words.join(' ');
     expect(text).toMatch(/según un costo público del \d{1,2} [a-z]{3,4}\.? \d{4}/);
     expect(text).toMatch(/a \d+\.\d millas/);
-    // What the card saves off the usual price, and what the farther store saves, read as sentences.
-    expect(text).toMatch(/Ahorre \$[\d,.]+ \(suele ser \$[\d,.]+\)/);
+    // What the card saves off the usual price, and what the nearer store costs more, read as sentences.
+    expect(text).toMatch(/Ahorre \$[\d,.]+ \(suele\u00A0ser\u00A0\$[\d,.]+\)/);
+    expect(text).toMatch(/Unas \d+\.\d millas más cerca por \$[\d,.]+ más\./);
     expect(text).not.toMatch(/\(habitual:|por (unas )?\d+(\.\d)? millas más/);
 
     const card = await page(
