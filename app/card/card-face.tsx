@@ -69,7 +69,7 @@ export function CardFace(props: CardFaceProps) {
         ))}
       </dl>
 
-      <dl className={factStyles['facts']}>
+      <dl className={`${styles['product']} ${factStyles['facts']}`}>
         {props.medication && (
           <Fact
             label={t({ context: 'card', message: 'Medication' })}
@@ -107,7 +107,7 @@ export function CardFace(props: CardFaceProps) {
         <ForPharmacist pbm={pbm} />
       </p>
       {help && (
-        <dl className={`${factStyles['facts']} ${factStyles['help']}`}>
+        <dl className={factStyles['facts']}>
           <Fact label={t`Pharmacist help`} value={<HelpLine number={help.pharmacist} />} />
           <Fact label={t`Member help`} value={<HelpLine number={help.member} />} />
         </dl>

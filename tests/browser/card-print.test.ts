@@ -54,11 +54,13 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
         language ? /Muéstrela primero|Muestre primero su tarjeta/ : /Show (it|your Medicaid card) first/,
       );
       expect(shown.match(/1-800-555-\d{4}/g)).toHaveLength(2);
-      // What the pharmacist does is beside the barcode, without a gap above it.
-      const { y: barcode = 0, height = 0 } = (await page.getByRole('img').boundingBox()) ?? {};
+      // The barcode is beside the product, with what the pharmacist does right below it.
+      const { y: product = 0 } = (await page.locator('article dl').nth(1).boundingBox()) ?? {};
+      const { y: barcode = Infinity, height = 0 } = (await page.getByRole('img').boundingBox()) ?? {};
       const { y: instruction = Infinity } =
         (await page.getByText('Pharmacist:', { exact: true }).boundingBox()) ?? {};
-      expect(instruction).toBeLessThan(barcode + height / 2);
+      expect(barcode - product).toBeLessThan(24);
+      expect(instruction - barcode - height).toBeLessThan(72);
       // No controls, which do not work on paper.
       expect(
         await page.getByRole('main').locator('button:visible, input:visible, form:visible').count(),

@@ -274,6 +274,31 @@ test.each(tenants)(
   },
 );
 
+test.each(tenants)(
+  'a laptop shows the codes, the barcode, the price and the button of a card without scrolling: $tenant',
+  async ({ host, base }) => {
+    const laptop = { width: 1280, height: 800 };
+    const page = await openTab(host, laptop);
+    for (const path of [
+      '/card?drug=atorvastatin',
+      '/es/card?drug=atorvastatin',
+      '/card?drug=insulin-glargine',
+    ]) {
+      await showWithFonts(page, site.at(host, `${base}${path}&zip=19103`));
+      const parts = {
+        button: page.locator('[data-counter]'),
+        codes: page.locator('article dl').first(),
+        barcode: page.locator('article').getByRole('img'),
+        price: page.getByText(/^\$\d+\.\d\d$/),
+      };
+      for (const [name, part] of Object.entries(parts)) {
+        const { y = Infinity, height = 0 } = (await part.boundingBox()) ?? {};
+        expect(y + height, `${name} of ${path}`).toBeLessThanOrEqual(laptop.height);
+      }
+    }
+  },
+);
+
 /** The texts that match a pattern, each with the number of its lines. */
 const linesOf = (page: Page, pattern: RegExp) =>
   page.getByText(pattern).evaluateAll((all) =>
