@@ -7,6 +7,8 @@ export interface MedicationHit {
   secondaryName: string;
   /** The path of a hit's page; absent or empty for a medication that opens as usual (hitPath). */
   page?: string;
+  /** The form in which a medication's page opens; absent or empty for its usual one, whose prices are in lists. */
+  form?: string;
   /** What the page is about, 'condition' or 'class'; absent or empty for a medication. */
   kind?: string;
   /** The name of the medication or the page in Spanish. */

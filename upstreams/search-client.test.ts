@@ -160,7 +160,13 @@ test('reads guesses and hits for conditions and classes, and ignores similar att
     { id: 'zocor', name: 'Zocor', secondaryName: '' },
     { id: 'a', name: 'A', secondaryName: '' },
     { id: 'b', name: 'B', secondaryName: '' },
-    { id: 'c', name: 'C', secondaryName: '', page: '/c?form=Cream+%28Augmented%29' },
+    {
+      id: 'c',
+      name: 'C',
+      secondaryName: '',
+      form: 'Cream (Augmented)',
+      page: '/c?form=Cream+%28Augmented%29',
+    },
     { id: 'd', name: 'D', secondaryName: '' },
     { id: 'E F', name: 'E F', secondaryName: '', page: '/E%20F?form=Gel' },
   ]);

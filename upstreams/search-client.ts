@@ -92,7 +92,7 @@ const hit = z
         secondaryName,
         // A `kind` without the path of a page is some other attribute of the operator's index.
         ...(kind && page && { kind, page }),
-        ...(form && !kind && { page: `${hitPath({ id })}?${new URLSearchParams({ form })}` }),
+        ...(form && !kind && { form, page: `${hitPath({ id })}?${new URLSearchParams({ form })}` }),
         ...(spanishName && { spanishName }),
         ...(spanishSecondaryName && { spanishSecondaryName }),
         ...(didYouMean && { didYouMean }),

@@ -231,8 +231,7 @@ export function findTopic(
 
 /** A hit with its price, or why it has none. */
 export function withPrice(hit: MedicationHit, { byId, reasons }: HitPrices, zip: string | null): PricedHit {
-  // The prices of the list are those of the form in which the page usually opens.
-  const price = (!hit.page?.includes('?form=') && byId.get(hit.id)) || null;
+  const price = (!hit.form && byId.get(hit.id)) || null;
   const { secondaryName, product } = mergeGeneric(hit.secondaryName, price?.product ?? '');
   return {
     ...hit,
