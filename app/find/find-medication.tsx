@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Form } from 'react-router';
 
 import { readZip } from '../../domain/zip.ts';
 import { useShell } from '../shell/shell-data.ts';
+import { Button } from '../ui/button.tsx';
+import fieldStyles from '../ui/field.module.css';
 import { LinkWithIcon } from '../ui/link-with-icon.tsx';
-import { Notice, useAnnouncement } from '../ui/notice.tsx';
+import { ErrorText, Notice, useAnnouncement } from '../ui/notice.tsx';
 import styles from './find-medication.module.css';
 import type { SearchResult } from './find-medications.server.ts';
 import { MedicationList, PopularSearches } from './medication-links.tsx';
@@ -55,6 +58,40 @@ export function FoundMedications({ result: { text, hits, hasFailed }, toPath }: 
     );
   }
   return <MedicationList hits={hits} toPath={toPath} />;
+}
+
+interface LocalPricesProps {
+  /** The searched text. */
+  text: string;
+  /** The ZIP code as the visitor entered it; '' for none. */
+  zip: string;
+  /** A sentence about an invalid ZIP code. */
+  problem: string | null;
+}
+
+/** The ZIP code near which the results of a search have prices. */
+export function LocalPrices({ text, zip, problem }: LocalPricesProps) {
+  const { t } = useLingui();
+  return (
+    <Form key={zip} action="/search" className={styles['local']}>
+      <input type="hidden" name="q" value={text} />
+      <label htmlFor="zip">{t`ZIP code`}</label>
+      <input
+        id="zip"
+        name="zip"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={12}
+        defaultValue={zip}
+        placeholder={t`5 digits`}
+        className={`${fieldStyles['input']} figures`}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? 'zip-problem' : undefined}
+      />
+      <Button look="quiet">{t`See local prices`}</Button>
+      {problem && <ErrorText id="zip-problem">{problem}</ErrorText>}
+    </Form>
+  );
 }
 
 /** What to do without a text, without a hit, or after a failed search. */

@@ -224,3 +224,13 @@ export function splitAtSortWord(name: string, sortName = ''): [leadingWords: str
   const isEnd = sortName !== '' && at > 0 && name.slice(at).toLowerCase() === sortName.toLowerCase();
   return isEnd ? [name.slice(0, at), name.slice(at)] : ['', name];
 }
+
+const maxConditions = 6;
+
+/** The conditions that many people look up; null where the site has none. */
+export async function loadCommonConditions(page: PageContext) {
+  const index = await loadOptional(page, 'content', (limited) => loadLetterIndex(limited, '/conditions'));
+  if (!index?.common) return null;
+  const { title, items } = index.common;
+  return { title, links: items.slice(0, maxConditions).map(({ name, path }) => ({ name, href: path })) };
+}

@@ -6,16 +6,17 @@ import { data, Link, redirect, useNavigate } from 'react-router';
 import { mergeSameProducts } from '../../domain/merge-same-products.ts';
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import { readLetter, splitHits } from '../../domain/split-hits.ts';
-import { readZip, splitZip } from '../../domain/zip.ts';
+import { beginsNames } from '../../domain/similar-names.ts';
+import { findZipProblem, readZip, splitZip } from '../../domain/zip.ts';
 import { pageContext, type PageContext } from '../context.ts';
-import { NothingFound } from '../find/find-medication.tsx';
+import { LocalPrices, NothingFound } from '../find/find-medication.tsx';
 import { expectHitPrices, findMedications, findTopic, withPrice } from '../find/find-medications.server.ts';
 import { PopularSearches, PricedHits, withZip, type PricedHit } from '../find/medication-links.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import styles from '../find/search-page.module.css';
-import { loadLetterIndex } from '../learn/load-letter-index.server.ts';
+import { loadCommonConditions } from '../learn/load-letter-index.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { loadOptional } from '../shell/loader-guards.server.ts';
+import { zipProblemText } from '../shell/load-drug.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { Container } from '../ui/container.tsx';
@@ -26,6 +27,10 @@ const maxHits = 20;
 /** Rows before a disclosure of the rest, alone and below the card of a condition; fewer than `minRest` are not hidden. */
 const firstRows = { alone: 8, belowTopic: 5 };
 const minRest = 3;
+/** The first letters of a name; a longer text is a name, maybe misspelled. */
+const maxLetters = 6;
+
+type CutOff = 'letters' | 'first';
 
 /**
  * The results for ?q=, for browsers without script and for texts that match no suggestion. A single exact hit redirects to
@@ -38,7 +43,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const placed = splitZip(query ?? '');
   if (placed) return redirect(`/search?${new URLSearchParams({ q: placed.text, zip: placed.zip })}`);
   // A visitor may begin with the ZIP code.
-  const zip = readZip(query ?? '') ?? readZip(parameters.get('zip') ?? '');
+  const zipInput = (readZip(query ?? '') ?? parameters.get('zip') ?? '').trim();
+  const zip = readZip(zipInput);
+  const zipProblem = zipInput === '' ? null : findZipProblem(zipInput);
   // Null where a gateway has no list of its drugs. The drugs client reports its own failures (spec §8).
   const listing = page.services.drugs.list({}, page.request.call).catch(() => null);
   const loadPrices = expectHitPrices(page, query, listing);
@@ -52,14 +59,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const leading = findTopic(page, text, begun, list);
   const hasPrices = leading !== null && page.site.flags.classConditionPrices;
   const prices = await loadPrices([...begun, ...similar, ...(hasPrices ? leading.medications : [])]);
-  const all = [...(leading?.medications ?? []), ...begun, ...similar];
   const rows = mergeSameProducts(
-    all.map((hit) => withPrice(hit, prices, zip)),
+    [...(leading?.medications ?? []), ...begun, ...similar].map((hit) => withPrice(hit, prices, zip)),
     list,
   );
   const rowsOf = (ofSection: readonly MedicationHit[], before: readonly MedicationHit[] = []) =>
     rows.filter(({ id }) => ofSection.some((hit) => hit.id === id) && !before.some((hit) => hit.id === id));
-  const head = searchHead(page, text, mayHaveHits(begun, hasFailed));
   const hasList = (readLetter(text) !== null || !mayHaveHits(begun, false)) && list.length > 0;
   return data(
     {
@@ -70,14 +75,16 @@ export async function loader({ context }: Route.LoaderArgs) {
         medications: rowsOf(leading.medications),
       },
       hits: rowsOf(begun, leading?.medications),
-      isCutOff: (readLetter(text) ? hits : begun).length >= maxHits,
+      cutOff: cutOffAt(readLetter(text) ? hits : begun, text),
       similar: rowsOf(similar, leading?.medications),
       note: rows.some(({ price }) => price) ? prices.note : '',
       zip,
+      zipInput,
+      zipProblem: zipProblem && zipProblemText(page.site.locale, zipProblem),
       hasFailed,
       hasList,
       conditions: mayHaveHits(begun, false) ? null : await loadCommonConditions(page),
-      head,
+      head: searchHead(page, text, mayHaveHits(begun, hasFailed)),
     },
     { status: hasFailed ? 502 : 200 },
   );
@@ -87,14 +94,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 const mayHaveHits = (hits: readonly MedicationHit[], hasFailed: boolean) =>
   hasFailed || (hits.length > 0 && !hits.some(({ didYouMean }) => didYouMean));
 
-const maxConditions = 6;
-
-/** The conditions that many people look up; null where the site has none. */
-async function loadCommonConditions(page: PageContext) {
-  const index = await loadOptional(page, 'content', (limited) => loadLetterIndex(limited, '/conditions'));
-  if (!index?.common) return null;
-  const { title, items } = index.common;
-  return { title, links: items.slice(0, maxConditions).map(({ name, path }) => ({ name, href: path })) };
+/** How a full list that may be cut off goes on: with more `letters` of a name, or below the `first` rows. */
+function cutOffAt(found: readonly MedicationHit[], text: string): CutOff | null {
+  const [first] = found;
+  if (!first || found.length < maxHits) return null;
+  return beginsNames(text, [first.name, first.secondaryName]) && text.length <= maxLetters
+    ? 'letters'
+    : 'first';
 }
 
 function searchHead(page: PageContext, text: string, isFound: boolean) {
@@ -112,10 +118,9 @@ function searchHead(page: PageContext, text: string, isFound: boolean) {
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
-export default function Search({
-  loaderData: { text, leading, hits, isCutOff, similar, note, zip, hasFailed, hasList, conditions },
-}: Route.ComponentProps) {
+export default function Search({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useLingui();
+  const { text, hits, note, zip, hasFailed, hasList, conditions } = loaderData;
   const navigate = useNavigate();
   const popularSearches = useShell()?.popularSearches ?? [];
   const isZip = readZip(text) !== null;
@@ -134,10 +139,11 @@ export default function Search({
         >
           {zip && <input type="hidden" name="zip" value={zip} />}
         </SearchBox>
+        {note && <LocalPrices text={text} zip={loaderData.zipInput} problem={loaderData.zipProblem} />}
       </div>
       {hasGuesses && <Guesses hits={hits} note={note} />}
       {hits.length > 0 && !hasGuesses ? (
-        <Hits key={text} {...{ text, leading, hits, isCutOff, similar, note, hasList }} />
+        <Hits key={text} {...loaderData} />
       ) : (
         <NothingFound text={text} hasFailed={hasFailed} hasList={hasList} />
       )}
@@ -180,14 +186,14 @@ interface Leading {
 interface AllHitsProps extends HitsProps {
   text: string;
   leading: Leading | null;
-  /** There may be more. */
-  isCutOff: boolean;
+  /** Null for a complete list. */
+  cutOff: CutOff | null;
   similar: readonly PricedHit[];
   /** There is a list of all medications. */
   hasList: boolean;
 }
 
-function Hits({ text, leading, hits, isCutOff, similar, note, hasList }: AllHitsProps) {
+function Hits({ text, leading, hits, cutOff, similar, note, hasList }: AllHitsProps) {
   const { t, i18n } = useLingui();
   const letter = readLetter(text);
   const [, ...others] = hits;
@@ -204,7 +210,7 @@ function Hits({ text, leading, hits, isCutOff, similar, note, hasList }: AllHits
         <FoldedHits
           hits={hits}
           note={note}
-          count={i18n._(countMessage(hits.length, isCutOff, text))}
+          count={i18n._(countMessage(hits.length, cutOff, letter))}
           first={firstRows.alone}
         />
       )}
@@ -285,15 +291,9 @@ function Guesses({ hits, note }: HitsProps) {
   );
 }
 
-/** The first letters of a name; a longer text is a name, maybe misspelled. */
-const maxLetters = 6;
-
-/** A full list may be cut off. */
-function countMessage(found: number, isCutOff: boolean, text: string): MessageDescriptor {
-  if (isCutOff && readLetter(text)) return msg`Type more letters to find yours.`;
-  if (isCutOff)
-    return text.length <= maxLetters
-      ? msg`The ${found} closest results. Type more letters to narrow them down.`
-      : msg`The ${found} closest results.`;
+function countMessage(found: number, cutOff: CutOff | null, letter: string | null): MessageDescriptor {
+  if (cutOff && letter) return msg`Type more letters to find yours.`;
+  if (cutOff === 'letters') return msg`The ${found} closest results. Type more letters to narrow them down.`;
+  if (cutOff) return msg`The first ${found} results.`;
   return msg`${plural(found, { one: '# result.', other: '# results.' })}`;
 }

@@ -47,9 +47,6 @@ const noForms = new Set(
   ),
 );
 
-/** More would only be scrolled past; the most prescribed come first. */
-const maxFound = 15;
-
 const wordsOfForm = (form: string): string[] => [
   ...splitWords(form.replace(/ \(.*/, '')),
   ...Object.entries(kindsOfForms).flatMap(([kind, pattern]) => (pattern.test(form) ? [kind] : [])),
@@ -79,6 +76,6 @@ export function createFormIndex(documents: readonly SearchRecord[]) {
     const found = entries.filter((entry) => words.every((word) => entry.words.has(word)));
     const sorted = found.toSorted((a, b) => Number(a.form !== null) - Number(b.form !== null));
     const byDocument = Map.groupBy(sorted, ({ document }) => document);
-    return [...byDocument.values()].flatMap(([first]) => first ?? []).slice(0, maxFound);
+    return [...byDocument.values()].flatMap(([first]) => first ?? []);
   };
 }

@@ -245,11 +245,27 @@ test('names that only resemble the text are a few below those that it begins', a
 test('a form finds the medications that come in it, with prices where their pages open in it', async () => {
   const [first, ...others] = medicationRows((await search('/search?q=cream')).main);
   expect(first?.text).toMatch(/Triamcinolone.*\d g \(1 tube\) from \$/);
-  expect(others.length).toBeGreaterThan(10);
+  expect(others).toHaveLength(19);
+  expect(textOfPage((await search('/search?q=cream')).main)).toContain('The first 20 results.');
   const shampoos = (await search('/search?q=shampoo')).main;
   expect(shampoos).toContain('href="/rx/ketoconazole?form=Shampoo"');
   expect(textOfPage(shampoos)).not.toContain('$');
   expect((await search('/es/search?q=gotas')).main).toContain('/rx/es/latanoprost');
+});
+
+test.each([
+  ['/search?q=ator', '', 'Lowest U.S. average', ''],
+  ['/search?q=ator&zip=19103', '19103', 'Lowest price near 19103', ''],
+  ['/search?q=ator&zip=1910', '1910', 'Lowest U.S. average', 'Enter all 5 digits.'],
+  ['/es/search?q=ator&zip=abc', 'abc', 'Promedio más bajo', 'Un código ZIP solo tiene números'],
+])('results with prices have a form for the ZIP code: %s', async (path, value, note, problem) => {
+  const { main } = await search(path);
+  const [form = ''] =
+    /<form(?=[^>]*>\s*<input type="hidden" name="q" value="ator"\/>)[^]*?<\/form>/.exec(main) ?? [];
+  expect(form).toMatch(new RegExp(`<input id="zip"[^>]*value="${value}"`));
+  expect(form.includes('aria-invalid="true"')).toBe(problem !== '');
+  expect(textOfPage(form)).toContain(problem);
+  expect(textOfPage(main)).toContain(note);
 });
 
 test('a text typed along a row of the keyboard finds nothing and suggests nothing', async () => {
@@ -311,7 +327,7 @@ test('a list that may be cut off asks for more letters only where a few were typ
   const { main } = await search('/search?q=hydro');
   expect(main).toMatch(/The \d+ closest results\. Type more letters to narrow them down\./);
   const whole = (await search('/search?q=metforman')).main;
-  expect(whole).toMatch(/The \d+ closest results\./);
+  expect(whole).toMatch(/The first \d+ results\./);
   expect(whole).not.toContain('Type more letters');
 });
 
