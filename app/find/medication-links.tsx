@@ -97,19 +97,19 @@ function PricedRows({ hits }: { hits: readonly PricedHit[] }) {
             <div>
               <HitName hit={{ ...hit, kind: '' }} />
               {hit.kind && (
-                <small>
+                <small className={listStyles['product']}>
                   {' '}
                   {hit.kind === 'class'
                     ? t`Drug class: see its medications`
                     : t`Condition: see its medications`}
                 </small>
               )}
-              {hit.price && <small> {hit.price.product}</small>}
-              {hit.reason && <small> {hit.reason}</small>}
-              {hit.price?.costDate && <mark> {hit.price.costDate}</mark>}
+              {hit.price && <small className={listStyles['product']}> {hit.price.product}</small>}
+              {hit.reason && <small className={listStyles['product']}> {hit.reason}</small>}
+              {hit.price?.costDate && <mark className={listStyles['old']}> {hit.price.costDate}</mark>}
             </div>
             {hit.price && (
-              <div className="figures">
+              <div className={`${listStyles['price']} figures`}>
                 {' '}
                 {t`from`} <strong>{hit.price.from}</strong>
               </div>
