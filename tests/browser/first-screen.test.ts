@@ -275,6 +275,23 @@ test.each(tenants)(
 );
 
 test.each(tenants)(
+  'the date of an old cost does not cover the amount in search results of a phone: $tenant',
+  async ({ host, base }) => {
+    const page = await openTab(host, viewports.phone);
+    await showWithFonts(page, site.at(host, `${base}/search?q=quinapril+h`));
+    const covered = await page.locator('main li mark').evaluateAll((dates) =>
+      dates.map((date) => {
+        const amount = date.previousElementSibling!.getBoundingClientRect();
+        const { left, top } = date.getBoundingClientRect();
+        return left < amount.right && top < amount.bottom;
+      }),
+    );
+    expect(covered.length).toBeGreaterThan(1);
+    expect(covered).not.toContain(true);
+  },
+);
+
+test.each(tenants)(
   'a laptop shows the codes, the barcode, the price and the button of a card without scrolling: $tenant',
   async ({ host, base }) => {
     const laptop = { width: 1280, height: 800 };
