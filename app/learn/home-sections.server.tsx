@@ -49,7 +49,7 @@ export function renderHomeSections(
           title={words.commonPrices}
         />
         <HowItWorks steps={home.howItWorks} title={words.howItWorks} drawings={illustrations.steps} />
-        <PopularPharmacies pharmacies={home.pharmacies} title={words.pharmacies} live={home.live} />
+        <PopularPharmacies pharmacies={home.pharmacies} title={words.pharmacies} compared={home.compared} />
         <PriceSources isDemonstration={demonstration.prices} title={words.priceSources} />
         <HomeQuestions questions={home.questions} hasFaqPage={hasFaqPage} title={words.questions} />
         <HomeTestimonials testimonials={home.testimonials} />
@@ -122,25 +122,18 @@ function HowItWorks({ steps, title: heading, drawings }: HowItWorksProps) {
 interface PopularPharmaciesProps {
   pharmacies: HomeData['pharmacies'];
   title: string | undefined;
-  /** The medication that the prices are for. */
-  live: HomeData['live'];
+  compared: HomeData['compared'];
 }
 
 /** Chains by logo, or by name where the operator may not show the logo (spec §2), each with its price of one medication. */
-function PopularPharmacies({ pharmacies, title, live }: PopularPharmaciesProps) {
+function PopularPharmacies({ pharmacies, title, compared }: PopularPharmaciesProps) {
   const { t } = useLingui();
   if (pharmacies.length === 0) return null;
-  const isPriced = live && pharmacies.some(({ cost }) => cost !== null);
-  const product = live ? `${live.name} ${live.product}` : '';
-  const zip = live?.zip;
+  const prices = pharmacies.some(({ cost }) => cost !== null) ? compared : null;
   return (
     <section id="pharmacies" className={styles['section']} aria-labelledby="pharmacies-title">
       <h2 id="pharmacies-title">{title ?? t`Popular pharmacies`}</h2>
-      {isPriced && (
-        <p className={styles['lead']}>
-          {zip ? t`${product}, near ${zip}` : live.isAverage ? t`${product}, U.S. average` : product}
-        </p>
-      )}
+      {prices && <p className={styles['lead']}>{prices.product}</p>}
       <ul role="list" className={styles['tiles']}>
         {pharmacies.map(({ name, logo, href, cost }) => (
           <li key={name}>
@@ -155,6 +148,7 @@ function PopularPharmacies({ pharmacies, title, live }: PopularPharmaciesProps) 
           </li>
         ))}
       </ul>
+      {prices?.source && <p className={styles['tiles-note']}>{prices.source}</p>}
     </section>
   );
 }

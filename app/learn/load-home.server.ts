@@ -13,7 +13,13 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead, type PageHead } from '../shell/page-head.server.ts';
 import { organizationData, websiteData } from '../shell/structured-data.server.ts';
 import type { Question } from '../ui/disclosure-list.tsx';
-import { loadHomePrices, type LivePrice, type PricedPharmacy, type Saving } from './load-savings.server.ts';
+import {
+  loadHomePrices,
+  type ComparedMedication,
+  type LivePrice,
+  type PricedPharmacy,
+  type Saving,
+} from './load-savings.server.ts';
 
 type Content = Rendered<Homepage>;
 
@@ -35,6 +41,8 @@ export interface HomeData {
   savings: Saving[];
   howItWorks: Content['howItWorks'];
   pharmacies: PricedPharmacy[];
+  /** Null where the pharmacies have no prices. */
+  compared: ComparedMedication | null;
   questions: Question[];
   testimonials: Content['testimonials'];
   help: HomeHelp | null;
@@ -51,6 +59,9 @@ interface HomeHelp extends Omit<NonNullable<Content['help']>, 'phoneNumber'> {
   phones: { number: string; isSpanish: boolean }[];
 }
 
+/** With fewer popular searches, those that have a price on the page are shown too. */
+const minSearches = 4;
+
 /**
  * The home page of the page's client. If the content fails, it has only a cover with the client's name and the search.
  * @param today in UTC, YYYY-MM-DD.
@@ -63,11 +74,12 @@ export async function loadHome(page: PageContext, today: string): Promise<HomeDa
     loadAppData(page),
   ]);
   const searches = content?.popularSearches ?? [];
-  const prices = await loadHomePrices(
+  const { otherSearches, ...prices } = await loadHomePrices(
     page,
     { savings: content?.recentSavings ?? [], searches, pharmacies: content?.popularPharmacies ?? [] },
     today,
   );
+  const shownSearches = otherSearches.length >= minSearches ? otherSearches : searches;
   const i18n = i18nFor(locale);
   const fileHref = (path: string) => joinLinkBase(page.site.basePath, path);
   const { hero, steps, help } = tenant.illustrations;
@@ -83,7 +95,7 @@ export async function loadHome(page: PageContext, today: string): Promise<HomeDa
       look: parseCoverLook(content?.cover),
       image: content?.cover?.image ?? null,
     },
-    popularSearches: flags.frontPageLinkRotation ? rotateDaily(searches, today) : searches,
+    popularSearches: flags.frontPageLinkRotation ? rotateDaily(shownSearches, today) : shownSearches,
     ...prices,
     howItWorks: content?.howItWorks ?? [],
     questions: (content?.faq ?? []).map(({ slug, question, answer }) => ({

@@ -82,7 +82,15 @@ export interface LivePrice {
   };
 }
 
-/** A popular pharmacy of the content with its price of the live medication. */
+/** The medication whose prices the popular pharmacies show. */
+export interface ComparedMedication {
+  /** 'Metformin 500 mg, 60 tablets, U.S. average', in the language of the page. */
+  product: string;
+  /** Where the prices are from; '' if unknown. */
+  source: string;
+}
+
+/** A popular pharmacy of the content with its price of that medication. */
 export interface PricedPharmacy {
   name: string;
   logo: Homepage['popularPharmacies'][number]['logo'];
@@ -102,26 +110,45 @@ interface HomeContent {
 }
 
 /**
- * The prices of the home page. A medication keeps the prices in the content, and gets today's lowest price where the content
- * has none. Savings are computed only for the live price; the others are shown only where the content has both prices.
+ * The prices of the home page: the first medication's is at the top, the next ones are listed, and the pharmacies compare the
+ * one after these, so that no medication is repeated. A medication keeps the prices in the content, and gets today's lowest
+ * price where the content has none. Savings are computed only for the live price; the others are shown only where the content
+ * has both prices.
  * @param today in UTC, YYYY-MM-DD.
  */
 export async function loadHomePrices(page: PageContext, content: HomeContent, today: string) {
-  const listed = content.savings.slice(0, maxSavings);
-  const featured = listed[0] ?? content.searches[0];
-  const load = (saving: Featured) =>
-    loadOptional(page, 'prices', (limitedPage) => loadProductPrices(limitedPage, saving, today));
-  const listedPrices = listed.map((saving) => (saving.hippoPrice === null ? load(saving) : null));
-  // The first medication's prices are those of its own card, so that both show the same.
-  const live = listedPrices[0] ?? (featured ? load(featured) : null);
-  const [liveProduct, ...products] = await Promise.all([live, ...listedPrices]);
+  const [first, ...others] = content.savings;
+  const featured = first ?? content.searches[0];
+  const compared = others[maxSavings];
+  // Of the prices in the content, only the first is also computed, for the top.
+  const computed = content.savings
+    .slice(0, maxSavings + 2)
+    .filter((saving) => saving === first || saving === compared || saving.hippoPrice === null);
+  const load = (medication: Featured) =>
+    loadOptional(page, 'prices', (limitedPage) => loadProductPrices(limitedPage, medication, today));
+  const loaded = await Promise.all(
+    (first ? computed : content.searches.slice(0, 1)).map(
+      async (medication) => [medication, await load(medication)] as const,
+    ),
+  );
+  const products = new Map<Featured | undefined, ProductPrices | null>(loaded);
+  const productOf = (medication: Featured | undefined) => products.get(medication) ?? null;
+  const live = productOf(featured);
+  const isRepeated = live && first?.hippoPrice === null && others.length > 0;
+  const listed = (isRepeated ? others : content.savings).slice(0, maxSavings);
+  const inPharmacies = productOf(compared) ? compared : featured;
+  const product = productOf(inPharmacies);
+  const shown = new Set([live && featured, product && inPharmacies, ...listed].map((item) => item?.href));
   return {
-    savings: listed.map((saving, index) => toSaving(page, saving, products[index] ?? null)),
-    live: featured && liveProduct ? toLivePrice(page, featured.name, liveProduct) : null,
+    savings: listed.map((saving) => toSaving(page, saving, productOf(saving))),
+    live: featured && live ? toLivePrice(page, featured.name, live) : null,
+    compared: inPharmacies && product ? toCompared(page, inPharmacies.name, product) : null,
     // Sorted from the lowest price; pharmacies without a price follow in their order.
     pharmacies: content.pharmacies
-      .map((pharmacy) => toPricedPharmacy(pharmacy, liveProduct ?? null, featured?.href ?? '/search'))
+      .map((pharmacy) => toPricedPharmacy(pharmacy, product, featured?.href ?? '/search'))
       .toSorted((one, other) => (one.cost ?? Number.MAX_VALUE) - (other.cost ?? Number.MAX_VALUE)),
+    // Popular searches without a price on the page.
+    otherSearches: content.searches.filter(({ href }) => !shown.has(href)),
   };
 }
 
@@ -149,11 +176,29 @@ function toSaving(page: PageContext, saving: ContentSaving, product: ProductPric
 const nameOf = (locale: Locale, entry: PriceEntry) =>
   pharmacyName(entry, i18nFor(locale)._(msg`Local Pharmacies`));
 
+const productText = ({ dosage, quantity }: ProductPrices) => [dosage, quantity].filter(Boolean).join(', ');
+
+/** @param name in the language of the page. */
+function toCompared({ site }: PageContext, name: string, prices: ProductPrices): ComparedMedication {
+  const { zip, isAverage } = prices;
+  const i18n = i18nFor(site.locale);
+  const product = `${name} ${productText(prices)}`;
+  const average = isAverage ? i18n._(msg`${product}, U.S. average`) : product;
+  const date = formatDate(prices.pricedOn, site.locale);
+  const source = site.demonstration.prices
+    ? msg`Demonstration prices from a public cost as of ${date}. Not an offer.`
+    : msg`Prices as of ${date}. The pharmacy sets the final price.`;
+  return {
+    product: zip ? i18n._(msg`${product}, near ${zip}`) : average,
+    source: date && i18n._(source),
+  };
+}
+
 /** @param name in the language of the page. */
 function toLivePrice(page: PageContext, name: string, product: ProductPrices): LivePrice | null {
   const best = bestNearby(product.prices);
   if (!best) return null;
-  const { dosage, quantity, href, path, query, zip, isAverage } = product;
+  const { href, path, query, zip, isAverage } = product;
   return {
     name,
     href,
@@ -161,7 +206,7 @@ function toLivePrice(page: PageContext, name: string, product: ProductPrices): L
     query,
     zip,
     isAverage,
-    product: [dosage, quantity].filter(Boolean).join(', '),
+    product: productText(product),
     dollars: formatDollars(best.cost),
     texts: livePriceTexts(page, best, product),
   };
