@@ -4,8 +4,9 @@ import { useLingui } from '@lingui/react/macro';
 import type { Channel } from '../../wire/message.ts';
 import type { RewardsPage } from '../../upstreams/content/rewards-page.ts';
 import type { PageContext, SiteContext } from '../context.ts';
+import choiceStyles from '../shell/content/choices.module.css';
 import { ContentImage, Questions } from '../shell/content/content-blocks.tsx';
-import type { Rendered } from '../shell/content/render-content.ts';
+import { listChoices, type Rendered } from '../shell/content/render-content.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { ContentIcon } from '../ui/content-icon.tsx';
@@ -168,7 +169,10 @@ export function RewardsStructure({ rewards }: { rewards: Rendered<RewardsPage> }
           title={rewardStructureHeadline || t`How it works`}
           className={styles['structure']}
         >
-          <RichContent html={rewardStructure.html} className={styles['table']} />
+          <RichContent
+            html={listChoices(rewardStructure.html, 'h3')}
+            className={`${styles['table']} ${choiceStyles['choices']}`}
+          />
         </ContentSection>
       )}
       <GiftCard text={giftCardText} image={giftCardImage} />

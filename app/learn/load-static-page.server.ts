@@ -5,7 +5,7 @@ import { isPageOn } from '../../tenants/page-flags.ts';
 import type { StaticPage } from '../../upstreams/content/static-page.ts';
 import type { PageContext } from '../context.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
-import type { Rendered } from '../shell/content/render-content.ts';
+import { listChoices, type Rendered } from '../shell/content/render-content.ts';
 import type { TextContents } from '../shell/content/rich-content.tsx';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead, type PageHead } from '../shell/page-head.server.ts';
@@ -29,8 +29,6 @@ export interface StaticPageData {
   steps: readonly TextStep[];
   /** The text after the steps. */
   rest: string;
-  /** The sections of a page that sends visitors elsewhere, after the text; empty on other pages. */
-  choices: readonly Choice[];
   head: PageHead;
 }
 
@@ -40,14 +38,6 @@ interface TextStep {
   title: string;
   html: string;
   drawing: string;
-}
-
-/** A section that ends with a link. */
-interface Choice {
-  id: string;
-  title: string;
-  html: string;
-  link: { href: string; text: string };
 }
 
 /** The page whose steps match the brand's drawings. */
@@ -82,7 +72,7 @@ function staticPageData(page: PageContext, content: Rendered<StaticPage>, pageUr
   const headline = content.headline ?? name;
   const html = content.text?.html ?? '';
   const { locale, href, basePath } = page.site;
-  const drawings = page.site.tenant.illustrations.steps.map((path) => joinLinkBase(basePath, path));
+  const { steps: drawings } = page.site.tenant.illustrations;
   const i18n = i18nFor(locale);
   const { trail, trailData } = pageTrail(page.site, { name: headline, path: pageUrl });
   const lead = content.description ?? '';
@@ -93,8 +83,11 @@ function staticPageData(page: PageContext, content: Rendered<StaticPage>, pageUr
     trail: { items: trail, label: i18n._(msg`Breadcrumb`), href },
     contents: loadContents(page, html),
     ...(pageUrl === illustratedPage
-      ? { ...splitSteps(html, drawings), choices: [] }
-      : { ...splitChoices(html), steps: [], rest: '' }),
+      ? splitSteps(
+          html,
+          drawings.map((path) => joinLinkBase(basePath, path)),
+        )
+      : { html: listChoices(html), steps: [], rest: '' }),
     head: pageHead(page, { title: name, description: lead || headline, path: pageUrl, data: trailData }),
   };
 }
@@ -148,24 +141,6 @@ export function splitSteps(
   if (start === -1 || !areAll) return { html, steps: [], rest: '' };
   return { html: parts.slice(0, start).join(''), steps, rest: rest.join('') };
 }
-
-/**
- * Splits a rich text into the text before its sections and the sections, if each of at least two ends with a paragraph that is
- * one link.
- * @param html from renderRichText.
- */
-export function splitChoices(html: string): Pick<StaticPageData, 'html' | 'choices'> {
-  const [before = '', ...sections] = html.split(/(?=<h2 )/);
-  const choices = sections.flatMap((section) => {
-    const [, id = '', title = '', text = '', href = '', label = ''] = linkedSection.exec(section) ?? [];
-    const link = { href: unescapeHtml(href), text: plainText(label) };
-    return id ? [{ id, title: plainText(title), html: text, link }] : [];
-  });
-  if (choices.length < 2 || choices.length < sections.length) return { html, choices: [] };
-  return { html: before, choices };
-}
-
-const linkedSection = /^<h2 id="([^"]+)">(.*?)<\/h2>(.*)<p><a href="([^"]+)"[^>]*>([^<]*)<\/a><\/p>$/s;
 
 /** A section that begins with its number. */
 const numbered = /^<h2 id="([^"]+)">(\d+\. .*?)<\/h2>/s;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { findSections, splitChoices, splitSteps } from './load-static-page.server.ts';
+import { findSections, splitSteps } from './load-static-page.server.ts';
 
 test('findSections gives the headings of the second level with their ids', () => {
   const html = '<p>First.</p><h2 id="a">What we do</h2><h3 id="b">In part</h3><h2 id="c">More</h2>';
@@ -47,31 +47,4 @@ test.each([
 ])('splitSteps leaves a text with %s as it is', (_case, html, count) => {
   const drawings = Array.from({ length: count }, (_drawing, index) => `/${index}.svg`);
   expect(splitSteps(html, drawings)).toEqual({ html, steps: [], rest: '' });
-});
-
-const choice = (title: string, link: string) => `<h2 id="${title}">${title}</h2><p>Text.</p><p>${link}</p>`;
-const choicesText = `<p>First.</p>${choice('Card &amp; price', '<a href="/rx/faq?a=1&amp;b=2">Answers</a>')}${choice('Help', '<a href="tel:911">Call 911</a>')}`;
-
-test('splitChoices takes the sections out of a text in which each ends with a link of its own', () => {
-  expect(splitChoices(choicesText)).toEqual({
-    html: '<p>First.</p>',
-    choices: [
-      {
-        id: 'Card &amp; price',
-        title: 'Card & price',
-        html: '<p>Text.</p>',
-        link: { href: '/rx/faq?a=1&b=2', text: 'Answers' },
-      },
-      { id: 'Help', title: 'Help', html: '<p>Text.</p>', link: { href: 'tel:911', text: 'Call 911' } },
-    ],
-  });
-});
-
-test.each([
-  ['one such section', choice('A', '<a href="/faq">Answers</a>')],
-  ['another section', choicesText + section('B')],
-  ['a link within a sentence', choicesText + choice('B', 'See <a href="/faq">answers</a>')],
-  ['no section', '<p>Only a paragraph.</p>'],
-])('splitChoices leaves a text with %s as it is', (_case, html) => {
-  expect(splitChoices(html)).toEqual({ html, choices: [] });
 });

@@ -1,11 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 
+import choiceStyles from '../shell/content/choices.module.css';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { Container } from '../ui/container.tsx';
 import { RichContent, TableOfContents } from '../shell/content/rich-content.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { pageIcons } from '../ui/content-icon.tsx';
-import { Icon, LineIcon } from '../ui/icon.tsx';
 import type { StaticPageData } from './load-static-page.server.ts';
 import styles from './static-page.module.css';
 
@@ -14,7 +13,7 @@ export const renderStaticPage = (page: StaticPageData): string =>
   renderToStaticMarkup(<StaticPage page={page} />);
 
 function StaticPage({ page }: { page: StaticPageData }) {
-  const { headline, lead, updated, trail, contents, html, steps, rest, choices } = page;
+  const { headline, lead, updated, trail, contents, html, steps, rest } = page;
   return (
     <>
       <div className={styles['band']}>
@@ -37,16 +36,11 @@ function StaticPage({ page }: { page: StaticPageData }) {
           <TableOfContents contents={contents} look="beside" />
         </div>
         <div>
-          <RichContent html={html} />
+          <RichContent html={html} className={choiceStyles['choices'] ?? ''} />
           {steps.length > 0 && <Steps steps={steps} />}
           <RichContent html={rest} />
         </div>
       </Container>
-      {choices.length > 0 && (
-        <Container>
-          <Choices choices={choices} />
-        </Container>
-      )}
     </>
   );
 }
@@ -62,24 +56,4 @@ const Steps = ({ steps }: Pick<StaticPageData, 'steps'>) => (
       </li>
     ))}
   </ol>
-);
-
-/** Whom to ask for what: sections side by side, each with its link at the end. */
-const Choices = ({ choices }: Pick<StaticPageData, 'choices'>) => (
-  <ul role="list" className={styles['choices']}>
-    {choices.map(({ id, title, html, link: { href, text } }) => (
-      <li key={id}>
-        <h2 id={id}>{title}</h2>
-        <RichContent html={html} />
-        <a href={href}>
-          {text}
-          {href.startsWith('tel:') ? (
-            <LineIcon path={pageIcons.phone} size={20} />
-          ) : (
-            <Icon name="chevronRight" size={20} />
-          )}
-        </a>
-      </li>
-    ))}
-  </ul>
 );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { linkHelpLine, renderContent, replaceTexts } from './render-content.ts';
+import { linkHelpLine, listChoices, renderContent, replaceTexts } from './render-content.ts';
 
 const options = {
   fillText: (text: string) => text.replace('{{partnerName}}', 'Plain Rx'),
@@ -55,4 +55,26 @@ test('linkHelpLine makes the help line in a text a link, except in a link and in
 test('linkHelpLine leaves a number that is reserved for fiction as text', () => {
   const html = '<p>Call 1-800-555-0101.</p>';
   expect(linkHelpLine(html, '1-800-555-0101')).toBe(html);
+});
+
+const section = (title: string, link: string) => `<h2 id="${title}">${title}</h2><p>Text.</p><p>${link}</p>`;
+const card = section('Card', '<a href="/rx/faq">Answers</a>');
+const emergency = section('Emergency', '<a href="tel:911">Call 911</a>');
+
+test('listChoices makes a list of sections that each end with a link of their own', () => {
+  expect(listChoices(`<p>First.</p>${card}${emergency}`)).toBe(
+    `<p>First.</p><ul role="list" data-choices=""><li>${card}</li><li>${emergency}</li></ul>`,
+  );
+  expect(listChoices(card + emergency, 'h3')).toBe(
+    `<ul role="list" data-choices=""><li>${card}</li><li>${emergency}</li></ul>`.replaceAll('h2', 'h3'),
+  );
+});
+
+test.each([
+  ['one such section', card],
+  ['a section without a link', card + emergency + section('More', 'Text.')],
+  ['a link within a sentence', card + section('More', 'See <a href="/rx/faq">the answers</a>')],
+  ['no section', '<p>Only a paragraph.</p>'],
+])('listChoices leaves a text with %s as it is', (_case, html) => {
+  expect(listChoices(html)).toBe(html);
 });

@@ -90,3 +90,22 @@ export function linkHelpLine(html: string, helpLine: string): string {
     )
     .join('');
 }
+
+/** The end of a section: a paragraph that is one link. */
+const linkAtEnd = /<p><a [^>]*>[^<]*<\/a><\/p>$/;
+
+/**
+ * A rich text with its sections as a list of choices, if there are at least two and each ends with a link of its own
+ * (choices.module.css shows them as panels).
+ * @param html from renderRichText.
+ * @param heading of a section: one level below the heading above the text.
+ */
+export function listChoices(html: string, heading: 'h2' | 'h3' = 'h2'): string {
+  const start = html.indexOf('<h2 ');
+  const sections = start === -1 ? [] : html.slice(start).split(/(?=<h2 )/);
+  if (sections.length < 2 || !sections.every((section) => linkAtEnd.test(section))) return html;
+  const items = sections.map(
+    (section) => `<li>${section.replace(/^<h2( .*?<\/)h2>/s, `<${heading}$1${heading}>`)}</li>`,
+  );
+  return `${html.slice(0, start)}<ul role="list" data-choices="">${items.join('')}</ul>`;
+}
