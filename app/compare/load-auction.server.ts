@@ -83,14 +83,15 @@ export async function loadChainGroups(page: PageContext) {
   const { near, byMail, others } = groupChains(chains);
   const isNear = near.length > 0;
   const place = zip ?? '';
-  const mail = { id: 'mail', title: i18n._(msg`By mail`), chains: byMail };
+  const mail = { id: 'mail', title: i18n._(msg`By mail`), chains: byMail, isFolded: false };
   const rest = {
     id: 'chains',
-    title: i18n._(isNear ? msg`Other pharmacies` : msg`Choose a pharmacy`),
+    title: i18n._(msg`Choose a pharmacy`),
     chains: others,
+    isFolded: isNear,
   };
   const groups = [
-    { id: 'near', title: i18n._(msg`Near ${place}`), chains: near },
+    { id: 'near', title: i18n._(msg`Near ${place}`), chains: near, isFolded: false },
     ...(isNear ? [mail, rest] : [rest, mail]),
   ].filter((group) => group.chains.length > 0);
   const zipField = chains.some(({ reach }) => reach) && {

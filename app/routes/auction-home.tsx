@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
@@ -13,6 +14,8 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/structured-data.server.ts';
 import { requireFlag } from '../shell/loader-guards.server.ts';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
+import disclosureStyles from '../ui/disclosure-list.module.css';
+import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/auction-home';
 
@@ -58,22 +61,22 @@ export default function AuctionHome({ loaderData }: Route.ComponentProps) {
           <Notice kind="problem">{problem}</Notice>
         </ContentSection>
       )}
-      {groups.map((group) => (
-        <ContentSection key={group.id} id={group.id} title={group.title}>
-          <ul role="list" className={styles[group.id === 'near' ? 'near' : 'chains']}>
-            {group.chains.map(({ slug, name, distance }) => (
-              <li key={slug}>
-                <Link to={`/auction/${encodeURIComponent(slug)}`}>
-                  <span>
-                    {name} {slug === 'other' && <small>{t`independent`}</small>}
-                  </span>
-                  {distance && <small>{distance}</small>}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </ContentSection>
-      ))}
+      {groups.map(({ id, title: groupTitle, chains, isFolded }) =>
+        isFolded ? (
+          <ContentSection key={id} id={id} className={disclosureStyles['list'] ?? ''}>
+            <details>
+              <summary>
+                {t`${plural(chains.length, { one: '# other pharmacy', other: '# other pharmacies' })}`}
+              </summary>
+              <Chains chains={chains} look="chains" />
+            </details>
+          </ContentSection>
+        ) : (
+          <ContentSection key={id} id={id} title={groupTitle}>
+            <Chains chains={chains} look={id === 'chains' ? 'chains' : 'rows'} />
+          </ContentSection>
+        ),
+      )}
       {howItWorks.length > 0 && (
         <ContentSection id="how-it-works" title={t`How it works`}>
           <Steps steps={howItWorks} />
@@ -84,11 +87,32 @@ export default function AuctionHome({ loaderData }: Route.ComponentProps) {
           <RichContent html={text.html} />
         </ContentSection>
       )}
-      {disclaimerText && (
-        <ContentSection id="notice">
-          <Notice>{disclaimerText}</Notice>
-        </ContentSection>
-      )}
+      {disclaimerText && <p className={styles['disclaimer']}>{disclaimerText}</p>}
     </ContentPage>
+  );
+}
+
+interface ChainsProps {
+  chains: Route.ComponentProps['loaderData']['groups'][number]['chains'];
+  /** Few are easier to tap in `rows`; many are shorter as columns of `chains`. */
+  look: 'rows' | 'chains';
+}
+
+function Chains({ chains, look }: ChainsProps) {
+  const { t } = useLingui();
+  return (
+    <ul role="list" className={styles[look]}>
+      {chains.map(({ slug, name, distance }) => (
+        <li key={slug}>
+          <Link to={`/auction/${encodeURIComponent(slug)}`}>
+            <span>
+              {name} {slug === 'other' && <small>{t`independent`}</small>}
+            </span>
+            {distance && <small>{distance}</small>}
+            {look === 'rows' && <Icon name="chevronRight" size={18} />}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
