@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
 import { ContentImage } from '../shell/content/content-blocks.tsx';
+import { FoldedLinks } from '../shell/content/rich-content.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import chipStyles from '../ui/link-chips.module.css';
@@ -89,7 +90,7 @@ export function ArticleList({ list }: { list: ArticleListData }) {
   const { t } = useLingui();
   const count = t`${plural(total, { one: '# guide', other: '# guides' })}`;
   const place = t`page ${number} of ${pages}`;
-  const topicList = <Topics topics={topics} isOfAll={showsCategories} />;
+  const topicList = <Topics topics={topics} isOfAll={showsCategories} isAbove={showsCategories} />;
   const rows = {
     showsCategory: showsCategories,
     // A picture here and there looks like a mistake.
@@ -146,30 +147,42 @@ interface TopicsProps {
   topics: ArticleListData['topics'];
   /** Beside guides of all topics. */
   isOfAll: boolean;
+  /** Above the guides, where narrow screens fold them. */
+  isAbove?: boolean;
 }
 
-function Topics({ topics, isOfAll }: TopicsProps) {
+function Topics({ topics, isOfAll, isAbove = false }: TopicsProps) {
   const { t } = useLingui();
   if (topics.length === 0) return null;
+  const links = topics.map(({ name, href }) => (
+    <li key={href}>
+      <Link to={href}>{name}</Link>
+    </li>
+  ));
   return (
-    <ContentSection
-      id="topics"
-      title={isOfAll ? t`Topics` : t`Other topics`}
-      className={styles['topics'] ?? ''}
-    >
-      <ul role="list" className={chipStyles['chips']}>
-        {topics.map(({ name, href }) => (
-          <li key={href}>
-            <Link to={href}>{name}</Link>
-          </li>
-        ))}
-        {!isOfAll && (
-          <li>
-            <Link to="/editorial/all">{t`All guides`}</Link>
-          </li>
-        )}
-      </ul>
-    </ContentSection>
+    <>
+      {isAbove && (
+        <div className={styles['folded']}>
+          <FoldedLinks title={t`Topics`}>
+            <ul role="list">{links}</ul>
+          </FoldedLinks>
+        </div>
+      )}
+      <ContentSection
+        id="topics"
+        title={isOfAll ? t`Topics` : t`Other topics`}
+        className={styles['topics'] ?? ''}
+      >
+        <ul role="list" className={chipStyles['chips']}>
+          {links}
+          {!isOfAll && (
+            <li>
+              <Link to="/editorial/all">{t`All guides`}</Link>
+            </li>
+          )}
+        </ul>
+      </ContentSection>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { searchQuestions } from '../../domain/search-questions.ts';
 import type { PageContext } from '../context.ts';
 import { Questions } from '../shell/content/content-blocks.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
+import { TableOfContents } from '../shell/content/rich-content.tsx';
 import { titleOf } from '../shell/frame-links.server.ts';
 import { CoverageText, HelpLine } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
@@ -17,7 +18,6 @@ import buttonStyles from '../ui/button.module.css';
 import { ContentPage } from '../ui/content-page.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Icon } from '../ui/icon.tsx';
-import chipStyles from '../ui/link-chips.module.css';
 import styles from './faq.module.css';
 
 const path = '/faq';
@@ -72,7 +72,8 @@ export function Faq({ faq }: { faq: FaqData }) {
   // Without a help line, the heading is about urgent questions.
   const isAtPharmacy = isReservedForFiction(faq.helpLine);
   const isAnswered = found !== null && found.length > 0;
-  const namedTopics = topics.filter(({ name }) => name !== null);
+  const sections = topics.flatMap(({ id, name }) => (name === null ? [] : [{ id, title: name }]));
+  const contents = { title: t`Topics`, sections };
   return (
     <ContentPage
       trail={trail}
@@ -87,19 +88,12 @@ export function Faq({ faq }: { faq: FaqData }) {
       )}
       {found && <Results query={query} questions={found} helpLine={faq.helpLine} />}
       {!isAnswered && (
-        <div className={namedTopics.length > 1 ? styles['columns'] : styles['column']}>
+        <div className={sections.length > 1 ? styles['columns'] : styles['column']}>
           {isAtPharmacy && <MoreHelp helpLine={faq.helpLine} />}
-          {namedTopics.length > 1 && (
-            <nav className={styles['topics']} aria-label={t`Topics`}>
-              <ul role="list" className={chipStyles['chips']}>
-                {namedTopics.map(({ id, name }) => (
-                  <li key={id}>
-                    <a href={`#${id}`}>{name}</a>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          )}
+          <TableOfContents contents={contents} look="folded" />
+          <div className={styles['topics']}>
+            <TableOfContents contents={contents} look="beside" />
+          </div>
           <div className={styles['answers']}>
             {topics.map(({ id, name, questions }, index) => (
               <section key={id} id={id} aria-labelledby={name ? `${id}-title` : undefined}>

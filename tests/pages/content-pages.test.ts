@@ -115,9 +115,9 @@ describe('the FAQ page', () => {
 
   test('the FAQ has at most twenty questions by topic, with links to the topics', async () => {
     const { main, html } = await visit(site, onSuper, '/faq');
-    expect(main.match(/<details/g)).toHaveLength(20);
-    const links = [...main.matchAll(/href="#(topic-\d+)"/g)].map(([, id]) => id);
-    expect(links).toHaveLength(6);
+    expect(main.match(/<\/summary><span id=/g)).toHaveLength(20);
+    const links = new Set([...main.matchAll(/href="#(topic-\d+)"/g)].map(([, id]) => id));
+    expect(links.size).toBe(6);
     for (const id of links) expect(main).toContain(`id="${id}"`);
     expect(html).toContain('"FAQPage"');
   });

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import { Icon } from '../../ui/icon.tsx';
 import { ServerHtml } from '../../ui/server-html.tsx';
 import styles from './rich-content.module.css';
@@ -48,6 +50,11 @@ export function TableOfContents({ contents: { title, sections }, look }: TableOf
       </nav>
     );
   }
+  return <FoldedLinks title={title}>{list}</FoldedLinks>;
+}
+
+/** A list of links that a narrow screen shows only on demand; hidden on wide ones. */
+export function FoldedLinks({ title, children }: { title: string; children: ReactNode }) {
   return (
     <nav className={contentsStyles['folded']} aria-label={title}>
       <details>
@@ -55,7 +62,7 @@ export function TableOfContents({ contents: { title, sections }, look }: TableOf
           {title}
           <Icon name="chevronDown" size={20} />
         </summary>
-        {list}
+        {children}
       </details>
     </nav>
   );
