@@ -29,7 +29,8 @@ export interface MedicationRow {
   slug: string;
   /** In the visitor's language, where the medication has such a name. */
   name: string;
-  isTranslated: boolean;
+  /** Of a name that is not in the language of the page. */
+  lang: 'en' | undefined;
   /** 'Lipitor, Atorvaliq'; empty where it has no other name. */
   otherNames: string;
   /** Its lowest price, the product with that price, and the date of an older cost or ''; null where unknown. */
@@ -42,7 +43,7 @@ export interface MedicationRow {
 export interface ComparedProduct {
   name: string;
   /** A brand's name is English on every page. */
-  isTranslated: boolean;
+  lang: 'en' | undefined;
   isGeneric: boolean;
   form: string;
   /** Path of its page with the product picked. */
@@ -57,7 +58,7 @@ export interface ComparedProduct {
 /** The names and forms of one ingredient. */
 export interface ComparedIngredient {
   name: string;
-  isTranslated: boolean;
+  lang: 'en' | undefined;
   products: ComparedProduct[];
 }
 
@@ -214,9 +215,9 @@ function toListedProduct({ variant }: Product) {
   };
 }
 
-function translateName({ locale }: SiteContext, name: string) {
+function translateName({ locale }: SiteContext, name: string): Pick<MedicationRow, 'name' | 'lang'> {
   const localName = localizeName(locale, name);
-  return { name: localName, isTranslated: localName !== name };
+  return { name: localName, lang: locale === 'es' && localName === name ? 'en' : undefined };
 }
 
 function createComparedProduct(

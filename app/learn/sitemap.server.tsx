@@ -19,7 +19,7 @@ import { DisclosureList } from '../ui/disclosure-list.tsx';
 import chipStyles from '../ui/link-chips.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { LetterGroups } from './letter-groups.tsx';
+import { LetterGroups } from './letter-index.server.tsx';
 import { splitAtSortWord } from './load-letter-index.server.ts';
 import { sitemapSections, type SitemapLink } from './sitemap-links.ts';
 import styles from './sitemap.module.css';

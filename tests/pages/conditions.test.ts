@@ -409,11 +409,16 @@ describe('structured data of condition pages', () => {
     const { main } = await visit(`${saveHealth}/glp-1`);
     const rows = [...main.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) => row);
     expect(rows.length).toBeGreaterThan(10);
+    // A phone shows ten or a few more at first, and no ingredient in two parts.
+    const [first = '', more = ''] = main.split('<details');
+    expect(first.match(/scope="row"/g)?.length).toBeGreaterThanOrEqual(10);
+    expect(more).toContain('>Liraglutide<');
+    expect(first).not.toContain('>Liraglutide<');
     const pen = rows.find((row) => />Wegovy</.test(row) && row.includes('>Pen<'));
     const tablet = rows.find((row) => />Wegovy</.test(row) && row.includes('>Tablet<'));
     const [semaglutide = ''] = main
       .split('</tbody>')
-      .filter((body) => /rowgroup"[^>]*>Semaglutide</.test(body));
+      .filter((body) => /rowgroup"[^>]*><span>Semaglutide</.test(body));
     for (const row of [pen, tablet]) expect(semaglutide).toContain(row);
     expect(pen).toMatch(/from (<!-- -->)?\$[\d,]+\.\d\d/);
     // catalogue/public-prices.csv
@@ -428,7 +433,7 @@ describe('structured data of condition pages', () => {
     expect(picked.html).toMatch(/<option value="Wegovy"[^>]* selected|selected="" value="Wegovy"/);
     const spanish = await visit(`${saveHealth}/es/glp-1`);
     expect(spanish.main).toContain('>Pluma<');
-    expect(spanish.main).toMatch(/rowgroup"[^>]*>Semaglutida</);
+    expect(spanish.main).toMatch(/rowgroup"[^>]*><span>Semaglutida</);
     expect(spanish.main).toMatch(/mL \(dosis de [^)]*\), 1\spluma/);
     expect(spanish.main).toMatch(/lang="en"[^>]*>Wegovy</);
     expect(spanish.main).toContain('julio\u00A0de\u00A02026');

@@ -1,0 +1,174 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { breakAfterSlash } from '../../domain/break-after-slash.ts';
+import { Icon } from '../ui/icon.tsx';
+import styles from './comparison.module.css';
+import type { ComparedIngredient, ComparedProduct } from './load-topic-medications.server.ts';
+import medicationStyles from './topic-medications.module.css';
+
+/** Rows before 'Show more', so that the rest of the page is not far below. */
+export const maxVisibleRows = 10;
+
+interface MoreRowsProps {
+  count: number;
+  className: string | undefined;
+  children: ReactNode;
+}
+
+/** Medications that are shown on demand; nothing without any. */
+export function MoreRows({ count, className, children }: MoreRowsProps) {
+  const { t } = useLingui();
+  if (count === 0) return null;
+  return (
+    <details className={className}>
+      <summary>
+        {t`${plural(count, { one: 'Show # more medication', other: 'Show # more medications' })}`}
+        <Icon name="chevronDown" size={20} />
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+interface ComparisonProps {
+  ingredients: readonly ComparedIngredient[];
+  note: string | null;
+}
+
+/** The ingredients before 'Show more', whole, and those after it. */
+function splitIngredients(ingredients: readonly ComparedIngredient[]) {
+  let rows = 0;
+  const last = ingredients.findIndex(({ products }) => (rows += products.length) >= maxVisibleRows);
+  const end = last === -1 ? ingredients.length : last + 1;
+  return [ingredients.slice(0, end), ingredients.slice(end)] as const;
+}
+
+/** A table of names and forms with their prices by ingredient. On phones its second part is folded. */
+export function Comparison({ ingredients, note }: ComparisonProps) {
+  const { t } = useLingui();
+  const products = ingredients.flatMap((ingredient) => ingredient.products);
+  const publicPrices = products.flatMap((product) => product.publicPrices);
+  const hasPublicPrices = publicPrices.length > 0;
+  const programs = [...new Set(publicPrices.map(({ program }) => program))].join(', ');
+  const [date, ...otherDates] = new Set(publicPrices.map((price) => price.date));
+  // The same date of all prices is said once, above them.
+  const isOneDate = date !== undefined && otherDates.length === 0;
+  const datedPrograms = isOneDate ? `${programs} (${date})` : programs;
+  const table = { hasPublicPrices, hasDates: !isOneDate };
+  const [first, more] = splitIngredients(ingredients);
+  return (
+    <>
+      {hasPublicPrices && (
+        <p className={medicationStyles['note']}>
+          {products.some(({ isPublicPriceLower }) => isPublicPriceLower) && (
+            <strong>{t`Some cost less without our card.`}</strong>
+          )}{' '}
+          {t`“Without our card” is what ${datedPrograms}, a US government site, lists for people who pay without insurance.`}
+        </p>
+      )}
+      <ComparisonTable ingredients={first} {...table} />
+      <MoreRows count={more.flatMap(({ products: rows }) => rows).length} className={styles['moreRows']}>
+        <ComparisonTable ingredients={more} {...table} />
+      </MoreRows>
+      <p className={medicationStyles['note']}>
+        {note} {hasPublicPrices && t`Amounts differ: check the amount and the price on ${programs}.`}
+      </p>
+    </>
+  );
+}
+
+interface ComparedColumns {
+  hasPublicPrices: boolean;
+  /** Whether each public price says its date. */
+  hasDates: boolean;
+}
+
+interface ComparisonTableProps extends ComparedColumns {
+  ingredients: readonly ComparedIngredient[];
+}
+
+function ComparisonTable({ ingredients, ...columns }: ComparisonTableProps) {
+  const { t } = useLingui();
+  const { hasPublicPrices } = columns;
+  return (
+    <table className={styles['table']}>
+      <caption className="sr-only">{t`Medications and their prices`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t`Medication`}</th>
+          <th scope="col">{t`Form`}</th>
+          <th scope="col">{t`With our card`}</th>
+          {hasPublicPrices && <th scope="col">{t`Without our card`}</th>}
+        </tr>
+      </thead>
+      {ingredients.map((ingredient) => (
+        <tbody key={ingredient.name}>
+          <tr className={styles['ingredient']}>
+            <th scope="rowgroup" colSpan={hasPublicPrices ? 4 : 3} data-column={t`With our card`}>
+              <span lang={ingredient.lang}>{ingredient.name}</span>
+            </th>
+          </tr>
+          {ingredient.products.map((product) => (
+            <ComparedRow key={product.path} product={product} {...columns} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+interface ComparedRowProps extends ComparedColumns {
+  product: ComparedProduct;
+}
+
+function ComparedRow({ product, hasPublicPrices, hasDates }: ComparedRowProps) {
+  const { t } = useLingui();
+  const { name, lang, isGeneric, form, path, price, publicPrices, isPublicPriceLower } = product;
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={path}>
+          <span lang={lang}>{name}</span>
+          {form && <span className="sr-only">, {form}</span>}
+        </Link>
+        {isGeneric && <small> {t`Generic`}</small>}
+      </th>
+      <td className={styles['form']}>{form || '–'}</td>
+      <td className={styles['cardPrice']}>
+        {price ? (
+          <>
+            <strong className="figures">{t`from ${price.from}`}</strong>
+            <small> {breakAfterSlash(price.product)}</small>
+            {price.costDate && <small> {price.costDate}</small>}
+          </>
+        ) : (
+          <span>{t`No price now`}</span>
+        )}
+      </td>
+      {hasPublicPrices && (
+        <td
+          data-column={t`Without our card`}
+          data-lower={isPublicPriceLower || undefined}
+          className={publicPrices.length === 0 ? styles['none'] : styles['otherPrice']}
+        >
+          {publicPrices.length === 0 && t`Not listed`}
+          {publicPrices.map(({ program, amount, date, url }) => (
+            <span key={url}>
+              <strong className="figures">{t`from ${amount}`}</strong>
+              <small>
+                {' '}
+                <a href={url} rel="nofollow noopener">
+                  {program}
+                </a>
+                {hasDates && ` (${date})`}
+              </small>
+            </span>
+          ))}
+        </td>
+      )}
+    </tr>
+  );
+}
