@@ -313,6 +313,36 @@ describe('selectionFromQuery', () => {
   });
 
   test.each([
+    ['the brand, if its generic lacks it', { dosage: '20 mg' }, ['Xarelto', 'Tablet', '20 mg']],
+    ['the generic, if both have it', { dosage: '10 mg' }, ['Rivaroxaban', 'Tablet', '10 mg']],
+    [
+      'another form, if the usual one lacks it',
+      { dosage: '1 mg/ml' },
+      ['Rivaroxaban', 'Oral Suspension', '1 mg/ml'],
+    ],
+    ['the form of the link', { form: 'Capsule' }, ['Xarelto', 'Capsule', '20 mg']],
+  ])('a link with only a dosage or a form opens %s', (_which, query, [name, form, dosage]) => {
+    const drugs = [
+      createVariant({ id: 1, name: 'Rivaroxaban', type: 'Generic', dosage: '10 mg' }),
+      createVariant({
+        id: 2,
+        name: 'Rivaroxaban',
+        type: 'Generic',
+        form: 'Oral Suspension',
+        dosage: '1 mg/ml',
+      }),
+      createVariant({ id: 3, name: 'Xarelto', type: 'Brand', form: 'Capsule', dosage: '20 mg' }),
+      createVariant({ id: 4, name: 'Xarelto', type: 'Brand', dosage: '10 mg' }),
+      createVariant({ id: 5, name: 'Xarelto', type: 'Brand', dosage: '20 mg' }),
+    ];
+    expect(selectionFromQuery(createLookup({ defaultDrugId: 1, drugs }), query)).toMatchObject({
+      name,
+      form,
+      dosage,
+    });
+  });
+
+  test.each([
     ['the first one that begins with it', { form: 'capsule' }, 'Capsule (Non-Modified)'],
     ['one with the dosage of the link', { form: 'Capsule', dosage: '50 mg' }, 'Capsule (Modified)'],
     ['none that only begins with the same letters', { form: 'Cap' }, 'Eye Drops'],

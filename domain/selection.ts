@@ -202,7 +202,8 @@ export interface SelectionQuery extends PartialProduct {
 /**
  * Reads a selection from a URL's query (?name=&form=&dosage=&quantity=, or ?ndc= or ?id= with a quantity). Never throws.
  *
- * A value that no product has falls back to the default, an impossible combination like a choice of the visitor (spec §4).
+ * A dosage or form alone selects a product that has it, of the usual name if there is one. A value that no product has falls back
+ * to the default, an impossible combination like a choice of the visitor (spec §4).
  * A custom quantity is accepted if it is positive, at most 1000, and no other value fell back.
  */
 export function selectionFromQuery(lookup: DrugLookup, query: SelectionQuery): Selection {
@@ -214,18 +215,36 @@ export function selectionFromQuery(lookup: DrugLookup, query: SelectionQuery): S
     const { selection, error } = selectById(lookup, query.id, query.quantity ?? '');
     if (!error) return selection;
   }
-  const product = findClosestProduct(lookup, {
+  const named = {
     name: findPart(lookup, 'name', query.name),
     form: renamedForm(lookup, query) ?? findPart(lookup, 'form', query.form),
     dosage: findPart(lookup, 'dosage', query.dosage),
-  });
+  };
+  const product = findNamedProduct(lookup, named) ?? findClosestProduct(lookup, named);
   // Without JavaScript the form submits the old dosage and quantity with the new form: 90 tablets of 20 mg must not become
   // 90 bottles of 20 mg/5 ml.
   const isConcentration = product.dosage.includes('/');
-  const parts = ['name', 'form', 'dosage'] as const;
   const isSame = isConcentration ? { ...namesPart, dosage: isSameText } : namesPart;
   const fellBack = parts.some((part) => query[part] && !isSame[part](product[part], query[part]));
   return withQuantity(lookup, product, query.quantity ?? '', !fellBack);
+}
+
+const parts = ['name', 'form', 'dosage'] as const;
+
+/**
+ * The product that has every part which an address names, where none of the usual name and form has: '20 mg' of a brand whose
+ * generic does not come in it. Null for a usual product, and where no product has the parts.
+ */
+function findNamedProduct(lookup: DrugLookup, named: PartialProduct): Product | null {
+  const has = (product: Product) => parts.every((part) => (named[part] ?? product[part]) === product[part]);
+  const usual = findClosestProduct(lookup, named);
+  if (has(usual)) return null;
+  const found = lookup.drugs.filter(has);
+  const best =
+    found.find(({ name }) => name === usual.name) ??
+    found.find(({ form }) => form === usual.form) ??
+    found[0];
+  return best ? toProduct(best) : null;
 }
 
 /** A name, form or dosage of an address as the lookup writes it: '20mg' is '20 mg'. Undefined where no product has it. */
