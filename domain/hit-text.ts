@@ -31,8 +31,12 @@ export function localizeHit(found: MedicationHit, locale: Locale): MedicationHit
 /** Hits of a search text whose medications open in the text's dosage, if it has one: '/lipitor?dosage=40+mg'. */
 export function withDosage<Hit extends MedicationHit>(hits: readonly Hit[], text: string): Hit[] {
   const dosage = dosageInText(text);
-  const query = dosage && `?${new URLSearchParams({ dosage })}`;
-  return hits.map((hit) => (query && !hit.page ? { ...hit, page: hitPath(hit) + query } : hit));
+  const query = dosage && String(new URLSearchParams({ dosage }));
+  return hits.map((hit) =>
+    query && (hit.form || !hit.page)
+      ? { ...hit, page: `${hitPath(hit)}${hit.form ? '&' : '?'}${query}` }
+      : hit,
+  );
 }
 
 /**

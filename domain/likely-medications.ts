@@ -1,5 +1,6 @@
 import type { ListedMedication } from './medication-list.ts';
-import { createNearness, toComparableName, type ComparableName } from './similar-names.ts';
+import { createObjectMemo } from './object-memo.ts';
+import { createNearness, toComparableName, toWords, type ComparableName } from './similar-names.ts';
 import { medicationsOfNamedTopics } from './topic-medications.ts';
 
 export interface NamedMedication {
@@ -8,10 +9,25 @@ export interface NamedMedication {
 }
 
 /** A medication under all its names: its own, the visitor's, the generic's and the brands'. */
-export const withNames = (medication: ListedMedication, localName: string): NamedMedication => {
+const withNames = (medication: ListedMedication, localName: string): NamedMedication => {
   const { name, genericName, brandNames } = medication;
   return { medication, comparable: toComparableName(name, [localName, genericName ?? '', ...brandNames]) };
 };
+
+/** Reads the names of lists, each once: a list stays the same object for as long as it is cached. */
+export function createNameReader(localizeName: (name: string) => string) {
+  const memo = createObjectMemo<NamedMedication[]>();
+  return (medications: readonly ListedMedication[]): readonly NamedMedication[] =>
+    memo(medications, [], () =>
+      medications.map((medication) => withNames(medication, localizeName(medication.name))),
+    );
+}
+
+/** Whether a text is the whole name of a medication. */
+export function isWholeName(named: readonly NamedMedication[], text: string): boolean {
+  const words = toWords(text).join(' ');
+  return named.some(({ comparable }) => comparable.own.join(' ') === words);
+}
 
 /** Which medications are likely to be found. */
 export interface Likeness {

@@ -20,7 +20,7 @@ import { partnerOf } from './partner.ts';
 import { runAtOnce, type Pieces } from './pieces.ts';
 import { createQuotes } from './prices/quotes.ts';
 import { internalError, reject } from './reply.ts';
-import { createReleaseIndex } from './search/medication-index.ts';
+import { createReleaseIndex } from './search/release-index.ts';
 import { createSearchApi } from './search/search-api.ts';
 import { isSameSecret } from './secret.ts';
 import { inProcessReply } from '../wire/in-process-reply.ts';

@@ -168,7 +168,7 @@ test('reads guesses and hits for conditions and classes, and ignores similar att
       page: '/c?form=Cream+%28Augmented%29',
     },
     { id: 'd', name: 'D', secondaryName: '' },
-    { id: 'E F', name: 'E F', secondaryName: '', page: '/E%20F?form=Gel' },
+    { id: 'E F', name: 'E F', secondaryName: '', form: 'Gel', page: '/E%20F?form=Gel' },
   ]);
 });
 

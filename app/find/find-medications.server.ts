@@ -10,17 +10,17 @@ import type { Locale } from '../../domain/locale.ts';
 import { findExactHit, localizeHit, mergeGeneric, withDosage } from '../../domain/hit-text.ts';
 import type { ListedDrug, ListedMedication } from '../../domain/medication-list.ts';
 import { mergeSameProducts } from '../../domain/merge-same-products.ts';
-import { createObjectMemo } from '../../domain/object-memo.ts';
 import { toPricingUnits } from '../../domain/prices.ts';
 import { readProductRequest } from '../../domain/product-request.ts';
 import { quantityText } from '../../domain/product-text.ts';
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import {
+  createNameReader,
+  isWholeName,
   rankByLikeness,
-  withNames,
   type Likeness,
-  type NamedMedication,
 } from '../../domain/likely-medications.ts';
+import type { SelectionQuery } from '../../domain/selection.ts';
 import { toWords } from '../../domain/similar-names.ts';
 import { maxTopicMedications, medicationsOf } from '../../domain/topic-medications.ts';
 import { readZip } from '../../domain/zip.ts';
@@ -98,20 +98,19 @@ const namedInDosage: Likeness = { most: 8, maxDifference: 0.2 };
 const namedByAddress: Likeness = { most: 20, maxDifference: 0.35 };
 
 /**
- * Starts to load the lowest prices of the medications that a text is likely to find, where the gateway has a list of
- * medications: beside the search, in the same round of calls, because only the search knows the hits. The returned function
- * also loads the prices of hits that the text resembles too little, in a call of their own. Neither throws.
- * @param isAddress the text is from an unknown address: hits that it resembles too little have no prices.
+ * Starts to load the lowest prices of the medications of a list that a text is likely to find, beside the search, in the same
+ * round of calls: only the search knows the hits. The returned function also loads the prices of other hits, and of those
+ * that open in another form, in calls of their own. Neither throws.
+ * @param isAddress the text is from an unknown address: only medications that it resembles have prices.
  */
 export function expectHitPrices(
   page: PageContext,
   input: string | null,
   listing: Promise<readonly ListedMedication[] | null>,
   isAddress = false,
-): (hits: readonly Pick<MedicationHit, 'id'>[]) => Promise<HitPrices> {
+): (hits: readonly Pick<MedicationHit, 'id' | 'form'>[]) => Promise<HitPrices> {
   const { locale, pricesWithinMs } = page.site;
-  const text = toSearchText(input);
-  const startedAt = performance.now();
+  const [text, startedAt] = [toSearchText(input), performance.now()];
   const expecting = listing.then(async (list) => {
     const most = page.site.tenant.policy.perPbm ? maxExpectedWithoutTable : maxExpected;
     const likeness = isAddress ? namedByAddress : { most, maxDifference: 1 };
@@ -123,49 +122,58 @@ export function expectHitPrices(
   });
   return async (hits) => {
     const ids = new Set(hits.map(({ id }) => id));
+    const inForm = new Map(hits.flatMap(({ id, form }) => (form ? [[id, form] as const] : [])));
+    // Lists have the prices of usual forms; each other form needs a lookup.
+    const forms = new Map([...inForm].slice(0, namedInDosage.most));
     const listed = ((await listing) ?? []).filter(({ slug }) => ids.has(slug));
     const expected = await expecting;
-    const others = listed.filter((medication) => !expected.medications.includes(medication));
+    const usual = [...expected.prices].filter(([slug]) => !inForm.has(slug));
+    const others = listed.filter((medication) =>
+      inForm.has(medication.slug) ? forms.has(medication.slug) : !expected.medications.includes(medication),
+    );
     const leftMs = pricesWithinMs - (performance.now() - startedAt);
-    const prices = new Map([
-      ...expected.prices,
-      ...(others.length > 0 && !isAddress ? await loadInDosage(page, others, text, leftMs) : []),
-    ]);
+    const loaded = isAddress ? [] : await loadInDosage(page, others, text, leftMs, forms);
+    const prices = new Map([...usual, ...loaded]);
     const shown = [...prices].filter(([slug]) => ids.has(slug));
-    const [first] = shown;
     const isOld = ({ slug, noPrice }: ListedMedication) => noPrice === 'old_cost' && !prices.has(slug);
     return {
       byId: new Map(shown.map(([slug, price]) => [slug, toRowPrice(price)])),
-      note: first ? lowestPriceNote(locale, first[1]) : '',
+      note: shown[0] ? lowestPriceNote(locale, shown[0][1]) : '',
       reasons: new Map(listed.filter(isOld).map(({ slug }) => [slug, noPriceNotes(locale).old_cost])),
     };
   };
 }
 
-/** The lowest prices of medications by slug, in the dosage or quantity of a text. */
+/** The lowest prices of medications by slug, in the dosage or quantity of a text, and in the forms that are named by slug. */
 async function loadInDosage(
   page: PageContext,
   medications: readonly ListedMedication[],
   text: string,
   withinMs?: number,
+  forms: ReadonlyMap<string, string> = new Map(),
 ): Promise<Map<string, LowestPrice>> {
   const dosage = dosageInText(text);
   const products = await Promise.all(
-    medications.map(async (medication) => ({
-      ...medication,
-      defaultDrug: dosage ? await findProduct(page, medication.slug, dosage) : medication.defaultDrug,
-    })),
+    medications.map(async (medication) => {
+      const form = forms.get(medication.slug) ?? null;
+      if (form === null && dosage === null) return medication;
+      return { ...medication, defaultDrug: await findProduct(page, medication.slug, { form, dosage }) };
+    }),
   );
   return loadLowestPrices(page, products, withinMs);
 }
 
-/** The product with which a medication's page opens for a dosage; null if the medication could not be looked up. */
-async function findProduct(page: PageContext, slug: string, dosage: string): Promise<ListedDrug | null> {
+/** The product with which a medication's page opens; null if it has none like that, or could not be looked up. */
+async function findProduct(
+  page: PageContext,
+  slug: string,
+  query: Pick<SelectionQuery, 'form' | 'dosage'>,
+): Promise<ListedDrug | null> {
   const lookup = await loadOptional(page, 'drugs', ({ services, request }) =>
     services.drugs.lookUp(slug, request.call),
   );
-  const found = lookup && readProductRequest(lookup, { dosage });
-  if (!found?.variant) return null;
+  const found = lookup && readProductRequest(lookup, query);
+  if (!found?.variant || (query.form && found.isReplaced)) return null;
   const { variant, selection } = found;
   return {
     ...variant,
@@ -174,16 +182,10 @@ async function findProduct(page: PageContext, slug: string, dosage: string): Pro
   };
 }
 
-// The list stays the same object for as long as it is cached.
-const namesOfLists: Record<Locale, ReturnType<typeof createObjectMemo<NamedMedication[]>>> = {
-  'en-US': createObjectMemo(),
-  es: createObjectMemo(),
-};
-
-const readNames = (medications: readonly ListedMedication[], locale: Locale) =>
-  namesOfLists[locale](medications, [], () =>
-    medications.map((medication) => withNames(medication, localizeName(locale, medication.name))),
-  );
+const nameReaders = {
+  'en-US': createNameReader((name) => localizeName('en-US', name)),
+  es: createNameReader((name) => localizeName('es', name)),
+} satisfies Record<Locale, unknown>;
 
 /** The medications that a text is likely to find, the likeliest first. */
 function findLikely(
@@ -192,12 +194,10 @@ function findLikely(
   locale: Locale,
   likeness: Likeness,
 ): ListedMedication[] {
-  const words = toWords(text).join(' ');
-  const named = readNames(medications, locale);
+  const named = nameReaders[locale](medications);
   // An exact name opens its page.
-  const opensPage =
-    likeness !== namedByAddress && named.some(({ comparable }) => comparable.own.join(' ') === words);
-  if (words === '' || opensPage) return [];
+  if (likeness !== namedByAddress && isWholeName(named, text)) return [];
+  if (toWords(text).length === 0) return [];
   return rankByLikeness(named, text, dosageInText(text) === null ? likeness : namedInDosage);
 }
 
@@ -231,7 +231,7 @@ export function findTopic(
 
 /** A hit with its price, or why it has none. */
 export function withPrice(hit: MedicationHit, { byId, reasons }: HitPrices, zip: string | null): PricedHit {
-  const price = (!hit.form && byId.get(hit.id)) || null;
+  const price = byId.get(hit.id) ?? null;
   const { secondaryName, product } = mergeGeneric(hit.secondaryName, price?.product ?? '');
   return {
     ...hit,
@@ -264,14 +264,16 @@ export async function findNearest(
   const listing = page.services.drugs.list({}, page.request.call).catch(() => null);
   const loadPrices = expectHitPrices(page, text, listing, true);
   const { hits, exactHit } = await findMedications(page, text, { withPages: true });
-  const { note, ...prices } = await loadPrices(hits);
+  const prices = await loadPrices(hits);
   const zip = readZip(page.request.url.searchParams.get('zip') ?? '');
   const medications = await listing;
   const hasList = list === '/medications' ? medications !== null : isPageOn(page.site.flags, list);
-  const rows = hits.map((hit) => withPrice(hit, { note, ...prices }, zip));
   const details = {
-    nearest: mergeSameProducts(rows, medications ?? []),
-    note,
+    nearest: mergeSameProducts(
+      hits.map((hit) => withPrice(hit, prices, zip)),
+      medications ?? [],
+    ),
+    note: prices.note,
     list: hasList ? { href: list, name: i18nFor(page.site.locale)._(listNames[list]) } : null,
   };
   return { details, path: exactHit && withZip(hitPath(exactHit), zip) };
@@ -287,9 +289,8 @@ export async function withNearest(
   if (init?.status !== 404 || details?.heading !== undefined) return error;
   const name = details?.text ?? address?.name;
   if (name === undefined || (address && !isPageOn(page.site.flags, address.list))) return error;
-  const text = details?.text ?? '';
   const nearest = await findNearest(page, name, address?.list);
-  return data({ ...details, ...nearest.details, text }, { status: 404 });
+  return data({ ...details, ...nearest.details, text: details?.text ?? '' }, { status: 404 });
 }
 
 /** What a loader threw: its data, and its status in `init`. */

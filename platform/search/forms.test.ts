@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { createFormIndex } from './forms.ts';
-import { buildMedicationIndex } from './medication-index.ts';
+import { buildMedicationIndex, createMedicationIndex } from './medication-index.ts';
 import type { SearchRecord } from './pages.ts';
 import { runAtOnce } from '../pieces.ts';
 
@@ -25,7 +25,9 @@ const documents = [
 
 describe('the medications of a form', () => {
   const found = (query: string) =>
-    createFormIndex(documents)(query.split(' ')).map(({ document, form }) => [document.name, form]);
+    createFormIndex(documents)
+      .find(query.split(' '))
+      .map(({ document, form }) => [document.name, form]);
 
   test('medications whose page opens in the form come first, and the others open in it', () => {
     expect(found('cream')).toEqual([
@@ -41,6 +43,21 @@ describe('the medications of a form', () => {
       expect(found(query)).toEqual([['Semaglutide', null]]);
     expect(found('gotas ojos')).toEqual([['Latanoprost', null]]);
     expect(found('drops').map(([name]) => name)).toEqual(['Latanoprost', 'Ofloxacin']);
+  });
+
+  test('a query with other words names a form of a medication, unless its page opens in it', () => {
+    const { formOf } = createFormIndex(documents);
+    const formIn = (name: string, query: string) =>
+      formOf(
+        documents.find((document) => document.name === name)!,
+        query.split(' '),
+      );
+    expect(formIn('Ketoconazole', 'ketoconazole shampoo')).toBe('Shampoo');
+    expect(formIn('Ofloxacin', 'ofloxacin er')).toBe('Tablet ER');
+    expect(formIn('Triamcinolone', 'crema triamcinolona')).toBe('Cream (Augmented)');
+    expect(formIn('Ketoconazole', 'ketoconazole cream')).toBe(null);
+    expect(formIn('Latanoprost', 'latanoprost cream')).toBe(undefined);
+    expect(formIn('Latanoprost', 'latanoprost')).toBe(undefined);
   });
 
   test('a word that only says where a form goes or how it works, or any other word, finds no form', () => {
@@ -74,7 +91,51 @@ describe('a search for a form', () => {
     expect(search('cream', 'none').isGuess).toBe(false);
   });
 
-  test('the name of a medication beside its form finds the medication', () => {
-    expect(found('ketoconazole')).toEqual(['Ketoconazole']);
+  test('a name beside a form finds the medications that come in it before a name with both words', () => {
+    const patches = createMedicationIndex([
+      medication('Estradiol', ['Tablet', 'Patch']),
+      {
+        ...medication('Norelgestromin', ['Patch']),
+        otherNames: ['estradiol patch for birth control'],
+        rank: 0,
+      },
+      medication('Estradiol Valerate', ['Vial']),
+    ]);
+    const [first, second, ...others] = patches('estradiol patch', 'allOptional').found;
+    expect([first?.document.name, first?.form]).toEqual(['Estradiol', 'Patch']);
+    expect(second?.document.name).toBe('Norelgestromin');
+    expect(others).toEqual([]);
+  });
+
+  test('the medication of the whole name comes first, although others begin with it', () => {
+    const tablets = createMedicationIndex([
+      medication('Sitagliptin/Metformin', ['Tablet ER']),
+      { ...medication('Metformin', ['Tablet', 'Tablet ER']), rank: 2 },
+      { ...medication('Ertugliflozin/Metformin', ['Tablet']), rank: 3 },
+    ]);
+    const names = tablets('metformin er', 'allOptional').found.map(({ document }) => document.name);
+    expect(names).toEqual(['Metformin', 'Sitagliptin/Metformin', 'Ertugliflozin/Metformin']);
+  });
+
+  test('the other words count more than a page for the form', () => {
+    const cough = createMedicationIndex([
+      { ...medication('Amoxicillin', ['Capsule', 'Oral Suspension']), otherNames: ['amoxicilina'] },
+      page('Cough', ['jarabe']),
+    ]);
+    const [first] = cough('amoxicilina jarabe', 'allOptional').found;
+    expect(first).toMatchObject({ document: { name: 'Amoxicillin' }, form: 'Oral Suspension' });
+  });
+
+  test('a page for the whole text comes before the medications in that form', () => {
+    const glaucoma = createMedicationIndex([...documents, page('Glaucoma', ['latanoprost drops'])]);
+    expect(glaucoma('latanoprost drops', 'none').found.map(({ document }) => document.name)).toEqual([
+      'Glaucoma',
+      'Latanoprost',
+    ]);
+  });
+
+  test('the name of a medication beside a form finds the medication in that form', () => {
+    const [first] = search('ketoconazole shampoo', 'allOptional').found;
+    expect(first).toMatchObject({ document: { name: 'Ketoconazole' }, form: 'Shampoo' });
   });
 });

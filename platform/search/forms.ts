@@ -52,12 +52,26 @@ const wordsOfForm = (form: string): string[] => [
   ...Object.entries(kindsOfForms).flatMap(([kind, pattern]) => (pattern.test(form) ? [kind] : [])),
 ];
 
+export interface FormIndex {
+  /**
+   * The medications that come in a form, for queries of nothing but words for forms: 'cream', 'eye drops'. Those whose page opens
+   * in the form come first.
+   */
+  find: (queried: readonly string[]) => readonly FoundForm[];
+  /**
+   * The form of a medication that a query names: 'Cream' of 'acyclovir cream'; null if its page opens in it, and undefined if the
+   * query names none or the medication does not come in it.
+   */
+  formOf: (document: SearchRecord, queried: readonly string[]) => string | null | undefined;
+  /** The words that are not for forms. */
+  withoutForms: (queried: readonly string[]) => readonly string[];
+}
+
 /**
- * Finds the medications that come in a form, for queries of nothing but words for forms: 'cream', 'eye drops'. Those whose page
- * opens in the form come first.
+ * Indexes the words of forms.
  * @param documents the most prescribed first.
  */
-export function createFormIndex(documents: readonly SearchRecord[]) {
+export function createFormIndex(documents: readonly SearchRecord[]): FormIndex {
   const entries = documents.flatMap((document) =>
     (document.forms ?? []).map((form, index) => ({
       document,
@@ -70,7 +84,7 @@ export function createFormIndex(documents: readonly SearchRecord[]) {
     [otherWords.get(word), word, word.replace(/s$/, ''), word.replace(/es$/, '')].find(
       (form) => form !== undefined && known.has(form),
     );
-  return (queried: readonly string[]): readonly FoundForm[] => {
+  const find = (queried: readonly string[]): readonly FoundForm[] => {
     const words = queried.map(toFormWord);
     if (!words.every((word) => word !== undefined) || words.every((word) => noForms.has(word))) return [];
     const found = entries.filter((entry) => words.every((word) => entry.words.has(word)));
@@ -78,4 +92,13 @@ export function createFormIndex(documents: readonly SearchRecord[]) {
     const byDocument = Map.groupBy(sorted, ({ document }) => document);
     return [...byDocument.values()].flatMap(([first]) => first ?? []);
   };
+  const ofDocument = Map.groupBy(entries, ({ document }) => document);
+  const formOf = (document: SearchRecord, queried: readonly string[]) => {
+    const words = queried.flatMap((word) => toFormWord(word) ?? []);
+    if (words.length === 0) return undefined;
+    return ofDocument.get(document)?.find((entry) => words.every((word) => entry.words.has(word)))?.form;
+  };
+  const withoutForms = (queried: readonly string[]) =>
+    queried.filter((word) => toFormWord(word) === undefined);
+  return { find, formOf, withoutForms };
 }

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
-import type { Release } from '../catalogue/release.ts';
 import { runAtOnce, type Pieces } from '../pieces.ts';
 import { createFormIndex } from './forms.ts';
 import { isFar, isSure, matchKinds } from './match-word.ts';
+import { oneOfEachDrug } from './one-of-each-drug.ts';
 import { hasKeyboardRun, isOrdinaryWord } from './ordinary-words.ts';
-import { searchDocuments, type SearchRecord } from './pages.ts';
+import type { SearchRecord } from './pages.ts';
 import {
   compareRelevance,
   documentRelevance,
@@ -108,7 +108,7 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
   }
   const vocabulary = yield* createVocabulary(words);
   yield;
-  const findForms = createFormIndex(byRank);
+  const forms = createFormIndex(byRank);
   const cache = new LRUCache<string, SearchResult>({
     maxSize: maxCachedDocuments,
     sizeCalculation: (result) => result.found.length + 1,
@@ -181,25 +181,32 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
 
   /** Medications of the form that the query names, with what it matches as it is written: before them only as a whole. */
   const findOfForm = (queried: readonly string[], language: SearchLanguage): readonly FoundDocument[] => {
-    const ofForm = findForms(queried).map(({ document, form }) => ({
+    const ofForm = forms.find(queried).map(({ document, form }) => ({
       ...toFound(document),
       form: form ?? undefined,
     }));
     if (ofForm.length === 0) return [];
     const { found, kind } = findEvery(queried, language);
     const named = kind < matchKinds.misspelled ? found : [];
-    const all = kind === matchKinds.whole ? [...named, ...ofForm] : [...ofForm, ...named];
-    return [...new Map(all.toReversed().map((one) => [one.document, one])).values()].toReversed();
+    return kind === matchKinds.whole ? oncePerDocument(named, ofForm) : oncePerDocument(ofForm, named);
   };
 
-  const search = (
+  /** Medications that the other words of a query name, in the form that it names: 'estradiol patch'. */
+  const findInForm = (queried: readonly string[], language: SearchLanguage): readonly FoundDocument[] => {
+    const others = forms.withoutForms(queried);
+    if (others.length === 0 || others.length === queried.length) return [];
+    const own = findEvery(others, language);
+    const { found, kind } = own.found.length > 0 ? own : findEvery(others, 'es');
+    if (kind >= matchKinds.misspelled) return [];
+    return found.filter(({ document }) => forms.formOf(document, queried) !== undefined);
+  };
+
+  /** What the words of a query find in the first way that finds anything; by their sound if none does. */
+  const findNamed = (
     queried: readonly string[],
     removeWords: RemoveWords,
     language: SearchLanguage,
-  ): SearchResult => {
-    if (queried.length === 0) return { found: medications, words: queried, isGuess: false };
-    const ofForm = findOfForm(queried, language);
-    if (ofForm.length > 0) return { found: ofForm, words: queried, isGuess: false };
+  ): Pick<Ranking, 'found' | 'distance'> & { needsEveryWord: boolean } => {
     const attempts: Attempt[] = [
       findEvery,
       // Words of the other language come after all real matches.
@@ -209,12 +216,30 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
       ...(queried.length > 1 && removeWords === 'allOptional' ? [findAny] : []),
     ];
     for (const attempt of attempts) {
-      const { found, distance } = attempt(queried, language);
-      const isGuess = isFar(distance, queried);
-      if (found.length > 0)
-        return { found: isGuess ? found.slice(0, maxGuesses) : found, words: queried, isGuess };
+      const ranking = attempt(queried, language);
+      if (ranking.found.length > 0) return { ...ranking, needsEveryWord: attempt !== findAny };
     }
-    return { found: findGuesses(queried, language), words: queried, isGuess: true };
+    return { found: findGuesses(queried, language), distance: Infinity, needsEveryWord: false };
+  };
+
+  const search = (
+    words: readonly string[],
+    removeWords: RemoveWords,
+    language: SearchLanguage,
+  ): SearchResult => {
+    if (words.length === 0) return { found: medications, words, isGuess: false };
+    const ofForm = findOfForm(words, language);
+    if (ofForm.length > 0) return { found: ofForm, words, isGuess: false };
+    const { found, distance, needsEveryWord } = findNamed(words, removeWords, language);
+    const inForm = findInForm(words, language);
+    const isFarOff = isFar(distance, words);
+    if (isFarOff && inForm.length === 0) return { found: found.slice(0, maxGuesses), words, isGuess: true };
+    const named = isFarOff ? [] : found;
+    // A page for all of the words leads.
+    const isPage = needsEveryWord && named[0]?.document.kind !== undefined;
+    const all = isPage ? oncePerDocument(named, inForm) : oncePerDocument(inForm, named);
+    const opened = all.map((one) => ({ ...one, form: forms.formOf(one.document, words) ?? undefined }));
+    return { found: opened, words, isGuess: false };
   };
 
   return (query, removeWords, language = 'en') => {
@@ -230,49 +255,13 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
   };
 }
 
-/** The index of the last release, shared by all servers of a process (tests run several). */
-let newest: { version: string; index: MedicationIndex } | null = null;
-
-/** The index of a release. Equal versions have the same documents. */
-export function* buildReleaseIndex(release: Release): Pieces<MedicationIndex> {
-  const { version } = release;
-  if (newest?.version === version) return newest.index;
-  const index = yield* buildMedicationIndex(yield* searchDocuments(release));
-  newest = { version, index };
-  return index;
-}
-
-/** The index of a release, which the first search builds unless `prepare` has. */
-export function createReleaseIndex(release: Release) {
-  let built: MedicationIndex | null = null;
-  return {
-    search: ((query, removeWords, language = 'en') => {
-      built ??= runAtOnce(buildReleaseIndex(release));
-      return built(query, removeWords, language);
-    }) satisfies MedicationIndex,
-    *prepare(): Pieces<void> {
-      built ??= yield* buildReleaseIndex(release);
-    },
-  };
-}
-
 /** The index of documents, built at once. */
 export const createMedicationIndex = (documents: readonly SearchRecord[]): MedicationIndex =>
   runAtOnce(buildMedicationIndex(documents));
 
-/**
- * Moves the first two documents of the first drug and the first document of every other drug to the front, because a
- * misspelled word is close to several drugs, each of which has brands.
- */
-function oneOfEachDrug(found: readonly FoundDocument[]): FoundDocument[] {
-  const counts = new Map<string, number>();
-  const first = found[0]?.document.drug;
-  const isFirst = found.map(({ document: { drug } }) => {
-    const count = (counts.get(drug) ?? 0) + 1;
-    counts.set(drug, count);
-    return count <= (drug === first ? 2 : 1);
-  });
-  return [...found.filter((_, index) => isFirst[index]), ...found.filter((_, index) => !isFirst[index])];
+function oncePerDocument(...lists: (readonly FoundDocument[])[]): FoundDocument[] {
+  const seen = new Set<SearchRecord>();
+  return lists.flat().filter(({ document }) => !seen.has(document) && seen.add(document));
 }
 
 const isWholePage = ({ document, relevance }: RankedDocument) =>

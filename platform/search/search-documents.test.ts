@@ -4,7 +4,8 @@ import { fixturePlatform } from '../catalogue/fixture/fixture-platform.ts';
 import { fixtureRelease } from '../catalogue/fixture/fixture-release.ts';
 import type { Release } from '../catalogue/release.ts';
 import { runAtOnce } from '../pieces.ts';
-import { buildMedicationIndex, buildReleaseIndex, createReleaseIndex } from './medication-index.ts';
+import { buildMedicationIndex } from './medication-index.ts';
+import { buildReleaseIndex, createReleaseIndex } from './release-index.ts';
 import { searchDocuments } from './pages.ts';
 
 const { query } = fixturePlatform();

@@ -28,10 +28,10 @@ export function splitWords(text: string): string[] {
   return plain.match(/[\p{Letter}\p{Number}]+/gu) ?? [];
 }
 
-/** The words without stop words; all words if there are only stop words. */
+/** The words without stop words; all words if the others are none, or only numbers: '30 tablets' does not mean Mix 70/30. */
 export function meaningfulWords(words: readonly string[]): readonly string[] {
   const meaningful = words.filter((word) => !stopWords.has(word));
-  return meaningful.length > 0 ? meaningful : words;
+  return meaningful.every((word) => /^\d+$/.test(word)) ? words : meaningful;
 }
 
 /** The words of a query to search for, ten at most. */
