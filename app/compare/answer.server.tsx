@@ -196,7 +196,7 @@ function PriceCard({ view, entry, label, trip, note, isLead = false, isCostlier 
       <p className={styles['where']}>
         <strong>{pharmacy}</strong>
         {place && <span>, {place}</span>}
-        {address && !place.includes(address) && <span className={styles['address']}>, {address}</span>}
+        {address && !place.includes(address) && <span>, {address}</span>}
       </p>
       {(phone || trip || note || saved || signal) && (
         <div className={styles['why']}>
