@@ -6,6 +6,7 @@ import {
   referenceCents,
   taperedCents,
   usualCents,
+  explainCents,
 } from './contract-price.ts';
 
 const generic = { percentE2: 16_500, feeCents: 690, minimumCents: 900 };
@@ -97,4 +98,11 @@ describe('applyAreaFactor', () => {
   ])('scales %d cents at %d percent to %d', (cents, percent, expected) => {
     expect(applyAreaFactor(cents, percent)).toBe(expected);
   });
+});
+
+test('the parts of a price are in dollars and add up to it, with the adjustment to the minimum', () => {
+  const reference = { costE5: 100_000, quantity: 10 };
+  const parts = explainCents(reference, 200, { withRate: 1100, contract: 1500, inArea: 1530 });
+  expect(parts).toEqual({ cost: 10, rate: 1, fee: 2, limit: 2, area: 0.3 });
+  expect(explainCents(reference, 200, { withRate: 1100, contract: 1250, inArea: 1250 }).limit).toBe(-0.5);
 });
