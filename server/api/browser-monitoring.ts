@@ -10,7 +10,8 @@ import { callContextFor } from '../edge/call-context.ts';
 import { emptyResponse } from '../edge/file-response.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { readMonitoredBatch, routePatterns } from './monitored-batch.ts';
-import { isSameOrigin, readBody } from '../edge/posted-form.ts';
+import { isSameOrigin } from '../edge/posted-form.ts';
+import { readBody } from '../edge/read-body.ts';
 import { readVisitor } from '../edge/visitor.ts';
 
 export interface MonitoringOptions {

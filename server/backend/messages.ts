@@ -2,7 +2,7 @@ import type { Coordinates } from '../../domain/location.ts';
 import type { Locale } from '../../domain/locale.ts';
 import type { Site } from '../../tenants/registry.ts';
 import { findSource } from '../../tenants/sources.ts';
-import { readBody } from '../edge/posted-form.ts';
+import { readBody } from '../edge/read-body.ts';
 import type { PageOwner } from '../pages/page-context.ts';
 import type { PageRoute } from '../pages/page-routes.ts';
 import type { RoutedRequest } from '../pages/render-page.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { readBody, isSameOrigin, readPostedForm } from './posted-form.ts';
+import { isSameOrigin, readPostedForm } from './posted-form.ts';
+import { readBody } from './read-body.ts';
 
 const isFormSameOrigin = (headers: Record<string, string>) =>
   isSameOrigin(new Request('http://rx.example.com/rx/coupon', { method: 'POST', headers }));

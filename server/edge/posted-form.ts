@@ -1,3 +1,5 @@
+import { readBody } from './read-body.ts';
+
 /**
  * Whether a form was posted from a page of the same host. A request without an Origin header is accepted: only browsers
  * carry a visitor's cookies, and browsers send the header with every form. The scheme is not compared, because TLS ends
@@ -13,19 +15,6 @@ export function isSameOrigin(request: Request): boolean {
 
 function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
-}
-
-/** The body of a request; null when it is longer than `maxBytes`. */
-export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return null;
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of request.body ?? []) {
-    length += part.byteLength;
-    if (length > maxBytes) return null;
-    parts.push(part);
-  }
-  return new Uint8Array(Buffer.concat(parts));
 }
 
 /** The fields of a form, or the status and the message of its rejection. */

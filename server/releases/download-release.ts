@@ -3,6 +3,8 @@ import { mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { readBody } from '../edge/read-body.ts';
+
 /** How long a download may receive no data before it is aborted. */
 const stallMs = 30_000;
 const maxPointerBytes = 1024;
@@ -38,9 +40,8 @@ export async function fetchPointer(publisher: Publisher, etag: string | null): P
   const response = await send(publisher, pointerUrl(publisher), headers, AbortSignal.timeout(stallMs));
   if (response.status === 304) return null;
   await expectOk(response);
-  const length = Number(response.headers.get('content-length') ?? 0);
-  const text = length > maxPointerBytes ? '' : (await response.text()).slice(0, maxPointerBytes).trim();
-  return { name: text, etag: response.headers.get('etag') };
+  const body = await readBody(response, maxPointerBytes);
+  return { name: new TextDecoder().decode(body ?? undefined).trim(), etag: response.headers.get('etag') };
 }
 
 /**
