@@ -83,6 +83,7 @@ function createTestNotifications(notificationStore: Store) {
     email: { url: 'smtp://mail.invalid', from: 'cards@example.com' },
     fetch: () => Promise.reject(new Error('The contract sends no messages')),
     report: () => {},
+    logError: () => {},
   });
 }
 

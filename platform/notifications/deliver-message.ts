@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Channel } from '../../wire/message.ts';
 import type { Store } from '../store/open-store.ts';
+import { isOutage } from '../store/outage.ts';
 import type { Delivery, Sender } from './delivery.ts';
 import { createNotificationEvent, type ReportEvent } from './notification-events.ts';
 import { hasOptedOut, optOut } from './opt-outs.ts';
@@ -12,6 +13,8 @@ export interface DeliverOptions {
   store: Store;
   senders: Partial<Record<Channel, Sender>>;
   report: ReportEvent;
+  /** Logs a defect. Outages are only reported. */
+  logError: (error: unknown) => void;
   now: () => number;
   /** A random number from 0 up to but not including 1. */
   random: () => number;
@@ -27,13 +30,13 @@ const maxBackoffMs = 15 * 60_000;
  * dead).
  */
 export async function deliverMessage(message: ClaimedMessage, options: DeliverOptions): Promise<boolean> {
-  const { outbox, store, report, now, random, maxAttempts = 12 } = options;
+  const { outbox, store, report, logError, now, random, maxAttempts = 12 } = options;
   const { id, channel, attempts } = message;
-  const delivery = await attemptDelivery(message, options, maxAttempts).catch((): Delivery => ({
+  const delivery = await attemptDelivery(message, options, maxAttempts).catch((error: unknown): Delivery => {
+    if (!isOutage(error)) logError(error);
     // The result of this attempt says nothing about an earlier one.
-    outcome: message.inDoubt ? 'unknown' : 'failed',
-    reason: 'not_tried',
-  }));
+    return { outcome: message.inDoubt ? 'unknown' : 'failed', reason: 'not_tried' };
+  });
   const describe = () => ({ id, channel, attempts, milliseconds: now() - message.createdAt });
 
   if (delivery.outcome === 'sent') {

@@ -41,6 +41,8 @@ export interface NotificationsOptions {
   /** Whether reserved recipients simulate faults. */
   faults?: boolean;
   report: ReportEvent;
+  /** Logs a defect of the worker. Defects of the APIs are left to the platform. */
+  logError: (error: unknown) => void;
   now?: () => number;
   limits?: MessageLimits;
   /** Counts messages for all nodes; by default in the store. */
@@ -88,6 +90,7 @@ export function createNotificationsService(options: NotificationsOptions): Notif
       ...(emailSender && { email: emailSender.send }),
     },
     report,
+    logError: options.logError,
     now,
     random: Math.random,
   });

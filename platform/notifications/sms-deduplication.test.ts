@@ -62,6 +62,7 @@ async function createWorkerAndProvider() {
     store,
     senders: { sms },
     report: (event) => void events.push(event),
+    logError: () => {},
     now,
     random: () => 0.5,
     pollMs: 5,

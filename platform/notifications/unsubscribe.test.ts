@@ -35,6 +35,7 @@ async function createService() {
     email: { url: smtp.url, from: 'cards@example.com', requireTls: false },
     fetch: () => Promise.reject(new Error('The test sends no text messages')),
     report: (event) => void events.push(event),
+    logError: () => {},
   });
   closeCallbacks.push(store.close, smtp.close, notifications.stop);
   const post = async (path: string, body: unknown) => {

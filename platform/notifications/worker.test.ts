@@ -60,12 +60,6 @@ describe('createWorker', () => {
     expect(attempts).toHaveLength(1);
   });
 
-  test('retries a message whose sender throws an error', async () => {
-    const { worker, waitForEvent } = await createTestWorker([new Error('a bug'), { outcome: 'sent' }]);
-    worker.start();
-    expect(await waitForEvent('retried')).toMatchObject({ reason: 'not_tried' });
-  });
-
   test('sends nothing to a recipient who opted out after the message was accepted', async () => {
     const { worker, waitForEvent, attempts, store, hasher } = await createTestWorker([{ outcome: 'sent' }]);
     await optOut(store.database, 'sms', hasher.hashRecipient('sms', phone), 0);
@@ -143,6 +137,29 @@ describe('createWorker', () => {
     worker.start();
     await waitForEvent('sent');
     expect(await waitForEvent('store_failed', 3)).toMatchObject({ reason: 'not_claimed', ok: false });
+  });
+
+  test('retries after any error, and logs one that is no outage', async () => {
+    const [outage, defect, other] = [
+      new Error('Connection terminated unexpectedly'),
+      new TypeError('claim'),
+      new TypeError('send'),
+    ];
+    const claims = [outage, defect];
+    const { worker, waitForEvent, errors, attempts } = await createTestWorker(
+      [other, { outcome: 'sent' }],
+      (outbox) => ({
+        claim: async (options) => {
+          const error = claims.shift();
+          if (error) throw error;
+          return outbox.claim(options);
+        },
+      }),
+    );
+    worker.start();
+    expect(await waitForEvent('retried')).toMatchObject({ reason: 'not_tried' });
+    expect(attempts).toHaveLength(1);
+    expect(errors).toEqual([defect, other]);
   });
 
   test('gives up a message that cannot be read, and sends the others', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { isOutage } from '../store/outage.ts';
 import { deliverMessage, type DeliverOptions } from './deliver-message.ts';
 import { createNotificationEvent } from './notification-events.ts';
 import type { ClaimedMessage } from './outbox.ts';
@@ -33,7 +34,7 @@ const pruneIntervalMs = 3_600_000;
  * next attempt asks the provider, or sends a duplicate that mail programs recognize.
  */
 export function createWorker(options: WorkerOptions): Worker {
-  const { outbox, senders, report, concurrency = 8, leaseMs = 60_000, pollMs = 1000 } = options;
+  const { outbox, senders, report, logError, concurrency = 8, leaseMs = 60_000, pollMs = 1000 } = options;
   const workerId = randomUUID();
   const channels = (['sms', 'email'] as const).filter((channel) => senders[channel]);
   const inProgress = new Set<Promise<void>>();
@@ -70,7 +71,8 @@ export function createWorker(options: WorkerOptions): Worker {
       const mayHaveMore = await claimMessages();
       await cleaner.run();
       return mayHaveMore;
-    } catch {
+    } catch (error) {
+      if (!isOutage(error)) logError(error);
       report(createNotificationEvent('store_failed', { reason: 'not_claimed' }));
       return false;
     }

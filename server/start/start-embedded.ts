@@ -32,9 +32,7 @@ export async function startEmbedded(
   sites: Pick<LiveSites, 'brands' | 'siteForHost'>,
 ): Promise<EmbeddedPlatform> {
   const { createPlatformFactory } = await import('../../platform/create-platform.ts');
-  const notifications = config.gateway.url
-    ? null
-    : await startNotifications(config, sites, telemetry.reportNotification);
+  const notifications = config.gateway.url ? null : await startNotifications(config, sites, telemetry);
   const { prices, cards } = config.addresses;
   // Visitors can report prices only if the embedded service issued them.
   const priceReports = prices ? null : notifications && (await startPriceReports(notifications, telemetry));

@@ -34,12 +34,15 @@ async function start(settings: Record<string, string> = {}) {
   const lines: string[] = [];
   const logger = createLogger('debug', { write: (line) => lines.push(line) });
   const metrics = createMetrics();
-  const { reportNotification } = createTelemetry(logger, metrics);
+  const telemetry = createTelemetry(logger, metrics);
   const config = readConfig({ DATABASE_URL: 'sqlite::memory:', ...settings });
   const sites = { brands: () => shippedBrands, siteForHost: shippedRegistry(config) };
-  const running = await startNotifications(config, sites, (event) => {
-    events.push(event);
-    reportNotification(event);
+  const running = await startNotifications(config, sites, {
+    ...telemetry,
+    reportNotification: (event) => {
+      events.push(event);
+      telemetry.reportNotification(event);
+    },
   });
   started = running;
   const send = (channel: Channel, recipient: object) =>

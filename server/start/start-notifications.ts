@@ -11,6 +11,7 @@ import { tenantOf } from '../../tenants/registry.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { Config } from '../settings/config.ts';
 import { ConfigError } from '../settings/setting.ts';
+import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import type { LiveSites } from './live-sites.ts';
 
 export interface StartedNotifications {
@@ -38,7 +39,7 @@ const channels: readonly Channel[] = ['sms', 'email'];
 export async function startNotifications(
   config: Config,
   sites: Pick<LiveSites, 'brands' | 'siteForHost'>,
-  report: (event: NotificationEvent) => void,
+  { reportNotification, logServiceError }: Pick<ServerTelemetry, 'reportNotification' | 'logServiceError'>,
 ): Promise<StartedNotifications> {
   const { createNotificationsService } =
     await import('../../platform/notifications/notifications-service.ts');
@@ -49,7 +50,7 @@ export async function startNotifications(
     email: config.email ?? fakes?.email ?? null,
   };
   const { defaultMessageLimits } = await import('../../platform/notifications/message-limits.ts');
-  const counters = await openSharedCounters(config, report);
+  const counters = await openSharedCounters(config, reportNotification);
   const service = createNotificationsService({
     store,
     secret,
@@ -58,7 +59,8 @@ export async function startNotifications(
     ...providers,
     fetch: globalThis.fetch,
     faults: config.faults,
-    report,
+    report: reportNotification,
+    logError: logServiceError,
     limits: { ...defaultMessageLimits, budget: config.messageLimits.budget },
     ...(counters && { counters }),
   });

@@ -30,6 +30,7 @@ function createService(store: Store, baseUrl: string) {
     email: null,
     fetch: globalThis.fetch,
     report: (event) => void events.push(event),
+    logError: () => {},
   });
   services.push(service);
   const request = async (number: number) => {

@@ -23,6 +23,7 @@ const worker = createWorker({
   store,
   senders: { sms: createSmsSender({ ...settings.sms, fetch: globalThis.fetch }) },
   report: () => {},
+  logError: console.error,
   now: store.clock.now,
   random: Math.random,
   concurrency: settings.concurrency,
