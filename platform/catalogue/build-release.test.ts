@@ -132,6 +132,9 @@ describe('buildRelease', () => {
     expect(() => openRelease(folder)).toThrow(`There is no data release in ${folder}: run script/import, or correct RELEASE_DIR.`);
     writeFileSync(join(folder, 'current'), 'release-000000000000.sqlite\n');
     expect(() => openRelease(folder)).toThrow('There is no data release');
+    // A power loss can leave an empty file.
+    writeFileSync(join(folder, 'current'), '');
+    expect(() => openRelease(folder)).toThrow('There is no data release');
   });
 
   test('opening a data release whose file "current" cannot be read throws the reason of the system', () => {

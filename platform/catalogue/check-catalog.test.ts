@@ -210,6 +210,11 @@ describe('checkCatalog', () => {
     ]);
   });
 
+  test('reports every row of a large catalog file whose lines have one comma too many', () => {
+    const rows = '102,100,New York,\n'.repeat(200_000);
+    expect(findProblemsAfter('areas.csv', (text) => text + rows)).toHaveLength(200_000);
+  });
+
   test('reports only the file that is a folder or has another encoding or separator, and not the rows that refer to it', () => {
     const { edit } = copyFixtureCatalog(folder);
     const path = join(folder, 'chains.csv');

@@ -33,7 +33,8 @@ export function checkCatalog(directory: string): { catalog: Catalog; problems: P
    */
   function* eachRow(file: CatalogFile): Generator<CheckedRow> {
     const parsed = readCatalogFile(directory, file);
-    problems.push(...parsed.problems);
+    // One by one: a call cannot have as many arguments as a file has rows.
+    for (const problem of parsed.problems) problems.push(problem);
     if (parsed.isUnreadable) unreadable.push(...parsed.problems);
     for (const source of parsed.rows) yield { source, cell: createCells(source, problems) };
   }

@@ -39,7 +39,7 @@ export class NoReleaseError extends Error {}
  */
 export function requireCurrent(folder: string): string {
   const name = readCurrent(folder);
-  if (name !== null && existsSync(join(folder, name))) return name;
+  if (name && existsSync(join(folder, name))) return name;
   throw new NoReleaseError(`There is no data release in ${folder}: run script/import, or correct RELEASE_DIR.`);
 }
 
