@@ -66,6 +66,7 @@ export const templates: readonly Template[] = [
   template('FAQ', '/faq'),
   template('About us', '/about-us'),
   template('Static page', '/terms', 'static'),
+  template('Contact', '/contact'),
   template('Privacy choices', '/privacy-choices'),
   template('Unsubscribe', '/unsubscribe?token=example'),
   template('Sitemap', '/sitemap'),

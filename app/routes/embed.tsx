@@ -63,7 +63,10 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
       data-parent-origins={parentOrigins.join(' ')}
       data-script={late ? 'now' : undefined}
     >
-      <h1 className={styles['title']}>{t`Compare prescription prices`}</h1>
+      <div className={styles['title']}>
+        {shell && <BrandImage src={shell.mark} alt="" width={28} height={28} />}
+        <h1>{t`Compare prescription prices`}</h1>
+      </div>
       <SearchBox
         key={searchText}
         look="regular"
@@ -85,10 +88,7 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
       {!prices && <FoundMedications result={result} toPath={embedUrl} />}
       {shell && (
         <p className={styles['brand']}>
-          <BrandImage src={shell.mark} alt="" width={20} height={20} />
-          <span>
-            {shell.displayName} · {t`This is not insurance.`}
-          </span>
+          {shell.displayName} · {t`This is not insurance.`}
         </p>
       )}
     </div>
@@ -133,23 +133,25 @@ function Prices({ prices, fields }: PricesProps) {
   const rememberFocus = useZipFocus(isLoading);
   return (
     <>
-      <div className={styles['product']}>
-        {prices.sentence && <Notice>{prices.sentence}</Notice>}
-        <h2>{name}</h2>
-        <p>{product}</p>
-        {prices.productNotes && <ServerHtml html={prices.productNotes} className={styles['notes']} />}
+      <div className={styles['choice']}>
+        <div className={styles['product']}>
+          {prices.sentence && <Notice>{prices.sentence}</Notice>}
+          <h2>{name}</h2>
+          <p>{product}</p>
+          {prices.productNotes && <ServerHtml html={prices.productNotes} className={styles['notes']} />}
+        </div>
+        <Form
+          method="get"
+          action="/embed"
+          className={styles['zip']}
+          onInput={({ target }) => applyZip(target)}
+          onSubmit={rememberFocus}
+          preventScrollReset
+        >
+          <HiddenFields fields={{ ...fields, drug: slug }} />
+          <ServerHtml html={prices.zipField} />
+        </Form>
       </div>
-      <Form
-        method="get"
-        action="/embed"
-        className={styles['zip']}
-        onInput={({ target }) => applyZip(target)}
-        onSubmit={rememberFocus}
-        preventScrollReset
-      >
-        <HiddenFields fields={{ ...fields, drug: slug }} />
-        <ServerHtml html={prices.zipField} />
-      </Form>
       {late && <p>{t`Getting prices`}</p>}
       {problem && (
         <div>
@@ -193,7 +195,7 @@ function Prices({ prices, fields }: PricesProps) {
         </section>
       )}
       <Link to={drugPageUrl} target="_blank" rel="noopener" className={styles['allPrices']}>
-        {rows.length > 0 || late ? t`All prices` : t`Change your choice`}{' '}
+        {rows.length > 0 || late ? t`See all prices` : t`Change your choice`}{' '}
         <span className="sr-only">{t`(opens in a new tab)`}</span>
       </Link>
       <PriceNotes html={notes} />

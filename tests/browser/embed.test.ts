@@ -105,7 +105,7 @@ test.each(Object.entries(viewports))(
 
     const [full] = await Promise.all([
       visitor.waitForEvent('page'),
-      widget.getByRole('link', { name: /^All prices/ }).click(),
+      widget.getByRole('link', { name: /^See all prices/ }).click(),
     ]);
     await full.getByRole('heading', { name: /Prices near Philadelphia/ }).waitFor();
     expect(await full.evaluate(() => opener === null)).toBe(true);

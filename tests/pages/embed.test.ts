@@ -106,7 +106,7 @@ describe('the embedded widget', () => {
     const { text } = await visit('/embed?drug=atorvastatin&zip=00004');
     expect(text).toContain('No price for this choice');
     expect(text).toContain('Change your choice');
-    expect(text).not.toContain('All prices');
+    expect(text).not.toContain('See all prices');
   });
 
   test('each price of the widget links to its own card in a new tab, with the ZIP and the source', async () => {
