@@ -134,7 +134,9 @@ export async function loadHomePrices(page: PageContext, content: HomeContent, to
   const products = new Map<Featured | undefined, ProductPrices | null>(loaded);
   const productOf = (medication: Featured | undefined) => products.get(medication) ?? null;
   const live = productOf(featured);
-  const isRepeated = live && first?.hippoPrice === null && others.length > 0;
+  // A list without any price would say less than the same price twice.
+  const isListPriced = others.some((saving) => saving.hippoPrice !== null || productOf(saving));
+  const isRepeated = live && first?.hippoPrice === null && isListPriced;
   const listed = (isRepeated ? others : content.savings).slice(0, maxSavings);
   const inPharmacies = productOf(compared) ? compared : featured;
   const product = productOf(inPharmacies);
