@@ -1,7 +1,8 @@
 import { sortDosages, type DrugLookup, type DrugVariant } from './medication.ts';
 import { dispensedAs } from './packages.ts';
 import { withQuantityOption, type Localize } from './quantity-label.ts';
-import { selectionFromQuery, type Selection } from './selection.ts';
+import { type Selection } from './selection.ts';
+import { selectionFromQuery } from './selection-query.ts';
 
 /** Whether two products have the same form and dosage. */
 export const isInSameDosage = (one: DrugVariant, other: DrugVariant): boolean =>

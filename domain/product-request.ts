@@ -3,13 +3,8 @@ import { dispensedAs } from './packages.ts';
 import { findOfferedQuantity, toPackages } from './quantity.ts';
 import { isUnusualQuantity, readQuantityInput } from './quantity-input.ts';
 import { withQuantityOption, type Localize } from './quantity-label.ts';
-import {
-  findVariant,
-  namesPart,
-  selectionFromQuery,
-  type Selection,
-  type SelectionQuery,
-} from './selection.ts';
+import { findVariant, type Selection } from './selection.ts';
+import { namesPart, selectionFromQuery, type SelectionQuery } from './selection-query.ts';
 
 /** The product and quantity that a URL or a form asks for. */
 export interface ProductRequest {

@@ -6,12 +6,11 @@ import {
   selectByNdc,
   selectDosage,
   selectForm,
-  selectionFromQuery,
-  selectionToQuery,
   selectName,
   selectQuantity,
   findVariant,
 } from './selection.ts';
+import { selectionFromQuery, selectionToQuery } from './selection-query.ts';
 
 // Only a few words, so that values often match, and '' and odd texts, because services send them.
 const word = fc.constantFrom('', 'a', 'A', 'b ', 'Tablet', '5 mg', '10 mg', '2 mg/ml', '30', '__proto__');

@@ -1,4 +1,3 @@
-import { isNamedDosage } from './dosage.ts';
 import { variantNotFoundForId, variantNotFoundForNdc } from './errors.ts';
 import {
   dosageOptions,
@@ -32,7 +31,7 @@ export interface SelectionResult {
   error: string | null;
 }
 
-type Product = Omit<Selection, 'quantity'>;
+export type Product = Omit<Selection, 'quantity'>;
 
 /** The variant with the lookup's defaultDrugId (spec §4), otherwise the first; null only without variants. */
 export function defaultVariant<Variant extends PickerVariant>(lookup: PickerLookup<Variant>): Variant | null {
@@ -114,14 +113,14 @@ export function selectById(
   return { selection: withQuantity(lookup, toProduct(variant), quantity), error: null };
 }
 
-interface PartialProduct {
+export interface PartialProduct {
   name?: string | null;
   form?: string | null;
   dosage?: string | null;
 }
 
 /** Name, form and dosage of an existing variant, as close to the wanted product as the lookup allows. */
-function findClosestProduct(lookup: PickerLookup, wanted: PartialProduct): Product {
+export function findClosestProduct(lookup: PickerLookup, wanted: PartialProduct): Product {
   const fallback = defaultVariant(lookup);
   const isUnchosen = (wanted.name ?? wanted.form ?? wanted.dosage ?? null) === null;
   if (fallback && isUnchosen) return toProduct(chooseDefault(lookup, fallback));
@@ -152,7 +151,7 @@ function pickAvailable(options: string[], wanted: string | null | undefined, fal
 }
 
 /** Finds an option exactly, or ignoring case and surrounding space, because people edit URLs. */
-function findIgnoringCase(options: string[], text: string | null | undefined): string | undefined {
+export function findIgnoringCase(options: string[], text: string | null | undefined): string | undefined {
   if (text === null || text === undefined) return undefined;
   if (options.includes(text)) return text;
   const normalized = text.trim().toLowerCase();
@@ -167,7 +166,7 @@ function changeProduct(lookup: PickerLookup, from: Selection, wanted: PartialPro
 }
 
 /** Adds the quantity to the product if it is offered or allowed as custom, otherwise the default quantity. */
-function withQuantity(
+export function withQuantity(
   lookup: PickerLookup,
   product: Product,
   quantity: string,
@@ -183,137 +182,10 @@ function withQuantity(
   };
 }
 
-function toProduct({ name, form, dosage }: PickerVariant): Product {
+export function toProduct({ name, form, dosage }: PickerVariant): Product {
   return { name, form, dosage };
 }
 
 function getValues(options: PickerOption[]): string[] {
   return options.map(({ value }) => value);
-}
-
-/** A selection in query parameters; each may be missing. `quantity` is in packages, or with an `ndc` in pricing units. */
-export interface SelectionQuery extends PartialProduct {
-  quantity?: string | null;
-  ndc?: string | null;
-  /** The id of a drug variant. */
-  id?: string | null;
-}
-
-/**
- * Reads a selection from a URL's query (?name=&form=&dosage=&quantity=, or ?ndc= or ?id= with a quantity). Never throws.
- *
- * A dosage or form alone selects a product that has it, of the usual name if there is one. A value that no product has falls back
- * to the default, an impossible combination like a choice of the visitor (spec §4).
- * A custom quantity is accepted if it is positive, at most 1000, and no other value fell back.
- */
-export function selectionFromQuery(lookup: DrugLookup, query: SelectionQuery): Selection {
-  if (query.ndc) {
-    const { selection, error } = selectByNdc(lookup, query.ndc, Number(query.quantity ?? ''));
-    if (!error) return selection;
-  }
-  if (query.id) {
-    const { selection, error } = selectById(lookup, query.id, query.quantity ?? '');
-    if (!error) return selection;
-  }
-  const named = {
-    name: findPart(lookup, 'name', query.name),
-    form: renamedForm(lookup, query) ?? findPart(lookup, 'form', query.form),
-    dosage: findPart(lookup, 'dosage', query.dosage),
-  };
-  const product = findNamedProduct(lookup, named) ?? findClosestProduct(lookup, named);
-  // Without JavaScript the form submits the old dosage and quantity with the new form: 90 tablets of 20 mg must not become
-  // 90 bottles of 20 mg/5 ml.
-  const isConcentration = product.dosage.includes('/');
-  const isSame = isConcentration ? { ...namesPart, dosage: isSameText } : namesPart;
-  const fellBack = parts.some((part) => query[part] && !isSame[part](product[part], query[part]));
-  return withQuantity(lookup, product, query.quantity ?? '', !fellBack);
-}
-
-const parts = ['name', 'form', 'dosage'] as const;
-
-/**
- * The product that has every part which an address names, where none of the usual name and form has: '20 mg' of a brand whose
- * generic does not come in it. Null for a usual product, and where no product has the parts.
- */
-function findNamedProduct(lookup: DrugLookup, named: PartialProduct): Product | null {
-  const has = (product: Product) => parts.every((part) => (named[part] ?? product[part]) === product[part]);
-  const usual = findClosestProduct(lookup, named);
-  if (has(usual)) return null;
-  const found = lookup.drugs.filter(has);
-  const best =
-    found.find(({ name }) => name === usual.name) ??
-    found.find(({ form }) => form === usual.form) ??
-    found[0];
-  return best ? toProduct(best) : null;
-}
-
-/** A name, form or dosage of an address as the lookup writes it: '20mg' is '20 mg'. Undefined where no product has it. */
-function findPart(
-  { drugs }: DrugLookup,
-  part: keyof Product,
-  text: string | null | undefined,
-): string | undefined {
-  if (!text) return text ?? undefined;
-  const values = drugs.map((drug) => drug[part]);
-  return findIgnoringCase(values, text) ?? values.find((value) => namesPart[part](value, text));
-}
-
-const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();
-const isSameText = (own: string, named: string) => withoutSpaces(own) === withoutSpaces(named);
-
-/** Whether a text of an address names a part of a product: without regard to spaces and case, a dosage also by its amount. */
-export const namesPart = { name: isSameText, form: isSameText, dosage: isNamedDosage };
-
-/**
- * The current name of a form in an old link: 'Capsule (Modified)' if no product has the form 'Capsule' any more,
- * preferably with the link's dosage. Undefined for a form that still exists, and for one that is no prefix of another.
- */
-function renamedForm(lookup: DrugLookup, { name, form, dosage }: SelectionQuery): string | undefined {
-  const { drugs } = lookup;
-  if (
-    !form ||
-    findIgnoringCase(
-      drugs.map((drug) => drug.form),
-      form,
-    ) !== undefined
-  )
-    return undefined;
-  const start = `${form.trim().toLowerCase()} `;
-  const ofName = drugs.filter((drug) => drug.name === findClosestProduct(lookup, { name }).name);
-  const renamed = ofName.filter((drug) => drug.form.toLowerCase().startsWith(start));
-  return (renamed.find((drug) => drug.dosage === dosage) ?? renamed[0])?.form;
-}
-
-/** Whether every value in a query is this product's and quantity's: none was replaced with a fallback. */
-export function isExactQuery(
-  query: SelectionQuery,
-  { selection, variant }: { selection: Selection; variant: { ndc: string; id: string | number | null } },
-): boolean {
-  const { name, form, dosage, quantity } = selection;
-  const pairs = [
-    [query.name, name],
-    [query.form, form],
-    [query.dosage, dosage],
-    [query.quantity, quantity],
-    [query.ndc, variant.ndc],
-    [query.id, String(variant.id)],
-  ];
-  return pairs.every(([named, shown]) => !named || named === shown);
-}
-
-/** The selection as query parameters, which `selectionFromQuery` reads. */
-export function selectionToQuery({
-  name,
-  form,
-  dosage,
-  quantity,
-}: Selection): Record<keyof Selection, string> {
-  return { name, form, dosage, quantity };
-}
-
-/** Path and query of a drug's page with a selection; the default selection has no query. */
-export function drugPath(lookup: DrugLookup, selection: Selection): string {
-  const query = new URLSearchParams(selectionToQuery(selection)).toString();
-  const defaults = new URLSearchParams(selectionToQuery(defaultSelection(lookup))).toString();
-  return query === defaults ? `/${lookup.slug}` : `/${lookup.slug}?${query}`;
 }

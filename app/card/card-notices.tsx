@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useOutletContext } from 'react-router';
 
 import { formatDollars } from '../../domain/prices.ts';
-import { selectionToQuery } from '../../domain/selection.ts';
+import { selectionToQuery } from '../../domain/selection-query.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Actions, ColumnPage, Lead } from '../ui/column-page.tsx';
 import { Container } from '../ui/container.tsx';

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 
 import { isSameAmount, type CardLink } from '../../domain/card-link.ts';
 import { formatDollars } from '../../domain/prices.ts';
-import { selectionToQuery } from '../../domain/selection.ts';
+import { selectionToQuery } from '../../domain/selection-query.ts';
 import { withNoBreakSpaces } from '../../domain/product-text.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { PageContext, SiteContext } from '../context.ts';

@@ -12,7 +12,7 @@ import {
 import { isInSameDosage, otherProducts, type OtherProduct } from '../../domain/other-products.ts';
 import { bestNearby, formatDollars, toPricingUnits, type PricedProduct } from '../../domain/prices.ts';
 import { labeledAmount, quantityText, variantText, withNoBreakSpaces } from '../../domain/product-text.ts';
-import { selectionToQuery } from '../../domain/selection.ts';
+import { selectionToQuery } from '../../domain/selection-query.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadOptional } from '../shell/loader-guards.server.ts';

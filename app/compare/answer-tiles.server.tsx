@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 
 import { counterpartSaving } from '../../domain/counterpart.ts';
 import { formatDollars } from '../../domain/prices.ts';
-import { selectionToQuery } from '../../domain/selection.ts';
+import { selectionToQuery } from '../../domain/selection-query.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { breakableName } from '../ui/medication-name.tsx';

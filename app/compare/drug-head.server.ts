@@ -9,7 +9,8 @@ import {
   type DrugVariant,
 } from '../../domain/medication.ts';
 import { dosageAndQuantity } from '../../domain/product-text.ts';
-import { drugPath, type Selection } from '../../domain/selection.ts';
+import { type Selection } from '../../domain/selection.ts';
+import { drugPath } from '../../domain/selection-query.ts';
 import { shareImagePath } from '../../domain/share-image.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';

@@ -9,7 +9,7 @@ import { findCounterpart, canAdvertiseSaving } from '../../domain/counterpart.ts
 import { localizeVariant, translateTerm } from '../../domain/medication.ts';
 import { milesOf, pharmacyName, toPricingUnits, type Chain } from '../../domain/prices.ts';
 import { dosageAndQuantity } from '../../domain/product-text.ts';
-import { selectionToQuery } from '../../domain/selection.ts';
+import { selectionToQuery } from '../../domain/selection-query.ts';
 import { shareImagePath } from '../../domain/share-image.ts';
 import { cardPath } from '../card/links.ts';
 import type { PageContext, SiteContext } from '../context.ts';

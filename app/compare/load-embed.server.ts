@@ -5,7 +5,7 @@ import { choiceBesideKey } from '../../domain/card.ts';
 import { localizeVariant, translateTerm, type DrugLookup } from '../../domain/medication.ts';
 import { lowestNearby, type PriceEntry } from '../../domain/prices.ts';
 import { quantityText, variantText } from '../../domain/product-text.ts';
-import { selectionToQuery } from '../../domain/selection.ts';
+import { selectionToQuery } from '../../domain/selection-query.ts';
 import { parseTrackingValue, referralCookieNames } from '../../domain/tracking.ts';
 import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';

@@ -9,7 +9,8 @@ import { bestNearby, formatDollars, formatUnitPrice, type PriceEntry } from '../
 import { quantityText, shortQuantityText } from '../../domain/product-text.ts';
 import { defaultQuantity } from '../../domain/quantity.ts';
 import { countText, pluralUnit } from '../../domain/quantity-label.ts';
-import { selectionToQuery, type Selection } from '../../domain/selection.ts';
+import { type Selection } from '../../domain/selection.ts';
+import { selectionToQuery } from '../../domain/selection-query.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { localizeQuantity } from '../shell/load-drug.server.ts';
 import type { PricesResult } from '../shell/load-prices.server.ts';

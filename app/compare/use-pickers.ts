@@ -8,9 +8,9 @@ import {
   selectForm,
   selectName,
   selectQuantity,
-  selectionToQuery,
   type Selection,
 } from '../../domain/selection.ts';
+import { selectionToQuery } from '../../domain/selection-query.ts';
 import { readZip } from '../../domain/zip.ts';
 import { writeNotice } from '../ui/notice.tsx';
 

@@ -20,7 +20,7 @@ import {
   rankByLikeness,
   type Likeness,
 } from '../../domain/likely-medications.ts';
-import type { SelectionQuery } from '../../domain/selection.ts';
+import type { SelectionQuery } from '../../domain/selection-query.ts';
 import { toWords } from '../../domain/similar-names.ts';
 import { maxTopicMedications, medicationsOf } from '../../domain/topic-medications.ts';
 import { readZip } from '../../domain/zip.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../domain/prices.ts';
 import { readProductRequest } from '../../domain/product-request.ts';
 import { quantityText } from '../../domain/product-text.ts';
-import { selectionToQuery } from '../../domain/selection.ts';
+import { selectionToQuery } from '../../domain/selection-query.ts';
 import { toSlug } from '../../wire/slug.ts';
 import type { Homepage } from '../../upstreams/content/homepage.ts';
 import type { PageContext } from '../context.ts';
