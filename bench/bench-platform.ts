@@ -18,7 +18,7 @@ export function createBenchPlatform(release: Release): Platform {
     ...credentials,
     faults: false,
     demonstration: true,
-    logError: console.error,
+    logError: (error) => process.emitWarning(String(error)),
     now: () => new Date(),
   });
 }

@@ -22,7 +22,7 @@ export async function startGatewayService(
     geocodingKey: 'tests-geocoding-key',
     faults: false,
     demonstration: true,
-    logError: console.error,
+    logError: (error) => process.emitWarning(String(error)),
     now: () => new Date(),
   });
   const requests: string[] = [];

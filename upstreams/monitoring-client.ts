@@ -47,8 +47,14 @@ export function createMonitoringClient(upstream: MonitoringUpstream): Monitoring
     const { AwsV4Signer } = await import('aws4fetch');
     const body = JSON.stringify(batch);
     const signer = new AwsV4Signer({
-      ...{ accessKeyId, secretAccessKey, sessionToken },
-      ...{ method: 'POST', url, body, region: signing.region, service: 'rum' },
+      accessKeyId,
+      secretAccessKey,
+      sessionToken,
+      method: 'POST',
+      url,
+      body,
+      region: signing.region,
+      service: 'rum',
       headers: { 'x-amz-content-sha256': hash('sha256', body) },
     });
     return Object.fromEntries((await signer.sign()).headers);

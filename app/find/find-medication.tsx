@@ -88,7 +88,7 @@ export function LocalPrices({ text, zip, problem }: LocalPricesProps) {
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? 'zip-problem' : undefined}
       />
-      <Button look="quiet">{t`See local prices`}</Button>
+      <Button look="quiet">{t`Show prices`}</Button>
       {problem && <ErrorText id="zip-problem">{problem}</ErrorText>}
     </Form>
   );

@@ -19,7 +19,7 @@ const platform = createPlatform({
   geocodingKey: 'bench-geocoding-key',
   faults: false,
   demonstration: true,
-  logError: console.error,
+  logError: (error) => process.emitWarning(String(error)),
   now: () => new Date(),
 });
 let isHanging = false;

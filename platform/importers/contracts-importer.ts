@@ -52,7 +52,10 @@ export function createContractsImporter(context: ImportContext): Importer {
   const add = (term: CatalogRow, row: SheetRow) => {
     const [cost, earlier] = [term['unit_cost'], latest.get(termOf(term))?.['unit_cost']];
     if (context.jumps !== 'accept' && isJump(Number(cost), Number(earlier))) {
-      if (context.jumps === 'reject') return void row.reject('unitCost', 'is a jump from the previous cost');
+      if (context.jumps === 'reject') {
+        row.reject('unitCost', 'is a jump from the previous cost');
+        return;
+      }
       jumps.push(`${termOf(term)}: ${cost} a unit, but it was ${earlier}`);
     }
     terms.set(keyOf(term), term);

@@ -223,23 +223,24 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
   };
 
   const search = (
-    words: readonly string[],
+    queried: readonly string[],
     removeWords: RemoveWords,
     language: SearchLanguage,
   ): SearchResult => {
-    if (words.length === 0) return { found: medications, words, isGuess: false };
-    const ofForm = findOfForm(words, language);
-    if (ofForm.length > 0) return { found: ofForm, words, isGuess: false };
-    const { found, distance, needsEveryWord } = findNamed(words, removeWords, language);
-    const inForm = findInForm(words, language);
-    const isFarOff = isFar(distance, words);
-    if (isFarOff && inForm.length === 0) return { found: found.slice(0, maxGuesses), words, isGuess: true };
+    if (queried.length === 0) return { found: medications, words: queried, isGuess: false };
+    const ofForm = findOfForm(queried, language);
+    if (ofForm.length > 0) return { found: ofForm, words: queried, isGuess: false };
+    const { found, distance, needsEveryWord } = findNamed(queried, removeWords, language);
+    const inForm = findInForm(queried, language);
+    const isFarOff = isFar(distance, queried);
+    if (isFarOff && inForm.length === 0)
+      return { found: found.slice(0, maxGuesses), words: queried, isGuess: true };
     const named = isFarOff ? [] : found;
     // A page for all of the words leads.
     const isPage = needsEveryWord && named[0]?.document.kind !== undefined;
     const all = isPage ? oncePerDocument(named, inForm) : oncePerDocument(inForm, named);
-    const opened = all.map((one) => ({ ...one, form: forms.formOf(one.document, words) ?? undefined }));
-    return { found: opened, words, isGuess: false };
+    const opened = all.map((one) => ({ ...one, form: forms.formOf(one.document, queried) ?? undefined }));
+    return { found: opened, words: queried, isGuess: false };
   };
 
   return (query, removeWords, language = 'en') => {

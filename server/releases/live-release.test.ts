@@ -15,7 +15,7 @@ test('keeps the new release open when a listener fails after the switch', async 
   buildRelease(fixtureCatalog, folder);
   const live = await createLiveRelease(openRelease(folder), {
     createPlatform: createPlatformFactory(fixtureOptions),
-    logger: createLogger('silent', { write: vi.fn() }),
+    logger: createLogger('silent', { write: vi.fn<(line: string) => void>() }),
     metrics: createMetrics(),
   });
   live.onReplaced(() => {

@@ -203,6 +203,8 @@ test('on a phone a link of its own in a text is at least 44 px tall', async () =
 test('on a desktop with text at 200% the links of the header are in its menu, and it scrolls nothing sideways', async () => {
   const visitor = await site.visit({ viewport: { width: 1280, height: 800 } });
   page = await visitor.newPage();
+  // Fonts of the system are wider, and a first visit may have only them.
+  await page.route('**/*.woff2', (route) => route.abort());
   const session = await visitor.newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
   await page.goto(site.at('savehealth.localhost', '/'));

@@ -23,7 +23,7 @@ const worker = createWorker({
   store,
   senders: { sms: createSmsSender({ ...settings.sms, fetch: globalThis.fetch }) },
   report: () => {},
-  logError: console.error,
+  logError: (error) => process.emitWarning(String(error)),
   now: store.clock.now,
   random: Math.random,
   concurrency: settings.concurrency,

@@ -10,7 +10,7 @@ afterAll(() => {
 });
 
 test('reads the fonts of a brand again after a file could not be opened', async () => {
-  const failOnce = vi.fn(readFile).mockRejectedValueOnce(new Error('EMFILE'));
+  const failOnce = vi.fn<typeof readFile>(readFile).mockRejectedValueOnce(new Error('EMFILE'));
   vi.doMock('node:fs/promises', () => ({ readFile: failOnce }));
   // Another test may have read the fonts already.
   vi.resetModules();
