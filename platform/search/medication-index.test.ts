@@ -36,6 +36,23 @@ describe('the medication index', () => {
     expect(ids(query)[0]).toBe(id);
   });
 
+  test('a name that has every word comes before a more prescribed medication whose other names have them together', () => {
+    const document = (name: string, otherNames: string[], rank: number): SearchRecord => ({
+      id: name,
+      drug: name,
+      name,
+      secondaryName: '',
+      otherNames,
+      rank,
+    });
+    const search = createMedicationIndex([
+      document('Insulin Aspart', ['NovoLog', 'Fiasp', 'Mix 70/30'], 1),
+      document('NovoLog Mix 70/30', [], 2),
+    ]);
+    const names = search('novolog 70/30', 'none').found.map((found) => found.document.name);
+    expect(names).toEqual(['NovoLog Mix 70/30', 'Insulin Aspart']);
+  });
+
   test('the search for a brand finds the brand and its ingredient', () => {
     expect(ids('lipiter').toSorted()).toEqual(['atorvastatin', 'lipitor']);
     expect(ids('Lipitor')).toEqual(['lipitor', 'atorvastatin']);

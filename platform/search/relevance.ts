@@ -132,8 +132,10 @@ function textRelevance(query: QueryMatches, text: IndexedText, indexed: IndexedD
   const { rank, noPrice } = indexed.document;
   // 'metformin' finds its combinations before brands of it that are no longer sold.
   const isOfUnsold = noPrice !== undefined && !text.isName;
-  const isWhole = found.extra === 0 && !isOfUnsold && !text.isBeginning;
-  const { missing, kind, distance, extra } = found;
+  const { missing, kind, distance, extra, matched } = found;
+  // 'novolog 70/30' is not NovoLog, whose other names have the numbers.
+  const hasEveryWord = matched + missing === query.matches.length;
+  const isWhole = extra === 0 && hasEveryWord && !isOfUnsold && !text.isBeginning;
   return {
     text,
     missing,
