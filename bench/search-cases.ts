@@ -179,7 +179,7 @@ export const plainWords: Readonly<Record<string, string>> = {
   'yeast infection': 'conditions/fungal-infections',
   'hair loss': 'conditions/hair-loss',
   'quit smoking': 'conditions/smoking-cessation',
-  'eye drops': 'conditions/dry-eye conditions/glaucoma conditions/eye-infection-inflammation',
+  'eye drops': 'latanoprost',
   depression: 'conditions/depression',
   antidepressants: 'classes/ssris classes/snris',
   anxiety: 'conditions/anxiety',

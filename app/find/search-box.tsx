@@ -31,8 +31,8 @@ export interface SearchBoxProps {
   children?: ReactNode;
 }
 
-const smallScreen = '(max-width: 767.98px)';
-const mouseScreen = '(min-width: 768px) and (hover: hover) and (pointer: fine)';
+const smallScreen = '(max-width: 47.99em)';
+const mouseScreen = '(min-width: 48em) and (hover: hover) and (pointer: fine)';
 const iconSize = { regular: 20, mobile: 20, header: 18 };
 
 /** The medication search box in its three looks (spec §2, §4): a combobox, and without script a form to the search page. */
