@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { createLookup } from './lookup-fixture.ts';
 import { bottles, packs, tablets } from './packages-fixture.ts';
-import { readProductRequest } from './product-request.ts';
+import { findListedDrug, readProductRequest } from './product-request.ts';
 
 const lookup = createLookup({ defaultDrugId: 1, drugs: [tablets, bottles] });
 const controlled = createLookup({ defaultDrugId: 1, drugs: [{ ...tablets, schedule: 'CII' }] });
@@ -98,5 +98,23 @@ describe('readProductRequest', () => {
 
   test('readProductRequest finds no variant in an empty lookup', () => {
     expect(readProductRequest(createLookup({ drugs: [] }), { other: '5' }).variant).toBeNull();
+  });
+});
+
+describe('findListedDrug', () => {
+  const shipped = createLookup();
+
+  test('has the form of a query, with its amount in pricing units', () => {
+    expect(findListedDrug(shipped, { form: 'oral suspension' })).toMatchObject({
+      form: 'Oral Suspension',
+      dosage: '20 mg/5 ml',
+      quantity: 150,
+    });
+  });
+
+  test('has the usual dosage instead of one that no product has, but no other form', () => {
+    expect(findListedDrug(shipped, { dosage: '15 mg' })).toMatchObject({ form: 'Tablet', quantity: 30 });
+    expect(findListedDrug(shipped, { form: 'Cream' })).toBe(null);
+    expect(findListedDrug(createLookup({ drugs: [] }), {})).toBe(null);
   });
 });

@@ -1,5 +1,8 @@
 import type { DrugLookup, DrugVariant } from './medication.ts';
+import type { ListedDrug } from './medication-list.ts';
 import { dispensedAs } from './packages.ts';
+import { toPricingUnits } from './prices.ts';
+import { quantityText } from './product-text.ts';
 import { findOfferedQuantity, toPackages } from './quantity.ts';
 import { isUnusualQuantity, readQuantityInput } from './quantity-input.ts';
 import { withQuantityOption, type Localize } from './quantity-label.ts';
@@ -56,6 +59,17 @@ export function readProductRequest(
       !isSameProduct(variant, query) ||
       (input !== '' && !isRejected && !isAmount(selection, input, quantity)),
   };
+}
+
+/** The product and amount that a medication opens with, as lists have them; null if it does not come in the form. */
+export function findListedDrug(
+  lookup: DrugLookup,
+  query: Pick<SelectionQuery, 'form' | 'dosage'>,
+): ListedDrug | null {
+  const { variant, selection, isReplaced } = readProductRequest(lookup, query);
+  if (!variant || (query.form && isReplaced)) return null;
+  const quantity = toPricingUnits(selection.quantity, variant.packageSize);
+  return { ...variant, quantity, label: quantityText(variant, selection.quantity) };
 }
 
 /**

@@ -8,11 +8,9 @@ import { dosageInText } from '../../domain/dosage.ts';
 import { maxSecondaryBrandNames, suggestionsPerSearch } from '../../domain/limits.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { findExactHit, localizeHit, mergeGeneric, withDosage } from '../../domain/hit-text.ts';
-import type { ListedDrug, ListedMedication } from '../../domain/medication-list.ts';
+import type { ListedMedication } from '../../domain/medication-list.ts';
 import { mergeSameProducts } from '../../domain/merge-same-products.ts';
-import { toPricingUnits } from '../../domain/prices.ts';
-import { readProductRequest } from '../../domain/product-request.ts';
-import { quantityText } from '../../domain/product-text.ts';
+import { findListedDrug } from '../../domain/product-request.ts';
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import {
   createNameReader,
@@ -20,7 +18,6 @@ import {
   rankByLikeness,
   type Likeness,
 } from '../../domain/likely-medications.ts';
-import type { SelectionQuery } from '../../domain/selection-query.ts';
 import { toWords } from '../../domain/similar-names.ts';
 import { maxTopicMedications, medicationsOf } from '../../domain/topic-medications.ts';
 import { readZip } from '../../domain/zip.ts';
@@ -110,7 +107,8 @@ export function expectHitPrices(
   isAddress = false,
 ): (hits: readonly Pick<MedicationHit, 'id' | 'form'>[]) => Promise<HitPrices> {
   const { locale, pricesWithinMs } = page.site;
-  const [text, startedAt] = [toSearchText(input), performance.now()];
+  const text = toSearchText(input);
+  const startedAt = performance.now();
   const expecting = listing.then(async (list) => {
     const most = page.site.tenant.policy.perPbm ? maxExpectedWithoutTable : maxExpected;
     const likeness = isAddress ? namedByAddress : { most, maxDifference: 1 };
@@ -157,29 +155,13 @@ async function loadInDosage(
     medications.map(async (medication) => {
       const form = forms.get(medication.slug) ?? null;
       if (form === null && dosage === null) return medication;
-      return { ...medication, defaultDrug: await findProduct(page, medication.slug, { form, dosage }) };
+      const lookup = await loadOptional(page, 'drugs', ({ services, request }) =>
+        services.drugs.lookUp(medication.slug, request.call),
+      );
+      return { ...medication, defaultDrug: lookup && findListedDrug(lookup, { form, dosage }) };
     }),
   );
   return loadLowestPrices(page, products, withinMs);
-}
-
-/** The product with which a medication's page opens; null if it has none like that, or could not be looked up. */
-async function findProduct(
-  page: PageContext,
-  slug: string,
-  query: Pick<SelectionQuery, 'form' | 'dosage'>,
-): Promise<ListedDrug | null> {
-  const lookup = await loadOptional(page, 'drugs', ({ services, request }) =>
-    services.drugs.lookUp(slug, request.call),
-  );
-  const found = lookup && readProductRequest(lookup, query);
-  if (!found?.variant || (query.form && found.isReplaced)) return null;
-  const { variant, selection } = found;
-  return {
-    ...variant,
-    quantity: toPricingUnits(selection.quantity, variant.packageSize),
-    label: quantityText(variant, selection.quantity),
-  };
 }
 
 const nameReaders = {

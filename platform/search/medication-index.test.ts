@@ -8,6 +8,14 @@ const release = fixtureRelease();
 const find = createMedicationIndex([...release.documents(), ...pageDocuments(release)]);
 const ids = (query: string, removeWords: RemoveWords = 'none') =>
   find(query, removeWords).found.map(({ document }) => document.id);
+const named = (name: string, rank: number, otherNames: string[]): SearchRecord => ({
+  id: name,
+  drug: name,
+  name,
+  secondaryName: '',
+  otherNames,
+  rank,
+});
 /** The ids that an index over medications alone finds. */
 const idsAmong = (names: readonly string[], query: string) => {
   const documents = names.map((name, index) => ({
@@ -37,17 +45,9 @@ describe('the medication index', () => {
   });
 
   test('a name that has every word comes before a more prescribed medication whose other names have them together', () => {
-    const document = (name: string, otherNames: string[], rank: number): SearchRecord => ({
-      id: name,
-      drug: name,
-      name,
-      secondaryName: '',
-      otherNames,
-      rank,
-    });
     const search = createMedicationIndex([
-      document('Insulin Aspart', ['NovoLog', 'Fiasp', 'Mix 70/30'], 1),
-      document('NovoLog Mix 70/30', [], 2),
+      named('Insulin Aspart', 1, ['NovoLog', 'Fiasp', 'Mix 70/30']),
+      named('NovoLog Mix 70/30', 2, []),
     ]);
     const names = search('novolog 70/30', 'none').found.map((found) => found.document.name);
     expect(names).toEqual(['NovoLog Mix 70/30', 'Insulin Aspart']);
@@ -85,18 +85,10 @@ describe('the medication index', () => {
   });
 
   test('an abbreviation that begins its own name ranks no higher than the first letters of a more prescribed name', () => {
-    const medication = (name: string, rank: number, otherNames: string[]): SearchRecord => ({
-      id: name,
-      drug: name,
-      name,
-      secondaryName: '',
-      otherNames,
-      rank,
-    });
     const findAmong = createMedicationIndex([
-      medication('Levothyroxine', 3, ['T4']),
-      medication('Levetiracetam', 89, ['LEV']),
-      medication('Tacrolimus', 200, ['FK506']),
+      named('Levothyroxine', 3, ['T4']),
+      named('Levetiracetam', 89, ['LEV']),
+      named('Tacrolimus', 200, ['FK506']),
     ]);
     const found = (query: string) => findAmong(query, 'none').found.map(({ document }) => document.name);
     expect(found('lev')).toEqual(['Levothyroxine', 'Levetiracetam']);
