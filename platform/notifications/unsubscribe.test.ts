@@ -167,6 +167,6 @@ describe('POST notifications/unsubscribe', () => {
 });
 
 test('an unsubscribe token contains only the hash of its recipient', () => {
-  expect(token).not.toContain('ana');
+  expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain(address);
   expect(readUnsubscribeToken(hasher, token)?.recipientHash).toBe(hasher.hashRecipient('email', address));
 });

@@ -64,7 +64,7 @@ test('only a trusted proxy names a request, with a well-formed id', async () => 
 
 test('the access log has a line for each request, without path, query or address', async () => {
   const { app, metrics, parsed } = setUp();
-  await app.request('/atorvastatin?zip=19103', { headers: { 'x-forwarded-for': '192.0.2.1' } });
+  await app.request('/atorvastatin?q=headache', { headers: { 'x-forwarded-for': '192.0.2.1' } });
   const [, line] = parsed();
   expect(line).toEqual({
     level: 30,
@@ -80,7 +80,7 @@ test('the access log has a line for each request, without path, query or address
     cache: 'miss',
     msg: 'request',
   });
-  expect(JSON.stringify(parsed())).not.toMatch(/atorvastatin|19103|192\.0\.2\.1/);
+  expect(JSON.stringify(parsed())).not.toMatch(/atorvastatin|headache|192\.0\.2\.1/);
   expect(await metrics.registry.metrics()).toContain(
     'http_request_duration_seconds_count{kind="page",tenant="a-brand",status="2xx"} 1',
   );

@@ -27,7 +27,7 @@ test('logs where an embedded service failed, without the message of its error', 
   const { logServiceError, lines } = setUp();
   const error = new TypeError('+12155550100 is not\n    a number');
   logServiceError(Object.assign(error, { code: '22P02', detail: 'Row (+12155550100)' }));
-  expect(lines).toEqual([expect.not.stringContaining('555')]);
+  expect(lines).toEqual([expect.not.stringContaining('12155550100')]);
   expect(JSON.parse(lines.join(''))).toMatchObject({
     level: 50,
     code: 56,
