@@ -104,22 +104,24 @@ const place = z.looseObject({
   geometry: z.looseObject({ location: z.looseObject({ lat: z.number(), lng: z.number() }) }),
 });
 
+const noPrice = z.enum(['discontinued', 'no_product', 'old_cost']).nullable();
+const listedProduct = z.looseObject({
+  ndc,
+  name: z.string(),
+  form: z.string(),
+  dosage: z.string(),
+  quantity: z.number().positive(),
+  label: z.string().min(1),
+});
+
 const listedDrug = z.looseObject({
   slug: z.string().min(1),
   name: z.string().min(1),
   generic_name: z.string(),
   brand_names: z.array(z.string()),
-  default_drug: z
-    .looseObject({
-      ndc,
-      name: z.string(),
-      form: z.string(),
-      dosage: z.string(),
-      quantity: z.number().positive(),
-      label: z.string().min(1),
-    })
-    .nullable(),
-  no_price: z.enum(['discontinued', 'no_product', 'old_cost']).nullable(),
+  default_drug: listedProduct.nullable(),
+  topic_drugs: z.array(listedProduct.extend({ page: z.string().min(1), no_price: noPrice })),
+  no_price: noPrice,
 });
 
 const walletLink = z.looseObject({ url: z.url({ protocol: /^https?$/ }) }).optional();

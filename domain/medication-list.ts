@@ -8,6 +8,8 @@ export interface ListedMedication {
   brandNames: string[];
   /** Null if unknown; then the medication has no price. */
   defaultDrug: ListedDrug | null;
+  /** What it is used as for some of its conditions and classes, each by the path of its page; empty for most. */
+  topicDrugs: readonly TopicDrug[];
   /** Slugs of its classes, and of the conditions it is used for; empty for a brand, and where the gateway does not say. */
   classes: string[];
   conditions: string[];
@@ -17,6 +19,14 @@ export interface ListedMedication {
 
 /** Not sold, without a product, or with costs that are too old for a price. */
 export type NoPriceReason = 'discontinued' | 'no_product' | 'old_cost';
+
+/** The product of a medication for a condition or a class: eye drops, where its page opens with tablets. */
+export interface TopicDrug extends ListedDrug {
+  /** '/conditions/glaucoma' */
+  page: string;
+  /** Why it has no current price; null where it has one, and where the gateway does not say. */
+  noPrice: NoPriceReason | null;
+}
 
 /** The default variant and amount of a medication's page. */
 export interface ListedDrug {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { ListedMedication } from './medication-list.ts';
-import { medicationsOf, medicationsOfNamedTopics } from './topic-medications.ts';
+import { asUsedFor, medicationsOf, medicationsOfNamedTopics } from './topic-medications.ts';
 
 const medication = (slug: string, conditions: string[], classes: string[] = []): ListedMedication => ({
   slug,
@@ -9,6 +9,7 @@ const medication = (slug: string, conditions: string[], classes: string[] = []):
   genericName: null,
   brandNames: [],
   defaultDrug: null,
+  topicDrugs: [],
   classes,
   conditions,
   noPrice: null,
@@ -31,6 +32,55 @@ describe('medicationsOf', () => {
     ['/atorvastatin', []],
   ])('the medications of %s are %j', (path, found) => {
     expect(slugs(medicationsOf(list, path))).toEqual(found);
+  });
+});
+
+describe('asUsedFor', () => {
+  const drug = { name: 'Pilocarpine', quantity: 15, label: '1 bottle' };
+  const tablets = { ...drug, ndc: '1', form: 'Tablet', dosage: '5 mg' };
+  const drops = {
+    ...drug,
+    ndc: '2',
+    form: 'Eye Drops',
+    dosage: '1%',
+    page: '/conditions/glaucoma',
+    noPrice: null,
+  };
+  const pilocarpine = {
+    ...medication('pilocarpine', ['glaucoma', 'other-conditions']),
+    defaultDrug: tablets,
+    topicDrugs: [drops],
+  };
+
+  test('a medication is listed for a condition as what it is used as there, and its link picks that product', () => {
+    const [listed] = medicationsOf([pilocarpine], '/conditions/glaucoma?zip=19103');
+    expect(listed).toMatchObject({
+      defaultDrug: drops,
+      path: '/pilocarpine?name=Pilocarpine&form=Eye+Drops&dosage=1%25',
+    });
+  });
+
+  test('the reason for no price is that of the product', () => {
+    const old = { ...drops, noPrice: 'old_cost' as const };
+    const [discontinued] = medicationsOf(
+      [{ ...pilocarpine, topicDrugs: [old], noPrice: 'discontinued' }],
+      '/conditions/glaucoma',
+    );
+    expect(discontinued?.noPrice).toBe('old_cost');
+  });
+
+  test('a medication is its default product for another condition, with a plain link', () => {
+    expect(asUsedFor(pilocarpine, '/conditions/other-conditions')).toMatchObject({
+      defaultDrug: tablets,
+      path: '/pilocarpine',
+    });
+  });
+
+  test('a product with which the page opens anyway has a plain link, and a missing form or dosage is left out', () => {
+    const same = { ...pilocarpine, defaultDrug: drops };
+    expect(asUsedFor(same, '/conditions/glaucoma').path).toBe('/pilocarpine');
+    const bare = { ...pilocarpine, topicDrugs: [{ ...drops, form: '', dosage: '' }] };
+    expect(asUsedFor(bare, '/conditions/glaucoma').path).toBe('/pilocarpine?name=Pilocarpine');
   });
 });
 

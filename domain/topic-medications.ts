@@ -4,16 +4,37 @@ import { toWords } from './similar-names.ts';
 /** As many medications as a card of a condition or a class shows. */
 export const maxTopicMedications = 4;
 
+/** A medication of a condition or a class: its default drug is what it is used as there. */
+export interface TopicMedication extends ListedMedication {
+  /** The path of its page, with that product picked. */
+  path: string;
+}
+
 /** The medications of a condition or a class by the path of its page, in the order of the list; empty for other paths. */
 export function medicationsOf(
   medications: readonly ListedMedication[],
   path: string,
-): readonly ListedMedication[] {
-  const [, kind, slug = ''] = /^\/(conditions|classes)\/([^?]+)/.exec(path) ?? [];
+): readonly TopicMedication[] {
+  const [page = '', kind, slug = ''] = /^\/(conditions|classes)\/([^?]+)/.exec(path) ?? [];
   if (kind === undefined) return [];
-  return medications.filter((medication) =>
-    (kind === 'classes' ? medication.classes : medication.conditions).includes(slug),
-  );
+  return medications
+    .filter(({ classes, conditions }) => (kind === 'classes' ? classes : conditions).includes(slug))
+    .map((medication) => asUsedFor(medication, page));
+}
+
+/** A medication with the product that it is used as for a condition or a class: '/conditions/glaucoma'. */
+export function asUsedFor(medication: ListedMedication, page: string): TopicMedication {
+  const path = `/${encodeURIComponent(medication.slug)}`;
+  const drug = medication.topicDrugs.find((one) => one.page === page);
+  if (!drug || drug.ndc === medication.defaultDrug?.ndc) return { ...medication, path };
+  const { name, form, dosage } = drug;
+  const named = Object.entries({ name, form, dosage }).filter(([, value]) => value !== '');
+  return {
+    ...medication,
+    defaultDrug: drug,
+    noPrice: drug.noPrice,
+    path: `${path}?${new URLSearchParams(named)}`,
+  };
 }
 
 /** The first medications of each condition and class whose slug has words that those of a text begin. */

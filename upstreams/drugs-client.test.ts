@@ -297,6 +297,19 @@ const listed = {
     quantity: 30,
     label: '30 tablets',
   },
+  topic_drugs: [
+    {
+      page: '/conditions/high-cholesterol',
+      ndc: '00093505700',
+      name: 'Atorvastatin',
+      form: 'Tablet',
+      dosage: '80 mg',
+      quantity: 30,
+      label: '30 tablets',
+    },
+    { page: '/classes/statins', ndc: '' },
+    null,
+  ],
 };
 
 test.each([
@@ -316,6 +329,7 @@ test.each([
       classes: ['statins'],
       conditions: ['high-cholesterol'],
       defaultDrug: listed.default_drug,
+      topicDrugs: [{ ...listed.topic_drugs[0], noPrice: null }],
       noPrice: null,
     },
   ]);
@@ -334,6 +348,7 @@ test('lists medications with missing fields, but not those without a name', asyn
     classes: [],
     conditions: [],
     defaultDrug: null,
+    topicDrugs: [],
     noPrice: null,
   };
   expect(await createDrugsClient(service.gateway).list({}, service.context)).toEqual([parsed, parsed]);

@@ -142,6 +142,17 @@ const textList = listOrEmpty.transform((texts) =>
   texts.map((text) => textOrEmpty.parse(text)).filter(Boolean),
 );
 
+const listedDrug = z.object({
+  ndc: requiredText,
+  name: textOrEmpty,
+  form: textOrEmpty,
+  dosage: textOrEmpty,
+  quantity: positiveOrNull.pipe(z.number()),
+  label: textOrEmpty,
+});
+const noPrice = z.enum(['discontinued', 'no_product', 'old_cost']).nullable().catch(null);
+const topicDrug = listedDrug.extend({ page: requiredText, noPrice });
+
 const listedMedication = z.object({
   slug: requiredText,
   name: requiredText,
@@ -150,18 +161,9 @@ const listedMedication = z.object({
   classes: textList,
   conditions: textList,
   // A medication without a default drug is still listed, but without a price.
-  defaultDrug: z
-    .object({
-      ndc: requiredText,
-      name: textOrEmpty,
-      form: textOrEmpty,
-      dosage: textOrEmpty,
-      quantity: positiveOrNull.pipe(z.number()),
-      label: textOrEmpty,
-    })
-    .nullable()
-    .catch(null),
-  noPrice: z.enum(['discontinued', 'no_product', 'old_cost']).nullable().catch(null),
+  defaultDrug: listedDrug.nullable().catch(null),
+  topicDrugs: listOrEmpty.transform((rows) => rows.flatMap((row) => topicDrug.safeParse(row).data ?? [])),
+  noPrice,
 });
 
 const unavailabilityReason = z.enum(['discontinued', 'no_product']);

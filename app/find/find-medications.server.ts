@@ -19,7 +19,7 @@ import {
   type Likeness,
 } from '../../domain/likely-medications.ts';
 import { toWords } from '../../domain/similar-names.ts';
-import { maxTopicMedications, medicationsOf } from '../../domain/topic-medications.ts';
+import { maxTopicMedications, medicationsOf, type TopicMedication } from '../../domain/topic-medications.ts';
 import { readZip } from '../../domain/zip.ts';
 import { isPageOn, withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { PageContext } from '../context.ts';
@@ -98,6 +98,7 @@ const namedByAddress: Likeness = { most: 20, maxDifference: 0.35 };
  * Starts to load the lowest prices of the medications of a list that a text is likely to find, beside the search, in the same
  * round of calls: only the search knows the hits. The returned function also loads the prices of other hits, and of those
  * that open in another form, in calls of their own. Neither throws.
+ * The returned function takes the list of `findTopic`, where the page has a leading topic.
  * @param isAddress the text is from an unknown address: only medications that it resembles have prices.
  */
 export function expectHitPrices(
@@ -105,7 +106,10 @@ export function expectHitPrices(
   input: string | null,
   listing: Promise<readonly ListedMedication[] | null>,
   isAddress = false,
-): (hits: readonly Pick<MedicationHit, 'id' | 'form'>[]) => Promise<HitPrices> {
+): (
+  hits: readonly Pick<MedicationHit, 'id' | 'form'>[],
+  list?: readonly ListedMedication[],
+) => Promise<HitPrices> {
   const { locale, pricesWithinMs } = page.site;
   const text = toSearchText(input);
   const startedAt = performance.now();
@@ -113,30 +117,37 @@ export function expectHitPrices(
     const most = page.site.tenant.policy.perPbm ? maxExpectedWithoutTable : maxExpected;
     const likeness = isAddress ? namedByAddress : { most, maxDifference: 1 };
     const known = medicationsOf(list ?? [], lastTopics.get(topicKey(locale, text)) ?? '');
-    const medications = [
-      ...new Set([...known.slice(0, maxTopicMedications), ...findLikely(list ?? [], text, locale, likeness)]),
-    ].slice(0, likeness.most);
+    const likely = [
+      ...known.slice(0, maxTopicMedications),
+      ...findLikely(list ?? [], text, locale, likeness),
+    ];
+    const medications = [...Map.groupBy(likely, ({ slug }) => slug).values()]
+      .flatMap(([first]) => first ?? [])
+      .slice(0, likeness.most);
     return { medications, prices: await loadInDosage(page, medications, text) };
   });
-  return async (hits) => {
+  return async (hits, list) => {
     const ids = new Set(hits.map(({ id }) => id));
     const inForm = new Map(hits.flatMap(({ id, form }) => (form ? [[id, form] as const] : [])));
     // Lists have the prices of usual forms; each other form needs a lookup.
     const forms = new Map([...inForm].slice(0, namedInDosage.most));
-    const listed = ((await listing) ?? []).filter(({ slug }) => ids.has(slug));
+    const listed = (list ?? (await listing) ?? []).filter(({ slug }) => ids.has(slug));
     const expected = await expecting;
-    const usual = [...expected.prices].filter(([slug]) => !inForm.has(slug));
-    const others = listed.filter((medication) =>
-      inForm.has(medication.slug) ? forms.has(medication.slug) : !expected.medications.includes(medication),
+    const expectedDrugs = new Map(
+      expected.medications.map(({ slug, defaultDrug }) => [slug, defaultDrug?.ndc]),
     );
+    const isExpected = ({ slug, defaultDrug }: ListedMedication) =>
+      !inForm.has(slug) && expectedDrugs.has(slug) && expectedDrugs.get(slug) === defaultDrug?.ndc;
+    const others = listed.filter((one) => (inForm.has(one.slug) ? forms.has(one.slug) : !isExpected(one)));
     const leftMs = pricesWithinMs - (performance.now() - startedAt);
     const loaded = isAddress ? [] : await loadInDosage(page, others, text, leftMs, forms);
-    const prices = new Map([...usual, ...loaded]);
-    const shown = [...prices].filter(([slug]) => ids.has(slug));
+    const ready = new Set(listed.filter(isExpected).map(({ slug }) => slug));
+    const prices = new Map([...[...expected.prices].filter(([slug]) => ready.has(slug)), ...loaded]);
+    const [first] = prices.values();
     const isOld = ({ slug, noPrice }: ListedMedication) => noPrice === 'old_cost' && !prices.has(slug);
     return {
-      byId: new Map(shown.map(([slug, price]) => [slug, toRowPrice(price)])),
-      note: shown[0] ? lowestPriceNote(locale, shown[0][1]) : '',
+      byId: new Map([...prices].map(([slug, price]) => [slug, toRowPrice(price)])),
+      note: first ? lowestPriceNote(locale, first) : '',
       reasons: new Map(listed.filter(isOld).map(({ slug }) => [slug, noPriceNotes(locale).old_cost])),
     };
   };
@@ -187,27 +198,32 @@ function findLikely(
 const lastTopics = new LRUCache<string, string>({ max: 5000 });
 const topicKey = (locale: Locale, text: string) => `${locale} ${text.toLowerCase()}`;
 
-/** The condition or class that leads the hits with what is prescribed most for it; null where the gateway does not say. */
+/**
+ * The condition or class that leads the hits with what is prescribed most for it, null where the gateway does not say; and the
+ * list, in which its medications are the products that they are used as there.
+ */
 export function findTopic(
   { site }: PageContext,
   text: string,
   [first]: readonly MedicationHit[],
   list: readonly ListedMedication[],
 ) {
-  if (!first?.kind || !first.page || first.didYouMean) return null;
-  const medications = medicationsOf(list, first.page);
-  if (medications.length === 0) return null;
+  const none = { leading: null, list };
+  if (!first?.kind || !first.page || first.didYouMean) return none;
+  const all = medicationsOf(list, first.page);
+  if (all.length === 0) return none;
   lastTopics.set(topicKey(site.locale, text), first.page);
-  const toHit = ({ slug, name, brandNames }: ListedMedication): MedicationHit => {
+  const shown = all.slice(0, maxTopicMedications);
+  const toHit = ({ slug, path, name, brandNames }: TopicMedication): MedicationHit => {
     const localName = localizeName(site.locale, name);
     const english = localName === name ? [] : [name];
     const secondaryName = [...english, ...brandNames.slice(0, maxSecondaryBrandNames)].join(', ');
-    return { id: slug, name: localName, secondaryName };
+    return { id: slug, name: localName, secondaryName, page: path };
   };
+  const bySlug = new Map(shown.map((medication) => [medication.slug, medication]));
   return {
-    topic: first,
-    count: medications.length,
-    medications: medications.slice(0, maxTopicMedications).map(toHit),
+    leading: { topic: first, count: all.length, medications: shown.map(toHit) },
+    list: list.map((medication) => bySlug.get(medication.slug) ?? medication),
   };
 }
 

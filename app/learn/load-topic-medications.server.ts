@@ -10,6 +10,7 @@ import { defaultQuantity } from '../../domain/quantity.ts';
 import { quantityLabel } from '../../domain/quantity-label.ts';
 import { defaultVariant } from '../../domain/selection.ts';
 import { drugPath } from '../../domain/selection-query.ts';
+import { asUsedFor, type TopicMedication } from '../../domain/topic-medications.ts';
 import type { Words } from '../../tenants/words.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -28,6 +29,8 @@ import {
 /** A medication in the list of a condition or a drug class. */
 export interface MedicationRow {
   slug: string;
+  /** Of its page, with the product of the price. */
+  path: string;
   /** In the visitor's language, where the medication has such a name. */
   name: string;
   /** Of a name that is not in the language of the page. */
@@ -89,7 +92,9 @@ export async function loadTopicMedications(
 ): Promise<TopicMedicationsData | null> {
   // The drugs client reports its own failures (spec §8).
   const medications = await page.services.drugs.list(topic, page.request.call).catch(() => null);
-  return medications && listMedications(page, medications, withPrices);
+  const path = 'class' in topic ? `/classes/${topic.class}` : `/conditions/${topic.condition}`;
+  const used = medications?.map((medication) => asUsedFor(medication, path));
+  return used ? listMedications(page, used, withPrices) : null;
 }
 
 /** More would be longer than the guide's other links. */
@@ -118,13 +123,15 @@ export async function loadGuideMedications(
   const linked = links.flatMap((href) => byHref.get(href) ?? []);
   if (linked.length === 0) return null;
   // Without the other names, for which a narrow list has no room.
-  const named = linked.slice(0, maxOfGuide).map((medication) => ({ ...medication, brandNames: [] }));
+  const named = linked
+    .slice(0, maxOfGuide)
+    .map((medication) => ({ ...asUsedFor(medication, ''), brandNames: [] }));
   return listMedications(page, named, site.flags.classConditionPrices);
 }
 
 async function listMedications(
   page: PageContext,
-  medications: readonly ListedMedication[],
+  medications: readonly TopicMedication[],
   withPrices: boolean,
 ): Promise<TopicMedicationsData> {
   const prices = withPrices ? await loadLowestPrices(page, medications) : new Map<string, LowestPrice>();
@@ -257,7 +264,7 @@ function createComparedProduct(
 
 function createRow(
   site: SiteContext,
-  { slug, name, brandNames, noPrice }: ListedMedication,
+  { slug, path, name, brandNames, noPrice }: TopicMedication,
   price: LowestPrice | undefined,
 ): MedicationRow {
   const otherNames = brandNames.slice(0, maxSecondaryBrandNames).join(', ');
@@ -265,6 +272,7 @@ function createRow(
   const firstNames = `${otherNames} `;
   return {
     slug,
+    path,
     ...translateName(site, name),
     otherNames,
     noPrice: noPrice && !price ? noPriceNotes(site.locale)[noPrice] : '',

@@ -124,9 +124,9 @@ function Rows({ rows }: { rows: readonly MedicationRow[] }) {
   const { t } = useLingui();
   return (
     <ul role="list" className={medicationStyles['list']}>
-      {rows.map(({ slug, name, lang, otherNames, price, noPrice }) => (
+      {rows.map(({ slug, path, name, lang, otherNames, price, noPrice }) => (
         <li key={slug}>
-          <Link to={`/${encodeURIComponent(slug)}`}>
+          <Link to={path}>
             <span className={medicationStyles['medication']}>
               <span lang={lang}>
                 <MedicationName name={breakAfterSlash(name)} secondaryName={otherNames} />

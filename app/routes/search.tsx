@@ -55,10 +55,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   if (exactHit) return redirect(withZip(hitPath(exactHit), zip));
   const { begun, similar } = splitHits(hits, text);
-  const list = (await listing) ?? [];
-  const leading = findTopic(page, text, begun, list);
+  const { leading, list } = findTopic(page, text, begun, (await listing) ?? []);
   const hasPrices = leading !== null && page.site.flags.classConditionPrices;
-  const prices = await loadPrices([...begun, ...similar, ...(hasPrices ? leading.medications : [])]);
+  const prices = await loadPrices([...begun, ...similar, ...(hasPrices ? leading.medications : [])], list);
   const rows = mergeSameProducts(
     [...(leading?.medications ?? []), ...begun, ...similar].map((hit) => withPrice(hit, prices, zip)),
     list,

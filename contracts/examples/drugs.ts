@@ -22,6 +22,7 @@ const listedDrug = {
     quantity: 30,
     label: '30 tablets',
   },
+  topic_drugs: [],
   no_price: null,
 };
 

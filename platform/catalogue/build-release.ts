@@ -80,6 +80,8 @@ function writeRelease(path: string, source: string, catalog: Catalog): ReleaseCo
       zips: insert(database, 'zips', catalog.zips.all()),
       names: insert(database, 'names', drugNames(catalog)),
     };
+    // After the drugs, to which its rows refer.
+    insert(database, 'topic_products', catalog.topicProducts);
     database.exec('COMMIT; ANALYZE');
     return counts;
   } finally {

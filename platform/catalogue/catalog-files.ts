@@ -25,6 +25,7 @@ const headers = {
   'areas.csv': 'zip3,factor_percent,area',
   'programs.csv': 'number,name,chains,description,help_line,demonstration',
   'needs.csv': 'term,language,kind,page',
+  'topic-products.csv': 'page,drug,name,form,dosage',
   'public-prices.csv': 'program,kind,name,class,form,amount,per,as_of,until,source',
 } as const;
 
@@ -48,6 +49,7 @@ const optionalFiles: ReadonlySet<CatalogFile> = new Set([
   'contract-terms.csv',
   'needs.csv',
   'public-prices.csv',
+  'topic-products.csv',
   'zips.csv',
 ]);
 

@@ -69,6 +69,27 @@ describe('checkCatalog', () => {
     expect(checkCatalog(folder)).toMatchObject({ problems: [], catalog: { needs: [] } });
   });
 
+  test.each([
+    ['page', '/conditions/flu', 'column page: "/conditions/flu" is not the page of a condition or a class of "semaglutide"'],
+    ['drug', 'aspirin', 'column drug: "aspirin" is not a drug of drugs.csv'],
+    ['form', 'Capsule', 'column name: "semaglutide" has no product with this name, form and dosage'],
+    ['dosage', '4 mg', 'column name: "semaglutide" has no product with this name, form and dosage'],
+  ])('rejects the product of a condition with an unknown %s', (column, value, problem) => {
+    const index = ['page', 'drug', 'name', 'form', 'dosage'].indexOf(column) + 1;
+    expect(findProblemsAfter('topic-products.csv', setCell(2, index, value))).toEqual([
+      `topic-products.csv row 2, ${problem}`,
+    ]);
+  });
+
+  test('rejects a second product of a drug for a condition, and does not require the file topic-products.csv', () => {
+    const repeat = '/conditions/obesity,semaglutide,Ozempic,Pen,2 mg/3 ml (0.25 mg or 0.5 mg dose)\n';
+    expect(findProblemsAfter('topic-products.csv', (text) => `${text}${repeat}`)).toEqual([
+      'topic-products.csv row 4, column drug: "semaglutide" for /conditions/obesity is in row 2 already',
+    ]);
+    rmSync(join(folder, 'topic-products.csv'));
+    expect(checkCatalog(folder)).toMatchObject({ problems: [], catalog: { topicProducts: [] } });
+  });
+
   test('does not require the file of public prices', () => {
     copyFixtureCatalog(folder);
     rmSync(join(folder, 'public-prices.csv'));

@@ -12,6 +12,7 @@ import {
 import { checkCostHistory, checkCosts, checkProducts } from './check-products.ts';
 import { checkNeeds } from './check-needs.ts';
 import { checkPublicPrices } from './check-public-prices.ts';
+import { checkTopicProducts } from './check-topic-products.ts';
 import { createCells, type CheckedRow } from './cells.ts';
 import { describeProblem, readCatalogFile, type CatalogFile, type Problem } from './catalog-files.ts';
 import { checkMarketingStatus, withMarketingStatus } from './marketing-status.ts';
@@ -66,6 +67,7 @@ export function checkCatalog(directory: string): { catalog: Catalog; problems: P
     areas: checkAreas(readRows('areas.csv')),
     assistancePrograms: checkAssistancePrograms(readRows('programs.csv'), chains),
     needs: checkNeeds(readRows('needs.csv'), { classes, conditions, drugs, products, marketingStatuses }),
+    topicProducts: checkTopicProducts(readRows('topic-products.csv'), drugs, products),
     publicPrices: checkPublicPrices(readRows('public-prices.csv'), classes),
   };
   // References to a file that could not be read are not reported.

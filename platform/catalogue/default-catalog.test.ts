@@ -55,6 +55,34 @@ describe('the default catalog', () => {
     },
   );
 
+  test('prices each medication of a topic for the eyes or ears as drops, if it has them', () => {
+    const drugs: { drug: string; classes: string; conditions: string }[] = parse(
+      readFileSync('catalogue/drugs.csv'),
+      { columns: true },
+    );
+    const used: (ProductRow & { page: string })[] = parse(readFileSync('catalogue/topic-products.csv'), {
+      columns: true,
+    });
+    const places = {
+      Eye: ['conditions/eye-infection-inflammation', 'conditions/glaucoma', 'classes/eye-allergy-inflammation'],
+      Ear: ['classes/ear-medicines'],
+    };
+    const wrong = Object.entries(places).flatMap(([place, pages]) =>
+      pages.flatMap((page) => {
+        const [kind = '', slug = ''] = page.split('/');
+        const ofTopic = drugs.filter((row) => row[kind === 'classes' ? 'classes' : 'conditions'].split(';').includes(slug));
+        return ofTopic.flatMap(({ drug }) => {
+          const hasForm = products.some((product) => product.drug === drug && product.form.startsWith(place));
+          const shown =
+            used.find((row) => row.drug === drug && row.page === `/${page}`) ??
+            defaults.find((product) => product.drug === drug);
+          return hasForm && !shown?.form.startsWith(place) ? [`${page} ${drug}`] : [];
+        });
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   test('has Wegovy in pens, and Zepbound in pens and vials', () => {
     const formsOf = (brand: string) =>
       new Set(products.filter(({ name }) => name === brand).map(({ form }) => form));

@@ -202,6 +202,16 @@ export interface NeedRecord {
   page: string;
 }
 
+/** The product that a drug is used as for a condition or a class, where it is not the default one: eye drops, not tablets. */
+export interface TopicProductRecord {
+  /** The path of the condition or the class. */
+  page: string;
+  drug: string;
+  name: string;
+  form: string;
+  dosage: string;
+}
+
 export interface ZipRecord {
   zip: string;
   city: string;
@@ -253,4 +263,5 @@ export interface Catalog {
   assistancePrograms: AssistanceProgramRecord[];
   publicPrices: PublicPriceRecord[];
   needs: NeedRecord[];
+  topicProducts: TopicProductRecord[];
 }

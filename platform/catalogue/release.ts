@@ -47,6 +47,7 @@ export interface Release {
   documents: () => records.DocumentRecord[];
   /** The search terms of pages, in the order of the catalog. */
   needs: () => records.NeedRecord[];
+  topicProducts: () => records.TopicProductRecord[];
   close: () => void;
 }
 
@@ -193,6 +194,13 @@ function createReader(database: DatabaseSync, version: string): Release {
       asOf: row.text('as_of'),
       until: row.text('until'),
       source: row.text('source'),
+    })),
+    topicProducts: all('SELECT * FROM topic_products', (row) => ({
+      page: row.text('page'),
+      drug: row.text('drug'),
+      name: row.text('name'),
+      form: row.text('form'),
+      dosage: row.text('dosage'),
     })),
     needs: all('SELECT * FROM needs ORDER BY position', (row) => ({
       term: row.text('term'),

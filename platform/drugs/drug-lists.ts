@@ -1,11 +1,20 @@
 import { LRUCache } from 'lru-cache';
 
 import { insulinClass, isExpiredCost } from '../../wire/cost-age.ts';
-import type { DrugRecord, ProductRecord } from '../catalogue/records.ts';
+import type { DrugRecord, ProductRecord, TopicProductRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import { runAtOnce, type Pieces } from '../pieces.ts';
 import { lookUpDrug, type DrugLookup } from './drug-lookup.ts';
 import { multiply } from './packages.ts';
+
+interface ListedDrug {
+  ndc: string;
+  name: string;
+  form: string;
+  dosage: string;
+  quantity: number;
+  label: string;
+}
 
 /** A drug name in a list, as it is on the wire. */
 interface DrugListing {
@@ -22,14 +31,9 @@ interface DrugListing {
    * The product with which the name's page opens: the generic of its lookup's default, or another one like it that has a
    * price. `quantity` is in pricing units, `label` in packages, such as '30 tablets'.
    */
-  default_drug: {
-    ndc: string;
-    name: string;
-    form: string;
-    dosage: string;
-    quantity: number;
-    label: string;
-  } | null;
+  default_drug: ListedDrug | null;
+  /** The products that it is used as for some of its conditions and classes, by the path of their page. */
+  topic_drugs: (ListedDrug & { page: string; no_price: 'old_cost' | null })[];
   /** Why the name has no current price of its own; null if it has one. */
   no_price: 'discontinued' | 'no_product' | 'old_cost' | null;
 }
@@ -45,7 +49,8 @@ export interface DrugLists {
 }
 
 interface ListedName {
-  listing: Omit<DrugListing, 'no_price'>;
+  listing: Omit<DrugListing, 'no_price' | 'topic_drugs'>;
+  topicDrugs: (ListedDrug & { page: string; newestCost: string })[];
   /** Why no product of the brand itself is sold; null if one is. */
   reason: 'discontinued' | 'no_product' | null;
   /** The date of the newest cost of the product with which its page opens; '' without a cost. */
@@ -80,6 +85,7 @@ export function* listNames(release: Release): Pieces<ListedName[]> {
     products: productsOf,
     publicPrices: () => [],
   };
+  const topicProducts = Map.groupBy(release.topicProducts(), ({ drug }) => drug);
   const documents = release.documents().toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
   const names: ListedName[] = [];
   for (const [index, { id, name }] of documents.entries()) {
@@ -89,10 +95,16 @@ export function* listNames(release: Release): Pieces<ListedName[]> {
     if (lookup && ingredient) {
       const drug = found.brand === null ? ingredient : null;
       const opened = findOpened(lookup);
-      const costDates = opened.map(({ ndc }) => release.cost(ndc)?.effectiveDate ?? '');
+      const costDate = ({ ndc }: { ndc: string }) => release.cost(ndc)?.effectiveDate ?? '';
+      const costDates = opened.map(costDate);
+      const topicDrugs = (topicProducts.get(drug?.slug ?? '') ?? []).flatMap(({ page, ...topicProduct }) => {
+        const used = findUsed(lookup, topicProduct);
+        return used ? [{ page, ...toListedDrug(used), newestCost: costDate(used) }] : [];
+      });
       names.push({
         drug,
         listing: toListing(name, lookup, opened, drug),
+        topicDrugs,
         reason: drug ? null : (lookup.unavailable?.reason ?? null),
         newestCost: costDates.toSorted().at(-1) ?? '',
         isInsulin: ingredient.classes.includes(insulinClass),
@@ -106,9 +118,19 @@ export function* listNames(release: Release): Pieces<ListedName[]> {
 
 /** Creates the lists of a release for a day, YYYY-MM-DD, because costs become too old for a price. */
 export function createDrugLists(release: Release, day: string): DrugLists {
-  const names = runAtOnce(listNames(release)).map(({ drug, listing, reason, newestCost, isInsulin }) => {
-    const isExpired = newestCost === '' || isExpiredCost(newestCost, day, isInsulin);
-    return { drug, listing: { ...listing, no_price: reason ?? (isExpired ? ('old_cost' as const) : null) } };
+  const names = runAtOnce(listNames(release)).map(({ drug, reason, isInsulin, ...name }) => {
+    const withoutPrice = (newestCost: string) =>
+      newestCost === '' || isExpiredCost(newestCost, day, isInsulin) ? ('old_cost' as const) : null;
+    const topicDrugs = name.topicDrugs.map(({ newestCost, ...topicDrug }) => ({
+      ...topicDrug,
+      no_price: withoutPrice(newestCost),
+    }));
+    const listing = {
+      ...name.listing,
+      topic_drugs: topicDrugs,
+      no_price: reason ?? withoutPrice(name.newestCost),
+    };
+    return { drug, listing };
   });
   const select = (isSelected: (drug: DrugRecord) => boolean) =>
     names.flatMap(({ listing, drug }) => (drug && isSelected(drug) ? [listing] : []));
@@ -144,7 +166,7 @@ function toListing(
   lookup: DrugLookup,
   opened: DrugLookup['drugs'],
   drug: DrugRecord | null,
-): Omit<DrugListing, 'no_price'> {
+): ListedName['listing'] {
   const usual = lookup.drugs.find(({ id }) => id === lookup.default_drug_id);
   const generic = lookup.drugs.find(({ type }) => type === 'Generic');
   const product =
@@ -152,7 +174,6 @@ function toListing(
     opened.find((one) => one === usual) ??
     opened[0] ??
     usual;
-  const value = String(product?.default_quantity);
   return {
     slug: lookup.slug,
     name,
@@ -160,15 +181,24 @@ function toListing(
     brand_names: drug?.brandNames ?? [],
     classes: drug?.classes ?? [],
     conditions: drug?.conditions ?? [],
-    default_drug: product
-      ? {
-          ndc: product.ndc,
-          name: product.name,
-          form: product.form,
-          dosage: product.dosage,
-          quantity: multiply(product.default_quantity, product.package_size),
-          label: product.quantities_formatted.find((option) => option.value === value)?.label ?? value,
-        }
-      : null,
+    default_drug: product ? toListedDrug(product) : null,
+  };
+}
+
+/** The product of a topic, one with a price first; undefined where it is not sold. */
+function findUsed({ drugs }: DrugLookup, { name, form, dosage }: Omit<TopicProductRecord, 'page'>) {
+  const alike = drugs.filter((one) => one.name === name && one.form === form && one.dosage === dosage);
+  return alike.find((one) => !('unpriced' in one)) ?? alike[0];
+}
+
+function toListedDrug(product: DrugLookup['drugs'][number]): ListedDrug {
+  const value = String(product.default_quantity);
+  return {
+    ndc: product.ndc,
+    name: product.name,
+    form: product.form,
+    dosage: product.dosage,
+    quantity: multiply(product.default_quantity, product.package_size),
+    label: product.quantities_formatted.find((option) => option.value === value)?.label ?? value,
   };
 }

@@ -233,6 +233,7 @@ describe('GET v1/drugs', () => {
         quantity: 30,
         label: '30 tablets',
       },
+      topic_drugs: [],
       no_price: null,
     });
     expect(drugs.map(({ slug }) => slug)).not.toContain('lipitor');
@@ -251,6 +252,25 @@ describe('GET v1/drugs', () => {
     ]) {
       expect(await listDrugs(query)).toEqual([]);
     }
+  });
+
+  test('lists the product that a drug is used as for a condition', async () => {
+    const [amoxicillin] = await listDrugs('?condition=ear-infection');
+    expect(amoxicillin).toMatchObject({
+      default_drug: { form: 'Capsule' },
+      topic_drugs: [
+        {
+          page: '/conditions/ear-infection',
+          ndc: '00143988801',
+          name: 'Amoxicillin',
+          form: 'Oral Suspension',
+          dosage: '125 mg/5 ml',
+          quantity: 100,
+          label: '100 ml (1 bottle)',
+          no_price: null,
+        },
+      ],
+    });
   });
 
   test('lists all drug names without a filter, most popular first', async () => {

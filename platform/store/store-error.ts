@@ -17,6 +17,7 @@ export function describeFileError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   // SQLite's number for it.
   if (error instanceof Error && 'errcode' in error && error.errcode === 13) return 'the disk is full';
+  if (code === 'ERR_SQLITE_ERROR' && error instanceof Error) return error.message;
   return reasons[code] ?? (code || String(error));
 }
 

@@ -54,6 +54,36 @@ test('the row of a medication says its only brand once, and without a brand only
   expect(text).toContain('Probenecid 500 mg, 30 tablets from $');
 });
 
+test.each([
+  [
+    '/conditions/eye-infection-inflammation',
+    'ciprofloxacin?name=Ciprofloxacin&amp;form=Eye+Drops&amp;dosage=0.3%25',
+    /Ciprofloxacin Cipro, Cipro XR, Ciloxan 0\.3%, 5 mL \(1 bottle\) from \$/,
+  ],
+  [
+    '/conditions/obesity',
+    'semaglutide?name=Wegovy&amp;form=Pen&amp;dosage=2.4+mg%2F0.75+ml',
+    /Wegovy 2\.4 mg\/\u200B0\.75 mL, 4 pens \(0\.75 mL each\) from \$/,
+  ],
+  [
+    '/classes/pulmonary-hypertension-medicines',
+    'sildenafil?name=Sildenafil&amp;form=Tablet&amp;dosage=20+mg',
+    /Sildenafil Viagra, Revatio, Liqrev 20 mg, 90 tablets from \$/,
+  ],
+])('%s prices and opens a medication as the product that is used for it', async (path, link, row) => {
+  const { main } = await visit(`${superSite}${path}`);
+  expect(main).toContain(`href="/rx/${link}"`);
+  expect(textOfPage(main)).toMatch(row);
+  const opened = await visit(`${superSite}/${link.replaceAll('&amp;', '&')}`);
+  expect(opened.status).toBe(200);
+  expect(opened.html).not.toContain('We don’t have exactly what you asked for.');
+});
+
+test('a product that is used for a condition and has no current price says so', async () => {
+  const { text } = await visit(`${superSite}/conditions/high-blood-pressure`);
+  expect(text).toMatch(/Timolol Timoptic[^$]* no current price/);
+});
+
 describe('the medications of a guide', () => {
   const guide = `${superSite}/editorial/how-discount-cards-work`;
   const ofGuide = (main: string) =>

@@ -218,7 +218,7 @@ test.each([
   [
     'of an older schema',
     `UPDATE meta SET value = '4' WHERE key = 'schema'`,
-    'The data release was made by another version (schema 4, not 5)',
+    'The data release was made by another version (schema 5, not 6)',
   ],
   ['without a table', 'DROP TABLE contracts', 'no such table: contracts'],
   ['without prices', 'DELETE FROM contracts', 'The data release has no contracts.'],

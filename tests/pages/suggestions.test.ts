@@ -228,6 +228,17 @@ test.each([
   },
 );
 
+test('the card of a condition prices and opens what is used for it, with the ZIP code', async () => {
+  const { main } = await search('/search?q=pink+eye&zip=19103');
+  const card = /<section[^>]*aria-labelledby="topic"[^]*?<\/section>/.exec(main)?.[0] ?? '';
+  expect(card).toContain(
+    'ciprofloxacin?name=Ciprofloxacin&amp;form=Eye+Drops&amp;dosage=0.3%25&amp;zip=19103"',
+  );
+  expect(textOfPage(card)).toMatch(/Ciprofloxacin [^$]*0\.3%, 5 mL \(1 bottle\) from \$/);
+  // Again, when the price of the first search was expected.
+  expect((await search('/search?q=pink+eye&zip=19103')).main).toContain('0.3%, 5');
+});
+
 test('a medication before a condition has no card of the condition', async () => {
   expect((await search('/search?q=thyroid')).main).not.toContain('aria-labelledby="topic"');
 });
