@@ -105,14 +105,9 @@ const place = z.looseObject({
 });
 
 const noPrice = z.enum(['discontinued', 'no_product', 'old_cost']).nullable();
-const listedProduct = z.looseObject({
-  ndc,
-  name: z.string(),
-  form: z.string(),
-  dosage: z.string(),
-  quantity: z.number().positive(),
-  label: z.string().min(1),
-});
+const listedProduct = variant
+  .pick({ ndc: true, name: true, form: true, dosage: true })
+  .extend({ quantity: z.number().positive(), label: z.string().min(1) });
 
 const listedDrug = z.looseObject({
   slug: z.string().min(1),

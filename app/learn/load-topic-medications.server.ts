@@ -3,12 +3,11 @@ import { msg } from '@lingui/core/macro';
 import { formatDateOrMonth } from '../../domain/format-date.ts';
 import { maxSecondaryBrandNames } from '../../domain/limits.ts';
 import type { ListedMedication } from '../../domain/medication-list.ts';
-import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
-import { formatDollars, toPricingUnits } from '../../domain/prices.ts';
+import type { DrugLookup } from '../../domain/medication.ts';
+import { productsToCompare, type ProductToCompare } from '../../domain/products-to-compare.ts';
+import { formatDollars } from '../../domain/prices.ts';
 import { currentPublicPrices } from '../../domain/public-prices.ts';
 import { defaultQuantity } from '../../domain/quantity.ts';
-import { quantityLabel } from '../../domain/quantity-label.ts';
-import { defaultVariant } from '../../domain/selection.ts';
 import { drugPath } from '../../domain/selection-query.ts';
 import { asUsedFor, type TopicMedication } from '../../domain/topic-medications.ts';
 import type { Words } from '../../tenants/words.ts';
@@ -176,14 +175,14 @@ export async function loadComparedMedications(
       .map(({ slug }) => page.services.drugs.lookUp(slug, page.request.call).catch(() => null)),
   );
   const ingredients = lookups.flatMap((lookup) =>
-    lookup ? [{ lookup, products: listProducts(lookup) }] : [],
+    lookup ? [{ lookup, products: productsToCompare(lookup) }] : [],
   );
   const products = ingredients.flatMap((ingredient) => ingredient.products);
   if (products.length === 0) return loadTopicMedications(page, topic, true);
-  const prices = await loadLowestPrices(page, products.map(toListedProduct));
-  const comparison = ingredients.map(({ lookup: { genericName }, products: compared }) => ({
-    ...translateName(page.site, genericName),
-    products: compared.map((product) => createComparedProduct(page.site, product, prices)),
+  const prices = await loadLowestPrices(page, products);
+  const comparison = ingredients.map(({ lookup, products: compared }) => ({
+    ...translateName(page.site, lookup.genericName),
+    products: compared.map((product) => createComparedProduct(page.site, lookup, product, prices)),
   }));
   return {
     rows: [],
@@ -195,34 +194,6 @@ export async function loadComparedMedications(
   };
 }
 
-interface Product {
-  lookup: DrugLookup;
-  variant: DrugVariant;
-}
-
-/** One variant for each name and form: the default one, or the first. */
-function listProducts(lookup: DrugLookup): Product[] {
-  const byDefault = defaultVariant(lookup);
-  const alike = Map.groupBy(lookup.drugs, productKey);
-  return [...alike.values()].flatMap((variants) => {
-    const variant = variants.find(({ ndc }) => ndc === byDefault?.ndc) ?? variants[0];
-    return variant ? [{ lookup, variant }] : [];
-  });
-}
-
-const productKey = ({ name, form }: DrugVariant) => `${name} ${form}`;
-
-function toListedProduct({ variant }: Product) {
-  const { ndc, name, form, dosage, packageSize } = variant;
-  const quantity = defaultQuantity(variant);
-  const label = quantityLabel(variant, quantity);
-  return {
-    slug: productKey(variant),
-    name,
-    defaultDrug: { ndc, name, form, dosage, quantity: toPricingUnits(quantity, packageSize), label },
-  };
-}
-
 function translateName({ locale }: SiteContext, name: string): Pick<MedicationRow, 'name' | 'lang'> {
   const localName = localizeName(locale, name);
   return { name: localName, lang: locale === 'es' && localName === name ? 'en' : undefined };
@@ -230,12 +201,13 @@ function translateName({ locale }: SiteContext, name: string): Pick<MedicationRo
 
 function createComparedProduct(
   site: SiteContext,
-  { lookup, variant }: Product,
+  lookup: DrugLookup,
+  { slug, variant }: ProductToCompare,
   prices: ReadonlyMap<string, LowestPrice>,
 ): ComparedProduct {
   const { locale } = site;
   const { name, type, form, dosage } = variant;
-  const price = prices.get(productKey(variant));
+  const price = prices.get(slug);
   const selection = { name, form, dosage, quantity: defaultQuantity(variant) };
   const publicPrices = currentPublicPrices(lookup.publicPrices, variant.ndc, todayInUtc()).filter(
     ({ kind }) => kind === 'federal',

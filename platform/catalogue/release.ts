@@ -2,10 +2,20 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { hashOfFile, requireCurrent, versionOf } from './release-files.ts';
+import {
+  readCost,
+  readDrug,
+  readProduct,
+  readStatus,
+  readStore,
+  readStorePoint,
+  readTitle,
+  readZip,
+} from './read-records.ts';
 import { readRow, type Row } from './release-row.ts';
-import * as records from './records.ts';
+import type * as records from './records.ts';
 import { schemaVersion } from './schema.ts';
-import { createReleaseStoreIndex, type StoreIndex, type StorePoint } from './store-index.ts';
+import { createReleaseStoreIndex, type StoreIndex } from './store-index.ts';
 
 /** A read-only data release, built by `script/import` from a catalog. */
 export interface Release {
@@ -217,86 +227,5 @@ function createReader(database: DatabaseSync, version: string): Release {
       rank: row.number('rank'),
     })),
     close: () => database.close(),
-  };
-}
-
-function readTitle(row: Row): records.TitleRecord {
-  return { slug: row.text('slug'), title: row.text('title') };
-}
-
-function readDrug(row: Row): records.DrugRecord {
-  return {
-    slug: row.text('slug'),
-    genericName: row.text('generic_name'),
-    brandNames: row.texts('brand_names'),
-    classes: row.texts('classes'),
-    conditions: row.texts('conditions'),
-    sideEffects: row.texts('side_effects'),
-    description: row.text('description'),
-    aliases: row.texts('aliases'),
-    rank: row.number('rank'),
-  };
-}
-
-function readCost(row: Row): records.CostRecord {
-  return { ndc: row.text('ndc'), effectiveDate: row.text('effective_date'), costE5: row.number('cost_e5') };
-}
-
-function readProduct(row: Row): records.ProductRecord {
-  return {
-    ndc: row.text('ndc'),
-    drug: row.text('drug'),
-    name: row.text('name'),
-    type: row.oneOf('type', ['Brand', 'Generic']),
-    form: row.text('form'),
-    dosage: row.text('dosage'),
-    packageSize: row.number('package_size'),
-    unit: row.oneOf('unit', ['EA', 'ML', 'GM']),
-    quantities: row.numbers('quantities'),
-    defaultQuantity: row.number('default_quantity'),
-    quantityLabel: row.text('quantity_label'),
-    isDefault: row.number('is_default') === 1,
-    marketingStatus: readStatus(row),
-    schedule: row.oneOf('schedule', ['', ...records.schedules]),
-  };
-}
-
-function readStatus(row: Row): records.MarketingStatus | null {
-  if (row.textOrNull('marketing_status') === null) return null;
-  return row.oneOf<records.MarketingStatus>('marketing_status', ['active', 'discontinued']);
-}
-
-function readZip(row: Row): records.ZipRecord {
-  return {
-    zip: row.text('zip'),
-    city: row.text('city'),
-    state: row.text('state'),
-    latitude: row.number('latitude'),
-    longitude: row.number('longitude'),
-  };
-}
-
-function readStorePoint(row: Row): StorePoint {
-  return {
-    position: row.number('position'),
-    chain: row.text('chain'),
-    latitude: row.number('latitude'),
-    longitude: row.number('longitude'),
-  };
-}
-
-function readStore(row: Row): records.StoreRecord {
-  return {
-    chain: row.text('chain'),
-    name: row.text('name'),
-    street: row.text('street'),
-    city: row.text('city'),
-    state: row.text('state'),
-    zip: row.text('zip'),
-    latitude: row.number('latitude'),
-    longitude: row.number('longitude'),
-    isApproximate: row.number('is_approximate') === 1,
-    phone: row.text('phone'),
-    ncpdp: row.text('ncpdp'),
   };
 }
