@@ -49,21 +49,53 @@ function parseAmounts(dosage: string): Amount[] {
   );
 }
 
-/** The amount in a search text that is a dosage: '40mg' in 'lipitor 40mg', and 500 in 'metformin 500'; null for none. */
+const amountWithUnit =
+  /(?<=\s)((?:\d[\d.,]{0,6}|\.\d{1,3})\s*(?:mg|mcg|%)(?:\s*\/\s*\d[\d.,]{0,6}\s*(?:mg|mcg|ml)?)*)(?!\p{L})/iu;
+/** At the end, after a word: 500, 2.5, .5, 10/325 and 100-25. Five digits are a ZIP code. */
+const bareAmount = /(?<=\p{L}\s+)(\d{0,3}\.\d{1,3}|\d{1,4}|\d+(?:\.\d+)?(?:[/-]\d+(?:\.\d+)?)+)$/u;
+
+/** The amount in a search text that is a dosage: '40mg' in 'lipitor 40mg', and 2.5 in 'eliquis 2.5'; null for none. */
 export function dosageInText(text: string): string | null {
-  const [, amount = '', unit = ''] =
-    /(?<=\s)(\d[\d.,]{0,6})\s*(mg|mcg|%)(?!\p{L})/iu.exec(text) ??
-    /(?<=\p{L}\s+)(\d{2,4})$/u.exec(text.trim()) ??
-    [];
-  return amount ? `${amount} ${unit.toLowerCase()}`.trim() : null;
+  const [, amount = ''] = amountWithUnit.exec(text) ?? bareAmount.exec(text.trim()) ?? [];
+  const dosage = amount
+    .toLowerCase()
+    .replaceAll(/\s*\/\s*/g, '/')
+    .replaceAll(/(\d)\s*(?=[a-z%])/g, '$1 ');
+  return dosage === '' || isInsulinMix(dosage) ? null : dosage;
 }
 
-const plain = (dosage: string): string => dosage.replaceAll(/[\s,]/g, '').toLowerCase();
+/** '70/30', percents in the names of insulins. */
+const isInsulinMix = (amount: string): boolean => {
+  const [first, second] = amount.split('/').map(Number);
+  return first !== undefined && second !== undefined && first + second === 100;
+};
 
-/** Whether a dosage is the named one, or begins with its amount: '40mg' and 40 name '40 mg' and '40 mg/0.8 ml'. */
+const plain = (dosage: string): string => dosage.replaceAll(/[\s,]/g, '').replace(/^\./, '0.').toLowerCase();
+
+/**
+ * Whether a dosage is the named one, or begins with its amount: '40mg' and 40 name '40 mg' and '40 mg/0.8 ml', '10/325' names
+ * '10 mg/325 mg'. What a pen with a label of its doses contains is no dose: '2 mg' names '8 mg/3 ml (2 mg dose)'.
+ */
 export function isNamedDosage(dosage: string, named: string): boolean {
   const [own, start] = [plain(dosage), plain(named)];
-  if (own === start || !/^\d/.test(start)) return own === start;
+  if (own === start) return true;
+  if (!/^\d/.test(start)) return false;
+  const [, doses] = /\((.+) dose\)$/i.exec(dosage) ?? [];
+  if (doses !== undefined) return doses.split(' or ').some((dose) => isNamedDosage(dose, named));
+  if (/^[\d.]+([/-][\d.]+)+$/.test(start)) return hasAmounts(own, start.split(/[/-]/).map(Number));
   const rest = own.slice(start.length);
   return own.startsWith(start) && (rest.startsWith('/') || (/\d$/.test(start) && /^[a-z%]/.test(rest)));
+}
+
+/** Whether a dosage has these amounts: '1 mg/0.02 mg' has 1 and 20, which is in micrograms. */
+function hasAmounts(own: string, amounts: readonly number[]): boolean {
+  const parts = own.split('/');
+  return (
+    parts.length === amounts.length &&
+    parts.every((part, index) => {
+      const size = Number.parseFloat(part);
+      const amount = amounts[index];
+      return size === amount || (part.endsWith('mg') && Math.round(size * 1000) === amount);
+    })
+  );
 }

@@ -28,12 +28,17 @@ export function localizeHit(found: MedicationHit, locale: Locale): MedicationHit
   return { ...hit, name, secondaryName: [english, others, note].filter(Boolean).join(', ') };
 }
 
-/** Hits of a search text whose medications open in the text's dosage, if it has one: '/lipitor?dosage=40+mg'. */
+/**
+ * Hits of a search text whose medications open in the text's dosage, if it has one: '/lipitor?dosage=40+mg'. A number of a name is
+ * no dosage: Tylenol with Codeine #3.
+ */
 export function withDosage<Hit extends MedicationHit>(hits: readonly Hit[], text: string): Hit[] {
   const dosage = dosageInText(text);
   const query = dosage && String(new URLSearchParams({ dosage }));
+  const isOfName = ({ name, secondaryName }: Hit) =>
+    `${name} ${secondaryName}`.split(/[\s,#]+/).includes(dosage ?? '');
   return hits.map((hit) =>
-    query && (hit.form || !hit.page)
+    query && !isOfName(hit) && (hit.form || !hit.page)
       ? { ...hit, page: `${hitPath(hit)}${hit.form ? '&' : '?'}${query}` }
       : hit,
   );

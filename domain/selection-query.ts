@@ -2,6 +2,7 @@ import { isNamedDosage } from './dosage.ts';
 import type { DrugLookup } from './medication.ts';
 import {
   defaultSelection,
+  defaultVariant,
   findClosestProduct,
   findIgnoringCase,
   selectById,
@@ -71,15 +72,21 @@ function findNamedProduct(lookup: DrugLookup, named: PartialProduct): Product | 
 
 /** A name, form or dosage of an address as the lookup writes it: '20mg' is '20 mg'. Undefined where no product has it. */
 function findPart(
-  { drugs }: DrugLookup,
+  lookup: DrugLookup,
   part: keyof Product,
   text: string | null | undefined,
 ): string | undefined {
   if (!text) return text ?? undefined;
+  const { drugs } = lookup;
   const values = drugs.map((drug) => drug[part]);
-  return findIgnoringCase(values, text) ?? values.find((value) => namesPart[part](value, text));
+  // Of '10 mg/300 mg' and '10 mg/325 mg' the second, where 5 mg/325 mg is the usual one; of '300 mg/5 ml' and '300 mg' the second.
+  const usual = afterSlash(defaultVariant(lookup)?.dosage ?? '');
+  const isLikeUsual = (value: string) => afterSlash(value) === usual;
+  const named = values.filter((value) => namesPart[part](value, text));
+  return findIgnoringCase(values, text) ?? named.find(isLikeUsual) ?? named[0];
 }
 
+const afterSlash = (dosage: string): string => /\/(.*)/.exec(dosage)?.[1] ?? '';
 const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();
 const isSameText = (own: string, named: string) => withoutSpaces(own) === withoutSpaces(named);
 

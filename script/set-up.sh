@@ -83,7 +83,7 @@ build_when_stale() { with_lock build_pages; }
 
 build_pages() {
   local expected
-  expected=$(content_hash app catalogue/spanish-*.csv domain tenants public upstreams wire vite.config.ts server/pages/style-rules.ts script/{flatten-layers,latin-fonts}.ts react-router.config.ts lingui.config.ts package-lock.json)
+  expected=$(content_hash app catalogue/needs.csv catalogue/spanish-*.csv domain tenants public upstreams wire vite.config.ts server/pages/style-rules.ts script/{flatten-layers,latin-fonts}.ts react-router.config.ts lingui.config.ts package-lock.json)
   [ "$(cat build/.built-from 2>/dev/null)" = "$expected" ] && return
   step 'Building the pages' run_build || fail 'The build failed: see above.'
   printf '%s' "$expected" >build/.built-from

@@ -107,6 +107,26 @@ describe('a search for a form', () => {
     expect(others).toEqual([]);
   });
 
+  test('a name of just these words comes before another name in that form', () => {
+    const depakote = createMedicationIndex([
+      { ...medication('Depakote', ['Tablet DR', 'Tablet ER']), rank: 1 },
+      { ...medication('Depakote ER', ['Tablet ER']), rank: 2 },
+    ]);
+    const names = depakote('depakote er 500', 'allOptional').found.map(({ document }) => document.name);
+    expect(names).toEqual(['Depakote ER', 'Depakote']);
+  });
+
+  test('a brand is found in a form that it comes in, and forms alone find ingredients only', () => {
+    const insulins = createMedicationIndex([
+      medication('Insulin Glargine', ['Pen', 'Vial']),
+      { ...medication('Lantus', ['Vial']), drug: 'insulin-glargine' },
+    ]);
+    const [first] = insulins('lantus vial', 'allOptional').found;
+    expect([first?.document.name, first?.form]).toEqual(['Lantus', 'Vial']);
+    const names = insulins('vial', 'none').found.map(({ document }) => document.name);
+    expect(names).toEqual(['Insulin Glargine']);
+  });
+
   test('the medication of the whole name comes first, although others begin with it', () => {
     const tablets = createMedicationIndex([
       medication('Sitagliptin/Metformin', ['Tablet ER']),

@@ -75,10 +75,12 @@ export function createFormIndex(documents: readonly SearchRecord[]): FormIndex {
   const entries = documents.flatMap((document) =>
     (document.forms ?? []).map((form, index) => ({
       document,
-      form: index === 0 ? null : form,
+      // A brand's page may open in a generic's form.
+      form: index === 0 && document.id === document.drug ? null : form,
       words: new Set(wordsOfForm(form)),
     })),
   );
+  const ingredients = entries.filter(({ document }) => document.id === document.drug);
   const known = new Set(entries.flatMap(({ words }) => [...words]));
   const toFormWord = (word: string) =>
     [otherWords.get(word), word, word.replace(/s$/, ''), word.replace(/es$/, '')].find(
@@ -87,7 +89,7 @@ export function createFormIndex(documents: readonly SearchRecord[]): FormIndex {
   const find = (queried: readonly string[]): readonly FoundForm[] => {
     const words = queried.map(toFormWord);
     if (!words.every((word) => word !== undefined) || words.every((word) => noForms.has(word))) return [];
-    const found = entries.filter((entry) => words.every((word) => entry.words.has(word)));
+    const found = ingredients.filter((entry) => words.every((word) => entry.words.has(word)));
     const sorted = found.toSorted((a, b) => Number(a.form !== null) - Number(b.form !== null));
     const byDocument = Map.groupBy(sorted, ({ document }) => document);
     return [...byDocument.values()].flatMap(([first]) => first ?? []);

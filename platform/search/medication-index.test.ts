@@ -53,6 +53,18 @@ describe('the medication index', () => {
     expect(names).toEqual(['NovoLog Mix 70/30', 'Insulin Aspart']);
   });
 
+  test('an amount beside a name does not hide the name that has all other words', () => {
+    const search = createMedicationIndex([
+      named('Ambien', 1, []),
+      named('Ambien CR', 2, []),
+      named('Tylenol with Codeine #3', 3, []),
+    ]);
+    const first = (query: string) => search(query, 'allOptional').found[0]?.document.name;
+    expect(first('ambien cr 12.5')).toBe('Ambien CR');
+    expect(first('ambien cr 12.5 mg')).toBe('Ambien CR');
+    expect(first('tylenol 3')).toBe('Tylenol with Codeine #3');
+  });
+
   test('the search for a brand finds the brand and its ingredient', () => {
     expect(ids('lipiter').toSorted()).toEqual(['atorvastatin', 'lipitor']);
     expect(ids('Lipitor')).toEqual(['lipitor', 'atorvastatin']);

@@ -16,7 +16,7 @@ import {
   type SearchLanguage,
 } from './relevance.ts';
 import { createVocabulary, type WordMatches } from './spelling.ts';
-import { queryWords } from './words.ts';
+import { queryWords, withoutAmounts } from './words.ts';
 
 /** Whether a query without results is repeated with all of its words optional. */
 export type RemoveWords = 'none' | 'allOptional';
@@ -179,6 +179,18 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     return rank(query, documentsWith(matches)).found.slice(0, maxGuesses);
   };
 
+  /** The first words that find anything with every word, in the visitor's language or else also in Spanish. */
+  const findFirst = (queries: readonly (readonly string[])[], language: SearchLanguage): Ranking => {
+    for (const queried of queries.filter(({ length }) => length > 0)) {
+      const ranking = findEvery(queried, language);
+      if (ranking.found.length > 0) return ranking;
+      // Words of the other language come after all real matches.
+      const inOther = findEvery(queried, 'es');
+      if (inOther.found.length > 0) return inOther;
+    }
+    return { found: [], distance: 0, kind: 0 };
+  };
+
   /** Medications of the form that the query names, with what it matches as it is written: before them only as a whole. */
   const findOfForm = (queried: readonly string[], language: SearchLanguage): readonly FoundDocument[] => {
     const ofForm = forms.find(queried).map(({ document, form }) => ({
@@ -195,8 +207,7 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
   const findInForm = (queried: readonly string[], language: SearchLanguage): readonly FoundDocument[] => {
     const others = forms.withoutForms(queried);
     if (others.length === 0 || others.length === queried.length) return [];
-    const own = findEvery(others, language);
-    const { found, kind } = own.found.length > 0 ? own : findEvery(others, 'es');
+    const { found, kind } = findFirst([others, withoutAmounts(others)], language);
     if (kind >= matchKinds.misspelled) return [];
     return found.filter(({ document }) => forms.formOf(document, queried) !== undefined);
   };
@@ -208,9 +219,8 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     language: SearchLanguage,
   ): Pick<Ranking, 'found' | 'distance'> & { needsEveryWord: boolean } => {
     const attempts: Attempt[] = [
-      findEvery,
-      // Words of the other language come after all real matches.
-      (terms) => findEvery(terms, 'es'),
+      // 'ambien cr 12.5' is Ambien CR, not Ambien.
+      (terms) => findFirst([terms, withoutAmounts(terms)], language),
       // 'flow max' should find Flomax.
       ...(queried.length > 1 ? [findJoined] : []),
       ...(queried.length > 1 && removeWords === 'allOptional' ? [findAny] : []),
@@ -236,9 +246,12 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     if (isFarOff && inForm.length === 0)
       return { found: found.slice(0, maxGuesses), words: queried, isGuess: true };
     const named = isFarOff ? [] : found;
-    // A page for all of the words leads.
+    // A page for all of the words leads, and a name of just these words: Depakote ER before Depakote in that form.
     const isPage = needsEveryWord && named[0]?.document.kind !== undefined;
-    const all = isPage ? oncePerDocument(named, inForm) : oncePerDocument(inForm, named);
+    const texts = [queried, withoutAmounts(queried)].map((terms) => terms.join(' '));
+    const whole = named.filter(({ text }) => texts.includes(queryWords(text).join(' ')));
+    const all =
+      isPage || inForm.length === 0 ? oncePerDocument(named, inForm) : oncePerDocument(whole, inForm, named);
     const opened = all.map((one) => ({ ...one, form: forms.formOf(one.document, queried) ?? undefined }));
     return { found: opened, words: queried, isGuess: false };
   };

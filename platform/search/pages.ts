@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
-import type { DocumentRecord, NeedRecord, TitleRecord } from '../catalogue/records.ts';
+import type { DocumentRecord, NeedRecord, ProductRecord, TitleRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
-import { findReason } from '../drugs/find-products.ts';
+import { findReason, startsWithName } from '../drugs/find-products.ts';
 import type { Pieces } from '../pieces.ts';
 import { toSlug } from '../../wire/slug.ts';
 import { findSpanishName, spanishNames } from '../../wire/spanish-names.ts';
@@ -21,7 +21,7 @@ export interface SearchRecord extends DocumentRecord {
   spanishName?: string;
   /** The secondary name of a brand in Spanish. */
   spanishSecondaryName?: string;
-  /** The forms of an ingredient that are sold; its page opens in the first. */
+  /** The forms that are sold; the page of an ingredient opens in the first. */
   forms?: readonly string[];
 }
 
@@ -41,6 +41,11 @@ export function* searchDocuments(release: Release): Pieces<SearchRecord[]> {
     max: 50,
     memoMethod: (drug) => release.soldNames(drug).map((name) => `${toSlug(name)}-`),
   });
+  const products = new LRUCache<string, ProductRecord[]>({
+    max: 50,
+    memoMethod: (drug) =>
+      release.products(drug).filter(({ marketingStatus }) => marketingStatus !== 'discontinued'),
+  });
   const discontinued = new Set(release.discontinuedBrands());
   const names = spanishNames(release.needs());
   for (const [index, document] of release.documents().entries()) {
@@ -53,18 +58,18 @@ export function* searchDocuments(release: Release): Pieces<SearchRecord[]> {
       ...(reason && { noPrice: reason }),
       ...(spanishName && { spanishName }),
       ...(spanishSecondaryName && { spanishSecondaryName }),
-      ...(document.id === document.drug && { forms: formsOf(release, document.drug) }),
+      forms: formsOf(products.memo(document.drug), document),
     });
   }
   yield;
   return [...documents, ...pageDocuments(release)];
 }
 
-/** The forms of a drug's products that are sold, that of the default product first. */
-function formsOf(release: Release, drug: string): string[] {
-  const sold = release.products(drug).filter(({ marketingStatus }) => marketingStatus !== 'discontinued');
+/** The forms of an ingredient's products, that of the default one first, or of a brand's own. */
+function formsOf(sold: readonly ProductRecord[], { id, drug, name }: DocumentRecord): string[] {
+  const own = id === drug ? sold : sold.filter((product) => startsWithName(product.name, name));
   return [
-    ...new Set(sold.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault)).map(({ form }) => form)),
+    ...new Set(own.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault)).map(({ form }) => form)),
   ];
 }
 

@@ -34,6 +34,12 @@ export function meaningfulWords(words: readonly string[]): readonly string[] {
   return meaningful.every((word) => /^\d+$/.test(word)) ? words : meaningful;
 }
 
+const units: ReadonlySet<string> = new Set(['mg', 'mcg', 'ml', 'g', 'unit', 'units', 'unidades']);
+
+/** The words that are neither amounts nor their units: 'ambien cr' of 'ambien cr 12.5 mg'. */
+export const withoutAmounts = (words: readonly string[]): readonly string[] =>
+  words.filter((word) => !/^\d/.test(word) && !units.has(word));
+
 /** The words of a query to search for, ten at most. */
 export function queryWords(query: string): readonly string[] {
   const words = splitWords(query).map((word) => word.slice(0, maxWordLength));

@@ -240,7 +240,33 @@ test('the card of a condition prices and opens what is used for it, with the ZIP
 });
 
 test('a medication before a condition has no card of the condition', async () => {
-  expect((await search('/search?q=thyroid')).main).not.toContain('aria-labelledby="topic"');
+  const { main } = await search('/search?q=testost');
+  expect(main).toContain('href="/rx/conditions/hormone-deficiency"');
+  expect(main).not.toContain('aria-labelledby="topic"');
+});
+
+test('“thyroid” leads to the condition, not to the medication that is made from thyroid', async () => {
+  const { main } = await search('/search?q=thyroid');
+  expect(main).toContain('<a href="/rx/conditions/thyroid-underactive"');
+  expect(textOfPage(main)).toMatch(/Levothyroxine .* Desiccated Thyroid Armour Thyroid, NP Thyroid/);
+});
+
+test.each([
+  ['ozempic 1 mg', '/ozempic?dosage=1+mg', /Ozempic semaglutide 4 mg\/\u200B3 mL \(1 mg dose\)/],
+  ['eliquis 2.5', '/eliquis?dosage=2.5', /Eliquis apixaban 2\.5 mg, 60 tablets/],
+  ['mounjaro 7.5', '/mounjaro?dosage=7.5', /Mounjaro tirzepatide 7\.5 mg\/\u200B0\.5 mL/],
+  ['entresto 24/26', '/entresto?dosage=24%2F26', /sacubitril\/\u200Bvalsartan 24 mg\/\u200B26 mg/],
+  ['percocet 10', '/percocet?dosage=10', /oxycodone\/\u200Bacetaminophen 10 mg\/\u200B325 mg/],
+  ['ambien cr 12.5', '/ambien-cr?dosage=12.5', /Ambien CR generic zolpidem 12\.5 mg/],
+  [
+    'adderall xr 20',
+    '/adderall-xr?dosage=20',
+    /Adderall XR generic amphetamine\/\u200Bdextroamphetamine 20 mg, 30 caps/,
+  ],
+  ['lantus vial', '/lantus?form=Vial', /Lantus generic insulin glargine 100 units\/mL, 1 vial/],
+])('“%s” leads with that product, its price and a link that opens it', async (text, link, row) => {
+  const { main } = await search(`/search?q=${encodeURIComponent(text)}`);
+  expect(medicationRows(main)[0]).toEqual({ path: link, text: expect.stringMatching(row) as string });
 });
 
 test('names that only resemble the text are a few below those that it begins', async () => {
