@@ -115,7 +115,9 @@ const listedDrug = z.looseObject({
   generic_name: z.string(),
   brand_names: z.array(z.string()),
   default_drug: listedProduct.nullable(),
-  topic_drugs: z.array(listedProduct.extend({ page: z.string().min(1), no_price: noPrice })),
+  topic_drugs: z.array(
+    listedProduct.extend({ page: z.string().min(1), brand_names: z.array(z.string()), no_price: noPrice }),
+  ),
   no_price: noPrice,
 });
 

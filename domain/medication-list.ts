@@ -24,6 +24,8 @@ export type NoPriceReason = 'discontinued' | 'no_product' | 'old_cost';
 export interface TopicDrug extends ListedDrug {
   /** '/conditions/glaucoma' */
   page: string;
+  /** The brands of the product; empty where the gateway does not say. */
+  brandNames: string[];
   /** Why it has no current price; null where it has one, and where the gateway does not say. */
   noPrice: NoPriceReason | null;
 }

@@ -44,6 +44,7 @@ describe('asUsedFor', () => {
     form: 'Eye Drops',
     dosage: '1%',
     page: '/conditions/glaucoma',
+    brandNames: ['Vuity'],
     noPrice: null,
   };
   const pilocarpine = {
@@ -56,6 +57,7 @@ describe('asUsedFor', () => {
     const [listed] = medicationsOf([pilocarpine], '/conditions/glaucoma?zip=19103');
     expect(listed).toMatchObject({
       defaultDrug: drops,
+      brandNames: ['Vuity'],
       path: '/pilocarpine?name=Pilocarpine&form=Eye+Drops&dosage=1%25',
     });
   });
@@ -79,7 +81,10 @@ describe('asUsedFor', () => {
   test('a product with which the page opens anyway has a plain link, and a missing form or dosage is left out', () => {
     const same = { ...pilocarpine, defaultDrug: drops };
     expect(asUsedFor(same, '/conditions/glaucoma').path).toBe('/pilocarpine');
-    const bare = { ...pilocarpine, topicDrugs: [{ ...drops, form: '', dosage: '' }] };
+    const bare = { ...pilocarpine, topicDrugs: [{ ...drops, form: '', dosage: '', brandNames: [] }] };
+    expect(asUsedFor({ ...bare, brandNames: ['Salagen'] }, '/conditions/glaucoma').brandNames).toEqual([
+      'Salagen',
+    ]);
     expect(asUsedFor(bare, '/conditions/glaucoma').path).toBe('/pilocarpine?name=Pilocarpine');
   });
 });

@@ -27,12 +27,13 @@ export function asUsedFor(medication: ListedMedication, page: string): TopicMedi
   const path = `/${encodeURIComponent(medication.slug)}`;
   const drug = medication.topicDrugs.find((one) => one.page === page);
   if (!drug || drug.ndc === medication.defaultDrug?.ndc) return { ...medication, path };
-  const { name, form, dosage } = drug;
+  const { name, form, dosage, noPrice } = drug;
   const named = Object.entries({ name, form, dosage }).filter(([, value]) => value !== '');
   return {
     ...medication,
+    brandNames: drug.brandNames.length > 0 ? drug.brandNames : medication.brandNames,
     defaultDrug: drug,
-    noPrice: drug.noPrice,
+    noPrice,
     path: `${path}?${new URLSearchParams(named)}`,
   };
 }

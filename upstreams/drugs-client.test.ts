@@ -329,7 +329,7 @@ test.each([
       classes: ['statins'],
       conditions: ['high-cholesterol'],
       defaultDrug: listed.default_drug,
-      topicDrugs: [{ ...listed.topic_drugs[0], noPrice: null }],
+      topicDrugs: [{ ...listed.topic_drugs[0], brandNames: [], noPrice: null }],
       noPrice: null,
     },
   ]);

@@ -151,7 +151,7 @@ const listedDrug = z.object({
   label: textOrEmpty,
 });
 const noPrice = z.enum(['discontinued', 'no_product', 'old_cost']).nullable().catch(null);
-const topicDrug = listedDrug.extend({ page: requiredText, noPrice });
+const topicDrug = listedDrug.extend({ page: requiredText, brandNames: textList, noPrice });
 
 const listedMedication = z.object({
   slug: requiredText,

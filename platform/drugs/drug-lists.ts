@@ -5,7 +5,10 @@ import type { DrugRecord, ProductRecord, TopicProductRecord } from '../catalogue
 import type { Release } from '../catalogue/release.ts';
 import { runAtOnce, type Pieces } from '../pieces.ts';
 import { lookUpDrug, type DrugLookup } from './drug-lookup.ts';
+import { startsWithName } from './find-products.ts';
 import { multiply } from './packages.ts';
+
+type Variant = DrugLookup['drugs'][number];
 
 interface ListedDrug {
   ndc: string;
@@ -14,6 +17,12 @@ interface ListedDrug {
   dosage: string;
   quantity: number;
   label: string;
+}
+
+interface TopicDrug extends ListedDrug {
+  page: string;
+  /** The brands of the product. */
+  brand_names: string[];
 }
 
 /** A drug name in a list, as it is on the wire. */
@@ -33,7 +42,7 @@ interface DrugListing {
    */
   default_drug: ListedDrug | null;
   /** The products that it is used as for some of its conditions and classes, by the path of their page. */
-  topic_drugs: (ListedDrug & { page: string; no_price: 'old_cost' | null })[];
+  topic_drugs: (TopicDrug & { no_price: 'old_cost' | null })[];
   /** Why the name has no current price of its own; null if it has one. */
   no_price: 'discontinued' | 'no_product' | 'old_cost' | null;
 }
@@ -50,7 +59,7 @@ export interface DrugLists {
 
 interface ListedName {
   listing: Omit<DrugListing, 'no_price' | 'topic_drugs'>;
-  topicDrugs: (ListedDrug & { page: string; newestCost: string })[];
+  topicDrugs: (TopicDrug & { newestCost: string })[];
   /** Why no product of the brand itself is sold; null if one is. */
   reason: 'discontinued' | 'no_product' | null;
   /** The date of the newest cost of the product with which its page opens; '' without a cost. */
@@ -99,7 +108,9 @@ export function* listNames(release: Release): Pieces<ListedName[]> {
       const costDates = opened.map(costDate);
       const topicDrugs = (topicProducts.get(drug?.slug ?? '') ?? []).flatMap(({ page, ...topicProduct }) => {
         const used = findUsed(lookup, topicProduct);
-        return used ? [{ page, ...toListedDrug(used), newestCost: costDate(used) }] : [];
+        if (!used) return [];
+        const brandNames = brandsOf(ingredient, lookup, used);
+        return [{ page, ...toListedDrug(used), brand_names: brandNames, newestCost: costDate(used) }];
       });
       names.push({
         drug,
@@ -185,13 +196,23 @@ function toListing(
   };
 }
 
+/** The brands of a product: Revatio for sildenafil 20 mg. Those in its form where none has its dosage. */
+function brandsOf({ brandNames }: DrugRecord, { drugs }: DrugLookup, product: Variant): string[] {
+  const inForm = drugs.filter(({ form }) => form === product.form);
+  const alike = inForm.filter(({ dosage }) => dosage === product.dosage);
+  const namesIn = (some: readonly Variant[]) =>
+    brandNames.filter((brand) => some.some(({ name }) => startsWithName(name, brand)));
+  const exact = namesIn(alike);
+  return exact.length > 0 ? exact : namesIn(inForm);
+}
+
 /** The product of a topic, one with a price first; undefined where it is not sold. */
 function findUsed({ drugs }: DrugLookup, { name, form, dosage }: Omit<TopicProductRecord, 'page'>) {
   const alike = drugs.filter((one) => one.name === name && one.form === form && one.dosage === dosage);
   return alike.find((one) => !('unpriced' in one)) ?? alike[0];
 }
 
-function toListedDrug(product: DrugLookup['drugs'][number]): ListedDrug {
+function toListedDrug(product: Variant): ListedDrug {
   const value = String(product.default_quantity);
   return {
     ndc: product.ndc,

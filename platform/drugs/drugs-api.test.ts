@@ -267,6 +267,7 @@ describe('GET v1/drugs', () => {
           dosage: '125 mg/5 ml',
           quantity: 100,
           label: '100 ml (1 bottle)',
+          brand_names: [],
           no_price: null,
         },
       ],

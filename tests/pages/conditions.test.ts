@@ -68,7 +68,7 @@ test.each([
   [
     '/classes/pulmonary-hypertension-medicines',
     'sildenafil?name=Sildenafil&amp;form=Tablet&amp;dosage=20+mg',
-    /Sildenafil Viagra, Revatio, Liqrev 20 mg, 90 tablets from \$/,
+    /Sildenafil Revatio 20 mg, 90 tablets from \$/,
   ],
 ])('%s prices and opens a medication as the product that is used for it', async (path, link, row) => {
   const { main } = await visit(`${superSite}${path}`);
