@@ -198,6 +198,7 @@ function toListing(
 
 /** The brands of a product: Revatio for sildenafil 20 mg. Those in its form where none has its dosage. */
 function brandsOf({ brandNames }: DrugRecord, { drugs }: DrugLookup, product: Variant): string[] {
+  if (product.type === 'Brand') return brandNames.filter((brand) => startsWithName(product.name, brand));
   const inForm = drugs.filter(({ form }) => form === product.form);
   const alike = inForm.filter(({ dosage }) => dosage === product.dosage);
   const namesIn = (some: readonly Variant[]) =>
