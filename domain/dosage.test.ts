@@ -13,6 +13,8 @@ describe('dosages in words', () => {
     ['ozempic .25mg', '.25 mg'],
     ['abilify 5', '5'],
     ['norco 10/325', '10/325'],
+    ['norco 7.5-325mg', '7.5-325'],
+    ['norco 7.5/325 mg tablet', '7.5/325'],
     ['losartan hctz 100-25', '100-25'],
     ['percocet 10mg / 325 mg', '10 mg/325 mg'],
     ['amoxicillin 400 mg/5ml', '400 mg/5 ml'],

@@ -127,6 +127,14 @@ describe('a search for a form', () => {
     expect(names).toEqual(['Insulin Glargine']);
   });
 
+  test('a few letters beside a form find no medication in that form that only begins with them', () => {
+    const vials = createMedicationIndex([
+      { ...medication('Fluphenazine', ['Tablet', 'Vial']), otherNames: ['shot'] },
+      medication('Flu', ['Tablet']),
+    ]);
+    expect(vials('flu vial', 'none').found).toEqual([]);
+  });
+
   test('the medication of the whole name comes first, although others begin with it', () => {
     const tablets = createMedicationIndex([
       medication('Sitagliptin/Metformin', ['Tablet ER']),

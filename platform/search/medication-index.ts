@@ -206,7 +206,9 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
   /** Medications that the other words of a query name, in the form that it names: 'estradiol patch'. */
   const findInForm = (queried: readonly string[], language: SearchLanguage): readonly FoundDocument[] => {
     const others = forms.withoutForms(queried);
-    if (others.length === 0 || others.length === queried.length) return [];
+    // 'flu shot' is no injection of fluphenazine.
+    const isTooShort = others.join('').length < minOptionalLength;
+    if (isTooShort || others.length === queried.length) return [];
     const { found, kind } = findFirst([others, withoutAmounts(others)], language);
     if (kind >= matchKinds.misspelled) return [];
     return found.filter(({ document }) => forms.formOf(document, queried) !== undefined);
