@@ -1,3 +1,4 @@
+import { dosageInText } from './dosage.ts';
 import type { ListedMedication } from './medication-list.ts';
 import { createObjectMemo } from './object-memo.ts';
 import { createNearness, toComparableName, toWords, type ComparableName } from './similar-names.ts';
@@ -24,7 +25,7 @@ export function createNameReader(localizeName: (name: string) => string) {
 }
 
 /** Whether a text is the whole name of a medication. */
-export function isWholeName(named: readonly NamedMedication[], text: string): boolean {
+function isWholeName(named: readonly NamedMedication[], text: string): boolean {
   const words = toWords(text).join(' ');
   return named.some(({ comparable }) => comparable.own.join(' ') === words);
 }
@@ -36,11 +37,27 @@ export interface Likeness {
   maxDifference: number;
 }
 
+/** With a dosage each needs a lookup, so only those that the text clearly names. */
+export const namedInDosage: Likeness = { most: 8, maxDifference: 0.2 };
+/** Anyone can invent addresses, so few make a price call. */
+export const namedByAddress: Likeness = { most: 20, maxDifference: 0.35 };
+
+/** The medications that a text is likely to find, the likeliest first; none for a whole name, which opens its page. */
+export function findLikely(
+  named: readonly NamedMedication[],
+  text: string,
+  likeness: Likeness,
+): ListedMedication[] {
+  if (likeness !== namedByAddress && isWholeName(named, text)) return [];
+  if (toWords(text).length === 0) return [];
+  return rankByLikeness(named, text, dosageInText(text) === null ? likeness : namedInDosage);
+}
+
 /** After names that begin like a text, before all others: `letters` of `createNearness` is 0 or from 1 to 3. */
 const ofNamedTopic = 0.5;
 
 /** The medications that a text is likely to find, the likeliest first. The text may name a condition or a class. */
-export function rankByLikeness(
+function rankByLikeness(
   named: readonly NamedMedication[],
   text: string,
   { most, maxDifference }: Likeness,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { ListedMedication } from './medication-list.ts';
-import { asUsedFor, medicationsOf, medicationsOfNamedTopics } from './topic-medications.ts';
+import { asUsedFor, medicationsOf, medicationsOfNamedTopics, toTopicHit } from './topic-medications.ts';
 
 const medication = (slug: string, conditions: string[], classes: string[] = []): ListedMedication => ({
   slug,
@@ -87,6 +87,21 @@ describe('asUsedFor', () => {
     ]);
     expect(asUsedFor(bare, '/conditions/glaucoma').path).toBe('/pilocarpine?name=Pilocarpine');
   });
+});
+
+test('a search result of a topic has the English name and three brands beside a Spanish name', () => {
+  const listed = { ...medication('metformin', []), name: 'Metformin', path: '/metformin' };
+  const hit = toTopicHit(
+    { ...listed, brandNames: ['Glucophage', 'Glumetza', 'Riomet', 'Fortamet'] },
+    'Metformina',
+  );
+  expect(hit).toEqual({
+    id: 'metformin',
+    name: 'Metformina',
+    secondaryName: 'Metformin, Glucophage, Glumetza, Riomet',
+    page: '/metformin',
+  });
+  expect(toTopicHit(listed, 'Metformin').secondaryName).toBe('');
 });
 
 describe('medicationsOfNamedTopics', () => {

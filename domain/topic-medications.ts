@@ -1,4 +1,6 @@
+import { maxSecondaryBrandNames } from './limits.ts';
 import type { ListedMedication } from './medication-list.ts';
+import type { MedicationHit } from './search.ts';
 import { toWords } from './similar-names.ts';
 
 /** As many medications as a card of a condition or a class shows. */
@@ -36,6 +38,16 @@ export function asUsedFor(medication: ListedMedication, page: string): TopicMedi
     noPrice,
     path: `${path}?${new URLSearchParams(named)}`,
   };
+}
+
+/** A medication of a topic as a search result. `localName` is its name in the visitor's language, beside which stands the English one. */
+export function toTopicHit(
+  { slug, path, name, brandNames }: TopicMedication,
+  localName: string,
+): MedicationHit {
+  const english = localName === name ? [] : [name];
+  const secondaryName = [...english, ...brandNames.slice(0, maxSecondaryBrandNames)].join(', ');
+  return { id: slug, name: localName, secondaryName, page: path };
 }
 
 /** The first medications of each condition and class whose slug has words that those of a text begin. */

@@ -5,21 +5,26 @@ import { data } from 'react-router';
 
 import { breakAfterSlash } from '../../domain/break-after-slash.ts';
 import { dosageInText } from '../../domain/dosage.ts';
-import { maxSecondaryBrandNames, suggestionsPerSearch } from '../../domain/limits.ts';
+import { suggestionsPerSearch } from '../../domain/limits.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { findExactHit, localizeHit, mergeGeneric, withDosage } from '../../domain/hit-text.ts';
 import type { ListedMedication } from '../../domain/medication-list.ts';
 import { mergeSameProducts } from '../../domain/merge-same-products.ts';
+import { readNdc } from '../../domain/ndc.ts';
 import { findListedDrug } from '../../domain/product-request.ts';
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import {
   createNameReader,
-  isWholeName,
-  rankByLikeness,
-  type Likeness,
+  findLikely,
+  namedByAddress,
+  namedInDosage,
 } from '../../domain/likely-medications.ts';
-import { toWords } from '../../domain/similar-names.ts';
-import { maxTopicMedications, medicationsOf, type TopicMedication } from '../../domain/topic-medications.ts';
+import {
+  maxTopicMedications,
+  medicationsOf,
+  toTopicHit,
+  type TopicMedication,
+} from '../../domain/topic-medications.ts';
 import { readZip } from '../../domain/zip.ts';
 import { isPageOn, withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { PageContext } from '../context.ts';
@@ -63,6 +68,8 @@ export async function findMedications(
   if (text === '') return { text, hits: [], exactHit: null, hasFailed: false };
   try {
     const { locale } = page.site;
+    const ofNdc = await findByNdc(page, text);
+    if (ofNdc) return { text, hits: [], exactHit: ofNdc, hasFailed: false };
     const found = await page.services.search.search(text, page.request.call, { hitsPerPage, locale });
     const hits = withoutMissingPages(page.site.flags, found.hits)
       .filter((hit) => withPages || !hit.page)
@@ -77,6 +84,23 @@ export async function findMedications(
   }
 }
 
+/** The product whose NDC a text is, as its label prints it; null for any other text and an unknown NDC. */
+async function findByNdc(
+  { services, request }: Pick<PageContext, 'request' | 'services'>,
+  text: string,
+): Promise<MedicationHit | null> {
+  const ndc = readNdc(text);
+  const [found] = (ndc && (await services.drugs.list({ ndc }, request.call).catch(() => null))) || [];
+  return found
+    ? {
+        id: found.slug,
+        name: found.name,
+        secondaryName: '',
+        page: `${hitPath({ id: found.slug })}?ndc=${ndc}`,
+      }
+    : null;
+}
+
 /** The prices of hits by id, and what they are. */
 export interface HitPrices {
   byId: ReadonlyMap<string, RowPrice>;
@@ -89,10 +113,6 @@ export interface HitPrices {
 /** As many as a price table may list; fewer where each price takes a call of its own (load-prices.server.ts). */
 const maxExpected = 60;
 const maxExpectedWithoutTable = 20;
-/** With a dosage each needs a lookup, so only those that the text clearly names. */
-const namedInDosage: Likeness = { most: 8, maxDifference: 0.2 };
-/** Anyone can invent addresses, so few make a price call. */
-const namedByAddress: Likeness = { most: 20, maxDifference: 0.35 };
 
 /**
  * Starts to load the lowest prices of the medications of a list that a text is likely to find, beside the search, in the same
@@ -119,7 +139,7 @@ export function expectHitPrices(
     const known = medicationsOf(list ?? [], lastTopics.get(topicKey(locale, text)) ?? '');
     const likely = [
       ...known.slice(0, maxTopicMedications),
-      ...findLikely(list ?? [], text, locale, likeness),
+      ...findLikely(nameReaders[locale](list ?? []), text, likeness),
     ];
     const medications = [...Map.groupBy(likely, ({ slug }) => slug).values()]
       .flatMap(([first]) => first ?? [])
@@ -180,20 +200,6 @@ const nameReaders = {
   es: createNameReader((name) => localizeName('es', name)),
 } satisfies Record<Locale, unknown>;
 
-/** The medications that a text is likely to find, the likeliest first. */
-function findLikely(
-  medications: readonly ListedMedication[],
-  text: string,
-  locale: Locale,
-  likeness: Likeness,
-): ListedMedication[] {
-  const named = nameReaders[locale](medications);
-  // An exact name opens its page.
-  if (likeness !== namedByAddress && isWholeName(named, text)) return [];
-  if (toWords(text).length === 0) return [];
-  return rankByLikeness(named, text, dosageInText(text) === null ? likeness : namedInDosage);
-}
-
 /** The paths of the conditions and classes that led the last searches for a text, whose medications it is likely to find again. */
 const lastTopics = new LRUCache<string, string>({ max: 5000 });
 const topicKey = (locale: Locale, text: string) => `${locale} ${text.toLowerCase()}`;
@@ -214,12 +220,7 @@ export function findTopic(
   if (all.length === 0) return none;
   lastTopics.set(topicKey(site.locale, text), first.page);
   const shown = all.slice(0, maxTopicMedications);
-  const toHit = ({ slug, path, name, brandNames }: TopicMedication): MedicationHit => {
-    const localName = localizeName(site.locale, name);
-    const english = localName === name ? [] : [name];
-    const secondaryName = [...english, ...brandNames.slice(0, maxSecondaryBrandNames)].join(', ');
-    return { id: slug, name: localName, secondaryName, page: path };
-  };
+  const toHit = (one: TopicMedication) => toTopicHit(one, localizeName(site.locale, one.name));
   const bySlug = new Map(shown.map((medication) => [medication.slug, medication]));
   return {
     leading: { topic: first, count: all.length, medications: shown.map(toHit) },

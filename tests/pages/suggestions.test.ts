@@ -269,6 +269,13 @@ test.each([
   expect(medicationRows(main)[0]).toEqual({ path: link, text: expect.stringMatching(row) as string });
 });
 
+test('the NDC of a label opens its product, with the ZIP code', async () => {
+  expect((await search('/search?q=NDC+72603-404-01&zip=19103')).location).toBe(
+    '/rx/atorvastatin?ndc=72603040401&zip=19103',
+  );
+  expect((await search('/search?q=99999-9999-99')).status).toBe(200);
+});
+
 test('names that only resemble the text are a few below those that it begins', async () => {
   const { main } = await search('/search?q=ator');
   const text = textOfPage(main);
