@@ -78,7 +78,7 @@ interface TileProps extends Pick<TilesProps, 'page' | 'drug'>, Pick<PricedCounte
   to?: string;
 }
 
-/** In characters; the heading of the page has a longer name in full, so the selected product's tile has its beginning. */
+/** In characters; the heading of the page has a longer name in full, so the selected product's tile has its first two lines. */
 const maxTileName = 20;
 
 /** The suffix of a biosimilar, such as -yfgn, stays beside its name. */
@@ -94,7 +94,7 @@ function Tile({ page: { site }, drug, name, isBrand, cost, costYear, to }: TileP
     <>
       <span className={styles['type']}>{i18n._(isBrand ? msg`Brand` : msg`Generic`)}</span>
       <span className={styles['name']} data-cut={isLong || undefined} {...attributes}>
-        {isLong ? shownName : breakableName(shownName.replace(biosimilarHyphen, '-\u2060'))}
+        {breakableName(shownName.replace(biosimilarHyphen, '-\u2060'))}
       </span>
       <span className="figures">{i18n._(action)}</span>
       {costYear && (
