@@ -183,6 +183,35 @@ test('in a window of 320 px with text at 200% the Spanish lists of SaveHealth cu
   }
 });
 
+test('on a tablet both parts of the GLP-1 table have the same columns, and no price or heading is cut off or broken', async () => {
+  const visitor = await site.visit({ viewport: { width: 768, height: 1024 } });
+  page = await visitor.newPage();
+  for (const path of ['/glp-1', '/es/glp-1']) {
+    await page.goto(site.at('savehealth.localhost', path));
+    for (const width of [768, 900, 1280]) {
+      await page.setViewportSize({ width, height: 1024 });
+      const tables = page.locator('main table');
+      const [first, second] = await tables.evaluateAll((all) =>
+        all.map((table) =>
+          [...table.querySelectorAll('thead th')].map((cell) => cell.getBoundingClientRect().left),
+        ),
+      );
+      expect({ path, width, columns: second }).toEqual({ path, width, columns: first });
+      const outside = await tables.locator('thead th, td > *').evaluateAll((texts) =>
+        texts.flatMap((text) => {
+          const range = document.createRange();
+          range.selectNodeContents(text);
+          const cell = text.closest('th, td')!;
+          return range.getBoundingClientRect().right > cell.getBoundingClientRect().right
+            ? [text.textContent]
+            : [];
+        }),
+      );
+      expect({ path, width, outside }).toEqual({ path, width, outside: [] });
+    }
+  }
+});
+
 test('in a window of 320 px with text at 200% no name of a medication in a list is broken', async () => {
   const showAs = await openLayoutTab();
   await showAs('narrow');
