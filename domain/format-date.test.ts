@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { localizeDate } from './format-date.ts';
+import { formatDate, localizeDate, withoutBreaks } from './format-date.ts';
 
 test('localizeDate gives the day in the language of the page and as an ISO date', () => {
   const time = '2026-06-09T23:30:00.000Z';
@@ -10,4 +10,8 @@ test('localizeDate gives the day in the language of the page and as an ISO date'
 
 test.each([null, '', 'soon'])('localizeDate gives null for %j', (time) => {
   expect(localizeDate(time, 'en-US')).toBeNull();
+});
+
+test('withoutBreaks keeps a date on one line', () => {
+  expect(withoutBreaks(formatDate('2026-08-19', 'en-US'))).toBe('Aug\u00A019,\u00A02026');
 });

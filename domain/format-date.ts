@@ -25,6 +25,9 @@ export function formatDate(isoDate: string, locale: Locale): string {
   return formats[locale].format(date);
 }
 
+/** The same date in one piece, for a text that may break anywhere else. */
+export const withoutBreaks = (date: string): string => date.replaceAll(' ', '\u00A0');
+
 /** A day for `<time>`. */
 export interface LocalizedDate {
   /** YYYY-MM-DD. */

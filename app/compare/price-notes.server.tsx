@@ -3,7 +3,7 @@ import { msg, plural } from '@lingui/core/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import { formatMiles } from '../../domain/distance.ts';
-import { formatDate } from '../../domain/format-date.ts';
+import { formatDate, withoutBreaks } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
 import type { DrugVariant } from '../../domain/medication.ts';
 import { isDatedCost, isOldCost } from '../../domain/price-age.ts';
@@ -165,7 +165,7 @@ export function renderPriceNotes(
 }
 
 function dateNote({ pricedOn, demonstration }: PriceList, locale: Locale): MessageDescriptor {
-  const date = formatDate(pricedOn, locale);
+  const date = withoutBreaks(formatDate(pricedOn, locale));
   if (demonstration) {
     return date
       ? msg`Demonstration prices from a public cost as of ${date}. Not an offer.`

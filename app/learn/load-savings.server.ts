@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
-import { formatDate } from '../../domain/format-date.ts';
+import { formatDate, withoutBreaks } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { translateTerm } from '../../domain/medication.ts';
 import { isDatedCost } from '../../domain/price-age.ts';
@@ -186,7 +186,7 @@ function toCompared({ site }: PageContext, name: string, prices: ProductPrices):
   const i18n = i18nFor(site.locale);
   const product = `${name} ${productText(prices)}`;
   const average = isAverage ? i18n._(msg`${product}, U.S. average`) : product;
-  const date = formatDate(prices.pricedOn, site.locale);
+  const date = withoutBreaks(formatDate(prices.pricedOn, site.locale));
   const source = site.demonstration.prices
     ? msg`Demonstration prices from a public cost as of ${date}. Not an offer.`
     : msg`Prices as of ${date}. The pharmacy sets the final price.`;
@@ -224,7 +224,7 @@ function livePriceTexts({ site }: PageContext, best: PriceEntry, product: Produc
   const savings = site.flags.retailPrice ? savingsOf(best) : null;
   const saved = savings && formatDollars(savings.dollars);
   const usualDollars = formatDollars(best.usualPrice ?? 0);
-  const pricedOn = formatDate(product.pricedOn, site.locale);
+  const pricedOn = withoutBreaks(formatDate(product.pricedOn, site.locale));
   const demonstrationSource = pricedOn
     ? msg`Demonstration price from the public cost as of ${pricedOn}. Not an offer.`
     : msg`Demonstration price. Not an offer.`;

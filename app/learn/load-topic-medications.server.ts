@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
-import { formatDateOrMonth } from '../../domain/format-date.ts';
+import { formatDateOrMonth, withoutBreaks } from '../../domain/format-date.ts';
 import { maxSecondaryBrandNames } from '../../domain/limits.ts';
 import type { ListedMedication } from '../../domain/medication-list.ts';
 import type { DrugLookup } from '../../domain/medication.ts';
@@ -227,7 +227,7 @@ function createComparedProduct(
         program,
         amount: per === 'month' ? i18n._(msg`${dollars} a month`) : dollars,
         // On one line in a narrow column.
-        date: formatDateOrMonth(asOf, locale).replaceAll(' ', '\u00A0'),
+        date: withoutBreaks(formatDateOrMonth(asOf, locale)),
         url,
       };
     }),

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
-import { formatDate } from '../../domain/format-date.ts';
+import { formatDate, withoutBreaks } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { Icon } from '../ui/icon.tsx';
 import sections from './home.module.css';
@@ -25,7 +25,7 @@ export function RecentSavings({ savings, locale, isDemonstration, title: brandTi
   const isAverage = prices.every((price) => price.isAverage);
   const isDated = prices.every((price) => price.pricedOn);
   const [oldestDay = ''] = prices.map(({ pricedOn }) => pricedOn).toSorted();
-  const oldest = isDated && oldestDay ? formatDate(oldestDay, locale) : '';
+  const oldest = isDated && oldestDay ? withoutBreaks(formatDate(oldestDay, locale)) : '';
   const hasContentPrice = savings.some(({ contentPrice }) => contentPrice);
   const ownTitle =
     prices.length > 0 ? (brandTitle ?? t`What common medications cost`) : t`Common medications`;

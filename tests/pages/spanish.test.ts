@@ -100,7 +100,7 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
       expect(prices.words).toContain(word);
     }
     const text = prices.words.join(' ');
-    expect(text).toMatch(/según un costo público del \d{1,2} [a-z]{3,4}\.? \d{4}/);
+    expect(text).toMatch(/según un costo público del \d{1,2}\u00A0[a-z]{3,4}\.?\u00A0\d{4}/);
     expect(text).toMatch(/a \d+\.\d millas/);
     // What the card saves off the usual price, and what the nearer store costs more, read as sentences.
     expect(text).toMatch(/Ahorre \$[\d,.]+ \(suele\u00A0ser\u00A0\$[\d,.]+\)/);
