@@ -255,8 +255,9 @@ export function ZipField({ i18n, input, problem, offersLocation, form }: ZipFiel
           </span>
         )}
         <span className={offersLocation ? 'without-script' : undefined}>
-          <Button look="quiet" form={form} aria-label={i18n._(msg`Show prices`)}>
-            {i18n._(msg`Show`)}
+          {/* Short beside the pickers, and the whole name where there is room. */}
+          <Button look="quiet" form={form} aria-label={offersLocation ? i18n._(msg`Show prices`) : undefined}>
+            {i18n._(offersLocation ? msg`Show` : msg`Show prices`)}
           </Button>
         </span>
       </div>
