@@ -164,7 +164,7 @@ function pricesPath({
     ...(chain && { chain }),
     ...(source && { source }),
   });
-  return `/${slug}?${query}`;
+  return `/${encodeURIComponent(slug)}?${query}`;
 }
 
 /** Explains that today's price differs from the link's (docs/decisions/0023-card-links.md). */

@@ -155,6 +155,18 @@ describe.each(tenants)('a card link opened later ($tenant)', ({ tenant, host, ba
     }
   });
 
+  test('a card link whose drug looks like the address of another site leads to this site', async () => {
+    for (const page of ['/card', '/coupon']) {
+      for (const drug of ['/mallory.example', '\\\\mallory.example', '?next=mallory']) {
+        const { links } = await at(page, { key: 'Zm9yZ2Vk', drug });
+        const named = links.filter((link) => link.includes('mallory'));
+        expect(named.map((link) => new URL(link, `http://${host}`).pathname)).toEqual([
+          `${base}/${encodeURIComponent(drug)}`,
+        ]);
+      }
+    }
+  });
+
   test('a card link is not reported as ended while prices fail to load', async () => {
     const { moved } = await today();
     const { prices } = site.upstreams;
