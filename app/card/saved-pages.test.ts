@@ -41,7 +41,7 @@ describe('savedAddress', () => {
 
   test('a card without a key is saved under its selection, without ZIP and campaign', () => {
     expect(
-      savedAddress(`${host}/card?drug=atorvastatin&quantity=90&chain=cvs&zip=19103&utm_medium=sms`),
+      savedAddress(`${host}/card?drug=atorvastatin&quantity=90&chain=cvs&zip=19103&utm_medium=sms&ref_id=7`),
     ).toBe(`${host}/card?drug=atorvastatin&quantity=90&chain=cvs`);
   });
 

@@ -72,7 +72,7 @@ export function savedAddress(address: string): string {
 /** The address without the parameters of a single visit. */
 export function savedLink(address: string): string {
   const url = new URL(address);
-  const saved = [...url.searchParams].filter(([name]) => !/^(zip|seen|view|utm_.*)$/.test(name));
+  const saved = [...url.searchParams].filter(([name]) => !/^(zip|seen|view|ref_id|utm_.*)$/.test(name));
   return `${url.origin}${url.pathname}?${new URLSearchParams(saved)}`;
 }
 
