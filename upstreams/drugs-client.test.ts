@@ -217,6 +217,12 @@ test('accepts a lookup with nothing but drugs under the name that was looked up'
   });
 });
 
+test('gives a lookup without a slug that of the name that was looked up', async () => {
+  const service = createFakeUpstream([{ drugs: [variant] }]);
+  const result = await createDrugsClient(service.gateway).lookUp('Amlodipine/Atorvastatin', service.context);
+  expect(result?.slug).toBe('amlodipine-atorvastatin');
+});
+
 test.each([
   ['as a slug', { search_name: 'lipitor-10' }, 'anything', 'Lipitor 10'],
   ['in another case', { search_name: 'LIPITOR 10' }, 'anything', 'Lipitor 10'],

@@ -199,7 +199,7 @@ function parseLookup(reply: unknown, name: string, warn: (message: string) => vo
   return {
     ...rest,
     searchName: shownName,
-    slug: slug || name.trim().toLowerCase(),
+    slug: slug || toSlug(name.trim()),
     genericName: genericName || findGenericName(shownName, drugs),
     drugs,
     ...(prices.length > 0 && { publicPrices: prices }),
