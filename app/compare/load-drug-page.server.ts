@@ -1,4 +1,5 @@
-import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
 
 import { chooseZip } from '../../domain/choose-zip.ts';
 import { localizeVariant, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
@@ -212,13 +213,17 @@ function describeRegion(
   const i18n = i18nFor(locale);
   const entries = prices.state === 'loaded' ? prices.prices : [];
   const best = bestNearby(entries);
-  const lowest = best && formatDollars(best.cost);
-  const count = entries.length;
   return {
     name: i18n._(msg`Prices`),
     loading: i18n._(msg`Getting prices`),
-    result: announced ?? (lowest && i18n._(msg`${count} prices, from ${lowest}`) + orderText(list)),
+    result: announced ?? (best && i18n._(countText(entries.length, best)) + orderText(list)),
   };
+}
+
+/** The number of prices and the lowest one. */
+function countText(count: number, { cost }: PriceEntry): MessageDescriptor {
+  const lowest = formatDollars(cost);
+  return msg`${plural(count, { one: `# price, ${lowest}`, other: `# prices, from ${lowest}` })}`;
 }
 
 interface ShownChoice {

@@ -1,5 +1,5 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import { isOneADay, supplyDays, type SupplyOption } from '../../domain/days-supply.ts';
@@ -94,7 +94,7 @@ function unitPrice(
   const dollars = formatUnitPrice(cost / (days ?? Number(quantity)));
   const unit = unitText(locale, variant);
   if (days !== null && isOneADay(variant, classes))
-    return msg`At one a day it lasts ${days} days. At the lowest price that is ${dollars} per day.`;
+    return msg`At one a day it lasts ${plural(days, { one: '# day', other: '# days' })}. At the lowest price that is ${dollars} per day.`;
   if (days !== null) return msg`At the lowest price that is ${dollars} per day.`;
   return unit
     ? msg`At the lowest price that is ${dollars} per ${unit}.`
@@ -157,7 +157,8 @@ export function renderSupply(
   );
 }
 
-const daysText = (i18n: I18n, days: number) => i18n._(msg`${days} days`);
+const daysText = (i18n: I18n, days: number) =>
+  i18n._(msg`${plural(days, { one: '# day', other: '# days' })}`);
 
 /** '16¢/tablet', or '16¢ each' without a unit. */
 const eachText = (i18n: I18n, { cost, quantity }: PricedSupply, unit: string) => {

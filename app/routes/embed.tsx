@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { data, Form, Link, useNavigate, useNavigation } from 'react-router';
@@ -128,7 +129,8 @@ function Prices({ prices, fields }: PricesProps) {
   const count = rows.length;
   const lowest = rows[0] && formatDollars(rows[0].cost);
   const isLoading = useNavigation().state === 'loading';
-  const result = announced ?? problem?.title ?? (!late && lowest && t`${count} prices, from ${lowest}`);
+  const countText = t`${plural(count, { one: `# price, ${lowest}`, other: `# prices, from ${lowest}` })}`;
+  const result = announced ?? problem?.title ?? (!late && lowest && countText);
   useAnnouncement(isLoading ? t`Getting prices` : result);
   const rememberFocus = useZipFocus(isLoading);
   return (

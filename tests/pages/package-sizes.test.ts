@@ -122,6 +122,8 @@ describe('other units', () => {
     const daily = /At one a day it lasts 900 days\. At the lowest price that is [\d.]+¢ per day\./;
     expect((await open('/rx/atorvastatin?other=900')).text).toMatch(daily);
     expect((await open('/rx/auction/cvs/atorvastatin?other=900')).text).toMatch(daily);
+    expect((await open('/rx/atorvastatin?other=1')).text).toContain('At one a day it lasts 1 day. ');
+    expect((await open('/rx/es/atorvastatin?other=1')).text).toContain('Con una al día dura 1 día. ');
     expect((await open('/embed?drug=atorvastatin&quantity=900', 'savehealth.localhost')).text).toMatch(
       /Is 900 tablets/,
     );

@@ -112,6 +112,13 @@ describe('the drug page with an odd price reply', () => {
     ).toHaveLength(3);
   });
 
+  test('announces a single price as one, in both languages', async () => {
+    rows([{ chain: 'cvs', cost: 15, key: 'one' }]);
+    const announcement = async (page: string) => /"result":"([^"]*)"/.exec((await open(page)).html)?.[1];
+    expect(await announcement(address())).toBe('1 price, $15.00');
+    expect(await announcement(address().replace('/rx/', '/rx/es/'))).toBe('1 precio, $15.00');
+  });
+
   const good = { chain: 'cvs', cost: 14.2, key: 'k' };
   test.each<[string, unknown]>([
     ['whose prices are all malformed', { prices: [{ ...good, cost: null }] }],
