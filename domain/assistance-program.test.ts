@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { directionsUrl, isProgramNumber, formatPhone, phoneHref } from './assistance-program.ts';
+import { addressLines, directionsUrl, isProgramNumber, formatPhone, phoneHref } from './assistance-program.ts';
 
 test.each([
   ['1', true],
@@ -15,6 +15,18 @@ test.each([
   ['1\n', false],
 ])('decides for %j whether it can be a program number: %s', (text, expected) => {
   expect(isProgramNumber(text)).toBe(expected);
+});
+
+test.each([
+  [{}, ['1 Main St', 'Philadelphia, PA 19103']],
+  [{ street: '' }, ['Philadelphia, PA 19103']],
+  [{ city: '' }, ['1 Main St', 'PA 19103']],
+  [{ state: '', zip: '' }, ['1 Main St', 'Philadelphia']],
+  [{ city: '', state: '' }, ['1 Main St', '19103']],
+  [{ street: '', city: '', state: '', zip: '' }, []],
+])('writes an address with %j without empty parts', (changes, lines) => {
+  const address = { street: '1 Main St', city: 'Philadelphia', state: 'PA', zip: '19103' };
+  expect(addressLines({ ...address, ...changes })).toEqual(lines);
 });
 
 describe('directionsUrl', () => {
@@ -38,6 +50,8 @@ describe('directionsUrl', () => {
       api: '1',
       destination: 'Smith & Sons #3, 1 Main St, Philadelphia, PA 19103',
     });
+    const unaddressed = { ...pharmacy, street: '', city: '', state: '', zip: '' };
+    expect(new URL(directionsUrl(unaddressed)).searchParams.get('destination')).toBe('39.95,-75.17');
   });
 });
 

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 
-import { phoneHref } from '../../domain/assistance-program.ts';
+import { addressLines, phoneHref } from '../../domain/assistance-program.ts';
 import { discSize } from '../../domain/map-view.ts';
 import { HelpLine } from '../shell/legal.tsx';
 import { Notice, useAnnouncement } from '../ui/notice.tsx';
@@ -95,19 +95,22 @@ function PharmacyList({ pharmacies }: { pharmacies: readonly MapPharmacy[] }) {
   return (
     <ol role="list" className={listStyles['list']}>
       {pharmacies.map((pharmacy, index) => {
-        const { name, street, city, state, zip } = pharmacy;
+        const { name } = pharmacy;
+        const [first, second] = addressLines(pharmacy);
         return (
-          <li key={`${name} ${street} ${zip}`} className={listStyles['pharmacy']}>
+          <li key={`${name} ${first} ${second}`} className={listStyles['pharmacy']}>
             <span className={listStyles['number']} data-approximate={pharmacy.approximate || undefined}>
               {index + 1}
             </span>
             <div className={listStyles['details']}>
               <h3>{name}</h3>
               <p className={listStyles['distance']}>{distanceText(pharmacy)}</p>
-              <address>
-                {`${street}, `}
-                <span>{`${city}, ${state} ${zip}`}</span>
-              </address>
+              {first && (
+                <address>
+                  {second ? `${first}, ` : first}
+                  {second && <span>{second}</span>}
+                </address>
+              )}
               <PharmacyActions pharmacy={pharmacy} />
             </div>
           </li>

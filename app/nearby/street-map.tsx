@@ -42,12 +42,13 @@ export function useDistanceText() {
 export function PharmacyActions({ pharmacy }: { pharmacy: MapPharmacy }) {
   const { t } = useLingui();
   const { name, street, formattedPhone: phone } = pharmacy;
+  const place = [name, street].filter(Boolean).join(', ');
   return (
     <p className={listStyles['actions']}>
       <a href={pharmacy.directionsUrl} target="_blank" rel="noreferrer">
         <LineIcon path={pageIcons.pin} size={18} />
         {t`Directions`}
-        <span className="sr-only">{` ${t`to ${name}, ${street}, on Google Maps in a new tab`}`}</span>
+        <span className="sr-only">{` ${t`to ${place}, on Google Maps in a new tab`}`}</span>
       </a>
       {phone && (
         <a href={phoneHref(phone)} className="figures">
@@ -147,7 +148,7 @@ export function StreetMap({ tiles, center, locationSource, pharmacies, children 
             <div ref={card} className={styles['card']} role="dialog" aria-label={pharmacy.name} tabIndex={-1}>
               <p className={styles['name']}>{`${(selected ?? 0) + 1}. ${pharmacy.name}`}</p>
               <p>{distanceText(pharmacy)}</p>
-              <p className={styles['address']}>{`${pharmacy.street}, ${pharmacy.city}`}</p>
+              <p className={styles['address']}>{[pharmacy.street, pharmacy.city].filter(Boolean).join(', ')}</p>
               <PharmacyActions pharmacy={pharmacy} />
               <IconButton label={t`Close`} className={styles['close']} onClick={close}>
                 <Icon name="close" />

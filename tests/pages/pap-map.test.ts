@@ -354,6 +354,18 @@ describe('a program of the operator’s gateway', () => {
     expect(main).toContain('CVS on Chestnut');
   });
 
+  test('a pharmacy with an address in part has no gaps in it', async () => {
+    const [first, second] = nearby.pharmacies;
+    const pharmacies = [first, { ...second, city: 'Philadelphia', state: 'PA' }];
+    const main = await readFromGateway('/pap/1001/map?zip=19103', {
+      '/v1/programs/1001': helpingHands,
+      '/v1/pharmacies': { ...nearby, pharmacies },
+    });
+    expect(textOfPage(main)).not.toMatch(/, ?,| ,/);
+    expect(textOfPage(main)).toMatch(/Acme on Market [\d.]+ mi west Philadelphia, PA Directions/);
+    expect(main).toContain('destination=39.95%2C-75.17');
+  });
+
   test('a program that names no chain has no pharmacies', async () => {
     const main = await readFromGateway('/pap/1001/map?zip=19103', {
       '/v1/programs/1001': { ...helpingHands, chains: [] },
