@@ -193,11 +193,11 @@ interface CardNames extends Partial<Pick<SavedPage, 'name' | 'pharmacy' | 'price
 
 /** Saves one page of a card with its files. Returns its HTML; null where it shows no card. */
 async function savePage(address: string, { savedAt, ...names }: CardNames): Promise<string | null> {
-  const cache = await caches.open(cacheName);
-  hasCards = true;
   const page = await fetch(address, { headers: { 'client-type': 'web' } });
   const html = await page.text();
   if (!page.ok || !isCardPage(html)) return null;
+  const cache = await caches.open(cacheName);
+  hasCards = true;
   const files = listPageFiles(html).map(urlInSite);
   const cached = await Promise.all(files.map((file) => cache.match(file)));
   await cache.addAll(files.filter((_file, index) => !cached[index]));
