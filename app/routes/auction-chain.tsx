@@ -33,14 +33,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
   return drugName
     ? loadChainPrice(page, chain, drugName, query).catch(showError)
-    : loadChainSearch(page, await loadChain(page, chain), query);
+    : loadChainSearch(page, chain, query);
 }
 
 /** The chain's page without a drug, with the medications that ?q= finds for browsers without script. */
-async function loadChainSearch(page: PageContext, chain: Chain, query: URLSearchParams) {
+async function loadChainSearch(page: PageContext, id: string, query: URLSearchParams) {
+  const [chain, result] = await Promise.all([loadChain(page, id), findMedications(page, query.get('q'))]);
   const { name, slug } = chain;
   const path = `/auction/${encodeURIComponent(slug)}`;
-  const result = await findMedications(page, query.get('q'));
   if (result.exactHit) throw redirect(`${path}/${encodeURIComponent(result.exactHit.id)}`);
   const i18n = i18nFor(page.site.locale);
   const head = pageHead(page, {

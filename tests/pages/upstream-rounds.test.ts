@@ -164,6 +164,13 @@ describe('a page makes one round of calls to its services', () => {
     },
   );
 
+  test('a search on the page of a chain', async () => {
+    await start(superBrand);
+    const { html, rounds: waited } = await open(`${superBrand}/auction/cvs?q=lipi`);
+    expect(html).toContain('/rx/auction/cvs/lipitor');
+    expect(waited.slice(1)).toEqual([]);
+  });
+
   test.each([
     ['an unknown name: a search for each name would be one for nothing on most pages', '/notadrug'],
     ['results that their text resembles little: only the search knows them', '/search?q=sertre'],
