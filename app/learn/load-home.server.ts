@@ -76,7 +76,7 @@ export async function loadHome(page: PageContext, today: string): Promise<HomeDa
   const searches = content?.popularSearches ?? [];
   const { otherSearches, ...prices } = await loadHomePrices(
     page,
-    { savings: content?.recentSavings ?? [], searches, pharmacies: content?.popularPharmacies ?? [] },
+    { listed: content?.recentSavings ?? [], searches, pharmacies: content?.popularPharmacies ?? [] },
     today,
   );
   const shownSearches = otherSearches.length >= minSearches ? otherSearches : searches;

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 
 import { formatDate, withoutBreaks } from '../../domain/format-date.ts';
+import { arrangeHome, featuredMedication, medicationsToPrice } from '../../domain/home-medications.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { translateTerm } from '../../domain/medication.ts';
 import { isDatedCost } from '../../domain/price-age.ts';
@@ -100,57 +101,45 @@ export interface PricedPharmacy {
   cost: number | null;
 }
 
-const maxSavings = 4;
-
 interface HomeContent {
-  savings: readonly ContentSaving[];
-  /** The medication of the live price where there are no savings. */
+  listed: readonly ContentSaving[];
   searches: readonly Pick<ContentSaving, 'name' | 'href'>[];
   pharmacies: Homepage['popularPharmacies'];
 }
 
 /**
- * The prices of the home page: the first medication's is at the top, the next ones are listed, and the pharmacies compare the
- * one after these, so that no medication is repeated. A medication keeps the prices in the content, and gets today's lowest
- * price where the content has none. Savings are computed only for the live price; the others are shown only where the content
- * has both prices.
+ * The prices of the home page (domain/home-medications.ts). A medication keeps the prices in the content, and gets today's
+ * lowest price where the content has none. Savings are computed only for the live price.
  * @param today in UTC, YYYY-MM-DD.
  */
-export async function loadHomePrices(page: PageContext, content: HomeContent, today: string) {
-  const [first, ...others] = content.savings;
-  const featured = first ?? content.searches[0];
-  const compared = others[maxSavings];
-  // Of the prices in the content, only the first is also computed, for the top.
-  const computed = content.savings
-    .slice(0, maxSavings + 2)
-    .filter((saving) => saving === first || saving === compared || saving.hippoPrice === null);
+export async function loadHomePrices(
+  page: PageContext,
+  { pharmacies, ...content }: HomeContent,
+  today: string,
+) {
   const load = (medication: Featured) =>
     loadOptional(page, 'prices', (limitedPage) => loadProductPrices(limitedPage, medication, today));
-  const loaded = await Promise.all(
-    (first ? computed : content.searches.slice(0, 1)).map(
-      async (medication) => [medication, await load(medication)] as const,
+  const products = new Map<Featured, ProductPrices | null>(
+    await Promise.all(
+      medicationsToPrice(content).map(async (medication) => [medication, await load(medication)] as const),
     ),
   );
-  const products = new Map<Featured | undefined, ProductPrices | null>(loaded);
-  const productOf = (medication: Featured | undefined) => products.get(medication) ?? null;
-  const live = productOf(featured);
-  // A list without any price would say less than the same price twice.
-  const isListPriced = others.some((saving) => saving.hippoPrice !== null || productOf(saving));
-  const isRepeated = live && first?.hippoPrice === null && isListPriced;
-  const listed = (isRepeated ? others : content.savings).slice(0, maxSavings);
-  const inPharmacies = productOf(compared) ? compared : featured;
-  const product = productOf(inPharmacies);
-  const shown = new Set([live && featured, product && inPharmacies, ...listed].map((item) => item?.href));
+  const productOf = (medication: Featured | null) => (medication && products.get(medication)) ?? null;
+  const { top, list, inPharmacies, otherSearches } = arrangeHome(
+    content,
+    (medication) => productOf(medication) !== null,
+  );
+  const [live, compared] = [productOf(top), productOf(inPharmacies)];
+  const fallbackHref = featuredMedication(content)?.href ?? '/search';
   return {
-    savings: listed.map((saving) => toSaving(page, saving, productOf(saving))),
-    live: featured && live ? toLivePrice(page, featured.name, live) : null,
-    compared: inPharmacies && product ? toCompared(page, inPharmacies.name, product) : null,
+    savings: list.map((saving) => toSaving(page, saving, productOf(saving))),
+    live: top && live && toLivePrice(page, top.name, live),
+    compared: inPharmacies && compared && toCompared(page, inPharmacies.name, compared),
     // Sorted from the lowest price; pharmacies without a price follow in their order.
-    pharmacies: content.pharmacies
-      .map((pharmacy) => toPricedPharmacy(pharmacy, product, featured?.href ?? '/search'))
+    pharmacies: pharmacies
+      .map((pharmacy) => toPricedPharmacy(pharmacy, compared, fallbackHref))
       .toSorted((one, other) => (one.cost ?? Number.MAX_VALUE) - (other.cost ?? Number.MAX_VALUE)),
-    // Popular searches without a price on the page.
-    otherSearches: content.searches.filter(({ href }) => !shown.has(href)),
+    otherSearches,
   };
 }
 
