@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { addressLines, directionsUrl, isProgramNumber, formatPhone, phoneHref } from './assistance-program.ts';
+import {
+  addressLines,
+  directionsUrl,
+  isProgramNumber,
+  formatPhone,
+  phoneHref,
+} from './assistance-program.ts';
 
 test.each([
   ['1', true],
@@ -68,7 +74,10 @@ describe('the phone number of a program', () => {
     expect(formatPhone(phone)).toBe(formatted);
   });
 
-  test('is called with +1 and ten digits', () => {
-    expect(phoneHref('(215) 972-0909')).toBe('tel:+12159720909');
-  });
+  test.each(['(215) 972-0909', '1-215-972-0909', '+1 215 972 0909'])(
+    'is called with +1 and ten digits if it is %j',
+    (number) => {
+      expect(phoneHref(number)).toBe('tel:+12159720909');
+    },
+  );
 });
