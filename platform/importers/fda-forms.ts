@@ -30,11 +30,16 @@ const forms: Readonly<Record<string, string>> = {
   'SUPPOSITORY;RECTAL': 'Suppository',
 };
 
-/** Null for a form that the catalog lacks or divides into several. The route may be missing if the form has only one. */
+/**
+ * The catalog's form for one of FDA's; null for a form that the catalog lacks or divides into several. The route may be
+ * missing if the form has only one in the catalog.
+ */
 export function catalogForm(fdaForm: string): string | null {
   const [form = '', route] = fdaForm
     .toUpperCase()
     .split(';')
     .map((part) => part.trim());
-  return forms[`${form};${(route ?? 'ORAL').replace(/-\d+$/, '')}`] ?? null;
+  if (route !== undefined) return forms[`${form};${route.replace(/-\d+$/, '')}`] ?? null;
+  const [only, ...others] = Object.keys(forms).filter((key) => key.startsWith(`${form};`));
+  return only !== undefined && others.length === 0 ? (forms[only] ?? null) : null;
 }
