@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
@@ -208,6 +208,22 @@ test('a published data release of an older schema is rejected, and is not curren
   expect(node.live.facts().release).toBe(versionIn(first));
   expect(node.lines[0]).toContain('made by another version (schema 4');
   expect(readCurrent(node.downloads)).toBe(releaseFile(first));
+  node.close();
+});
+
+test('a node whose folder refused to name the new data release names it at the next poll', async () => {
+  const publisher = createPublisher();
+  const node = await startNode(publisher);
+  const next = addRelease(published, doubledCosts);
+  useRelease(published, next);
+  const pointer = join(node.downloads, 'current');
+  rmSync(pointer);
+  mkdirSync(pointer);
+  await node.poll();
+  expect([node.live.facts().release, await node.count('failed')]).toEqual([versionIn(next), 1]);
+  rmSync(pointer, { recursive: true });
+  await node.reload();
+  expect(readCurrent(node.downloads)).toBe(releaseFile(next));
   node.close();
 });
 

@@ -48,12 +48,13 @@ export async function createReleaseFollower(options: FollowOptions): Promise<Rel
   let isStopped = false;
 
   async function switchToPublished(name: string, hash: string): Promise<void> {
-    if (live.facts().release === versionOf(hash)) return;
-    const isHere = existsSync(join(folder, name)) && (await isIntact(join(folder, name), hash));
-    if (!isHere) await downloadRelease(publisher, folder, { name, hash });
-    await live.switchTo(folder, hash);
-    useRelease(folder, hash);
-    removeOldReleases(folder);
+    if (live.facts().release !== versionOf(hash)) {
+      const isHere = existsSync(join(folder, name)) && (await isIntact(join(folder, name), hash));
+      if (!isHere) await downloadRelease(publisher, folder, { name, hash });
+      await live.switchTo(folder, hash);
+    }
+    // Also for a release in use: an earlier poll may have failed here, and a restart uses what `current` names.
+    if (useRelease(folder, hash)) removeOldReleases(folder);
   }
 
   async function poll(): Promise<void> {
