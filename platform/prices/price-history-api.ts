@@ -5,7 +5,7 @@ import type { Release } from '../catalogue/release.ts';
 import { provokeFault, faultForNdc } from '../faults.ts';
 import { reject } from '../reply.ts';
 import { referenceCents } from './contract-price.ts';
-import { parseQuantity } from './quantity.ts';
+import { readNdcAndQuantity } from './quantity.ts';
 import type { Quotes } from './quotes.ts';
 
 export interface PriceHistoryOptions {
@@ -22,14 +22,12 @@ export interface PriceHistoryOptions {
 export function createPriceHistoryApi({ release, quotes, faults }: PriceHistoryOptions): Hono {
   const api = new Hono();
   api.get('/v1/price-history', async (context) => {
-    const { ndc = '', quantity: amount = '' } = context.req.query();
-    const fault = faults ? faultForNdc(ndc) : null;
+    const fault = faults ? faultForNdc(context.req.query('ndc') ?? '') : null;
     const failure = await provokeFault(fault, context);
     if (failure) return failure;
-    const invalid = (message: string) => reject(context, 400, 'invalid_request', message);
-    if (!/^\d{11}$/.test(ndc)) return invalid('ndc has 11 digits.');
-    const quantity = parseQuantity(amount);
-    if (quantity === null) return invalid('quantity must be a number above 0 and at most 10000.');
+    const requested = readNdcAndQuantity(context);
+    if (requested instanceof Response) return requested;
+    const { ndc, quantity } = requested;
     const product = quotes.findProduct(ndc)?.product;
     if (!product) return reject(context, 404, 'not_found', 'There is no product with this NDC.');
     const costs = fault === 'empty' ? [] : release.costHistory(product.ndc);

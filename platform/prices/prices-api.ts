@@ -8,7 +8,7 @@ import { partnerOf } from '../partner.ts';
 import { reject } from '../reply.ts';
 import type { Place } from './places.ts';
 import { unverifiedNdc } from './signed-price-keys.ts';
-import { parseQuantity } from './quantity.ts';
+import { parseQuantity, readNdcAndQuantity } from './quantity.ts';
 import { describeDistance, type Quote, type Quotes } from './quotes.ts';
 
 export interface PricesOptions {
@@ -36,12 +36,13 @@ interface PriceQuery {
 export function createPricesApi({ release, quotes, faults, demonstration }: PricesOptions): Hono {
   const api = new Hono();
   const readQuery = (context: Context): PriceQuery | Response => {
-    const { ndc = '', quantity: amount = '', zip = null } = context.req.query();
-    const invalid = (message: string) => reject(context, 400, 'invalid_request', message);
-    if (!/^\d{11}$/.test(ndc)) return invalid('ndc has 11 digits.');
-    const quantity = parseQuantity(amount);
-    if (quantity === null) return invalid('quantity must be a number above 0 and at most 10000.');
-    if (zip !== null && !/^\d{5}$/.test(zip)) return invalid('zip has 5 digits.');
+    const requested = readNdcAndQuantity(context);
+    if (requested instanceof Response) return requested;
+    const { ndc, quantity } = requested;
+    const zip = context.req.query('zip') ?? null;
+    if (zip !== null && !/^\d{5}$/.test(zip)) {
+      return reject(context, 400, 'invalid_request', 'zip has 5 digits.');
+    }
     const place = quotes.findPlace(zip);
     if (!place) return reject(context, 400, 'invalid_zip', 'There is no such ZIP code.');
     const product = quotes.findProduct(ndc);

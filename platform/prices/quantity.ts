@@ -1,4 +1,7 @@
+import type { Context } from 'hono';
+
 import type { ProductRecord } from '../catalogue/records.ts';
+import { reject } from '../reply.ts';
 
 const maxQuantity = 10_000;
 
@@ -8,6 +11,16 @@ export function parseQuantity(text: string): number | null {
   // A client that computes 2.7 x 3 sends 8.100000000000001.
   const quantity = Math.round(Number(text) * 1000) / 1000;
   return quantity > 0 && quantity <= maxQuantity ? quantity : null;
+}
+
+/** Reads the product and quantity of a request, or rejects it. */
+export function readNdcAndQuantity(context: Context): { ndc: string; quantity: number } | Response {
+  const { ndc = '', quantity: text = '' } = context.req.query();
+  const invalid = (message: string) => reject(context, 400, 'invalid_request', message);
+  if (!/^\d{11}$/.test(ndc)) return invalid('ndc has 11 digits.');
+  const quantity = parseQuantity(text);
+  if (quantity === null) return invalid('quantity must be a number above 0 and at most 10000.');
+  return { ndc, quantity };
 }
 
 /** The packages of a medication as the catalog has them. */
