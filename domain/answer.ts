@@ -13,8 +13,9 @@ export interface Answer {
 }
 
 /**
- * `nearest`: the lowest price is at the nearest store. `only`: no other chain is in reach. `mail`: no store is in reach.
- * `out-of-reach`: nothing is. `lowest`: the distance to the lowest price or to other prices is unknown.
+ * `chosen`: the visitor chose the pharmacy. The others are of the lowest price. `nearest`: it is at the nearest store.
+ * `nearby`: it is not, or other distances are unknown. `only`: no other chain has a store in reach. `mail`: it comes by
+ * mail. `out-of-reach`: no price is in reach. `lowest`: the distance to its store is unknown.
  */
 export type AnswerKind = 'chosen' | 'nearby' | 'nearest' | 'only' | 'mail' | 'out-of-reach' | 'lowest';
 

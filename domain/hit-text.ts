@@ -45,8 +45,8 @@ export function withDosage<Hit extends MedicationHit>(hits: readonly Hit[], text
 }
 
 /**
- * Says the only brand of a price once, 'Eliquis' and 'Eliquis 5 mg', and also its generic: 'generic atorvastatin' and 'Atorvastatin 20 mg' become 'generic atorvastatin 20 mg',
- * after the other names.
+ * Leaves out of a hit's other names what its priced product says again: of 'Eliquis' and 'Eliquis 5 mg' only the product
+ * stays, and 'Lipitor, generic atorvastatin' and 'Atorvastatin 20 mg' become 'Lipitor' and 'generic atorvastatin 20 mg'.
  */
 export function mergeGeneric(
   secondaryName: string,

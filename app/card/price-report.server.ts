@@ -10,7 +10,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { todayInUtc } from '../shell/load-prices.server.ts';
 import { readCardLink } from './links.ts';
 import type { ReportInput, ReportReply } from './price-report-form.tsx';
-import { retryMinutes, translateTitled, type TitledText } from './send-texts.server.ts';
+import { maxMinutes, retryMinutes, translateTitled, type TitledText } from './send-texts.server.ts';
 
 /** A posted report of the price that a visitor paid with a card. */
 export interface PriceReport {
@@ -151,7 +151,7 @@ export const priceUnavailable: TitledText = {
 function tooManyReports(retryAfterSeconds: number | null): TitledText {
   const title = msg`Too many reports came in.`;
   const minutes = retryMinutes(retryAfterSeconds);
-  if (minutes <= 90) {
+  if (minutes <= maxMinutes) {
     return {
       title,
       text: msg`To keep reports honest, we accept only so many at a time. What you typed is still here. Try again in ${minutes} minutes.`,

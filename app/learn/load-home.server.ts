@@ -2,7 +2,6 @@ import { msg } from '@lingui/core/macro';
 
 import { rotateDaily } from '../../domain/rotate-daily.ts';
 import { isReservedForFiction } from '../../domain/fictional-phone.ts';
-import { joinLinkBase } from '../../domain/locale.ts';
 import type { Words } from '../../tenants/words.ts';
 import type { Homepage } from '../../upstreams/content/homepage.ts';
 import type { PageContext } from '../context.ts';
@@ -81,7 +80,6 @@ export async function loadHome(page: PageContext, today: string): Promise<HomeDa
   );
   const shownSearches = otherSearches.length >= minSearches ? otherSearches : searches;
   const i18n = i18nFor(locale);
-  const fileHref = (path: string) => joinLinkBase(page.site.basePath, path);
   const { hero, steps, help } = tenant.illustrations;
   return {
     headerLogo: content?.homeheader?.logo?.url ?? null,
@@ -107,9 +105,9 @@ export async function loadHome(page: PageContext, today: string): Promise<HomeDa
     testimonials: flags.testimonials && !text('sampleNotice') ? (content?.testimonials ?? []) : [],
     help: content?.help ? toHelp(page, content.help) : null,
     illustrations: {
-      hero: hero ? fileHref(hero) : null,
-      steps: steps.map(fileHref),
-      help: help ? fileHref(help) : null,
+      hero: hero ? page.site.fileHref(hero) : null,
+      steps: steps.map(page.site.fileHref),
+      help: help ? page.site.fileHref(help) : null,
     },
     words: tenant.words[locale],
     searchLabel: text('searchLabel') || undefined,

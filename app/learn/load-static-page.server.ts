@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro';
 
-import { joinLinkBase } from '../../domain/locale.ts';
 import { isPageOn } from '../../tenants/page-flags.ts';
 import type { StaticPage } from '../../upstreams/content/static-page.ts';
 import type { PageContext } from '../context.ts';
@@ -71,7 +70,7 @@ function staticPageData(page: PageContext, content: Rendered<StaticPage>, pageUr
   const name = marketingPageName ?? pageName ?? content.headline ?? page.site.partner.clientDisplayName;
   const headline = content.headline ?? name;
   const html = content.text?.html ?? '';
-  const { locale, href, basePath } = page.site;
+  const { locale, href, fileHref } = page.site;
   const { steps: drawings } = page.site.tenant.illustrations;
   const i18n = i18nFor(locale);
   const { trail, trailData } = pageTrail(page.site, { name: headline, path: pageUrl });
@@ -83,10 +82,7 @@ function staticPageData(page: PageContext, content: Rendered<StaticPage>, pageUr
     trail: { items: trail, label: i18n._(msg`Breadcrumb`), href },
     contents: loadContents(page, html),
     ...(pageUrl === illustratedPage
-      ? splitSteps(
-          html,
-          drawings.map((path) => joinLinkBase(basePath, path)),
-        )
+      ? splitSteps(html, drawings.map(fileHref))
       : { html: listChoices(html), steps: [], rest: '' }),
     head: pageHead(page, { title: name, description: lead || headline, path: pageUrl, data: trailData }),
   };

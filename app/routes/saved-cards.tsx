@@ -47,11 +47,7 @@ export default function SavedCards() {
     );
   }, []);
 
-  // The script selects what is shown by setting an attribute, without React.
-  /**
-   * @param address of one card in the list. Without an address, or for the last card, everything is deleted from the
-   * device.
-   */
+  /** Removes one card of the list. Without an address, or for the last card, deletes everything from the device. */
   const remove = async (address?: string) => {
     const { showCards, showState } = await loadScript();
     const all = await copySavedCards();

@@ -4,7 +4,6 @@ import '../learn/steps-page.server.tsx?styles';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 
-import { joinLinkBase } from '../../domain/locale.ts';
 import { ExampleCard } from '../card/card-face.tsx';
 import { pageContext } from '../context.ts';
 import { SearchBox } from '../find/search-box.tsx';
@@ -40,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     title,
     lead: subtext,
-    drawing: hero && joinLinkBase(page.site.basePath, hero),
+    drawing: hero && page.site.fileHref(hero),
     card: page.site.flags.welcomePageCard ? { headline: cardHeadline, text: cardText } : null,
     steps: renderPart(page, <StepsSection title={i18n._(msg`How it works`)} steps={howItWorks} />),
     questions: renderPart(

@@ -6,7 +6,6 @@ import nunito from 'latin-fonts/nunito-sans.woff2?url';
 import publicSans from 'latin-fonts/public-sans.woff2?url';
 
 import { contentLimits } from '../../domain/limits.ts';
-import { joinLinkBase } from '../../domain/locale.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import { addRendered } from '../../domain/rendered-values.ts';
 import { fillPartnerName } from '../../domain/text-placeholders.ts';
@@ -63,8 +62,8 @@ function sourceCss(source: PartnerSource | null): string {
   return `:root{--source-ink:${source.banner.ink};--source-background:${source.banner.background}}`;
 }
 
-const logoOf = (basePath: string, { displayName, logo }: PartnerSource) =>
-  logo ? { name: displayName, file: joinLinkBase(basePath, logo) } : null;
+const logoOf = (site: SiteContext, { displayName, logo }: PartnerSource) =>
+  logo ? { name: displayName, file: site.fileHref(logo) } : null;
 
 /** The link that the content names, or the site's own privacy choices page. */
 function privacyChoicesLink({ locale }: SiteContext, link: { text: string; link: string } | null): SiteLink {
@@ -97,7 +96,7 @@ async function loadStaticPages({ site, request, services }: PageContext): Promis
 /** Header, logos and icon from the content; the tenant's mark replaces a missing logo. */
 function frameFromContent(site: SiteContext, content: Rendered<AppData> | null) {
   const { tenant } = site;
-  const ownMark = joinLinkBase(site.basePath, tenant.mark);
+  const ownMark = site.fileHref(tenant.mark);
   const { navbar, footer } = content?.layout ?? { navbar: null, footer: null };
   return {
     mark: navbar?.logo?.url ?? ownMark,
@@ -184,7 +183,7 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
   );
   const appText = (name: string) => fillPartnerName(text(name), placeholder, partner.clientDisplayName);
   const logos = site.sources.flatMap((candidate) => {
-    const logo = logoOf(basePath, candidate);
+    const logo = logoOf(site, candidate);
     return logo ? [[candidate.id, logo] as const] : [];
   });
   const css = themeStyle + sourceCss(source);
@@ -215,7 +214,7 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     ribbon: ribbonText(site, sampleNotice),
     help: tenant.help,
     popularSearches: home.content?.popularSearches ?? [],
-    banner: source?.banner ? logoOf(basePath, source) : null,
+    banner: source?.banner ? logoOf(site, source) : null,
     partnerLogos: Object.fromEntries(logos),
     privacy: tenant.policy.privacy,
     isMonitored: site.isMonitored,
