@@ -278,9 +278,8 @@ const shape = { columns: 4 };
 
 /**
  * The four codes as a PDF417 barcode, as on health insurance cards: an SVG 290 px wide, black on white in every color
- * scheme. It contains plain text, `BIN:... PCN:... GRP:... ID:...`, because the standard for such cards needs an issuer
- * number that a discount card lacks (docs/decisions/0053-counter-mode.md): the printed numbers matter more. It is hidden
- * from assistive technology: add a label around it.
+ * scheme. It contains plain text, because the standard for such cards needs an issuer number that a discount card lacks
+ * (docs/decisions/0053-counter-mode.md). It is hidden from assistive technology: add a label around it.
  */
 export function cardBarcodeSvg({ bin, pcn, groupId, memberId }: CardIdentifiers): string {
   const svg = toSVG({
