@@ -199,7 +199,7 @@ function PriceCard({ view, entry, label, trip, note, isLead = false, isCostlier 
         {address && !place.includes(address) && <span>, {address}</span>}
       </p>
       {(phone || trip || note || saved || signal) && (
-        <div className={styles['why']}>
+        <div>
           {phone && (
             <p>
               <a href={phoneHref(phone)} className={styles['call']}>

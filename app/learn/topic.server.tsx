@@ -74,18 +74,7 @@ export function Topic({ topic }: { topic: TopicData }) {
         )}
         {questions.length === 0 && listLink && (
           <ContentSection id="conditions" title={conditions.length > 0 ? t`What they are used for` : null}>
-            {conditions.length > 0 && (
-              <ul role="list" className={styles['conditions']}>
-                {conditions.map((condition) => (
-                  <li key={condition.path}>
-                    <Link to={condition.path}>
-                      {condition.title}
-                      <Icon name="chevronRight" size={20} />
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <Conditions conditions={conditions} />
             {listLink}
           </ContentSection>
         )}
@@ -94,6 +83,23 @@ export function Topic({ topic }: { topic: TopicData }) {
         <Byline {...review} />
       </div>
     </ContentPage>
+  );
+}
+
+/** Links to the conditions that a drug class is used for. */
+function Conditions({ conditions }: Pick<TopicData, 'conditions'>) {
+  if (conditions.length === 0) return null;
+  return (
+    <ul role="list" className={styles['conditions']}>
+      {conditions.map(({ path, title }) => (
+        <li key={path}>
+          <Link to={path}>
+            {title}
+            <Icon name="chevronRight" size={20} />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
