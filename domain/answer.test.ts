@@ -51,6 +51,11 @@ describe('answerPrices', () => {
     expect(answerFor(prices)).toEqual({ lead: 'cvs', kind: 'nearest', second: null, extraTrip: null });
   });
 
+  test('answerPrices calls a store in the middle of the ZIP code the nearest unless another distance is unknown', () => {
+    expect(answerFor([entry('cvs', 4, 0), entry('kroger', 5, 0)])?.kind).toBe('nearest');
+    expect(answerFor([entry('cvs', 4, 0), entry('kroger', 5)])?.kind).toBe('nearby');
+  });
+
   test('answerPrices recommends the nearer of two pharmacies with equal prices', () => {
     expect(answerFor([entry('cvs', 4, 3), entry('kroger', 4, 0.2)])?.lead).toBe('kroger');
   });

@@ -54,6 +54,14 @@ describe('amounts to compare', () => {
     ]);
   });
 
+  test('amounts to compare are those from the default on where one of 30, 60 and 90 alone is listed', () => {
+    expect(quantitiesOf({ ...tablet, ...listing('30', '45', '180') }, statins)).toEqual([
+      ['30', 30],
+      ['45', 45],
+      ['180', 180],
+    ]);
+  });
+
   test('amounts to compare are the default and the next two for any other medication, without days', () => {
     const twice = { ...tablet, defaultQuantity: 60, ...listing('30', '60', '120', '180', '240') };
     expect(quantitiesOf(twice, statins)).toEqual([
