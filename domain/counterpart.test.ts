@@ -26,6 +26,11 @@ describe('findCounterpart', () => {
     expect(findCounterpart(lookup, suspension, select(suspension, '1'))).toBeNull();
   });
 
+  test('findCounterpart finds no product whose type is unknown', () => {
+    const drugs = [generic, { ...brand, type: null }];
+    expect(findCounterpart({ ...lookup, drugs }, generic, select(generic, '30'))).toBeNull();
+  });
+
   test('findCounterpart prefers the searched name among several brands', () => {
     const other = createVariant({ id: 7, name: 'Atorvaliq', type: 'Brand' });
     const named = { ...lookup, drugs: [other, ...lookup.drugs] };
