@@ -11,6 +11,7 @@ describe('readQuantityInput', () => {
     ['a number with a comma', tablets, '1,000', '1000'],
     ['milliliters of a measured product, and not bottles', bottles, '75', '75'],
     ['milliliters with their unit', bottles, '75 mL', '75'],
+    ['milliliters by another name', bottles, '75 cc', '75'],
     ['bottles of the default size', bottles, '2 bottles', '200'],
     ['one bottle', bottles, '1 bottle', '100'],
     ['pens', pens, '5', '5'],
@@ -30,6 +31,7 @@ describe('readQuantityInput', () => {
     ['a word', tablets, 'many'],
     ['milliliters of tablets', tablets, '45 ml'],
     ['grams of a liquid', bottles, '75 g'],
+    ['tablets of a liquid', bottles, '30 tablets'],
     ['two numbers', tablets, '30 45'],
     ['a formula', tablets, '1e3'],
     ['a decimal comma', tablets, '2,5'],
@@ -57,6 +59,7 @@ describe('isUnusualQuantity', () => {
   test.each([
     ['a listed quantity', tablets, '30', false],
     ['a number between the listed ones', tablets, '45', false],
+    ['a part between the listed ones of what has no known unit', createVariant({ id: 1 }), '45.5', false],
     ['more than is listed', tablets, '900', true],
     ['less than is listed', tablets, '5', true],
     ['part of a tablet', tablets, '45.5', true],
