@@ -57,7 +57,7 @@ describe('computePriceSignal', () => {
   });
 
   test('ignores people who paid more but no more than the price that the site showed them', () => {
-    const asShown = createReports([13, 13], [13, 13], [13, 14], [13, 13], [13, 13]);
+    const asShown = createReports([13, 13], [13, 13], [13, 13], [13, 14], [13, 13], [13, 13]);
     expect(computePriceSignal(asShown, price)).toBeNull();
     const aboveShown = createReports([14, 13], [14, 13], [14, 13], [14, 13], [14, 13]);
     expect(computePriceSignal(aboveShown, price)).toEqual({ paid: 'more', people: 5, of: 5 });
