@@ -13,30 +13,45 @@ const price: PublicPrice = {
   ndcs: ['00088221905'],
 };
 
-test.each([
-  ['a price of the product', {}, 1],
-  ['a price of another product', { ndcs: ['00002879959'] }, 0],
-  ['a price of the month a year ago', { asOf: '2025-11' }, 1],
-  ['a price older than a year by a month', { asOf: '2025-10' }, 0],
-  ['a price of the day a year ago', { asOf: '2025-11-22' }, 1],
-  ['a price older than a year by a day', { asOf: '2025-11-21' }, 0],
-  ['a price of the future', { asOf: '2026-12' }, 0],
-  ['a price on its last day', { until: '2026-11-22' }, 1],
-  ['a price after its last day', { until: '2026-11-21' }, 0],
-])('on Nov 22, 2026, %s counts %#', (_, changes, count) => {
-  expect(currentPublicPrices([{ ...price, ...changes }], '00088221905', '2026-11-22')).toHaveLength(count);
+const isCurrent = (changes: Partial<PublicPrice>) =>
+  currentPublicPrices([{ ...price, ...changes }], '00088221905', '2026-11-22').length === 1;
+
+test.each<[string, Partial<PublicPrice>]>([
+  ['of the product', {}],
+  ['of the month a year ago', { asOf: '2025-11' }],
+  ['of the day a year ago', { asOf: '2025-11-22' }],
+  ['of this month', { asOf: '2026-11' }],
+  ['of today', { asOf: '2026-11-22' }],
+  ['on its last day', { until: '2026-11-22' }],
+])('a public price %s is current on Nov 22, 2026', (_, changes) => {
+  expect(isCurrent(changes)).toBe(true);
+});
+
+test.each<[string, Partial<PublicPrice>]>([
+  ['of another product', { ndcs: ['00002879959'] }],
+  ['older than a year by a month', { asOf: '2025-10' }],
+  ['older than a year by a day', { asOf: '2025-11-21' }],
+  ['of the future', { asOf: '2026-12' }],
+  ['after its last day', { until: '2026-11-21' }],
+])('a public price %s is not current on Nov 22, 2026', (_, changes) => {
+  expect(isCurrent(changes)).toBe(false);
 });
 
 test('a drug service without public prices has none', () => {
   expect(currentPublicPrices(undefined, '00088221905', '2026-11-22')).toEqual([]);
 });
 
-test.each([
-  ['a federal price below ours', {}, 40, 35],
-  ['a price of the maker for cash below ours', { kind: 'maker-cash' }, 40, 35],
-  ['a federal price that is not below ours', {}, 35, null],
-  ['a price for people with insurance', { kind: 'maker' }, 40, null],
-  ['a price for people with Medicare', { kind: 'medicare' }, 40, null],
-] as const)('%s is a lower price to pay without insurance, or not: %#', (_, changes, own, lower) => {
-  expect(lowerCashPrice([{ ...price, ...changes }], own)).toBe(lower);
-});
+test.each<PublicPrice['kind']>(['federal', 'maker-cash'])(
+  'a %s price is a lower price to pay without insurance only where it is below ours',
+  (kind) => {
+    expect(lowerCashPrice([{ ...price, kind }], 40)).toBe(35);
+    expect(lowerCashPrice([{ ...price, kind }], 35)).toBeNull();
+  },
+);
+
+test.each<PublicPrice['kind']>(['maker', 'medicare'])(
+  'a %s price is no lower price to pay without insurance',
+  (kind) => {
+    expect(lowerCashPrice([{ ...price, kind }], 40)).toBeNull();
+  },
+);
