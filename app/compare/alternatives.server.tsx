@@ -244,7 +244,7 @@ function NextSteps({ site, drug: { lookup, variant, selection, zip }, similar }:
               <PriceRow
                 key={slug}
                 i18n={i18n}
-                href={site.href(`/${slug}${near}`)}
+                href={site.href(`/${encodeURIComponent(slug)}${near}`)}
                 name={localizeName(site.locale, name)}
                 amount={price.product}
                 price={price}

@@ -106,7 +106,7 @@ export function similarMedicationsSection(facts: SectionFacts): Section | null {
           {similar.medications.map(({ slug, name, lowest }) => (
             <li key={slug}>
               <a
-                href={site.href(`/${slug}`)}
+                href={site.href(`/${encodeURIComponent(slug)}`)}
                 {...(localizeName(site.locale, name) === name && englishAttributes(facts))}
               >
                 {breakableName(localizeName(site.locale, name))}

@@ -280,7 +280,7 @@ function reviewLine({ site, i18n, drugPage }: SectionFacts): ReactNode {
         <span>
           {i18n._(msg`Reviewer:`)}{' '}
           {site.flags.reviewersPage ? (
-            <a href={site.href(`/reviewers/${reviewer.slug}`)}>{reviewer.name}</a>
+            <a href={site.href(`/reviewers/${encodeURIComponent(reviewer.slug)}`)}>{reviewer.name}</a>
           ) : (
             reviewer.name
           )}

@@ -85,8 +85,8 @@ async function loadTopicPages({ site, services, request }: PageContext): Promise
     [],
     () =>
       new Map([
-        ...content.conditions.map(({ slug, title }) => [`/conditions/${slug}`, title] as const),
-        ...content.classes.map(({ slug, title }) => [`/classes/${slug}`, title] as const),
+        ...content.conditions.map(({ slug, title }) => [topicPath('conditions', slug), title] as const),
+        ...content.classes.map(({ slug, title }) => [topicPath('classes', slug), title] as const),
       ]),
   );
 }
@@ -101,6 +101,8 @@ export interface Topic {
   lang?: 'en';
 }
 
+const topicPath = (kind: 'conditions' | 'classes', slug: string) => `/${kind}/${encodeURIComponent(slug)}`;
+
 const pageFlags = { conditions: 'conditionsPages', classes: 'classesPages' } as const;
 
 /** Conditions or classes of the catalog under the content's titles, with the paths of those that have pages. */
@@ -111,7 +113,7 @@ export function linkTopics(
   links: readonly TopicLink[],
 ): Topic[] {
   return links.map(({ slug, title }) => {
-    const path = `/${kind}/${slug}`;
+    const path = topicPath(kind, slug);
     const contentTitle = topicPages.get(path);
     return {
       slug,

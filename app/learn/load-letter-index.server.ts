@@ -50,8 +50,8 @@ interface LetterIndex {
   hasSearch?: boolean;
 }
 
-const conditionPath = (slug: string) => `/conditions/${slug}`;
-const classPath = (slug: string) => `/classes/${slug}`;
+const conditionPath = (slug: string) => `/conditions/${encodeURIComponent(slug)}`;
+const classPath = (slug: string) => `/classes/${encodeURIComponent(slug)}`;
 
 /** All lists, in the order of the links between them. */
 const indexes: readonly LetterIndex[] = [

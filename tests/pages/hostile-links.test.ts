@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 
-import { siteWithContent } from './changed-content.ts';
+import { asReal, siteWithContent, withFields } from './changed-content.ts';
 
 let close: (() => void) | null = null;
 afterEach(() => {
@@ -70,4 +70,35 @@ test('no page has a link that runs a script, whatever the links of the content a
   expect(pages.filter(({ html }) => html.includes('mallory')).map(({ path }) => path)).toEqual([]);
   expect(pages.filter(({ status }) => status >= 500)).toEqual([]);
   expect(pages.filter(({ status }) => status === 200).length).toBeGreaterThan(8);
+});
+
+test('links to a condition, a class and a reviewer lead to their pages, whatever characters the content has in their addresses', async () => {
+  const odd = (slug: unknown) => `${String(slug)} #1?/é`;
+  const site = await siteWithContent({
+    entry: (entry) => {
+      const { slug } = entry.fields;
+      const isTopic = ['condition', 'drugClass', 'person'].includes(entry.sys.contentType.sys.id);
+      return asReal(isTopic && slug ? withFields(entry, { slug: odd(slug['en-US']) }) : entry);
+    },
+  });
+  ({ close } = site);
+  const origin = 'http://savehealth.localhost';
+  for (const path of ['/conditions', '/classes', '/reviewers', '/atorvastatin']) {
+    const html = await (await site.get(origin + path)).text();
+    const links = [...html.matchAll(/href="(\/(?:conditions|classes|reviewers)\/[^"]+)"/g)].map(
+      ([, link = '']) => link,
+    );
+    expect
+      .soft(
+        links.filter((link) => link.includes(' ')),
+        path,
+      )
+      .toEqual([]);
+    expect
+      .soft(
+        links.filter((link) => link.endsWith('%20%231%3F%2F%C3%A9')),
+        path,
+      )
+      .not.toEqual([]);
+  }
 });
