@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 
+import { createLookup, createVariant } from './lookup-fixture.ts';
 import type { DrugLookup, DrugVariant } from './medication.ts';
 import {
   billedAmount,
+  dosageAndQuantity,
   inTwoLines,
+  labeledAmount,
   pickedText,
   pricedAmount,
   variantText,
@@ -45,6 +48,18 @@ test('a product whose name ends with its form does not repeat it', () => {
   expect(pen('Humira Pen')).toBe('Humira Pen 40 mg/0.8 ml');
   expect(pen('Humalog KwikPen')).toBe('Humalog KwikPen 40 mg/0.8 ml pen');
   expect(pen('')).toBe('40 mg/0.8 ml pen');
+});
+
+test('a product without a dosage is described by its name and quantity, without a separator for what it lacks', () => {
+  const variant = createVariant({ id: 1, dosage: '' });
+  const lookup = createLookup({ drugs: [variant] });
+  const selection = { name: 'Atorvastatin', form: 'Tablet', dosage: '', quantity: '90' };
+  expect([
+    dosageAndQuantity(variant, selection),
+    pricedAmount(lookup, variant, selection, 'en-US'),
+    labeledAmount(lookup, variant, selection, 'en-US'),
+    pickedText(lookup, variant, selection, 'en-US'),
+  ]).toEqual(['90 tablets', '90 tablets', 'Atorvastatin, 90 tablets', 'Atorvastatin\u00A0· 90\u00A0tablets']);
 });
 
 test('a product in Spanish has its dosage after its form', () => {

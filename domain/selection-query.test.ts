@@ -32,6 +32,17 @@ describe('selectionFromQuery', () => {
     );
   });
 
+  test('selects the product with the id in the URL, or the defaults where no product has it', () => {
+    const drug = lookup.drugs.find(({ name }) => name === 'Lipitor')!;
+    expect(selectionFromQuery(lookup, { id: String(drug.id), quantity: '45' })).toEqual({
+      name: 'Lipitor',
+      form: drug.form,
+      dosage: drug.dosage,
+      quantity: '45',
+    });
+    expect(selectionFromQuery(lookup, { id: '999' })).toEqual(defaults);
+  });
+
   test('ignores case and surrounding space in the URL', () => {
     expect(selectionFromQuery(lookup, { name: ' LIPITOR ', dosage: '40 MG' })).toMatchObject({
       name: 'Lipitor',
