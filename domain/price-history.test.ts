@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { summarizePriceHistory, type PastCost } from './price-history.ts';
+import { recentCosts, summarizePriceHistory, type PastCost } from './price-history.ts';
 
 const today = '2026-11-21';
 const at = (effectiveDate: string, unitCost: number): PastCost => ({
@@ -55,6 +55,32 @@ describe('summarizePriceHistory', () => {
     expect(summarizePriceHistory(costs, today)).toBeNull();
   });
 
+  test('summarizes costs of today, of ten years ago and over exactly half a year', () => {
+    const oldest = [at('2016-11-21', 1), at('2020-01-01', 2), at(today, 3)];
+    expect(summarizePriceHistory(oldest, today)?.points).toEqual(oldest);
+    const shortest = [at('2026-05-22', 1), at('2026-06-03', 2), at(today, 3)];
+    expect(summarizePriceHistory(shortest, today)?.points).toEqual(shortest);
+  });
+
+  test('dates the lowest and the highest cost by the newest of equal ones', () => {
+    const costs = [at('2022-01-01', 1), at('2023-01-01', 2), at('2024-01-01', 1), at('2025-01-01', 2)];
+    expect(summarizePriceHistory(costs, today)).toMatchObject({ lowest: costs[2], highest: costs[3] });
+  });
+
+  test('keeps all of 24 costs, and of more the newest in each 24th of their time', () => {
+    const everyTwelfthDay = (count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        at(new Date(Date.UTC(2026, 0, 1 + index * 12)).toISOString().slice(0, 10), index + 1),
+      );
+    expect(summarizePriceHistory(everyTwelfthDay(24), today)?.points).toHaveLength(24);
+    const many = Array.from({ length: 231 }, (_, index) =>
+      at(new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10), index + 1),
+    );
+    const kept = summarizePriceHistory(many, today)?.points.map(({ unitCost }) => unitCost);
+    // 230 days are 23 spans of 10 days, and the last day is the 24th.
+    expect(kept).toEqual([1, ...Array.from({ length: 23 }, (_, span) => (span + 1) * 10), 231]);
+  });
+
   test('keeps the first and the last of consecutive equal costs', () => {
     const flat = ['2024-01-03', '2024-06-05', '2025-01-01', '2025-06-04', '2026-01-07'].map((date) =>
       at(date, 2),
@@ -100,6 +126,11 @@ describe('summarizePriceHistory with a cost that changed', () => {
     const costs = [at('2025-01-01', 1), at('2025-11-05', 1.5), at('2026-01-07', 2)];
     expect(summarizePriceHistory(costs, today)).toMatchObject({ pastYear: null, overall: { percent: 100 } });
   });
+});
+
+test('recent costs are those of the last two years', () => {
+  const costs = [at('2024-11-20', 1), at('2024-11-21', 2), at(today, 3)];
+  expect(recentCosts(costs, today)).toEqual(costs.slice(1));
 });
 
 const anyCost = fc
