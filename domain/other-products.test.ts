@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createLookup, createVariant } from './lookup-fixture.ts';
-import { otherProducts } from './other-products.ts';
+import { isInSameDosage, otherProducts } from './other-products.ts';
 import { packs, tablets } from './packages-fixture.ts';
 
 const { drugs } = createLookup();
@@ -40,4 +40,13 @@ test('the other products have their own quantity if they count something else: o
   const counted = createLookup({ drugs: products });
   const others = otherProducts(counted, packs, { ...selection, quantity: '3' }, { most: 9 });
   expect(others.map((other) => other.selection.quantity)).toEqual(['30', '30']);
+});
+
+test.each([
+  [{}, true],
+  [{ name: 'Lipitor', packageSize: 90 }, true],
+  [{ dosage: '40 mg' }, false],
+  [{ form: 'Capsule' }, false],
+])('a product with %o has the same form and dosage: %s', (changes, isSame) => {
+  expect(isInSameDosage(tablets, { ...tablets, ...changes })).toBe(isSame);
 });

@@ -16,6 +16,8 @@ import {
   toPricingUnits,
   isAverageArea,
   savings,
+  storeAddress,
+  storePlace,
   type PriceEntry,
 } from './prices.ts';
 
@@ -48,6 +50,38 @@ describe('pharmacyName (spec §3)', () => {
     ['sams-club', '', 'Sams Club'],
   ])('names chain %s with display name %j as %s', (chain, chainDisplayName, name) => {
     expect(pharmacyName({ chain, chainDisplayName })).toBe(name);
+  });
+});
+
+describe('the store of a price', () => {
+  const store = {
+    name: 'Corner Drug',
+    street: '1 Main St',
+    city: 'Camden',
+    state: 'NJ',
+    zip: '08102',
+    phone: '',
+  };
+  const inCity = { ...store, street: '' };
+
+  test.each([
+    ['cvs', store, '1 Main St, Camden', '1 mi'],
+    ['cvs', inCity, 'Camden', '1 mi'],
+    ['cvs', null, '', '1 mi'],
+    // The name of their group does not identify an independent pharmacy.
+    ['other', store, 'Corner Drug, 1 Main St, Camden', 'Corner Drug, 1 Main St, Camden, 1 mi'],
+    ['other', inCity, 'Corner Drug, Camden', 'Corner Drug, Camden, 1 mi'],
+    ['other', null, '', '1 mi'],
+  ])(
+    'a price of chain %s with the store %o has the address %j and is at %j',
+    (chain, nearestStore, address, place) => {
+      const found = entry(chain, 4, { nearestStore });
+      expect([storeAddress(found), storePlace(found, '1 mi')]).toEqual([address, place]);
+    },
+  );
+
+  test('a price without a store and a distance has no place', () => {
+    expect(storePlace(entry('cvs', 4))).toBe('');
   });
 });
 
