@@ -40,6 +40,7 @@ const lookup: DrugLookup = {
     product(3, 'Atorvastatin', '40 mg', { quantitiesFormatted: tablets.slice(1), schedule: 'CII' }),
     product(4, 'Lipitor', '10 mg'),
     product(5, 'Lipitor', '20 mg', { form: 'Suspension' }),
+    product(6, 'Lipitor', '40 mg', { form: 'Suspension' }),
   ],
   classes: [],
   conditions: [],
@@ -66,7 +67,12 @@ test('products that differ only in their dosage are sent as one, without fields 
     ['10 mg', '20 mg'],
     ['40 mg'],
     ['10 mg'],
-    ['20 mg'],
+    ['20 mg', '40 mg'],
   ]);
   expect(JSON.stringify(sent)).not.toMatch(/muscle pain|A statin|00000000001/);
+});
+
+test('a lookup that names no default product is sent without one, also where a product has no id', () => {
+  const drugs = lookup.drugs.map((drug) => ({ ...drug, id: null }));
+  expect(toSentLookup({ ...lookup, drugs, defaultDrugId: null }).defaultPlace).toBe(-1);
 });
