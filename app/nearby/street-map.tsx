@@ -148,7 +148,9 @@ export function StreetMap({ tiles, center, locationSource, pharmacies, children 
             <div ref={card} className={styles['card']} role="dialog" aria-label={pharmacy.name} tabIndex={-1}>
               <p className={styles['name']}>{`${(selected ?? 0) + 1}. ${pharmacy.name}`}</p>
               <p>{distanceText(pharmacy)}</p>
-              <p className={styles['address']}>{[pharmacy.street, pharmacy.city].filter(Boolean).join(', ')}</p>
+              <p className={styles['address']}>
+                {[pharmacy.street, pharmacy.city].filter(Boolean).join(', ')}
+              </p>
               <PharmacyActions pharmacy={pharmacy} />
               <IconButton label={t`Close`} className={styles['close']} onClick={close}>
                 <Icon name="close" />
