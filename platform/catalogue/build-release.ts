@@ -65,7 +65,7 @@ function writeRelease(path: string, source: string, catalog: Catalog): ReleaseCo
     insert(database, 'contract_terms', catalog.contractTerms);
     insert(database, 'usual_prices', catalog.usualPrices);
     insert(database, 'areas', catalog.areas);
-    insert(database, 'programmes', catalog.assistancePrograms);
+    insert(database, 'programs', catalog.assistancePrograms);
     insert(database, 'public_prices', catalog.publicPrices);
     insert(database, 'needs', catalog.needs);
     insert(database, 'documents', searchDocuments(catalog));

@@ -185,7 +185,7 @@ function createReader(database: DatabaseSync, version: string): Release {
       area: row.text('area'),
     })),
     zip: one('SELECT * FROM zips WHERE zip = ?', readZip),
-    assistanceProgram: one('SELECT * FROM programmes WHERE number = ?', (row) => ({
+    assistanceProgram: one('SELECT * FROM programs WHERE number = ?', (row) => ({
       number: row.text('number'),
       name: row.text('name'),
       chains: row.texts('chains'),

@@ -58,7 +58,7 @@ export const schema = `
     PRIMARY KEY (chain, type)
   );
   CREATE TABLE areas (zip3 TEXT PRIMARY KEY, factor_percent INTEGER NOT NULL, area TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE programmes (
+  CREATE TABLE programs (
     number TEXT PRIMARY KEY, name TEXT NOT NULL, chains TEXT NOT NULL, description TEXT NOT NULL,
     help_line TEXT NOT NULL, demonstration INTEGER NOT NULL
   ) WITHOUT ROWID;

@@ -71,10 +71,6 @@ function wordsOfSource(file: string): { names: Set<string>; texts: string[]; str
 /** Comments may quote what a page shows, and name files of the catalog. */
 const withoutQuotes = (text: string) => text.replaceAll(/"[^"]*"|\S+\.csv/g, '');
 
-/** Data releases that already exist have a table of this name. */
-const withoutTables = (text: string) =>
-  text.replaceAll(/(?<=CREATE TABLE |FROM |^)programmes(?= \(| WHERE|$)/g, '');
-
 /** The prose of a document, without code, addresses and the paths that it names. */
 const proseOf = (file: string) =>
   readFileSync(file, 'utf8').replaceAll(/```[\s\S]*?```|`[^`\n]*`|\]\([^)]*\)|https?:\S+/g, '');
@@ -100,7 +96,7 @@ function findings(file: string): string[] {
     return [
       ...[...names].filter(matches(leftOutNames)),
       ...texts.filter(matches(leftOutPhrases)),
-      ...strings.map(withoutTables).filter(matches(leftOutInEnglish)),
+      ...strings.filter(matches(leftOutInEnglish)),
     ];
   }
   const lines = file.endsWith('.md') ? linesOf(file) : commentsOf(file);
