@@ -217,7 +217,7 @@ test.each([
 test.each([
   [
     'of an older schema',
-    `UPDATE meta SET value = '4' WHERE key = 'schema'`,
+    `UPDATE meta SET value = '5' WHERE key = 'schema'`,
     'The data release was made by another version (schema 5, not 6)',
   ],
   ['without a table', 'DROP TABLE contracts', 'no such table: contracts'],
