@@ -61,7 +61,7 @@ test.each([
   expect(card).toMatchObject({ memberId: 'SAMPLE-1', demonstration: expected });
 });
 
-test.each([[null], [undefined], [0], [-1], ['free'], [{}], ['']])(
+test.each([[null], [undefined], [0], [-1], ['free'], [{}], [''], [0.001], [1e15]])(
   'reads the cost %j of a card as unknown, and keeps the card',
   async (cost) => {
     const service = createFakeUpstream([{ price: { ...price, cost, token: {} } }]);

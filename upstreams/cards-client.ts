@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CardFields } from '../domain/card.ts';
 import { callWithPriceKey } from './call-with-price-key.ts';
 import { defaultPaths, fillPath } from './path-template.ts';
-import { flagOrFalse, parseReply, positiveOrNull, textOrEmpty } from './reply.ts';
+import { dollars, flagOrFalse, parseReply, textOrEmpty } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 /** A card, and whether it is a demonstration that no pharmacy accepts. */
@@ -23,7 +23,10 @@ const cardReply = z.object({
     bin: textOrEmpty.transform((bin) => (/^\d{1,5}$/.test(bin) ? bin.padStart(6, '0') : bin)),
     pcn: textOrEmpty,
     group: textOrEmpty,
-    cost: positiveOrNull,
+    cost: dollars
+      .nullish()
+      .catch(null)
+      .transform((cost) => cost || null),
     chain: textOrEmpty,
     token: textOrEmpty,
   }),

@@ -6,11 +6,13 @@ import type { Chain, MarketPrice, PriceArea, PriceList, PriceQuote, PriceTable }
 import type { PriceHistory } from '../domain/price-history.ts';
 import {
   degrees,
+  dollars,
   fieldOf,
   flagOrFalse,
   hasList,
   InvalidReplyError,
   listField,
+  maxDollars,
   parseEntries,
   parseReply,
   nonnegative,
@@ -31,8 +33,6 @@ const toCoordinates = (lat: number | null | undefined, lng: number | null | unde
     ? { coordinates: { latitude: lat, longitude: lng } }
     : {};
 
-/** Rounded to cents, as pages show the cost: less than half a cent is 0. */
-const dollars = nonnegative.transform((value) => Math.round(value * 100) / 100);
 /** Opaque, so never trimmed or decoded. Characters that links and forms would change or cut off are rejected. */
 const priceKey = z.union([z.string(), z.int().transform(String)]).pipe(
   z
@@ -63,7 +63,7 @@ const store = z
   .transform(({ lat, lng, ...rest }) => ({ ...rest, ...toCoordinates(lat, lng) }));
 
 /** Dollars of a part of a price, which may be negative. */
-const part = z.number().min(-1e7).max(1e7).catch(Number.NaN);
+const part = z.number().min(-maxDollars).max(maxDollars).catch(Number.NaN);
 /** A missing part does not count as 0, because the page checks that the parts add up. */
 const calculation = z.object({
   cost: part,

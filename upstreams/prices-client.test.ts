@@ -122,7 +122,7 @@ test('accepts prices with only the specified fields, and makes nothing up', asyn
 });
 
 test.each([
-  ['usual_price', ['80', 0, -1, null, 'much', {}], [80, null, null, null, null, null]],
+  ['usual_price', ['80', 0, -1, null, 'much', {}, 1e15], [80, null, null, null, null, null, null]],
   ['distance_miles', ['0.4', 0, -1, null, 'near'], [0.4, 0, null, null, null]],
   ['nearest_store', [null, 'CVS', 7], [null, null, null]],
   ['chain_display_name', [null, 7, ' CVS '], ['', '', 'CVS']],
@@ -226,6 +226,7 @@ const malformed = {
   'no cost': { cost: undefined },
   'a null cost': { cost: null },
   'a negative cost': { cost: -4 },
+  'a cost that no medication has': { cost: 1e15 },
   'a cost that is text': { cost: 'call us' },
   'an empty cost': { cost: '' },
   'a list as a cost': { cost: [4] },
@@ -254,7 +255,7 @@ test('reports the malformed entries of a list once and without a value', async (
   const service = createFakeUpstream([{ prices: [...rows, entry], ...rest }]);
   expect((await client(service).fetchPrices(query, service.context)).prices).toHaveLength(1);
   expect(service.events.map(({ message }) => message)).toEqual([
-    'Dropped 16 of 17 rows of prices, malformed at key, cost, chain',
+    'Dropped 17 of 18 rows of prices, malformed at key, cost, chain',
     'prices answered 200',
   ]);
 });

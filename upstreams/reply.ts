@@ -117,6 +117,12 @@ const numberOrText = z.union([
 ]);
 /** A nonnegative number that a service may send as text. */
 export const nonnegative = numberOrText.pipe(z.number().nonnegative());
+/** No medication costs more dollars: a larger amount is a fault of its service. */
+export const maxDollars = 1e7;
+/** Rounded to cents, as pages show an amount: less than half a cent is 0. */
+export const dollars = nonnegative
+  .refine((amount) => amount <= maxDollars)
+  .transform((amount) => Math.round(amount * 100) / 100);
 /** Degrees of a place, which a service may send as text. */
 export const degrees = (max: number) => numberOrText.pipe(z.number().min(-max).max(max));
 /** A ZIP code; a number has lost its leading zeros. */
