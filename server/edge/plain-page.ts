@@ -144,7 +144,7 @@ export const actionLink = (href: string, label: string): string =>
 function searchForm(action: string, lang: Lang): string {
   const { search, go } = frameTexts[lang];
   return (
-    `<form role="search" action="${action}"><label for="q-${lang}">${search}</label>` +
+    `<form role="search" aria-label="${search}" action="${action}"><label for="q-${lang}">${search}</label>` +
     `<input id="q-${lang}" type="search" name="q"><button>${go}</button></form>`
   );
 }

@@ -22,8 +22,8 @@ test('an address outside the base path is answered with the name, the colors, th
   expect(html).toContain('>Medicaid Rx Savings</a></header>');
   expect(html).toContain('--primary:#1A4FA0');
   expect(html).toContain('1-800-555-0102</span> (example number)');
-  expect(html).toContain('<form role="search" action="/rx/search">');
-  expect(html).toContain('<form role="search" action="/rx/es/search">');
+  expect(html).toContain('<form role="search" aria-label="Search medications" action="/rx/search">');
+  expect(html).toContain('<form role="search" aria-label="Buscar medicamentos" action="/rx/es/search">');
   expect(html).toContain('<a href="/rx/medications">Popular medications</a>');
   expect(html).toContain('<a href="/rx/es/medications">Medicamentos más buscados</a>');
   // The popular searches of the home page.
