@@ -1,4 +1,6 @@
-import { readCardLink } from '../card/links.ts';
+import { redirect } from 'react-router';
+
+import { readCardLink, sendPath } from '../card/links.ts';
 import { trackPrintedCard } from '../card/send-card.server.ts';
 import { pageContext } from '../context.ts';
 import type { Route } from './+types/coupon-printed';
@@ -12,6 +14,5 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   return new Response(null, { status: 204 });
 }
 
-export function loader(): never {
-  throw new Response(null, { status: 404 });
-}
+/** Opened as a page, it leads to the form. */
+export const loader = () => redirect(sendPath);

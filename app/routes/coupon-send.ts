@@ -1,3 +1,6 @@
+import { redirect } from 'react-router';
+
+import { sendPath } from '../card/links.ts';
 import { sendCard } from '../card/send-card.server.ts';
 import { readSendRequest } from '../card/send-request.server.ts';
 import { pageContext } from '../context.ts';
@@ -12,6 +15,5 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   return Response.json(reply, { status });
 }
 
-export function loader(): never {
-  throw new Response(null, { status: 404 });
-}
+/** Opened as a page, it leads to the form. */
+export const loader = () => redirect(sendPath);

@@ -1,3 +1,6 @@
+import { redirect } from 'react-router';
+
+import { counterPath } from '../card/links.ts';
 import { readPriceReport, submitPriceReport } from '../card/price-report.server.ts';
 import { pageContext } from '../context.ts';
 import type { Route } from './+types/price-report-send';
@@ -10,6 +13,5 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   return Response.json(reply, { status });
 }
 
-export function loader(): never {
-  throw new Response(null, { status: 404 });
-}
+/** Opened as a page, it leads to the form. */
+export const loader = () => redirect(counterPath);

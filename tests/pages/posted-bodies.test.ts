@@ -130,6 +130,17 @@ describe.each([
     }
   });
 
+  test.each(addresses.filter((path) => /send|printed|report/.test(path)))(
+    '%s leads to the page of its form, if it is opened as a page',
+    async (path) => {
+      for (const start of sites) {
+        const { status, headers } = await site.get(start + path);
+        const page = new URL(start + path.replace(/\/\w+$/, '')).pathname;
+        expect([status, headers.get('location')]).toEqual([302, page]);
+      }
+    },
+  );
+
   test('a form that is posted to a page without one is rejected, and the allowed methods are listed', async () => {
     for (const [path, title] of [
       ['/faq', 'Nothing was sent'],
