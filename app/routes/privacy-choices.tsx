@@ -38,7 +38,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 /** Stores the choices in cookies, deletes the cookies of categories that are off, and redirects to the page. */
 export async function action({ context, request }: Route.ActionArgs) {
   const result = saveChoices(context.get(pageContext), await request.formData(), request);
-  if (!result) throw data(null, { status: 400 });
+  if (!result) return data(null, { status: 400 });
   const headers = new Headers(result.cookies.map((cookie) => ['set-cookie', cookie]));
   return redirect(result.path, { status: 303, headers });
 }

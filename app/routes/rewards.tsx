@@ -64,7 +64,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Sends a link to the page to a phone or an address; without script the reply is the page itself. */
 export async function action({ context, request }: Route.ActionArgs) {
   const page = context.get(pageContext);
-  requireFlag(page.site, 'rewardsPage');
+  // The form may have been open when the operator turned the page off.
+  if (!page.site.flags.rewardsPage) throw data(null, { status: 405 });
   const sendRequest = readSendRequest(page, 'rewards', await request.formData());
   if (!sendRequest) return data(null, { status: 400 });
   const { status, reply, messageId } = await sendRewards(page, sendRequest);

@@ -64,6 +64,7 @@ async function post(
   return {
     status: response.status,
     location: response.headers.get('location'),
+    text: textOfPage(await response.text()),
     cookies,
     saved: cookies.filter((cookie) => !cookie.includes('Max-Age=-1')),
     deleted: cookies.filter((cookie) => cookie.includes('Max-Age=-1')).map((cookie) => cookie.split('=')[0]),
@@ -169,8 +170,10 @@ describe('saved privacy choices', () => {
   });
 
   test('a different form changes no choice', async () => {
-    const { status, cookies } = await post({ sellInformation: 'true' });
+    const { status, cookies, text } = await post({ sellInformation: 'true' });
     expect([status, cookies]).toEqual([400, []]);
+    expect(text).toContain('You choose what we remember and count.');
+    expect(text).not.toContain('Our service or your connection failed');
   });
 });
 
