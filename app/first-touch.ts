@@ -87,12 +87,11 @@ const livePresses = '[type=button]:not([popovertarget])';
 const livePosts = '[method=post]:not([data-part] *)';
 const page = document;
 const recording = new AbortController();
-const { signal } = recording;
 const early: EarlyInput = { fields: new Set(), pressed: [], sent: new Map(), recording };
 window.earlyInput = early;
 const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
 let loading: Promise<void> | undefined;
-let isPreloaded: boolean | undefined;
+let preloaded: Promise<void> | undefined;
 
 // Every document contains this script: a type assertion costs no bytes, a type guard about twenty.
 /* oxlint-disable typescript/no-unnecessary-type-parameters, typescript/no-unsafe-type-assertion */
@@ -112,15 +111,10 @@ function fetchFiles(rel: string, [name, ...others]: readonly string[]): void {
   setTimeout(fetchFiles, 0, rel, others);
 }
 
-function preload(): void {
-  if (isPreloaded) return;
-  isPreloaded = true;
-  fetchFiles('modulepreload', laterFiles().modules);
-}
+const preload = () => (preloaded ??= parsed.then(() => fetchFiles('modulepreload', laterFiles().modules)));
 
 function load(): void {
-  loading ??= parsed
-    .then(preload)
+  loading ??= preload()
     .then(importLater)
     .then((later) => later.loadReact(early))
     .catch((error: unknown) => {
@@ -142,7 +136,7 @@ function listen<Type extends keyof WindowEventMap>(
   listener: (event: WindowEventMap[Type]) => unknown,
   ...types: Type[]
 ): void {
-  for (const type of types) addEventListener(type, listener, { capture: true, signal });
+  for (const type of types) addEventListener(type, listener, { capture: true, signal: recording.signal });
 }
 
 function onTouch(event: Event): void {
@@ -157,7 +151,7 @@ function onTouch(event: Event): void {
   if (type === 'click' && part.matches(livePresses)) early.pressed.push(part);
 }
 
-listen((event) => closest(event, liveParts) && parsed.then(preload), 'pointerover');
+listen((event) => closest(event, liveParts) && preload(), 'pointerover');
 listen(onTouch, 'pointerdown', 'keydown', 'input', 'change', 'click');
 listen((event) => {
   const form = closest<HTMLFormElement>(event, livePosts);
@@ -165,6 +159,8 @@ listen((event) => {
   load();
   event.preventDefault();
   early.sent.set(form, event.submitter);
+  // Until React is ready, which takes seconds on a slow phone, the button looks pressed (ui/button.module.css).
+  form.setAttribute('data-sent', '');
 }, 'submit');
 // The module loads the deferred parts of everything open, including what the visitor opened while the document was loading.
 listen(() => parsed.then(() => find('[data-deferred]') && importLater()), 'toggle');

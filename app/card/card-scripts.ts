@@ -94,8 +94,9 @@ function report(path: string, body: URLSearchParams): void {
  * @returns false without service workers, without a secure connection or without free storage.
  */
 async function saveCard(basePath: string, address: string): Promise<boolean> {
-  if (!('serviceWorker' in navigator) || !('locks' in navigator)) return false;
+  if (!('locks' in navigator)) return false;
   try {
+    // Throws in a browser without service workers.
     const path = scriptPath(basePath);
     const registration = await navigator.serviceWorker
       .register(path, { scope: basePath })
@@ -114,8 +115,8 @@ function activeWorker(registration: ServiceWorkerRegistration): Promise<ServiceW
   if (!starting) return Promise.resolve(registration.active);
   return new Promise((resolve) => {
     const check = () => {
-      if (starting.state === 'activated') resolve(starting);
-      if (starting.state === 'redundant') resolve(registration.active);
+      // The active worker is this one, or the one before it if this one failed.
+      if (/activated|redundant/.test(starting.state)) resolve(registration.active);
     };
     starting.addEventListener('statechange', check);
     check();

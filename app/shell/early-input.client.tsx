@@ -70,7 +70,10 @@ function repeatEarlyInput(): void {
     document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     texts.forEach(repeatTyping);
     for (const button of pressed.splice(0)) button.click();
-    for (const [form, button] of sent) form.requestSubmit(button);
+    for (const [form, button] of sent) {
+      form.removeAttribute('data-sent');
+      form.requestSubmit(button);
+    }
     sent.clear();
   });
   void repeatSelections();

@@ -163,6 +163,20 @@ describe('an interaction before React is ready', () => {
     expect(await page.getByTestId('best-price').isVisible()).toBe(true);
   });
 
+  test('a form that was posted before React is ready shows it, and is as before once the reply is there', async () => {
+    const entry = await holdEntry();
+    await open('/rx/coupon?drug=atorvastatin&zip=19103');
+    await page.getByLabel('Mobile phone number').fill('215-555');
+    const button = page.getByRole('button', { name: 'Text the card' });
+    const opacity = () => button.evaluate((element) => getComputedStyle(element).opacity);
+    expect(await opacity()).toBe('1');
+    await button.click();
+    expect(await opacity()).toBe('0.6');
+    entry.release();
+    await page.getByText('This phone number is too short.').waitFor();
+    await expect.poll(opacity).toBe('1');
+  });
+
   test('going back to a page that React’s router left shows that page', async () => {
     await open('/rx/editorial');
     await hydrate(page);
