@@ -94,6 +94,9 @@ export default function SavedCards() {
         data-privacy={privacy}
       >
         <NeedsScript />
+        <p className={styles['late']}>
+          {t`Your cards are not here yet. If nothing happens, check your connection and reload the page.`}
+        </p>
         <SavingIsOff />
         <div className={styles['removed']}>
           <p tabIndex={-1} className={styles['all']} data-focus-of="removed">

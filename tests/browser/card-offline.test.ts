@@ -459,6 +459,24 @@ test('a ZIP code that is entered without a signal is kept for the next try', asy
   await visitor.close();
 });
 
+test('the page of saved cards says after a while that its list did not come', async () => {
+  const { host, base } = tenants[0];
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const page = await visitor.newPage();
+  const late = page.getByText('Your cards are not here yet.');
+  const saved = site.at(host, `${base}/card/saved`);
+  await page.goto(saved);
+  await page.getByText('No card is saved yet.').waitFor();
+  expect(await late.isVisible()).toBe(false);
+
+  await page.route('**/assets/saved-list-*.js', (route) => route.abort());
+  await page.goto(saved);
+  expect(await late.isVisible()).toBe(false);
+  await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+  expect(await late.isVisible()).toBe(true);
+  await visitor.close();
+});
+
 test('no worker is registered for a visitor who wants nothing kept', async () => {
   const { host, base } = tenants[0];
   const visitor = await site.visit({ viewport: viewports.phone });
