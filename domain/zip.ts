@@ -14,11 +14,12 @@ export function parseZip(text: string): string | null {
   return zip.length === zipLength ? zip : null;
 }
 
-/** Five digits, of which a ZIP+4 has four more, also between the invisible marks that copied text can have. */
-const zipPattern = /^[\s\p{Cf}]*(\d{5})(?:[-–\s]?\d{4})?[\s\p{Cf}]*$/u;
+/** A text without the spaces of a dictated one, and without the invisible marks that a copied one can have. */
+const withoutSpaces = (text: string) => text.replaceAll(/[\s\p{Cf}]/gu, '');
 
 /** Reads an entered ZIP, or the first five digits of a ZIP+4; null for any other text. */
-export const readZip = (text: string): string | null => zipPattern.exec(text)?.[1] ?? null;
+export const readZip = (text: string): string | null =>
+  /^(\d{5})(?:[-–]?\d{4})?$/.exec(withoutSpaces(text))?.[1] ?? null;
 
 /** Words, and a ZIP code at the end of a text. */
 const placedPattern = /^(.*\p{L}.*?)[\s,]+(\d{5})(?:-\d{4})?\s*$/u;
@@ -32,7 +33,7 @@ export function splitZip(text: string): { text: string; zip: string } | null {
 
 /** Finds the problem of an entered ZIP; null for one that `readZip` reads. */
 export function findZipProblem(text: string): ZipProblem | null {
-  const zip = text.replaceAll(/[\s\p{Cf}]/gu, '');
+  const zip = withoutSpaces(text);
   if (zip === '') return { reason: 'missing' };
   if (readZip(text)) return null;
   if (!/^\d+$/.test(zip)) return { reason: 'not-digits' };
