@@ -21,17 +21,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
   const query = page.request.url.searchParams;
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
-  return {
-    trail,
-    counter: context.get(showsActionData) ? null : await loadCounter(page, query),
-    head: pageHead(page, {
-      title,
-      description,
-      path,
-      noindex: query.has('key') || query.has('drug'),
-      data: trailData,
-    }),
-  };
+  const counter = context.get(showsActionData) ? null : await loadCounter(page, query);
+  const noindex = query.has('key') || query.has('drug');
+  const head = pageHead(page, { title, description, path, noindex, data: trailData });
+  // The service worker answers a failure with the saved page.
+  return data({ trail, counter, head }, { status: counter?.problem?.canRetry ? 503 : 200 });
 }
 
 /**

@@ -71,6 +71,15 @@ describe('a drug page without prices stays usable, explains it and logs the code
     expect(main.match(/<a /g)).toHaveLength(ways);
   });
 
+  test('every page of a card that could not be loaded is a failure, for which a phone shows the saved one', async () => {
+    for (const path of ['/card', '/coupon', '/at-the-counter', '/es/at-the-counter']) {
+      const { status, html } = await visit(`${path}?drug=atorvastatin&zip=00002`);
+      expect([path, status]).toEqual([path, 503]);
+      expect(html).toMatch(/Try again|Intentar de nuevo/);
+    }
+    expect((await visit('/at-the-counter?key=Zm9yZ2Vk')).status).toBe(200);
+  });
+
   test('a page address is never logged', async () => {
     const { log } = await visit('/atorvastatin?ndc=jane@example.com');
     expect(log).not.toContain('jane');
