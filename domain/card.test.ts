@@ -8,6 +8,7 @@ import {
   isCardReady,
   keyForChain,
   pbmName,
+  readPriceRequest,
   type CardFields,
 } from './card.ts';
 import { encodePriceKey } from '../wire/price-key.ts';
@@ -22,14 +23,29 @@ const card: CardFields = {
   token: 't',
   cost: 12.34,
 };
-const keyFor = (pbm: string, chain = 'cvs') =>
-  encodePriceKey({ pbm, key: 'k', chain: { name: chain, ncpdps: [] }, ndc: '00000000001', quantity: 30 });
+const keyFor = (pbm: string, chain = 'cvs', quantity = 30) =>
+  encodePriceKey({ pbm, key: 'k', chain: { name: chain, ncpdps: [] }, ndc: '00000000001', quantity });
 const key = keyFor('hippo');
 
 function entry(chain: string, cost: number): PriceEntry {
   const unknown = { usualPrice: null, distanceMiles: null, nearestStore: null };
   return { chain, chainDisplayName: '', cost, key: `${chain}-key`, pbm: 'hippo', ...unknown };
 }
+
+test.each([
+  [30, 30],
+  [0.5, 0.5],
+  [1_000_000, 1_000_000],
+  [Number.NaN, undefined],
+  [0, undefined],
+  [-30, undefined],
+  // No card may say '1e-9 tablets' or '1e+300 tablets', which its service might take for a key.
+  [1e-9, undefined],
+  [1e300, undefined],
+  [Infinity, undefined],
+])('reads from a key with the quantity %d the quantity %s', (quantity, read) => {
+  expect(readPriceRequest(keyFor('hippo', 'cvs', quantity))?.quantity).toBe(read);
+});
 
 describe('defaultChainName (spec §4)', () => {
   test('returns the chain in the key of a card that failed to load', () => {

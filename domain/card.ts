@@ -13,13 +13,18 @@ export interface CardFields {
   cost: number | null;
 }
 
+/** In pricing units: the limits of the pickers, for the smallest and the largest packages. */
+const minUnits = 0.001;
+const maxUnits = 1_000_000;
+
 /**
  * The price request in a key (spec §3); null for a key that only its service can read. A key in another format, such as
- * a UUID, may happen to decode, but not to a valid product.
+ * a UUID, may happen to decode, but not to a valid product in an amount that a pharmacy fills.
  */
 export function readPriceRequest(key: string): PriceRequest | null {
   const request = decodePriceKey(key);
-  return request && /^\d{11}$/.test(request.ndc) && request.quantity > 0 ? request : null;
+  if (!request || !/^\d{11}$/.test(request.ndc)) return null;
+  return request.quantity >= minUnits && request.quantity <= maxUnits ? request : null;
 }
 
 /** The product and the chain of a price. */
