@@ -120,7 +120,7 @@ describe('bars from the price to the usual price', () => {
   test('the bars of prices share one scale that ends at the highest usual price', () => {
     const prices = [entry('a', 5, { usualPrice: 20 }), entry('b', 10, { usualPrice: 40 })];
     expect(priceBars(prices)).toEqual([
-      { from: 12.5, to: 50 },
+      { from: 13, to: 50 },
       { from: 25, to: 100 },
     ]);
   });

@@ -70,12 +70,13 @@ export interface PriceBar {
 }
 
 /**
- * Bars on one scale, from zero to the highest usual price, so that rows compare. Null for an entry without a known saving.
+ * Bars on one scale in whole percents, from zero to the highest usual price, so that rows compare. Null for an entry without a known
+ * saving.
  */
 export function priceBars(prices: readonly PriceEntry[]): (PriceBar | null)[] {
   const savingEntries = prices.filter((entry) => savings(entry));
   const highest = Math.max(...savingEntries.map(({ usualPrice }) => usualPrice ?? 0));
-  const percent = (amount: number) => Math.round((amount / highest) * 1000) / 10;
+  const percent = (amount: number) => Math.round((amount / highest) * 100);
   return prices.map((entry) =>
     savings(entry) ? { from: percent(entry.cost), to: percent(entry.usualPrice ?? 0) } : null,
   );

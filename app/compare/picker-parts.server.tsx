@@ -212,7 +212,7 @@ export function renderOtherQuantity(
 const locationFailures = {
   'data-denied': msg`Your browser didn’t share your location. Enter your ZIP code instead.`,
   'data-unavailable': msg`Your device can’t tell where it is. Enter your ZIP code instead.`,
-  'data-timeout': msg`Finding your location took too long. Try again, or enter your ZIP code.`,
+  'data-timeout': msg`Finding your location took too long. Enter your ZIP code instead.`,
 } as const;
 
 interface ZipFieldProps extends FieldInput {

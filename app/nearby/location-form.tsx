@@ -23,7 +23,7 @@ interface LocationFormProps {
 const failureMessages: Readonly<Record<LocationFailure, MessageDescriptor>> = {
   denied: msg`Your browser didn’t share your location. Enter your ZIP code instead.`,
   unavailable: msg`Your device can’t tell where it is. Enter your ZIP code instead.`,
-  timeout: msg`Finding your location took too long. Try again, or enter your ZIP code.`,
+  timeout: msg`Finding your location took too long. Enter your ZIP code instead.`,
 };
 
 /** A ZIP field, and a button for the browser's own location. */
