@@ -135,6 +135,20 @@ describe('a search for a form', () => {
     expect(vials('flu vial', 'none').found).toEqual([]);
   });
 
+  test('the pill of a medication is found in its tablets, unless its page opens in a pill anyway', () => {
+    const pills = createMedicationIndex([
+      { ...medication('Wegovy', ['Pen', 'Tablet']), drug: 'semaglutide', rank: 1 },
+      { ...medication('Gabapentin', ['Capsule', 'Tablet']), rank: 2 },
+      { ...medication('Latanoprost', ['Eye Drops']), rank: 3 },
+    ]);
+    const formFor = (query: string) => pills(query, 'allOptional').found[0]?.form;
+    expect(formFor('wegovy pill')).toBe('Tablet');
+    expect(formFor('wegovy pastillas')).toBe('Tablet');
+    expect(formFor('wegovy')).toBeUndefined();
+    expect(formFor('gabapentin pills')).toBeUndefined();
+    expect(formFor('latanoprost pill')).toBeUndefined();
+  });
+
   test('the medication of the whole name comes first, although others begin with it', () => {
     const tablets = createMedicationIndex([
       medication('Sitagliptin/Metformin', ['Tablet ER']),

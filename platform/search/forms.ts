@@ -47,6 +47,12 @@ const noForms = new Set(
   ),
 );
 
+const isPill = (form = '') => /\b(tablet|capsule)\b/i.test(form);
+
+/** Whether a query asks for a pill. */
+export const asksForPill = (query: string): boolean =>
+  splitWords(query).some((word) => word === 'tablet' || otherWords.get(word) === 'tablet');
+
 const wordsOfForm = (form: string): string[] => [
   ...splitWords(form.replace(/ \(.*/, '')),
   ...Object.entries(kindsOfForms).flatMap(([kind, pattern]) => (pattern.test(form) ? [kind] : [])),
@@ -63,6 +69,8 @@ export interface FormIndex {
    * query names none or the medication does not come in it.
    */
   formOf: (document: SearchRecord, queried: readonly string[]) => string | null | undefined;
+  /** The form of a medication that is swallowed as a pill; undefined if its page opens in one, and if it has none. */
+  pillOf: (document: SearchRecord) => string | undefined;
   /** The words that are not for forms. */
   withoutForms: (queried: readonly string[]) => readonly string[];
 }
@@ -100,7 +108,12 @@ export function createFormIndex(documents: readonly SearchRecord[]): FormIndex {
     if (words.length === 0) return undefined;
     return ofDocument.get(document)?.find((entry) => words.every((word) => entry.words.has(word)))?.form;
   };
+  const pillOf = (document: SearchRecord) => {
+    const own = ofDocument.get(document) ?? [];
+    if (own.some(({ form }) => form === null) && isPill(document.forms?.[0])) return undefined;
+    return own.find(({ form }) => form !== null && isPill(form))?.form ?? undefined;
+  };
   const withoutForms = (queried: readonly string[]) =>
     queried.filter((word) => toFormWord(word) === undefined);
-  return { find, formOf, withoutForms };
+  return { find, formOf, pillOf, withoutForms };
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 import { runAtOnce, type Pieces } from '../pieces.ts';
-import { createFormIndex } from './forms.ts';
+import { asksForPill, createFormIndex } from './forms.ts';
 import { isFar, isSure, matchKinds } from './match-word.ts';
 import { oneOfEachDrug } from './one-of-each-drug.ts';
 import { hasKeyboardRun, isOrdinaryWord } from './ordinary-words.ts';
@@ -258,16 +258,22 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     return { found: opened, words: queried, isGuess: false };
   };
 
+  const inPills = (one: FoundDocument) => ({ ...one, form: one.form ?? forms.pillOf(one.document) });
+
   return (query, removeWords, language = 'en') => {
     const queried = queryWords(query);
     // A query of punctuation alone, such as '%', must not find everything.
     if (queried.length === 0 && query.trim() !== '') return { found: [], words: queried, isGuess: false };
-    const key = `${removeWords} ${language} ${queried.join(' ')}`;
+    const isPill = asksForPill(query);
+    const key = `${removeWords} ${language} ${isPill} ${queried.join(' ')}`;
     const cached = cache.get(key);
     if (cached) return cached;
     const result = search(queried, removeWords, language);
-    cache.set(key, result);
-    return result;
+    // 'wegovy pill': the word is ignored in a search, because every other medication is one.
+    const found = isPill ? result.found.map(inPills) : result.found;
+    const opened = { ...result, found };
+    cache.set(key, opened);
+    return opened;
   };
 }
 
