@@ -11,10 +11,11 @@ export function checkTopicProducts(
 ): TopicProductRecord[] {
   const checkUnique = createUniqueCheck();
   const drugsBySlug = new Map(drugs.map((drug) => [drug.slug, drug]));
+  const slugs = new Set(drugsBySlug.keys());
   const known = new Set(products.map(productKey));
   return rows.map((row) => {
     const { cell } = row;
-    const slug = cell.known('drug', new Set(drugsBySlug.keys()), 'a drug of drugs.csv');
+    const slug = cell.known('drug', slugs, 'a drug of drugs.csv');
     const record = {
       page: cell.required('page'),
       drug: slug,

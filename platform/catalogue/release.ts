@@ -30,8 +30,6 @@ export interface Release {
   mostPrescribed: () => string | null;
   /** The slugs of the brands that are known to be discontinued. */
   discontinuedBrands: () => string[];
-  /** The names of a drug's products that are not known to be discontinued, each once. */
-  soldNames: (drug: string) => string[];
   /** The products of a drug in the catalog's order. */
   products: (drug: string) => records.ProductRecord[];
   product: (ndc: string) => records.ProductRecord | null;
@@ -126,7 +124,6 @@ function createReader(database: DatabaseSync, version: string): Release {
       (row) => row.text('slug'),
     ),
     discontinuedBrands: all("SELECT slug FROM names WHERE brand IS NOT NULL AND marketing_status = 'discontinued'", (row) => row.text('slug')),
-    soldNames: all("SELECT DISTINCT name FROM products WHERE drug = ? AND marketing_status IS NOT 'discontinued'", (row) => row.text('name')),
     products: all('SELECT * FROM products WHERE drug = ? ORDER BY position', readProduct),
     product: one('SELECT * FROM products WHERE ndc = ?', readProduct),
     cost: one('SELECT * FROM reference_costs WHERE ndc = ?', (row) => ({

@@ -4,7 +4,6 @@ import type { DocumentRecord, NeedRecord, ProductRecord, TitleRecord } from '../
 import type { Release } from '../catalogue/release.ts';
 import { findReason, startsWithName } from '../drugs/find-products.ts';
 import type { Pieces } from '../pieces.ts';
-import { toSlug } from '../../wire/slug.ts';
 import { findSpanishName, spanishNames } from '../../wire/spanish-names.ts';
 
 /** A document of the search index. `kind` is set for pages other than those of medications. */
@@ -37,10 +36,6 @@ const namesOfPiece = 10;
 export function* searchDocuments(release: Release): Pieces<SearchRecord[]> {
   const documents: SearchRecord[] = [];
   // Caches one drug, because the names of a drug are consecutive.
-  const soldSlugs = new LRUCache<string, string[]>({
-    max: 50,
-    memoMethod: (drug) => release.soldNames(drug).map((name) => `${toSlug(name)}-`),
-  });
   const products = new LRUCache<string, ProductRecord[]>({
     max: 50,
     memoMethod: (drug) =>
@@ -50,7 +45,8 @@ export function* searchDocuments(release: Release): Pieces<SearchRecord[]> {
   const names = spanishNames(release.needs());
   for (const [index, document] of release.documents().entries()) {
     if (index % namesOfPiece === 0) yield;
-    const reason = reasonOf(document, discontinued, soldSlugs);
+    const forms = formsOf(products.memo(document.drug), document);
+    const reason = reasonOf(document, discontinued, forms.length > 0);
     const spanishName = findSpanishName(names, document.name);
     const spanishSecondaryName = nameIngredient(names, document);
     documents.push({
@@ -58,7 +54,7 @@ export function* searchDocuments(release: Release): Pieces<SearchRecord[]> {
       ...(reason && { noPrice: reason }),
       ...(spanishName && { spanishName }),
       ...(spanishSecondaryName && { spanishSecondaryName }),
-      forms: formsOf(products.memo(document.drug), document),
+      forms,
     });
   }
   yield;
@@ -84,19 +80,15 @@ function nameIngredient(
   return english === secondaryName ? name : `genérico: ${name}`;
 }
 
-/**
- * Why no product of a brand itself is sold. Null for an ingredient, and if the name of a product begins with that of the
- * brand, as Lantus SoloStar does with Lantus.
- */
+/** Why no product of a brand itself is sold; null for an ingredient. */
 function reasonOf(
   { id, drug, name }: DocumentRecord,
   discontinued: ReadonlySet<string>,
-  soldSlugs: LRUCache<string, string[]>,
+  hasProduct: boolean,
 ) {
   if (id === drug) return null;
   const marketingStatus = discontinued.has(id) ? ('discontinued' as const) : null;
-  const isSold = marketingStatus === null && soldSlugs.memo(drug).some((sold) => sold.startsWith(`${id}-`));
-  return findReason({ brand: name, marketingStatus }, isSold);
+  return findReason({ brand: name, marketingStatus }, marketingStatus === null && hasProduct);
 }
 
 /** The search documents of the pages that needs.csv leads to, with the path of the page as id. */

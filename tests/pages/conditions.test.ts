@@ -79,7 +79,7 @@ test.each([
   expect(opened.html).not.toContain('We don’t have exactly what you asked for.');
 });
 
-test('a product that is used for a condition and has no current price says so', async () => {
+test('a list shows “no current price” for a product that is used for its condition and has none', async () => {
   const { text } = await visit(`${superSite}/conditions/high-blood-pressure`);
   expect(text).toMatch(/Timolol Timoptic[^$]* no current price/);
 });
