@@ -144,6 +144,7 @@ describe('a search for a form', () => {
     const formFor = (query: string) => pills(query, 'allOptional').found[0]?.form;
     expect(formFor('wegovy pill')).toBe('Tablet');
     expect(formFor('wegovy pastillas')).toBe('Tablet');
+    expect(formFor('wegovy tablets')).toBe('Tablet');
     expect(formFor('wegovy')).toBeUndefined();
     expect(formFor('gabapentin pills')).toBeUndefined();
     expect(formFor('latanoprost pill')).toBeUndefined();

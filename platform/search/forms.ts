@@ -51,7 +51,7 @@ const isPill = (form = '') => /\b(tablet|capsule)\b/i.test(form);
 
 /** Whether a query asks for a pill. */
 export const asksForPill = (query: string): boolean =>
-  splitWords(query).some((word) => word === 'tablet' || otherWords.get(word) === 'tablet');
+  splitWords(query).some((word) => /^tablets?$/.test(word) || otherWords.get(word) === 'tablet');
 
 const wordsOfForm = (form: string): string[] => [
   ...splitWords(form.replace(/ \(.*/, '')),

@@ -179,14 +179,17 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     return rank(query, documentsWith(matches)).found.slice(0, maxGuesses);
   };
 
-  /** The first words that find anything with every word, in the visitor's language or else also in Spanish. */
-  const findFirst = (queries: readonly (readonly string[])[], language: SearchLanguage): Ranking => {
-    for (const queried of queries.filter(({ length }) => length > 0)) {
-      const ranking = findEvery(queried, language);
-      if (ranking.found.length > 0) return ranking;
-      // Words of the other language come after all real matches.
-      const inOther = findEvery(queried, 'es');
-      if (inOther.found.length > 0) return inOther;
+  /** What has every word, or else every word that is no amount: 'ambien cr 12.5' is Ambien CR, not Ambien. */
+  const findAll: Attempt = (queried, language) => {
+    const names = withoutAmounts(queried);
+    const hasAmount = names.length > 0 && names.length < queried.length;
+    // Words of the other language come after all real matches.
+    const languages = new Set([language, 'es' as const]);
+    for (const terms of hasAmount ? [queried, names] : [queried]) {
+      for (const searched of languages) {
+        const ranking = findEvery(terms, searched);
+        if (ranking.found.length > 0) return ranking;
+      }
     }
     return { found: [], distance: 0, kind: 0 };
   };
@@ -209,7 +212,7 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     // 'flu shot' is no injection of fluphenazine.
     const isTooShort = others.join('').length < minOptionalLength;
     if (isTooShort || others.length === queried.length) return [];
-    const { found, kind } = findFirst([others, withoutAmounts(others)], language);
+    const { found, kind } = findAll(others, language);
     if (kind >= matchKinds.misspelled) return [];
     return found.filter(({ document }) => forms.formOf(document, queried) !== undefined);
   };
@@ -221,8 +224,7 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     language: SearchLanguage,
   ): Pick<Ranking, 'found' | 'distance'> & { needsEveryWord: boolean } => {
     const attempts: Attempt[] = [
-      // 'ambien cr 12.5' is Ambien CR, not Ambien.
-      (terms) => findFirst([terms, withoutAmounts(terms)], language),
+      findAll,
       // 'flow max' should find Flomax.
       ...(queried.length > 1 ? [findJoined] : []),
       ...(queried.length > 1 && removeWords === 'allOptional' ? [findAny] : []),
