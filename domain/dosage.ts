@@ -49,30 +49,6 @@ function parseAmounts(dosage: string): Amount[] {
   );
 }
 
-const amountWithUnit =
-  /(?<=\s)((?:\d[\d.,]{0,6}|\.\d{1,3})\s*(?:mg|mcg|%)(?:\s*\/\s*\d[\d.,]{0,6}\s*(?:mg|mcg|ml)?)*)(?!\p{L})/iu;
-/** '7.5-325mg' */
-const pairWithUnit = /(?<=\s)(\d+(?:\.\d+)?(?:[/-]\d+(?:\.\d+)?)+)(?=\s*mg)/iu;
-/** At the end, after a word: 500, 2.5, .5, 10/325 and 100-25. Five digits are a ZIP code. */
-const bareAmount = /(?<=\p{L}\s+)(\d{0,3}\.\d{1,3}|\d{1,4}|\d+(?:\.\d+)?(?:[/-]\d+(?:\.\d+)?)+)$/u;
-
-/** The amount in a search text that is a dosage: '40mg' in 'lipitor 40mg', and 2.5 in 'eliquis 2.5'; null for none. */
-export function dosageInText(text: string): string | null {
-  const [, amount = ''] =
-    amountWithUnit.exec(text) ?? pairWithUnit.exec(text) ?? bareAmount.exec(text.trim()) ?? [];
-  const dosage = amount
-    .toLowerCase()
-    .replaceAll(/\s*\/\s*/g, '/')
-    .replaceAll(/(\d)\s*(?=[a-z%])/g, '$1 ');
-  return dosage === '' || isInsulinMix(dosage) ? null : dosage;
-}
-
-/** '70/30', percents in the names of insulins. */
-const isInsulinMix = (amount: string): boolean => {
-  const [first, second] = amount.split('/').map(Number);
-  return first !== undefined && second !== undefined && first + second === 100;
-};
-
 const plain = (dosage: string): string => dosage.replaceAll(/[\s,]/g, '').replace(/^\./, '0.').toLowerCase();
 
 /**

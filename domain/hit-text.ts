@@ -1,6 +1,6 @@
-import { dosageInText } from './dosage.ts';
 import type { Locale } from './locale.ts';
 import { hitPath, type MedicationHit } from './search.ts';
+import { amountInText } from './typed-amount.ts';
 
 /** Beside a name: why it has no price of its own. */
 const notes = {
@@ -29,11 +29,11 @@ export function localizeHit(found: MedicationHit, locale: Locale): MedicationHit
 }
 
 /**
- * Hits of a search text whose medications open in the text's dosage, if it has one: '/lipitor?dosage=40+mg'. A number of a name is
+ * Hits of a search text whose medications open in the text's amount, if it has one: '/lipitor?dosage=40+mg'. A number of a name is
  * no dosage: Tylenol with Codeine #3.
  */
-export function withDosage<Hit extends MedicationHit>(hits: readonly Hit[], text: string): Hit[] {
-  const dosage = dosageInText(text);
+export function withAmount<Hit extends MedicationHit>(hits: readonly Hit[], text: string): Hit[] {
+  const dosage = amountInText(text);
   const query = dosage && String(new URLSearchParams({ dosage }));
   const isOfName = ({ name, secondaryName }: Hit) =>
     `${name} ${secondaryName}`.split(/[\s,#]+/).includes(dosage ?? '');

@@ -1,4 +1,4 @@
-import { dosageInText } from './dosage.ts';
+import { amountInText } from './typed-amount.ts';
 import type { ListedMedication } from './medication-list.ts';
 import { createObjectMemo } from './object-memo.ts';
 import { createNearness, toComparableName, toWords, type ComparableName } from './similar-names.ts';
@@ -50,7 +50,7 @@ export function findLikely(
 ): ListedMedication[] {
   if (likeness !== namedByAddress && isWholeName(named, text)) return [];
   if (toWords(text).length === 0) return [];
-  return rankByLikeness(named, text, dosageInText(text) === null ? likeness : namedInDosage);
+  return rankByLikeness(named, text, amountInText(text) === null ? likeness : namedInDosage);
 }
 
 /** After names that begin like a text, before all others: `letters` of `createNearness` is 0 or from 1 to 3. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { createLookup } from './lookup-fixture.ts';
-import { bottles, packs, tablets } from './packages-fixture.ts';
+import { ampule, bottles, packs, tablets } from './packages-fixture.ts';
 import { findListedDrug, readProductRequest } from './product-request.ts';
 
 const lookup = createLookup({ defaultDrugId: 1, drugs: [tablets, bottles] });
@@ -36,6 +36,28 @@ describe('readProductRequest', () => {
       expect(readProductRequest(lookup, query).isReplaced).toBe(true);
     const [dosage = ''] = tablets.dosage.split(' ');
     expect(readProductRequest(lookup, { dosage }).selection).toMatchObject({ dosage: tablets.dosage });
+  });
+
+  test.each([
+    ['20 mg #60', { dosage: tablets.dosage, quantity: '60' }],
+    ['#60', { dosage: tablets.dosage, quantity: '60' }],
+    ['#45', { dosage: tablets.dosage, quantity: '45' }],
+    ['20 mg #900', { dosage: tablets.dosage, quantity: '30' }],
+    ['400 mg/5 ml #20', { dosage: bottles.dosage, quantity: '100' }],
+  ])(
+    'readProductRequest reads the searched amount %s, without a quantity that is unusual',
+    (dosage, selected) => {
+      expect(readProductRequest(lookup, { dosage })).toMatchObject({
+        selection: selected,
+        isReplaced: false,
+        isUnusual: false,
+      });
+    },
+  );
+
+  test('readProductRequest ignores a searched quantity where the drug service lists none', () => {
+    const unlisted = createLookup({ drugs: [ampule] });
+    expect(readProductRequest(unlisted, { dosage: '#60' }).selection.quantity).not.toBe('60');
   });
 
   test('readProductRequest adds an option for a quantity that the drug service does not list', () => {

@@ -8,6 +8,7 @@ import { isUnusualQuantity, readQuantityInput } from './quantity-input.ts';
 import { withQuantityOption, type Localize } from './quantity-label.ts';
 import { findVariant, type Selection } from './selection.ts';
 import { namesPart, selectionFromQuery, type SelectionQuery } from './selection-query.ts';
+import { splitAmount } from './typed-amount.ts';
 
 /** The product and quantity that a URL or a form asks for. */
 export interface ProductRequest {
@@ -40,7 +41,7 @@ export function readProductRequest(
     return { lookup, selection: fallback, variant, rejected: null, isUnusual: false, isReplaced: false };
   const other = (query.other ?? '').trim();
   const input = other || requestedQuantity(variant, query);
-  const { quantity, problem } = readQuantityInput(variant, input);
+  const { quantity, problem } = readQuantityInput(variant, input, localize);
   const isRejected = problem !== null && (other !== '' || problem === 'too-much');
   const isRead = quantity !== null && (other !== '' || variant.quantityUnit === 'pack');
   const product = query.ndc || query.id ? toProduct(fallback) : query;
@@ -73,15 +74,25 @@ export function findListedDrug(
 }
 
 /**
- * In 'lipitor 30' the number is not a dosage: no product has it, and the usual one comes in this quantity. Null for a dosage, and
- * for a number that is neither.
+ * The dosage and quantity of a searched amount (`amountInText`): '10 mg #90'. A quantity that is unusual for the product is left out:
+ * the number may mean something else. In 'lipitor 30' the number is not a dosage either: no product has it, and the usual one
+ * comes in this quantity. Null for a dosage, and for a number that is neither.
  */
 function quantityInDosage(lookup: DrugLookup, query: SelectionQuery): SelectionQuery | null {
-  const { dosage, quantity } = query;
-  if (!dosage || quantity || !/^\d+$/.test(dosage)) return null;
-  if (lookup.drugs.some((drug) => namesPart.dosage(drug.dosage, dosage))) return null;
+  if (!query.dosage || query.quantity) return null;
+  const { dosage, quantity } = splitAmount(query.dosage);
+  if (quantity === '') return quantityInNumber(lookup, query, dosage);
+  const named = { ...query, dosage: dosage || null, quantity: null };
+  const variant = findVariant(lookup, selectionFromQuery(lookup, named));
+  const isUsual = variant?.quantitiesFormatted.length && !isUnusualQuantity(variant, quantity);
+  return isUsual ? { ...named, quantity } : named;
+}
+
+function quantityInNumber(lookup: DrugLookup, query: SelectionQuery, number: string): SelectionQuery | null {
+  if (!/^\d+$/.test(number) || lookup.drugs.some((drug) => namesPart.dosage(drug.dosage, number)))
+    return null;
   const variant = findVariant(lookup, selectionFromQuery(lookup, { ...query, dosage: null }));
-  return findOfferedQuantity(variant, dosage) === undefined ? null : { dosage: null, quantity: dosage };
+  return findOfferedQuantity(variant, number) === undefined ? null : { dosage: null, quantity: number };
 }
 
 /** Whether a selection has the quantity of an input, or the one that was read from it. */

@@ -4,6 +4,13 @@ import { createVariant } from './lookup-fixture.ts';
 import { isUnusualQuantity, readQuantityInput } from './quantity-input.ts';
 import { ampule, bottles, packs, pens, tablets } from './packages-fixture.ts';
 
+/** Translates labels of one and of two units. */
+const toSpanish = (label: string) =>
+  label
+    .replace(/tablet(s?)$/, 'tableta$1')
+    .replace(/pen(s?)$/, 'pluma$1')
+    .replace(/bottle(s?)$/, 'frasco$1');
+
 describe('readQuantityInput', () => {
   test.each([
     ['a number of tablets', tablets, '45', '45'],
@@ -20,8 +27,20 @@ describe('readQuantityInput', () => {
     ['tablets that fill packs', packs, '84', '3'],
     ['tablets that fill one pack', packs, '28 tablets', '1'],
     ['a number without a known unit', createVariant({ id: 1 }), '45', '45'],
+    ['what people call tablets', tablets, '45 pills', '45'],
+    ['what people call tablets in Spanish, without the accent', tablets, '45 pildoras', '45'],
   ])('readQuantityInput reads %s', (_, variant, text, quantity) => {
     expect(readQuantityInput(variant, text)).toEqual({ quantity, problem: null });
+  });
+
+  test.each([
+    ['tablets', tablets, '45 tabletas', '45'],
+    ['one tablet', tablets, '1 Tableta', '1'],
+    ['pens', pens, '5 plumas', '5'],
+    ['bottles of the default size', bottles, '2 frascos', '200'],
+    ['tablets that fill packs', packs, '84 tabletas', '3'],
+  ])('readQuantityInput reads %s in Spanish', (_, variant, text, quantity) => {
+    expect(readQuantityInput(variant, text, toSpanish)).toEqual({ quantity, problem: null });
   });
 
   test.each([

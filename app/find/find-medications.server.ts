@@ -4,10 +4,10 @@ import { LRUCache } from 'lru-cache';
 import { data } from 'react-router';
 
 import { breakAfterSlash } from '../../domain/break-after-slash.ts';
-import { dosageInText } from '../../domain/dosage.ts';
+import { amountInText } from '../../domain/typed-amount.ts';
 import { suggestionsPerSearch } from '../../domain/limits.ts';
 import type { Locale } from '../../domain/locale.ts';
-import { findExactHit, localizeHit, mergeGeneric, withDosage } from '../../domain/hit-text.ts';
+import { findExactHit, localizeHit, mergeGeneric, withAmount } from '../../domain/hit-text.ts';
 import type { ListedMedication } from '../../domain/medication-list.ts';
 import { mergeSameProducts } from '../../domain/merge-same-products.ts';
 import { readNdc } from '../../domain/ndc.ts';
@@ -77,7 +77,7 @@ export async function findMedications(
     const exact = findExactHit(hits, text) ?? findExactHit(found.hits, text);
     // On a Spanish page the English name of a hit also counts as its name.
     const exactHit = hits.find(({ id }) => id === exact?.id) ?? null;
-    return { text, hits: withDosage(hits, text), exactHit, hasFailed: false };
+    return { text, hits: withAmount(hits, text), exactHit, hasFailed: false };
   } catch {
     // The client has reported the failure with its category and code (spec §8).
     return { text, hits: [], exactHit: null, hasFailed: true };
@@ -181,7 +181,7 @@ async function loadInDosage(
   withinMs?: number,
   forms: ReadonlyMap<string, string> = new Map(),
 ): Promise<Map<string, LowestPrice>> {
-  const dosage = dosageInText(text);
+  const dosage = amountInText(text);
   const products = await Promise.all(
     medications.map(async (medication) => {
       const form = forms.get(medication.slug) ?? null;

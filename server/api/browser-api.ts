@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 
 import { logCodes } from '../../domain/errors.ts';
 import { commonEventFields } from '../../domain/tracking.ts';
-import { localizeHit, withDosage } from '../../domain/hit-text.ts';
+import { localizeHit, withAmount } from '../../domain/hit-text.ts';
 import { withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { Partner } from '../../tenants/partner.ts';
 import type { Site } from '../../tenants/registry.ts';
@@ -126,7 +126,7 @@ function addForwardedCalls(api: OpenAPIHono, site: Site, { upstreams, report }: 
       const result = await upstreams.search.search(q, call, { locale });
       const hits = withoutMissingPages(site.flags, result.hits);
       const localized = hits.map((hit) => localizeHit(hit, locale));
-      return { ...result, hits: withDosage(localized, q) };
+      return { ...result, hits: withAmount(localized, q) };
     });
   });
   api.openapi(pricesRoute, (context) => {

@@ -70,6 +70,16 @@ describe('the line that the pickers fold into', () => {
     },
   );
 
+  test.each([
+    ['/atorvastatin', '45 pills', '45 tablets'],
+    ['/es/atorvastatin', '45 tabletas', '45 tabletas'],
+    ['/es/amoxicillin', '24 capsulas', '24 cápsulas'],
+    ['/es/insulin-lispro', '2 plumas', '2 plumas'],
+  ])('the page of %s prices “%s” that a visitor entered', async (path, entered, quantity) => {
+    const { html } = await open(`${path}?${new URLSearchParams({ other: entered })}`);
+    expect(html).toMatch(new RegExp(`<option value="[\\d.]+" selected="">${quantity}`));
+  });
+
   test('the pickers are unfolded if the quantity needs another input', async () => {
     expect((await open('/atorvastatin')).html).not.toMatch(/<details class="_pickers\w*" open/);
     expect((await open('/atorvastatin?other=many')).html).toMatch(/<details class="_pickers\w*" open/);

@@ -526,7 +526,11 @@ test.each([
 test.each([
   ['lipitor 90', 'lipitor', '90 tablets'],
   ['metformin 60', 'metformin', '60 tablets'],
-])('a search for “%s”, whose number is no dosage of it, opens that quantity', async (text, id, quantity) => {
+  ['lisinopril 10 mg 90', 'lisinopril', '90 tablets'],
+  ['lisinopril 60 tablets', 'lisinopril', '60 tablets'],
+  ['cymbalta 60 capsules', 'cymbalta', '60 capsules'],
+  ['metformin 500 mg #180', 'metformin', '180 tablets'],
+])('a search for “%s” opens that quantity', async (text, id, quantity) => {
   const { main } = await search(`/search?q=${encodeURIComponent(text)}`);
   const path = new RegExp(`href="/rx(/${id}\\?[^"]*)"`).exec(main)?.[1] ?? '';
   const { html } = await search(path);

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+
+import { amountInText, splitAmount } from './typed-amount.ts';
+
+describe('amountInText', () => {
+  test.each([
+    ['lipitor 40mg', '40 mg'],
+    ['Metformina 1,000 MG tabletas', '1,000 mg'],
+    ['metformin 500', '500'],
+    ['timolol 0.5 %', '0.5 %'],
+    ['eliquis 2.5', '2.5'],
+    ['klonopin .5', '.5'],
+    ['ozempic .25mg', '.25 mg'],
+    ['abilify 5', '5'],
+    ['norco 10/325', '10/325'],
+    ['norco 7.5-325mg', '7.5-325'],
+    ['norco 7.5/325 mg tablet', '7.5/325'],
+    ['losartan hctz 100-25', '100-25'],
+    ['percocet 10mg / 325 mg', '10 mg/325 mg'],
+    ['amoxicillin 400 mg/5ml', '400 mg/5 ml'],
+  ])('finds the dosage in “%s”', (text, dosage) => {
+    expect(amountInText(text)).toBe(dosage);
+  });
+
+  test.each([
+    'lipitor',
+    '19103',
+    'lipitor 19103',
+    'humulin 70/30',
+    'vitamin b12',
+    'insulin mix 75/25',
+    'amoxicillin 100 ml',
+    '40 mg',
+    '',
+    'tylenol with codeine #3',
+    'lisinopril 2 times',
+    '90 tablets',
+  ])('finds none in “%s”', (text) => {
+    expect(amountInText(text)).toBeNull();
+  });
+
+  test.each([
+    ['lisinopril 10 mg 90', '10 mg #90'],
+    ['lisinopril 10mg 90 tablets', '10 mg #90'],
+    ['lisinopril 90 tablets', '#90'],
+    ['lisinopril 90 tablets 10 mg', '10 mg #90'],
+    ['lisinopril 90-count', '#90'],
+    ['metformin 500 mg #180', '500 mg #180'],
+    ['metformin qty: 180', '#180'],
+    ['amoxicilina 500 mg 21 cápsulas', '500 mg #21'],
+    ['norco 10/325 60 tabs', '10/325 #60'],
+    ['lisinopril 500 30 tablets', '500 #30'],
+    ['cymbalta 60 capsules', '#60'],
+  ])('finds the quantity in “%s”', (text, amount) => {
+    expect(amountInText(text)).toBe(amount);
+  });
+});
+
+test.each([
+  ['10 mg #90', '10 mg', '90'],
+  ['#90', '', '90'],
+  ['10 mg', '10 mg', ''],
+  ['', '', ''],
+])('splitAmount splits “%s”', (amount, dosage, quantity) => {
+  expect(splitAmount(amount)).toEqual({ dosage, quantity });
+});

@@ -1,0 +1,55 @@
+const pills =
+  'tablets?|tabs?|pills?|capsules?|caps?|count|ct|tabletas?|pastillas?|p[ií]ldoras?|c[aá]psulas?|comprimidos?';
+/** '90 tablets', 'qty 90', '#90', and a number at the end after a dosage with its unit. '#3' is part of a name. */
+const quantityPatterns = [
+  new RegExp(`(?<=\\p{L}.*)\\s(\\d{1,4})\\s?-?(?:${pills})(?!\\p{L})`, 'iu'),
+  /(?<=\p{L}.*)\s(?:qty|quantity|cantidad)[.:]?\s*(\d{1,4})(?![\p{L}\d])/iu,
+  /(?<=\p{L}.*)\s#\s?(\d{2,4})(?![\p{L}\d])/u,
+  /(?<=\d\s?(?:mg|mcg|%|units?))\s(\d{2,4})$/iu,
+];
+
+const amountWithUnit =
+  /(?<=\s)((?:\d[\d.,]{0,6}|\.\d{1,3})\s*(?:mg|mcg|%)(?:\s*\/\s*\d[\d.,]{0,6}\s*(?:mg|mcg|ml)?)*)(?!\p{L})/iu;
+/** '7.5-325mg' */
+const pairWithUnit = /(?<=\s)(\d+(?:\.\d+)?(?:[/-]\d+(?:\.\d+)?)+)(?=\s*mg)/iu;
+/** At the end, after a word: 500, 2.5, .5, 10/325 and 100-25. Five digits are a ZIP code. */
+const bareAmount = /(?<=\p{L}\s+)(\d{0,3}\.\d{1,3}|\d{1,4}|\d+(?:\.\d+)?(?:[/-]\d+(?:\.\d+)?)+)$/u;
+
+/**
+ * What a search text says of an amount, as the parameter `dosage` of a page takes it: '40 mg' of 'lipitor 40mg', '10 mg #90' of
+ * 'lisinopril 10 mg 90 tablets', '#90' of 'lisinopril qty 90'; null for none.
+ */
+export function amountInText(text: string): string | null {
+  const quantity = quantityInText(text);
+  const dosage = dosageInText(quantity ? text.replace(quantity.words, ' ') : text);
+  return [dosage, quantity && `#${quantity.number}`].filter(Boolean).join(' ') || null;
+}
+
+/** Splits what `amountInText` returns, or a dosage; '' for a part that it does not have. */
+export function splitAmount(amount: string): { dosage: string; quantity: string } {
+  const [, dosage = amount, quantity = ''] = /^(.*?)\s*#(\d{1,4})$/.exec(amount) ?? [];
+  return { dosage, quantity };
+}
+
+/** The quantity in a search text, and all its words; null for none. */
+function quantityInText(text: string): { number: string; words: string } | null {
+  const found = quantityPatterns.map((pattern) => pattern.exec(text)).find((match) => match !== null);
+  return found?.[1] === undefined ? null : { number: found[1], words: found[0] };
+}
+
+/** The dosage in a search text: '40 mg' of 'lipitor 40mg', and 2.5 of 'eliquis 2.5'; null for none. */
+function dosageInText(text: string): string | null {
+  const [, amount = ''] =
+    amountWithUnit.exec(text) ?? pairWithUnit.exec(text) ?? bareAmount.exec(text.trim()) ?? [];
+  const dosage = amount
+    .toLowerCase()
+    .replaceAll(/\s*\/\s*/g, '/')
+    .replaceAll(/(\d)\s*(?=[a-z%])/g, '$1 ');
+  return dosage === '' || isInsulinMix(dosage) ? null : dosage;
+}
+
+/** '70/30', percents in the names of insulins. */
+const isInsulinMix = (amount: string): boolean => {
+  const [first, second] = amount.split('/').map(Number);
+  return first !== undefined && second !== undefined && first + second === 100;
+};
