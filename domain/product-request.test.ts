@@ -41,6 +41,8 @@ describe('readProductRequest', () => {
   test.each([
     ['20 mg #60', { dosage: tablets.dosage, quantity: '60' }],
     ['#60', { dosage: tablets.dosage, quantity: '60' }],
+    ['20 60', { dosage: tablets.dosage, quantity: '60' }],
+    ['400 5', { dosage: bottles.dosage, quantity: '100' }],
     ['#45', { dosage: tablets.dosage, quantity: '45' }],
     ['20 mg #900', { dosage: tablets.dosage, quantity: '30' }],
     ['400 mg/5 ml #20', { dosage: bottles.dosage, quantity: '100' }],

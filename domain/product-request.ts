@@ -74,12 +74,14 @@ export function findListedDrug(
 }
 
 /**
- * The dosage and quantity of a searched amount (`amountInText`): '10 mg #90'. A quantity that is unusual for the product is left out:
- * the number may mean something else. In 'lipitor 30' the number is not a dosage either: no product has it, and the usual one
+ * The dosage and quantity of a searched amount (`amountInText`): '10 mg #90', and '10 90' unless there is 10 mg/90 mg. A quantity that
+ * is unusual for the product is left out: the number may mean something else. In 'lipitor 30' the number is not a dosage either: no product has it, and the usual one
  * comes in this quantity. Null for a dosage, and for a number that is neither.
  */
 function quantityInDosage(lookup: DrugLookup, query: SelectionQuery): SelectionQuery | null {
   if (!query.dosage || query.quantity) return null;
+  const pair = query.dosage.replace(/^([\d.]+) (?=[\d.]+$)/, '$1/');
+  if (pair !== query.dosage && hasDosage(lookup, pair)) return { dosage: pair };
   const { dosage, quantity } = splitAmount(query.dosage);
   if (quantity === '') return quantityInNumber(lookup, query, dosage);
   const named = { ...query, dosage: dosage || null, quantity: null };
@@ -89,11 +91,13 @@ function quantityInDosage(lookup: DrugLookup, query: SelectionQuery): SelectionQ
 }
 
 function quantityInNumber(lookup: DrugLookup, query: SelectionQuery, number: string): SelectionQuery | null {
-  if (!/^\d+$/.test(number) || lookup.drugs.some((drug) => namesPart.dosage(drug.dosage, number)))
-    return null;
+  if (!/^\d+$/.test(number) || hasDosage(lookup, number)) return null;
   const variant = findVariant(lookup, selectionFromQuery(lookup, { ...query, dosage: null }));
   return findOfferedQuantity(variant, number) === undefined ? null : { dosage: null, quantity: number };
 }
+
+const hasDosage = ({ drugs }: DrugLookup, named: string) =>
+  drugs.some(({ dosage }) => namesPart.dosage(dosage, named));
 
 /** Whether a selection has the quantity of an input, or the one that was read from it. */
 const isAmount = (selection: Selection, input: string, read: string | null) =>

@@ -27,6 +27,7 @@ describe('amountInText', () => {
     '19103',
     'lipitor 19103',
     'humulin 70/30',
+    'humulin 70 30',
     'vitamin b12',
     'insulin mix 75/25',
     'amoxicillin 100 ml',
@@ -51,6 +52,8 @@ describe('amountInText', () => {
     ['norco 10/325 60 tabs', '10/325 #60'],
     ['lisinopril 500 30 tablets', '500 #30'],
     ['cymbalta 60 capsules', '#60'],
+    ['lisinopril 10  90', '10 90'],
+    ['hydrocodone 7.5 325', '7.5 325'],
   ])('finds the quantity in “%s”', (text, amount) => {
     expect(amountInText(text)).toBe(amount);
   });
@@ -59,6 +62,8 @@ describe('amountInText', () => {
 test.each([
   ['10 mg #90', '10 mg', '90'],
   ['#90', '', '90'],
+  ['10 90', '10', '90'],
+  ['2.5 30', '2.5', '30'],
   ['10 mg', '10 mg', ''],
   ['', '', ''],
 ])('splitAmount splits “%s”', (amount, dosage, quantity) => {

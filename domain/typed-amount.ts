@@ -12,12 +12,17 @@ const amountWithUnit =
   /(?<=\s)((?:\d[\d.,]{0,6}|\.\d{1,3})\s*(?:mg|mcg|%)(?:\s*\/\s*\d[\d.,]{0,6}\s*(?:mg|mcg|ml)?)*)(?!\p{L})/iu;
 /** '7.5-325mg' */
 const pairWithUnit = /(?<=\s)(\d+(?:\.\d+)?(?:[/-]\d+(?:\.\d+)?)+)(?=\s*mg)/iu;
+/** At the end, after a word: 10 325 or 10 90. */
+const twoNumbers = /(?<=\p{L}\s+)(\d{1,4}(?:\.\d{1,3})?\s+\d{1,4}(?:\.\d{1,3})?)$/u;
 /** At the end, after a word: 500, 2.5, .5, 10/325 and 100-25. Five digits are a ZIP code. */
 const bareAmount = /(?<=\p{L}\s+)(\d{0,3}\.\d{1,3}|\d{1,4}|\d+(?:\.\d+)?(?:[/-]\d+(?:\.\d+)?)+)$/u;
 
+/** Percents in the names of insulins. */
+const insulinMix = /^(?:70[/ ]30|75[/ ]25|50[/ ]50)$/;
+
 /**
  * What a search text says of an amount, as the parameter `dosage` of a page takes it: '40 mg' of 'lipitor 40mg', '10 mg #90' of
- * 'lisinopril 10 mg 90 tablets', '#90' of 'lisinopril qty 90'; null for none.
+ * 'lisinopril 10 mg 90 tablets', '#90' of 'lisinopril qty 90', '10 90' of 'lisinopril 10 90'; null for none.
  */
 export function amountInText(text: string): string | null {
   const quantity = quantityInText(text);
@@ -25,9 +30,10 @@ export function amountInText(text: string): string | null {
   return [dosage, quantity && `#${quantity.number}`].filter(Boolean).join(' ') || null;
 }
 
-/** Splits what `amountInText` returns, or a dosage; '' for a part that it does not have. */
+/** Splits what `amountInText` returns, or a dosage; '' for a part that it does not have. The second of two numbers is a quantity. */
 export function splitAmount(amount: string): { dosage: string; quantity: string } {
-  const [, dosage = amount, quantity = ''] = /^(.*?)\s*#(\d{1,4})$/.exec(amount) ?? [];
+  const [, dosage = amount, quantity = ''] =
+    /^(.*?)\s*#(\d{1,4})$/.exec(amount) ?? /^([\d.]+) (\d{1,4})$/.exec(amount) ?? [];
   return { dosage, quantity };
 }
 
@@ -40,16 +46,13 @@ function quantityInText(text: string): { number: string; words: string } | null 
 /** The dosage in a search text: '40 mg' of 'lipitor 40mg', and 2.5 of 'eliquis 2.5'; null for none. */
 function dosageInText(text: string): string | null {
   const [, amount = ''] =
-    amountWithUnit.exec(text) ?? pairWithUnit.exec(text) ?? bareAmount.exec(text.trim()) ?? [];
+    [amountWithUnit, pairWithUnit, twoNumbers, bareAmount]
+      .map((pattern) => pattern.exec(text.trim()))
+      .find((match) => match !== null) ?? [];
   const dosage = amount
     .toLowerCase()
     .replaceAll(/\s*\/\s*/g, '/')
+    .replaceAll(/\s+/g, ' ')
     .replaceAll(/(\d)\s*(?=[a-z%])/g, '$1 ');
-  return dosage === '' || isInsulinMix(dosage) ? null : dosage;
+  return dosage === '' || insulinMix.test(dosage) ? null : dosage;
 }
-
-/** '70/30', percents in the names of insulins. */
-const isInsulinMix = (amount: string): boolean => {
-  const [first, second] = amount.split('/').map(Number);
-  return first !== undefined && second !== undefined && first + second === 100;
-};

@@ -509,6 +509,7 @@ test('every page that needs.csv leads to has content in both languages', () => {
 test.each([
   ['lipitor 40mg', 'lipitor', '40 mg'],
   ['metformin 1000', 'metformin', '1,000 mg'],
+  ['hydrocodone acetaminophen 10 325', 'hydrocodone-acetaminophen', '10 mg/325 mg'],
 ])('a search for “%s” opens that dosage, from a result and from a suggestion', async (text, id, dosage) => {
   const query = `q=${encodeURIComponent(text)}`;
   const { main } = await search(`/search?${query}`);
@@ -528,6 +529,7 @@ test.each([
   ['metformin 60', 'metformin', '60 tablets'],
   ['lisinopril 10 mg 90', 'lisinopril', '90 tablets'],
   ['lisinopril 60 tablets', 'lisinopril', '60 tablets'],
+  ['lisinopril 10 90', 'lisinopril', '90 tablets'],
   ['cymbalta 60 capsules', 'cymbalta', '60 capsules'],
   ['metformin 500 mg #180', 'metformin', '180 tablets'],
 ])('a search for “%s” opens that quantity', async (text, id, quantity) => {
