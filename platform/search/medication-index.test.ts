@@ -58,8 +58,19 @@ describe('the medication index', () => {
       named('Ambien', 1, []),
       named('Ambien CR', 2, []),
       named('Tylenol with Codeine #3', 3, []),
+      named('Hydrochlorothiazide', 4, ['HCTZ']),
+      named('Ergocalciferol', 5, ['Vitamin D', 'Vitamin B complex']),
+      named('Cyanocobalamin', 6, ['Vitamin B12']),
+      named('Azithromycin', 7, ['Zpak']),
+      named('Tramadol', 8, ['ConZip']),
+      named('Triamterene/Hydrochlorothiazide', 5, ['Maxzide-25', 'triamterene/HCTZ']),
     ]);
     const first = (query: string) => search(query, 'allOptional').found[0]?.document.name;
+    expect(first('hctz 25')).toBe('Hydrochlorothiazide');
+    expect(first('vitamin b 12')).toBe('Cyanocobalamin');
+    expect(first('z pack 250')).toBe('Azithromycin');
+    expect(first('co q 10')).toBeUndefined();
+    expect(first('maxzide 25')).toBe('Triamterene/Hydrochlorothiazide');
     expect(first('ambien cr 12.5')).toBe('Ambien CR');
     expect(first('ambien cr 12.5 mg')).toBe('Ambien CR');
     expect(first('tylenol 3')).toBe('Tylenol with Codeine #3');

@@ -2,48 +2,23 @@ import { LRUCache } from 'lru-cache';
 
 import { runAtOnce, type Pieces } from '../pieces.ts';
 import { asksForPill, createFormIndex } from './forms.ts';
-import { isFar, isSure, matchKinds } from './match-word.ts';
-import { oneOfEachDrug } from './one-of-each-drug.ts';
-import { hasKeyboardRun, isOrdinaryWord } from './ordinary-words.ts';
-import type { SearchRecord } from './pages.ts';
+import { isFar, matchKinds } from './match-word.ts';
 import {
-  compareRelevance,
-  documentRelevance,
-  indexDocument,
-  type IndexedDocument,
-  type QueryMatches,
-  type Relevance,
-  type SearchLanguage,
-} from './relevance.ts';
-import { createVocabulary, type WordMatches } from './spelling.ts';
+  createNameMatcher,
+  maxGuesses,
+  minOptionalLength,
+  type Attempt,
+  type FoundDocument,
+  type Ranking,
+} from './match-names.ts';
+import { isOrdinaryWord } from './ordinary-words.ts';
+import type { SearchRecord } from './pages.ts';
+import type { SearchLanguage } from './relevance.ts';
+import { buildWordIndex } from './word-index.ts';
 import { queryWords, withoutAmounts } from './words.ts';
 
 /** Whether a query without results is repeated with all of its words optional. */
 export type RemoveWords = 'none' | 'allOptional';
-
-/** A document that matches a query, and the text that matched. */
-export interface FoundDocument {
-  document: SearchRecord;
-  text: string;
-  /** The form in which its page must open; absent for its usual one. */
-  form?: string | undefined;
-}
-
-interface RankedDocument {
-  document: SearchRecord;
-  relevance: Relevance;
-}
-
-/** One way to find documents for the words of a query. */
-type Attempt = (queried: readonly string[], language: SearchLanguage) => Ranking;
-
-/** The documents that were found, and how well the first matches the query. */
-interface Ranking {
-  found: readonly FoundDocument[];
-  distance: number;
-  /** The kind of the best match. */
-  kind: number;
-}
 
 /** The results of a query, best first, and its words. */
 export interface SearchResult {
@@ -65,15 +40,6 @@ export type MedicationIndex = (
 
 /** The number of documents in all cached results together, which take a few megabytes. */
 const maxCachedDocuments = 200_000;
-/** Documents that are indexed in a few milliseconds. */
-const documentsOfPiece = 50;
-/** An optional word must be this long, unless it is a whole name. */
-const minOptionalLength = 4;
-/** The maximum cost of a name that matches the words of a query written together. */
-const maxJoinedCost = 1.2;
-/** The maximum number of guesses: documents that are far from a query or only sound like it. */
-const maxGuesses = 5;
-
 /**
  * Indexes the names of medications, and the terms for conditions, classes and needs, for searching. Every word of a query
  * must match: the whole word, a prefix or misspelled. Exact names come first, then prefixes, then misspelled words by
@@ -87,26 +53,7 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
   yield;
   const byRank = documents.toSorted((a, b) => a.rank - b.rank);
   const medications = byRank.filter(({ kind }) => kind === undefined).map((document) => toFound(document));
-  const words: string[] = [];
-  const ids = new Map<string, number>();
-  const documentsByWord: IndexedDocument[][] = [];
-  const wholeNames = new Set<string>();
-  const numberOf = (word: string): number => {
-    const known = ids.get(word);
-    if (known !== undefined) return known;
-    ids.set(word, words.length);
-    return words.push(word) - 1;
-  };
-  for (const [position, document] of byRank.entries()) {
-    if (position % documentsOfPiece === 0) yield;
-    const indexed = indexDocument(document, numberOf);
-    for (const word of new Set(indexed.texts.flatMap((text) => text.words))) {
-      (documentsByWord[word] ??= []).push(indexed);
-    }
-    for (const text of indexed.texts)
-      if (text.words.length === 1) wholeNames.add(words[text.words[0] ?? 0] ?? '');
-  }
-  const vocabulary = yield* createVocabulary(words);
+  const index = yield* buildWordIndex(byRank);
   yield;
   const forms = createFormIndex(byRank);
   const cache = new LRUCache<string, SearchResult>({
@@ -114,85 +61,7 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     sizeCalculation: (result) => result.found.length + 1,
   });
 
-  const documentsWith = (matches: WordMatches): Set<IndexedDocument> => {
-    const found = new Set<IndexedDocument>();
-    for (const word of matches.keys()) for (const indexed of documentsByWord[word] ?? []) found.add(indexed);
-    return found;
-  };
-
-  const rank = (query: QueryMatches, candidates: Iterable<IndexedDocument>): Ranking => {
-    const results: RankedDocument[] = [];
-    for (const indexed of candidates) {
-      const relevance = documentRelevance(query, indexed);
-      if (relevance) results.push({ document: indexed.document, relevance });
-    }
-    results.sort((a, b) => compareRelevance(a.relevance, b.relevance));
-    const bestKind = results[0]?.relevance.kind ?? 0;
-    // 'water' is the whole term of diuretics; 'watery eyes' only begins with it.
-    const isWholeTerm = bestKind === matchKinds.whole && results.some(isWholePage);
-    const found = results
-      .filter((result) => !isWholeTerm || result.document.kind === undefined || isWholePage(result))
-      .map(({ document, relevance }) => ({ document, text: relevance.text.text }));
-    const isMisspelled = bestKind >= matchKinds.misspelled;
-    return {
-      found: isMisspelled ? oneOfEachDrug(found) : found,
-      distance: results[0]?.relevance.distance ?? 0,
-      kind: bestKind,
-    };
-  };
-
-  const findEvery: Attempt = (queried, language) => {
-    const matches = queried.map((word) => vocabulary.match(word, isExact(word)));
-    const sets = matches.map(documentsWith).toSorted((a, b) => a.size - b.size);
-    const [first = ''] = queried;
-    const isOrdinary = queried.length === 1 && isOrdinaryWord(first);
-    return rank({ matches, needsEveryWord: true, isOrdinary, language }, sets[0] ?? []);
-  };
-
-  const findJoined: Attempt = (queried, language) => {
-    const matches = new Map(
-      [...vocabulary.match(queried.join(''), hasKeyboardRun(queried.join('')))].filter(
-        ([, { cost }]) => cost <= maxJoinedCost,
-      ),
-    );
-    const query = { matches: [matches], needsEveryWord: true, isOrdinary: false, language };
-    return rank(query, documentsWith(matches));
-  };
-
-  const findAny: Attempt = (queried, language) => {
-    const telling = queried.filter(
-      (word) => wholeNames.has(word) || (word.length >= minOptionalLength && !isOrdinaryWord(word)),
-    );
-    // 'asdf qwer' is not Kerendia.
-    const matches = telling.map(
-      (word) =>
-        new Map([...vocabulary.match(word, isExact(word))].filter(([, match]) => isSure(match, word))),
-    );
-    const candidates = new Set(matches.flatMap((match) => [...documentsWith(match)]));
-    return rank({ matches, needsEveryWord: false, isOrdinary: false, language }, candidates);
-  };
-
-  const findGuesses = (queried: readonly string[], language: SearchLanguage): readonly FoundDocument[] => {
-    if (queried.some(isExact)) return [];
-    const matches = vocabulary.matchSound(queried.join(''));
-    const query = { matches: [matches], needsEveryWord: true, isOrdinary: false, language };
-    return rank(query, documentsWith(matches)).found.slice(0, maxGuesses);
-  };
-
-  /** What has every word, or else every word that is no amount: 'ambien cr 12.5' is Ambien CR, not Ambien. */
-  const findAll: Attempt = (queried, language) => {
-    const names = withoutAmounts(queried);
-    const hasAmount = names.length > 0 && names.length < queried.length;
-    // Words of the other language come after all real matches.
-    const languages = new Set([language, 'es' as const]);
-    for (const terms of hasAmount ? [queried, names] : [queried]) {
-      for (const searched of languages) {
-        const ranking = findEvery(terms, searched);
-        if (ranking.found.length > 0) return ranking;
-      }
-    }
-    return { found: [], distance: 0, kind: 0 };
-  };
+  const { findEvery, findAll, findJoined, findAny, findGuesses } = createNameMatcher(index);
 
   /** Medications of the form that the query names, with what it matches as it is written: before them only as a whole. */
   const findOfForm = (queried: readonly string[], language: SearchLanguage): readonly FoundDocument[] => {
@@ -287,11 +156,5 @@ function oncePerDocument(...lists: (readonly FoundDocument[])[]): FoundDocument[
   const seen = new Set<SearchRecord>();
   return lists.flat().filter(({ document }) => !seen.has(document) && seen.add(document));
 }
-
-const isWholePage = ({ document, relevance }: RankedDocument) =>
-  document.kind !== undefined && relevance.kind === matchKinds.whole && relevance.missing === 0;
-
-/** Words that are matched as they are written. */
-const isExact = (word: string) => isOrdinaryWord(word) || hasKeyboardRun(word);
 
 const toFound = (document: SearchRecord): FoundDocument => ({ document, text: document.name });

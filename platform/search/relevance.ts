@@ -43,6 +43,8 @@ export interface QueryMatches {
 export interface Relevance {
   /** The text that matched best. */
   text: IndexedText;
+  /** The text itself has every word of the query: none is from another text of the medication. */
+  hasEveryWord: boolean;
   /** Query words without a match. */
   missing: number;
   /** The kind of the worst match. */
@@ -107,7 +109,9 @@ export function documentRelevance(query: QueryMatches, indexed: IndexedDocument)
   let best: Relevance | null = null;
   for (const text of indexed.texts) {
     const relevance = textRelevance(query, text, indexed);
-    if (relevance && (!best || compareRelevance(relevance, best) < 0)) best = relevance;
+    if (!relevance) continue;
+    const order = best ? compareRelevance(relevance, best) : -1;
+    if (order < 0 || (order === 0 && relevance.hasEveryWord)) best = relevance;
   }
   return best;
 }
@@ -138,6 +142,7 @@ function textRelevance(query: QueryMatches, text: IndexedText, indexed: IndexedD
   const isWhole = extra === 0 && hasEveryWord && !isOfUnsold && !text.isBeginning;
   return {
     text,
+    hasEveryWord,
     missing,
     // Only a whole name is an exact match: 'met' matches Actoplus Met no better than metformin.
     kind: kind === matchKinds.whole && !isWhole ? matchKinds.prefix : kind,

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { faultForSearch, provokeFault } from '../faults.ts';
 import { isSameSecret } from '../secret.ts';
 import { highlight } from './highlight.ts';
-import type { FoundDocument, MedicationIndex, SearchResult } from './medication-index.ts';
+import type { FoundDocument } from './match-names.ts';
+import type { MedicationIndex, SearchResult } from './medication-index.ts';
 import type { SearchRecord } from './pages.ts';
 import type { SearchLanguage } from './relevance.ts';
 
