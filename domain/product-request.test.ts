@@ -138,6 +138,7 @@ describe('findListedDrug', () => {
 
   test('has the usual dosage instead of one that no product has, but no other form', () => {
     expect(findListedDrug(shipped, { dosage: '15 mg' })).toMatchObject({ form: 'Tablet', quantity: 30 });
+    expect(findListedDrug(shipped, { form: 'Tablet', dosage: '15 mg' })).toMatchObject({ quantity: 30 });
     expect(findListedDrug(shipped, { form: 'Cream' })).toBe(null);
     expect(findListedDrug(createLookup({ drugs: [] }), {})).toBe(null);
   });

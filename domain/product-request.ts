@@ -67,8 +67,8 @@ export function findListedDrug(
   lookup: DrugLookup,
   query: Pick<SelectionQuery, 'form' | 'dosage'>,
 ): ListedDrug | null {
-  const { variant, selection, isReplaced } = readProductRequest(lookup, query);
-  if (!variant || (query.form && isReplaced)) return null;
+  const { variant, selection } = readProductRequest(lookup, query);
+  if (!variant || !isSameForm(variant, query.form)) return null;
   const quantity = toPricingUnits(selection.quantity, variant.packageSize);
   return { ...variant, quantity, label: quantityText(variant, selection.quantity) };
 }
@@ -119,10 +119,15 @@ function isSameProduct({ id, ndc, packages = [], ...variant }: DrugVariant, quer
   const { name, form, dosage } = query;
   // A code that is not sold any more may come with a name, form and dosage that are.
   if ((query.ndc || query.id) && !(name && form && dosage)) return false;
-  const isRenamed = variant.form.toLowerCase().startsWith(`${form?.trim().toLowerCase()} `);
   return (
     (!name || namesPart.name(variant.name, name)) &&
-    (!form || isRenamed || namesPart.form(variant.form, form)) &&
+    isSameForm(variant, form) &&
     (!dosage || namesPart.dosage(variant.dosage, dosage))
   );
 }
+
+/** Whether a variant comes in a form, also by its newer name: 'Capsule (Modified)' for 'Capsule'. */
+const isSameForm = (variant: Pick<DrugVariant, 'form'>, form: string | null | undefined): boolean =>
+  !form ||
+  namesPart.form(variant.form, form) ||
+  variant.form.toLowerCase().startsWith(`${form.trim().toLowerCase()} `);
