@@ -113,6 +113,15 @@ describe('checkCatalog', () => {
     expect(zips.get('96910')).toBeUndefined();
   });
 
+  test('accepts a drug without a class, but none without a condition', () => {
+    const topics = ',statins,high-cholesterol;heart-attack-stroke-prevention,';
+    const withTopics = (others: string) => (text: string) => text.replace(topics, others);
+    expect(findProblemsAfter('drugs.csv', withTopics(',,high-cholesterol,'))).toEqual([]);
+    expect(findProblemsAfter('drugs.csv', withTopics(',statins,,'))).toContainEqual(
+      expect.stringContaining('column conditions: is empty'),
+    );
+  });
+
   // Row 2 of products.csv is albuterol's default, row 5 amoxicillin's capsule, row 9 atorvastatin's default.
   test.each([
     [

@@ -11,7 +11,7 @@ export function checkTitles(rows: CheckedRow[], column: 'class' | 'condition'): 
   });
 }
 
-/** drugs.csv: the ingredients. Classes and conditions must exist. */
+/** drugs.csv: the ingredients. Classes and conditions must exist; a drug that fits no class has none. */
 export function checkDrugs(
   rows: CheckedRow[],
   known: { classes: TitleRecord[]; conditions: TitleRecord[] },
@@ -27,8 +27,8 @@ export function checkDrugs(
       slug,
       genericName: cell.required('generic_name'),
       brandNames: cell.list('brand_names'),
-      classes: readSlugs(row, 'classes', classes),
-      conditions: readSlugs(row, 'conditions', conditions),
+      classes: readSlugs(row, 'classes', classes, 0),
+      conditions: readSlugs(row, 'conditions', conditions, 1),
       sideEffects: cell.list('side_effects', 1),
       description: cell.required('description'),
       aliases: cell.list('aliases'),
@@ -37,8 +37,13 @@ export function checkDrugs(
   });
 }
 
-function readSlugs({ cell }: CheckedRow, column: 'classes' | 'conditions', known: Set<string>): string[] {
-  const list = cell.list(column, 1);
+function readSlugs(
+  { cell }: CheckedRow,
+  column: 'classes' | 'conditions',
+  known: Set<string>,
+  min: number,
+): string[] {
+  const list = cell.list(column, min);
   for (const slug of list) {
     if (slug !== '' && !known.has(slug)) cell.problem(column, `${quoted(slug)} is not in ${column}.csv`);
   }
