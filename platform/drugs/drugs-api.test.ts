@@ -131,6 +131,16 @@ describe('GET v1/drugs/{name}', () => {
     expect(default_drug_id).toBe(drugs[0]?.id);
   });
 
+  test('a drug lookup of a brand has a product in a dosage of the brand as the default', async () => {
+    // Gabapentin opens in 300 mg, in which the catalog has no Neurontin.
+    const { drugs, default_drug_id } = await lookUp('neurontin');
+    expect(drugs.map(({ name, dosage }) => `${name} ${dosage}`)).toEqual([
+      'Gabapentin 300 mg',
+      'Neurontin 100 mg',
+    ]);
+    expect(drugs.find(({ id }) => id === default_drug_id)?.dosage).toBe('100 mg');
+  });
+
   test('a drug lookup of a discontinued brand returns the generics in its form and the reason', async () => {
     const metformin = { slug: 'metformin', name: 'Metformin', type: 'Generic' };
     const glucophage = await lookUp('Glucophage');

@@ -84,7 +84,8 @@ const isGeneric = ({ name }: ProductRecord, { genericName }: DrugRecord) =>
 
 /**
  * The default product of the catalog if it has the name; otherwise the product of the brand that is most like it (in a form
- * that has a generic, with the same form and dosage). Products with a price take precedence. Null without products.
+ * that has a generic, with the same form and dosage). Of a brand whose dosages the catalog knows, even if it is no longer
+ * sold, only these: Revatio is sildenafil 20 mg, not 100 mg. Products with a price take precedence. Null without products.
  */
 export function defaultId(
   release: Release,
@@ -97,8 +98,16 @@ export function defaultId(
   const genericForms = new Set(
     products.filter((product) => isGeneric(product, drug)).map(({ form }) => form),
   );
+  const named = brand === null ? [] : release.products(drug.slug);
+  // Without a product of just this name, a longer one may be another medication: Olux-E, Megace ES.
+  const ofBrand = named.some((product) => product.name === brand)
+    ? named.filter((product) => `${product.name} `.startsWith(`${brand} `))
+    : [];
+  const isAsBrand = ({ form, dosage }: ProductRecord) =>
+    ofBrand.some((product) => product.form === form && product.dosage === dosage);
   // In descending order of importance.
   const likeness = (product: ProductRecord) => [
+    isAsBrand(product),
     priced.has(product.ndc),
     product.isDefault,
     genericForms.has(product.form),
