@@ -18,6 +18,16 @@ describe('amountInText', () => {
     ['losartan hctz 100-25', '100-25'],
     ['percocet 10mg / 325 mg', '10 mg/325 mg'],
     ['amoxicillin 400 mg/5ml', '400 mg/5 ml'],
+    ['¿cuánto cuesta el ibuprofeno 800?', '800'],
+    ['losartan 50 precio', '50'],
+    ['metformin 850 price?', '850'],
+    ['losartan 50 mg, por favor', '50 mg'],
+    ['ibuprofeno 800 miligramos', '800 mg'],
+    ['levotiroxina 100 microgramos', '100 mcg'],
+    ['levothyroxine 50µg', '50 mcg'],
+    ['clonazepam 0,5 mg', '0.5 mg'],
+    ['digoxina 0,125 mg', '0.125 mg'],
+    ['fenobarbital 97,2 mg', '97.2 mg'],
   ])('finds the dosage in “%s”', (text, dosage) => {
     expect(amountInText(text)).toBe(dosage);
   });
@@ -54,6 +64,9 @@ describe('amountInText', () => {
     ['cymbalta 60 capsules', '#60'],
     ['lisinopril 10  90', '10 90'],
     ['hydrocodone 7.5 325', '7.5 325'],
+    ['losartan 50 mg c/30', '50 mg #30'],
+    ['losartán 50 mg x 30 precio', '50 mg #30'],
+    ['losartan 50mg x30', '50 mg #30'],
   ])('finds the quantity in “%s”', (text, amount) => {
     expect(amountInText(text)).toBe(amount);
   });

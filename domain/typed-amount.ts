@@ -1,10 +1,12 @@
 const pills =
   'tablets?|tabs?|pills?|capsules?|caps?|count|ct|tabletas?|pastillas?|p[ií]ldoras?|c[aá]psulas?|comprimidos?';
-/** '90 tablets', 'qty 90', '#90', and a number at the end after a dosage with its unit. '#3' is part of a name. */
+/** '90 tablets', 'qty 90', '#90', 'x 90', and a number at the end after a dosage with its unit. '#3' is part of a name. */
 const quantityPatterns = [
   new RegExp(`(?<=\\p{L}.*)\\s(\\d{1,4})\\s?-?(?:${pills})(?!\\p{L})`, 'iu'),
   /(?<=\p{L}.*)\s(?:qty|quantity|cantidad)[.:]?\s*(\d{1,4})(?![\p{L}\d])/iu,
   /(?<=\p{L}.*)\s#\s?(\d{2,4})(?![\p{L}\d])/u,
+  // As boxes have it in Mexico and Colombia: 'c/30' and 'x 30'.
+  /(?<=\p{L}.*\d.*)\s(?:c\/|x)\s?(\d{2,4})(?![\p{L}\d])/iu,
   /(?<=\d\s?(?:mg|mcg|%|units?))\s(\d{2,4})$/iu,
 ];
 
@@ -20,11 +22,25 @@ const bareAmount = /(?<=\p{L}\s+)(\d{0,3}\.\d{1,3}|\d{1,4}|\d+(?:\.\d+)?(?:[/-]\
 /** Percents in the names of insulins. */
 const insulinMix = /^(?:70[/ ]30|75[/ ]25|50[/ ]50)$/;
 
+/** Words and marks of a question after an amount: 'metformina 850 precio', '¿cuánto cuesta el ibuprofeno 800?'. */
+const questionEnd =
+  /(?:[\s,;:?!.)]|\s(?:price|prices|cost|costs|please|precio|precios|costo|costos|cuesta|por favor))+$/iu;
+
+/** An amount with its unit in words, or with a decimal comma: '800 miligramos', '0,5 mg'. */
+const plainUnits: readonly (readonly [RegExp, string])[] = [
+  [/(?<=\d)\s*(?:miligramos?|milligrams?|mgs)(?!\p{L})/giu, ' mg'],
+  [/(?<=\d)\s*(?:microgramos?|micrograms?|mcgs|[µμ]g)(?!\p{L})/giu, ' mcg'],
+  [/(?<![\d.,])(\d+),(?=\d{1,2}\s*(?:mc?g|%))/giu, '$1.'],
+  [/(?<![\d.,])0,(?=\d{3}\s*mc?g)/giu, '0.'],
+];
+
 /**
  * What a search text says of an amount, as the parameter `dosage` of a page takes it: '40 mg' of 'lipitor 40mg', '10 mg #90' of
  * 'lisinopril 10 mg 90 tablets', '#90' of 'lisinopril qty 90', '10 90' of 'lisinopril 10 90'; null for none.
  */
-export function amountInText(text: string): string | null {
+export function amountInText(typed: string): string | null {
+  const question = typed.replace(questionEnd, '');
+  const text = plainUnits.reduce((plain, [unit, written]) => plain.replaceAll(unit, written), question);
   const quantity = quantityInText(text);
   const dosage = dosageInText(quantity ? text.replace(quantity.words, ' ') : text);
   return [dosage, quantity && `#${quantity.number}`].filter(Boolean).join(' ') || null;
