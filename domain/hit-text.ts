@@ -4,8 +4,16 @@ import { amountInText } from './typed-amount.ts';
 
 /** Beside a name: why it has no price of its own. */
 const notes = {
-  'en-US': { discontinued: 'no longer sold in the US', no_product: 'no price of its own' },
-  es: { discontinued: 'ya no se vende en EE.\u00A0UU.', no_product: 'sin precio propio' },
+  'en-US': {
+    discontinued: 'no longer sold in the US',
+    no_product: 'no price of its own',
+    not_sold: 'not sold in the US',
+  },
+  es: {
+    discontinued: 'ya no se vende en EE.\u00A0UU.',
+    no_product: 'sin precio propio',
+    not_sold: 'no se vende en EE.\u00A0UU.',
+  },
 } as const satisfies Record<Locale, unknown>;
 
 /** Before the ingredient of a brand: 'generic atorvastatin' (spec §4) is 'genérico: atorvastatina'. */

@@ -17,8 +17,8 @@ export interface MedicationHit {
   spanishSecondaryName?: string;
   /** It only sounds like the searched text. */
   didYouMean?: boolean;
-  /** Why a brand has no product of its own that is sold. */
-  noPrice?: 'discontinued' | 'no_product';
+  /** Why a brand has no product of its own that is sold; or that a page was found by a medication that is not sold in the US. */
+  noPrice?: 'discontinued' | 'no_product' | 'not_sold';
 }
 
 /** The path of the page that a hit leads to: a medication's by its id (spec §2). */

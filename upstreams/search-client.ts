@@ -70,7 +70,7 @@ const hit = z
     spanishSecondaryName: z.string().optional().catch(undefined),
     opensInForm: z.string().max(60).optional().catch(undefined),
     didYouMean: z.literal(true).optional().catch(undefined),
-    noPrice: z.enum(['discontinued', 'no_product']).optional().catch(undefined),
+    noPrice: z.enum(['discontinued', 'no_product', 'not_sold']).optional().catch(undefined),
   })
   .transform(
     ({

@@ -63,7 +63,7 @@ describe('checkCatalog', () => {
 
   test('rejects a repeated term for a page, and does not require the file needs.csv', () => {
     expect(findProblemsAfter('needs.csv', (text) => `${text}Thyroid,es,need,/conditions/thyroid-underactive\n`)).toEqual([
-      'needs.csv row 18, column term: "Thyroid" for /conditions/thyroid-underactive is in row 2 already',
+      'needs.csv row 19, column term: "Thyroid" for /conditions/thyroid-underactive is in row 2 already',
     ]);
     rmSync(join(folder, 'needs.csv'));
     expect(checkCatalog(folder)).toMatchObject({ problems: [], catalog: { needs: [] } });

@@ -2,7 +2,7 @@ import { createUniqueCheck, quoted, type CheckedRow } from './cells.ts';
 import { searchDocuments } from './drug-names.ts';
 import type { Catalog, NeedRecord } from './records.ts';
 
-const kinds = ['need', 'condition', 'class', 'medication'] as const;
+const kinds = ['need', 'condition', 'class', 'medication', 'not-sold'] as const;
 const languages = ['en', 'es'] as const;
 
 /**

@@ -193,11 +193,14 @@ export interface PublicPriceRecord {
   source: string;
 }
 
-/** A term that people type for a page: `medication` is another name of a medication, `need` an everyday word. */
+/**
+ * A term that people type for a page: `medication` is another name of a medication, `need` an everyday word, and `not-sold` a
+ * medication that is not sold in the US, for what it is taken for.
+ */
 export interface NeedRecord {
   term: string;
   language: 'en' | 'es';
-  kind: 'need' | 'condition' | 'class' | 'medication';
+  kind: 'need' | 'condition' | 'class' | 'medication' | 'not-sold';
   /** The path of a condition, a class or a medication. */
   page: string;
 }

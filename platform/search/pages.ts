@@ -11,6 +11,8 @@ export interface SearchRecord extends DocumentRecord {
   kind?: PageKind;
   /** Everyday words that find the page. */
   needs?: readonly string[];
+  /** The needs that are medications that are not sold in the US. */
+  notSold?: readonly string[];
   /** The texts of the document that are only Spanish, or only English. */
   spanishTerms?: readonly string[];
   englishTerms?: readonly string[];
@@ -114,8 +116,9 @@ export function pageDocuments(source: {
         drug: page,
         name: title,
         secondaryName: '',
-        otherNames: needs.filter((need) => need.kind !== 'need').map(({ term }) => term),
-        needs: needs.filter((need) => need.kind === 'need').map(({ term }) => term),
+        otherNames: termsOf(needs, [kind]),
+        needs: termsOf(needs, ['need', 'not-sold']),
+        notSold: termsOf(needs, ['not-sold']),
         spanishTerms: termsIn('es', needs).filter((term) => !termsIn('en', needs).includes(term)),
         englishTerms: termsIn('en', needs).filter((term) => !termsIn('es', needs).includes(term)),
         rank: firstRank + index,
@@ -125,6 +128,9 @@ export function pageDocuments(source: {
     ];
   });
 }
+
+const termsOf = (needs: readonly NeedRecord[], kinds: readonly NeedRecord['kind'][]) =>
+  needs.filter(({ kind }) => kinds.includes(kind)).map(({ term }) => term);
 
 const termsIn = (language: NeedRecord['language'], needs: readonly NeedRecord[]) =>
   needs.filter((need) => need.language === language).map(({ term }) => term);

@@ -113,10 +113,11 @@ function toReply(
 
 /**
  * A hit with the attributes of spec §3. A hit for a page other than that of a medication also has its kind and path, a hit
- * for a brand that is not sold has the reason, and one for a form in which a page does not open has that form.
+ * for a name that is not sold has the reason, and one for a form in which a page does not open has that form.
  */
 function toHit({ document, text, form }: FoundDocument, words: readonly string[], language: SearchLanguage) {
-  const { id, name, kind, spanishName, spanishSecondaryName, noPrice } = document;
+  const { id, name, kind, spanishName, spanishSecondaryName } = document;
+  const noPrice = document.notSold?.includes(text) ? 'not_sold' : document.noPrice;
   const secondaryName = kind ? termBeside(document, text, language) : document.secondaryName;
   return {
     id,
@@ -134,10 +135,11 @@ function toHit({ document, text, form }: FoundDocument, words: readonly string[]
 
 /** The term by which a page was found, unless it is in the name of the page or in another language. */
 function termBeside(
-  { name, spanishName, spanishTerms, englishTerms }: SearchRecord,
+  { name, spanishName, spanishTerms, englishTerms, notSold }: SearchRecord,
   text: string,
   language: SearchLanguage,
 ): string {
+  if (notSold?.includes(text)) return text;
   if ((language === 'es' ? englishTerms : spanishTerms)?.includes(text)) return '';
   const isInName = [name, spanishName].some((title) => title?.toLowerCase().includes(text.toLowerCase()));
   return isInName ? '' : text;

@@ -22,6 +22,12 @@ test('a hit for a brand without a product is marked as having no price', async (
   expect(await first('wegovy')).toMatchObject({ hits: [{ id: 'wegovy', no_price: 'no_product' }] });
 });
 
+test('a page that is found by a medication that is not sold in the US names it and says so, in any language', async () => {
+  expect(await first('tianeptina')).toMatchObject({
+    hits: [{ name: 'Depression', secondary_name: 'tianeptina', no_price: 'not_sold' }],
+  });
+});
+
 test('a hit for a brand also has the name of its ingredient in Spanish', async () => {
   expect(await first('lipitor')).toMatchObject({
     hits: [{ secondary_name: 'generic atorvastatin', spanish_secondary_name: 'genérico: atorvastatina' }],

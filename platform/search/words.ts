@@ -12,7 +12,8 @@ const stopWords: ReadonlySet<string> = new Set(
     'something take tablet tablets capsule capsules that the to treat treating treatment treatments treats used what which',
     'with generico generica precio precios cupon medicina medicinas medicamento medicamentos pastilla pastillas pildora',
     'pildoras tableta tabletas capsulas remedio remedios tratamiento tratamientos barato barata para por contra el la los',
-    'las un una de del con y o en mi que algo necesito tomar',
+    'las un una de del con y o en mi que algo necesito tomar cuanto cuesta cuestan vale costo costos donde comprar',
+    'quiero busco favor nino ninos nina ninas bebe bebes infantil adulto adultos',
   ].flatMap((line) => line.split(' ')),
 );
 
@@ -34,7 +35,11 @@ export function meaningfulWords(words: readonly string[]): readonly string[] {
   return meaningful.every((word) => /^\d+$/.test(word)) ? words : meaningful;
 }
 
-const units: ReadonlySet<string> = new Set(['mg', 'mcg', 'ml', 'g', 'unit', 'units', 'unidades']);
+const units: ReadonlySet<string> = new Set(
+  'mg mgs mcg ml g unit units unidades miligramo miligramos milligrams microgramo microgramos micrograms'.split(
+    ' ',
+  ),
+);
 
 /** The words that are neither amounts nor their units: 'ambien cr' of 'ambien cr 12.5 mg'. */
 export const withoutAmounts = (words: readonly string[]): readonly string[] =>

@@ -64,6 +64,30 @@ test('a brand that is no longer sold is marked among results and suggestions, in
   expect(JSON.stringify(await suggest('q=presion&locale=es'))).toContain('Presión arterial alta');
 });
 
+test('a medication that is not sold in the US leads to what it is taken for, and says so in both languages', async () => {
+  expect(textOfPage((await search('/es/search?q=dipirona')).main)).toMatch(
+    /Dolor y fiebre\s+Condición médica\s+· dipirona, no se vende en EE\.\s*UU\./,
+  );
+  expect(textOfPage((await search('/search?q=nolotil')).main)).toMatch(
+    /Pain and fever\s+Condition\s+· nolotil, not sold in the US/,
+  );
+});
+
+test.each([
+  ['panadol', 'acetaminophen'],
+  ['flanax', 'naproxen'],
+  ['paracetamol con codeína', 'acetaminophen-codeine'],
+  ['plasil', 'metoclopramide'],
+  ['epamin', 'phenytoin'],
+  ['adiro', 'aspirin'],
+  ['anginas', 'conditions/bacterial-infections'],
+  ['sintrom', 'conditions/blood-clots'],
+])('“%s”, as it is called in another country, finds %s first', async (query, id) => {
+  const response = await site.get(`${base}/api/search?locale=es&q=${encodeURIComponent(query)}`);
+  const { hits } = (await response.json()) as { hits: unknown[] };
+  expect(hits[0]).toMatchObject({ id });
+});
+
 test('a medication has its Spanish name first on Spanish pages, and is found by either name', async () => {
   const suggest = async (query: string) => {
     const response = await site.get(`${base}/api/search?${query}`);
