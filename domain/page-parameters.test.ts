@@ -27,7 +27,7 @@ test('a page does not get the empty field for another quantity that the form sen
   expect(known('routes/drug', 'quantity=30&other=45')).toBe('quantity=30&other=45');
 });
 
-test.each(['19103-1234', '19103+1234', '+19103+', '191031234'])(
+test.each(['19103-1234', '19103+1234', '+19103+', '191031234', 'Filadelfia,+PA+19103', '１９１０３'])(
   'a page gets the ZIP %s as five digits',
   (zip) => {
     expect(known('routes/drug', `zip=${zip}`)).toBe('zip=19103');

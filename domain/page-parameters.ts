@@ -1,7 +1,7 @@
 import { maxKeyLength } from './card-link.ts';
 import { readPriceRequest } from './card.ts';
 import { referralCookieNames } from './tracking.ts';
-import { findZipProblem, readZip } from './zip.ts';
+import { findZipProblem, readZipField } from './zip.ts';
 
 const selection = ['name', 'form', 'dosage', 'quantity', 'ndc', 'id', 'other', 'zip'];
 /** With `wait` the page waits for late prices; `confirmed` is the unusual quantity that a visitor confirmed. */
@@ -61,7 +61,10 @@ export function knownParameters(routeId: string, query: URLSearchParams): URLSea
     // Without script the pickers' form also submits the other-quantity field when it is empty.
     if (name === 'other' && value === '') continue;
     const read = value.slice(0, maxLengths[name] ?? maxOtherLength);
-    known.set(name, (name === 'zip' && readZip(read)) || (name === 'key' && restorePluses(read)) || read);
+    known.set(
+      name,
+      (name === 'zip' && readZipField(read)) || (name === 'key' && restorePluses(read)) || read,
+    );
   }
   return known;
 }

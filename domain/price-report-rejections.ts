@@ -4,7 +4,6 @@
  */
 export const priceReportRejections = {
   'paid-missing': { status: 422, operator: false },
-  'paid-decimal-comma': { status: 422, operator: false },
   'paid-not-an-amount': { status: 422, operator: false },
   'paid-too-small': { status: 422, operator: false },
   'paid-too-large': { status: 422, operator: false },

@@ -45,18 +45,23 @@ export function computePriceSignal(
 }
 
 /** Why an entered amount is invalid. */
-export type AmountProblem = 'missing' | 'decimal-comma' | 'not-an-amount' | 'too-small' | 'too-large';
+export type AmountProblem = 'missing' | 'not-an-amount' | 'too-small' | 'too-large';
 
-/** Parses an amount in dollars: '12.50', '$12', '.99' or '1,234.50'. */
+/** Parses an amount in dollars: '12.50', '$12', '.99', '1,234.50', '12.50 dollars', or '12,50': some phones have no other key. */
 export function parseAmount(
   text: string,
 ): { ok: true; dollars: number } | { ok: false; problem: AmountProblem } {
   const reject = (problem: AmountProblem) => ({ ok: false as const, problem });
-  const amount = toPlainCharacters(text).replace(/^\$\s*/, '');
+  const amount = toPlainCharacters(text).replaceAll(
+    /^(?:us)?\$\s*|\s*(?:\$|usd|d[oó]lar(?:es)?|dollars?)$/giu,
+    '',
+  );
   if (amount === '') return reject('missing');
-  // '12,50' is ambiguous: a decimal comma in many countries, a thousands separator here.
-  if (/^\d+,\d{1,2}$/.test(amount)) return reject('decimal-comma');
-  const digits = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(amount) ? amount.replaceAll(',', '') : amount;
+  // A thousands separator is followed by three digits.
+  const isDecimalComma = /^(\d+|\d{1,3}(\.\d{3})+),\d{1,2}$/.test(amount);
+  const isGrouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(amount);
+  const decimal = isDecimalComma ? amount.replaceAll('.', '').replace(',', '.') : amount;
+  const digits = isGrouped ? amount.replaceAll(',', '') : decimal;
   if (!/^(\d+(\.\d{0,2})?|\.\d{1,2})$/.test(digits)) return reject('not-an-amount');
   const dollars = Number(digits);
   if (dollars === 0) return reject('too-small');

@@ -16,6 +16,8 @@ describe('readQuantityInput', () => {
     ['a number of tablets', tablets, '45', '45'],
     ['a number with its unit', tablets, ' 45 Tablets ', '45'],
     ['a number with a comma', tablets, '1,000', '1000'],
+    ['full-width digits', tablets, '\uFF14\uFF15', '45'],
+    ['a decimal comma', bottles, '7,5 ml', '7.5'],
     ['milliliters of a measured product, and not bottles', bottles, '75', '75'],
     ['milliliters with their unit', bottles, '75 mL', '75'],
     ['milliliters by another name', bottles, '75 cc', '75'],
@@ -53,7 +55,7 @@ describe('readQuantityInput', () => {
     ['tablets of a liquid', bottles, '30 tablets'],
     ['two numbers', tablets, '30 45'],
     ['a formula', tablets, '1e3'],
-    ['a decimal comma', tablets, '2,5'],
+    ['two decimal commas', tablets, '2,5,5'],
   ])('readQuantityInput rejects %s as not a quantity', (_, variant, text) => {
     expect(readQuantityInput(variant, text)).toEqual({ quantity: null, problem: 'invalid' });
   });

@@ -1,3 +1,4 @@
+import { toPlainCharacters } from '../wire/plain-characters.ts';
 import type { DrugVariant } from './medication.ts';
 import { isWhole } from './packages.ts';
 import { maxQuantity, toCustomQuantity } from './quantity.ts';
@@ -27,13 +28,15 @@ const everydayWords: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Reads a typed quantity of a variant, with or without a unit: '45', '75 ml', '2 bottles', '1,000'. It is in the unit
+ * Reads a typed quantity of a variant, with or without a unit: '45', '75 ml', '2 bottles', '1,000', '7,5'. It is in the unit
  * of the variant's quantities; bottles of a measured product have the default size, and 84 tablets are 3 packs of 28.
  * @param localize the visitor's language: in Spanish '45 tabletas' is read as well.
  */
 export function readQuantityInput(variant: DrugVariant, text: string, localize?: Localize): QuantityInput {
-  const [, digits = '', word = ''] = /^([\d.,]+)\s*([\p{L}-]*)\.?$/u.exec(withoutMarks(text.trim())) ?? [];
-  const number = digits.replaceAll(/,(?=\d{3}\b)/g, '');
+  const [, digits = '', word = ''] =
+    /^([\d.,]+)\s*([\p{L}-]*)\.?$/u.exec(withoutMarks(toPlainCharacters(text))) ?? [];
+  // Some phones have a comma and no point: '7,5 ml'.
+  const number = digits.replaceAll(/,(?=\d{3}\b)/g, '').replace(/,(?=\d{1,2}$)/, '.');
   const factor = factorOf(variant, word.toLowerCase(), localize);
   if (toCustomQuantity(number) === null && !isTooLarge(number)) return invalid;
   if (factor === null) return invalid;

@@ -96,7 +96,6 @@ export async function submitPriceReport(
 
 const amountTexts: Readonly<Record<AmountProblem, MessageDescriptor>> = {
   missing: msg`Type what you paid, such as 12.50.`,
-  'decimal-comma': msg`Write cents with a point, not a comma: 12.50.`,
   'not-an-amount': msg`Type an amount in dollars and nothing else, such as 12.50.`,
   'too-small': msg`Type an amount of at least one cent.`,
   'too-large': msg`Type an amount of at most $10,000.`,

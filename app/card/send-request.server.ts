@@ -236,7 +236,10 @@ export function checkRecipient(channel: Channel, input: string): Recipient {
     const checked = checkPhone(input);
     return checked.ok ? { ok: true, to: checked.phone } : { ok: false, problem: `phone-${checked.problem}` };
   }
-  const to = toPlainCharacters(input);
+  // As dictated and copied: 'pat @ example.com.' and 'mailto:pat@example.com'.
+  const to = toPlainCharacters(input)
+    .replace(/\s*@\s*/, '@')
+    .replaceAll(/^mailto:|[.,;]+$/gi, '');
   if (to === '') return { ok: false, problem: 'email-missing' };
   if (to.length > maxEmailLength) return { ok: false, problem: 'email-too-long' };
   return emailAddress.safeParse(to).success ? { ok: true, to } : { ok: false, problem: 'email-invalid' };

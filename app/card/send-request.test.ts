@@ -42,7 +42,23 @@ describe('checkRecipient for an email', () => {
   });
 
   test.each([
+    'Pat@example.com',
+    'pat @ example.com',
+    'pat@example.com.',
+    'mailto:pat@example.com',
+    'pat@example.com\n',
+  ])('checkRecipient reads the dictated or copied email address %j', (input) => {
+    expect(checkRecipient('email', input)).toEqual({
+      ok: true,
+      to: expect.stringMatching(/^pat@example\.com$/i),
+    });
+  });
+
+  test.each([
     ['', 'email-missing'],
+    ['.', 'email-missing'],
+    ['josé@', 'email-invalid'],
+    ['pat arroba example punto com', 'email-invalid'],
     ['pat', 'email-invalid'],
     ['pat@', 'email-invalid'],
     ['a@example.com, b@example.com', 'email-invalid'],

@@ -1,6 +1,6 @@
 import { serialize } from 'hono/utils/cookie';
 
-import { readZip } from '../../domain/zip.ts';
+import { readZipField } from '../../domain/zip.ts';
 import {
   referralCookieAttributes,
   referralCookieNames,
@@ -47,7 +47,7 @@ export function zipCookie(
   secure: boolean,
 ): string[] {
   if (!personalization) return [];
-  const zip = readZip(url.searchParams.get('zip') ?? '');
+  const zip = readZipField(url.searchParams.get('zip') ?? '');
   if (!zip) return [];
   return [
     serialize('zip', zip, {

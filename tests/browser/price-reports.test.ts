@@ -48,10 +48,10 @@ describe.each(variants)('price reports in a browser on $tenant', ({ tenant, host
       const paid = page.getByLabel('What you paid, in dollars');
       const day = page.getByLabel('The day you paid');
       expect(await day.inputValue()).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-      await paid.fill('12,50');
+      await paid.fill('12 pesos');
       await paid.press('Enter');
-      await page.getByText('Write cents with a point, not a comma: 12.50.').waitFor();
-      expect(await paid.inputValue()).toBe('12,50');
+      await page.getByText('Type an amount in dollars and nothing else, such as 12.50.').waitFor();
+      expect(await paid.inputValue()).toBe('12 pesos');
       const described = (await paid.getAttribute('aria-describedby')) ?? '';
       expect(await page.locator(`#${described}`).innerText()).toContain('12.50');
       await paid.fill('$12.50');

@@ -207,7 +207,6 @@ describe('the summary of price reports', () => {
 describe('invalid input in a price report', () => {
   test.each([
     [{ paid: '' }, 'Type what you paid, such as 12.50.'],
-    [{ paid: '12,50' }, 'Write cents with a point, not a comma: 12.50.'],
     [{ paid: 'twelve' }, 'Type an amount in dollars and nothing else, such as 12.50.'],
     [{ paid: '12.505' }, 'Type an amount in dollars and nothing else, such as 12.50.'],
     [{ paid: '$0' }, 'Type an amount of at least one cent.'],
@@ -273,10 +272,10 @@ describe('invalid input in a price report', () => {
     expect((await open(card)).text).toContain('¿El precio fue distinto?');
     const form = await formFrom(path);
     expect(form.action).toContain(`${base}/es/at-the-counter?`);
-    const { status, text } = await post(form.action, { ...form.fields, paid: '12,50' });
+    const { status, text } = await post(form.action, { ...form.fields, paid: 'doce' });
     expect(status).toBe(422);
-    expect(text).toContain('Escriba los centavos con punto, no con coma: 12.50.');
-    const sent = await post(form.action, { ...form.fields, paid: '12.50' });
+    expect(text).toContain('Escriba solo un monto en dólares, por ejemplo 12.50.');
+    const sent = await post(form.action, { ...form.fields, paid: '12,50 dólares' });
     expect(sent.text).toContain('Gracias. Esto ayuda a la próxima persona.');
   });
 });
