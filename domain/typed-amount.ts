@@ -1,13 +1,15 @@
 const pills =
   'tablets?|tabs?|pills?|capsules?|caps?|count|ct|tabletas?|pastillas?|p[ií]ldoras?|c[aá]psulas?|comprimidos?';
-/** '90 tablets', 'qty 90', '#90', 'x 90', and a number at the end after a dosage with its unit. '#3' is part of a name. */
-const quantityPatterns = [
-  new RegExp(`(?<=\\p{L}.*)\\s(\\d{1,4})\\s?-?(?:${pills})(?!\\p{L})`, 'iu'),
-  /(?<=\p{L}.*)\s(?:qty|quantity|cantidad)[.:]?\s*(\d{1,4})(?![\p{L}\d])/iu,
-  /(?<=\p{L}.*)\s#\s?(\d{2,4})(?![\p{L}\d])/u,
+const afterName = /\p{L}/u;
+/** What names a quantity, and what must come before it. */
+const quantityPatterns: readonly { pattern: RegExp; after: RegExp }[] = [
+  { pattern: new RegExp(`\\s(\\d{1,4})\\s?-?(?:${pills})(?!\\p{L})`, 'iu'), after: afterName },
+  { pattern: /\s(?:qty|quantity|cantidad)[.:]?\s*(\d{1,4})(?![\p{L}\d])/iu, after: afterName },
+  // '#3' is part of a name.
+  { pattern: /\s#\s?(\d{2,4})(?![\p{L}\d])/u, after: afterName },
   // As boxes have it in Mexico and Colombia: 'c/30' and 'x 30'.
-  /(?<=\p{L}.*\d.*)\s(?:c\/|x)\s?(\d{2,4})(?![\p{L}\d])/iu,
-  /(?<=\d\s?(?:mg|mcg|%|units?))\s(\d{2,4})$/iu,
+  { pattern: /\s(?:c\/|x)\s?(\d{2,4})(?![\p{L}\d])/iu, after: /\p{L}.*\d/u },
+  { pattern: /\s(\d{2,4})$/u, after: /\d\s?(?:mg|mcg|%|units?)$/iu },
 ];
 
 const amountWithUnit =
@@ -24,7 +26,7 @@ const insulinMix = /^(?:70[/ ]30|75[/ ]25|50[/ ]50)$/;
 
 /** Words and marks of a question after an amount: 'metformina 850 precio', '¿cuánto cuesta el ibuprofeno 800?'. */
 const questionEnd =
-  /(?:[\s,;:?!.)]|\s(?:price|prices|cost|costs|please|precio|precios|costo|costos|cuesta|por favor))+$/iu;
+  /(?:[\s,;:?!.)]|(?<=\s)(?:price|prices|cost|costs|please|precio|precios|costo|costos|cuesta|por favor))+$/iu;
 
 /** An amount with its unit in words, or with a decimal comma: '800 miligramos', '0,5 mg'. */
 const plainUnits: readonly (readonly [RegExp, string])[] = [
@@ -55,7 +57,12 @@ export function splitAmount(amount: string): { dosage: string; quantity: string 
 
 /** The quantity in a search text, and all its words; null for none. */
 function quantityInText(text: string): { number: string; words: string } | null {
-  const found = quantityPatterns.map((pattern) => pattern.exec(text)).find((match) => match !== null);
+  const found = quantityPatterns
+    .map(({ pattern, after }) => {
+      const match = pattern.exec(text);
+      return match && after.test(text.slice(0, match.index)) ? match : null;
+    })
+    .find((match) => match !== null);
   return found?.[1] === undefined ? null : { number: found[1], words: found[0] };
 }
 
