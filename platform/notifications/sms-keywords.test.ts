@@ -62,6 +62,16 @@ const spanishTexts = [
   'Ya no me manden esto',
   'Por favor, dejen de enviarme mensajes',
   'no más mensajes',
+  'PARE',
+  'Paren ya',
+  'Detener',
+  'detenga los mensajes',
+  'salir',
+  'Ya no quiero recibir mensajes',
+  'No quiero más',
+  'quítenme de su lista',
+  'Quiero dejar de recibir estos textos',
+  'no me texteen',
 ];
 test.each(spanishTexts)('parses “%s” as stop in Spanish', (text) => {
   expect(parseKeyword(text)).toEqual({ intent: 'stop', language: 'es' });
@@ -95,6 +105,8 @@ test.each([
   'the bus stop',
   'You are unsubscribed',
   'I am driving with Do Not Disturb turned on.',
+  'gracias, al fin',
+  'no quiero generico, quiero el de marca',
   'nonstop',
   'endless',
 ])('finds no keyword in “%s”', (text) => {

@@ -10,13 +10,15 @@ export interface Keyword {
  * stopped by mistake can start again, but ignoring a stop request is illegal.
  */
 const stopWords = new Set('STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT'.split(' '));
-const spanishStopWords = new Set('ALTO PARAR BASTA CANCELAR BAJA'.split(' '));
+const spanishStopWords = new Set(
+  'ALTO PARAR PARE PAREN BASTA CANCELAR CANCELE BAJA DETENER DETENGA DETENGAN SALIR TERMINAR FIN'.split(' '),
+);
 
 /** Phrases that stop messages anywhere in a text, because the law requires honoring any reasonable wording. */
 const stopPhrases =
   /\b(OPT ?OUT|OPTING OUT|UNSUBSCRIBE|REMOVE ME|TAKE ME OFF|NO MORE (TEXTS|TEXTING|MESSAGES)|(STOP|QUIT) (TEXTING|SENDING|MESSAGING|CONTACTING)|(DO NOT|DONT) (TEXT|SEND|MESSAGE|CONTACT))\b/;
 const spanishStopPhrases =
-  /\b(NO ME (ENVIE[NS]?|MANDE[NS]?|ESCRIBA[NS]?)|NO MAS (MENSAJES|TEXTOS)|(DEJE|DEJEN|PARE|PAREN) DE (ENVIAR|MANDAR|ESCRIBIR)(ME)?)\b/;
+  /\b(NO ME (ENVIE[NS]?|MANDE[NS]?|ESCRIBA[NS]?|TEXTEE[NS]?)|(NO|SIN) MAS (MENSAJES|TEXTOS)|NO QUIERO (MAS|RECIBIR)|(QUITE|BORRE|ELIMINE|SAQUE)N?ME|(DEJAR|DEJE|DEJEN|PARE|PAREN) DE (ENVIAR|MANDAR|ESCRIBIR|RECIBIR|TEXTEAR)(ME)?)\b/;
 
 /**
  * Keywords that count only if they are alone on the first line, because a word inside a sentence must not resubscribe
