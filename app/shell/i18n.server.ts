@@ -11,7 +11,12 @@ import { messages as spanishServer } from '../locales/server.es.po';
 /** One catalog for each locale, never switched, because concurrent requests share them. */
 const catalogs: Readonly<Record<Locale, I18n>> = {
   'en-US': setupI18n({ locale: 'en-US', messages: { 'en-US': { ...frame, ...pages, ...server } } }),
-  es: setupI18n({ locale: 'es', messages: { es: { ...spanishFrame, ...spanishPages, ...spanishServer } } }),
+  es: setupI18n({
+    locale: 'es',
+    // Without it numbers are written as in Spain: '2,5 días'.
+    locales: 'es-US',
+    messages: { es: { ...spanishFrame, ...spanishPages, ...spanishServer } },
+  }),
 };
 
 /** The translations of a locale for server rendering and loaders: `i18nFor(locale)._(msg...)`. */

@@ -124,6 +124,7 @@ describe('other units', () => {
     expect((await open('/rx/auction/cvs/atorvastatin?other=900')).text).toMatch(daily);
     expect((await open('/rx/atorvastatin?other=1')).text).toContain('At one a day it lasts 1 day. ');
     expect((await open('/rx/es/atorvastatin?other=1')).text).toContain('Con una al día dura 1 día. ');
+    expect((await open('/rx/es/atorvastatin?other=2.5')).text).toContain('Con una al día dura 2.5 días. ');
     expect((await open('/embed?drug=atorvastatin&quantity=900', 'savehealth.localhost')).text).toMatch(
       /Is 900 tablets/,
     );
