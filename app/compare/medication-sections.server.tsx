@@ -20,7 +20,7 @@ import { controlledNote } from '../shell/load-drug.server.ts';
 import { spanishSideEffect } from '../shell/spanish-glossary.server.ts';
 import type { RowPrice } from '../shell/lowest-prices.server.ts';
 import { Icon } from '../ui/icon.tsx';
-import { breakableName } from '../ui/medication-name.tsx';
+import { breakableName, MedicationName } from '../ui/medication-name.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './drug-sections.module.css';
 import productStyles from './other-products.module.css';
@@ -241,16 +241,16 @@ interface PriceRowProps {
 export function PriceRow({ i18n, href, name, amount, price: { from, costDate } }: PriceRowProps) {
   return (
     <li>
-      <a href={href} data-discover="" rel="nofollow" className={productStyles['row']}>
-        <span>
-          <span className={productStyles['name']}>{breakableName(name)}</span>{' '}
-          <span className={productStyles['amount']}>{breakableName(amount)}</span>
-        </span>{' '}
-        <span className={`${productStyles['price']} figures`}>
+      <a href={href} data-discover="" rel="nofollow">
+        <div>
+          <MedicationName name={breakableName(name)} secondaryName="" />{' '}
+          <small>{breakableName(amount)}</small>
+          {costDate && <mark className={productStyles['old']}> {costDate}</mark>}
+        </div>{' '}
+        <div className="figures">
           {i18n._(msg`from`)} <strong>{from}</strong>
-        </span>
+        </div>
         <Icon name="chevronRight" size={20} />
-        {costDate && <span className={productStyles['old']}>{costDate}</span>}
       </a>
     </li>
   );

@@ -97,19 +97,19 @@ function PricedRows({ hits }: { hits: readonly PricedHit[] }) {
             <div>
               <HitName hit={{ ...hit, kind: '' }} />
               {hit.kind && (
-                <small className={listStyles['product']}>
+                <small>
                   {' '}
                   {hit.kind === 'class'
                     ? t`Drug class: see its medications`
                     : t`Condition: see its medications`}
                 </small>
               )}
-              {hit.price && <small className={listStyles['product']}> {hit.price.product}</small>}
-              {hit.reason && <small className={listStyles['product']}> {hit.reason}</small>}
+              {hit.price && <small> {hit.price.product}</small>}
+              {hit.reason && <small> {hit.reason}</small>}
               {hit.price?.costDate && <mark className={listStyles['old']}> {hit.price.costDate}</mark>}
             </div>
             {hit.price && (
-              <div className={`${listStyles['price']} figures`}>
+              <div className="figures">
                 {' '}
                 {t`from`} <strong>{hit.price.from}</strong>
               </div>

@@ -133,23 +133,19 @@ function Rows({ rows }: { rows: readonly MedicationRow[] }) {
       {rows.map(({ slug, path, name, lang, otherNames, price, noPrice }) => (
         <li key={slug}>
           <Link to={path}>
-            <span className={medicationStyles['medication']}>
-              <span lang={lang}>
-                <MedicationName name={breakAfterSlash(name)} secondaryName={otherNames} />
-              </span>
-              {(price || noPrice) && (
-                <span className={medicationStyles['product']}>
-                  {' '}
-                  {price ? breakAfterSlash(price.product) : noPrice}
-                </span>
-              )}
-              {price?.costDate && <span className={medicationStyles['old']}> {price.costDate}</span>}
-            </span>
+            <div>
+              <MedicationName
+                name={lang ? <span lang={lang}>{breakAfterSlash(name)}</span> : breakAfterSlash(name)}
+                secondaryName={otherNames}
+              />
+              {(price || noPrice) && <small> {price ? breakAfterSlash(price.product) : noPrice}</small>}
+              {price?.costDate && <mark className={medicationStyles['old']}> {price.costDate}</mark>}
+            </div>
             {price && (
-              <span className={`${medicationStyles['price']} figures`}>
+              <div className="figures">
                 {' '}
                 {t`from`} <strong>{price.from}</strong>
-              </span>
+              </div>
             )}
             <Icon name="chevronRight" size={20} />
           </Link>

@@ -13,7 +13,7 @@ export const breakableName = (name: string): ReactNode =>
   ));
 
 /** The name, and other names in lighter type (spec §2, suggestions). */
-export function MedicationName({ name, secondaryName }: { name: string; secondaryName: string }) {
+export function MedicationName({ name, secondaryName }: { name: ReactNode; secondaryName: string }) {
   return (
     <span className={styles['medication']}>
       <span className={styles['name']}>{name}</span>
