@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 
 import { readZip } from '../../domain/zip.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
-import { LinkWithIcon } from '../ui/link-with-icon.tsx';
 import { ErrorText, Notice, useAnnouncement } from '../ui/notice.tsx';
 import styles from './find-medication.module.css';
 import type { SearchResult } from './find-medications.server.ts';
@@ -119,9 +118,7 @@ export function NothingFound({
       {!hasFailed && text === '' && <p className={styles['lead']}>{t`Type a brand or generic name.`}</p>}
       {hasList && (
         <p className={styles['all']}>
-          <LinkWithIcon to="/medications" icon="chevronRight" iconPosition="right">
-            {t`Medications from A to Z`}
-          </LinkWithIcon>
+          <Link to="/medications">{t`Medications from A to Z`}</Link>
         </p>
       )}
     </>

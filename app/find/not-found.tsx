@@ -41,7 +41,7 @@ export default function NotFound({ shell, error }: { shell: ShellData; error: un
         </section>
       )}
       {list && (
-        <p className={styles['search']}>
+        <p className={styles['list']}>
           <Link to={list.href}>{list.name}</Link>
         </p>
       )}

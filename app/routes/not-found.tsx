@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const name = /\/(\p{L}[\p{L}\p{N}-]{2,80})\/*$/u.exec(path)?.[1];
   const found = name === undefined ? null : await findNearest(page, name);
   if (found?.path) throw redirect(found.path);
-  throw data(found?.details.nearest.length ? found.details : null, { status: 404 });
+  throw data(found?.details ?? null, { status: 404 });
 }
 
 export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
