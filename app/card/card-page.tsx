@@ -28,7 +28,7 @@ import printStyles from './card-print.module.css';
 import { cardCounterPath, openedFromCard, printHash } from './links.ts';
 import type { CardPageData, CardRejection, CardSheetContent } from './load-card-page.server.ts';
 import type { ReadyCard } from './load-card.server.ts';
-import { SavedCardParts, SavedNote } from './saved-cards.tsx';
+import { CardSteps, SavedCardParts, SavedNote } from './saved-cards.tsx';
 
 const fold = { __html: documentMarks.fold };
 
@@ -144,33 +144,11 @@ function PrintHint() {
 /** Printed below the card, and on paper only: what to do with it, and the partner's details. */
 function CardSheet({ content }: { content: CardSheetContent | null }) {
   const { t } = useLingui();
-  const plan = useShell()?.coverageNote?.plan;
   return (
     <div className={`${printStyles['sheet']} always-light`}>
       <section>
         <h2>{content?.headline || t`How it works`}</h2>
-        <ol className={printStyles['steps']}>
-          <li>
-            <strong>{plan ? t`Show your ${plan} card first` : t`Show it first`}</strong>
-            <p>
-              {plan
-                ? t`If ${plan} does not cover your medication, give the pharmacist this card.`
-                : t`Give this card to the pharmacist with your prescription, before it is filled.`}
-            </p>
-          </li>
-          <li>
-            <strong>{t`Have all four codes entered`}</strong>
-            <p>
-              {plan
-                ? t`They go in instead of ${plan}: one or the other for each fill.`
-                : t`They go in as the primary claim, without your insurance: one or the other for each fill.`}
-            </p>
-          </li>
-          <li>
-            <strong>{t`Ask for the price`}</strong>
-            <p>{t`Check the medication, dosage and quantity, and ask for the price before you pay. You can always say no.`}</p>
-          </li>
-        </ol>
+        <CardSteps className={printStyles['steps']} />
       </section>
       {content && <RichContent html={content.details} className={printStyles['details']} />}
     </div>

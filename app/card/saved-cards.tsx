@@ -184,3 +184,33 @@ function CardLinks({ cards, canRemove }: { cards: readonly SavedCard[]; canRemov
     </ul>
   );
 }
+
+/** What to do with a card at the pharmacy. */
+export function CardSteps({ className }: { className: string | undefined }) {
+  const { t } = useLingui();
+  const plan = useShell()?.coverageNote?.plan;
+  return (
+    <ol className={className}>
+      <li>
+        <strong>{plan ? t`Show your ${plan} card first` : t`Show it first`}</strong>
+        <p>
+          {plan
+            ? t`If ${plan} does not cover your medication, give the pharmacist this card.`
+            : t`Give this card to the pharmacist with your prescription, before it is filled.`}
+        </p>
+      </li>
+      <li>
+        <strong>{t`Have all four codes entered`}</strong>
+        <p>
+          {plan
+            ? t`They go in instead of ${plan}: one or the other for each fill.`
+            : t`They go in as the primary claim, without your insurance: one or the other for each fill.`}
+        </p>
+      </li>
+      <li>
+        <strong>{t`Ask for the price`}</strong>
+        <p>{t`Check the medication, dosage and quantity, and ask for the price before you pay. You can always say no.`}</p>
+      </li>
+    </ol>
+  );
+}

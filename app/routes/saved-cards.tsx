@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
-import { ListOfCards } from '../card/saved-cards.tsx';
+import { CardSteps, ListOfCards } from '../card/saved-cards.tsx';
 import { deleteSavedCards, listWorkerCaches, listCardRegistrations } from '../card/saved-cards-device.ts';
 import styles from '../card/saved-cards.module.css';
 import type { ListState } from '../card/saved-list-scripts.ts';
@@ -125,14 +125,22 @@ export default function SavedCards() {
             </Button>
           </Actions>
         </div>
-        <FindMedication
-          heading={
-            <>
-              <span className={styles['another']}>{anotherMedication ?? t`Look up another medication`}</span>
-              <span className={styles['first']}>{t`Find a medication`}</span>
-            </>
-          }
-        />
+        <div className={styles['search']}>
+          <FindMedication
+            heading={
+              <>
+                <span className={styles['another']}>
+                  {anotherMedication ?? t`Look up another medication`}
+                </span>
+                <span className={styles['first']}>{t`Find a medication`}</span>
+              </>
+            }
+          />
+        </div>
+        <section className={styles['use']}>
+          <h2>{t`How to use a card`}</h2>
+          <CardSteps className={styles['steps']} />
+        </section>
       </div>
     </ColumnPage>
   );
