@@ -244,8 +244,8 @@ export function PriceRow({ i18n, href, name, amount, price: { from, costDate } }
       <a href={href} data-discover="" rel="nofollow">
         <div>
           <MedicationName name={breakableName(name)} secondaryName="" />{' '}
-          <small>{breakableName(amount)}</small>
-          {costDate && <mark className={productStyles['old']}> {costDate}</mark>}
+          <small>{breakableName(amount)}</small>{' '}
+          {costDate && <mark className={productStyles['old']}>{costDate}</mark>}
         </div>{' '}
         <div className="figures">
           {i18n._(msg`from`)} <strong>{from}</strong>
