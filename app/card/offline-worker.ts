@@ -24,7 +24,7 @@ import {
 /** Change the name when the format of saved pages changes: caches of other names are deleted. */
 const cacheName = 'saved-cards-2';
 /** The page for a visitor without saved cards, in each language: the same for every visitor. */
-const offlineCache = 'offline-page-1';
+const offlineCache = 'offline-page-2';
 const offlinePages = ['offline.html', 'es/offline.html'];
 /** A slower response counts as no signal, because the visitor may be at the counter. */
 const timeLimitMs = 4000;

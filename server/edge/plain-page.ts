@@ -102,12 +102,15 @@ const colorTokens = ({ background, ink, inkSoft, line, primary, onPrimary, link 
   `--background:${background};--ink:${ink};--ink-soft:${inkSoft};--line:${line};--primary:${primary};` +
   `--on-primary:${onPrimary};--link:${link}`;
 
+/** What a content security policy names an inline style or script by. */
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 /** The style sheet in the colors of a theme, with its hash for the content security policy. */
 function createStyle({ light, dark }: { light: Colors; dark: Colors }) {
   const css =
     `:root{color-scheme:light dark;${colorTokens(light)}}` +
     `@media(prefers-color-scheme:dark){:root{${colorTokens(dark)}}}${layout}`;
-  return { css, hash: createHash('sha256').update(css).digest('base64') };
+  return { css, hash: hashOf(css) };
 }
 
 const neutralStyle = createStyle(neutral);
@@ -165,12 +168,14 @@ interface PlainDocumentOptions {
   headers?: Record<string, string>;
   /** The site whose name and colors the page shows. */
   site?: PlainSite | undefined;
+  /** JavaScript that the page can do without. */
+  script?: string;
 }
 
-/** A page without scripts or other files. @param body HTML. */
+/** A page without other files. @param body HTML. */
 export function plainDocument(
   { title, body }: { title: string; body: string },
-  { status, lang = 'en', headers = {}, site }: PlainDocumentOptions,
+  { status, lang = 'en', headers = {}, site, script = '' }: PlainDocumentOptions,
 ): Response {
   const { css, hash } = styleOf(site);
   const name = site ? ` | ${escapeHtml(site.partner.clientDisplayName)}` : '';
@@ -178,13 +183,13 @@ export function plainDocument(
     `<!doctype html><html lang="${lang}"><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
     `<title>${title}${name}</title><style>${css}</style>${site ? renderHeader(site) : ''}` +
-    `<main><h1>${title}</h1>${body}</main></html>`;
+    `<main><h1>${title}</h1>${body}</main>${script && `<script>${script}</script>`}</html>`;
   return new Response(html, {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy':
-        `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; ` +
+        `default-src 'none'; style-src ${hash}; ${script && `script-src ${hashOf(script)}; `}img-src data:; ` +
         `frame-ancestors 'none'; base-uri 'none'`,
       'cache-control': 'no-store',
       ...headers,
@@ -265,12 +270,16 @@ const offlineTexts = {
   },
 } as const;
 
+/** Not promised in the page's text, because some computers never say that they are back online. */
+const reloadOnceOnline = "addEventListener('online',()=>location.reload())";
+
 /**
- * The page that the service worker stores and shows when the site cannot be reached. Its link reloads the current address.
+ * The page that the service worker stores and shows when the site cannot be reached. Its link reloads the current address;
+ * once the device is back online, the page does so by itself.
  */
 export function offlinePage(locale: Locale, site: PlainSite): Response {
   const { lang } = locales[locale];
   const { title, text, tip, again } = offlineTexts[lang];
   const body = `<p>${text}</p>${actionLink('', again)}${helpLine(site, lang)}<p>${tip}</p>`;
-  return plainDocument({ title, body }, { status: 200, lang, site });
+  return plainDocument({ title, body }, { status: 200, lang, site, script: reloadOnceOnline });
 }

@@ -352,8 +352,8 @@ test.each(
     ).toBe(address);
   }
   await expectAccessible(page);
+  // It opens the address by itself once there is a signal.
   await visitor.setOffline(false);
-  await page.getByRole('link', { name: again }).click();
   await page.getByRole('contentinfo').or(page.getByRole('combobox')).first().waitFor();
   // No page that was visited is kept.
   expect(await cachedPaths(page)).toEqual([`${base}/offline.html`, `${base}/es/offline.html`]);
