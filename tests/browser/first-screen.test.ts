@@ -319,7 +319,7 @@ test.each(tenants)(
 );
 
 test.each(tenants)(
-  'a laptop shows the codes, the barcode, the price and the button of a card without scrolling: $tenant',
+  'a laptop shows the codes, the barcode, the price and the button of a card without scrolling, a tablet the barcode above the price: $tenant',
   async ({ host, base }) => {
     const laptop = { width: 1280, height: 800 };
     const page = await openTab(host, laptop);
@@ -339,6 +339,13 @@ test.each(tenants)(
         const { y = Infinity, height = 0 } = (await part.boundingBox()) ?? {};
         expect(y + height, `${name} of ${path}`).toBeLessThanOrEqual(laptop.height);
       }
+      for (const width of [768, 992]) {
+        await page.setViewportSize({ width, height: laptop.height });
+        const barcode = await parts.barcode.boundingBox();
+        const price = await parts.price.boundingBox();
+        expect(barcode!.y, `${path} at ${width} px`).toBeLessThan(price!.y);
+      }
+      await page.setViewportSize(laptop);
     }
   },
 );
