@@ -134,7 +134,12 @@ export function Reviewer({ reviewer }: { reviewer: ReviewerData }) {
       }
     >
       <article>
-        {reviewer.isSample && <SampleReviewerNotice />}
+        {reviewer.isSample && (
+          <>
+            <SampleReviewerNotice />
+            <WhomToAsk />
+          </>
+        )}
         {position && (
           <Section id="role" title={t`Role`}>
             <p>{position}</p>
@@ -168,7 +173,6 @@ export function Reviewer({ reviewer }: { reviewer: ReviewerData }) {
             <PageRows pages={reviewed} />
           </Section>
         )}
-        {reviewer.isSample && <WhomToAsk />}
       </article>
     </ContentPage>
   );
