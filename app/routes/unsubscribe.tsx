@@ -79,8 +79,8 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
     failed: t`Stop all emails to this address?`,
   };
   const leads = {
-    ask: t`We’ll never email the address that got this link again, no matter who asks us to. You’ll still get text messages: to stop them, reply STOP to one.`,
-    done: t`We won’t email it again, no matter who asks us to. You can still show a card on your screen or print it.`,
+    ask: t`We won’t email it again, even if someone sends a card to it. To stop text messages too, reply STOP to one.`,
+    done: t`We won’t email it again, even if someone sends a card to it. You can still show a card on your screen or print it.`,
     broken: t`This link doesn’t work, so nothing was changed. Open the link from the email again, or copy the full link into your browser.`,
     failed: null,
   };
