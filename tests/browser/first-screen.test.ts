@@ -361,7 +361,7 @@ const linesOf = (page: Page, pattern: RegExp) =>
   );
 
 test.each(tenants)(
-  'the date of an old cost is on one line in the rows of other products on narrow phones: $tenant',
+  'in the rows of other products on narrow phones the amount is below the price, the date of an old cost on one line: $tenant',
   async ({ host, base }) => {
     const page = await openTab(host, { width: 320, height: 640 });
     for (const path of [
@@ -374,6 +374,13 @@ test.each(tenants)(
         const dates = await linesOf(page, /^(price as of|precio del) /);
         expect(dates.length).toBeGreaterThan(1);
         expect(dates.filter(([, lines]) => lines !== 1)).toEqual([]);
+        const besidePrices = await page.locator('main li a > div > small').evaluateAll((amounts) =>
+          amounts.flatMap((amount) => {
+            const price = amount.parentElement!.nextElementSibling!.getBoundingClientRect();
+            return amount.getBoundingClientRect().top < price.bottom ? [amount.textContent] : [];
+          }),
+        );
+        expect(besidePrices).toEqual([]);
       }
     }
   },
