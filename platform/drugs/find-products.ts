@@ -17,8 +17,8 @@ export interface FoundProducts {
 
 /**
  * The products of a name that are sold: all brands and generics of an ingredient; for a brand its own and the generics in
- * its forms, one for each name, form and dosage. A brand without a product of its own has the generics in its forms; it
- * has none where its forms are unknown, and never another brand's products.
+ * its forms, one for each name, form and dosage. A brand without a product of its own has the generics in its forms, and in
+ * its dosages where the catalog knows these (`genericsOf`); it has none where its forms are unknown.
  * Null for an unknown slug.
  */
 export function findProducts(release: Release, slug: string): FoundProducts | null {
@@ -35,9 +35,31 @@ export function findProducts(release: Release, slug: string): FoundProducts | nu
   const isDiscontinued = name.marketingStatus === 'discontinued';
   const own = isDiscontinued ? [] : sold.filter((product) => isOfBrand(product, brand));
   const generics = sold.filter((product) => isGeneric(product, drug) && !own.includes(product));
-  const forms = own.length > 0 ? new Set(own.map(({ form }) => form)) : new Set(name.forms);
-  const products = sortProducts(drug, [...own, ...[...forms].flatMap((form) => inForm(generics, form))]);
-  return { ...found, products, reason: findReason(name, own.length > 0) };
+  const forms = new Set(own.map(({ form }) => form));
+  const products =
+    own.length > 0
+      ? [...own, ...[...forms].flatMap((form) => inForm(generics, form))]
+      : genericsOf(release, name, { sold, generics });
+  return { ...found, products: sortProducts(drug, products), reason: findReason(name, own.length > 0) };
+}
+
+/**
+ * The generics of a brand that is not sold, in each of its forms: all, or those in the dosages that the brand had, which may
+ * have names of their own. Ortho-Novum 7/7/7 is Alyacen 7/7/7 and no pill of one dosage; Stimate is no weaker nasal spray.
+ */
+function genericsOf(
+  release: Release,
+  { drug, brand, forms }: NameRecord,
+  { sold, generics }: { sold: readonly PickedProduct[]; generics: readonly PickedProduct[] },
+): PickedProduct[] {
+  const ofBrand = release.products(drug).filter(({ name }) => name === brand);
+  return forms.flatMap((form) => {
+    const dosages = new Set(ofBrand.filter((product) => product.form === form).map(({ dosage }) => dosage));
+    if (dosages.size === 0) return inForm(generics, form);
+    const plain = inForm(generics, form).filter(({ dosage }) => dosages.has(dosage));
+    const isSame = ({ type, dosage }: PickedProduct) => type === 'Generic' && dosages.has(dosage);
+    return plain.length > 0 ? plain : inForm(sold.filter(isSame), form);
+  });
 }
 
 /** Why no product of a name itself is sold. A brand may still be sold in a form that the catalog lacks. */
@@ -147,11 +169,12 @@ export function findPriced(release: Release, drug: DrugRecord): ReadonlySet<stri
 const maxAlternatives = 5;
 
 /**
- * The names under which the ingredient is sold: first those in a form of the searched brand, and of these the generic first.
- * A name has its form if it has only one and the searched brand does not have that form.
+ * The names under which the ingredient is sold: first those in a form of the searched brand, and of these the generic first;
+ * only the names of its products where none of them has the generic's. A name has its form if it has only one and the searched brand does not have that form.
  */
-export function findAlternatives(release: Release, { name, drug }: FoundProducts) {
-  const sold = soldProducts(release, drug);
+export function findAlternatives(release: Release, { name, drug, products }: FoundProducts) {
+  const hasOtherNames = products.length > 0 && !products.some((product) => isGeneric(product, drug));
+  const sold = hasOtherNames ? products : soldProducts(release, drug);
   const isInForm = (alternative: string) =>
     sold.some((product) => product.name === alternative && name.forms.includes(product.form));
   const isGenericSold = name.brand !== null && sold.some((product) => isGeneric(product, drug));

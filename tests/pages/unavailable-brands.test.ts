@@ -59,6 +59,19 @@ describe('the page of a discontinued brand', () => {
     expect(title).not.toMatch(/prices of/);
   });
 
+  test('the page of a discontinued brand prices no generic in a dosage that the brand did not have', async () => {
+    // Three dosages in one pack; and a nasal spray that is 15 times as strong as the other one.
+    const pill = await open('/rx/ortho-novum-7-7-7');
+    expect(pill.text).toMatch(/the same medication: Alyacen 7\/7\/7, .*7\/7\/7, .*7\/7\/7/);
+    expect(pill.text).toContain('0.5 mg-0.75 mg-1 mg/0.035 mg, 1 pack');
+    expect((await open('/rx/flovent-hfa')).text).toContain('the same medication: Fluticasone HFA.');
+    const spray = await open('/rx/stimate');
+    expect(spray.text).toContain(
+      'Stimate is no longer sold in the US. The same active ingredient is sold as: Desmopressin',
+    );
+    expect(spray.html).not.toMatch(/data-testid="best-price"|\/card\?/);
+  });
+
   test('the Spanish page of a discontinued brand says so in Spanish', async () => {
     const { text, title } = await open('/rx/es/glucophage');
     expect(text).toContain(
@@ -78,9 +91,9 @@ describe('the page of a discontinued brand', () => {
   });
 
   test('the page of a discontinued brand names first what is sold in its form', async () => {
-    const { text } = await open('/rx/flovent-hfa');
-    expect(text).toContain(
-      'Flovent HFA is no longer sold in the US. The same active ingredient is sold as: Fluticasone HFA, Arnuity Ellipta, Fluticasone, ',
+    const { text } = await open('/rx/adhansia-xr');
+    expect(text).toMatch(
+      /Adhansia XR is no longer sold in the US\. The same active ingredient is sold as: Methylphenidate, Aptensio XR, .*Concerta \(tablet ER\)/,
     );
   });
 
