@@ -12,6 +12,7 @@ const headers = {
   'products.csv':
     'ndc,drug,name,type,form,dosage,package_size,unit,quantities,default_quantity,quantity_label,default',
   'marketing-status.csv': 'drug,name,form,status',
+  'generic-dosages.csv': 'drug,name,form,dosages',
   'listings.csv': 'ndc,application,category,start_date,end_date,te_code',
   'costs.csv': 'ndc,effective_date,cost_per_unit,unit',
   'cost-history.csv': 'ndc,effective_date,cost_per_unit,unit,published_for',
@@ -45,6 +46,7 @@ const optionalColumns: Partial<Record<keyof typeof headers, readonly string[]>> 
 /** Optional files. */
 const optionalFiles: ReadonlySet<CatalogFile> = new Set([
   'marketing-status.csv',
+  'generic-dosages.csv',
   'listings.csv',
   'contract-terms.csv',
   'needs.csv',

@@ -90,6 +90,25 @@ describe('checkCatalog', () => {
     expect(checkCatalog(folder)).toMatchObject({ problems: [], catalog: { topicProducts: [] } });
   });
 
+  test.each([
+    ['name', 'Glumetza XL', 'column name: "Glumetza XL" is not a brand of "metformin" in drugs.csv'],
+    ['form', 'Pill', 'column form: "Pill" is not a known form'],
+    ['dosages', '500 mg;7 mg', 'column dosages: no generic has "7 mg"'],
+  ])('rejects the generics of a brand with an unknown %s', (column, value, problem) => {
+    const index = ['drug', 'name', 'form', 'dosages'].indexOf(column) + 1;
+    expect(findProblemsAfter('generic-dosages.csv', setCell(2, index, value))).toEqual([
+      `generic-dosages.csv row 2, ${problem}`,
+    ]);
+  });
+
+  test('rejects two rows for the generics of a brand, and does not require the file generic-dosages.csv', () => {
+    expect(findProblemsAfter('generic-dosages.csv', (text) => `${text}metformin,Glucophage,Tablet,\n`)).toEqual([
+      'generic-dosages.csv row 4, column form: the generics of Glucophage, Tablet is in row 2 already',
+    ]);
+    rmSync(join(folder, 'generic-dosages.csv'));
+    expect(checkCatalog(folder)).toMatchObject({ problems: [], catalog: { genericDosages: [] } });
+  });
+
   test('does not require the file of public prices', () => {
     copyFixtureCatalog(folder);
     rmSync(join(folder, 'public-prices.csv'));

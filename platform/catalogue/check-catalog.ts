@@ -15,7 +15,7 @@ import { checkPublicPrices } from './check-public-prices.ts';
 import { checkTopicProducts } from './check-topic-products.ts';
 import { createCells, type CheckedRow } from './cells.ts';
 import { describeProblem, readCatalogFile, type CatalogFile, type Problem } from './catalog-files.ts';
-import { checkMarketingStatus, withMarketingStatus } from './marketing-status.ts';
+import { checkGenericDosages, checkMarketingStatus, withMarketingStatus } from './marketing-status.ts';
 import type { Catalog } from './records.ts';
 import { readZipCenters } from './zip-centers.ts';
 
@@ -47,6 +47,7 @@ export function checkCatalog(directory: string): { catalog: Catalog; problems: P
   const marketingStatuses = checkMarketingStatus(readRows('marketing-status.csv'), drugs);
   const products = withMarketingStatus(checkProducts(readRows('products.csv'), drugs), marketingStatuses);
   checkDrugsHaveProducts(drugRows, products);
+  const genericDosages = checkGenericDosages(readRows('generic-dosages.csv'), { drugs, products });
   const costs = checkCosts(eachRow('costs.csv'), products);
   const chains = checkChains(readRows('chains.csv'));
   const zips = readZipCenters(checkZips(readRows('zips.csv')));
@@ -56,6 +57,7 @@ export function checkCatalog(directory: string): { catalog: Catalog; problems: P
     drugs,
     products,
     marketingStatuses,
+    genericDosages,
     costs,
     costHistory: checkCostHistory(eachRow('cost-history.csv'), products),
     chains,
@@ -66,7 +68,7 @@ export function checkCatalog(directory: string): { catalog: Catalog; problems: P
     zips,
     areas: checkAreas(readRows('areas.csv')),
     assistancePrograms: checkAssistancePrograms(readRows('programs.csv'), chains),
-    needs: checkNeeds(readRows('needs.csv'), { classes, conditions, drugs, products, marketingStatuses }),
+    needs: checkNeeds(readRows('needs.csv'), { classes, conditions, drugs, products, marketingStatuses, genericDosages }),
     topicProducts: checkTopicProducts(readRows('topic-products.csv'), drugs, products),
     publicPrices: checkPublicPrices(readRows('public-prices.csv'), classes),
   };

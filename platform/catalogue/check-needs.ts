@@ -11,7 +11,7 @@ const languages = ['en', 'es'] as const;
  */
 export function checkNeeds(
   rows: CheckedRow[],
-  catalog: Pick<Catalog, 'classes' | 'conditions' | 'drugs' | 'products' | 'marketingStatuses'>,
+  catalog: Pick<Catalog, 'classes' | 'conditions' | 'drugs' | 'products' | 'marketingStatuses' | 'genericDosages'>,
 ): NeedRecord[] {
   const checkUnique = createUniqueCheck();
   const topicPages = new Set([

@@ -6,7 +6,7 @@ import { toSlug } from '../../wire/slug.ts';
 const maxSecondaryNames = 3;
 
 /** The catalog files from which the names come. */
-type NameSources = Pick<Catalog, 'drugs' | 'products' | 'marketingStatuses' | 'needs'>;
+type NameSources = Pick<Catalog, 'drugs' | 'products' | 'marketingStatuses' | 'genericDosages' | 'needs'>;
 
 /** Drugs with a product, the most prescribed first. Only these can be looked up. */
 function drugsWithProducts({ drugs, products }: NameSources): DrugRecord[] {
@@ -38,7 +38,7 @@ export function drugNames(catalog: NameSources): NameRecord[] {
   const claim = (name: string, drug: string, brand: string | null) => {
     const slug = toSlug(name);
     if (slug !== '' && !names.has(slug)) {
-      const facts = brand === null ? { marketingStatus: null, forms: [] } : factsOf(drug, brand);
+      const facts = brand === null ? { marketingStatus: null, forms: [], sameGenerics: [] } : factsOf(drug, brand);
       names.set(slug, { slug, drug, brand, ...facts });
     }
   };

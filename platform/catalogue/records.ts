@@ -63,6 +63,14 @@ export interface MarketingStatusRecord {
   status: MarketingStatus;
 }
 
+/** The dosages of the generics that are the same medication as a brand in one form; empty where none is. */
+export interface GenericDosagesRecord {
+  drug: string;
+  name: string;
+  form: string;
+  dosages: string[];
+}
+
 export interface CostRecord {
   ndc: string;
   /** YYYY-MM-DD */
@@ -232,6 +240,11 @@ export interface NameRecord {
   marketingStatus: MarketingStatus | null;
   /** The forms that a brand is or was sold in; empty where unknown and for an ingredient. */
   forms: string[];
+  /**
+   * Of a brand, in the forms where not every generic is the same medication: those that are, as 'Tablet|100 mg', or 'Tablet|'
+   * where none is.
+   */
+  sameGenerics: string[];
 }
 
 /** One name in the search index. */
@@ -254,6 +267,7 @@ export interface Catalog {
   drugs: DrugRecord[];
   products: ProductRecord[];
   marketingStatuses: MarketingStatusRecord[];
+  genericDosages: GenericDosagesRecord[];
   costs: CostRecord[];
   costHistory: PastCostRecord[];
   chains: ChainRecord[];

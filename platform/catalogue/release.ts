@@ -117,6 +117,7 @@ function createReader(database: DatabaseSync, version: string): Release {
       brand: row.textOrNull('brand'),
       marketingStatus: readStatus(row),
       forms: row.texts('forms'),
+      sameGenerics: row.texts('same_generics'),
     })),
     drug: one('SELECT * FROM drugs WHERE slug = ?', readDrug),
     mostPrescribed: one(

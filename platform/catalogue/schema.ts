@@ -1,5 +1,5 @@
 /** Increase this with every change of the tables, so that a release with another schema is never opened. */
-export const schemaVersion = 6;
+export const schemaVersion = 7;
 
 /**
  * The tables of a data release. Lists are JSON texts and money is stored as integers. `position` is the order in the CSV
@@ -15,7 +15,8 @@ export const schema = `
     rank INTEGER NOT NULL
   ) WITHOUT ROWID;
   CREATE TABLE names (
-    slug TEXT PRIMARY KEY, drug TEXT NOT NULL REFERENCES drugs, brand TEXT, marketing_status TEXT, forms TEXT NOT NULL
+    slug TEXT PRIMARY KEY, drug TEXT NOT NULL REFERENCES drugs, brand TEXT, marketing_status TEXT, forms TEXT NOT NULL,
+    same_generics TEXT NOT NULL
   ) WITHOUT ROWID;
   CREATE TABLE products (
     position INTEGER PRIMARY KEY, ndc TEXT NOT NULL UNIQUE, drug TEXT NOT NULL REFERENCES drugs, name TEXT NOT NULL,

@@ -44,17 +44,20 @@ export function findProducts(release: Release, slug: string): FoundProducts | nu
 }
 
 /**
- * The generics of a brand that is not sold, in each of its forms: all, or those in the dosages that the brand had, which may
- * have names of their own. Ortho-Novum 7/7/7 is Alyacen 7/7/7 and no pill of one dosage; Stimate is no weaker nasal spray.
+ * The generics of a brand without a product, in each of its forms: all, or those in the dosages that the brand has in
+ * products.csv or generic-dosages.csv. They may have names of their own: Ortho-Novum 7/7/7 is Alyacen 7/7/7 and no pill of one
+ * dosage, and Kloxxado 8 mg has no generic of 4 mg.
  */
 function genericsOf(
   release: Release,
-  { drug, brand, forms }: NameRecord,
+  { drug, brand, forms, sameGenerics }: NameRecord,
   { sold, generics }: { sold: readonly PickedProduct[]; generics: readonly PickedProduct[] },
 ): PickedProduct[] {
   const ofBrand = release.products(drug).filter(({ name }) => name === brand);
   return forms.flatMap((form) => {
-    const dosages = new Set(ofBrand.filter((product) => product.form === form).map(({ dosage }) => dosage));
+    const known = [...ofBrand.map((product) => `${product.form}|${product.dosage}`), ...sameGenerics];
+    const inThisForm = known.filter((formAndDosage) => formAndDosage.startsWith(`${form}|`));
+    const dosages = new Set(inThisForm.map((formAndDosage) => formAndDosage.slice(form.length + 1)));
     if (dosages.size === 0) return inForm(generics, form);
     const plain = inForm(generics, form).filter(({ dosage }) => dosages.has(dosage));
     const isSame = ({ type, dosage }: PickedProduct) => type === 'Generic' && dosages.has(dosage);

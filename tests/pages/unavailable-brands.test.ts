@@ -60,7 +60,7 @@ describe('the page of a discontinued brand', () => {
   });
 
   test('the page of a discontinued brand prices no generic in a dosage that the brand did not have', async () => {
-    // Three dosages in one pack; and a nasal spray that is 15 times as strong as the other one.
+    // Three dosages in one pack; a nasal spray that is 15 times as strong as the other one; and one of 8 mg, not 4.
     const pill = await open('/rx/ortho-novum-7-7-7');
     expect(pill.text).toMatch(/the same medication: Alyacen 7\/7\/7, .*7\/7\/7, .*7\/7\/7/);
     expect(pill.text).toContain('0.5 mg-0.75 mg-1 mg/0.035 mg, 1 pack');
@@ -70,6 +70,8 @@ describe('the page of a discontinued brand', () => {
       'Stimate is no longer sold in the US. The same active ingredient is sold as: Desmopressin',
     );
     expect(spray.html).not.toMatch(/data-testid="best-price"|\/card\?/);
+    expect((await open('/rx/kloxxado')).text).toContain('The same active ingredient is sold as: Naloxone');
+    expect((await open('/rx/septra')).text).toContain('Sulfamethoxazole/Trimethoprim 400 mg/80 mg');
   });
 
   test('the Spanish page of a discontinued brand says so in Spanish', async () => {
