@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { findExactHit, mergeGeneric } from './hit-text.ts';
+import { findExactHit, mergeGeneric, withAmount } from './hit-text.ts';
+import type { MedicationHit } from './search.ts';
 
 test.each([
   ['generic atorvastatin', 'Atorvastatin 20 mg', '', 'generic atorvastatin 20 mg'],
@@ -24,6 +25,15 @@ const hits = [
   { id: 'metformin', name: 'Metformin' },
   { id: 'metformin-er', name: 'Metformin ER' },
 ];
+
+test.each([
+  ['omega 3', 'Omega-3-Acid Ethyl Esters', undefined],
+  ['tylenol with codeine 3', 'Tylenol with Codeine #3', undefined],
+  ['lipitor 40', 'Lipitor', '/hit?dosage=40'],
+])('a number of a name is no dosage, and any other is: “%s” finds %s', (text, name, page) => {
+  const [found] = withAmount<MedicationHit>([{ id: 'hit', name, secondaryName: '' }], text);
+  expect(found?.page).toBe(page);
+});
 
 describe('findExactHit', () => {
   test.each(['Metformin', 'metformin', ' METFORMIN '])('%j is an exact hit for Metformin', (text) => {

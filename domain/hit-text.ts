@@ -38,13 +38,16 @@ export function localizeHit(found: MedicationHit, locale: Locale): MedicationHit
 
 /**
  * Hits of a search text whose medications open in the text's amount, if it has one: '/lipitor?dosage=40+mg'. A number of a name is
- * no dosage: Tylenol with Codeine #3.
+ * no dosage: Tylenol with Codeine #3, omega-3.
  */
 export function withAmount<Hit extends MedicationHit>(hits: readonly Hit[], text: string): Hit[] {
   const dosage = amountInText(text);
   const query = dosage && String(new URLSearchParams({ dosage }));
   const isOfName = ({ name, secondaryName }: Hit) =>
-    `${name} ${secondaryName}`.split(/[\s,#]+/).includes(dosage ?? '');
+    `${name} ${secondaryName}`
+      .split(/[\s,#]+/)
+      .flatMap((word) => [word, ...word.split('-')])
+      .includes(dosage ?? '');
   return hits.map((hit) =>
     query && !isOfName(hit) && (hit.form || !hit.page)
       ? { ...hit, page: `${hitPath(hit)}${hit.form ? '&' : '?'}${query}` }

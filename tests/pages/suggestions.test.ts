@@ -82,7 +82,10 @@ test.each([
   ['adiro', 'aspirin'],
   ['anginas', 'conditions/bacterial-infections'],
   ['sintrom', 'conditions/blood-clots'],
-])('“%s”, as it is called in another country, finds %s first', async (query, id) => {
+  ['vick', 'conditions/cough'],
+  ['sal de uvas', 'conditions/acid-reflux'],
+  ['magnesio', 'conditions/vitamin-deficiency'],
+])('“%s”, as people call it in Spanish, finds %s first', async (query, id) => {
   const response = await site.get(`${base}/api/search?locale=es&q=${encodeURIComponent(query)}`);
   const { hits } = (await response.json()) as { hits: unknown[] };
   expect(hits[0]).toMatchObject({ id });
