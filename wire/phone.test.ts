@@ -37,7 +37,7 @@ test.each([
   ['not-in-use', '800 222 3333'],
   ['missing', ''],
   ['missing', '   '],
-  ['not-a-number', 'call 2155550100'],
+  ['not-a-number', '2155550100 call me'],
   ['not-a-number', '2155550100 x5'],
   ['not-a-number', 'pat@example.com'],
   ['not-a-number', '٢١٥٥٥٥٠١٠٠'],

@@ -46,12 +46,13 @@ export function checkPhone(input: string): CheckedPhone {
   return { ok: true, phone: number.number };
 }
 
-/** Replaces full-width characters and typographic dashes, and removes invisible marks of copied contacts. */
+/** Replaces full-width characters and typographic dashes, and removes invisible marks and the label of copied contacts. */
 const normalizePhoneText = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/^[\p{L}\p{Extended_Pictographic}\s.:]+(?=[\d(+])/u, '')
     .trim();
 
 function parse(text: string): PhoneNumber | null {

@@ -13,6 +13,9 @@ describe('checkRecipient for a text message', () => {
     '215\u2011555\u20110100',
     '\u202A+1 (215) 555-0100\u202C',
     '215\u00A0555\u00A00100',
+    'tel:+12155550100',
+    'Cel. (215) 555-0100',
+    '\u{1F4F1} 215 555 0100\n',
     '\uFF12\uFF11\uFF15\uFF0D\uFF15\uFF15\uFF15\uFF0D\uFF10\uFF11\uFF10\uFF10',
   ])('checkRecipient accepts the phone number "%s"', (input) => {
     expect(checkRecipient('sms', input)).toEqual({ ok: true, to: '+12155550100' });
@@ -21,6 +24,9 @@ describe('checkRecipient for a text message', () => {
   test.each([
     ['', 'phone-missing'],
     ['call me', 'phone-not-a-number'],
+    ['dos uno cinco', 'phone-not-a-number'],
+    ['215 555 0100 o 215 555 0101', 'phone-not-a-number'],
+    ['+52 55 1234 5678', 'phone-not-us'],
     ['pat@example.com', 'phone-not-a-number'],
     ['215555010', 'phone-too-short'],
     ['215555010012', 'phone-too-long'],
