@@ -53,7 +53,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     hitsPerPage: maxHits,
     withPages: true,
   });
-  if (exactHit) return redirect(withZip(hitPath(exactHit), zip));
+  // The page says what is wrong with the ZIP code.
+  if (exactHit) return redirect(withZip(hitPath(exactHit), zip ?? encodeURIComponent(zipInput)));
   const { begun, similar } = splitHits(hits, text);
   const { leading, list } = findTopic(page, text, begun, (await listing) ?? []);
   const hasPrices = leading !== null && page.site.flags.classConditionPrices;

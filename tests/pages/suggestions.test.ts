@@ -64,6 +64,14 @@ test('a brand that is no longer sold is marked among results and suggestions, in
   expect(JSON.stringify(await suggest('q=presion&locale=es'))).toContain('Presión arterial alta');
 });
 
+test('a search for a medication with what is no ZIP code opens its page, which still has it and says what is wrong', async () => {
+  const { location } = await search('/es/search?q=metformina&zip=San+José');
+  expect(location).toBe('/rx/es/metformin?zip=San%20Jos%C3%A9');
+  const html = await (await site.get(`http://super.localhost${location}`)).text();
+  expect(html).toMatch(/<input[^>]* name="zip"[^>]* value="San José"/);
+  expect(textOfPage(html)).toContain('Un código ZIP solo tiene números, como 19103.');
+});
+
 test('a medication that is not sold in the US leads to what it is taken for, and says so in both languages', async () => {
   expect(textOfPage((await search('/es/search?q=dipirona')).main)).toMatch(
     /Dolor y fiebre\s+Condición médica\s+· dipirona, no se vende en EE\.\s*UU\./,
