@@ -72,6 +72,14 @@ test('a search for a medication with what is no ZIP code opens its page, which s
   expect(textOfPage(html)).toContain('Un código ZIP solo tiene números, como 19103.');
 });
 
+test.each(['cirrosis', 'várices', 'eyaculación precoz', 'resaca'])(
+  '“%s”, for which no page is, finds nothing instead of what is spelled alike',
+  async (query) => {
+    const response = await site.get(`${base}/api/search?locale=es&q=${encodeURIComponent(query)}`);
+    expect(await response.json()).toMatchObject({ hits: [] });
+  },
+);
+
 test('a medication that is not sold in the US leads to what it is taken for, and says so in both languages', async () => {
   expect(textOfPage((await search('/es/search?q=dipirona')).main)).toMatch(
     /Dolor y fiebre\s+Condición médica\s+· dipirona, no se vende en EE\.\s*UU\./,
@@ -93,6 +101,8 @@ test.each([
   ['vick', 'conditions/cough'],
   ['sal de uvas', 'conditions/acid-reflux'],
   ['magnesio', 'conditions/vitamin-deficiency'],
+  ['churria', 'conditions/diarrhea'],
+  ['lumbago', 'conditions/pain-and-fever'],
 ])('“%s”, as people call it in Spanish, finds %s first', async (query, id) => {
   const response = await site.get(`${base}/api/search?locale=es&q=${encodeURIComponent(query)}`);
   const { hits } = (await response.json()) as { hits: unknown[] };
