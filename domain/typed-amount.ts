@@ -40,11 +40,13 @@ const plainUnits: readonly (readonly [RegExp, string])[] = [
  * What a search text says of an amount, as the parameter `dosage` of a page takes it: '40 mg' of 'lipitor 40mg', '10 mg #90' of
  * 'lisinopril 10 mg 90 tablets', '#90' of 'lisinopril qty 90', '10 90' of 'lisinopril 10 90'; null for none.
  */
-export function amountInText(typed: string): string | null {
-  const question = typed.replace(questionEnd, '');
-  const text = plainUnits.reduce((plain, [unit, written]) => plain.replaceAll(unit, written), question);
-  const quantity = quantityInText(text);
-  const dosage = dosageInText(quantity ? text.replace(quantity.words, ' ') : text);
+export function amountInText(text: string): string | null {
+  const plain = plainUnits.reduce(
+    (question, [unit, written]) => question.replaceAll(unit, written),
+    text.replace(questionEnd, ''),
+  );
+  const quantity = quantityInText(plain);
+  const dosage = dosageInText(quantity ? plain.replace(quantity.words, ' ') : plain);
   return [dosage, quantity && `#${quantity.number}`].filter(Boolean).join(' ') || null;
 }
 
