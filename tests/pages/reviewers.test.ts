@@ -82,14 +82,14 @@ describe('the medical review board', () => {
 });
 
 describe('the profile of a reviewer', () => {
-  test('a sample profile has the expertise and the pages, claims no education or experience, and says whom to ask', async () => {
+  test('a sample profile says whom to ask before its expertise and pages, and claims no education or experience', async () => {
     const { status, main } = await visit(site, profile);
     expect(status).toBe(200);
     expect(main).toContain('<h1>Sample reviewer 1</h1>');
     expect(main).not.toContain('>SR<');
     expect(main).not.toContain('<img');
     const titles = [...main.matchAll(/([\w ]+)<\/h2>/g)].map(([, title]) => title);
-    expect(titles).toEqual(['Role', 'Expertise', 'Pages this reviewer would check', 'Whom to ask']);
+    expect(titles).toEqual(['Whom to ask', 'Role', 'Expertise', 'Pages this reviewer would check']);
     expect(main).toContain('href="/faq#what-is-generic"');
     expect(main).toContain('href="tel:+18002221222"');
   });

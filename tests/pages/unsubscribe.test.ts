@@ -74,7 +74,7 @@ describe.each(tenants)('the unsubscribe link from $tenant', (at) => {
     expect(response.headers.get('referrer-policy')).toBe('strict-origin');
     const [form] = postedForms(html);
     // One lead says what the button does and what it does not stop.
-    expect(html).toMatch(/<h1>[^<]*<\/h1><p[^>]*>We’ll never email[^<]*STOP to one\.<\/p><div/);
+    expect(html).toMatch(/<h1>[^<]*<\/h1><p[^>]*>We won’t email it again[^<]*STOP to one\.<\/p><div/);
     const origin = `http://${at.host}`;
     const done = await open(`${origin}${form?.action}`, posted(form?.fields ?? {}, { origin }));
     expect(done.status).toBe(200);
