@@ -16,16 +16,24 @@ const notes = {
   },
 } as const satisfies Record<Locale, unknown>;
 
+/** Beside the word that found a condition or a class: it names what has no price. */
+const missingNotes = {
+  'en-US': 'we have no price for this',
+  es: 'no tenemos su precio',
+} as const satisfies Record<Locale, string>;
+
 /** Before the ingredient of a brand: 'generic atorvastatin' (spec §4) is 'genérico: atorvastatina'. */
 const genericOf = 'genérico: ';
 
 /**
  * A hit in the visitor's language: on Spanish pages its Spanish name, then the English one, which is on labels too. A
- * note after its other names says why it has no price.
+ * note after its other names says why it has no price. A condition or a class that was found by what has no price keeps the
+ * reason: its medications are not what was searched for.
  */
 export function localizeHit(found: MedicationHit, locale: Locale): MedicationHit {
   const { spanishName, spanishSecondaryName, noPrice, ...hit } = found;
-  const note = noPrice && notes[locale][noPrice];
+  const isMissing = hit.kind && noPrice === 'no_product';
+  const note = isMissing ? missingNotes[locale] : noPrice && notes[locale][noPrice];
   const isSpanish = locale === 'es';
   const name = (isSpanish && spanishName) || hit.name;
   // A page's hit already contains the English word that found it.
@@ -33,7 +41,8 @@ export function localizeHit(found: MedicationHit, locale: Locale): MedicationHit
   const others = isSpanish
     ? (spanishSecondaryName ?? hit.secondaryName.replace(/^generic /, genericOf))
     : hit.secondaryName;
-  return { ...hit, name, secondaryName: [english, others, note].filter(Boolean).join(', ') };
+  const secondaryName = [english, others, note].filter(Boolean).join(', ');
+  return { ...hit, name, secondaryName, ...(isMissing && { noPrice }) };
 }
 
 /**
@@ -50,7 +59,7 @@ export function withAmount<Hit extends MedicationHit>(hits: readonly Hit[], text
       .includes(dosage ?? '');
   return hits.map((hit) =>
     query && !isOfName(hit) && (hit.form || !hit.page)
-      ? { ...hit, page: `${hitPath(hit)}${hit.form ? '&' : '?'}${query}` }
+      ? { ...hit, page: `${hitPath(hit).replace(/&dosage=.*/, '')}${hit.form ? '&' : '?'}${query}` }
       : hit,
   );
 }

@@ -37,6 +37,20 @@ describe('hits', () => {
     expect(localizeHit(metformin, 'en-US')).toMatchObject({ name: 'Metformin', secondaryName: 'Glucophage' });
   });
 
+  test('a word for what has no price is marked beside the page that it finds, in the language of the page', () => {
+    const strips = {
+      ...statins,
+      kind: 'class',
+      secondaryName: 'test strips',
+      noPrice: 'no_product',
+    } as const;
+    expect(localizeHit(strips, 'en-US')).toMatchObject({
+      secondaryName: 'test strips, we have no price for this',
+      noPrice: 'no_product',
+    });
+    expect(localizeHit(strips, 'es').secondaryName).toBe('test strips, no tenemos su precio');
+  });
+
   test('a brand that is not sold is marked beside its other names, in the language of the page', () => {
     const glucophage = {
       ...hit('Glucophage'),

@@ -9,6 +9,8 @@ export interface MedicationHit {
   page?: string;
   /** The form in which a medication's page opens; absent or empty for its usual one, whose prices are in lists. */
   form?: string;
+  /** The dosage in which it opens in this form; absent or empty for the usual one. */
+  dosage?: string;
   /** What the page is about, 'condition' or 'class'; absent or empty for a medication. */
   kind?: string;
   /** The name of the medication or the page in Spanish. */

@@ -132,7 +132,7 @@ test('reads guesses and hits for conditions and classes, and ignores similar att
     },
     { id: 'a', name: 'A', kind: 'class', page: '//elsewhere.example/classes/x' },
     { id: 'b', name: 'B', page: '/classes/x' },
-    { id: 'c', name: 'C', opens_in_form: 'Cream (Augmented)' },
+    { id: 'c', name: 'C', opens_in_form: 'Cream (Augmented)', opens_in_dosage: '0.05%' },
     { id: 'd', name: 'D', opens_in_form: 5 },
     { id: 7, name: 'E F', opens_in_form: 'Gel' },
   ];
@@ -165,7 +165,8 @@ test('reads guesses and hits for conditions and classes, and ignores similar att
       name: 'C',
       secondaryName: '',
       form: 'Cream (Augmented)',
-      page: '/c?form=Cream+%28Augmented%29',
+      dosage: '0.05%',
+      page: '/c?form=Cream+%28Augmented%29&dosage=0.05%25',
     },
     { id: 'd', name: 'D', secondaryName: '' },
     { id: 'E F', name: 'E F', secondaryName: '', form: 'Gel', page: '/E%20F?form=Gel' },

@@ -69,6 +69,7 @@ const hit = z
     spanishName: z.string().optional().catch(undefined),
     spanishSecondaryName: z.string().optional().catch(undefined),
     opensInForm: z.string().max(60).optional().catch(undefined),
+    opensInDosage: z.string().max(60).optional().catch(undefined),
     didYouMean: z.literal(true).optional().catch(undefined),
     noPrice: z.enum(['discontinued', 'no_product', 'not_sold']).optional().catch(undefined),
   })
@@ -79,6 +80,7 @@ const hit = z
       kind,
       page,
       opensInForm: form,
+      opensInDosage: dosage,
       didYouMean,
       noPrice,
       ...hitFields
@@ -92,7 +94,7 @@ const hit = z
         secondaryName,
         // A `kind` without the path of a page is some other attribute of the operator's index.
         ...(kind && page && { kind, page }),
-        ...(form && !kind && { form, page: `${hitPath({ id })}?${new URLSearchParams({ form })}` }),
+        ...(form && !kind && toOpened(id, { form, ...(dosage && { dosage }) })),
         ...(spanishName && { spanishName }),
         ...(spanishSecondaryName && { spanishSecondaryName }),
         ...(didYouMean && { didYouMean }),
@@ -100,6 +102,12 @@ const hit = z
       };
     },
   );
+/** A medication whose page opens in a form, and in a dosage where one is named. */
+const toOpened = (id: string, opened: { form: string; dosage?: string }) => ({
+  ...opened,
+  page: `${hitPath({ id })}?${new URLSearchParams(opened)}`,
+});
+
 const pageNumbers = z.object({
   nbHits: z.number().optional().catch(undefined),
   page: z.number().optional().catch(undefined),

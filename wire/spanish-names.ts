@@ -12,7 +12,7 @@ export interface NamedPage {
 export function spanishNames(rows: Iterable<NamedPage>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { term, language, kind, page } of rows) {
-    const slug = page.slice(1);
+    const [slug = ''] = page.slice(1).split('?');
     if (language === 'es' && kind === 'medication' && !names.has(slug)) names.set(slug, term);
   }
   return names;

@@ -110,6 +110,8 @@ export interface HitPrices {
   reasons: ReadonlyMap<string, string>;
 }
 
+type OpenedHit = Pick<MedicationHit, 'id' | 'form' | 'dosage'>;
+
 /** As many as a price table may list; fewer where each price takes a call of its own (load-prices.server.ts). */
 const maxExpected = 60;
 const maxExpectedWithoutTable = 20;
@@ -126,10 +128,7 @@ export function expectHitPrices(
   input: string | null,
   listing: Promise<readonly ListedMedication[] | null>,
   isAddress = false,
-): (
-  hits: readonly Pick<MedicationHit, 'id' | 'form'>[],
-  list?: readonly ListedMedication[],
-) => Promise<HitPrices> {
+): (hits: readonly OpenedHit[], list?: readonly ListedMedication[]) => Promise<HitPrices> {
   const { locale, pricesWithinMs } = page.site;
   const text = toSearchText(input);
   const startedAt = performance.now();
@@ -148,7 +147,7 @@ export function expectHitPrices(
   });
   return async (hits, list) => {
     const ids = new Set(hits.map(({ id }) => id));
-    const inForm = new Map(hits.flatMap(({ id, form }) => (form ? [[id, form] as const] : [])));
+    const inForm = new Map(hits.filter(({ form }) => form).map((hit) => [hit.id, hit]));
     // Lists have the prices of usual forms; each other form needs a lookup.
     const forms = new Map([...inForm].slice(0, namedInDosage.most));
     const listed = (list ?? (await listing) ?? []).filter(({ slug }) => ids.has(slug));
@@ -179,12 +178,12 @@ async function loadInDosage(
   medications: readonly ListedMedication[],
   text: string,
   withinMs?: number,
-  forms: ReadonlyMap<string, string> = new Map(),
+  opened: ReadonlyMap<string, OpenedHit> = new Map(),
 ): Promise<Map<string, LowestPrice>> {
-  const dosage = amountInText(text);
   const products = await Promise.all(
     medications.map(async (medication) => {
-      const form = forms.get(medication.slug) ?? null;
+      const hit = opened.get(medication.slug);
+      const [form, dosage] = [hit?.form ?? null, amountInText(text) ?? hit?.dosage ?? null];
       if (form === null && dosage === null) return medication;
       const lookup = await loadOptional(page, 'drugs', ({ services, request }) =>
         services.drugs.lookUp(medication.slug, request.call),
@@ -205,8 +204,9 @@ const lastTopics = new LRUCache<string, string>({ max: 5000 });
 const topicKey = (locale: Locale, text: string) => `${locale} ${text.toLowerCase()}`;
 
 /**
- * The condition or class that leads the hits with what is prescribed most for it, null where the gateway does not say; and the
- * list, in which its medications are the products that they are used as there.
+ * The condition or class that leads the hits with what is prescribed most for it, null where the gateway does not say and for a
+ * word for something else, such as test strips; and the list, in which its medications are the products that they are used
+ * as there.
  */
 export function findTopic(
   { site }: PageContext,
@@ -215,7 +215,7 @@ export function findTopic(
   list: readonly ListedMedication[],
 ) {
   const none = { leading: null, list };
-  if (!first?.kind || !first.page || first.didYouMean) return none;
+  if (!first?.kind || !first.page || first.didYouMean || first.noPrice) return none;
   const all = medicationsOf(list, first.page);
   if (all.length === 0) return none;
   lastTopics.set(topicKey(site.locale, text), first.page);

@@ -61,6 +61,15 @@ describe('checkCatalog', () => {
     expect(findProblemsAfter('needs.csv', setCell(3, column, value))).toEqual([`needs.csv row 3, ${problem}`]);
   });
 
+  test('a term for a medication may name a form and a dosage in which it is sold', () => {
+    const withPage = (page: string) => (text: string) => `${text}glucophage xr,en,medication,${page}\n`;
+    expect(findProblemsAfter('needs.csv', withPage('/metformin?form=Tablet ER'))).toEqual([]);
+    expect(findProblemsAfter('needs.csv', withPage('/metformin?form=Tablet ER&dosage=500 mg'))).toEqual([]);
+    expect(findProblemsAfter('needs.csv', withPage('/metformin?form=Capsule'))).toEqual([
+      'needs.csv row 19, column page: "/metformin?form=Capsule" is not the page of a medication',
+    ]);
+  });
+
   test('rejects a repeated term for a page, and does not require the file needs.csv', () => {
     expect(findProblemsAfter('needs.csv', (text) => `${text}Thyroid,es,need,/conditions/thyroid-underactive\n`)).toEqual([
       'needs.csv row 19, column term: "Thyroid" for /conditions/thyroid-underactive is in row 2 already',

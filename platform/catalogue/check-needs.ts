@@ -2,12 +2,12 @@ import { createUniqueCheck, quoted, type CheckedRow } from './cells.ts';
 import { searchDocuments } from './drug-names.ts';
 import type { Catalog, NeedRecord } from './records.ts';
 
-const kinds = ['need', 'condition', 'class', 'medication', 'not-sold'] as const;
+const kinds = ['need', 'missing', 'not-sold', 'condition', 'class', 'medication'] as const;
 const languages = ['en', 'es'] as const;
 
 /**
  * needs.csv: the terms that people use for a need, a condition, a class or a medication, each with its page, which must
- * exist.
+ * exist; that of a medication may open in one of its forms and dosages.
  */
 export function checkNeeds(
   rows: CheckedRow[],
@@ -18,7 +18,15 @@ export function checkNeeds(
     ...catalog.conditions.map(({ slug }) => `/conditions/${slug}`),
     ...catalog.classes.map(({ slug }) => `/classes/${slug}`),
   ]);
-  const medicationPages = new Set(searchDocuments({ ...catalog, needs: [] }).map(({ id }) => `/${id}`));
+  const productsOf = Map.groupBy(catalog.products, ({ drug }) => drug);
+  const medicationPages = new Set(
+    searchDocuments({ ...catalog, needs: [] }).flatMap(({ id, drug }) => {
+      const products = productsOf.get(drug) ?? [];
+      const inForms = products.map(({ form }) => `/${id}?form=${form}`);
+      const inDosages = products.map(({ form, dosage }) => `/${id}?form=${form}&dosage=${dosage}`);
+      return [`/${id}`, ...inForms, ...inDosages];
+    }),
+  );
   return rows.map((row) => {
     const { cell } = row;
     const term = cell.required('term');

@@ -61,7 +61,8 @@ export function drugNames(catalog: NameSources): NameRecord[] {
 function medicationTerms({ needs }: NameSources): Map<string, string[]> {
   const terms = new Map<string, string[]>();
   for (const { term, kind, page } of needs) {
-    if (kind === 'medication') terms.set(page.slice(1), [...(terms.get(page.slice(1)) ?? []), term]);
+    const [slug = ''] = page.slice(1).split('?');
+    if (kind === 'medication') terms.set(slug, [...(terms.get(slug) ?? []), term]);
   }
   return terms;
 }

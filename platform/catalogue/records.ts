@@ -208,8 +208,9 @@ export interface PublicPriceRecord {
 export interface NeedRecord {
   term: string;
   language: 'en' | 'es';
-  kind: 'need' | 'condition' | 'class' | 'medication' | 'not-sold';
-  /** The path of a condition, a class or a medication. */
+  /** `missing` is for what the catalog has no price of: test strips. */
+  kind: 'need' | 'missing' | 'not-sold' | 'condition' | 'class' | 'medication';
+  /** The path of a condition, a class or a medication, which may open in a form and a dosage: '/hydroxyzine?form=Capsule'. */
   page: string;
 }
 

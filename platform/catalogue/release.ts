@@ -213,7 +213,7 @@ function createReader(database: DatabaseSync, version: string): Release {
     needs: all('SELECT * FROM needs ORDER BY position', (row) => ({
       term: row.text('term'),
       language: row.oneOf('language', ['en', 'es']),
-      kind: row.oneOf('kind', ['need', 'condition', 'class', 'medication', 'not-sold']),
+      kind: row.oneOf('kind', ['need', 'missing', 'not-sold', 'condition', 'class', 'medication']),
       page: row.text('page'),
     })),
     documents: all('SELECT * FROM documents ORDER BY position', (row) => ({

@@ -23,6 +23,28 @@ const documents = [
   medication('Semaglutide', ['Pen']),
 ];
 
+test('a name that is a salt opens the product that is this salt, unless the query names a form', () => {
+  const opened = [
+    {
+      ...documents[1]!,
+      otherNames: ['triamcinolone acetate'],
+      openedByName: new Map([['triamcinolone acetate', { form: 'Ointment', dosage: '0.1%' }]]),
+    },
+  ];
+  const open = (query: string) => {
+    const [first] = createMedicationIndex(opened)(query, 'none').found;
+    return [first?.form, first?.dosage];
+  };
+  expect(open('triamcinolone acetate')).toEqual(['Ointment', '0.1%']);
+  expect(open('triamcinolone')).toEqual([undefined, undefined]);
+  expect(open('triamcinolone acetate cream')).toEqual(['Cream (Augmented)', undefined]);
+});
+
+test('hydrochloride is the same word as hcl', () => {
+  const search = createMedicationIndex([{ ...documents[0]!, otherNames: ['ketoconazole hcl'] }]);
+  expect(search('ketoconazole hydrochloride', 'none').found).toHaveLength(1);
+});
+
 describe('the medications of a form', () => {
   const found = (query: string) =>
     createFormIndex(documents)

@@ -1,4 +1,4 @@
-import type { SearchRecord } from './pages.ts';
+import type { OpenedProduct, SearchRecord } from './pages.ts';
 import { splitWords } from './words.ts';
 
 /** A medication that comes in a form; `form` is null where its page opens in it. */
@@ -13,6 +13,7 @@ const otherWords = new Map(
     'auto injector: autoinyector autoinyectores',
     'capsule: capsula capsulas',
     'cream: crema cremas',
+    'disintegrating: odt',
     'drops: drop gota gotas',
     'ear: ears oido oidos otica oticas',
     'eye: eyes ojo ojos oftalmica oftalmicas',
@@ -69,6 +70,11 @@ export interface FormIndex {
    * query names none or the medication does not come in it.
    */
   formOf: (document: SearchRecord, queried: readonly string[]) => string | null | undefined;
+  /** The form that a query names, or else the product that the matched name of a medication is: hydroxyzine pamoate is a capsule. */
+  productOf: (
+    found: { document: SearchRecord; text: string },
+    queried: readonly string[],
+  ) => OpenedProduct | undefined;
   /** The form of a medication that is swallowed as a pill; undefined if its page opens in one, and if it has none. */
   pillOf: (document: SearchRecord) => string | undefined;
   /** The words that are not for forms. */
@@ -108,6 +114,10 @@ export function createFormIndex(documents: readonly SearchRecord[]): FormIndex {
     if (words.length === 0) return undefined;
     return ofDocument.get(document)?.find((entry) => words.every((word) => entry.words.has(word)))?.form;
   };
+  const productOf: FormIndex['productOf'] = ({ document, text }, queried) => {
+    const form = formOf(document, queried);
+    return form ? { form } : document.openedByName?.get(text);
+  };
   const pillOf = (document: SearchRecord) => {
     const own = ofDocument.get(document) ?? [];
     if (own.some(({ form }) => form === null) && isPill(document.forms?.[0])) return undefined;
@@ -115,5 +125,5 @@ export function createFormIndex(documents: readonly SearchRecord[]): FormIndex {
   };
   const withoutForms = (queried: readonly string[]) =>
     queried.filter((word) => toFormWord(word) === undefined);
-  return { find, formOf, pillOf, withoutForms };
+  return { find, formOf, productOf, pillOf, withoutForms };
 }

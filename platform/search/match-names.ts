@@ -16,8 +16,9 @@ import { withoutAmounts } from './words.ts';
 export interface FoundDocument {
   document: SearchRecord;
   text: string;
-  /** The form in which its page must open; absent for its usual one. */
+  /** The form in which its page must open, and the dosage; absent for its usual one. */
   form?: string | undefined;
+  dosage?: string;
 }
 
 interface RankedDocument {

@@ -125,7 +125,7 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     const whole = named.filter(({ text }) => texts.includes(queryWords(text).join(' ')));
     const all =
       isPage || inForm.length === 0 ? oncePerDocument(named, inForm) : oncePerDocument(whole, inForm, named);
-    const opened = all.map((one) => ({ ...one, form: forms.formOf(one.document, queried) ?? undefined }));
+    const opened = all.map((one) => ({ ...one, ...forms.productOf(one, queried) }));
     return { found: opened, words: queried, isGuess: false };
   };
 

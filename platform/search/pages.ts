@@ -11,8 +11,11 @@ export interface SearchRecord extends DocumentRecord {
   kind?: PageKind;
   /** Everyday words that find the page. */
   needs?: readonly string[];
-  /** The needs that are medications that are not sold in the US. */
+  /** Those of them that name what has no price, and those that are medications that are not sold in the US. */
+  missing?: readonly string[];
   notSold?: readonly string[];
+  /** The product in which the page of a medication opens for one of its other names: 'hydroxyzine pamoate' is a capsule. */
+  openedByName?: ReadonlyMap<string, OpenedProduct>;
   /** The texts of the document that are only Spanish, or only English. */
   spanishTerms?: readonly string[];
   englishTerms?: readonly string[];
@@ -24,6 +27,12 @@ export interface SearchRecord extends DocumentRecord {
   spanishSecondaryName?: string;
   /** The forms that are sold; the page of an ingredient opens in the first. */
   forms?: readonly string[];
+}
+
+export interface OpenedProduct {
+  form: string;
+  /** Absent for the usual one of the form. */
+  dosage?: string;
 }
 
 export type PageKind = 'condition' | 'class';
@@ -45,22 +54,37 @@ export function* searchDocuments(release: Release): Pieces<SearchRecord[]> {
   });
   const discontinued = new Set(release.discontinuedBrands());
   const names = spanishNames(release.needs());
+  const opened = openedByName(release.needs());
   for (const [index, document] of release.documents().entries()) {
     if (index % namesOfPiece === 0) yield;
     const forms = formsOf(products.memo(document.drug), document);
     const reason = reasonOf(document, discontinued, forms.length > 0);
     const spanishName = findSpanishName(names, document.name);
     const spanishSecondaryName = nameIngredient(names, document);
+    const openedProducts = opened.get(document.id);
     documents.push({
       ...document,
       ...(reason && { noPrice: reason }),
       ...(spanishName && { spanishName }),
       ...(spanishSecondaryName && { spanishSecondaryName }),
+      ...(openedProducts && { openedByName: openedProducts }),
       forms,
     });
   }
   yield;
   return [...documents, ...pageDocuments(release)];
+}
+
+/** The products in which the pages of medications open for some of their names, by id. */
+function openedByName(needs: readonly NeedRecord[]): Map<string, Map<string, OpenedProduct>> {
+  const opened = new Map<string, Map<string, OpenedProduct>>();
+  for (const { term, kind, page } of needs) {
+    const [, id, form, dosage] = /^\/([^?]+)\?form=(.+?)(?:&dosage=(.+))?$/.exec(page) ?? [];
+    if (kind !== 'medication' || !id || !form) continue;
+    const products = opened.get(id) ?? new Map<string, OpenedProduct>();
+    opened.set(id, products.set(term, { form, ...(dosage && { dosage }) }));
+  }
+  return opened;
 }
 
 /** The forms of an ingredient's products, that of the default one first, or of a brand's own. */
@@ -117,7 +141,8 @@ export function pageDocuments(source: {
         name: title,
         secondaryName: '',
         otherNames: termsOf(needs, [kind]),
-        needs: termsOf(needs, ['need', 'not-sold']),
+        needs: termsOf(needs, ['need', 'missing', 'not-sold']),
+        missing: termsOf(needs, ['missing']),
         notSold: termsOf(needs, ['not-sold']),
         spanishTerms: termsIn('es', needs).filter((term) => !termsIn('en', needs).includes(term)),
         englishTerms: termsIn('en', needs).filter((term) => !termsIn('es', needs).includes(term)),

@@ -113,11 +113,16 @@ function toReply(
 
 /**
  * A hit with the attributes of spec §3. A hit for a page other than that of a medication also has its kind and path, a hit
- * for a name that is not sold has the reason, and one for a form in which a page does not open has that form.
+ * for a name that is not sold, or for a word for what has no price, has the reason, and one for a form in which a page does not
+ * open has that form.
  */
-function toHit({ document, text, form }: FoundDocument, words: readonly string[], language: SearchLanguage) {
+function toHit(
+  { document, text, form, dosage }: FoundDocument,
+  words: readonly string[],
+  language: SearchLanguage,
+) {
   const { id, name, kind, spanishName, spanishSecondaryName } = document;
-  const noPrice = document.notSold?.includes(text) ? 'not_sold' : document.noPrice;
+  const noPrice = reasonOf(document, text);
   const secondaryName = kind ? termBeside(document, text, language) : document.secondaryName;
   return {
     id,
@@ -126,11 +131,18 @@ function toHit({ document, text, form }: FoundDocument, words: readonly string[]
     objectID: id,
     ...(kind && { kind, page: `/${id}` }),
     ...(form && { opens_in_form: form }),
+    ...(form && dosage && { opens_in_dosage: dosage }),
     ...(spanishName && { spanish_name: spanishName }),
     ...(spanishSecondaryName && { spanish_secondary_name: spanishSecondaryName }),
     ...(noPrice && { no_price: noPrice }),
     _highlightResult: { name: highlight(name, words), secondary_name: highlight(secondaryName, words) },
   };
+}
+
+/** Why what a text names has no price. */
+function reasonOf({ missing, notSold, noPrice }: SearchRecord, text: string) {
+  if (missing?.includes(text)) return 'no_product';
+  return notSold?.includes(text) ? 'not_sold' : noPrice;
 }
 
 /** The term by which a page was found, unless it is in the name of the page or in another language. */

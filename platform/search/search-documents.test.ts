@@ -6,7 +6,7 @@ import type { Release } from '../catalogue/release.ts';
 import { runAtOnce } from '../pieces.ts';
 import { buildMedicationIndex } from './medication-index.ts';
 import { buildReleaseIndex, createReleaseIndex } from './release-index.ts';
-import { searchDocuments } from './pages.ts';
+import { pageDocuments, searchDocuments } from './pages.ts';
 
 const { query } = fixturePlatform();
 const first = async (text: string): Promise<unknown> => {
@@ -40,6 +40,43 @@ test('hits for brands with a product, for generics and for pages have no such ma
     // oxlint-disable-next-line no-await-in-loop
     expect(JSON.stringify(await first(text))).not.toContain('no_price');
   }
+});
+
+test('another name of a medication has the form and the dosage in which its page opens', () => {
+  const release: Release = {
+    ...fixtureRelease(),
+    needs: () => [
+      {
+        term: 'metformin xr',
+        language: 'en',
+        kind: 'medication',
+        page: '/metformin?form=Tablet ER&dosage=500 mg',
+      },
+      { term: 'metformin pm', language: 'en', kind: 'medication', page: '/metformin?form=Tablet ER' },
+      { term: 'metformin ir', language: 'en', kind: 'medication', page: '/metformin' },
+    ],
+  };
+  const metformin = runAtOnce(searchDocuments(release)).find(({ id }) => id === 'metformin');
+  expect([...(metformin?.openedByName ?? [])]).toEqual([
+    ['metformin xr', { form: 'Tablet ER', dosage: '500 mg' }],
+    ['metformin pm', { form: 'Tablet ER' }],
+  ]);
+});
+
+test('a word for what has no price finds the page that explains it, and is marked', () => {
+  const [page] = pageDocuments({
+    needs: () => [
+      { term: 'test strips', language: 'en', kind: 'missing', page: '/classes/insulins' },
+      { term: 'insulin pen', language: 'en', kind: 'need', page: '/classes/insulins' },
+    ],
+    classes: () => [{ slug: 'insulins', title: 'Insulins' }],
+    conditions: () => [],
+  });
+  expect(page).toMatchObject({
+    needs: ['test strips', 'insulin pen'],
+    missing: ['test strips'],
+    otherNames: [],
+  });
 });
 
 const countPieces = (work: Generator<void>) => {

@@ -20,13 +20,19 @@ const stopWords: ReadonlySet<string> = new Set(
 const maxWords = 10;
 const maxWordLength = 40;
 
+/** Words that labels also print in short. */
+const shortWords = new Map([
+  ['hydrochloride', 'hcl'],
+  ['hydrobromide', 'hbr'],
+]);
+
 /** Splits a text into words of letters and digits, in lower case and without accents. */
 export function splitWords(text: string): string[] {
   const plain = text
     .normalize('NFKD')
     .replaceAll(/\p{Mark}|(?<=\p{Letter})['’](?=\p{Letter})/gu, '')
     .toLowerCase();
-  return plain.match(/[\p{Letter}\p{Number}]+/gu) ?? [];
+  return (plain.match(/[\p{Letter}\p{Number}]+/gu) ?? []).map((word) => shortWords.get(word) ?? word);
 }
 
 /** The words without stop words; all words if the others are none, or only numbers: '30 tablets' does not mean Mix 70/30. */

@@ -284,6 +284,17 @@ test('the card of a condition prices and opens what is used for it, with the ZIP
   expect((await search('/search?q=pink+eye&zip=19103')).main).toContain('0.3%, 5');
 });
 
+test.each([
+  ['test strips', '/rx/classes/insulins'],
+  ['flu shot', '/rx/conditions/flu'],
+])('“%s” has a page that explains it, and no medications in its place', async (text, page) => {
+  const { main } = await search(`/search?q=${encodeURIComponent(text)}`);
+  expect(main).toContain(`href="${page}"`);
+  expect(textOfPage(main)).toContain(`${text}, we have no price for this`);
+  expect(main).not.toContain('aria-labelledby="topic"');
+  expect(textOfPage(main)).not.toContain('$');
+});
+
 test('a medication before a condition has no card of the condition', async () => {
   const { main } = await search('/search?q=testost');
   expect(main).toContain('href="/rx/conditions/hormone-deficiency"');
@@ -308,6 +319,12 @@ test.each([
     '/adderall-xr?dosage=20',
     /Adderall XR generic amphetamine\/\u200Bdextroamphetamine 20 mg, 30 caps/,
   ],
+  ['hydroxyzine pamoate', '/hydroxyzine?form=Capsule', /Hydroxyzine .*25 mg, 30 capsules/],
+  ['diclofenac potassium', '/diclofenac?form=Tablet&dosage=50+mg', /Diclofenac .*50 mg, 60 tablets/],
+  ['diclofenac potassium 25 mg', '/diclofenac?form=Tablet&dosage=25+mg', /Diclofenac .*25 mg, 60 tablets/],
+  ['norethindrone acetate', '/norethindrone?form=Tablet&dosage=5+mg', /Norethindrone .*5 mg, 30 tablets/],
+  ['naproxen sodium', '/naproxen?form=Tablet+%28Sodium%29&dosage=550+mg', /Naproxen .*550 mg/],
+  ['bupropion hydrobromide', '/aplenzin', /Aplenzin .*174 mg/],
   ['lantus vial', '/lantus?form=Vial', /Lantus generic insulin glargine 100 units\/mL, 1 vial/],
 ])('“%s” leads with that product, its price and a link that opens it', async (text, link, row) => {
   const { main } = await search(`/search?q=${encodeURIComponent(text)}`);
