@@ -269,7 +269,7 @@ function LeadingTopic({ topic, medications, count, note }: Leading & { note: str
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <h3>{t`Prescribed most`}</h3>
+      <h3>{t`Medications`}</h3>
       <PricedHits hits={medications} note={note} />
       <p className={styles['all']}>
         <LinkWithIcon to={hitPath(topic)} icon="chevronRight" iconPosition="right">
