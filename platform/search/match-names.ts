@@ -151,4 +151,4 @@ const isWholePage = ({ document, relevance }: RankedDocument) =>
   document.kind !== undefined && relevance.kind === matchKinds.whole && relevance.missing === 0;
 
 /** Words that are matched as they are written. */
-const isExact = (word: string) => isOrdinaryWord(word) || hasKeyboardRun(word);
+export const isExact = (word: string) => isOrdinaryWord(word) || hasKeyboardRun(word);

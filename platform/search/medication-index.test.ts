@@ -231,6 +231,28 @@ describe('the medication index', () => {
     expect(ids(query, 'allOptional')).toEqual([]);
   });
 
+  test('a medication without the salt of a query is a guess, and one with any other unknown word is not', () => {
+    const venlafaxine = {
+      id: 'v',
+      drug: 'v',
+      name: 'Venlafaxine',
+      secondaryName: '',
+      otherNames: [],
+      rank: 1,
+    };
+    const amlodipine = {
+      ...venlafaxine,
+      id: 'a',
+      drug: 'a',
+      name: 'Amlodipine',
+      otherNames: ['amlodipine besylate'],
+    };
+    const search = createMedicationIndex([venlafaxine, amlodipine]);
+    expect(search('venlafaxine besylate', 'allOptional')).toMatchObject({ isGuess: true });
+    expect(search('venlafaxine walgreens', 'allOptional')).toMatchObject({ isGuess: false });
+    expect(search('amlodipine besylate', 'allOptional')).toMatchObject({ isGuess: false });
+  });
+
   test('a word of everyday English does not match an alias that it begins, but may match a name that it begins', () => {
     const alias = {
       id: 'a',

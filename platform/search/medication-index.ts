@@ -5,6 +5,7 @@ import { asksForPill, createFormIndex } from './forms.ts';
 import { isFar, matchKinds } from './match-word.ts';
 import {
   createNameMatcher,
+  isExact,
   maxGuesses,
   minOptionalLength,
   type Attempt,
@@ -115,7 +116,12 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     if (ofForm.length > 0) return { found: ofForm, words: queried, isGuess: false };
     const { found, distance, needsEveryWord } = findNamed(queried, removeWords, language);
     const inForm = findInForm(queried, language);
-    const isFarOff = isFar(distance, queried);
+    const isSalt = (word: string) =>
+      word.length >= minOptionalLength && index.hasWord(word) && !index.isWholeName(word) && !isExact(word);
+    const isCombination = found[0]?.document.name.includes('/');
+    // No venlafaxine is a besylate, as amlodipine is.
+    const isOtherSalt = !needsEveryWord && !isCombination && forms.withoutForms(queried).some(isSalt);
+    const isFarOff = isFar(distance, queried) || isOtherSalt;
     if (isFarOff && inForm.length === 0)
       return { found: found.slice(0, maxGuesses), words: queried, isGuess: true };
     const named = isFarOff ? [] : found;

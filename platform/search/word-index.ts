@@ -7,6 +7,8 @@ import type { Pieces } from '../pieces.ts';
 export interface WordIndex {
   vocabulary: Vocabulary;
   documentsWith: (matches: WordMatches) => Set<IndexedDocument>;
+  /** Whether a document has a word as it is written. */
+  hasWord: (word: string) => boolean;
   /** Whether a word alone is a whole name, alias or term. */
   isWholeName: (word: string) => boolean;
 }
@@ -37,6 +39,7 @@ export function* buildWordIndex(documents: readonly SearchRecord[]): Pieces<Word
   }
   return {
     vocabulary: yield* createVocabulary(words),
+    hasWord: (word) => ids.has(word),
     isWholeName: (word) => wholeNames.has(word),
     documentsWith(matches) {
       const found = new Set<IndexedDocument>();

@@ -295,6 +295,11 @@ test.each([
   expect(textOfPage(main)).not.toContain('$');
 });
 
+test('a salt that the catalog does not have is not found, and its ingredient is a guess', async () => {
+  const { main } = await search('/search?q=venlafaxine+besylate');
+  expect(textOfPage(main)).toMatch(/Nothing found for “venlafaxine besylate”[^]*Did you mean[^]*Venlafaxine/);
+});
+
 test('a medication before a condition has no card of the condition', async () => {
   const { main } = await search('/search?q=testost');
   expect(main).toContain('href="/rx/conditions/hormone-deficiency"');
@@ -322,6 +327,7 @@ test.each([
   ['hydroxyzine pamoate', '/hydroxyzine?form=Capsule', /Hydroxyzine .*25 mg, 30 capsules/],
   ['diclofenac potassium', '/diclofenac?form=Tablet&dosage=50+mg', /Diclofenac .*50 mg, 60 tablets/],
   ['diclofenac potassium 25 mg', '/diclofenac?form=Tablet&dosage=25+mg', /Diclofenac .*25 mg, 60 tablets/],
+  ['ciprofloxacin ophthalmic', '/ciprofloxacin?form=Eye+Drops', /Ciprofloxacin .*5 mL \(1 bottle\)/],
   ['norethindrone acetate', '/norethindrone?form=Tablet&dosage=5+mg', /Norethindrone .*5 mg, 30 tablets/],
   ['naproxen sodium', '/naproxen?form=Tablet+%28Sodium%29&dosage=550+mg', /Naproxen .*550 mg/],
   ['bupropion hydrobromide', '/aplenzin', /Aplenzin .*174 mg/],
