@@ -72,7 +72,7 @@ export async function findMedications(
     if (ofNdc) return { text, hits: [], exactHit: ofNdc, hasFailed: false };
     const found = await page.services.search.search(text, page.request.call, { hitsPerPage, locale });
     const hits = withoutMissingPages(page.site.flags, found.hits)
-      .filter((hit) => withPages || !hit.page)
+      .filter((hit) => withPages || !hit.kind)
       .map((hit) => localizeHit(hit, locale));
     const exact = findExactHit(hits, text) ?? findExactHit(found.hits, text);
     // On a Spanish page the English name of a hit also counts as its name.

@@ -127,6 +127,11 @@ describe('the auction page of a chain', () => {
     expect(linksOf(html)).toContain('/rx/auction/walgreens/lipitor?dosage=40+mg');
   });
 
+  test('a salt of a search text opens its form at the chain', async () => {
+    const { html } = await visit('/rx/auction/walgreens?q=hydroxyzine+pamoate');
+    expect(linksOf(html)).toContain('/rx/auction/walgreens/hydroxyzine?form=Capsule');
+  });
+
   test('a chain page says when the search finds nothing and when the search service fails', async () => {
     expect((await visit('/rx/auction/cvs?q=xqzxqzxqz')).text).toContain('Nothing found for “xqzxqzxqz”');
     const failed = await visit('/rx/auction/cvs?q=fault+500');

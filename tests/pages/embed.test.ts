@@ -143,6 +143,13 @@ describe('the embedded widget', () => {
     expect(exact.html).toContain('<input type="hidden" name="drug" value="atorvastatin"');
   });
 
+  test('a salt of a search text opens its form in the widget', async () => {
+    const found = await visit('/embed?q=hydroxyzine+pamoate');
+    const link = linksOf(found.html).find(({ href }) => href.includes('drug=hydroxyzine'));
+    expect(link?.href).toBe('/embed?drug=hydroxyzine&form=Capsule');
+    expect((await visit(link?.href ?? '')).text).toContain('25 mg capsule, 30 capsules');
+  });
+
   test('a dosage of a search text opens in the widget, and stays when a ZIP code follows', async () => {
     const found = await visit('/embed?q=lipitor+40mg&utm_source=news');
     const link = linksOf(found.html).find(({ href }) => href.includes('drug=lipitor'));
