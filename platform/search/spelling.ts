@@ -16,8 +16,6 @@ import { createSoundIndex } from './sound-index.ts';
 export type WordMatches = ReadonlyMap<number, WordMatch>;
 
 export interface Vocabulary {
-  /** The number of a word; undefined for an unknown one. */
-  idOf: (word: string) => number | undefined;
   /**
    * The words that a query word matches: the word itself, words that it begins and, unless `exactly`, words that it
    * misspells.
@@ -76,7 +74,6 @@ export function* createVocabulary(words: readonly string[]): Pieces<Vocabulary> 
   };
 
   return {
-    idOf: (word) => ids.get(word),
     match(queryWord, exactly) {
       const key = `${exactly ? '=' : '~'}${queryWord}`;
       const cached = cache.get(key);
