@@ -80,8 +80,9 @@ export function createCache<T>({
   }
 
   const entries = new LRUCache<string, Entry<T>, LoadContext<T>>({
+    // A `max` would reserve the memory of all entries at the start.
     ...('maxEntries' in limit
-      ? { max: limit.maxEntries }
+      ? { maxSize: limit.maxEntries, sizeCalculation: () => 1 }
       : {
           maxSize: limit.maxBytes,
           sizeCalculation: ({ value }: Entry<T>, key: string) =>

@@ -28,7 +28,9 @@ export function createOptionalCall(
 ): OptionalCall {
   let missingUntil = 0;
   const missing = new LRUCache<string, true>({
-    max: maxMissingRequests,
+    // A `max` would reserve the memory of all entries at the start.
+    maxSize: maxMissingRequests,
+    sizeCalculation: () => 1,
     ttl: missingForMs,
     ttlResolution: 0,
     // LRUCache treats a start time of 0 as missing.
