@@ -64,7 +64,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'built', include: ['tests/built/**/*.test.ts'], setupFiles: dayOfCatalog },
+        test: {
+          name: 'built',
+          include: ['tests/built/**/*.test.ts'],
+          setupFiles: dayOfCatalog,
+          isolate: false,
+        },
       },
       {
         extends: true,
@@ -72,6 +77,7 @@ export default defineConfig({
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
           globalSetup: 'tests/chaos/global-setup.ts',
+          isolate: false,
         },
       },
       {
