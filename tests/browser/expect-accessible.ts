@@ -4,10 +4,13 @@ import { expect } from 'vitest';
 
 const maxRuns = 20;
 
-/** Without frames, in the window of the page: the results of frames are put together in a second one. */
+/**
+ * Without frames, in the window of the page: the results of frames are put together in a second one. Without loading the
+ * style sheets again, which only experimental rules read.
+ */
 const analyze = (page: Page) =>
   new AxeBuilder({ page })
-    .options({ resultTypes: ['violations', 'incomplete'] })
+    .options({ resultTypes: ['violations', 'incomplete'], preload: { assets: ['media'] } })
     .setLegacyMode(page.frames().length === 1)
     .analyze();
 
