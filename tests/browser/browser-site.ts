@@ -33,6 +33,7 @@ export async function unfold(page: Page, field: '#picker-quantity' | '#zip' = '#
 export type BrowserSite = Awaited<ReturnType<typeof startBrowserSite>>;
 
 let browser: Promise<Browser> | null = null;
+let unpainted: Promise<Browser> | null = null;
 let shared: Promise<BrowserSite> | null = null;
 let visitors = 0;
 
@@ -52,27 +53,34 @@ export async function startBrowserSite(settings: Record<string, string> = {}) {
   // In this process: a server of Playwright between it and Chromium would pass on every message.
   browser ??= launchChromium();
   const chrome = await browser;
+  const openVisit = async (chromium: Browser, options: BrowserContextOptions) => {
+    visitors += 1;
+    const address = `198.${18 + Math.floor(visitors / 250)}.${visitors % 250}.1`;
+    const visitor = await chromium.newContext({
+      locale: 'en-US',
+      extraHTTPHeaders: { 'x-forwarded-for': address },
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    // Forms compare days with the server's.
+    await visitor.addInitScript(moveClock, clockOffsetMs);
+    // A busy machine is slow, not wrong: this only ends what hangs, and names the step.
+    visitor.setDefaultTimeout(120_000);
+    return visitor;
+  };
   return {
     ...site,
     browser: chrome,
     /** Address of a path on a tenant's host. */
     at: (host: string, path: string) => `http://${host}:${port}${path}`,
     /** A new visitor: no cookies, no history and a network that no other visitor has, because networks have limits. */
-    async visit(options: BrowserContextOptions = {}) {
-      visitors += 1;
-      const address = `198.${18 + Math.floor(visitors / 250)}.${visitors % 250}.1`;
-      const visitor = await chrome.newContext({
-        locale: 'en-US',
-        extraHTTPHeaders: { 'x-forwarded-for': address },
-        reducedMotion: 'reduce',
-        ...options,
-      });
-      // Forms compare days with the server's.
-      await visitor.addInitScript(moveClock, clockOffsetMs);
-      // A busy machine is slow, not wrong: this only ends what hangs, and names the step.
-      visitor.setDefaultTimeout(120_000);
-      return visitor;
-    },
+    visit: (options: BrowserContextOptions = {}) => openVisit(chrome, options),
+    /**
+     * A new visitor whose pages are laid out but never painted, for half the CPU time. Only for tests that measure: no
+     * frame of an animation comes, and Playwright cannot click or wait for a function.
+     */
+    visitUnpainted: async (options: BrowserContextOptions = {}) =>
+      openVisit(await (unpainted ??= launchChromium({ paints: false })), options),
     async stop() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

@@ -51,7 +51,7 @@ test('a page that is opened from a drug page has the head of its own document', 
 });
 
 test('the search of each brand’s home page can be pressed, with nothing over it', async () => {
-  const visitor = await site.visit({ viewport: viewports.desktop });
+  const visitor = await site.visitUnpainted({ viewport: viewports.desktop });
   page = await visitor.newPage();
   for (const { host: brandHost, base } of tenants) {
     await page.goto(site.at(brandHost, base || '/'));
@@ -98,7 +98,7 @@ const shownAs = {
 
 /** Opens a tab where only the layout is measured. Returns a function that shows its pages in a window of another size. */
 async function openLayoutTab(blocked: readonly string[] = []) {
-  const visitor = await site.visit({ viewport: viewports.phone });
+  const visitor = await site.visitUnpainted({ viewport: viewports.phone });
   page = await visitor.newPage();
   const session = await visitor.newCDPSession(page);
   await session.send('Network.enable');
@@ -184,7 +184,7 @@ test('in a window of 320 px with text at 200% the Spanish lists of SaveHealth cu
 });
 
 test('on a tablet both parts of the GLP-1 table have the same columns, and no price or heading is cut off or broken', async () => {
-  const visitor = await site.visit({ viewport: { width: 768, height: 1024 } });
+  const visitor = await site.visitUnpainted({ viewport: { width: 768, height: 1024 } });
   page = await visitor.newPage();
   for (const path of ['/glp-1', '/es/glp-1']) {
     await page.goto(site.at('savehealth.localhost', path));
@@ -230,7 +230,7 @@ test('on a phone a link of its own in a text is at least 44 px tall', async () =
 });
 
 test('with text at 200% no page of a tablet or desktop scrolls sideways, and the links of the header are in its menu', async () => {
-  const visitor = await site.visit({ viewport: { width: 1280, height: 800 } });
+  const visitor = await site.visitUnpainted({ viewport: { width: 1280, height: 800 } });
   page = await visitor.newPage();
   // Fonts of the system are wider, and a first visit may have only them.
   await page.route('**/*.woff2', (route) => route.abort());
@@ -254,7 +254,7 @@ test('with text at 200% no page of a tablet or desktop scrolls sideways, and the
 test.each(tenants)(
   'texts have enough contrast on $tenant in the light and in the dark scheme',
   async ({ host: brandHost, base }) => {
-    const visitor = await site.visit({ viewport: viewports.phone });
+    const visitor = await site.visitUnpainted({ viewport: viewports.phone });
     page = await visitor.newPage();
     const low: Record<string, string[]> = {};
     for (const path of [

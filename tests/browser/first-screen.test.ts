@@ -8,7 +8,7 @@ let site: BrowserSite;
 let tab: Page;
 beforeAll(async () => {
   site = await sharedBrowserSite();
-  const visitor = await site.visit({ bypassCSP: true });
+  const visitor = await site.visitUnpainted({ bypassCSP: true });
   tab = await visitor.newPage();
   const session = await visitor.newCDPSession(tab);
   await session.send('Network.enable');
@@ -350,6 +350,20 @@ test.each(tenants)(
   },
 );
 
+test('the buttons beside a card have their words on one line on a desktop', async () => {
+  const { host, base } = tenants[0];
+  const page = await openTab(host, viewports.desktop);
+  const card = 'drug=atorvastatin&dosage=20+mg&quantity=90&chain=cvs&zip=19103';
+  await showWithFonts(page, site.at(host, `${base}/es/card?${card}`));
+  const heights = await page
+    .locator('main section summary')
+    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
+  expect(heights).toHaveLength(2);
+  // A hidden one has none.
+  expect(Math.min(...heights)).toBeGreaterThan(0);
+  expect(Math.max(...heights)).toBeLessThan(60);
+});
+
 /** The texts that match a pattern, each with the number of its lines. */
 const linesOf = (page: Page, pattern: RegExp) =>
   page.getByText(pattern).evaluateAll((all) =>
@@ -478,7 +492,7 @@ test.each(tenants)(
   'the ZIP field of a wide page shows all five digits with and without JavaScript: $tenant',
   async ({ host, base }) => {
     for (const javaScriptEnabled of [false, true]) {
-      const visitor = await site.visit({ viewport: viewports.desktop, javaScriptEnabled });
+      const visitor = await site.visitUnpainted({ viewport: viewports.desktop, javaScriptEnabled });
       const page = await visitor.newPage();
       for (const language of ['', '/es']) {
         await page.goto(site.at(host, `${base}${language}/atorvastatin?zip=19103`));
