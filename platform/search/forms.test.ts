@@ -38,6 +38,7 @@ test('a name that is a salt opens the product that is this salt, unless the quer
   expect(open('triamcinolone acetate')).toEqual(['Ointment', '0.1%']);
   expect(open('triamcinolone')).toEqual([undefined, undefined]);
   expect(open('triamcinolone acetate cream')).toEqual(['Cream (Augmented)', undefined]);
+  expect(open('triamcinolone acetate ointment')).toEqual(['Ointment', '0.1%']);
 });
 
 test('hydrochloride is the same word as hcl', () => {

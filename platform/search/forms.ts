@@ -116,7 +116,8 @@ export function createFormIndex(documents: readonly SearchRecord[]): FormIndex {
   };
   const productOf: FormIndex['productOf'] = ({ document, text }, queried) => {
     const form = formOf(document, queried);
-    return form ? { form } : document.openedByName?.get(text);
+    const opened = document.openedByName?.get(text);
+    return form && form !== opened?.form ? { form } : opened;
   };
   const pillOf = (document: SearchRecord) => {
     const own = ofDocument.get(document) ?? [];

@@ -324,6 +324,11 @@ test.each([
     '/adderall-xr?dosage=20',
     /Adderall XR generic amphetamine\/\u200Bdextroamphetamine 20 mg, 30 caps/,
   ],
+  [
+    'albuterol nebulizer',
+    '/albuterol?form=Nebulizer+Solution&dosage=2.5+mg%2F3+ml',
+    /Albuterol .*2\.5 mg\/\u200B?3 mL, 75 mL/,
+  ],
   ['hydroxyzine pamoate', '/hydroxyzine?form=Capsule', /Hydroxyzine .*25 mg, 30 capsules/],
   ['diclofenac potassium', '/diclofenac?form=Tablet&dosage=50+mg', /Diclofenac .*50 mg, 60 tablets/],
   ['diclofenac potassium 25 mg', '/diclofenac?form=Tablet&dosage=25+mg', /Diclofenac .*25 mg, 60 tablets/],
