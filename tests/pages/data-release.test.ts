@@ -217,8 +217,8 @@ test.each([
 test.each([
   [
     'of an older schema',
-    `UPDATE meta SET value = '5' WHERE key = 'schema'`,
-    'The data release was made by another version (schema 5, not 6)',
+    `UPDATE meta SET value = '6' WHERE key = 'schema'`,
+    'The data release was made by another version (schema 6, not 7)',
   ],
   ['without a table', 'DROP TABLE contracts', 'no such table: contracts'],
   ['without prices', 'DELETE FROM contracts', 'The data release has no contracts.'],

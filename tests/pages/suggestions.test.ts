@@ -72,7 +72,7 @@ test('a search for a medication with what is no ZIP code opens its page, which s
   expect(textOfPage(html)).toContain('Un código ZIP solo tiene números, como 19103.');
 });
 
-test.each(['cirrosis', 'várices', 'eyaculación precoz', 'resaca'])(
+test.each(['cirrosis', 'várices', 'eyaculación precoz', 'resaca', 'no tengo seguro', 'Medicare'])(
   '“%s”, for which no page is, finds nothing instead of what is spelled alike',
   async (query) => {
     const response = await site.get(`${base}/api/search?locale=es&q=${encodeURIComponent(query)}`);
