@@ -1,7 +1,8 @@
 import { maxKeyLength } from './card-link.ts';
 import { readPriceRequest } from './card.ts';
 import { referralCookieNames } from './tracking.ts';
-import { findZipProblem, readZipField } from './zip.ts';
+import { readZipField } from './zip-field.ts';
+import { findZipProblem } from './zip.ts';
 
 const selection = ['name', 'form', 'dosage', 'quantity', 'ndc', 'id', 'other', 'zip'];
 /** With `wait` the page waits for late prices; `confirmed` is the unusual quantity that a visitor confirmed. */

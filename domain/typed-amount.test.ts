@@ -28,6 +28,7 @@ describe('amountInText', () => {
     ['clonazepam 0,5 mg', '0.5 mg'],
     ['digoxina 0,125 mg', '0.125 mg'],
     ['fenobarbital 97,2 mg', '97.2 mg'],
+    ['losartan\u00A0\uFF15\uFF10 mg', '50 mg'],
   ])('finds the dosage in “%s”', (text, dosage) => {
     expect(amountInText(text)).toBe(dosage);
   });

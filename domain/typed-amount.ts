@@ -43,7 +43,7 @@ const plainUnits: readonly (readonly [RegExp, string])[] = [
 export function amountInText(text: string): string | null {
   const plain = plainUnits.reduce(
     (question, [unit, written]) => question.replaceAll(unit, written),
-    text.replace(questionEnd, ''),
+    text.normalize('NFKC').replace(questionEnd, ''),
   );
   const quantity = quantityInText(plain);
   const dosage = dosageInText(quantity ? plain.replace(quantity.words, ' ') : plain);

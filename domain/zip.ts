@@ -21,12 +21,6 @@ const withoutSpaces = (text: string) => text.replaceAll(/[\s\p{Cf}]/gu, '');
 export const readZip = (text: string): string | null =>
   /^(\d{5})(?:[-–]?\d{4})?$/.exec(withoutSpaces(text))?.[1] ?? null;
 
-/** Reads the text of a ZIP field: a ZIP, also in full-width digits or between words: 'Filadelfia, PA 19103'. Null without one. */
-export function readZipField(text: string): string | null {
-  const plain = text.normalize('NFKC');
-  return readZip(plain) ?? readZip(/^\D*(\d{5}(?:-\d{4})?)\D*$/.exec(plain)?.[1] ?? '');
-}
-
 /** Words, and a ZIP code at the end of a text. */
 const placedPattern = /^(.*\p{L}.*?)[\s,]+(\d{5})(?:-\d{4})?\s*$/u;
 const placeWords = /\s+(?:near|in|at|cerca de|en)$/i;

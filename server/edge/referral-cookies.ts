@@ -1,6 +1,6 @@
 import { serialize } from 'hono/utils/cookie';
 
-import { readZipField } from '../../domain/zip.ts';
+import { readZipField } from '../../domain/zip-field.ts';
 import {
   referralCookieAttributes,
   referralCookieNames,
