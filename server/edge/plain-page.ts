@@ -270,8 +270,12 @@ const offlineTexts = {
   },
 } as const;
 
-/** Not promised in the page's text, because some computers never say that they are back online. */
-const reloadOnceOnline = "addEventListener('online',()=>location.reload())";
+/**
+ * Not promised in the page's text, because some computers never say that they are back online. After a second, because a
+ * connection that has just come back often reaches nothing yet, or is gone again.
+ */
+const reloadOnceOnline =
+  "addEventListener('online',()=>setTimeout(()=>navigator.onLine&&location.reload(),1000))";
 
 /**
  * The page that the service worker stores and shows when the site cannot be reached. Its link reloads the current address;
