@@ -147,11 +147,12 @@ function reasonOf({ missing, notSold, noPrice }: SearchRecord, text: string) {
 
 /** The term by which a page was found, unless it is in the name of the page or in another language. */
 function termBeside(
-  { name, spanishName, spanishTerms, englishTerms, notSold }: SearchRecord,
+  { name, spanishName, spanishTerms, englishTerms, missing, notSold }: SearchRecord,
   text: string,
   language: SearchLanguage,
 ): string {
-  if (notSold?.includes(text)) return text;
+  // The note beside it is about the term, not about the page.
+  if (missing?.includes(text) || notSold?.includes(text)) return text;
   if ((language === 'es' ? englishTerms : spanishTerms)?.includes(text)) return '';
   const isInName = [name, spanishName].some((title) => title?.toLowerCase().includes(text.toLowerCase()));
   return isInName ? '' : text;

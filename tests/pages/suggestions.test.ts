@@ -295,6 +295,13 @@ test.each([
   expect(textOfPage(main)).not.toContain('$');
 });
 
+test('the note that something has no price names it, in either language', async () => {
+  const { main } = await search('/es/search?q=nyquil');
+  expect(textOfPage(main)).toMatch(/Tos\s+nyquil, no tenemos su precio/);
+  const english = await search('/search?q=tiras+reactivas');
+  expect(textOfPage(english.main)).toMatch(/Insulins\s+tiras reactivas, we have no price for this/);
+});
+
 test('a salt that the catalog does not have is not found, and its ingredient is a guess', async () => {
   const { main } = await search('/search?q=venlafaxine+besylate');
   expect(textOfPage(main)).toMatch(/Nothing found for “venlafaxine besylate”[^]*Did you mean[^]*Venlafaxine/);
