@@ -1,5 +1,5 @@
 import type { Locale } from './locale.ts';
-import { hitPath, type MedicationHit } from './search.ts';
+import { openedPath, type MedicationHit } from './search.ts';
 import { amountInText } from './typed-amount.ts';
 
 /** Beside a name: why it has no price of its own. */
@@ -51,15 +51,14 @@ export function localizeHit(found: MedicationHit, locale: Locale): MedicationHit
  */
 export function withAmount<Hit extends MedicationHit>(hits: readonly Hit[], text: string): Hit[] {
   const dosage = amountInText(text);
-  const query = dosage && String(new URLSearchParams({ dosage }));
   const isOfName = ({ name, secondaryName }: Hit) =>
     `${name} ${secondaryName}`
       .split(/[\s,#]+/)
       .flatMap((word) => [word, ...word.split('-')])
       .includes(dosage ?? '');
   return hits.map((hit) =>
-    query && !isOfName(hit) && (hit.form || !hit.page)
-      ? { ...hit, page: `${hitPath(hit).replace(/&dosage=.*/, '')}${hit.form ? '&' : '?'}${query}` }
+    dosage && !isOfName(hit) && (hit.form || !hit.page)
+      ? { ...hit, page: openedPath(hit.id, { form: hit.form, dosage }) }
       : hit,
   );
 }

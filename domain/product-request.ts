@@ -74,9 +74,8 @@ export function findListedDrug(
 }
 
 /**
- * The dosage and quantity of a searched amount (`amountInText`): '10 mg #90', and '10 90' unless there is 10 mg/90 mg. A quantity that
- * is unusual for the product is left out: the number may mean something else. In 'lipitor 30' the number is not a dosage either: no product has it, and the usual one
- * comes in this quantity. Null for a dosage, and for a number that is neither.
+ * The dosage and quantity of a searched amount (`amountInText`): '10 mg #90', and '10 90' unless there is 10 mg/90 mg. A
+ * quantity that is unusual for the product is left out: the number may mean something else. Null for a dosage.
  */
 function quantityInDosage(lookup: DrugLookup, query: SelectionQuery): SelectionQuery | null {
   if (!query.dosage || query.quantity) return null;
@@ -86,10 +85,14 @@ function quantityInDosage(lookup: DrugLookup, query: SelectionQuery): SelectionQ
   if (quantity === '') return quantityInNumber(lookup, query, dosage);
   const named = { ...query, dosage: dosage || null, quantity: null };
   const variant = findVariant(lookup, selectionFromQuery(lookup, named));
-  const isUsual = variant?.quantitiesFormatted.length && !isUnusualQuantity(variant, quantity);
-  return isUsual ? { ...named, quantity } : named;
+  const isListed = variant !== null && variant.quantitiesFormatted.length > 0;
+  return isListed && !isUnusualQuantity(variant, quantity) ? { ...named, quantity } : named;
 }
 
+/**
+ * In 'lipitor 30' the number is no dosage: no product has it, and the usual one comes in this quantity. Null for a number that
+ * is a dosage, or neither.
+ */
 function quantityInNumber(lookup: DrugLookup, query: SelectionQuery, number: string): SelectionQuery | null {
   if (!/^\d+$/.test(number) || hasDosage(lookup, number)) return null;
   const variant = findVariant(lookup, selectionFromQuery(lookup, { ...query, dosage: null }));

@@ -27,6 +27,16 @@ export interface MedicationHit {
 export const hitPath = ({ id, page }: Pick<MedicationHit, 'id' | 'page'>): string =>
   page || `/${encodeURIComponent(id)}`;
 
+/** The path of a medication's page that opens in a form, a dosage or both. */
+export const openedPath = (
+  id: string,
+  opened: { form?: string | undefined; dosage?: string | undefined },
+): string => {
+  const { form, dosage } = opened;
+  const query = new URLSearchParams({ ...(form && { form }), ...(dosage && { dosage }) });
+  return `${hitPath({ id })}?${query}`;
+};
+
 /** The state of a search box (spec §4). `highlighted` is an index of `items`; null without items. */
 export interface SearchState {
   text: string;

@@ -59,13 +59,12 @@ export function splitAmount(amount: string): { dosage: string; quantity: string 
 
 /** The quantity in a search text, and all its words; null for none. */
 function quantityInText(text: string): { number: string; words: string } | null {
-  const found = quantityPatterns
-    .map(({ pattern, after }) => {
-      const match = pattern.exec(text);
-      return match && after.test(text.slice(0, match.index)) ? match : null;
-    })
-    .find((match) => match !== null);
-  return found?.[1] === undefined ? null : { number: found[1], words: found[0] };
+  for (const { pattern, after } of quantityPatterns) {
+    const match = pattern.exec(text);
+    const [words, number] = match ?? [];
+    if (match && words && number && after.test(text.slice(0, match.index))) return { number, words };
+  }
+  return null;
 }
 
 /** The dosage in a search text: '40 mg' of 'lipitor 40mg', and 2.5 of 'eliquis 2.5'; null for none. */

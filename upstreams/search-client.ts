@@ -2,7 +2,7 @@ import { searchClient } from '@algolia/client-search';
 import { z } from 'zod';
 import { searchTimeoutsMs, suggestionsPerSearch } from '../domain/limits.ts';
 import type { Locale } from '../domain/locale.ts';
-import { hitPath, type MedicationHit } from '../domain/search.ts';
+import { openedPath, type MedicationHit } from '../domain/search.ts';
 import { rejectOnAbort, usableValue } from './body.ts';
 import { startCallReport } from './call-report.ts';
 import { camelKeys } from './case.ts';
@@ -94,7 +94,7 @@ const hit = z
         secondaryName,
         // A `kind` without the path of a page is some other attribute of the operator's index.
         ...(kind && page && { kind, page }),
-        ...(form && !kind && toOpened(id, { form, ...(dosage && { dosage }) })),
+        ...(form && !kind && { form, ...(dosage && { dosage }), page: openedPath(id, { form, dosage }) }),
         ...(spanishName && { spanishName }),
         ...(spanishSecondaryName && { spanishSecondaryName }),
         ...(didYouMean && { didYouMean }),
@@ -102,11 +102,6 @@ const hit = z
       };
     },
   );
-/** A medication whose page opens in a form, and in a dosage where one is named. */
-const toOpened = (id: string, opened: { form: string; dosage?: string }) => ({
-  ...opened,
-  page: `${hitPath({ id })}?${new URLSearchParams(opened)}`,
-});
 
 const pageNumbers = z.object({
   nbHits: z.number().optional().catch(undefined),

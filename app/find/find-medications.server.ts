@@ -180,10 +180,11 @@ async function loadInDosage(
   withinMs?: number,
   opened: ReadonlyMap<string, OpenedHit> = new Map(),
 ): Promise<Map<string, LowestPrice>> {
+  const amount = amountInText(text);
   const products = await Promise.all(
     medications.map(async (medication) => {
-      const hit = opened.get(medication.slug);
-      const [form, dosage] = [hit?.form ?? null, amountInText(text) ?? hit?.dosage ?? null];
+      const { form = null, dosage: ownDosage = null } = opened.get(medication.slug) ?? {};
+      const dosage = amount ?? ownDosage;
       if (form === null && dosage === null) return medication;
       const lookup = await loadOptional(page, 'drugs', ({ services, request }) =>
         services.drugs.lookUp(medication.slug, request.call),

@@ -54,8 +54,8 @@ function genericsOf(
   { sold, generics }: { sold: readonly PickedProduct[]; generics: readonly PickedProduct[] },
 ): PickedProduct[] {
   const ofBrand = release.products(drug).filter(({ name }) => name === brand);
+  const known = [...ofBrand.map((product) => `${product.form}|${product.dosage}`), ...sameGenerics];
   return forms.flatMap((form) => {
-    const known = [...ofBrand.map((product) => `${product.form}|${product.dosage}`), ...sameGenerics];
     const inThisForm = known.filter((formAndDosage) => formAndDosage.startsWith(`${form}|`));
     const dosages = new Set(inThisForm.map((formAndDosage) => formAndDosage.slice(form.length + 1)));
     if (dosages.size === 0) return inForm(generics, form);
@@ -119,14 +119,14 @@ export function defaultId(
 ): number | null {
   const { brand } = name;
   const own = brand === null ? [] : products.filter((product) => isOfBrand(product, brand));
-  const usual = combinePackages(release.products(drug.slug)).find(({ isDefault }) => isDefault);
+  const all = release.products(drug.slug);
+  const usual = combinePackages(all).find(({ isDefault }) => isDefault);
   const genericForms = new Set(
     products.filter((product) => isGeneric(product, drug)).map(({ form }) => form),
   );
-  const named = brand === null ? [] : release.products(drug.slug);
   // Without a product of just this name, a longer one may be another medication: Olux-E, Megace ES.
-  const ofBrand = named.some((product) => product.name === brand)
-    ? named.filter((product) => `${product.name} `.startsWith(`${brand} `))
+  const ofBrand = all.some((product) => product.name === brand)
+    ? all.filter((product) => `${product.name} `.startsWith(`${brand} `))
     : [];
   const isAsBrand = ({ form, dosage }: ProductRecord) =>
     ofBrand.some((product) => product.form === form && product.dosage === dosage);
@@ -173,7 +173,8 @@ const maxAlternatives = 5;
 
 /**
  * The names under which the ingredient is sold: first those in a form of the searched brand, and of these the generic first;
- * only the names of its products where none of them has the generic's. A name has its form if it has only one and the searched brand does not have that form.
+ * only the names of its products where none of them has the generic's. A name has its form if it has only one and the searched
+ * brand does not have that form.
  */
 export function findAlternatives(release: Release, { name, drug, products }: FoundProducts) {
   const hasOtherNames = products.length > 0 && !products.some((product) => isGeneric(product, drug));

@@ -80,7 +80,7 @@ test.each(['cirrosis', 'várices', 'eyaculación precoz', 'resaca', 'no tengo se
   },
 );
 
-test('a medication that is not sold in the US leads to what it is taken for, and says so in both languages', async () => {
+test('a medication that is not sold in the US leads to what it is taken for, with a note in both languages', async () => {
   expect(textOfPage((await search('/es/search?q=dipirona')).main)).toMatch(
     /Dolor y fiebre\s+Condición médica\s+· dipirona, no se vende en EE\.\s*UU\./,
   );
