@@ -1,4 +1,4 @@
-import { matchKinds, isSure } from './match-word.ts';
+import { matchKinds, isSure, type WordMatch } from './match-word.ts';
 import { hasKeyboardRun, isOrdinaryWord } from './ordinary-words.ts';
 import type { SearchRecord } from './pages.ts';
 import {
@@ -63,7 +63,10 @@ export function createNameMatcher({ vocabulary, documentsWith, isWholeName }: Wo
       ),
     );
     const query = { matches: [matches], needsEveryWord: true, isOrdinary: false, language };
-    return rank(query, documentsWith(matches));
+    const ranking = rank(query, documentsWith(matches));
+    // 'birth control yaz' is Yaz and not a misspelled 'birth control shot'.
+    const isOther = ranking.kind >= matchKinds.misspelled && queried.some(isWholeName);
+    return isOther ? rank(query, []) : ranking;
   };
 
   const findAny: Attempt = (queried, language) => {
@@ -71,12 +74,16 @@ export function createNameMatcher({ vocabulary, documentsWith, isWholeName }: Wo
       (word) => isWholeName(word) || (word.length >= minOptionalLength && !isOrdinaryWord(word)),
     );
     // 'asdf qwer' is not Kerendia.
-    const matches = telling.map(
-      (word) =>
-        new Map([...vocabulary.match(word, isExact(word))].filter(([, match]) => isSure(match, word))),
-    );
+    const matchesOf = (word: string, isGood: (match: WordMatch) => boolean) =>
+      new Map([...vocabulary.match(word, isExact(word))].filter(([, match]) => isGood(match)));
+    const matches = telling.map((word) => matchesOf(word, (match) => isSure(match, word)));
     const candidates = new Set(matches.flatMap((match) => [...documentsWith(match)]));
-    return rank({ matches, needsEveryWord: false, isOrdinary: false, language }, candidates);
+    // 'lo loestrin birth control' is Lo Loestrin.
+    const short = queried
+      .filter((word) => word.length < minOptionalLength && !telling.includes(word))
+      .map((word) => matchesOf(word, ({ kind }) => kind === matchKinds.whole));
+    const query = { matches: [...matches, ...short], needsEveryWord: false, isOrdinary: false, language };
+    return rank(query, candidates);
   };
 
   const findGuesses = (queried: readonly string[], language: SearchLanguage): readonly FoundDocument[] => {

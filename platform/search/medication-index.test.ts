@@ -76,6 +76,66 @@ describe('the medication index', () => {
     expect(first('tylenol 3')).toBe('Tylenol with Codeine #3');
   });
 
+  test('the amounts of two ingredients find the combination that is sold in them before a single ingredient', () => {
+    const search = createMedicationIndex([
+      named('Oxycodone', 1, []),
+      { ...named('Oxycodone/Aspirin', 2, []), amounts: ['4.8/325'] },
+      { ...named('Oxycodone/Acetaminophen', 3, []), amounts: ['5/325', '10/325'] },
+    ]);
+    const found = (query: string) => search(query, 'none').found.map(({ document }) => document.name);
+    for (const query of ['oxycodone 5/325', 'oxycodone 5-325mg', 'oxycodone 5 mg / 325 mg'])
+      expect(found(query)).toEqual(['Oxycodone/Acetaminophen', 'Oxycodone', 'Oxycodone/Aspirin']);
+    expect(found('oxycodone 5')[0]).toBe('Oxycodone');
+    expect(found('oxycodone 5/300')[0]).toBe('Oxycodone');
+  });
+
+  test('a medication that a query names comes before pages about the other words', () => {
+    const page = (name: string, terms: string[]): SearchRecord => ({
+      ...named(name, 90_000, terms),
+      kind: 'condition',
+    });
+    const search = createMedicationIndex([
+      named('Metoprolol Succinate', 1, []),
+      named('Folic Acid', 2, []),
+      named('Symbicort', 3, []),
+      named('Yaz', 4, []),
+      named('Medroxyprogesterone', 5, ['birth control shot']),
+      page('Asthma', ['asthma inhaler']),
+      page('Heart failure', ['heart']),
+      page('Acid reflux', ['acid reflux', 'acid']),
+    ]);
+    const found = (query: string) => search(query, 'allOptional').found.map(({ document }) => document.name);
+    expect(found('asthma inhaler symbicort')).toEqual(['Symbicort', 'Asthma']);
+    expect(found('heart medicine metoprolol')).toEqual(['Metoprolol Succinate', 'Heart failure']);
+    expect(search('heart medicine metoprolol', 'allOptional').isGuess).toBe(false);
+    expect(found('acid reflux symbicort')).toEqual(['Symbicort', 'Acid reflux', 'Folic Acid']);
+    expect(found('birth control pill yaz')).toEqual(['Yaz']);
+  });
+
+  test('a short word beside other words tells brands apart', () => {
+    const names = ['Loestrin', 'Lo Loestrin Fe', 'Lotensin'];
+    expect(idsAmong(names, 'lo loestrin birth control')).toEqual(['lo loestrin fe', 'loestrin']);
+  });
+
+  test('a longer name of a medication that has no price leads to its page and not to the shorter name', () => {
+    const search = createMedicationIndex([
+      named('Zyrtec', 1, []),
+      {
+        ...named('Allergies', 90_000, []),
+        kind: 'condition',
+        needs: ['zyrtec-d', 'runny nose'],
+        missing: ['zyrtec-d'],
+      },
+    ]);
+    const first = (query: string) => search(query, 'allOptional').found[0]?.document.name;
+    expect(['zyrtec d', 'zyrtec-d 12 hour', 'zyrtec', 'zyrtec runny nose'].map(first)).toEqual([
+      'Allergies',
+      'Allergies',
+      'Zyrtec',
+      'Zyrtec',
+    ]);
+  });
+
   test('the search for a brand finds the brand and its ingredient', () => {
     expect(ids('lipiter').toSorted()).toEqual(['atorvastatin', 'lipitor']);
     expect(ids('Lipitor')).toEqual(['lipitor', 'atorvastatin']);

@@ -16,7 +16,7 @@ import { isOrdinaryWord } from './ordinary-words.ts';
 import type { SearchRecord } from './pages.ts';
 import type { SearchLanguage } from './relevance.ts';
 import { buildWordIndex } from './word-index.ts';
-import { queryWords, withoutAmounts } from './words.ts';
+import { amountsOfSeveral, queryWords, splitWords, withoutAmounts } from './words.ts';
 
 /** Whether a query without results is repeated with all of its words optional. */
 export type RemoveWords = 'none' | 'allOptional';
@@ -116,9 +116,14 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     if (ofForm.length > 0) return { found: ofForm, words: queried, isGuess: false };
     const { found, distance, needsEveryWord } = findNamed(queried, removeWords, language);
     const inForm = findInForm(queried, language);
+    const { name = '' } = found[0]?.document ?? {};
     const isSalt = (word: string) =>
-      word.length >= minOptionalLength && index.hasWord(word) && !index.isWholeName(word) && !isExact(word);
-    const isCombination = found[0]?.document.name.includes('/');
+      word.length >= minOptionalLength &&
+      index.isMedicationWord(word) &&
+      !splitWords(name).includes(word) &&
+      !index.isWholeName(word) &&
+      !isExact(word);
+    const isCombination = name.includes('/');
     // No venlafaxine is a besylate, as amlodipine is.
     const isOtherSalt = !needsEveryWord && !isCombination && forms.withoutForms(queried).some(isSalt);
     const isFarOff = isFar(distance, queried) || isOtherSalt;
@@ -142,13 +147,14 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     // A query of punctuation alone, such as '%', must not find everything.
     if (queried.length === 0 && query.trim() !== '') return { found: [], words: queried, isGuess: false };
     const isPill = asksForPill(query);
-    const key = `${removeWords} ${language} ${isPill} ${queried.join(' ')}`;
+    const amounts = amountsOfSeveral(query);
+    const key = `${removeWords} ${language} ${isPill} ${amounts ?? ''} ${queried.join(' ')}`;
     const cached = cache.get(key);
     if (cached) return cached;
     const result = search(queried, removeWords, language);
     // 'wegovy pill': the word is ignored in a search, because every other medication is one.
     const found = isPill ? result.found.map(inPills) : result.found;
-    const opened = { ...result, found };
+    const opened = { ...result, found: amounts === null ? found : withAmountsFirst(found, amounts) };
     cache.set(key, opened);
     return opened;
   };
@@ -161,6 +167,13 @@ export const createMedicationIndex = (documents: readonly SearchRecord[]): Medic
 function oncePerDocument(...lists: (readonly FoundDocument[])[]): FoundDocument[] {
   const seen = new Set<SearchRecord>();
   return lists.flat().filter(({ document }) => !seen.has(document) && seen.add(document));
+}
+
+/** Moves what is sold in these amounts to the front: 'oxycodone 5/325' is oxycodone/acetaminophen. */
+function withAmountsFirst(found: readonly FoundDocument[], amounts: string): FoundDocument[] {
+  const isSoldSo = ({ document }: FoundDocument) =>
+    document.amounts?.some((sold) => `${sold}/`.startsWith(`${amounts}/`)) === true;
+  return [...found.filter(isSoldSo), ...found.filter((one) => !isSoldSo(one))];
 }
 
 const toFound = (document: SearchRecord): FoundDocument => ({ document, text: document.name });

@@ -5,6 +5,7 @@ import type { Release } from '../catalogue/release.ts';
 import { findReason, startsWithName } from '../drugs/find-products.ts';
 import type { Pieces } from '../pieces.ts';
 import { findSpanishName, spanishNames } from '../../wire/spanish-names.ts';
+import { amountsOfSeveral } from './words.ts';
 
 /** A document of the search index. `kind` is set for pages other than those of medications. */
 export interface SearchRecord extends DocumentRecord {
@@ -28,6 +29,8 @@ export interface SearchRecord extends DocumentRecord {
   spanishSecondaryName?: string;
   /** The forms that are sold; the page of an ingredient opens in the first. */
   forms?: readonly string[];
+  /** The amounts of its combined products, as `amountsOfSeveral` has them. */
+  amounts?: readonly string[];
 }
 
 export interface OpenedProduct {
@@ -58,7 +61,9 @@ export function* searchDocuments(release: Release): Pieces<SearchRecord[]> {
   const opened = openedByName(release.needs());
   for (const [index, document] of release.documents().entries()) {
     if (index % namesOfPiece === 0) yield;
-    const forms = formsOf(products.memo(document.drug), document);
+    const own = ownProducts(products.memo(document.drug), document);
+    const forms = formsOf(own);
+    const amounts = amountsOf(own);
     const reason = reasonOf(document, discontinued, forms.length > 0);
     const spanishName = findSpanishName(names, document.name);
     const spanishSecondaryName = nameIngredient(names, document);
@@ -70,6 +75,7 @@ export function* searchDocuments(release: Release): Pieces<SearchRecord[]> {
       ...(spanishSecondaryName && { spanishSecondaryName }),
       ...(openedProducts && { openedByName: openedProducts }),
       forms,
+      ...(amounts.length > 0 && { amounts }),
     });
   }
   yield;
@@ -88,13 +94,17 @@ function openedByName(needs: readonly NeedRecord[]): Map<string, Map<string, Ope
   return opened;
 }
 
-/** The forms of an ingredient's products, that of the default one first, or of a brand's own. */
-function formsOf(sold: readonly ProductRecord[], { id, drug, name }: DocumentRecord): string[] {
+/** The products of an ingredient, the default one first, or a brand's own. */
+function ownProducts(sold: readonly ProductRecord[], { id, drug, name }: DocumentRecord): ProductRecord[] {
   const own = id === drug ? sold : sold.filter((product) => startsWithName(product.name, name));
-  return [
-    ...new Set(own.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault)).map(({ form }) => form)),
-  ];
+  return own.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault));
 }
+
+const formsOf = (products: readonly ProductRecord[]) => [...new Set(products.map(({ form }) => form))];
+
+const amountsOf = (products: readonly ProductRecord[]) => [
+  ...new Set(products.flatMap(({ dosage }) => amountsOfSeveral(dosage) ?? [])),
+];
 
 /** The Spanish name of a brand's ingredient, marked as generic if a generic is sold; null for an ingredient itself. */
 function nameIngredient(

@@ -8,6 +8,8 @@ export interface IndexedText {
   text: string;
   words: readonly number[];
   isName: boolean;
+  /** It names a medication: the name of the document, or the term of a page for one that has no price. */
+  isMedication: boolean;
   /** The name of a brand's ingredient. */
   isIngredient: boolean;
   /** The words of the name, written together. */
@@ -41,6 +43,8 @@ export interface QueryMatches {
 
 /** The sort key of a document; lower is better, compared field by field. */
 export interface Relevance {
+  /** Where not every word must match: 0 if a word begins the name of a medication, otherwise 1. */
+  unnamed: number;
   /** The text that matched best. */
   text: IndexedText;
   /** The text itself has every word of the query: none is from another text of the medication. */
@@ -84,6 +88,7 @@ const maxJoinedLength = 20;
 export function indexDocument(document: SearchRecord, idOf: (word: string) => number): IndexedDocument {
   const isPage = document.kind !== undefined;
   const names = [document.name, ...document.otherNames];
+  const withoutPrice = new Set([...(document.missing ?? []), ...(document.notSold ?? [])]);
   const ingredient = document.secondaryName.replace(/^generic /, '').toLowerCase();
   const texts = [...names, ...(document.needs ?? [])].flatMap((text, index) => {
     const words = meaningfulWords(splitWords(text));
@@ -94,6 +99,7 @@ export function indexDocument(document: SearchRecord, idOf: (word: string) => nu
       text,
       words: spelling.map(idOf),
       isName: index === 0,
+      isMedication: isPage ? withoutPrice.has(text) : index === 0,
       isIngredient: index > 0 && text.toLowerCase() === ingredient,
       isJoined: spelling !== words,
       isWholeOrNothing,
@@ -119,6 +125,7 @@ export function documentRelevance(query: QueryMatches, indexed: IndexedDocument)
 /** Sorts the most relevant first. */
 export function compareRelevance(a: Relevance, b: Relevance): number {
   return (
+    a.unnamed - b.unnamed ||
     a.missing - b.missing ||
     a.kind - b.kind ||
     a.cost - b.cost ||
@@ -143,6 +150,8 @@ function textRelevance(query: QueryMatches, text: IndexedText, indexed: IndexedD
   return {
     text,
     hasEveryWord,
+    // 'asthma inhaler symbicort' is Symbicort before the page about asthma, which has two of the words.
+    unnamed: query.needsEveryWord || (text.isMedication && found.beginsWhole) ? 0 : 1,
     missing,
     // Only a whole name is an exact match: 'met' matches Actoplus Met no better than metformin.
     kind: kind === matchKinds.whole && !isWhole ? matchKinds.prefix : kind,
@@ -161,6 +170,8 @@ function textRelevance(query: QueryMatches, text: IndexedText, indexed: IndexedD
 interface TextMatch extends Pick<Relevance, 'missing' | 'kind' | 'distance' | 'position' | 'extra'> {
   /** Query words that the text itself has. */
   matched: number;
+  /** The first word of the text is in the query as it is written. */
+  beginsWhole: boolean;
   /** A word is only the beginning of a name whose words are written together. */
   isUnfinished: boolean;
 }
@@ -170,7 +181,7 @@ const isMisspelled = ({ kind }: TextMatch) => kind >= matchKinds.misspelled;
 /** @returns null if the text has none of the words, or lacks one that it needs. */
 function matchWords(query: QueryMatches, text: IndexedText, indexed: IndexedDocument): TextMatch | null {
   let [missing, kind, distance, position, matched] = [0, 0, 0, 0, 0];
-  let isUnfinished = false;
+  let [isUnfinished, beginsWhole] = [false, false];
   for (const [index, matches] of query.matches.entries()) {
     const own = bestMatch(matches, text.words);
     const match = own?.match ?? (indexed.isPage ? undefined : bestOfTexts(matches, indexed.texts));
@@ -180,6 +191,7 @@ function matchWords(query: QueryMatches, text: IndexedText, indexed: IndexedDocu
       continue;
     }
     if (own) matched += 1;
+    beginsWhole ||= own?.at === 0 && own.match.kind === matchKinds.whole;
     if (index === 0 && own?.at !== 0) position = 1;
     const isJoinedPrefix = text.isJoined && own?.match.kind === matchKinds.prefix;
     kind = Math.max(kind, isJoinedPrefix ? matchKinds.misspelled : match.kind);
@@ -194,6 +206,7 @@ function matchWords(query: QueryMatches, text: IndexedText, indexed: IndexedDocu
     position,
     extra: Math.max(0, text.words.length - matched),
     matched,
+    beginsWhole,
     isUnfinished,
   };
 }

@@ -79,6 +79,18 @@ test('a word for what has no price finds the page that explains it, and is marke
   });
 });
 
+test('a document has the amounts of the combinations that are sold', () => {
+  const release = fixtureRelease();
+  const amountsWith = (dosage: string) => {
+    const products = (drug: string) => release.products(drug).map((product) => ({ ...product, dosage }));
+    return runAtOnce(searchDocuments({ ...release, products })).find(({ id }) => id === 'metformin')?.amounts;
+  };
+  expect(amountsWith('2.5 mg/1,000 mg')).toEqual(['2.5/1000']);
+  expect(amountsWith('200 mg/28.5 mg per 5 mL')).toEqual(['200/28.5']);
+  expect(amountsWith('50 mg/325 mg/40 mg')).toEqual(['50/325/40']);
+  expect(amountsWith('500 mg')).toBeUndefined();
+});
+
 const countPieces = (work: Generator<void>) => {
   let pieces = 1;
   while (!work.next().done) pieces += 1;

@@ -7,8 +7,8 @@ import type { Pieces } from '../pieces.ts';
 export interface WordIndex {
   vocabulary: Vocabulary;
   documentsWith: (matches: WordMatches) => Set<IndexedDocument>;
-  /** Whether a document has a word as it is written. */
-  hasWord: (word: string) => boolean;
+  /** Whether a text of a medication has a word as it is written. */
+  isMedicationWord: (word: string) => boolean;
   /** Whether a word alone is a whole name, alias or term. */
   isWholeName: (word: string) => boolean;
 }
@@ -39,7 +39,7 @@ export function* buildWordIndex(documents: readonly SearchRecord[]): Pieces<Word
   }
   return {
     vocabulary: yield* createVocabulary(words),
-    hasWord: (word) => ids.has(word),
+    isMedicationWord: (word) => documentsByWord[ids.get(word) ?? -1]?.some(({ isPage }) => !isPage) === true,
     isWholeName: (word) => wholeNames.has(word),
     documentsWith(matches) {
       const found = new Set<IndexedDocument>();
