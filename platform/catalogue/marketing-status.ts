@@ -26,7 +26,7 @@ export function checkMarketingStatus(rows: CheckedRow[], drugs: DrugRecord[]): M
 }
 
 /**
- * generic-dosages.csv: which generics are the same medication as a brand without a product here, where not all of its form are.
+ * generic-dosages.csv: which generics are the same medication as a brand, in a form in which it has no product here.
  */
 export function checkGenericDosages(
   rows: CheckedRow[],

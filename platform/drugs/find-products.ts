@@ -16,8 +16,8 @@ export interface FoundProducts {
 }
 
 /**
- * The products of a name that are sold: all brands and generics of an ingredient; for a brand its own and the generics in
- * its forms, one for each name, form and dosage. A brand without a product of its own has the generics in its forms, and in
+ * The products of a name that are sold, one for each name, form and dosage: all brands and generics of an ingredient; for a
+ * brand its own, the generics in their forms, and in its other forms those that the catalog knows to be the same. A brand without a product of its own has the generics in its forms, and in
  * its dosages where the catalog knows these (`genericsOf`); it has none where its forms are unknown.
  * Null for an unknown slug.
  */
@@ -38,7 +38,7 @@ export function findProducts(release: Release, slug: string): FoundProducts | nu
   const forms = new Set(own.map(({ form }) => form));
   const products =
     own.length > 0
-      ? [...own, ...[...forms].flatMap((form) => inForm(generics, form))]
+      ? [...own, ...[...forms].flatMap((form) => inForm(generics, form)), ...generics.filter(isSameAs(name))]
       : genericsOf(release, name, { sold, generics });
   return { ...found, products: sortProducts(drug, products), reason: findReason(name, own.length > 0) };
 }
@@ -91,6 +91,12 @@ function inForm(products: readonly PickedProduct[], form: string): PickedProduct
     : products.filter((product) => withoutQualifier(product.form) === withoutQualifier(form));
 }
 
+/** Whether a product has a form and dosage in which generics are the same medication as a brand. */
+const isSameAs =
+  ({ sameGenerics }: NameRecord) =>
+  ({ form, dosage }: ProductRecord) =>
+    sameGenerics.includes(`${form}|${dosage}`);
+
 /** Sorts generics first, then brands in the order of drugs.csv. */
 function brandPosition({ brandNames }: DrugRecord, { type, name }: ProductRecord): number {
   if (type === 'Generic') return -1;
@@ -128,8 +134,9 @@ export function defaultId(
   const ofBrand = all.some((product) => product.name === brand)
     ? all.filter((product) => `${product.name} `.startsWith(`${brand} `))
     : [];
-  const isAsBrand = ({ form, dosage }: ProductRecord) =>
-    ofBrand.some((product) => product.form === form && product.dosage === dosage);
+  const isSame = isSameAs(name);
+  const isAsBrand = (generic: ProductRecord) =>
+    isSame(generic) || ofBrand.some(({ form, dosage }) => generic.form === form && generic.dosage === dosage);
   // In descending order of importance.
   const likeness = (product: ProductRecord) => [
     isAsBrand(product),
@@ -140,7 +147,7 @@ export function defaultId(
     product.dosage === usual?.dosage,
   ];
   const coversDefault = products.some(({ isDefault }) => isDefault);
-  const candidates = coversDefault || own.length === 0 ? products : own;
+  const candidates = coversDefault || own.length === 0 || products.some(isSame) ? products : own;
   const score = (product: ProductRecord) => likeness(product).reduce((sum, is) => sum * 2 + Number(is), 0);
   const [closest] = candidates.toSorted((a, b) => score(b) - score(a));
   return closest ? Number(closest.ndc) : null;

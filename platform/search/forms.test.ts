@@ -163,11 +163,13 @@ describe('a search for a form', () => {
       { ...medication('Wegovy', ['Pen', 'Tablet']), drug: 'semaglutide', rank: 1 },
       { ...medication('Gabapentin', ['Capsule', 'Tablet']), rank: 2 },
       { ...medication('Latanoprost', ['Eye Drops']), rank: 3 },
+      { ...medication('Zovirax', ['Cream', 'Capsule', 'Tablet']), drug: 'acyclovir', rank: 4 },
     ]);
     const formFor = (query: string) => pills(query, 'allOptional').found[0]?.form;
     expect(formFor('wegovy pill')).toBe('Tablet');
     expect(formFor('wegovy pastillas')).toBe('Tablet');
     expect(formFor('wegovy tablets')).toBe('Tablet');
+    expect(formFor('zovirax tablets')).toBe('Tablet');
     expect(formFor('wegovy')).toBeUndefined();
     expect(formFor('gabapentin pills')).toBeUndefined();
     expect(formFor('latanoprost pill')).toBeUndefined();

@@ -122,7 +122,8 @@ export function createFormIndex(documents: readonly SearchRecord[]): FormIndex {
   const pillOf = (document: SearchRecord) => {
     const own = ofDocument.get(document) ?? [];
     if (own.some(({ form }) => form === null) && isPill(document.forms?.[0])) return undefined;
-    return own.find(({ form }) => form !== null && isPill(form))?.form ?? undefined;
+    const pills = own.filter(({ form }) => form !== null && isPill(form));
+    return (pills.find(({ words }) => words.has('tablet')) ?? pills[0])?.form ?? undefined;
   };
   const withoutForms = (queried: readonly string[]) =>
     queried.filter((word) => toFormWord(word) === undefined);

@@ -62,7 +62,7 @@ export function* searchDocuments(release: Release): Pieces<SearchRecord[]> {
   for (const [index, document] of release.documents().entries()) {
     if (index % namesOfPiece === 0) yield;
     const own = ownProducts(products.memo(document.drug), document);
-    const forms = formsOf(own);
+    const forms = [...formsOf(own), ...(own.length > 0 ? otherForms(release, document) : [])];
     const amounts = amountsOf(own);
     const reason = reasonOf(document, discontinued, forms.length > 0);
     const spanishName = findSpanishName(names, document.name);
@@ -101,6 +101,11 @@ function ownProducts(sold: readonly ProductRecord[], { id, drug, name }: Documen
 }
 
 const formsOf = (products: readonly ProductRecord[]) => [...new Set(products.map(({ form }) => form))];
+
+/** The forms in which a brand has no product here, but generics are the same medication: Cipro tablets. */
+const otherForms = (release: Release, { id }: DocumentRecord) => [
+  ...new Set(release.name(id)?.sameGenerics.flatMap((product) => /^(.+)\|./.exec(product)?.[1] ?? [])),
+];
 
 const amountsOf = (products: readonly ProductRecord[]) => [
   ...new Set(products.flatMap(({ dosage }) => amountsOfSeveral(dosage) ?? [])),
