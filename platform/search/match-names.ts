@@ -90,7 +90,9 @@ export function createNameMatcher({ vocabulary, documentsWith, isWholeName }: Wo
     if (queried.some(isExact)) return [];
     const matches = vocabulary.matchSound(queried.join(''));
     const query = { matches: [matches], needsEveryWord: true, isOrdinary: false, language };
-    return rank(query, documentsWith(matches)).found.slice(0, maxGuesses);
+    // A page is no guess: 'zzqqxx' sounds like 'schizo'.
+    const medications = rank(query, documentsWith(matches)).found.filter(({ document }) => !document.kind);
+    return medications.slice(0, maxGuesses);
   };
 
   /** What has every word, or else every word that is no amount: 'ambien cr 12.5' is Ambien CR, and 'hctz 25' no Maxzide-25. */

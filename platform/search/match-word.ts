@@ -59,8 +59,8 @@ export function isFar(distance: number, queryWords: readonly string[]): boolean 
   );
 }
 
-/** Whether a match is close enough to count alone, where the other words of a query match nothing. */
-export const isSure = ({ cost }: WordMatch, queryWord: string): boolean =>
+/** Whether a match is close enough to count alone, where the other words of a query match nothing, or to name a page. */
+export const isSure = ({ cost }: Pick<WordMatch, 'cost'>, queryWord: string): boolean =>
   cost <= surestCost.perLetter * queryWord.length;
 
 function allowed({ word, codes }: SoundedWord, match: 'whole' | 'prefix'): number {

@@ -436,6 +436,16 @@ describe('the medication index', () => {
     expect(found('sertre')).toEqual([]);
   });
 
+  test('letters that only resemble the name of what has no price find no page, and none by its sound', () => {
+    const search = createMedicationIndex([
+      { ...named('Insomnia', 90_000, []), kind: 'condition', needs: ['zzzquil'], missing: ['zzzquil'] },
+      { ...named('Schizophrenia', 90_001, ['schizo']), kind: 'condition' },
+    ]);
+    const found = (query: string) => search(query, 'allOptional').found.map(({ document }) => document.name);
+    expect(found('zzqqxx')).toEqual([]);
+    expect(found('zquil')).toEqual(['Insomnia']);
+  });
+
   test('the most prescribed of equally close names comes first for a misspelled word', () => {
     expect(idsAmong(['Zolara', 'Zolera'], 'zolora')).toEqual(['zolara', 'zolera']);
     expect(idsAmong(['Zolera', 'Zolara'], 'zolora')).toEqual(['zolera', 'zolara']);

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 import { runAtOnce, type Pieces } from '../pieces.ts';
 import { asksForPill, createFormIndex } from './forms.ts';
-import { isFar, matchKinds } from './match-word.ts';
+import { isFar, isSure, matchKinds } from './match-word.ts';
 import {
   createNameMatcher,
   isExact,
@@ -101,7 +101,10 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     ];
     for (const attempt of attempts) {
       const ranking = attempt(queried, language);
-      if (ranking.found.length > 0) return { ...ranking, needsEveryWord: attempt !== findAny };
+      // 'zzqqxx' is no misspelled ZzzQuil: a page says nothing of the name that it was found by.
+      const isUnsure = !isSure({ cost: ranking.distance }, queried.join(''));
+      const found = isUnsure ? ranking.found.filter(({ document }) => !document.kind) : ranking.found;
+      if (found.length > 0) return { ...ranking, found, needsEveryWord: attempt !== findAny };
     }
     return { found: findGuesses(queried, language), distance: Infinity, needsEveryWord: false };
   };
