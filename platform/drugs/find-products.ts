@@ -31,9 +31,8 @@ export function findProducts(release: Release, slug: string): FoundProducts | nu
     // Even without a product here, an ingredient may still be sold: the catalog only knows which brands are discontinued.
     return { ...found, products: sortProducts(drug, sold), reason: findReason(name, sold.length > 0) };
   }
-  const { brand } = name;
   const isDiscontinued = name.marketingStatus === 'discontinued';
-  const own = isDiscontinued ? [] : sold.filter((product) => isOfBrand(product, brand));
+  const own = isDiscontinued ? [] : sold.filter(isOfBrand(name));
   const generics = sold.filter((product) => isGeneric(product, drug) && !own.includes(product));
   const forms = new Set(own.map(({ form }) => form));
   const products =
@@ -104,7 +103,14 @@ function brandPosition({ brandNames }: DrugRecord, { type, name }: ProductRecord
   return index === -1 ? brandNames.length : index;
 }
 
-const isOfBrand = ({ name }: ProductRecord, brand: string) => startsWithName(name, brand);
+/**
+ * Whether a product has the name of a brand, or a longer one: Lantus SoloStar. Not in a form in which nothing else is the same
+ * as the brand: Epiduo Forte has more adapalene than Epiduo.
+ */
+export const isOfBrand =
+  ({ brand, sameGenerics }: NameRecord) =>
+  ({ name, form }: ProductRecord): boolean =>
+    brand !== null && (name === brand || (startsWithName(name, brand) && !sameGenerics.includes(`${form}|`)));
 
 /**
  * Whether a product has the name of the ingredient. A branded generic counts as a brand, because people search for it as
@@ -124,7 +130,7 @@ export function defaultId(
   priced: ReadonlySet<string>,
 ): number | null {
   const { brand } = name;
-  const own = brand === null ? [] : products.filter((product) => isOfBrand(product, brand));
+  const own = products.filter(isOfBrand(name));
   const all = release.products(drug.slug);
   const usual = combinePackages(all).find(({ isDefault }) => isDefault);
   const genericForms = new Set(

@@ -1,8 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
-import type { DocumentRecord, NeedRecord, ProductRecord, TitleRecord } from '../catalogue/records.ts';
+import type {
+  DocumentRecord,
+  NameRecord,
+  NeedRecord,
+  ProductRecord,
+  TitleRecord,
+} from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
-import { findReason, startsWithName } from '../drugs/find-products.ts';
+import { findReason, isOfBrand } from '../drugs/find-products.ts';
 import type { Pieces } from '../pieces.ts';
 import { findSpanishName, spanishNames } from '../../wire/spanish-names.ts';
 import { amountsOfSeveral } from './words.ts';
@@ -61,8 +67,9 @@ export function* searchDocuments(release: Release): Pieces<SearchRecord[]> {
   const opened = openedByName(release.needs());
   for (const [index, document] of release.documents().entries()) {
     if (index % namesOfPiece === 0) yield;
-    const own = ownProducts(products.memo(document.drug), document);
-    const forms = [...formsOf(own), ...(own.length > 0 ? otherForms(release, document) : [])];
+    const name = release.name(document.id);
+    const own = ownProducts(products.memo(document.drug), name);
+    const forms = [...formsOf(own), ...(own.length > 0 ? otherForms(name) : [])];
     const amounts = amountsOf(own);
     const reason = reasonOf(document, discontinued, forms.length > 0);
     const spanishName = findSpanishName(names, document.name);
@@ -95,16 +102,16 @@ function openedByName(needs: readonly NeedRecord[]): Map<string, Map<string, Ope
 }
 
 /** The products of an ingredient, the default one first, or a brand's own. */
-function ownProducts(sold: readonly ProductRecord[], { id, drug, name }: DocumentRecord): ProductRecord[] {
-  const own = id === drug ? sold : sold.filter((product) => startsWithName(product.name, name));
+function ownProducts(sold: readonly ProductRecord[], name: NameRecord | null): ProductRecord[] {
+  const own = name?.brand ? sold.filter(isOfBrand(name)) : sold;
   return own.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault));
 }
 
 const formsOf = (products: readonly ProductRecord[]) => [...new Set(products.map(({ form }) => form))];
 
 /** The forms in which a brand has no product here, but generics are the same medication: Cipro tablets. */
-const otherForms = (release: Release, { id }: DocumentRecord) => [
-  ...new Set(release.name(id)?.sameGenerics.flatMap((product) => /^(.+)\|./.exec(product)?.[1] ?? [])),
+const otherForms = (name: NameRecord | null) => [
+  ...new Set(name?.sameGenerics.flatMap((product) => /^(.+)\|./.exec(product)?.[1] ?? [])),
 ];
 
 const amountsOf = (products: readonly ProductRecord[]) => [
