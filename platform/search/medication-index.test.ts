@@ -98,17 +98,20 @@ describe('the medication index', () => {
       named('Metoprolol Succinate', 1, []),
       named('Folic Acid', 2, []),
       named('Symbicort', 3, []),
+      { ...named('Metformin', 3, ['metformina']), spanishName: 'Metformina' },
       named('Yaz', 4, []),
       named('Medroxyprogesterone', 5, ['birth control shot']),
       page('Asthma', ['asthma inhaler']),
       page('Heart failure', ['heart']),
       page('Acid reflux', ['acid reflux', 'acid']),
+      page('Diabetes', ['medicina para la diabetes']),
     ]);
     const found = (query: string) => search(query, 'allOptional').found.map(({ document }) => document.name);
     expect(found('asthma inhaler symbicort')).toEqual(['Symbicort', 'Asthma']);
     expect(found('heart medicine metoprolol')).toEqual(['Metoprolol Succinate', 'Heart failure']);
     expect(search('heart medicine metoprolol', 'allOptional').isGuess).toBe(false);
     expect(found('acid reflux symbicort')).toEqual(['Symbicort', 'Acid reflux', 'Folic Acid']);
+    expect(found('medicina para la diabetes metformina')).toEqual(['Metformin', 'Diabetes']);
     expect(found('birth control pill yaz')).toEqual(['Yaz']);
   });
 

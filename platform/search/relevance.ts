@@ -8,7 +8,7 @@ export interface IndexedText {
   text: string;
   words: readonly number[];
   isName: boolean;
-  /** It names a medication: the name of the document, or the term of a page for one that has no price. */
+  /** It names a medication: the name of the document, also in Spanish, or the term of a page for one that has no price. */
   isMedication: boolean;
   /** The name of a brand's ingredient. */
   isIngredient: boolean;
@@ -95,11 +95,12 @@ export function indexDocument(document: SearchRecord, idOf: (word: string) => nu
     const joined = words.join('');
     const spellings = words.length > 1 && joined.length <= maxJoinedLength ? [words, [joined]] : [words];
     const isWholeOrNothing = isPage ? index >= names.length : index > 0;
+    const isSpanishName = text.toLowerCase() === document.spanishName?.toLowerCase();
     return spellings.map((spelling) => ({
       text,
       words: spelling.map(idOf),
       isName: index === 0,
-      isMedication: isPage ? withoutPrice.has(text) : index === 0,
+      isMedication: isPage ? withoutPrice.has(text) : index === 0 || isSpanishName,
       isIngredient: index > 0 && text.toLowerCase() === ingredient,
       isJoined: spelling !== words,
       isWholeOrNothing,
