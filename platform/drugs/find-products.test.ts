@@ -1,56 +1,100 @@
 import { describe, expect, test } from 'vitest';
 
 import { fixtureRelease } from '../catalogue/fixture/fixture-release.ts';
-import type { NameRecord } from '../catalogue/records.ts';
+import type { NameRecord, ProductRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import { defaultId, findPriced, findProducts } from './find-products.ts';
 
 const release = fixtureRelease();
 
-/** Fortamet is an extended-release tablet of 500 mg; metformin also has plain tablets, and opens in 500 mg of these. */
-const fortametWith = (sameGenerics: string[], productName = 'Fortamet') => {
-  const withGenerics: Release = {
+interface Changes {
+  name?: Partial<NameRecord>;
+  products?: (products: readonly ProductRecord[]) => ProductRecord[];
+}
+
+/**
+ * The products of a brand of metformin, and the one with which its page opens. Fortamet is an extended-release tablet of 500 mg,
+ * like a generic; there are also plain generic tablets, and metformin opens in 500 mg of these.
+ */
+function findBrand(
+  slug: string,
+  { name: changed, products: change = (products) => [...products] }: Changes = {},
+) {
+  const changedRelease: Release = {
     ...release,
-    name: (slug): NameRecord | null => {
-      const name = release.name(slug);
-      return name && { ...name, sameGenerics };
+    name: (of) => {
+      const name = release.name(of);
+      return name && { ...name, ...changed };
     },
-    products: (drug) =>
-      release
-        .products(drug)
-        .map((product) => (product.name === 'Fortamet' ? { ...product, name: productName } : product)),
+    products: (drug) => change(release.products(drug)),
   };
-  const found = findProducts(withGenerics, 'fortamet');
-  if (!found) throw new Error('The fixture has no Fortamet');
-  const opened = defaultId(withGenerics, found, findPriced(withGenerics, found.drug));
-  return {
-    products: found.products.map(({ name, form, dosage }) => `${name} ${form} ${dosage}`),
-    opened: found.products.find(({ ndc }) => Number(ndc) === opened)?.form,
-  };
-};
+  const found = findProducts(changedRelease, slug);
+  if (!found) throw new Error(`The fixture has no ${slug}`);
+  const opened = defaultId(changedRelease, found, findPriced(changedRelease, found.drug));
+  const text = ({ name, form, dosage }: ProductRecord) => `${name} ${form} ${dosage}`;
+  const product = found.products.find(({ ndc }) => Number(ndc) === opened);
+  return { products: found.products.map(text), opened: product && text(product) };
+}
+
+const renamed = (from: string, to: string) => (products: readonly ProductRecord[]) =>
+  products.map((product) => (product.name === from ? { ...product, name: to } : product));
+
+const own = ['Metformin Tablet ER 500 mg', 'Fortamet Tablet ER 500 mg'];
 
 describe('the products of a brand', () => {
   test('a brand has the generics that are the same medication in a form in which it has no product', () => {
-    const { products } = fortametWith(['Tablet|500 mg']);
-    expect(products).toContain('Fortamet Tablet ER 500 mg');
-    expect(products).toContain('Metformin Tablet 500 mg');
+    const { products } = findBrand('fortamet', { name: { sameGenerics: ['Tablet|500 mg'] } });
+    expect(products).toEqual(expect.arrayContaining([...own, 'Metformin Tablet 500 mg']));
   });
 
   test('a brand has no generics in other forms or dosages than these', () => {
-    const own = ['Metformin Tablet ER 500 mg', 'Fortamet Tablet ER 500 mg'];
-    expect(fortametWith([]).products).toEqual(own);
-    expect(fortametWith(['Tablet|']).products).toEqual(own);
-    expect(fortametWith(['Tablet|850 mg']).products).toEqual(own);
+    expect(findBrand('fortamet').products).toEqual(own);
+    expect(findBrand('fortamet', { name: { sameGenerics: ['Tablet|'] } }).products).toEqual(own);
+    expect(findBrand('fortamet', { name: { sameGenerics: ['Tablet|850 mg'] } }).products).toEqual(own);
   });
 
-  test('a product with a longer name is of the brand, but not in a form in which nothing is the same as the brand', () => {
-    expect(fortametWith([], 'Fortamet Pen').products).toContain('Fortamet Pen Tablet ER 500 mg');
-    expect(fortametWith(['Tablet ER|'], 'Fortamet Forte').products).toEqual([]);
-    expect(fortametWith(['Tablet ER|']).products).toContain('Fortamet Tablet ER 500 mg');
+  test('a brand has no generics in its own form if none is the same medication', () => {
+    expect(findBrand('fortamet', { name: { sameGenerics: ['Tablet ER|'] } }).products).toEqual([own[1]]);
   });
 
+  test('a product with a longer name is of the brand, unless nothing in its form is the same as the brand', () => {
+    const pen = findBrand('fortamet', { products: renamed('Fortamet', 'Fortamet Pen') });
+    expect(pen.products).toContain('Fortamet Pen Tablet ER 500 mg');
+    const forte = { name: { sameGenerics: ['Tablet ER|'] }, products: renamed('Fortamet', 'Fortamet Forte') };
+    expect(findBrand('fortamet', forte).products).toEqual([]);
+  });
+});
+
+describe('the product with which the page of a brand opens', () => {
   test('a brand opens on the usual product of its ingredient if that is the same medication, or else on its own', () => {
-    expect(fortametWith(['Tablet|500 mg']).opened).toBe('Tablet');
-    expect(fortametWith([]).opened).toBe('Tablet ER');
+    const same = findBrand('fortamet', { name: { sameGenerics: ['Tablet|500 mg'] } });
+    expect(same.opened).toBe('Metformin Tablet 500 mg');
+    expect(own).toContain(findBrand('fortamet').opened);
+  });
+
+  test('a brand does not open in the strength of a longer name, even if that is the usual one', () => {
+    const { opened } = findBrand('fortamet', {
+      products: (products) =>
+        products.map((product) =>
+          product.name === 'Metformin' && product.form === 'Tablet'
+            ? { ...product, name: 'Fortamet XR', form: 'Tablet ER', dosage: '750 mg', isDefault: true }
+            : { ...product, isDefault: false },
+        ),
+    });
+    expect(own).toContain(opened);
+  });
+
+  test('a brand without a usual product opens in a tablet before a liquid', () => {
+    const { products, opened } = findBrand('glumetza', {
+      name: { forms: ['Oral Solution', 'Tablet'], sameGenerics: [] },
+      products: (products) =>
+        products.map((product) => ({
+          ...product,
+          isDefault: false,
+          ...(product.form === 'Tablet ER' && { form: 'Oral Solution', dosage: '500 mg/5 ml' }),
+        })),
+    });
+    expect(products).toContain('Metformin Oral Solution 500 mg/5 ml');
+    expect(opened).toBe('Metformin Tablet 500 mg');
   });
 });

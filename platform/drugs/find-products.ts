@@ -34,12 +34,24 @@ export function findProducts(release: Release, slug: string): FoundProducts | nu
   const isDiscontinued = name.marketingStatus === 'discontinued';
   const own = isDiscontinued ? [] : sold.filter(isOfBrand(name));
   const generics = sold.filter((product) => isGeneric(product, drug) && !own.includes(product));
-  const forms = new Set(own.map(({ form }) => form));
   const products =
     own.length > 0
-      ? [...own, ...[...forms].flatMap((form) => inForm(generics, form)), ...generics.filter(isSameAs(name))]
+      ? [...own, ...genericsBeside(own, name, { sold, generics })]
       : genericsOf(release, name, { sold, generics });
   return { ...found, products: sortProducts(drug, products), reason: findReason(name, own.length > 0) };
+}
+
+/** The generics of a brand in the forms of its own products, and those that the catalog knows to be the same medication. */
+function genericsBeside(
+  own: readonly PickedProduct[],
+  name: NameRecord,
+  { sold, generics }: { sold: readonly PickedProduct[]; generics: readonly PickedProduct[] },
+): PickedProduct[] {
+  const forms = new Set(own.map(({ form }) => form));
+  return [
+    ...[...forms].flatMap((form) => inForm(generics, form)).filter(mayBeSame(name)),
+    ...sold.filter(({ type }) => type === 'Generic').filter(isSameAs(name)),
+  ];
 }
 
 /**
@@ -90,6 +102,12 @@ function inForm(products: readonly PickedProduct[], form: string): PickedProduct
     : products.filter((product) => withoutQualifier(product.form) === withoutQualifier(form));
 }
 
+/** Whether the catalog does not say that nothing in the product's form is the same medication as a brand. */
+const mayBeSame =
+  ({ sameGenerics }: NameRecord) =>
+  ({ form }: ProductRecord) =>
+    !sameGenerics.includes(`${form}|`);
+
 /** Whether a product has a form and dosage in which generics are the same medication as a brand. */
 const isSameAs =
   ({ sameGenerics }: NameRecord) =>
@@ -131,15 +149,16 @@ export function defaultId(
 ): number | null {
   const { brand } = name;
   const own = products.filter(isOfBrand(name));
-  const all = release.products(drug.slug);
-  const usual = combinePackages(all).find(({ isDefault }) => isDefault);
+  const all = combinePackages(release.products(drug.slug));
+  const usual = all.find(({ isDefault }) => isDefault);
   const genericForms = new Set(
     products.filter((product) => isGeneric(product, drug)).map(({ form }) => form),
   );
-  // Without a product of just this name, a longer one may be another medication: Olux-E, Megace ES.
-  const ofBrand = all.some((product) => product.name === brand)
-    ? all.filter((product) => `${product.name} `.startsWith(`${brand} `))
-    : [];
+  const strengths = new Set(all.filter((product) => product.name === brand).map(firstAmount));
+  // A longer name in another strength may be another medication: Focalin XR, Camrese Lo.
+  const ofBrand = all.filter(
+    (product) => `${product.name} `.startsWith(`${brand} `) && strengths.has(firstAmount(product)),
+  );
   const isSame = isSameAs(name);
   const isAsBrand = (generic: ProductRecord) =>
     isSame(generic) || ofBrand.some(({ form, dosage }) => generic.form === form && generic.dosage === dosage);
@@ -151,6 +170,7 @@ export function defaultId(
     genericForms.has(product.form),
     product.form === usual?.form,
     product.dosage === usual?.dosage,
+    /^(Tablet|Capsule)/.test(product.form),
   ];
   const coversDefault = products.some(({ isDefault }) => isDefault);
   const candidates = coversDefault || own.length === 0 || products.some(isSame) ? products : own;
@@ -181,6 +201,9 @@ export function findPriced(release: Release, drug: DrugRecord): ReadonlySet<stri
   cache.set(drug.slug, priced);
   return priced;
 }
+
+/** 40 mg of '40 mg/0.4 ml', which another package has in 0.8 ml. */
+const firstAmount = ({ dosage }: ProductRecord) => dosage.split('/')[0];
 
 const maxAlternatives = 5;
 
