@@ -82,7 +82,7 @@ export async function fetchImage(
         const tooLarge = `The ${kind} is larger than ${service.maxBytes / 1024 / 1024} MB`;
         throw error instanceof BodyTooLargeError
           ? createError('malformed', tooLarge)
-          : createError('network', 'Network failure');
+          : createError('network', `${call.upstream} could not be reached`);
       }
     });
     report.succeeded(status);

@@ -126,7 +126,7 @@ test('retries a GET only once after a network failure', async () => {
   expect(await catchError(callService(service))).toMatchObject({
     kind: 'network',
     status: 500,
-    message: 'Network failure (ECONNREFUSED)',
+    message: 'prices could not be reached (ECONNREFUSED)',
   });
   expect(service.requests).toHaveLength(2);
   expect(service.events).toMatchObject([{ ok: false, code: 51, status: 500 }]);
@@ -253,7 +253,7 @@ test('rejects a reply above 5 MB without reading all of it', async () => {
   service.gateway.fetch = async () => new Response(body);
   expect(await catchError(callService(service))).toMatchObject({
     kind: 'malformed',
-    message: 'The reply is larger than 5 MB',
+    message: 'prices answered with more than 5 MB',
   });
   expect(sent).toBeLessThan(9);
 });

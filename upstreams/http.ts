@@ -205,9 +205,11 @@ async function send(
     return { status, body: request.keepKeys ? body.json : camelKeys(body.json) };
   } catch (error) {
     if (error instanceof UpstreamError) throw error;
-    if (error instanceof BodyTooLargeError) throw createError('malformed', 'The reply is larger than 5 MB');
+    if (error instanceof BodyTooLargeError)
+      throw createError('malformed', `${request.upstream} answered with more than 5 MB`);
     const code = networkErrorCode(error);
-    throw createError('network', `Network failure${code ? ` (${code})` : ''}`, undefined, code);
+    const message = `${request.upstream} could not be reached${code ? ` (${code})` : ''}`;
+    throw createError('network', message, undefined, code);
   }
 }
 

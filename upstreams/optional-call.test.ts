@@ -59,7 +59,7 @@ test('reports a missing call once, as a warning and not as a failure', async () 
     {
       upstream: 'chains',
       status: 404,
-      message: 'The gateway has no chains (404): pages omit them for 5 minutes',
+      message: 'The gateway has no chains (404): pages do without for 5 minutes',
     },
   ]);
 });

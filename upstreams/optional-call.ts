@@ -48,7 +48,7 @@ export function createOptionalCall(
     missingUntil = performance.now() + missingForMs;
     // Concurrent calls are reported once.
     if (isKnown) return;
-    const message = `The gateway has no ${upstream} (${status}): pages omit them for ${missingForMs / 60_000} minutes`;
+    const message = `The gateway has no ${upstream} (${status}): pages do without for ${missingForMs / 60_000} minutes`;
     const event = {
       upstream,
       category,

@@ -73,7 +73,7 @@ export function createTemporaryCredentials(
       if (error instanceof UpstreamError) throw error;
       throw error instanceof SyntaxError || error instanceof z.ZodError
         ? createError('malformed', 'The credentials have an unexpected shape')
-        : createError('network', 'Network failure');
+        : createError('network', `${call.upstream} could not be reached`);
     }
   }
 

@@ -22,7 +22,7 @@ test('a problem in BRANDS_DIR prevents the start, with the path of the file, its
 
 test('a BRANDS_DIR that is missing prevents the start', () => {
   expect(() => readConfig({ BRANDS_DIR: '/nowhere' })).toThrow(
-    'BRANDS_DIR is "/nowhere"; it must be a folder whose files can be read (ENOENT).',
+    'BRANDS_DIR is "/nowhere"; it must be a folder whose files can be read (it does not exist).',
   );
 });
 

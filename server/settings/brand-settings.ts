@@ -102,14 +102,20 @@ function loadBrands(folder: string): Brands {
   throw new ConfigError(`The brand files cannot be used:\n${lines.join('\n')}`);
 }
 
+const folderProblems: Readonly<Record<string, string>> = {
+  ENOENT: 'it does not exist',
+  ENOTDIR: 'it is a file',
+  EACCES: 'permission is denied',
+};
+
 /** @throws ConfigError if the folder cannot be read. */
 export function readBrandFolder(folder: string): ReturnType<typeof readBrands> {
   try {
     return readBrands(folder);
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new ConfigError(
-      `BRANDS_DIR is ${JSON.stringify(folder)}; it must be a folder whose files can be read (${reason}).`,
+      `BRANDS_DIR is ${JSON.stringify(folder)}; it must be a folder whose files can be read (${folderProblems[code] ?? code}).`,
     );
   }
 }

@@ -96,7 +96,8 @@ export const notificationSettings = {
   SMS_FROM: {
     unset: standIn,
     parse: matching(/^(\+1\d{10}|\d{5,6}|MG\w{1,40})$/),
-    allowed: 'a number such as +12155550199, a short code or a messaging service MG...',
+    allowed:
+      'a number such as +12155550199, a short code or the id of a messaging service, which begins with MG',
     help: 'the sender of text messages',
   },
   SMS_WEBHOOK_URL: {

@@ -7,7 +7,7 @@ export const releaseSettings = {
   RELEASE_URL: {
     unset: 'none',
     ...serviceUrl,
-    help: 'URL of the file `current` of a published folder of data releases, by HTTP or in an S3-compatible store: this server downloads and takes each release that it names, into `DATA_DIR/releases`; see [Data releases](#data-releases)',
+    help: 'URL of the file `current` of a published folder of data releases, by HTTP or in an S3-compatible store: this server downloads and takes each release that it names, into `DATA_DIR/releases`; see [data releases](operating.md#data-releases)',
   },
   RELEASE_HEADERS: {
     unset: 'none',

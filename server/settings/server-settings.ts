@@ -16,7 +16,7 @@ export const serverSettings = {
     default: 'development',
     parse: z.enum(['development', 'staging', 'production']),
     allowed: 'development, staging or production',
-    help: 'the kind of deployment; `script/start` does not set it',
+    help: 'the kind of deployment: `development` has stand-ins for providers, an inbox and faults, the others have not; `production` serves no local hosts, and no embedded services without `UPSTREAMS=embedded`',
   },
   HOST: {
     unset: '`127.0.0.1`, in production `0.0.0.0`',
@@ -46,7 +46,7 @@ export const serverSettings = {
     default: '.data',
     parse: text,
     allowed: 'a folder',
-    help: 'folder that the server writes to: the SQLite store; also of the data release, unless `RELEASE_DIR` is set',
+    help: 'folder that the server writes to: the SQLite store, saved content, downloaded releases; also of the data release, unless `RELEASE_DIR` is set',
   },
   RELEASE_DIR: {
     unset: '`DATA_DIR`',
@@ -73,7 +73,7 @@ export const serverSettings = {
       .transform((list) => list.split(',').map((url) => url.trim()))
       .pipe(z.array(serviceUrl.parse)),
     allowed: 'an http or https URL without a user name in it, or several with commas between them',
-    help: 'where caches in front of this server are told to forget pages when the data release, the brands or the build change; see [A cache before the nodes](#a-cache-before-the-nodes)',
+    help: 'where caches in front of this server are told to forget pages when the data release, the brands or the build change; see [a cache before the nodes](operating.md#a-cache-before-the-nodes)',
   },
   CACHE_PURGE_HEADERS: {
     unset: 'none',

@@ -16,6 +16,7 @@ describe('misspelled settings', () => {
     ['METRIC_PORT', 'METRICS_PORT'],
     ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
     ['SMTP_PASSWORD', 'SMTP_URL'],
+    ['GATEWAY_KEY', 'GATEWAY_API_KEY'],
     ['STORE_SECRETS', 'STORE_SECRET'],
     ['ENVIROMENT', 'ENVIRONMENT'],
     ['EXTRA_HOST', 'EXTRA_HOSTS'],

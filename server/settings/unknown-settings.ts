@@ -42,7 +42,9 @@ export function findUnknownSettings(known: readonly string[], environment: Envir
       const prefix = ownPrefix.exec(name)?.[0];
       if (prefix === undefined) return [];
       const family = known.filter((setting) => setting.startsWith(prefix));
-      const nearest = findNearest(name, family.length > 0 ? family : known);
+      const ending = /_[^_]+$/.exec(name)?.[0] ?? '';
+      const closest = [family.filter((setting) => setting.endsWith(ending)), family, known];
+      const nearest = findNearest(name, closest.find((names) => names.length > 0) ?? []);
       return nearest ? [{ name, nearest: nearest.name }] : [];
     });
 }

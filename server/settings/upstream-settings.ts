@@ -62,7 +62,7 @@ export const upstreamSettings = {
   SEARCH_INDEX: {
     default: defaultSearchIndex,
     parse: matching(/^[\w.:-]{1,256}$/),
-    allowed: 'the name of an index: letters, digits, - _ . and :',
+    allowed: 'the name of an index: letters, digits, dots, colons, - and _',
     help: 'the index with the medications at the search service',
   },
   SEARCH_APP_ID: {
@@ -107,13 +107,13 @@ export const upstreamSettings = {
   CONTENT_SPACE: {
     unset: 'embedded',
     parse: contentName,
-    allowed: 'the id of a space: letters, digits, - _ and .',
+    allowed: 'the id of a space: letters, digits, dots, - and _',
     help: 'the Contentful space with the content',
   },
   CONTENT_ENVIRONMENT: {
     default: 'master',
     parse: contentName,
-    allowed: 'the id of an environment: letters, digits, - _ and .',
+    allowed: 'the id of an environment: letters, digits, dots, - and _',
     help: 'the environment of that space',
   },
   CONTENT_TOKEN: {

@@ -38,7 +38,7 @@ export const walletSettings = {
   GOOGLE_WALLET_ISSUER_ID: {
     unset: 'off',
     parse: matching(/^\d{10,25}$/),
-    allowed: 'the number of an issuer account',
+    allowed: 'the number of an issuer account, of 10 to 25 digits',
     needs: ['GOOGLE_WALLET_ACCOUNT'],
     help: 'the issuer id in the Google Pay & Wallet console',
   },

@@ -154,6 +154,37 @@ describe('checkConfig', () => {
     ]);
   });
 
+  test('warns about settings that wait for another one', async () => {
+    const { problems, warnings } = await check({
+      GATEWAY_API_KEY: 'gateway-key',
+      CONTENT_TOKEN: 'token',
+      EMAIL_FROM: 'cards@example.com',
+      OFREP_ENDPOINT: 'http://flags.example',
+      FLAG_PROVIDERS: 'files',
+    });
+    expect(problems).toEqual([]);
+    expect(warnings).toEqual([
+      'GATEWAY_API_KEY has no effect without GATEWAY_URL.',
+      'CONTENT_TOKEN has no effect without CONTENT_URL.',
+      'EMAIL_FROM has no effect without SMTP_URL.',
+      'OFREP_ENDPOINT has no effect without ofrep in FLAG_PROVIDERS.',
+    ]);
+  });
+
+  test('warns about messages that no provider sends outside of development', async () => {
+    const { warnings } = await check({ ENVIRONMENT: 'staging' });
+    expect(warnings).toEqual([
+      'Text messages are off, and their forms are hidden: SMS_ACCOUNT_SID is empty.',
+      'Email is off, and its forms are hidden: SMTP_URL is empty.',
+    ]);
+    const own = {
+      ENVIRONMENT: 'staging',
+      GATEWAY_URL: 'https://gateway.example',
+      GATEWAY_API_KEY: longSecret,
+    };
+    expect((await check(own)).warnings).toEqual([]);
+  });
+
   test('recognizes a store and its key without touching them', async () => {
     const path = await createStore();
     const before = snapshot();

@@ -7,6 +7,7 @@ import { openIpLocationFile } from '../edge/ip-location-file.ts';
 import { describeUnknownSettings, parseConfig, type Config } from '../settings/config.ts';
 import { ConfigError } from '../settings/setting.ts';
 import { readContent } from './read-content.ts';
+import { describeWeakSettings } from './weak-settings.ts';
 import type { Entry as ContentEntry } from '../../platform/content/export-schema.ts';
 import { startWallet } from './start-wallet.ts';
 
@@ -43,7 +44,7 @@ export async function checkConfig(options: CheckOptions): Promise<ConfigReport> 
     facts: [],
     warnings: [
       ...describeUnknownSettings(environment),
-      ...(config ? describeEmbeddedMix(config, environment) : []),
+      ...(config ? describeWeakSettings(config, environment) : []),
     ],
     problems: problems.map(({ message }) => message),
   };
@@ -72,34 +73,6 @@ export async function checkConfig(options: CheckOptions): Promise<ConfigReport> 
     });
   }
   return report;
-}
-
-/** Warns about valid settings that have less effect than they seem to, because another service is embedded. */
-function describeEmbeddedMix(
-  { addresses, gateway, search }: Config,
-  environment: CheckOptions['environment'],
-): string[] {
-  if (gateway.url !== null && search.hosts.length > 0) return [];
-  const isOwn = (service: keyof Config['addresses']) => (addresses[service] ?? gateway.url) !== null;
-  const warnings: string[] = [];
-  if (isOwn('prices') && !isOwn('cards')) {
-    warnings.push(
-      'PRICES_URL is set without CARDS_URL: cards are marked as a demonstration and have sample numbers that no pharmacy accepts.',
-    );
-  }
-  if (isOwn('cards') && !isOwn('prices')) {
-    warnings.push(
-      'CARDS_URL is set without PRICES_URL: prices are a demonstration, and the card service does not know their keys.',
-    );
-  }
-  const unused = [
-    ...(isOwn('drugs') ? [] : ['DRUGS_PATH']),
-    ...(isOwn('cards') ? [] : ['CARDS_PATH']),
-    ...(isOwn('prices') ? [] : ['PBM_HEADER', 'SOURCE_HEADER']),
-    ...(search.hosts.length > 0 ? [] : ['SEARCH_INDEX']),
-  ];
-  const set = unused.filter((name) => environment[name]);
-  return [...warnings, ...set.map((name) => `${name} has no effect, because that service is embedded.`)];
 }
 
 /** The message of an error in one line, even if it is empty or has several lines. */

@@ -183,29 +183,29 @@ interface SiteAddress {
 function listSites(config: Config, port: number): SiteAddress[] {
   const enabled = config.brands.partners.filter((partner) => partner.enabled);
   return enabled.map((partner) => {
-    const isProduction = config.environment === 'production';
-    const origin = isProduction ? originOf(partner, config) : `http://${partner.subdomains[0]}:${port}`;
+    const isDevelopment = config.environment === 'development';
+    const origin = isDevelopment ? `http://${partner.subdomains[0]}:${port}` : originOf(partner, config);
     return { name: partner.clientDisplayName, url: `${origin}${partner.basePath}` };
   });
 }
 
-/** Reports the addresses of the sites: a line of the log in production, text on a terminal and in development. */
+/** Reports the addresses of the sites: a line of the log, or text on a terminal and in development. */
 function announce(
   config: Config,
   servers: { site: Server; metrics: Server },
   { logger, ...facts }: { logger: Logger; sites: readonly SiteAddress[]; demonstration: Demonstration },
 ): void {
-  const isProduction = config.environment === 'production';
+  const isDevelopment = config.environment === 'development';
   const address = `http://${urlHost(config.host)}:${portOf(servers.site)}`;
   const metrics = `http://${urlHost(config.metricsHost)}:${portOf(servers.metrics)}/metrics`;
-  if (isProduction && !isatty(1)) {
+  if (!isDevelopment && !isatty(1)) {
     // At every LOG_LEVEL: the line shows when a node was restarted.
     logger.child({}, { level: 'info' }).info({ address, metrics, ...facts }, 'Fairscript is serving');
     return;
   }
   const { sites, demonstration } = facts;
   const lines = sites.map(({ name, url }) => `  ${url}  (${name})`);
-  if (isProduction) lines.unshift(`  ${address}  (for your proxy)`);
+  if (!isDevelopment) lines.unshift(`  ${address}  (for your proxy)`);
   if (demonstration.prices || demonstration.cards) lines.push('');
   if (demonstration.prices) {
     lines.push('Prices are a demonstration, computed from public NADAC costs, and are not an offer.');

@@ -88,9 +88,9 @@ function reportUpstream(logger: Logger, metrics: Metrics, event: UpstreamEvent):
     metrics.upstreamCalls.inc({ category: event.category, outcome, code: String(event.code) });
     metrics.upstreamSeconds.observe({ upstream: event.upstream }, event.milliseconds / 1000);
   }
-  // The logger adds the level itself.
-  const { level, message, ...fields } = event;
-  logger[logLevels[level]](fields, message);
+  // The logger adds the level itself, and `isAnswer` decides about the page alone.
+  const { level, message, isAnswer: _, milliseconds, ...fields } = event;
+  logger[logLevels[level]]({ ...fields, milliseconds: Math.round(milliseconds) }, message);
 }
 
 /** A failed call is logged as an error even if the page works without it; a successful call is only a detail. */

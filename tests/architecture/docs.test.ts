@@ -10,7 +10,7 @@ const documents = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'CHANGELOG.md',
-  ...globSync('{deploy,docs}/**/*.md'),
+  ...globSync('{catalogue,content,deploy,docs}/**/*.md'),
 ].toSorted();
 const textOf = (file: string) => readFileSync(file, 'utf8');
 const matchesOf = (text: string, pattern: RegExp) =>
@@ -20,6 +20,16 @@ const matchesOf = (text: string, pattern: RegExp) =>
 const isPath = (text: string) =>
   /^\w[\w@.-]*\/([\w@./-]*(\/|\.(tsx?|css|csv|html|js|json|md|png|po|sh|svg)))?$/.test(text) &&
   !/\/(?!README)[A-Z]+\./.test(text);
+
+/** The fragments of the headings of a document, as GitHub makes them. */
+const anchorsOf = (text: string) =>
+  matchesOf(text.replaceAll(/^```[\s\S]*?^```/gm, ''), /^#+ (.+)$/gm).map((heading) =>
+    heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
 
 /** The rows below a table heading, each as a list of cells. */
 function rowsBelow(text: string, heading: RegExp): string[][] {
@@ -35,9 +45,22 @@ describe.each(documents)('%s', (file) => {
     expect(missing).toEqual([]);
   });
 
+  test('every link to a heading has that heading', () => {
+    const targets = matchesOf(textOf(file), /\]\(([^)\s]*#[^)\s]+)\)/g).filter(
+      (target) => !/^\w+:/.test(target),
+    );
+    const missing = targets.filter((target) => {
+      const [path = '', anchor = ''] = target.split('#');
+      const linked = path === '' ? file : join(dirname(file), path);
+      return !anchorsOf(textOf(linked)).includes(anchor);
+    });
+    expect(missing).toEqual([]);
+  });
+
   test('every file and folder that the document names exists', () => {
     const paths = matchesOf(textOf(file), /`([^`\n]+)`/g).filter((text) => isPath(text));
-    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+    const missing = paths.filter((path) => !existsSync(path) && !existsSync(join(dirname(file), path)));
+    expect(missing).toEqual([]);
   });
 });
 

@@ -242,7 +242,7 @@ describe('the content client, when the service fails', () => {
     errors: [{ message: 'x', extensions: { contentful: { code: 'ACCESS_TOKEN_INVALID' } } }],
   };
   test.each([
-    ['a network failure', new TypeError('fetch failed'), 500, 'Network failure'],
+    ['a network failure', new TypeError('fetch failed'), 500, 'content could not be reached'],
     [
       'status 401 with details',
       Response.json(invalidToken, { status: 401 }),
