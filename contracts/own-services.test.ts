@@ -176,5 +176,7 @@ test.each(contractUrl ? [contractUrl] : [])('%s answers what the specification r
   process.stdout.write(`\n${formatAsText(rows)}\n\n`);
   const file = setting('REPORT');
   if (file) writeFileSync(file, `${formatAsMarkdown(rows)}\n`);
-  expect(rows.filter(({ isProblem }) => isProblem)).toEqual([]);
+  // The table has the rows: an assertion on them would print each again.
+  const marked = rows.filter(({ isProblem }) => isProblem).length;
+  expect(marked, 'rows with an asterisk in the table above').toBe(0);
 });
