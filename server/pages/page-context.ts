@@ -69,8 +69,13 @@ export function createPageContexts(options: PageContextOptions) {
 
   return async (page: RoutedRequest, owner: PageOwner | null, policy: PagePolicy, document: DocumentSink) => {
     let hasFailed = false;
+    const lateParts = new Set<string>();
     const call = callContextFor(page.site, page.source, (event) => {
       if (!event.ok && !event.isAnswer) hasFailed = true;
+      // A page may wait for many prices at once; one line says that they were late.
+      const isLatePart = event.level === 'warning' && !event.ok;
+      if (isLatePart && lateParts.has(event.upstream)) return;
+      if (isLatePart) lateParts.add(event.upstream);
       options.report(event);
     });
     const context: PageContext = {

@@ -141,3 +141,14 @@ test('an optional part that takes too long is logged with the code of its servic
   expect(late).toEqual(expect.arrayContaining(['content 57', 'drugs 50', 'price history 51']));
   expect(late.filter((line) => line.endsWith(' 55'))).toEqual([]);
 });
+
+test('the log says once for a page that its prices are late, however many it waited for', async () => {
+  const site = await startSite({ OPTIONAL_WITHIN_MS: '1' });
+  closing.push(() => site.close());
+  site.upstreams.prices.fetchPrices = (_query, { signal }) =>
+    new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new Error('given up')));
+    });
+  await (await site.get(`${host}/rx`)).text();
+  expect(site.lines.filter((line) => line.includes('The page was shown without prices'))).toHaveLength(1);
+});
