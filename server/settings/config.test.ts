@@ -50,7 +50,7 @@ describe('a bad setting', () => {
       'CONTENT_ASSETS_URL is "//x"; it must be an http or https URL without a user name in it.',
     ],
     [
-      { GATEWAY_URL: 'gateway' },
+      { GATEWAY_URL: 'gateway', GATEWAY_API_KEY: 'gateway-key' },
       'GATEWAY_URL is "gateway"; it must be an http or https URL without a user name in it.',
     ],
     [
@@ -75,6 +75,14 @@ describe('a bad setting', () => {
       expect(() => readConfig(environment)).toThrow(new ConfigError(line));
     },
   );
+
+  test('a start names every bad setting at once', () => {
+    expect(() => readConfig({ PORT: 'abc', LOG_LEVEL: 'loud' })).toThrow(
+      new ConfigError(
+        'PORT is "abc"; it must be a port from 0 to 65535.\nLOG_LEVEL is "loud"; it must be trace, debug, info, warn, error or silent.',
+      ),
+    );
+  });
 
   test('a URL with a password prevents the start, because fetch would reject it, and is never printed', () => {
     const line =

@@ -50,12 +50,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Parses the environment into the configuration. An empty environment configures the demonstration.
- * @throws ConfigError with the variable, its value (never a secret one) and the allowed values.
+ * @throws ConfigError with a line for each problem: the variable, its value (never a secret one) and the allowed values.
  */
 export function readConfig(environment: Environment = process.env): Config {
   const { config, problems } = parseConfig(environment);
   if (config) return config;
-  throw problems[0] ?? new ConfigError('The settings cannot be read.');
+  throw new ConfigError(problems.map(({ message }) => message).join('\n') || 'The settings cannot be read.');
 }
 
 /** Parses the environment, and returns every problem instead of the first; then the configuration is null. */

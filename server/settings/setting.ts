@@ -28,7 +28,7 @@ export type Values<S extends Settings> = {
   [Name in keyof S]: z.infer<S[Name]['parse']> | (S[Name] extends { default: string } ? never : undefined);
 };
 
-/** A bad setting, which prevents the start. The operator sees only its message, in one line. */
+/** A bad setting, which prevents the start. The operator sees only its message, a line for each setting. */
 export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -9,7 +9,7 @@ const fileProblems: Readonly<Record<string, string>> = {
 };
 
 /**
- * Runs `start`; prints the reason for a failure (one line for a bad setting, a port in use or a file that cannot be
+ * Runs `start`; prints the reason for a failure (a line for each bad setting, a port in use or a file that cannot be
  * written) and exits with code 1.
  */
 export async function exitOnConfigError(start: () => Promise<void>): Promise<void> {
