@@ -286,6 +286,14 @@ test('does not report an aborted search or mark its host as down', async () => {
   ]);
 });
 
+test('names the status of an error reply without a message', async () => {
+  const service = createFakeUpstream([Response.json({ error: 'bad key' }, { status: 401 })]);
+  expect(await catchError(client(service).search('lip', service.context))).toMatchObject({
+    status: 401,
+    message: 'search answered 401',
+  });
+});
+
 test('keeps the message and the status of an error reply of the search service', async () => {
   const message = 'Invalid Application-ID or API key';
   const service = createFakeUpstream([Response.json({ message, status: 403 }, { status: 403 })]);

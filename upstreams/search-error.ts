@@ -22,7 +22,8 @@ export function toUpstreamError(
   if (name === 'DeserializationError')
     return createError('malformed', undefined, 'search answered with something that is not JSON');
   if (error instanceof Error && 'status' in error && typeof error.status === 'number') {
-    return createError('http', error.status, withoutInput(ownText.replaceAll(apiKey, '…'), input));
+    const text = withoutInput(ownText.replaceAll(apiKey, '…'), input);
+    return createError('http', error.status, text || `search answered ${error.status}`);
   }
   // Any other error is about the client's configuration, such as '`appId` is missing.'.
   return createError('validation');
