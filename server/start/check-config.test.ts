@@ -185,6 +185,25 @@ describe('checkConfig', () => {
     expect((await check(own)).warnings).toEqual([]);
   });
 
+  test('warns in production about brands with the help lines and the address of the samples', async () => {
+    const brands = join(folder, 'brands');
+    cpSync('brands', brands, { recursive: true });
+    const file = join(brands, 'medicaid.brand.yaml');
+    const own = readFileSync(file, 'utf8')
+      .replaceAll(/1-800-555-01(\d\d)/g, '1-800-234-01$1')
+      .replace('Sample address: 1 Example Street', '9 Broad Street');
+    writeFileSync(file, own);
+    const settings = { BRANDS_DIR: brands, UPSTREAMS: 'embedded', PRICE_KEY_SECRET: longSecret };
+    const { warnings } = await check({ ...settings, ENVIRONMENT: 'production' });
+    const sample = (brand: string) =>
+      `The brand ${brand} has sample values: help.member, help.pharmacist, postalAddress. Write your own into its file.`;
+    expect(warnings.filter((warning) => warning.includes('sample'))).toEqual(
+      expect.arrayContaining(['super', 'savehealth'].map(sample)),
+    );
+    expect(warnings.join()).not.toContain('medicaid');
+    expect((await check(settings)).warnings).toEqual([]);
+  });
+
   test('recognizes a store and its key without touching them', async () => {
     const path = await createStore();
     const before = snapshot();

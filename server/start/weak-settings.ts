@@ -1,3 +1,4 @@
+import { isReservedForFiction } from '../../domain/fictional-phone.ts';
 import type { Config } from '../settings/config.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -8,6 +9,7 @@ export function describeWeakSettings(config: Config, environment: Environment): 
     ...describeEmbeddedMix(config, environment),
     ...describeUnused(config, environment),
     ...describeChannelsOff(config),
+    ...describeSamples(config),
   ];
 }
 
@@ -63,4 +65,20 @@ function describeChannelsOff({ environment, addresses, gateway, email, sms }: Co
     ...(sms ? [] : ['Text messages are off, and their forms are hidden: SMS_ACCOUNT_SID is empty.']),
     ...(email ? [] : ['Email is off, and its forms are hidden: SMTP_URL is empty.']),
   ];
+}
+
+/** Warns about brands that production serves with the help lines and the postal address of the samples. */
+function describeSamples({ environment, brands: { partners, tenants } }: Config): string[] {
+  if (environment !== 'production') return [];
+  const served = new Set(partners.filter(({ enabled }) => enabled).map(({ brand }) => brand));
+  return [...tenants.values()].flatMap(({ id, help, postalAddress }) => {
+    const samples = [
+      ...(isReservedForFiction(help.member) ? ['help.member'] : []),
+      ...(isReservedForFiction(help.pharmacist) ? ['help.pharmacist'] : []),
+      ...(postalAddress.startsWith('Sample address') ? ['postalAddress'] : []),
+    ];
+    return served.has(id) && samples.length > 0
+      ? [`The brand ${id} has sample values: ${samples.join(', ')}. Write your own into its file.`]
+      : [];
+  });
 }
