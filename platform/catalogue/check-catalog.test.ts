@@ -100,7 +100,7 @@ describe('checkCatalog', () => {
   });
 
   test.each([
-    ['name', 'Glumetza XL', 'column name: "Glumetza XL" is not a brand of "metformin" in drugs.csv'],
+    ['name', 'Glumetza XL', 'column name: "Glumetza XL" is not a brand of "metformin" in drugs.csv or products.csv'],
     ['form', 'Pill', 'column form: "Pill" is not a known form'],
     ['dosages', '500 mg;7 mg', 'column dosages: no generic has "7 mg"'],
   ])('rejects the generics of a brand with an unknown %s', (column, value, problem) => {

@@ -33,7 +33,10 @@ export function checkGenericDosages(
   { drugs, products }: Pick<Catalog, 'drugs' | 'products'>,
 ): GenericDosagesRecord[] {
   const checkUnique = createUniqueCheck();
-  const brands = new Set(drugs.flatMap(({ slug, brandNames }) => brandNames.map((name) => `${slug}|${name}`)));
+  const brands = new Set([
+    ...drugs.flatMap(({ slug, brandNames }) => brandNames.map((name) => `${slug}|${name}`)),
+    ...products.map(({ drug, name }) => `${drug}|${name}`),
+  ]);
   const generics = new Set(
     products.filter(({ type }) => type === 'Generic').map(({ drug, dosage }) => `${drug}|${dosage}`),
   );
@@ -46,7 +49,7 @@ export function checkGenericDosages(
       dosages: cell.list('dosages'),
     };
     if (!brands.has(`${record.drug}|${record.name}`)) {
-      cell.problem('name', `${quoted(record.name)} is not a brand of ${quoted(record.drug)} in drugs.csv`);
+      cell.problem('name', `${quoted(record.name)} is not a brand of ${quoted(record.drug)} in drugs.csv or products.csv`);
     }
     if (!isForm(record.form)) cell.problem('form', `${quoted(record.form)} is not a known form`);
     for (const dosage of record.dosages) {
