@@ -1,3 +1,5 @@
+import { unitWords } from '../wire/unit-words.ts';
+
 const pills =
   'tablets?|tabs?|pills?|capsules?|caps?|count|ct|tabletas?|pastillas?|p[ií]ldoras?|c[aá]psulas?|comprimidos?';
 const afterName = /\p{L}/u;
@@ -28,10 +30,13 @@ const insulinMix = /^(?:70[/ ]30|75[/ ]25|50[/ ]50)$/;
 const questionEnd =
   /(?:[\s,;:?!.)]|(?<=\s)(?:price|prices|cost|costs|please|precio|precios|costo|costos|cuesta|por favor))+$/iu;
 
+const afterDigit = (words: readonly string[]) =>
+  new RegExp(`(?<=\\d)\\s*(?:${words.join('|')})(?!\\p{L})`, 'giu');
+
 /** An amount with its unit in words, or with a decimal comma: '800 miligramos', '0,5 mg'. */
 const plainUnits: readonly (readonly [RegExp, string])[] = [
-  [/(?<=\d)\s*(?:miligramos?|milligrams?|mgs)(?!\p{L})/giu, ' mg'],
-  [/(?<=\d)\s*(?:microgramos?|micrograms?|mcgs|[µμ]g)(?!\p{L})/giu, ' mcg'],
+  [afterDigit(unitWords.mg), ' mg'],
+  [afterDigit([...unitWords.mcg, 'µg', 'μg']), ' mcg'],
   [/(?<![\d.,])(\d+),(?=\d{1,2}\s*(?:mc?g|%))/giu, '$1.'],
   [/(?<![\d.,])0,(?=\d{3}\s*mc?g)/giu, '0.'],
 ];

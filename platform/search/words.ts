@@ -1,3 +1,5 @@
+import { unitWords } from '../../wire/unit-words.ts';
+
 /**
  * Stop words in English and Spanish: they do not tell which medication, condition or need is meant, and are ignored next to
  * other words.
@@ -41,11 +43,11 @@ export function meaningfulWords(words: readonly string[]): readonly string[] {
   return meaningful.every((word) => /^\d+$/.test(word)) ? words : meaningful;
 }
 
-const units: ReadonlySet<string> = new Set(
-  'mg mgs mcg ml g unit units unidades miligramo miligramos milligrams microgramo microgramos micrograms'.split(
-    ' ',
-  ),
-);
+const units: ReadonlySet<string> = new Set([
+  ...unitWords.mg,
+  ...unitWords.mcg,
+  ...['ml', 'g', 'unit', 'units', 'unidades'],
+]);
 
 /** The words that are neither amounts nor their units: 'ambien cr' of 'ambien cr 12.5 mg'. */
 export const withoutAmounts = (words: readonly string[]): readonly string[] =>
