@@ -10,6 +10,7 @@ import {
   type MessageRejection,
   type MessageRejectionReason,
 } from '../../domain/message-rejections.ts';
+import { withZip } from '../../domain/with-zip.ts';
 import type { SendResult } from '../../upstreams/notifications-client.ts';
 import type { Channel } from '../../wire/message.ts';
 import { checkPhone } from '../../wire/phone.ts';
@@ -119,7 +120,7 @@ export function createSendReplies(page: PageContext, kind: MessageRejection['for
     const { drug, zip } = link;
     telemetry.countRejectedMessage({ form: kind, channel, reason });
     const pricesLink = {
-      href: site.href(drug ? `/${encodeURIComponent(drug)}${zip ? `?zip=${zip}` : ''}` : '/'),
+      href: site.href(drug ? withZip(`/${encodeURIComponent(drug)}`, zip) : '/'),
       text: drug ? i18n._(msg`See today’s prices`) : i18n._(msg`Look up a medication`),
     };
     return {

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 
 import { readPriceRequest } from '../../domain/card.ts';
 import { getLinkBase, joinLinkBase } from '../../domain/locale.ts';
+import { withZip } from '../../domain/with-zip.ts';
 import { findSource } from '../../tenants/sources.ts';
 import type { PageContext } from '../context.ts';
 import { loadPrices, withSource } from '../shell/load-prices.server.ts';
@@ -47,5 +48,5 @@ export async function followShortLink(page: PageContext, token: string): Promise
   const medications = await page.services.drugs.list({ ndc }, page.request.call).catch(() => null);
   const [medication] = medications ?? [];
   if (!medication) throw data(null, { status: 404 });
-  return redirectTo(`/${encodeURIComponent(medication.slug)}${zip ? `?zip=${zip}` : ''}`);
+  return redirectTo(withZip(`/${encodeURIComponent(medication.slug)}`, zip));
 }

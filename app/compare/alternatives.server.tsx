@@ -13,6 +13,7 @@ import { isInSameDosage, otherProducts, type OtherProduct } from '../../domain/o
 import { bestNearby, formatDollars, toPricingUnits, type PricedProduct } from '../../domain/prices.ts';
 import { labeledAmount, quantityText, variantText, withNoBreakSpaces } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection-query.ts';
+import { withZip } from '../../domain/with-zip.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadOptional } from '../shell/loader-guards.server.ts';
@@ -201,7 +202,6 @@ function NextSteps({ site, drug: { lookup, variant, selection, zip }, similar }:
   const priced = (similar?.medications ?? []).flatMap(({ lowest, ...medication }) =>
     lowest ? [{ ...medication, price: toRowPrice(lowest) }] : [],
   );
-  const near = zip.input && `?${new URLSearchParams({ zip: zip.input })}`;
   // No row should suggest another controlled medication.
   const rows = variant.schedule ? [] : priced.slice(0, maxSimilarRows);
   // A link only where it may lead to a price.
@@ -244,7 +244,7 @@ function NextSteps({ site, drug: { lookup, variant, selection, zip }, similar }:
               <PriceRow
                 key={slug}
                 i18n={i18n}
-                href={site.href(`/${encodeURIComponent(slug)}${near}`)}
+                href={site.href(withZip(`/${encodeURIComponent(slug)}`, zip.input))}
                 name={localizeName(site.locale, name)}
                 amount={price.product}
                 price={price}
@@ -279,7 +279,7 @@ export async function loadPricedAlternatives(
   const { zip } = page.request;
   return named.flatMap(({ slug, name }) => {
     const price = prices.get(slug);
-    const path = `/${encodeURIComponent(slug)}${zip ? `?zip=${zip}` : ''}`;
+    const path = withZip(`/${encodeURIComponent(slug)}`, zip);
     return price ? [{ path, name: translateTerm({ translations }, name), price: toRowPrice(price) }] : [];
   });
 }

@@ -25,6 +25,7 @@ import {
   toTopicHit,
   type TopicMedication,
 } from '../../domain/topic-medications.ts';
+import { withZip } from '../../domain/with-zip.ts';
 import { readZip } from '../../domain/zip.ts';
 import { isPageOn, withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { PageContext } from '../context.ts';
@@ -38,7 +39,7 @@ import {
   type LowestPrice,
   type RowPrice,
 } from '../shell/lowest-prices.server.ts';
-import { withZip, type PricedHit } from './medication-links.tsx';
+import type { PricedHit } from './medication-links.tsx';
 import type { NotFoundDetails } from './not-found.tsx';
 import { maxSearchLength } from './use-suggestions.ts';
 

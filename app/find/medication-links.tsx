@@ -53,10 +53,6 @@ export function MedicationList({ hits, toPath = (drugPath) => drugPath }: Medica
   );
 }
 
-/** A page near the ZIP code of the search: not every visitor lets the site remember it. */
-export const withZip = (path: string, zip: string | null): string =>
-  zip ? `${path}${path.includes('?') ? '&' : '?'}zip=${zip}` : path;
-
 /** A hit with its lowest price; null where it has none, for a reason that may be known. */
 export type PricedHit = MedicationHit & { price: RowPrice | null; reason: string };
 

@@ -7,11 +7,12 @@ import { mergeSameProducts } from '../../domain/merge-same-products.ts';
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import { readLetter, splitHits } from '../../domain/split-hits.ts';
 import { beginsNames } from '../../domain/similar-names.ts';
+import { withZip } from '../../domain/with-zip.ts';
 import { findZipProblem, readZip, splitZip } from '../../domain/zip.ts';
 import { pageContext, type PageContext } from '../context.ts';
 import { LocalPrices, NothingFound } from '../find/find-medication.tsx';
 import { expectHitPrices, findMedications, findTopic, withPrice } from '../find/find-medications.server.ts';
-import { PopularSearches, PricedHits, withZip, type PricedHit } from '../find/medication-links.tsx';
+import { PopularSearches, PricedHits, type PricedHit } from '../find/medication-links.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import styles from '../find/search-page.module.css';
 import { loadCommonConditions } from '../learn/load-letter-index.server.ts';
@@ -54,7 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     withPages: true,
   });
   // The page says what is wrong with the ZIP code.
-  if (exactHit) return redirect(withZip(hitPath(exactHit), zip ?? encodeURIComponent(zipInput)));
+  if (exactHit) return redirect(withZip(hitPath(exactHit), zip ?? zipInput));
   const { begun, similar } = splitHits(hits, text);
   const { leading, list } = findTopic(page, text, begun, (await listing) ?? []);
   const hasPrices = leading !== null && page.site.flags.classConditionPrices;
