@@ -46,7 +46,11 @@ export function meaningfulWords(words: readonly string[]): readonly string[] {
 const units: ReadonlySet<string> = new Set([
   ...unitWords.mg,
   ...unitWords.mcg,
-  ...['ml', 'g', 'unit', 'units', 'unidades'],
+  'ml',
+  'g',
+  'unit',
+  'units',
+  'unidades',
 ]);
 
 /** The words that are neither amounts nor their units: 'ambien cr' of 'ambien cr 12.5 mg'. */
