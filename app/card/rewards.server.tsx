@@ -23,8 +23,10 @@ import {
   type SendReply,
 } from './send-form.server.ts';
 import {
+  checkSendInput,
   createIdempotencyKey,
-  createSendReplies,
+  replyToSend,
+  type SendAttempt,
   type SendOutcome,
   type SendRequest,
 } from './send-request.server.ts';
@@ -44,8 +46,8 @@ export function createRewardsForm(site: SiteContext, isRepeat: boolean, messageI
 /** Sends a message about rewards (spec §7: members/rewards). It never throws for invalid input or a failed service. */
 export async function sendRewards(page: PageContext, request: SendRequest): Promise<SendOutcome> {
   const { channel, to } = request.input;
-  const replies = createSendReplies(page, 'rewards', request);
-  const recipient = replies.checkInput();
+  const attempt: SendAttempt = { page, kind: 'rewards', request };
+  const recipient = checkSendInput(attempt);
   if (!recipient.ok) return recipient.outcome;
   const message = {
     extras: { url: page.site.origin + page.site.href(rewardsPath), ...messageExtras(page) },
@@ -56,7 +58,7 @@ export async function sendRewards(page: PageContext, request: SendRequest): Prom
   const result = await (channel === 'sms'
     ? rewards.sendSms({ ...message, phone: recipient.to }, page.request.call)
     : rewards.sendEmail({ ...message, email: recipient.to }, page.request.call));
-  return replies.replyTo(result, {
+  return replyToSend(attempt, result, {
     sent: rewardsSent(channel, to.trim()),
     failed: rewardsSendFailed,
     unknown: rewardsSendUnknown,
@@ -138,7 +140,7 @@ function messagesUsedUp(retryAfterSeconds: number | null): TitledText {
   };
 }
 
-/** Read where the browser cannot solve the challenge. */
+/** Shown only if the browser cannot solve the challenge. */
 function messageChallenged(retryAfterSeconds: number | null): TitledText {
   const minutes = retryMinutes(retryAfterSeconds);
   return {

@@ -13,10 +13,12 @@ import { requireVisitor } from '../shell/loader-guards.server.ts';
 import { cardPath, unsubscribePath } from './links.ts';
 import { loadCurrentCard, sourceOfCard, type LoadedCard, type ReadyCard } from './load-card.server.ts';
 import {
+  checkSendInput,
   createIdempotencyKey,
-  createSendReplies,
+  rejectSend,
+  replyToSend,
+  type SendAttempt,
   type SendOutcome,
-  type SendReplies,
   type SendRequest,
 } from './send-request.server.ts';
 import {
@@ -44,11 +46,11 @@ export interface CardSendOutcome extends SendOutcome {
  * send, and reports it to analytics. It never throws for invalid input, an invalid price key or a failed service.
  */
 export async function sendCard(page: PageContext, request: SendRequest): Promise<CardSendOutcome> {
-  const replies = createSendReplies(page, 'coupon', request);
-  const recipient = replies.checkInput();
+  const attempt: SendAttempt = { page, kind: 'coupon', request };
+  const recipient = checkSendInput(attempt);
   if (!recipient.ok) return { ...recipient.outcome, loaded: null };
   const loaded = await loadLinkedCard(page, request.link);
-  return { ...(await sendLoadedCard(page, request, loaded, recipient.to, replies)), loaded };
+  return { ...(await sendLoadedCard(attempt, loaded, recipient.to)), loaded };
 }
 
 /** The current card of a link; null for a link without a key. */
@@ -57,27 +59,33 @@ export async function loadLinkedCard(page: PageContext, link: CardLink): Promise
   return loadCurrentCard(page, { ...link, source: sourceOfCard(page, link.source) });
 }
 
+/** The reply to a request whose card cannot be sent. */
+function rejectMissingCard(attempt: SendAttempt, loaded: Exclude<LoadedCard, ReadyCard> | null): SendOutcome {
+  switch (loaded?.status) {
+    case 'ended':
+      return rejectSend(attempt, 'price-gone', { text: priceEnded, linkToPrices: true });
+    case 'rejected':
+      return rejectSend(attempt, 'price-gone', { text: quantityTooLarge, linkToPrices: true });
+    case 'unavailable':
+      return rejectSend(attempt, 'card-unavailable', { text: cardUnavailable });
+    default:
+      return rejectSend(attempt, 'card-unknown', { text: cardUnknown, linkToPrices: true });
+  }
+}
+
 async function sendLoadedCard(
-  page: PageContext,
-  request: SendRequest,
+  attempt: SendAttempt,
   loaded: LoadedCard | null,
   to: string,
-  replies: SendReplies,
 ): Promise<SendOutcome> {
+  const { page, request } = attempt;
   const { input, link } = request;
   const { channel } = input;
-  if (!loaded || loaded.status === 'unknown') {
-    return replies.reject('card-unknown', { text: cardUnknown, linkToPrices: true });
-  }
-  if (loaded.status === 'ended')
-    return replies.reject('price-gone', { text: priceEnded, linkToPrices: true });
-  if (loaded.status === 'rejected')
-    return replies.reject('price-gone', { text: quantityTooLarge, linkToPrices: true });
-  if (loaded.status === 'unavailable') return replies.reject('card-unavailable', { text: cardUnavailable });
+  if (loaded?.status !== 'ready') return rejectMissingCard(attempt, loaded);
   const { cost } = loaded;
   if (link.quotedPrice !== null && cost !== null && !isSameAmount(link.quotedPrice, cost)) {
     const text = priceChanged(formatDollars(link.quotedPrice), formatDollars(cost), loaded.pharmacy);
-    return replies.reject('price-changed', { text, next: { key: loaded.key, quotedPrice: cost } });
+    return rejectSend(attempt, 'price-changed', { text, next: { key: loaded.key, quotedPrice: cost } });
   }
 
   // A text message may show on a locked screen, so its link does not name the medication.
@@ -99,7 +107,7 @@ async function sendLoadedCard(
     ? notifications.sendSms({ ...message, phone: to }, page.request.call)
     : notifications.sendEmail({ ...message, email: to }, page.request.call));
   if (result.outcome === 'accepted') trackSentCard(page, loaded, { channel, to, id: result.id });
-  return replies.replyTo(result, {
+  return replyToSend(attempt, result, {
     sent: cardSent(channel, input.to.trim()),
     failed: sendFailed(channel),
     unknown: sendUnknown(channel),

@@ -103,109 +103,132 @@ interface ProblemOptions {
   challenge?: string | null;
 }
 
-export type SendReplies = ReturnType<typeof createSendReplies>;
+/** A request to send, with the page that received it. `kind` is the form that was posted. */
+export interface SendAttempt {
+  page: PageContext;
+  kind: MessageRejection['form'];
+  request: SendRequest;
+}
 
-/** Creates replies to a request in the visitor's language. Every rejection is counted and logged here. */
-export function createSendReplies(page: PageContext, kind: MessageRejection['form'], request: SendRequest) {
-  const { input, link, requestId } = request;
-  const { site, telemetry } = page;
+/** The reply to a request that is not sent, in the visitor's language. Counts and logs the rejection. */
+export function rejectSend(
+  { page: { site, telemetry }, kind, request: { input, link, requestId } }: SendAttempt,
+  reason: MessageRejectionReason,
+  { text, field = null, linkToPrices, next = link, challenge }: ProblemOptions,
+): SendOutcome {
   const i18n = i18nFor(site.locale);
   const { channel } = input;
-  const { member } = site.tenant.help;
-  const helpLine = isReservedForFiction(member) ? `${member} (${i18n._(msg`example number`)})` : member;
-  const hasOtherChannel = site.channels.length > 1;
-
-  const reject = (reason: MessageRejectionReason, options: ProblemOptions): SendOutcome => {
-    const { text, field = null, linkToPrices, next = link, challenge } = options;
-    const { drug, zip } = link;
-    telemetry.countRejectedMessage({ form: kind, channel, reason });
-    const pricesLink = {
-      href: site.href(drug ? withZip(`/${encodeURIComponent(drug)}`, zip) : '/'),
-      text: drug ? i18n._(msg`See today’s prices`) : i18n._(msg`Look up a medication`),
-    };
-    return {
-      status: messageRejections[reason].status,
-      reply: {
-        outcome: 'problem',
-        channel,
-        ...translateTitled(i18n, text),
-        field,
-        link: linkToPrices ? pricesLink : null,
-        next: nextFields(next, requestId),
-        ...(challenge && { challenge }),
-      },
-    };
+  const { drug, zip } = link;
+  telemetry.countRejectedMessage({ form: kind, channel, reason });
+  const pricesLink = {
+    href: site.href(drug ? withZip(`/${encodeURIComponent(drug)}`, zip) : '/'),
+    text: drug ? i18n._(msg`See today’s prices`) : i18n._(msg`Look up a medication`),
   };
-
-  const rejectRecipient = (problem: RecipientProblem): SendOutcome => {
-    const withoutEmail = problem === 'phone-not-us' && !hasOtherChannel;
-    return reject(problem, {
-      text: withoutEmail ? phoneNotUsWithoutEmail : recipientTexts[problem],
-      field: 'to',
-    });
-  };
-
-  /** The recipient as the provider expects it, or the reply to invalid input. */
-  const checkInput = (): { ok: true; to: string } | { ok: false; outcome: SendOutcome } => {
-    const rejected = (outcome: SendOutcome) => ({ ok: false, outcome }) as const;
-    if (!site.channels.includes(channel))
-      return rejected(reject('channel-off', { text: channelOff(channel) }));
-    const recipient = checkRecipient(channel, input.to);
-    if (!recipient.ok) return rejected(rejectRecipient(recipient.problem));
-    if (channel === 'sms' && !input.hasConsent) {
-      return rejected(reject('consent-missing', { text: consentMissing, field: 'consent' }));
-    }
-    return recipient;
-  };
-
-  /** The reply for the service's result. */
-  const replyTo = async (
-    result: SendResult,
-    texts: {
-      sent: TitledText;
-      failed: TitledText;
-      unknown: TitledText;
-      tooMany: (retryAfterSeconds: number | null) => TitledText;
-      usedUp: (retryAfterSeconds: number | null) => TitledText;
-      challenged: (retryAfterSeconds: number | null) => TitledText;
+  return {
+    status: messageRejections[reason].status,
+    reply: {
+      outcome: 'problem',
+      channel,
+      ...translateTitled(i18n, text),
+      field,
+      link: linkToPrices ? pricesLink : null,
+      next: nextFields(next, requestId),
+      ...(challenge && { challenge }),
     },
-  ): Promise<SendOutcome> => {
-    switch (result.outcome) {
-      case 'accepted': {
-        // Sending again from the same page means another message.
-        const next = nextFields(link, repeatRequestId(result.id ?? hashOf(requestId)));
-        const sent = { outcome: 'sent', channel, field: null, link: null, next } as const;
-        return {
-          status: 200,
-          ...(result.id && { messageId: result.id }),
-          reply: { ...sent, ...translateTitled(i18n, texts.sent) },
-        };
-      }
-      case 'limited':
-        return reject('limited', { text: texts.tooMany(result.retryAfterSeconds) });
-      case 'budget-used-up':
-        return reject('budget-used-up', { text: texts.usedUp(result.retryAfterSeconds) });
-      case 'challenged': {
-        const challenged = { form: kind, channel, recipient: input.to };
-        const challenge = await page.services.notifications.fetchChallenge(challenged, page.request.call);
-        return reject('challenge-needed', { text: texts.challenged(result.retryAfterSeconds), challenge });
-      }
-      case 'failed':
-        return reject('not-accepted', { text: texts.failed });
-      case 'unknown':
-        return reject('outcome-unknown', { text: texts.unknown });
-      default:
-        if (result.reason === 'opted_out') {
-          const text = optedOut(channel, helpLine, hasOtherChannel);
-          return reject('opted-out', { text, field: 'to' });
-        }
-        // The service can be stricter than checkRecipient.
-        if (channel === 'email') return rejectRecipient('email-invalid');
-        return rejectRecipient(phoneProblems[result.reason]);
-    }
   };
+}
 
-  return { reject, checkInput, replyTo };
+function rejectRecipient(attempt: SendAttempt, problem: RecipientProblem): SendOutcome {
+  const withoutEmail = problem === 'phone-not-us' && !hasOtherChannel(attempt);
+  return rejectSend(attempt, problem, {
+    text: withoutEmail ? phoneNotUsWithoutEmail : recipientTexts[problem],
+    field: 'to',
+  });
+}
+
+const hasOtherChannel = ({ page }: SendAttempt) => page.site.channels.length > 1;
+
+/** The recipient as the provider expects it, or the reply to invalid input. */
+export function checkSendInput(
+  attempt: SendAttempt,
+): { ok: true; to: string } | { ok: false; outcome: SendOutcome } {
+  const { channel, to, hasConsent } = attempt.request.input;
+  const rejected = (outcome: SendOutcome) => ({ ok: false, outcome }) as const;
+  if (!attempt.page.site.channels.includes(channel))
+    return rejected(rejectSend(attempt, 'channel-off', { text: channelOff(channel) }));
+  const recipient = checkRecipient(channel, to);
+  if (!recipient.ok) return rejected(rejectRecipient(attempt, recipient.problem));
+  if (channel === 'sms' && !hasConsent) {
+    return rejected(rejectSend(attempt, 'consent-missing', { text: consentMissing, field: 'consent' }));
+  }
+  return recipient;
+}
+
+/** What a visitor reads for each result of the notifications service. */
+interface ResultTexts {
+  sent: TitledText;
+  failed: TitledText;
+  unknown: TitledText;
+  tooMany: (retryAfterSeconds: number | null) => TitledText;
+  usedUp: (retryAfterSeconds: number | null) => TitledText;
+  challenged: (retryAfterSeconds: number | null) => TitledText;
+}
+
+/** The reply to a request for the notifications service's result. */
+export async function replyToSend(
+  attempt: SendAttempt,
+  result: SendResult,
+  texts: ResultTexts,
+): Promise<SendOutcome> {
+  const { page, kind, request } = attempt;
+  const { channel, to } = request.input;
+  switch (result.outcome) {
+    case 'accepted':
+      return confirmSent(attempt, result.id, texts.sent);
+    case 'limited':
+      return rejectSend(attempt, 'limited', { text: texts.tooMany(result.retryAfterSeconds) });
+    case 'budget-used-up':
+      return rejectSend(attempt, 'budget-used-up', { text: texts.usedUp(result.retryAfterSeconds) });
+    case 'challenged': {
+      const challenged = { form: kind, channel, recipient: to };
+      const challenge = await page.services.notifications.fetchChallenge(challenged, page.request.call);
+      const text = texts.challenged(result.retryAfterSeconds);
+      return rejectSend(attempt, 'challenge-needed', { text, challenge });
+    }
+    case 'failed':
+      return rejectSend(attempt, 'not-accepted', { text: texts.failed });
+    case 'unknown':
+      return rejectSend(attempt, 'outcome-unknown', { text: texts.unknown });
+    default:
+      if (result.reason === 'opted_out') return rejectOptedOut(attempt);
+      // The service can be stricter than checkRecipient.
+      if (channel === 'email') return rejectRecipient(attempt, 'email-invalid');
+      return rejectRecipient(attempt, phoneProblems[result.reason]);
+  }
+}
+
+function confirmSent(
+  { page, request: { input, link, requestId } }: SendAttempt,
+  messageId: string | null,
+  text: TitledText,
+): SendOutcome {
+  // Sending again from the same page means another message.
+  const next = nextFields(link, repeatRequestId(messageId ?? hashOf(requestId)));
+  const sent = { outcome: 'sent', channel: input.channel, field: null, link: null, next } as const;
+  return {
+    status: 200,
+    ...(messageId && { messageId }),
+    reply: { ...sent, ...translateTitled(i18nFor(page.site.locale), text) },
+  };
+}
+
+function rejectOptedOut(attempt: SendAttempt): SendOutcome {
+  const { site } = attempt.page;
+  const { member } = site.tenant.help;
+  const example = i18nFor(site.locale)._(msg`example number`);
+  const helpLine = isReservedForFiction(member) ? `${member} (${example})` : member;
+  const text = optedOut(attempt.request.input.channel, helpLine, hasOtherChannel(attempt));
+  return rejectSend(attempt, 'opted-out', { text, field: 'to' });
 }
 
 const phoneProblems = {
