@@ -58,11 +58,7 @@ export function CardPage({
 
 function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard }) {
   const { t } = useLingui();
-  const shell = useShell();
-  const { key, card, cost, pricedOn, ndc, savedLabel, pharmacy, nearestStore, isDemonstration, processor } =
-    loaded;
-  const price = cost === null ? null : formatDollars(cost);
-  const emblem = cardImagePath(key);
+  const { cost, savedLabel, pharmacy } = loaded;
   return (
     <>
       <div className={styles['head']}>
@@ -78,39 +74,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
       <PriceChange data={data} />
       <SavedNote />
       <CoverageNote />
-      <CardFace
-        brand={
-          <>
-            {shell && <BrandImage src={shell.mark} alt="" width={28} height={28} />}
-            {shell?.displayName}
-          </>
-        }
-        emblem={
-          emblem && (
-            <BrandImage
-              className={styles['emblem']}
-              src={joinLinkBase(shell?.basePath ?? '/', emblem)}
-              alt={processor ?? ''}
-              width={48}
-              height={32}
-            />
-          )
-        }
-        pharmacy={pharmacy}
-        nearestStore={nearestStore}
-        identifiers={card}
-        barcode={data.barcode}
-        pbm={processor}
-        medication={loaded.medication}
-        quantity={loaded.quantityLabel}
-        billed={loaded.billed}
-        ndc={ndc && formatNdc(ndc)}
-        price={price}
-        priceDate={pricedOn && formatDate(pricedOn, shell?.locale ?? 'en-US')}
-        isPriceOld={data.hasDatedCost}
-        help={shell?.help ?? null}
-        isDemonstration={isDemonstration}
-      />
+      <LoadedCardFace data={data} loaded={loaded} />
       <span hidden suppressHydrationWarning dangerouslySetInnerHTML={fold} />
       <AverageNote data={data} />
       {/* On paper, where a long name needs the space, the card itself says so. */}
@@ -124,10 +88,56 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
       <p className={`${styles['differ']} ${data.sheet?.details ? styles['screenOnly'] : ''}`}>
         {t`The pharmacy’s price can differ from this estimate: costs change, and the pharmacist may fill another manufacturer’s product. Ask for the price before you pay.`}
       </p>
-      <SavedCardParts product={savedLabel} pharmacy={pharmacy} price={price} />
+      <SavedCardParts
+        product={savedLabel}
+        pharmacy={pharmacy}
+        price={cost === null ? null : formatDollars(cost)}
+      />
       {data.signal && <p className={styles['signal']}>{data.signal}</p>}
       <CardSheet content={data.sheet} />
     </>
+  );
+}
+
+/** The card with the brand's mark and the emblem of its PBM. */
+function LoadedCardFace({ data, loaded }: { data: CardPageData; loaded: ReadyCard }) {
+  const shell = useShell();
+  const { key, cost, pricedOn, ndc, processor } = loaded;
+  const emblem = cardImagePath(key);
+  return (
+    <CardFace
+      brand={
+        <>
+          {shell && <BrandImage src={shell.mark} alt="" width={28} height={28} />}
+          {shell?.displayName}
+        </>
+      }
+      emblem={
+        emblem && (
+          <BrandImage
+            className={styles['emblem']}
+            src={joinLinkBase(shell?.basePath ?? '/', emblem)}
+            alt={processor ?? ''}
+            width={48}
+            height={32}
+          />
+        )
+      }
+      pharmacy={loaded.pharmacy}
+      nearestStore={loaded.nearestStore}
+      identifiers={loaded.card}
+      barcode={data.barcode}
+      pbm={processor}
+      medication={loaded.medication}
+      quantity={loaded.quantityLabel}
+      billed={loaded.billed}
+      ndc={ndc && formatNdc(ndc)}
+      price={cost === null ? null : formatDollars(cost)}
+      priceDate={pricedOn && formatDate(pricedOn, shell?.locale ?? 'en-US')}
+      isPriceOld={data.hasDatedCost}
+      help={shell?.help ?? null}
+      isDemonstration={loaded.isDemonstration}
+    />
   );
 }
 

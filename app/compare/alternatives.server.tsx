@@ -194,16 +194,9 @@ interface NextStepsProps extends Pick<NoPriceFacts, 'similar'> {
   drug: PricedDrug;
 }
 
-const maxSimilarRows = 3;
-
 /** What helps if no product of a medication has a price: whom to ask, and similar medications with their prices. */
 function NextSteps({ site, drug: { lookup, variant, selection, zip }, similar }: NextStepsProps) {
   const i18n = i18nFor(site.locale);
-  const priced = (similar?.medications ?? []).flatMap(({ lowest, ...medication }) =>
-    lowest ? [{ ...medication, price: toRowPrice(lowest) }] : [],
-  );
-  // No row should suggest another controlled medication.
-  const rows = variant.schedule ? [] : priced.slice(0, maxSimilarRows);
   // A link only where it may lead to a price.
   const link = !variant.isUnpriced
     ? { href: '#picker-name', name: msg`Change dosage or quantity` }
@@ -236,24 +229,8 @@ function NextSteps({ site, drug: { lookup, variant, selection, zip }, similar }:
           </li>
         </ul>
       </section>
-      {rows.length > 0 && (
-        <section className={otherStyles['others']}>
-          <h3>{i18n._(msg`Similar medications with a price`)}</h3>
-          <ul role="list" className={otherStyles['rows']}>
-            {rows.map(({ slug, name, price }) => (
-              <PriceRow
-                key={slug}
-                i18n={i18n}
-                href={site.href(withZip(`/${encodeURIComponent(slug)}`, zip.input))}
-                name={localizeName(site.locale, name)}
-                amount={price.product}
-                price={price}
-              />
-            ))}
-          </ul>
-          <p>{i18n._(notTheSame)}</p>
-        </section>
-      )}
+      {/* No row should suggest another controlled medication. */}
+      {!variant.schedule && <SimilarMedicationRows {...{ site, similar, zip }} />}
       {link && (
         <div>
           <a href={link.href} className={noteStyles['act']}>
@@ -262,6 +239,39 @@ function NextSteps({ site, drug: { lookup, variant, selection, zip }, similar }:
         </div>
       )}
     </>
+  );
+}
+
+const maxSimilarRows = 3;
+
+/** Similar medications that have a price. */
+function SimilarMedicationRows({
+  site,
+  similar,
+  zip,
+}: Pick<NextStepsProps, 'site' | 'similar'> & Pick<PricedDrug, 'zip'>) {
+  const i18n = i18nFor(site.locale);
+  const priced = (similar?.medications ?? []).flatMap(({ lowest, ...medication }) =>
+    lowest ? [{ ...medication, price: toRowPrice(lowest) }] : [],
+  );
+  if (priced.length === 0) return null;
+  return (
+    <section className={otherStyles['others']}>
+      <h3>{i18n._(msg`Similar medications with a price`)}</h3>
+      <ul role="list" className={otherStyles['rows']}>
+        {priced.slice(0, maxSimilarRows).map(({ slug, name, price }) => (
+          <PriceRow
+            key={slug}
+            i18n={i18n}
+            href={site.href(withZip(`/${encodeURIComponent(slug)}`, zip.input))}
+            name={localizeName(site.locale, name)}
+            amount={price.product}
+            price={price}
+          />
+        ))}
+      </ul>
+      <p>{i18n._(notTheSame)}</p>
+    </section>
   );
 }
 

@@ -18,7 +18,12 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { loadDrug, redirectToSlug, zipProblemText } from '../shell/load-drug.server.ts';
 import { describeCostDate, loadPrices, todayInUtc } from '../shell/load-prices.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { loadPricedDrug, redirectToZip, selectProduct } from './load-priced-drug.server.ts';
+import {
+  loadPricedDrug,
+  redirectToZip,
+  selectProduct,
+  type SelectedProduct,
+} from './load-priced-drug.server.ts';
 import { distanceText, priceScope, renderPriceNotes, renderProductNotes } from './price-notes.server.tsx';
 
 function toAuctionChain({ locale }: SiteContext, chain: Chain): AuctionChain {
@@ -145,10 +150,7 @@ export async function loadChainPrice(
     ...(zip.zip && { zip: zip.zip }),
     ...(source && { source: source.id }),
   });
-  const i18n = i18nFor(page.site.locale);
   const name = translateTerm(lookup, variant.name);
-  const { name: at } = chain;
-  const what = dosageAndQuantity(localizeVariant(lookup, variant), selection);
   const noteOptions = { zip: zip.zip, showUsualPrice: false };
   // The page does not know the generic's price.
   const generic = findCounterpart(lookup, variant, selection) && { cost: null };
@@ -161,7 +163,7 @@ export async function loadChainPrice(
     chain,
     entry,
     priceDate: describeCostDate(page.site.locale, pricedOn),
-    noPrice: i18n._(noPriceText(name, at, zip.zip, priceScope(prices, zip.zip))),
+    noPrice: i18nFor(page.site.locale)._(noPriceText(name, chain.name, zip.zip, priceScope(prices, zip.zip))),
     notes: [
       renderProductNotes(page.site.locale, variant, priced.replacement),
       entry ? renderPriceNotes(page.site.locale, prices, noteOptions) : '',
@@ -180,14 +182,22 @@ export async function loadChainPrice(
         quotedPrice: entry.cost,
       }),
     allPricesUrl: `/${lookup.slug}?${allPricesQuery}`,
-    head: pageHead(page, {
-      title: i18n._(msg`${name} at ${at}`),
-      description: i18n._(msg`What ${at} charges for ${what} of ${name} with a discount card.`),
-      path: `/auction/${encodeURIComponent(chain.slug)}/${encodeURIComponent(lookup.slug)}`,
-      image: shareImagePath(lookup.slug),
-      takesZip: true,
-    }),
+    head: chainPriceHead(page, selected, chain),
   };
+}
+
+function chainPriceHead(page: PageContext, selected: SelectedProduct, { slug, name: at }: AuctionChain) {
+  const { lookup, variant, selection } = selected;
+  const i18n = i18nFor(page.site.locale);
+  const name = translateTerm(lookup, variant.name);
+  const what = dosageAndQuantity(localizeVariant(lookup, variant), selection);
+  return pageHead(page, {
+    title: i18n._(msg`${name} at ${at}`),
+    description: i18n._(msg`What ${at} charges for ${what} of ${name} with a discount card.`),
+    path: `/auction/${encodeURIComponent(slug)}/${encodeURIComponent(lookup.slug)}`,
+    image: shareImagePath(lookup.slug),
+    takesZip: true,
+  });
 }
 
 /** Why a chain has no price for a medication. */

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { data, redirect } from 'react-router';
 
-import { chooseZip, unknownZip } from '../../domain/choose-zip.ts';
+import { chooseZip, unknownZip, type ChosenZip } from '../../domain/choose-zip.ts';
 import { variantUndefined } from '../../domain/errors.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { parseCoordinates, type Coordinates } from '../../domain/location.ts';
@@ -111,33 +111,25 @@ const maxInputLength = 40;
  */
 export async function loadPricedDrug(page: PageContext, selected: SelectedProduct, query: URLSearchParams) {
   const { locale } = page.site;
-  const { selection, variant } = selected;
-  const zipChoice = chooseZip(query.get('zip'), page.request.zip);
+  const { lookup, selection, variant } = selected;
+  const chosenZip = chooseZip(query.get('zip'), page.request.zip);
   const pricedProduct = {
     ndc: variant.ndc,
     quantity: toPricingUnits(selection.quantity, variant.packageSize),
   };
   const [{ address, center }, { result: prices, isZipUnknown }, reports] = await Promise.all([
-    loadPlace(page, zipChoice.zip),
+    loadPlace(page, chosenZip.zip),
     loadPrices(
       page,
-      { ...pricedProduct, zip: zipChoice.zip },
+      { ...pricedProduct, zip: chosenZip.zip },
       query.has('wait') ? null : page.site.pricesWithinMs,
     ),
     loadPriceReports(page, pricedProduct),
   ]);
-  const choice =
-    isZipUnknown && zipChoice.zip
-      ? { ...zipChoice, zip: null, problem: unknownZip(zipChoice.zip) }
-      : zipChoice;
-  const zip = {
-    ...choice,
-    problem: choice.problem ? zipProblemText(locale, choice.problem) : locationProblem(locale, query),
-  };
+  const zip = describeZip(locale, isZipUnknown ? rejectUnknownZip(chosenZip) : chosenZip, query);
   const place = zip.zip ? (address ?? zip.zip) : '';
-  const { classes } = selected.lookup;
   const question = selected.isUnusual
-    ? askAboutQuantity(locale, { variant, selection, classes }, prices, query)
+    ? askAboutQuantity(locale, { variant, selection, classes: lookup.classes }, prices, query)
     : null;
   const statedPrices = currentPublicPrices(selected.publicPrices, variant.ndc, todayInUtc());
   return {
@@ -146,15 +138,9 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     pricedProduct,
     /** Says that the URL names a product or quantity that there is not; null for one that exists. */
     replacement: selected.isReplaced ? replacementText(locale, selected) : null,
-    labels: {
-      ...pickerLabels(locale),
-      picked: pickedText(selected.lookup, variant, selection, locale),
-    },
+    labels: { ...pickerLabels(locale), picked: pickedText(lookup, variant, selection, locale) },
     zip,
-    /**
-     * A field's problem or the question about an unusual quantity, announced instead of the prices; null if there is
-     * neither.
-     */
+    /** The problem of a field or the question about an unusual quantity, announced instead of the prices; null for neither. */
     announced: zip.problem ?? selected.otherQuantity.problem ?? question?.question ?? null,
     /** The fields of the pickers' form besides the pickers. */
     fields: {
@@ -167,7 +153,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     prices,
     texts: priceTexts(locale, prices, { zip: zip.zip, address }),
     late: prices.state === 'pending' ? renderLatePrices(locale, query) : null,
-    publicPrices: renderPublicPrices(locale, translateTerm(selected.lookup, variant.name), statedPrices),
+    publicPrices: renderPublicPrices(locale, translateTerm(lookup, variant.name), statedPrices),
     /** Prices that public sources state. */
     statedPrices,
     signals: prices.state === 'loaded' ? describePriceSignals(page.site, prices.prices, reports ?? []) : {},
@@ -175,16 +161,28 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     question,
     /** The unusual quantity that the visitor confirmed, which the form repeats. */
     confirmed: selected.isUnusual && query.get('confirmed') === selection.quantity ? selection.quantity : '',
-    problem:
-      prices.state === 'failed'
-        ? priceProblemText(
-            page.site,
-            prices.reason,
-            await findUnusableCost(page, selected, prices.reason),
-            query,
-          )
-        : null,
+    problem: prices.state === 'failed' ? await describeProblem(page, selected, prices.reason, query) : null,
   };
+}
+
+const rejectUnknownZip = (chosen: ChosenZip): ChosenZip =>
+  chosen.zip ? { ...chosen, zip: null, problem: unknownZip(chosen.zip) } : chosen;
+
+/** A ZIP with its problem as a sentence; null for none. */
+const describeZip = (locale: Locale, chosen: ChosenZip, query: URLSearchParams) => ({
+  ...chosen,
+  problem: chosen.problem ? zipProblemText(locale, chosen.problem) : locationProblem(locale, query),
+});
+
+/** Why there are no prices. */
+async function describeProblem(
+  page: PageContext,
+  selected: SelectedProduct,
+  reason: PriceProblemReason,
+  query: URLSearchParams,
+) {
+  const unusableCost = await findUnusableCost(page, selected, reason);
+  return priceProblemText(page.site, reason, unusableCost, query);
 }
 
 function replacementText(locale: Locale, { lookup, variant, selection }: SelectedProduct): string {

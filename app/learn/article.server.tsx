@@ -141,20 +141,31 @@ export function Article({ article }: { article: ArticleData }) {
               </aside>
             )}
           </div>
-          {category && related.length > 0 && (
-            <aside className={styles['related']} aria-labelledby="related">
-              <h2 id="related">{t`More guides: ${category.title}`}</h2>
-              <ul role="list">
-                {related.map((other) => (
-                  <li key={other.slug}>
-                    <ArticleCard article={other} look="line" showsCategory={false} />
-                  </li>
-                ))}
-              </ul>
-            </aside>
-          )}
+          {category && <RelatedGuides category={category} guides={related} />}
         </div>
       </Container>
     </div>
+  );
+}
+
+interface RelatedGuidesProps {
+  category: NonNullable<ArticleData['category']>;
+  guides: ArticleData['related'];
+}
+
+function RelatedGuides({ category, guides }: RelatedGuidesProps) {
+  const { t } = useLingui();
+  if (guides.length === 0) return null;
+  return (
+    <aside className={styles['related']} aria-labelledby="related">
+      <h2 id="related">{t`More guides: ${category.title}`}</h2>
+      <ul role="list">
+        {guides.map((guide) => (
+          <li key={guide.slug}>
+            <ArticleCard article={guide} look="line" showsCategory={false} />
+          </li>
+        ))}
+      </ul>
+    </aside>
   );
 }

@@ -30,22 +30,7 @@ export function Topic({ topic }: { topic: TopicData }) {
     </p>
   );
   return (
-    <ContentPage
-      trail={trail}
-      headline={title}
-      lead={headline}
-      aside={
-        image && (
-          <img
-            className={styles['image']}
-            src={image.url}
-            alt={image.alt}
-            width={image.width ?? undefined}
-            height={image.height ?? undefined}
-          />
-        )
-      }
-    >
+    <ContentPage trail={trail} headline={title} lead={headline} aside={image && <TopicImage image={image} />}>
       {medications && (
         // The headline of a page that compares medications names them.
         <ContentSection id="medications" title={medications.comparison ? null : t`Medications`}>
@@ -83,6 +68,19 @@ export function Topic({ topic }: { topic: TopicData }) {
         <Byline {...review} />
       </div>
     </ContentPage>
+  );
+}
+
+function TopicImage({ image }: { image: NonNullable<TopicData['image']> }) {
+  const { url, alt, width, height } = image;
+  return (
+    <img
+      className={styles['image']}
+      src={url}
+      alt={alt}
+      width={width ?? undefined}
+      height={height ?? undefined}
+    />
   );
 }
 

@@ -65,6 +65,20 @@ function sourceCss(source: PartnerSource | null): string {
 const logoOf = (site: SiteContext, { displayName, logo }: PartnerSource) =>
   logo ? { name: displayName, file: site.fileHref(logo) } : null;
 
+/** The logos of the partner sources that have one, by id. */
+const partnerLogos = (site: SiteContext) =>
+  Object.fromEntries(
+    site.sources.flatMap((source) => {
+      const logo = logoOf(site, source);
+      return logo ? [[source.id, logo]] : [];
+    }),
+  );
+
+function failureTitles({ locale }: SiteContext) {
+  const i18n = i18nFor(locale);
+  return { missing: i18n._(msg`Page not found`), failed: i18n._(msg`Error loading data`) };
+}
+
 /** The link that the content names, or the site's own privacy choices page. */
 function privacyChoicesLink({ locale }: SiteContext, link: { text: string; link: string } | null): SiteLink {
   if (link) return { text: link.text, href: link.link };
@@ -166,7 +180,6 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
   const { site } = page;
   const { basePath, tenant, partner } = site;
   const { call, source } = page.request;
-  const i18n = i18nFor(site.locale);
   const query = { client: tenant.id, locale: site.locale };
   const [{ text, placeholder }, { content }, home, fonts] = await Promise.all([
     loadAppData(page),
@@ -181,14 +194,10 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     [tenant.theme, fonts.content, basePath],
     () => mergeTheme(page, content, fonts.content),
   );
-  const appText = (name: string) => fillPartnerName(text(name), placeholder, partner.clientDisplayName);
-  const logos = site.sources.flatMap((candidate) => {
-    const logo = logoOf(site, candidate);
-    return logo ? [[candidate.id, logo] as const] : [];
-  });
   const css = themeStyle + sourceCss(source);
   page.policy.allowStyle(css);
   page.policy.allowScript(languageOfferScript);
+  const appText = (name: string) => fillPartnerName(text(name), placeholder, partner.clientDisplayName);
   const { icon, footerMark, privacyChoices, ...frame } = frameFromContent(site, content);
   const sampleNotice = appText('sampleNotice');
   const footer = renderFooter(page, {
@@ -204,10 +213,7 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     footer: { ...footer, mark: footerMark, privacyChoices },
     displayName: partner.clientDisplayName,
     layout: theme.layout,
-    failureTitles: {
-      missing: i18n._(msg`Page not found`),
-      failed: i18n._(msg`Error loading data`),
-    },
+    failureTitles: failureTitles(site),
     isSample: sampleNotice !== '',
     coverageNote: site.coverageNote,
     anotherMedication: tenant.words[site.locale].anotherMedication ?? null,
@@ -215,7 +221,7 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     help: tenant.help,
     popularSearches: home.content?.popularSearches ?? [],
     banner: source?.banner ? logoOf(site, source) : null,
-    partnerLogos: Object.fromEntries(logos),
+    partnerLogos: partnerLogos(site),
     privacy: tenant.policy.privacy,
     isMonitored: site.isMonitored,
     basePath,
