@@ -51,19 +51,7 @@ export function Pharmacies(props: PharmaciesProps) {
         </Notice>
       )}
       {count === 0 ? (
-        <div className={styles['none']}>
-          <p>
-            {locationSource === 'zip'
-              ? t`We couldn’t find a pharmacy near there that takes part. Try another ZIP code.`
-              : t`We couldn’t find a pharmacy near there that takes part. Try a ZIP code.`}
-          </p>
-          {helpLine && (
-            <p>
-              {t`The program’s help line may be able to help:`}{' '}
-              <HelpLine number={helpLine} href={phoneHref(helpLine)} />
-            </p>
-          )}
-        </div>
+        <NoPharmacies locationSource={locationSource} helpLine={helpLine} />
       ) : (
         <div className={styles['columns']}>
           <PharmacyList pharmacies={pharmacies} />
@@ -86,6 +74,25 @@ export function Pharmacies(props: PharmaciesProps) {
         </div>
       )}
     </section>
+  );
+}
+
+function NoPharmacies({ locationSource, helpLine }: Pick<PharmaciesProps, 'locationSource' | 'helpLine'>) {
+  const { t } = useLingui();
+  return (
+    <div className={styles['none']}>
+      <p>
+        {locationSource === 'zip'
+          ? t`We couldn’t find a pharmacy near there that takes part. Try another ZIP code.`
+          : t`We couldn’t find a pharmacy near there that takes part. Try a ZIP code.`}
+      </p>
+      {helpLine && (
+        <p>
+          {t`The program’s help line may be able to help:`}{' '}
+          <HelpLine number={helpLine} href={phoneHref(helpLine)} />
+        </p>
+      )}
+    </div>
   );
 }
 

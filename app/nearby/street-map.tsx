@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 
 import { phoneHref } from '../../domain/assistance-program.ts';
 import { formatMiles } from '../../domain/distance.ts';
@@ -125,42 +125,60 @@ export function StreetMap({ tiles, center, locationSource, pharmacies, children 
           aria-label={t`Street map of ${plural(count, { one: '# pharmacy', other: '# pharmacies' })}, numbered as in the list`}
           data-shown={hasStreets || undefined}
         />
-        {hasStreets && (
-          <div className={styles['zoom']}>
-            <IconButton
-              label={t`Zoom in`}
-              disabled={zoomLimits.isClosest}
-              onClick={() => streets.current?.zoomBy(1)}
-            >
-              <LineIcon path="M12 5v14M5 12h14" />
-            </IconButton>
-            <IconButton
-              label={t`Zoom out`}
-              disabled={zoomLimits.isWidest}
-              onClick={() => streets.current?.zoomBy(-1)}
-            >
-              <LineIcon path="M5 12h14" />
-            </IconButton>
-          </div>
-        )}
+        {hasStreets && <ZoomButtons limits={zoomLimits} onZoom={(steps) => streets.current?.zoomBy(steps)} />}
         <div className={styles['below']}>
           {hasStreets && pharmacy && (
-            <div ref={card} className={styles['card']} role="dialog" aria-label={pharmacy.name} tabIndex={-1}>
-              <p className={styles['name']}>{`${(selected ?? 0) + 1}. ${pharmacy.name}`}</p>
-              <p>{distanceText(pharmacy)}</p>
-              <p className={styles['address']}>
-                {[pharmacy.street, pharmacy.city].filter(Boolean).join(', ')}
-              </p>
-              <PharmacyActions pharmacy={pharmacy} />
-              <IconButton label={t`Close`} className={styles['close']} onClick={close}>
-                <Icon name="close" />
-              </IconButton>
-            </div>
+            <PharmacyCard ref={card} pharmacy={pharmacy} number={(selected ?? 0) + 1} onClose={close} />
           )}
           {hasStreets && <Attribution tiles={tiles} />}
         </div>
       </div>
       {problem && <p className={styles['status']}>{problem}</p>}
+    </div>
+  );
+}
+
+interface ZoomButtonsProps {
+  limits: { isClosest: boolean; isWidest: boolean };
+  onZoom: (steps: number) => void;
+}
+
+function ZoomButtons({ limits, onZoom }: ZoomButtonsProps) {
+  const { t } = useLingui();
+  return (
+    <div className={styles['zoom']}>
+      <IconButton label={t`Zoom in`} disabled={limits.isClosest} onClick={() => onZoom(1)}>
+        <LineIcon path="M12 5v14M5 12h14" />
+      </IconButton>
+      <IconButton label={t`Zoom out`} disabled={limits.isWidest} onClick={() => onZoom(-1)}>
+        <LineIcon path="M5 12h14" />
+      </IconButton>
+    </div>
+  );
+}
+
+interface PharmacyCardProps {
+  ref: Ref<HTMLDivElement>;
+  pharmacy: MapPharmacy;
+  /** As in the list. */
+  number: number;
+  onClose: () => void;
+}
+
+/** The pharmacy of the selected pin. */
+function PharmacyCard({ ref, pharmacy, number, onClose }: PharmacyCardProps) {
+  const { t } = useLingui();
+  const distanceText = useDistanceText();
+  const { name, street, city } = pharmacy;
+  return (
+    <div ref={ref} className={styles['card']} role="dialog" aria-label={name} tabIndex={-1}>
+      <p className={styles['name']}>{`${number}. ${name}`}</p>
+      <p>{distanceText(pharmacy)}</p>
+      <p className={styles['address']}>{[street, city].filter(Boolean).join(', ')}</p>
+      <PharmacyActions pharmacy={pharmacy} />
+      <IconButton label={t`Close`} className={styles['close']} onClick={onClose}>
+        <Icon name="close" />
+      </IconButton>
     </div>
   );
 }

@@ -11,6 +11,9 @@ import {
   polyline,
   tileLayer,
   type LatLngTuple,
+  type LayerGroup,
+  type Map as LeafletMap,
+  type Marker,
 } from 'leaflet';
 
 import { spreadPins } from '../../domain/spread-pins.ts';
@@ -76,31 +79,6 @@ export function drawStreets(options: StreetsOptions): Streets {
   });
   const pins = places.map(({ label, approximate }, index) => createPin(label, approximate, index));
   const leads = layerGroup();
-
-  // Pins overlap at some zooms and not at others.
-  function arrangePins(): void {
-    const positions = places.map(({ coordinates }) => map.latLngToLayerPoint(toLatLng(coordinates)));
-    const centerPoint = map.latLngToLayerPoint(toLatLng(center));
-    leads.clearLayers();
-    for (const [index, point] of spreadPins(positions, {
-      minDistance: pinPixels + 2,
-      center: centerPoint,
-    }).entries()) {
-      const place = positions[index];
-      if (!place) continue;
-      const pinLatLng = map.layerPointToLatLng([point.x, point.y]);
-      pins[index]?.setLatLng(pinLatLng);
-      if (Math.hypot(point.x - place.x, point.y - place.y) <= pinPixels / 4) continue;
-      const placeLatLng = map.layerPointToLatLng(place);
-      leads.addLayer(polyline([pinLatLng, placeLatLng], { className: styles['lead'], interactive: false }));
-      leads.addLayer(
-        circleMarker(placeLatLng, { radius: 2.5, className: styles['lead'], interactive: false }),
-      );
-    }
-  }
-  const reportZoom = () =>
-    options.onZoom({ isClosest: map.getZoom() >= closestZoom, isWidest: map.getZoom() <= widestZoom });
-
   map.fitBounds([toLatLng(center), ...places.map(({ coordinates }) => toLatLng(coordinates))], {
     animate: false,
     paddingTopLeft: [pinPixels, pinPixels],
@@ -108,40 +86,22 @@ export function drawStreets(options: StreetsOptions): Streets {
     paddingBottomRight: [2 * pinPixels + 6, pinPixels + 14],
     maxZoom: closestInitialZoom,
   });
-  const streets = tileLayer(`${options.tiles}/{z}/{x}/{y}`, { minZoom: widestZoom, maxZoom: closestZoom });
-  const tileCounts = { loaded: 0, failed: 0 };
-  streets.on('tileload', () => void (tileCounts.loaded += 1));
-  streets.on('tileerror', () => void (tileCounts.failed += 1));
-  streets.on('load', () => options.onLoad(tileCounts));
-  streets.addTo(map);
-  if (options.isApproximate) {
-    circle(toLatLng(center), {
-      radius: halfAMileInMeters,
-      className: styles['approximateArea'],
-      interactive: false,
-    }).addTo(map);
-  }
+  addTiles(map, options);
+  if (options.isApproximate) addApproximateArea(map, center);
   leads.addTo(map);
-  circleMarker(toLatLng(center), { radius: 14, className: styles['halo'], interactive: false }).addTo(map);
-  circleMarker(toLatLng(center), { radius: 7, className: styles['visitor'], interactive: false }).addTo(map);
+  addVisitor(map, center);
   for (const [index, pin] of pins.entries()) {
     pin.addTo(map).on('click', () => onSelect(index));
     makeButton(pin.getElement(), places[index]?.label ?? '', () => onSelect(index));
   }
-  arrangePins();
-  reportZoom();
-  map.on('zoomend', () => {
-    arrangePins();
-    reportZoom();
-  });
-
-  // A finger scrolls the page. A mouse drags the map, and its wheel zooms after a click.
-  const onPointerDown = ({ pointerType }: PointerEvent) =>
-    pointerType === 'touch' ? map.dragging.disable() : map.dragging.enable();
-  const onPointerLeave = () => void map.scrollWheelZoom.disable();
-  box.addEventListener('pointerdown', onPointerDown, { capture: true });
-  box.addEventListener('pointerleave', onPointerLeave);
-  map.on('click', () => void map.scrollWheelZoom.enable());
+  const onZoom = () => {
+    // Pins overlap at some zooms and not at others.
+    arrangePins(map, pins, leads, options);
+    options.onZoom({ isClosest: map.getZoom() >= closestZoom, isWidest: map.getZoom() <= widestZoom });
+  };
+  onZoom();
+  map.on('zoomend', onZoom);
+  const removePointerRules = addPointerRules(map, box);
 
   return {
     select(selected, coveredHeight) {
@@ -159,10 +119,72 @@ export function drawStreets(options: StreetsOptions): Streets {
     focus: (index) => pins[index]?.getElement()?.focus({ preventScroll: true }),
     zoomBy: (steps) => void map.setZoom(map.getZoom() + steps),
     remove() {
-      box.removeEventListener('pointerdown', onPointerDown, { capture: true });
-      box.removeEventListener('pointerleave', onPointerLeave);
+      removePointerRules();
       map.remove();
     },
+  };
+}
+
+function addTiles(map: LeafletMap, { tiles, onLoad }: StreetsOptions): void {
+  const streets = tileLayer(`${tiles}/{z}/{x}/{y}`, { minZoom: widestZoom, maxZoom: closestZoom });
+  const counts = { loaded: 0, failed: 0 };
+  streets.on('tileload', () => void (counts.loaded += 1));
+  streets.on('tileerror', () => void (counts.failed += 1));
+  streets.on('load', () => onLoad(counts));
+  streets.addTo(map);
+}
+
+function addApproximateArea(map: LeafletMap, center: Coordinates): void {
+  const className = styles['approximateArea'];
+  circle(toLatLng(center), { radius: halfAMileInMeters, className, interactive: false }).addTo(map);
+}
+
+function addVisitor(map: LeafletMap, center: Coordinates): void {
+  const place = toLatLng(center);
+  circleMarker(place, { radius: 14, className: styles['halo'], interactive: false }).addTo(map);
+  circleMarker(place, { radius: 7, className: styles['visitor'], interactive: false }).addTo(map);
+}
+
+/** Spreads the pins at the current zoom, and joins each one that moved to its place with a line in `leads`. */
+function arrangePins(
+  map: LeafletMap,
+  pins: readonly Marker[],
+  leads: LayerGroup,
+  { center, places }: StreetsOptions,
+): void {
+  const positions = places.map(({ coordinates }) => map.latLngToLayerPoint(toLatLng(coordinates)));
+  const spread = spreadPins(positions, {
+    minDistance: pinPixels + 2,
+    center: map.latLngToLayerPoint(toLatLng(center)),
+  });
+  const lead = { className: styles['lead'], interactive: false };
+  leads.clearLayers();
+  for (const [index, point] of spread.entries()) {
+    const place = positions[index];
+    if (!place) continue;
+    const pinLatLng = map.layerPointToLatLng([point.x, point.y]);
+    pins[index]?.setLatLng(pinLatLng);
+    if (Math.hypot(point.x - place.x, point.y - place.y) <= pinPixels / 4) continue;
+    const placeLatLng = map.layerPointToLatLng(place);
+    leads.addLayer(polyline([pinLatLng, placeLatLng], lead));
+    leads.addLayer(circleMarker(placeLatLng, { radius: 2.5, ...lead }));
+  }
+}
+
+/**
+ * Lets a finger scroll the page, and a mouse drag the map and zoom it with its wheel after a click.
+ * @returns removes these rules.
+ */
+function addPointerRules(map: LeafletMap, box: HTMLElement): () => void {
+  const onPointerDown = ({ pointerType }: PointerEvent) =>
+    pointerType === 'touch' ? map.dragging.disable() : map.dragging.enable();
+  const onPointerLeave = () => void map.scrollWheelZoom.disable();
+  box.addEventListener('pointerdown', onPointerDown, { capture: true });
+  box.addEventListener('pointerleave', onPointerLeave);
+  map.on('click', () => void map.scrollWheelZoom.enable());
+  return () => {
+    box.removeEventListener('pointerdown', onPointerDown, { capture: true });
+    box.removeEventListener('pointerleave', onPointerLeave);
   };
 }
 

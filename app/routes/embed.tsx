@@ -124,8 +124,7 @@ interface PricesProps {
 /** The lowest prices of a drug, with a ZIP field and a link to the whole page in a new tab. */
 function Prices({ prices, fields }: PricesProps) {
   const { t } = useLingui();
-  const { slug, name, product, heading, distances, rows, signals, costDate, notes } = prices;
-  const { late, problem, announced, drugPageUrl } = prices;
+  const { slug, name, product, rows, notes, late, problem, announced, drugPageUrl } = prices;
   const count = rows.length;
   const lowest = rows[0] && formatDollars(rows[0].cost);
   const isLoading = useNavigation().state === 'loading';
@@ -166,42 +165,49 @@ function Prices({ prices, fields }: PricesProps) {
           <ServerHtml html={late.html} />
         </noscript>
       )}
-      {rows.length > 0 && (
-        <section aria-labelledby="lowest">
-          <h3 id="lowest" className={styles['lowest']}>
-            {heading}
-          </h3>
-          <p className={styles['hint']}>{t`Choose a price to get its free card.`}</p>
-          <ul role="list" className={styles['rows']}>
-            {rows.map((entry) => {
-              const distance = distances[entry.chain]?.distance;
-              return (
-                <li key={entry.chain}>
-                  <Link to={entry.cardUrl} target="_blank" rel="noopener">
-                    <span>
-                      <strong>{pharmacyName(entry, t`Local Pharmacies`)}</strong>
-                      {distance && <small>{distance}</small>}
-                      {signals[entry.chain] && <small>{signals[entry.chain]}</small>}
-                    </span>
-                    <span className={`${styles['cost']} figures`}>
-                      {formatDollars(entry.cost)}
-                      {costDate && <small>{costDate}</small>}
-                    </span>
-                    <Icon name="chevronRight" size={18} />
-                    <span className="sr-only">{t`Get the card (opens in a new tab)`}</span>
-                  </Link>
-                </li>
-              );
-            })}
-          </ul>
-        </section>
-      )}
+      {rows.length > 0 && <LowestPrices prices={prices} />}
       <Link to={drugPageUrl} target="_blank" rel="noopener" className={styles['allPrices']}>
         {rows.length > 0 || late ? t`See all prices` : t`Change your choice`}{' '}
         <span className="sr-only">{t`(opens in a new tab)`}</span>
       </Link>
       <PriceNotes html={notes} />
     </>
+  );
+}
+
+/** The pharmacies with the lowest prices, as links that open a card in a new tab. */
+function LowestPrices({ prices }: Pick<PricesProps, 'prices'>) {
+  const { t } = useLingui();
+  const { heading, distances, rows, signals, costDate } = prices;
+  return (
+    <section aria-labelledby="lowest">
+      <h3 id="lowest" className={styles['lowest']}>
+        {heading}
+      </h3>
+      <p className={styles['hint']}>{t`Choose a price to get its free card.`}</p>
+      <ul role="list" className={styles['rows']}>
+        {rows.map((entry) => {
+          const distance = distances[entry.chain]?.distance;
+          return (
+            <li key={entry.chain}>
+              <Link to={entry.cardUrl} target="_blank" rel="noopener">
+                <span>
+                  <strong>{pharmacyName(entry, t`Local Pharmacies`)}</strong>
+                  {distance && <small>{distance}</small>}
+                  {signals[entry.chain] && <small>{signals[entry.chain]}</small>}
+                </span>
+                <span className={`${styles['cost']} figures`}>
+                  {formatDollars(entry.cost)}
+                  {costDate && <small>{costDate}</small>}
+                </span>
+                <Icon name="chevronRight" size={18} />
+                <span className="sr-only">{t`Get the card (opens in a new tab)`}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { Link } from 'react-router';
 
 import { CardSteps, ListOfCards } from '../card/saved-cards.tsx';
@@ -38,46 +38,13 @@ export default function SavedCards() {
   const { t } = useLingui();
   const { basePath = '/', privacy = 'opt-out', anotherMedication } = useShell() ?? {};
   const part = useRef<HTMLDivElement>(null);
-  /** Restores the removed cards. */
-  const restore = useRef<() => Promise<void>>(undefined);
+  const { remove, undo } = useCardRemoval(part, basePath);
   useEffect(() => {
     loadScript().then(
       ({ start }) => start(),
       () => undefined,
     );
   }, []);
-
-  /** Removes one card of the list. Without an address, or for the last card, deletes everything from the device. */
-  const remove = async (address?: string) => {
-    const { showCards, showState } = await loadScript();
-    const all = await copySavedCards();
-    const removed = address === undefined ? all : pagesOfCard(all, address);
-    // Another tab has removed it, so there is nothing to undo here.
-    if (removed.length === 0) return showList();
-    const isLast = all.every((copy) => removed.includes(copy) || cardOf(copy) === null);
-    if (isLast) {
-      const registerAgain = await copyWorkers(basePath);
-      restore.current = () => saveAgain(all).then(registerAgain);
-      await deleteSavedCards(basePath);
-    } else {
-      restore.current = () => saveAgain(removed);
-      for (const { cache, request } of removed) await (await caches.open(cache)).delete(request);
-    }
-    if (!part.current) return;
-    if (isLast) showState(part.current, 'removed');
-    else await showCards(part.current, 'removed-one');
-    focusPart(part.current, isLast ? 'removed' : 'removed-one');
-  };
-  const undo = async () => {
-    await restore.current?.();
-    await showList();
-  };
-  const showList = async () => {
-    const { showCards } = await loadScript();
-    if (!part.current) return;
-    await showCards(part.current);
-    focusPart(part.current, 'cards');
-  };
   return (
     <ColumnPage hasAside>
       <h1>{t`Saved cards`}</h1>
@@ -98,17 +65,7 @@ export default function SavedCards() {
           {t`Your cards are not here yet. If nothing happens, check your connection and reload the page.`}
         </p>
         <SavingIsOff />
-        <div className={styles['removed']}>
-          <p tabIndex={-1} className={styles['all']} data-focus-of="removed">
-            {t`All saved cards removed.`}
-          </p>
-          <p tabIndex={-1} className={styles['one']} data-focus-of="removed-one">
-            {t`Card removed.`}
-          </p>
-          <Button look="quiet" type="button" onClick={() => void undo()}>
-            {t`Undo`}
-          </Button>
-        </div>
+        <Removed onUndo={() => void undo()} />
         <NoCards />
         <div
           role="presentation"
@@ -144,6 +101,46 @@ export default function SavedCards() {
       </div>
     </ColumnPage>
   );
+}
+
+/** Removes cards from the device, and restores what was removed last. @param part shows the list. */
+function useCardRemoval(part: RefObject<HTMLDivElement | null>, basePath: string) {
+  const restore = useRef<() => Promise<void>>(undefined);
+
+  const showList = async () => {
+    const { showCards } = await loadScript();
+    if (!part.current) return;
+    await showCards(part.current);
+    focusPart(part.current, 'cards');
+  };
+
+  /** Removes one card of the list. Without an address, or for the last card, deletes everything from the device. */
+  const remove = async (address?: string) => {
+    const { showCards, showState } = await loadScript();
+    const all = await copySavedCards();
+    const removed = address === undefined ? all : pagesOfCard(all, address);
+    // Another tab has removed it, so there is nothing to undo here.
+    if (removed.length === 0) return showList();
+    const isLast = all.every((copy) => removed.includes(copy) || cardOf(copy) === null);
+    if (isLast) {
+      const registerAgain = await copyWorkers(basePath);
+      restore.current = () => saveAgain(all).then(registerAgain);
+      await deleteSavedCards(basePath);
+    } else {
+      restore.current = () => saveAgain(removed);
+      for (const { cache, request } of removed) await (await caches.open(cache)).delete(request);
+    }
+    if (!part.current) return;
+    if (isLast) showState(part.current, 'removed');
+    else await showCards(part.current, 'removed-one');
+    focusPart(part.current, isLast ? 'removed' : 'removed-one');
+  };
+
+  const undo = async () => {
+    await restore.current?.();
+    await showList();
+  };
+  return { remove, undo };
 }
 
 /** Moves the focus to the element that replaced the pressed button, so that screen readers announce it. */
@@ -202,6 +199,23 @@ async function copyWorkers(basePath: string): Promise<() => Promise<void>> {
       workers.map(({ script, scope }) => navigator.serviceWorker.register(script, { scope })),
     );
   };
+}
+
+function Removed({ onUndo }: { onUndo: () => void }) {
+  const { t } = useLingui();
+  return (
+    <div className={styles['removed']}>
+      <p tabIndex={-1} className={styles['all']} data-focus-of="removed">
+        {t`All saved cards removed.`}
+      </p>
+      <p tabIndex={-1} className={styles['one']} data-focus-of="removed-one">
+        {t`Card removed.`}
+      </p>
+      <Button look="quiet" type="button" onClick={onUndo}>
+        {t`Undo`}
+      </Button>
+    </div>
+  );
 }
 
 function NeedsScript() {
