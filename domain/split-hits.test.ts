@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readLetter, splitHits } from './split-hits.ts';
+import { findCutOff, readLetter, splitHits } from './split-hits.ts';
 
 const hits = ['Lipitor', 'Insulin Lispro', 'Lithium', 'Límite'].map((name) => ({
   id: name,
@@ -40,4 +40,15 @@ test.each([
   ['', null],
 ])('the letter of %j is %j', (text, letter) => {
   expect(readLetter(text)).toBe(letter);
+});
+
+test('a full list goes on with more letters of a name that the text begins, and otherwise after its first hits', () => {
+  expect(findCutOff(hits, 'lip', hits.length)).toBe('letters');
+  expect(findCutOff(hits, 'heart', hits.length)).toBe('first');
+  expect(findCutOff(hits, 'lipitor', hits.length)).toBe('first');
+});
+
+test('a list with fewer hits than its limit is complete', () => {
+  expect(findCutOff(hits, 'lip', hits.length + 1)).toBeNull();
+  expect(findCutOff([], 'lip', 0)).toBeNull();
 });

@@ -9,9 +9,9 @@ export const readLetter = (text: string): string | null =>
   /^\p{L}$/u.test(text) ? withoutMarks(text).toUpperCase() : null;
 
 /**
- * Separates the hits that only resemble a text from those that it begins; all are one list where the first only resembles it.
- * Where a condition or a class is first, others are no similar names: a word for a need finds them. One letter has only the
- * medications whose own name begins with it.
+ * Separates the hits whose names a text begins from those that only resemble it. They stay one list if the first hit only
+ * resembles the text. If the first is a condition or a class, others are never similar names, because a word for a need finds
+ * them all. A single letter has only the medications whose own name begins with it.
  */
 export function splitHits(hits: readonly MedicationHit[], text: string) {
   const letter = readLetter(text);
@@ -27,4 +27,19 @@ export function splitHits(hits: readonly MedicationHit[], text: string) {
     begun: hits.filter(isBegun),
     similar: hits.filter((hit) => !isBegun(hit)).slice(0, maxSimilar),
   };
+}
+
+/** The first letters of a name; a longer text is a name, maybe misspelled. */
+const maxFirstLetters = 6;
+
+/** What a full list leaves out: more `letters` of a name narrow it down, or it has the `first` hits of a longer list. */
+export type CutOff = 'letters' | 'first';
+
+/** Whether a list of at most `limit` hits may be cut off; null for a complete one. */
+export function findCutOff(hits: readonly MedicationHit[], text: string, limit: number): CutOff | null {
+  const [first] = hits;
+  if (!first || hits.length < limit) return null;
+  return text.length <= maxFirstLetters && beginsNames(text, [first.name, first.secondaryName])
+    ? 'letters'
+    : 'first';
 }

@@ -118,11 +118,10 @@ const maxExpected = 60;
 const maxExpectedWithoutTable = 20;
 
 /**
- * Starts to load the lowest prices of the medications of a list that a text is likely to find, beside the search, in the same
- * round of calls: only the search knows the hits. The returned function also loads the prices of other hits, and of those
- * that open in another form, in calls of their own. Neither throws.
- * The returned function takes the list of `findTopic`, where the page has a leading topic.
- * @param isAddress the text is from an unknown address: only medications that it resembles have prices.
+ * Starts to load the prices that a search will probably need, in the same round of calls as the search itself. The returned
+ * function waits for them, and loads those of other hits, and of hits that open in another form, in further calls. It takes
+ * the list of `findTopic` if the page has a leading topic. Neither throws.
+ * @param isAddress the text is from an unknown address: only medications with similar names get prices.
  */
 export function expectHitPrices(
   page: PageContext,
@@ -173,7 +172,7 @@ export function expectHitPrices(
   };
 }
 
-/** The lowest prices of medications by slug, in the dosage or quantity of a text, and in the forms that are named by slug. */
+/** The lowest prices of medications by slug, in the dosage or quantity of a text, and in the form in which a hit opens. */
 async function loadInDosage(
   page: PageContext,
   medications: readonly ListedMedication[],
@@ -201,14 +200,14 @@ const nameReaders = {
   es: createNameReader((name) => localizeName('es', name)),
 } satisfies Record<Locale, unknown>;
 
-/** The paths of the conditions and classes that led the last searches for a text, whose medications it is likely to find again. */
+/** The condition or class that the last search for a text found first: the next search will probably need its medications. */
 const lastTopics = new LRUCache<string, string>({ max: 5000 });
 const topicKey = (locale: Locale, text: string) => `${locale} ${text.toLowerCase()}`;
 
 /**
- * The condition or class that leads the hits with what is prescribed most for it, null where the gateway does not say and for a
- * word for something else, such as test strips; and the list, in which its medications are the products that they are used
- * as there.
+ * The condition or class that is the first hit, with its most prescribed medications. Null if the gateway does not list
+ * them, or if the text names something without a price, such as test strips. `list` has the products that its medications
+ * are used as.
  */
 export function findTopic(
   { site }: PageContext,
@@ -253,8 +252,8 @@ const listNames = {
 } as const satisfies Record<string, MessageDescriptor>;
 
 /**
- * What a page for an unknown name offers: the nearest medications with prices, and a list; and the path of the page whose name it
- * is, with the ZIP code of the address, null for none.
+ * What a page for an unknown name offers: the medications with the most similar names, and a list to browse. `path` is the
+ * page of exactly this name with the ZIP code of the address; null for none.
  */
 export async function findNearest(
   page: PageContext,
@@ -280,7 +279,7 @@ export async function findNearest(
   return { details, path: exactHit && withZip(hitPath(exactHit), zip) };
 }
 
-/** The error of a page for a name: a 404 gets what the page offers instead, unless its words say what to do. */
+/** Adds to a 404 what its page offers instead, unless its own text says what to do. Any other error is returned unchanged. */
 export async function withNearest(
   page: PageContext,
   error: unknown,

@@ -5,8 +5,7 @@ import { data, Link, redirect, useNavigate } from 'react-router';
 
 import { mergeSameProducts } from '../../domain/merge-same-products.ts';
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
-import { readLetter, splitHits } from '../../domain/split-hits.ts';
-import { beginsNames } from '../../domain/similar-names.ts';
+import { findCutOff, readLetter, splitHits, type CutOff } from '../../domain/split-hits.ts';
 import { withZip } from '../../domain/with-zip.ts';
 import { findZipProblem, readZip, splitZip } from '../../domain/zip.ts';
 import { pageContext, type PageContext } from '../context.ts';
@@ -25,13 +24,12 @@ import { LinkWithIcon } from '../ui/link-with-icon.tsx';
 import type { Route } from './+types/search';
 
 const maxHits = 20;
-/** Rows before a disclosure of the rest, alone and below the card of a condition; fewer than `minRest` are not hidden. */
+/**
+ * How many rows are shown before the rest is folded, without and with a leading condition; fewer than `minRest` are not
+ * folded.
+ */
 const firstRows = { alone: 8, belowTopic: 5 };
 const minRest = 3;
-/** The first letters of a name; a longer text is a name, maybe misspelled. */
-const maxLetters = 6;
-
-type CutOff = 'letters' | 'first';
 
 /**
  * The results for ?q=, for browsers without script and for texts that match no suggestion. A single exact hit redirects to
@@ -76,7 +74,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         medications: rowsOf(leading.medications),
       },
       hits: rowsOf(begun, leading?.medications),
-      cutOff: cutOffAt(readLetter(text) ? hits : begun, text),
+      cutOff: findCutOff(readLetter(text) ? hits : begun, text, maxHits),
       similar: rowsOf(similar, leading?.medications),
       note: rows.some(({ price }) => price) ? prices.note : '',
       zip,
@@ -94,15 +92,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Whether something that matches was found, or a failed search may have found it. */
 const mayHaveHits = (hits: readonly MedicationHit[], hasFailed: boolean) =>
   hasFailed || (hits.length > 0 && !hits.some(({ didYouMean }) => didYouMean));
-
-/** How a full list that may be cut off goes on: with more `letters` of a name, or below the `first` rows. */
-function cutOffAt(found: readonly MedicationHit[], text: string): CutOff | null {
-  const [first] = found;
-  if (!first || found.length < maxHits) return null;
-  return beginsNames(text, [first.name, first.secondaryName]) && text.length <= maxLetters
-    ? 'letters'
-    : 'first';
-}
 
 function searchHead(page: PageContext, text: string, isFound: boolean) {
   const i18n = i18nFor(page.site.locale);
