@@ -12,12 +12,20 @@ export interface Answer {
   extraTrip: ExtraTrip | null;
 }
 
-/**
- * `chosen`: the visitor chose the pharmacy. The others are of the lowest price. `nearest`: it is at the nearest store.
- * `nearby`: it is not, or other distances are unknown. `only`: no other chain has a store in reach. `mail`: it comes by
- * mail. `out-of-reach`: no price is in reach. `lowest`: the distance to its store is unknown.
- */
-export type AnswerKind = 'chosen' | 'nearby' | 'nearest' | 'only' | 'mail' | 'out-of-reach' | 'lowest';
+/** What the leading price is: the price at the chosen pharmacy, or else the lowest price, by how to get it. */
+export type AnswerKind =
+  | 'chosen'
+  /** At the nearest store. */
+  | 'nearest'
+  /** At a store that is not the nearest, or may not be, because other distances are unknown. */
+  | 'nearby'
+  /** At the only chain with a store in reach. */
+  | 'only'
+  | 'mail'
+  /** Of a chain out of reach, as all others are. */
+  | 'out-of-reach'
+  /** At a store whose distance is unknown. */
+  | 'lowest';
 
 export interface ExtraTrip {
   dollars: number;
@@ -27,7 +35,7 @@ export interface ExtraTrip {
   isApproximate: boolean;
 }
 
-/** A nearer store may cost this much more than the lowest price, whichever is more. */
+/** A nearer store may cost more than the lowest price by the larger of these. */
 const maxExtraDollars = 5;
 const maxExtraShare = 0.2;
 /**

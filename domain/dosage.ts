@@ -18,7 +18,10 @@ const units: Record<string, { kind: (typeof kinds)[number]; factor: number }> = 
   units: { kind: 'units', factor: 1 },
 };
 
-/** A dosage or quantity with its units as US labels print them: '5 mL', because a small l looks like a 1. Addresses keep 'ml'. */
+/**
+ * A dosage or quantity with its units as US labels print them: '5 mL', because a small l looks like a 1. Addresses keep
+ * 'ml'.
+ */
 export const printUnits = (text: string): string => text.replaceAll(/\bml\b/g, 'mL');
 
 /**
@@ -53,7 +56,8 @@ const plain = (dosage: string): string => dosage.replaceAll(/[\s,]/g, '').replac
 
 /**
  * Whether a dosage is the named one, or begins with its amount: '40mg' and 40 name '40 mg' and '40 mg/0.8 ml', '10/325' names
- * '10 mg/325 mg'. What a pen with a label of its doses contains is no dose: '2 mg' names '8 mg/3 ml (2 mg dose)'.
+ * '10 mg/325 mg'. A pen whose label states its doses is named by a dose and not by its content: '2 mg' names
+ * '8 mg/3 ml (2 mg dose)'.
  */
 export function isNamedDosage(dosage: string, named: string): boolean {
   const [own, start] = [plain(dosage), plain(named)];

@@ -1,3 +1,3 @@
-/** A value as JSON that does not end the script element it is in: the data of a page has what a visitor entered. */
+/** A value as JSON that cannot close the script element around it, because it may contain what a visitor typed. */
 export const elementJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', String.raw`\u003c`);

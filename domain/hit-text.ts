@@ -16,7 +16,7 @@ const notes = {
   },
 } as const satisfies Record<Locale, unknown>;
 
-/** Beside the word that found a condition or a class: it names what has no price. */
+/** Beside a word that found a condition or a class but names something without a price, such as test strips. */
 const missingNotes = {
   'en-US': 'we have no price for this',
   es: 'no tenemos su precio',
@@ -26,9 +26,9 @@ const missingNotes = {
 const genericOf = 'genérico: ';
 
 /**
- * A hit in the visitor's language: on Spanish pages its Spanish name, then the English one, which is on labels too. A
- * note after its other names says why it has no price. A condition or a class that was found by what has no price keeps the
- * reason: its medications are not what was searched for.
+ * A hit in the visitor's language: on Spanish pages its Spanish name, then the English one, which is on labels too. A note
+ * after its other names says why it has no price. A condition or a class that was found by the name of something without a
+ * price keeps the reason, because its medications are not what was searched for.
  */
 export function localizeHit(found: MedicationHit, locale: Locale): MedicationHit {
   const { spanishName, spanishSecondaryName, noPrice, ...hit } = found;
@@ -46,8 +46,8 @@ export function localizeHit(found: MedicationHit, locale: Locale): MedicationHit
 }
 
 /**
- * Hits of a search text whose medications open in the text's amount, if it has one: '/lipitor?dosage=40+mg'. A number of a name is
- * no dosage: Tylenol with Codeine #3, omega-3.
+ * Makes the hits of a search text open in its amount, if it has one: '/lipitor?dosage=40+mg'. A number that is part of a
+ * name is not an amount: Tylenol with Codeine #3, omega-3.
  */
 export function withAmount<Hit extends MedicationHit>(hits: readonly Hit[], text: string): Hit[] {
   const dosage = amountInText(text);

@@ -51,9 +51,9 @@ export function medicationsToPrice<Listed extends HomeMedication, Search extends
 }
 
 /**
- * Gives each medication one place: the first is at the top, the next ones are listed, and the pharmacies compare the one
- * after these. Without a price of its own the place of the pharmacies shows the first. The list begins with the first
- * where it has a price in the content, and where otherwise no row would have a price.
+ * Gives each medication one place: the first is at the top, the next ones are in the list, and the pharmacies show the one
+ * after these, or the first if that one has no price. The first also begins the list if it is not at the top, if it has a
+ * price in the content, or if no other row would have one.
  * @param isPriced whether the price of today of a medication is known.
  */
 export function arrangeHome<Listed extends HomeMedication, Search extends PopularSearch>(

@@ -15,7 +15,7 @@ const withNames = (medication: ListedMedication, localName: string): NamedMedica
   return { medication, comparable: toComparableName(name, [localName, genericName ?? '', ...brandNames]) };
 };
 
-/** Reads the names of lists, each once: a list stays the same object for as long as it is cached. */
+/** Creates a reader of the names in lists. It reads each list once, because a cached list stays the same object. */
 export function createNameReader(localizeName: (name: string) => string) {
   const memo = createObjectMemo<NamedMedication[]>();
   return (medications: readonly ListedMedication[]): readonly NamedMedication[] =>
@@ -37,7 +37,7 @@ export interface Likeness {
   maxDifference: number;
 }
 
-/** With a dosage each needs a lookup, so only those that the text clearly names. */
+/** With a dosage each medication needs a lookup, so only those that the text clearly names. */
 export const namedInDosage: Likeness = { most: 8, maxDifference: 0.2 };
 /** Anyone can invent addresses, so few make a price call. */
 export const namedByAddress: Likeness = { most: 20, maxDifference: 0.35 };
@@ -53,7 +53,7 @@ export function findLikely(
   return rankByLikeness(named, text, amountInText(text) === null ? likeness : namedInDosage);
 }
 
-/** After names that begin like a text, before all others: `letters` of `createNearness` is 0 or from 1 to 3. */
+/** Ranks between the values 0 and 1 of `Nearness.letters`: after names that begin like the text, before all others. */
 const ofNamedTopic = 0.5;
 
 /** The medications that a text is likely to find, the likeliest first. The text may name a condition or a class. */

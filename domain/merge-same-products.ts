@@ -9,8 +9,8 @@ interface PricedRow {
 }
 
 /**
- * Brands whose pages open the same product as their generic, at the same price, are in the row of the generic if it was found
- * before them. All other rows stay.
+ * Merges the row of a brand into the row of its generic above it if both pages open the same product at the same price.
+ * Keeps all other rows.
  */
 export function mergeSameProducts<Row extends PricedRow>(
   rows: readonly Row[],

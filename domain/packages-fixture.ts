@@ -4,7 +4,7 @@ import { createVariant } from './lookup-fixture.ts';
 
 export const tablets = createVariant({ id: 1, quantityUnit: 'tablet' });
 
-/** Asked for in milliliters, of bottles of 75, 100 and 150 ml; the default is 100 ml. */
+/** Picked in milliliters, from bottles of 75, 100 and 150 ml; the default is 100 ml. */
 export const bottles = createVariant({
   id: 2,
   name: 'Amoxicillin',

@@ -5,8 +5,8 @@ const priceOrders = ['standard', 'lowest', 'nearest'] as const;
 export type PriceOrder = (typeof priceOrders)[number];
 
 /**
- * The useful orders: by cost only if that changes what is shown, by distance only if two distances are known, and none where
- * that leaves one.
+ * The orders worth offering: by cost if that changes what is shown, by distance if two distances are known. None if only
+ * one is left.
  */
 export function availableOrders(prices: readonly PriceEntry[]): PriceOrder[] {
   const distances = prices.filter(({ distanceMiles }) => typeof distanceMiles === 'number');
@@ -70,8 +70,8 @@ export interface PriceBar {
 }
 
 /**
- * Bars on one scale in whole percents, from zero to the highest usual price, so that rows compare. Null for an entry without a known
- * saving.
+ * Bars on one scale in whole percents, from zero to the highest usual price, so that rows compare. Null for an entry
+ * without a known saving.
  */
 export function priceBars(prices: readonly PriceEntry[]): (PriceBar | null)[] {
   const savingEntries = prices.filter((entry) => savings(entry));
@@ -98,7 +98,10 @@ export type PlacedPrice = PriceEntry & {
   distanceMiles: number;
 };
 
-/** The prices that a map can show, the nearest first: stores nearby whose coordinates are known, without those far beyond the others. */
+/**
+ * The prices that a map can show, the nearest first: stores nearby whose coordinates are known, without those far beyond
+ * the others.
+ */
 export function placedPrices(prices: readonly PriceEntry[]): PlacedPrice[] {
   const placed = sortPrices(groupPrices(prices).stores.filter(isPlaced), 'nearest').filter(isPlaced);
   const middle = placed[Math.floor((placed.length - 1) / 2)]?.distanceMiles ?? 0;
@@ -114,8 +117,9 @@ function isPlaced(entry: PriceEntry): entry is PlacedPrice {
 const commonWords = new Set(['pharmacy', 'farmacia', 'drug', 'drugs', 'store', 'stores', 'the', 'of', 'and']);
 
 /**
- * One to three letters for each pharmacy of a list, in the order of the names: 'CVS' for 'CVS Pharmacy', 'FL' for 'Food Lion', 'Wa'
- * and 'Wm' for 'Walgreens' and 'Walmart'. Different names get different letters where they can, whatever their order.
+ * One to three letters for each pharmacy of a list, in the order of the names: 'CVS' for 'CVS Pharmacy', 'FL' for 'Food
+ * Lion', 'Wa' and 'Wm' for 'Walgreens' and 'Walmart'. Different names get different letters where they can, whatever their
+ * order.
  */
 export function monograms(names: readonly string[]): string[] {
   const chosen = new Map<string, string>();

@@ -90,7 +90,10 @@ export interface PriceQuote {
   demonstration: boolean;
 }
 
-/** The input of a price. `quantity` is in pricing units (tablets, ml or g): picked quantity times package size (spec §3, §7). */
+/**
+ * The input of a price. `quantity` is in pricing units (tablets, ml or g): picked quantity times package size (spec §3,
+ * §7).
+ */
 export interface PriceQuery {
   ndc: string;
   quantity: number;
@@ -223,8 +226,8 @@ export function formatUnitPrice(amount: number): string {
 }
 
 /**
- * The address of the nearest store of a price; '' if unknown. That of an independent pharmacy begins with its name, because
- * their group's name does not identify it.
+ * The address of the nearest store of a price; '' if unknown. The address of an independent pharmacy begins with its name,
+ * because the name of the group does not identify it.
  */
 export const storeAddress = ({ chain, nearestStore: store }: PriceEntry): string =>
   [isOther(chain) && store?.name, store?.street, store?.city].filter(Boolean).join(', ');

@@ -75,8 +75,8 @@ function pickedProduct(
 const maxPicked = { name: 21, amount: 22 };
 
 /**
- * 'Atorvastatin 20 mg · 90 tablets', or with the form: '25 mg (modified) · 60 capsules'. Without the name where both need more
- * than two lines. No line begins with the dot, and one may begin with an amount of a combination of three.
+ * 'Atorvastatin 20 mg · 90 tablets', or with the form: '25 mg (modified) · 60 capsules'. Without the name if both need more
+ * than two lines. A line never begins with the dot; a combination of three may break between its amounts.
  */
 export function pickedText(
   lookup: DrugLookup,

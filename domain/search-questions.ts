@@ -30,7 +30,7 @@ const functionWords = new Set(
     .split(' '),
 );
 
-/** Words that visitors use for a word of the answers, which comes first. */
+/** The words of answers, each with what visitors say instead. */
 const otherWords = [
   'account: login register registration',
   'child: family kid kids parent mother father',
@@ -83,9 +83,9 @@ function meaningsOf(queryWord: string, answerWords: readonly string[]): string[]
 }
 
 /**
- * The questions that have the most words of a query in the question, its topic or its answer; those with more of the words
- * in the question come first, then those with more in its topic. If enough questions or topics have the words, they are
- * all. All questions for a query without a word.
+ * The questions that have the most words of a query in the question, its topic or its answer, sorted by how many are in the
+ * question and then in the topic. Those that have them only in the answer are left out if enough others are found. All
+ * questions for a query without a word.
  */
 export function searchQuestions<T extends Question>(questions: readonly T[], query: string): T[] {
   const queryWords = wordsOf(query);

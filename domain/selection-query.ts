@@ -25,8 +25,8 @@ export interface SelectionQuery extends PartialProduct {
 /**
  * Reads a selection from a URL's query (?name=&form=&dosage=&quantity=, or ?ndc= or ?id= with a quantity). Never throws.
  *
- * A dosage or form alone selects a product that has it, of the usual name if there is one. A value that no product has falls back
- * to the default, an impossible combination like a choice of the visitor (spec §4).
+ * A dosage or form alone selects a product that has it, of the usual name if there is one. A value that no product has
+ * falls back to the default. An impossible combination is resolved as if the visitor had picked it (spec §4).
  * A custom quantity is accepted if it is positive, at most 1000, and no other value fell back.
  */
 export function selectionFromQuery(lookup: DrugLookup, query: SelectionQuery): Selection {
@@ -55,8 +55,8 @@ export function selectionFromQuery(lookup: DrugLookup, query: SelectionQuery): S
 const parts = ['name', 'form', 'dosage'] as const;
 
 /**
- * The product that has every part which an address names, where none of the usual name and form has: '20 mg' of a brand whose
- * generic does not come in it. Null for a usual product, and where no product has the parts.
+ * The product with every part that an address names, if none of the usual name and form has them: '20 mg' of a brand whose
+ * generic lacks that dosage. Null if the usual product has them, or no product.
  */
 function findNamedProduct(lookup: DrugLookup, named: PartialProduct): Product | null {
   const has = (product: Product) => parts.every((part) => (named[part] ?? product[part]) === product[part]);
@@ -79,7 +79,8 @@ function findPart(
   if (!text) return text ?? undefined;
   const { drugs } = lookup;
   const values = drugs.map((drug) => drug[part]);
-  // Of '10 mg/300 mg' and '10 mg/325 mg' the second, where 5 mg/325 mg is the usual one; of '300 mg/5 ml' and '300 mg' the second.
+  // Several dosages may begin with an amount. One that goes on like the usual dosage wins: if that is 5 mg/325 mg, '10' is
+  // 10 mg/325 mg.
   const usual = afterSlash(defaultVariant(lookup)?.dosage ?? '');
   const isLikeUsual = (value: string) => afterSlash(value) === usual;
   const named = values.filter((value) => namesPart[part](value, text));
@@ -90,7 +91,7 @@ const afterSlash = (dosage: string): string => /\/(.*)/.exec(dosage)?.[1] ?? '';
 const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();
 const isSameText = (own: string, named: string) => withoutSpaces(own) === withoutSpaces(named);
 
-/** Whether a text of an address names a part of a product: without regard to spaces and case, a dosage also by its amount. */
+/** Whether a text of an address names a part of a product, ignoring spaces and case; a dosage also by its amount. */
 export const namesPart = { name: isSameText, form: isSameText, dosage: isNamedDosage };
 
 /**

@@ -40,7 +40,10 @@ export function asUsedFor(medication: ListedMedication, page: string): TopicMedi
   };
 }
 
-/** A medication of a topic as a search result. `localName` is its name in the visitor's language, beside which stands the English one. */
+/**
+ * A medication of a topic as a search result.
+ * @param localName in the visitor's language; the English name is beside it.
+ */
 export function toTopicHit(
   { slug, path, name, brandNames }: TopicMedication,
   localName: string,
@@ -50,7 +53,7 @@ export function toTopicHit(
   return { id: slug, name: localName, secondaryName, page: path };
 }
 
-/** The first medications of each condition and class whose slug has words that those of a text begin. */
+/** The first medications of each condition and class that a text names: each of its words begins a word of the slug. */
 export function medicationsOfNamedTopics(
   medications: readonly ListedMedication[],
   text: string,

@@ -3,7 +3,7 @@ import { unitWords } from '../wire/unit-words.ts';
 const pills =
   'tablets?|tabs?|pills?|capsules?|caps?|count|ct|tabletas?|pastillas?|p[ií]ldoras?|c[aá]psulas?|comprimidos?';
 const afterName = /\p{L}/u;
-/** What names a quantity, and what must come before it. */
+/** How people write a quantity, and what must come before it. */
 const quantityPatterns: readonly { pattern: RegExp; after: RegExp }[] = [
   { pattern: new RegExp(`\\s(\\d{1,4})\\s?-?(?:${pills})(?!\\p{L})`, 'iu'), after: afterName },
   { pattern: /\s(?:qty|quantity|cantidad)[.:]?\s*(\d{1,4})(?![\p{L}\d])/iu, after: afterName },
@@ -42,7 +42,7 @@ const plainUnits: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What a search text says of an amount, as the parameter `dosage` of a page takes it: '40 mg' of 'lipitor 40mg', '10 mg #90' of
+ * The amount in a search text, in the form of a page's parameter `dosage`: '40 mg' of 'lipitor 40mg', '10 mg #90' of
  * 'lisinopril 10 mg 90 tablets', '#90' of 'lisinopril qty 90', '10 90' of 'lisinopril 10 90'; null for none.
  */
 export function amountInText(text: string): string | null {
@@ -55,7 +55,10 @@ export function amountInText(text: string): string | null {
   return [dosage, quantity && `#${quantity.number}`].filter(Boolean).join(' ') || null;
 }
 
-/** Splits what `amountInText` returns, or a dosage; '' for a part that it does not have. The second of two numbers is a quantity. */
+/**
+ * Splits what `amountInText` returns, or a dosage; '' for a part that it does not have. The second of two numbers is a
+ * quantity.
+ */
 export function splitAmount(amount: string): { dosage: string; quantity: string } {
   const [, dosage = amount, quantity = ''] =
     /^(.*?)\s*#(\d{1,4})$/.exec(amount) ?? /^([\d.]+) (\d{1,4})$/.exec(amount) ?? [];

@@ -21,7 +21,7 @@ const withoutSpaces = (text: string) => text.replaceAll(/[\s\p{Cf}]/gu, '');
 export const readZip = (text: string): string | null =>
   /^(\d{5})(?:[-–]?\d{4})?$/.exec(withoutSpaces(text))?.[1] ?? null;
 
-/** Words, and a ZIP code at the end of a text. */
+/** A text with words that ends with a ZIP code. */
 const placedPattern = /^(.*\p{L}.*?)[\s,]+(\d{5})(?:-\d{4})?\s*$/u;
 const placeWords = /\s+(?:near|in|at|cerca de|en)$/i;
 

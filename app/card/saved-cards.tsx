@@ -13,8 +13,8 @@ import type { SendForm } from './send-form.server.ts';
 import styles from './saved-cards.module.css';
 
 /**
- * Starts the script of a card page, which saves the card on this device, and has its texts. Without script, or where
- * personalization is off, nothing is saved or shown.
+ * Starts the card page's script, which saves the card on this device, and renders the texts that it shows. Without script,
+ * or where personalization is off, nothing is saved or shown.
  */
 export function SaveCard({ form: { path, fields } }: { form: SendForm }) {
   const { t } = useLingui();

@@ -210,7 +210,7 @@ export const cardsUsedUp =
     };
   };
 
-/** Read where the browser cannot solve the challenge. */
+/** Shown only if the browser cannot solve the challenge. */
 export function cardChallenged(retryAfterSeconds: number | null): TitledText {
   const minutes = retryMinutes(retryAfterSeconds);
   return {

@@ -178,7 +178,7 @@ export async function loadNewestArticles(page: PageContext) {
   return content;
 }
 
-/** Fewer words in common say nothing. */
+/** With fewer words in common, two titles are probably unrelated. */
 const minShareOfWords = 0.5;
 
 /**

@@ -74,7 +74,10 @@ export function withMarketingStatus(
   });
 }
 
-/** The status of a brand (discontinued if all of its forms are), its forms (empty if unknown), and its generics (NameRecord). */
+/**
+ * The status of a brand (discontinued if all of its forms are), its forms (empty if unknown), and its generics
+ * (NameRecord).
+ */
 export type BrandFacts = Pick<NameRecord, 'marketingStatus' | 'forms' | 'sameGenerics'>;
 
 /** The facts about brands: from marketing-status.csv, or else from the products with the brand's name. */

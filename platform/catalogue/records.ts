@@ -202,13 +202,13 @@ export interface PublicPriceRecord {
 }
 
 /**
- * A term that people type for a page: `medication` is another name of a medication, `need` an everyday word, and `not-sold` a
- * medication that is not sold in the US, for what it is taken for.
+ * A term that people type for a page: `medication` is another name of a medication, `need` an everyday word, and `not-sold`
+ * a medication that is not sold in the US, with the page of what it treats.
  */
 export interface NeedRecord {
   term: string;
   language: 'en' | 'es';
-  /** `missing` is for what the catalog has no price of: test strips. */
+  /** `missing` names something that the catalog has no price for, such as test strips. */
   kind: 'need' | 'missing' | 'not-sold' | 'condition' | 'class' | 'medication';
   /** The path of a condition, a class or a medication, which may open in a form and a dosage: '/hydroxyzine?form=Capsule'. */
   page: string;

@@ -208,9 +208,9 @@ const firstAmount = ({ dosage }: ProductRecord) => dosage.split('/')[0];
 const maxAlternatives = 5;
 
 /**
- * The names under which the ingredient is sold: first those in a form of the searched brand, and of these the generic first;
- * only the names of its products where none of them has the generic's. A name has its form if it has only one and the searched
- * brand does not have that form.
+ * The names under which the ingredient is sold: first those in a form of the searched brand, and of these the generic
+ * first. If no product of the brand has the generic's name, only the names of its products. A name has its form if it has
+ * only one and the searched brand does not have that form.
  */
 export function findAlternatives(release: Release, { name, drug, products }: FoundProducts) {
   const hasOtherNames = products.length > 0 && !products.some((product) => isGeneric(product, drug));

@@ -35,13 +35,13 @@ const otherWords = new Map(
   }),
 );
 
-/** What forms are also called. */
+/** Kinds of forms that people name. */
 const kindsOfForms = {
   injection: /^(auto-injector|pen|syringe|vial|cartridge)\b/i,
   liquid: /^(oral (concentrate|drops|solution|suspension)|syrup)\b/i,
 };
 
-/** Parts of forms that name no form: where it goes, and how a tablet works. */
+/** Words in the names of forms that name no form by themselves: where it is applied, or how a tablet works. */
 const noForms = new Set(
   'auto buccal cd chewable dental disintegrating dr ear er eye for nasal oral rectal sublingual topical vaginal'.split(
     ' ',
@@ -61,16 +61,16 @@ const wordsOfForm = (form: string): string[] => [
 
 export interface FormIndex {
   /**
-   * The medications that come in a form, for queries of nothing but words for forms: 'cream', 'eye drops'. Those whose page opens
-   * in the form come first.
+   * The medications that come in a form, for queries of nothing but words for forms: 'cream', 'eye drops'. Those whose page
+   * opens in the form come first.
    */
   find: (queried: readonly string[]) => readonly FoundForm[];
   /**
-   * The form of a medication that a query names: 'Cream' of 'acyclovir cream'; null if its page opens in it, and undefined if the
-   * query names none or the medication does not come in it.
+   * The form of a medication that a query names: 'Cream' of 'acyclovir cream'; null if its page opens in it, and undefined
+   * if the query names none or the medication does not come in it.
    */
   formOf: (document: SearchRecord, queried: readonly string[]) => string | null | undefined;
-  /** The form that a query names, or else the product that the matched name of a medication is: hydroxyzine pamoate is a capsule. */
+  /** The form that a query names, or else the product that the matched name stands for: hydroxyzine pamoate is a capsule. */
   productOf: (
     found: { document: SearchRecord; text: string },
     queried: readonly string[],

@@ -95,7 +95,10 @@ export function createNameMatcher({ vocabulary, documentsWith, isWholeName }: Wo
     return medications.slice(0, maxGuesses);
   };
 
-  /** What has every word, or else every word that is no amount: 'ambien cr 12.5' is Ambien CR, and 'hctz 25' no Maxzide-25. */
+  /**
+   * Matches every word, or else every word that is not an amount: 'ambien cr 12.5' is Ambien CR, and 'hctz 25' is not
+   * Maxzide-25.
+   */
   const findAll: Attempt = (queried, language) => {
     const names = withoutAmounts(queried);
     if (names.length === 0 || names.length === queried.length) return findEveryIn(queried, language);
@@ -109,7 +112,7 @@ export function createNameMatcher({ vocabulary, documentsWith, isWholeName }: Wo
     return others.found.length > 0 || isShort ? others : findJoined(names, language);
   };
 
-  /** What has every word. Words of the other language come after all real matches. */
+  /** Matches every word; Spanish-only texts count for an English query only if nothing else matches. */
   const findEveryIn: Attempt = (queried, language) => {
     const ranking = findEvery(queried, language);
     return ranking.found.length > 0 || language === 'es' ? ranking : findEvery(queried, 'es');

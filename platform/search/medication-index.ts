@@ -64,7 +64,10 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
 
   const { findEvery, findAll, findJoined, findAny, findGuesses } = createNameMatcher(index);
 
-  /** Medications of the form that the query names, with what it matches as it is written: before them only as a whole. */
+  /**
+   * Medications in the form that the query names, followed by what it matches as written, or preceded by it if it is a
+   * whole name.
+   */
   const findOfForm = (queried: readonly string[], language: SearchLanguage): readonly FoundDocument[] => {
     const ofForm = forms.find(queried).map(({ document, form }) => ({
       ...toFound(document),
@@ -127,7 +130,7 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
       !index.isWholeName(word) &&
       !isExact(word);
     const isCombination = name.includes('/');
-    // No venlafaxine is a besylate, as amlodipine is.
+    // A known word that the name lacks, such as the salt of another medication, makes the hits guesses.
     const isOtherSalt = !needsEveryWord && !isCombination && forms.withoutForms(queried).some(isSalt);
     const isFarOff = isFar(distance, queried) || isOtherSalt;
     if (isFarOff && inForm.length === 0)

@@ -112,9 +112,8 @@ function toReply(
 }
 
 /**
- * A hit with the attributes of spec §3. A hit for a page other than that of a medication also has its kind and path, a hit
- * for a name that is not sold, or for a word for what has no price, has the reason, and one for a form in which a page does not
- * open has that form.
+ * A hit with the attributes of spec §3. A condition or a class also has its kind and path, a hit without a price has the
+ * reason, and a hit in another form than the one its page opens in has that form.
  */
 function toHit(
   { document, text, form, dosage }: FoundDocument,
@@ -139,7 +138,7 @@ function toHit(
   };
 }
 
-/** Why what a text names has no price. */
+/** Why there is no price for what a text names. */
 function reasonOf({ missing, notSold, noPrice }: SearchRecord, text: string) {
   if (missing?.includes(text)) return 'no_product';
   return notSold?.includes(text) ? 'not_sold' : noPrice;

@@ -22,7 +22,7 @@ const stopWords: ReadonlySet<string> = new Set(
 const maxWords = 10;
 const maxWordLength = 40;
 
-/** Words that labels also print in short. */
+/** Words that labels abbreviate. */
 const shortWords = new Map([
   ['hydrochloride', 'hcl'],
   ['hydrobromide', 'hbr'],
