@@ -25,6 +25,113 @@ const maxTableProducts = 60;
 /** The PBM of a request without `x-pbm` (spec §3: default brand). */
 const defaultPbm = 'hippo';
 
+/** GET v2/prices, v1/market-prices, v2/prices/{key}, v1/price-table and v1/chains (spec §7). */
+export function createPricesApi(options: PricesOptions): Hono {
+  const api = new Hono();
+  api.get('/v2/prices', (context) => replyWithPrices(options, context));
+  api.get('/v1/price-table', (context) => replyWithTable(options, context));
+  api.get('/v1/market-prices', (context) => replyWithMarketPrices(options, context));
+  api.get('/v2/prices/:key', (context) => replyWithQuote(options, context, context.req.param('key')));
+  api.get('/v1/chains', (context) => replyWithChains(options, context));
+  return api;
+}
+
+async function replyWithPrices(options: PricesOptions, context: Context): Promise<Response> {
+  const pbm = readPbm(options, context);
+  if (pbm instanceof Response) return pbm;
+  const source = context.req.header('x-source');
+  if (source !== undefined && !/^[a-z0-9-]{1,40}$/.test(source))
+    return rejectInvalid(context, 'x-source must be a name in lower case.');
+  const fault = findFault(options, context);
+  const failure = await provokeFault(fault, context);
+  if (failure) return failure;
+  const query = readQuery(options, context);
+  if (query instanceof Response) return query;
+  const quoted = options.quotes.quoteAll(query.place, { ...query, pbm, partner: partnerOf(context) });
+  return context.json({ prices: applyFault(fault, quoted), ...sharedFields(options, query) });
+}
+
+async function replyWithMarketPrices(options: PricesOptions, context: Context): Promise<Response> {
+  const { quotes } = options;
+  const fault = findFault(options, context);
+  const failure = await provokeFault(fault, context);
+  if (failure) return failure;
+  const query = readQuery(options, context);
+  if (query instanceof Response) return query;
+  const partner = partnerOf(context);
+  const allQuotes = quotes.pbms.flatMap((pbm) => quotes.quoteAll(query.place, { ...query, pbm, partner }));
+  const byChain = Map.groupBy(applyFault(fault, allQuotes), ({ chain }) => chain);
+  const prices = query.place.chains.flatMap(({ chain }) => {
+    const offers = byChain.get(chain.chain) ?? [];
+    if (offers.length === 0) return [];
+    const chainPrices = offers.map(({ cost, key, pbm }) => ({ cost, key, pbm }));
+    return [{ chain_name: chain.chain, chain_display_name: chain.displayName, chain_prices: chainPrices }];
+  });
+  return context.json({ prices, ...sharedFields(options, query) });
+}
+
+async function replyWithTable(options: PricesOptions, context: Context): Promise<Response> {
+  const { release, quotes } = options;
+  const pbm = readPbm(options, context);
+  if (pbm instanceof Response) return pbm;
+  const listed = (context.req.query('products') ?? '').split(',');
+  const requested = listed.flatMap((product) => parseTableProduct(product) ?? []);
+  if (requested.length === 0 || listed.length > maxTableProducts) {
+    return rejectInvalid(
+      context,
+      `products must list at most ${maxTableProducts} NDCs with a quantity, such as 00071015523:30.`,
+    );
+  }
+  const zip = readZip(context);
+  if (zip instanceof Response) return zip;
+  const fault = findFault(options, context, requested);
+  const failure = await provokeFault(fault, context);
+  if (failure) return failure;
+  const place = quotes.findPlace(zip);
+  if (!place) return rejectUnknownZip(context);
+  const rows = requested.flatMap(({ ndc, quantity }) => {
+    const product = quotes.findProduct(ndc);
+    if (!product || quantity > quotes.maxQuantity(product)) return [];
+    const priced_on = product.costDate ?? release.newestCost;
+    return [{ ndc, quantity, priced_on, costs: quotes.costsOf(place, product, { pbm, quantity }) }];
+  });
+  return context.json({
+    chains: place.chains.map((chain) => ({ chain: chain.chain.chain, ...describeDistance(place, chain) })),
+    products: applyTableFault(fault, rows),
+    area: { zip: place.zip, label: place.label },
+  });
+}
+
+async function replyWithQuote(
+  { quotes, faults, demonstration }: PricesOptions,
+  context: Context,
+  key: string,
+): Promise<Response> {
+  const fault = faults ? faultForNdc(unverifiedNdc(key) ?? '') : null;
+  const failure = await provokeFault(fault, context);
+  if (failure) return failure;
+  const partner = partnerOf(context);
+  if (!quotes.keys.read(key, partner))
+    return reject(context, 400, 'invalid_key', 'This service did not issue this key.');
+  const requote = quotes.requote(key, partner);
+  if (!requote) return reject(context, 404, 'not_found', 'This price is no longer available.');
+  const { quote, ndc, quantity, pricedOn } = requote;
+  const [price] = fault === 'zero' ? applyFault(fault, [quote]) : [quote];
+  return context.json({ price, ndc, quantity, priced_on: pricedOn, demonstration });
+}
+
+function replyWithChains({ release, quotes }: PricesOptions, context: Context): Response {
+  const zip = context.req.query('zip') ?? null;
+  const place = zip === null ? null : quotes.findPlace(zip);
+  const nearby = new Map(place?.chains.map(({ chain, nearest }) => [chain.chain, nearest]));
+  const chains = release.chains().map((chain) => ({
+    chain: chain.chain,
+    chain_display_name: chain.displayName,
+    ...describeChain(chain, place, nearby.get(chain.chain)),
+  }));
+  return context.json({ chains });
+}
+
 interface PriceQuery {
   ndc: string;
   quantity: number;
@@ -32,142 +139,61 @@ interface PriceQuery {
   pricedOn: string;
 }
 
-/** GET v2/prices, v1/market-prices, v2/prices/{key}, v1/price-table and v1/chains (spec §7). */
-export function createPricesApi({ release, quotes, faults, demonstration }: PricesOptions): Hono {
-  const api = new Hono();
-  const readQuery = (context: Context): PriceQuery | Response => {
-    const requested = readNdcAndQuantity(context);
-    if (requested instanceof Response) return requested;
-    const { ndc, quantity } = requested;
-    const zip = context.req.query('zip') ?? null;
-    if (zip !== null && !/^\d{5}$/.test(zip)) {
-      return reject(context, 400, 'invalid_request', 'zip has 5 digits.');
-    }
-    const place = quotes.findPlace(zip);
-    if (!place) return reject(context, 400, 'invalid_zip', 'There is no such ZIP code.');
-    const product = quotes.findProduct(ndc);
-    if (!product) return reject(context, 404, 'not_found', 'There is no product with this NDC.');
-    const most = quotes.maxQuantity(product);
-    if (quantity > most) {
-      return reject(
-        context,
-        400,
-        'quantity_too_large',
-        `This is a Schedule II medication: it has prices for at most ${most} units, a usual fill of 90 days or less.`,
-      );
-    }
-    return { ndc, quantity, place, pricedOn: product.costDate ?? release.newestCost };
-  };
-
-  // A sentinel ZIP takes precedence, so that it works with any NDC.
-  const findFault = (context: Context): Fault | null => {
-    if (!faults) return null;
-    return faultForZip(context.req.query('zip') ?? null) ?? faultForNdc(context.req.query('ndc') ?? '');
-  };
-
-  const sharedFields = ({ place, pricedOn }: PriceQuery) => ({
-    priced_on: pricedOn,
-    area: { zip: place.zip, label: place.label },
-    demonstration,
-  });
-
-  api.get('/v2/prices', async (context) => {
-    const pbm = context.req.header('x-pbm') ?? defaultPbm;
-    const source = context.req.header('x-source');
-    if (!quotes.pbms.includes(pbm))
-      return reject(context, 400, 'invalid_request', 'x-pbm names an unknown PBM.');
-    if (source !== undefined && !/^[a-z0-9-]{1,40}$/.test(source)) {
-      return reject(context, 400, 'invalid_request', 'x-source must be a name in lower case.');
-    }
-    const fault = findFault(context);
-    const failure = await provokeFault(fault, context);
-    if (failure) return failure;
-    const query = readQuery(context);
-    if (query instanceof Response) return query;
-    const prices = applyFault(
-      fault,
-      quotes.quoteAll(query.place, { ...query, pbm, partner: partnerOf(context) }),
+/** Reads the product, quantity and place of a request, or rejects it. */
+function readQuery({ release, quotes }: PricesOptions, context: Context): PriceQuery | Response {
+  const requested = readNdcAndQuantity(context);
+  if (requested instanceof Response) return requested;
+  const { ndc, quantity } = requested;
+  const zip = readZip(context);
+  if (zip instanceof Response) return zip;
+  const place = quotes.findPlace(zip);
+  if (!place) return rejectUnknownZip(context);
+  const product = quotes.findProduct(ndc);
+  if (!product) return reject(context, 404, 'not_found', 'There is no product with this NDC.');
+  const most = quotes.maxQuantity(product);
+  if (quantity > most) {
+    return reject(
+      context,
+      400,
+      'quantity_too_large',
+      `This is a Schedule II medication: it has prices for at most ${most} units, a usual fill of 90 days or less.`,
     );
-    return context.json({ prices, ...sharedFields(query) });
-  });
-
-  api.get('/v1/price-table', async (context) => {
-    const pbm = context.req.header('x-pbm') ?? defaultPbm;
-    const { zip = null, products = '' } = context.req.query();
-    const invalid = (message: string) => reject(context, 400, 'invalid_request', message);
-    if (!quotes.pbms.includes(pbm)) return invalid('x-pbm names an unknown PBM.');
-    const listed = products.split(',');
-    const requested = listed.flatMap((product) => parseTableProduct(product) ?? []);
-    if (requested.length === 0 || listed.length > maxTableProducts)
-      return invalid(
-        `products must list at most ${maxTableProducts} NDCs with a quantity, such as 00071015523:30.`,
-      );
-    if (zip !== null && !/^\d{5}$/.test(zip)) return invalid('zip has 5 digits.');
-    const ndcFault = requested.map(({ ndc }) => faultForNdc(ndc)).find(Boolean) ?? null;
-    const fault = faults ? (faultForZip(zip) ?? ndcFault) : null;
-    const failure = await provokeFault(fault, context);
-    if (failure) return failure;
-    const place = quotes.findPlace(zip);
-    if (!place) return reject(context, 400, 'invalid_zip', 'There is no such ZIP code.');
-    const rows = requested.flatMap(({ ndc, quantity }) => {
-      const product = quotes.findProduct(ndc);
-      if (!product || quantity > quotes.maxQuantity(product)) return [];
-      const priced_on = product.costDate ?? release.newestCost;
-      return [{ ndc, quantity, priced_on, costs: quotes.costsOf(place, product, { pbm, quantity }) }];
-    });
-    return context.json({
-      chains: place.chains.map((chain) => ({ chain: chain.chain.chain, ...describeDistance(place, chain) })),
-      products: applyTableFault(fault, rows),
-      area: { zip: place.zip, label: place.label },
-    });
-  });
-
-  api.get('/v1/market-prices', async (context) => {
-    const fault = findFault(context);
-    const failure = await provokeFault(fault, context);
-    if (failure) return failure;
-    const query = readQuery(context);
-    if (query instanceof Response) return query;
-    const partner = partnerOf(context);
-    const allQuotes = quotes.pbms.flatMap((pbm) => quotes.quoteAll(query.place, { ...query, pbm, partner }));
-    const byChain = Map.groupBy(applyFault(fault, allQuotes), ({ chain }) => chain);
-    const prices = query.place.chains.flatMap(({ chain }) => {
-      const offers = byChain.get(chain.chain) ?? [];
-      if (offers.length === 0) return [];
-      const chainPrices = offers.map(({ cost, key, pbm }) => ({ cost, key, pbm }));
-      return [{ chain_name: chain.chain, chain_display_name: chain.displayName, chain_prices: chainPrices }];
-    });
-    return context.json({ prices, ...sharedFields(query) });
-  });
-
-  api.get('/v2/prices/:key', async (context) => {
-    const key = context.req.param('key');
-    const fault = faults ? faultForNdc(unverifiedNdc(key) ?? '') : null;
-    const failure = await provokeFault(fault, context);
-    if (failure) return failure;
-    const partner = partnerOf(context);
-    if (!quotes.keys.read(key, partner))
-      return reject(context, 400, 'invalid_key', 'This service did not issue this key.');
-    const requote = quotes.requote(key, partner);
-    if (!requote) return reject(context, 404, 'not_found', 'This price is no longer available.');
-    const { quote, ndc, quantity, pricedOn } = requote;
-    const [price] = fault === 'zero' ? applyFault(fault, [quote]) : [quote];
-    return context.json({ price, ndc, quantity, priced_on: pricedOn, demonstration });
-  });
-
-  api.get('/v1/chains', (context) => {
-    const zip = context.req.query('zip') ?? null;
-    const place = zip === null ? null : quotes.findPlace(zip);
-    const nearby = new Map(place?.chains.map(({ chain, nearest }) => [chain.chain, nearest]));
-    const chains = release.chains().map((chain) => ({
-      chain: chain.chain,
-      chain_display_name: chain.displayName,
-      ...describeChain(chain, place, nearby.get(chain.chain)),
-    }));
-    return context.json({ chains });
-  });
-  return api;
+  }
+  return { ndc, quantity, place, pricedOn: product.costDate ?? release.newestCost };
 }
+
+function readPbm({ quotes }: PricesOptions, context: Context): string | Response {
+  const pbm = context.req.header('x-pbm') ?? defaultPbm;
+  return quotes.pbms.includes(pbm) ? pbm : rejectInvalid(context, 'x-pbm names an unknown PBM.');
+}
+
+/** The ZIP of a request; null for the area average. */
+function readZip(context: Context): string | null | Response {
+  const zip = context.req.query('zip') ?? null;
+  return zip === null || /^\d{5}$/.test(zip) ? zip : rejectInvalid(context, 'zip has 5 digits.');
+}
+
+const rejectInvalid = (context: Context, message: string) => reject(context, 400, 'invalid_request', message);
+
+const rejectUnknownZip = (context: Context) =>
+  reject(context, 400, 'invalid_zip', 'There is no such ZIP code.');
+
+/** The fault of a request. A sentinel ZIP takes precedence, so that it works with any NDC. */
+function findFault(
+  { faults }: PricesOptions,
+  context: Context,
+  products: readonly { ndc: string }[] = [{ ndc: context.req.query('ndc') ?? '' }],
+): Fault | null {
+  if (!faults) return null;
+  const ndcFault = products.map(({ ndc }) => faultForNdc(ndc)).find(Boolean) ?? null;
+  return faultForZip(context.req.query('zip') ?? null) ?? ndcFault;
+}
+
+const sharedFields = ({ demonstration }: PricesOptions, { place, pricedOn }: PriceQuery) => ({
+  priced_on: pricedOn,
+  area: { zip: place.zip, label: place.label },
+  demonstration,
+});
 
 /**
  * How visitors reach a chain.
