@@ -74,130 +74,148 @@ const rejectionMessages: Record<string, string> = {
  * { challenge }; the same message with the header x-proof-of-work and its solution is accepted once.
  */
 export function createNotificationsApi(options: NotificationsApiOptions): Hono {
-  const { outbox, proofOfWork, channels, faults, report, onAccepted } = options;
   const api = new Hono();
-
-  const rejectInput = (context: Context, channel: Channel, reason: string) => {
-    report(createNotificationEvent('rejected', { channel, reason }));
-    return reject(
-      context,
-      422,
-      reason,
-      rejectionMessages[reason] ?? 'No message can be sent to this recipient.',
-    );
-  };
-
-  const replyTo = (
-    acceptance: Acceptance,
-    context: Context,
-    { channel, partner }: { channel: Channel; partner: string },
-  ) => {
-    switch (acceptance.outcome) {
-      case 'opted_out':
-        report(createNotificationEvent('opted_out', { channel }));
-        return rejectOptedOut(context);
-      case 'key_reused':
-        return rejectInput(context, channel, 'idempotency_key_reused');
-      case 'limited':
-        report(createNotificationEvent('limited', { channel, reason: acceptance.rule }));
-        return acceptance.rule.includes('budget')
-          ? rejectLimited(context, acceptance.retryAfterSeconds, 'budget_exhausted')
-          : rejectLimited(context, acceptance.retryAfterSeconds);
-      case 'challenged':
-        report(createNotificationEvent('challenged', { channel }));
-        return rejectLimited(context, challengeRetryAfterSeconds, 'challenge_required');
-      default: {
-        const { outcome, id, status, budgetWarning } = acceptance;
-        report(createNotificationEvent(outcome, { channel, id }));
-        if (budgetWarning !== null) {
-          const reason = `used_${budgetWarning * 100}_percent`;
-          report(createNotificationEvent('budget_warning', { channel, partner, reason }));
-        }
-        if (outcome === 'accepted') onAccepted();
-        return context.json({ id, status }, 202);
-      }
-    }
-  };
-
-  const handleStoreError = (context: Context, error: unknown, channel: Channel | null) => {
-    if (!isOutage(error)) throw error;
-    report(createNotificationEvent('store_failed', { channel, reason: 'not_written' }));
-    return rejectUnstored(context);
-  };
-
-  const post = (kind: MessageContent['kind'], channel: Channel) => async (context: Context) => {
-    const body: unknown = await context.req.json().catch(() => null);
-    const recipient = recipientSchemas[channel].safeParse(body).data;
-    const content = contentSchemas[kind].safeParse(body).data;
-    const idempotencyKey = context.req.header('idempotency-key') ?? null;
-    const isValidKey = idempotencyKey === null || idempotencyKeyPattern.test(idempotencyKey);
-    if (recipient === undefined || !content || !isValidKey) {
-      const recipientField = channel === 'sms' ? 'phone' : 'email';
-      const fields = `${recipientField}${kind === 'coupon' ? ', coupon' : ''} and extras`;
-      return reject(context, 400, 'invalid_request', `A message has ${fields}.`);
-    }
-    if (!channels[channel])
-      return reject(context, 503, 'channel_off', 'No provider is configured for this channel.');
-    const checked = checkRecipient(channel, recipient);
-    if (!checked.ok) return rejectInput(context, channel, checked.reason);
-    const fault = faults ? findServiceFault(checked.recipient) : null;
-    const failure = fault && (await simulateFault(fault, context));
-    if (failure) return failure;
-    const partner = partnerOf(context);
-    try {
-      const acceptance = await outbox.accept({
-        channel,
-        partner,
-        recipient: checked.recipient,
-        content,
-        idempotencyKey,
-        visitorAddress: context.req.header('x-visitor-address') ?? null,
-        proof: context.req.header('x-proof-of-work') ?? null,
-      });
-      return replyTo(acceptance, context, { channel, partner });
-    } catch (error) {
-      return handleStoreError(context, error, channel);
-    }
-  };
-
   const limit = bodyLimit({
     maxSize: maxBodyBytes,
     onError: (context) => reject(context, 413, 'too_large', 'A message must have at most 32 kB.'),
   });
-  api.post('/notifications/sms', limit, post('coupon', 'sms'));
-  api.post('/notifications/email', limit, post('coupon', 'email'));
-  api.post('/members/rewards/sms', limit, post('rewards', 'sms'));
-  api.post('/members/rewards/email', limit, post('rewards', 'email'));
-  api.post('/notifications/challenges', limit, async (context) => {
-    const { data } = challengeSchema.safeParse(await context.req.json().catch(() => null));
-    if (!data)
-      return reject(context, 400, 'invalid_request', 'A challenge must have form, channel and recipient.');
-    const { form: kind, channel } = data;
-    const checked = checkRecipient(channel, data.recipient);
-    if (!checked.ok) return rejectInput(context, channel, checked.reason);
-    if (!proofOfWork)
-      return reject(context, 501, 'not_implemented', 'This service requires no proof of work.');
-    const challenge = await proofOfWork.createChallenge({
-      kind,
+  const accept = (kind: MessageContent['kind'], channel: Channel) => (context: Context) =>
+    acceptMessage(options, context, kind, channel);
+  api.post('/notifications/sms', limit, accept('coupon', 'sms'));
+  api.post('/notifications/email', limit, accept('coupon', 'email'));
+  api.post('/members/rewards/sms', limit, accept('rewards', 'sms'));
+  api.post('/members/rewards/email', limit, accept('rewards', 'email'));
+  api.post('/notifications/challenges', limit, (context) => replyWithChallenge(options, context));
+  api.get('/notifications/channels', (context) => context.json(options.channels));
+  api.get('/notifications/:id', (context) => replyWithStatus(options, context, context.req.param('id')));
+  return api;
+}
+
+async function acceptMessage(
+  options: NotificationsApiOptions,
+  context: Context,
+  kind: MessageContent['kind'],
+  channel: Channel,
+): Promise<Response> {
+  const body: unknown = await context.req.json().catch(() => null);
+  const recipient = recipientSchemas[channel].safeParse(body).data;
+  const content = contentSchemas[kind].safeParse(body).data;
+  const idempotencyKey = context.req.header('idempotency-key') ?? null;
+  const isValidKey = idempotencyKey === null || idempotencyKeyPattern.test(idempotencyKey);
+  if (recipient === undefined || !content || !isValidKey) {
+    const recipientField = channel === 'sms' ? 'phone' : 'email';
+    const fields = `${recipientField}${kind === 'coupon' ? ', coupon' : ''} and extras`;
+    return reject(context, 400, 'invalid_request', `A message has ${fields}.`);
+  }
+  if (!options.channels[channel])
+    return reject(context, 503, 'channel_off', 'No provider is configured for this channel.');
+  const checked = checkRecipient(channel, recipient);
+  if (!checked.ok) return rejectInput(options, context, channel, checked.reason);
+  const fault = options.faults ? findServiceFault(checked.recipient) : null;
+  const failure = fault && (await simulateFault(fault, context));
+  if (failure) return failure;
+  try {
+    const acceptance = await options.outbox.accept({
       channel,
       partner: partnerOf(context),
       recipient: checked.recipient,
+      content,
+      idempotencyKey,
       visitorAddress: context.req.header('x-visitor-address') ?? null,
+      proof: context.req.header('x-proof-of-work') ?? null,
     });
-    return context.json({ challenge });
-  });
-  api.get('/notifications/channels', (context) => context.json(channels));
-  api.get('/notifications/:id', async (context) => {
-    try {
-      const partner = partnerOf(context);
-      const status = await outbox.loadStatus(context.req.param('id'), partner);
-      if (status) return context.json(status);
-      return reject(context, 404, 'not_found', 'There is no such message.');
-    } catch (error) {
-      return handleStoreError(context, error, null);
+    return replyTo(acceptance, options, context, channel);
+  } catch (error) {
+    return handleStoreError(options, context, error, channel);
+  }
+}
+
+function replyTo(
+  acceptance: Acceptance,
+  { report, onAccepted }: NotificationsApiOptions,
+  context: Context,
+  channel: Channel,
+): Response {
+  switch (acceptance.outcome) {
+    case 'opted_out':
+      report(createNotificationEvent('opted_out', { channel }));
+      return rejectOptedOut(context);
+    case 'key_reused':
+      return rejectInput({ report }, context, channel, 'idempotency_key_reused');
+    case 'limited':
+      report(createNotificationEvent('limited', { channel, reason: acceptance.rule }));
+      return acceptance.rule.includes('budget')
+        ? rejectLimited(context, acceptance.retryAfterSeconds, 'budget_exhausted')
+        : rejectLimited(context, acceptance.retryAfterSeconds);
+    case 'challenged':
+      report(createNotificationEvent('challenged', { channel }));
+      return rejectLimited(context, challengeRetryAfterSeconds, 'challenge_required');
+    default: {
+      const { outcome, id, status, budgetWarning } = acceptance;
+      report(createNotificationEvent(outcome, { channel, id }));
+      if (budgetWarning !== null) {
+        const reason = `used_${budgetWarning * 100}_percent`;
+        report(createNotificationEvent('budget_warning', { channel, partner: partnerOf(context), reason }));
+      }
+      if (outcome === 'accepted') onAccepted();
+      return context.json({ id, status }, 202);
     }
+  }
+}
+
+async function replyWithChallenge(options: NotificationsApiOptions, context: Context): Promise<Response> {
+  const { data } = challengeSchema.safeParse(await context.req.json().catch(() => null));
+  if (!data)
+    return reject(context, 400, 'invalid_request', 'A challenge must have form, channel and recipient.');
+  const { form: kind, channel } = data;
+  const checked = checkRecipient(channel, data.recipient);
+  if (!checked.ok) return rejectInput(options, context, channel, checked.reason);
+  if (!options.proofOfWork)
+    return reject(context, 501, 'not_implemented', 'This service requires no proof of work.');
+  const challenge = await options.proofOfWork.createChallenge({
+    kind,
+    channel,
+    partner: partnerOf(context),
+    recipient: checked.recipient,
+    visitorAddress: context.req.header('x-visitor-address') ?? null,
   });
-  return api;
+  return context.json({ challenge });
+}
+
+async function replyWithStatus(
+  options: NotificationsApiOptions,
+  context: Context,
+  id: string,
+): Promise<Response> {
+  try {
+    const status = await options.outbox.loadStatus(id, partnerOf(context));
+    return status ? context.json(status) : reject(context, 404, 'not_found', 'There is no such message.');
+  } catch (error) {
+    return handleStoreError(options, context, error, null);
+  }
+}
+
+function rejectInput(
+  { report }: Pick<NotificationsApiOptions, 'report'>,
+  context: Context,
+  channel: Channel,
+  reason: string,
+): Response {
+  report(createNotificationEvent('rejected', { channel, reason }));
+  const message = rejectionMessages[reason] ?? 'No message can be sent to this recipient.';
+  return reject(context, 422, reason, message);
+}
+
+/** Rejects a request that the store could not serve; throws any other error. */
+function handleStoreError(
+  { report }: NotificationsApiOptions,
+  context: Context,
+  error: unknown,
+  channel: Channel | null,
+): Response {
+  if (!isOutage(error)) throw error;
+  report(createNotificationEvent('store_failed', { channel, reason: 'not_written' }));
+  return rejectUnstored(context);
 }
 
 /** The reply of a simulated fault; null for a fault that only delays. */

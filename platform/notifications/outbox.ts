@@ -45,17 +45,19 @@ export interface ReadableMessage extends ClaimedMessage {
   content: MessageContent;
 }
 
+interface Claim {
+  owner: string;
+  channels: readonly Channel[];
+  limit: number;
+  leaseMs: number;
+}
+
 export interface Outbox {
   /** Stores a message on disk, or returns the reason for rejecting it. Throws the store's errors. */
   accept: (message: NewMessage) => Promise<Acceptance>;
   loadStatus: (id: string, partner: string) => Promise<MessageStatus | null>;
   /** Claims up to `limit` messages that are due on these channels, exclusively until the lease ends. */
-  claim: (options: {
-    owner: string;
-    channels: readonly Channel[];
-    limit: number;
-    leaseMs: number;
-  }) => Promise<ClaimedMessage[]>;
+  claim: (claim: Claim) => Promise<ClaimedMessage[]>;
   /** Marks a message that the provider accepted, even after its lease ended. */
   markSent: (message: ClaimedMessage) => Promise<void>;
   /** Schedules another attempt, unless another worker has claimed the message since. */
@@ -92,7 +94,7 @@ export interface OutboxOptions {
 /** The queue of accepted messages. Each is stored before its request is acknowledged, and kept until it is sent or dead. */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { store, hasher, now, limits = defaultMessageLimits, proofOfWork = null } = options;
-  const { database, engine } = store;
+  const { database } = store;
   const counters = options.counters ?? createDatabaseCounters(store, now);
   const rules = createMessageRules(limits);
 
@@ -128,61 +130,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return { ...rest, status: state };
     },
 
-    claim: async ({ owner, channels, limit, leaseMs }) => {
+    claim: async (claim) => {
       await store.clock.synchronize();
-      const claimedAt = now();
-      const rows = await database
-        .with('due', (query) => {
-          const due = query
-            .selectFrom('messages')
-            .select('id')
-            .where('state', '=', 'queued')
-            .where('due_at', '<=', claimedAt)
-            .where('lease_until', '<=', claimedAt)
-            .where('channel', 'in', channels)
-            .orderBy('due_at')
-            .limit(limit);
-          return engine === 'postgres' ? due.forUpdate().skipLocked() : due;
-        })
-        .updateTable('messages')
-        .from('due')
-        .whereRef('messages.id', '=', 'due.id')
-        .set({
-          lease_owner: owner,
-          lease_until: claimedAt + leaseMs,
-          attempts: sql`attempts + 1`,
-          // Sets in_doubt if the lease of a previous owner ended without a result.
-          in_doubt: sql`case when lease_owner is null then in_doubt else 1 end`,
-        })
-        .returning([
-          'messages.id as id',
-          'channel',
-          'partner',
-          'recipient',
-          'recipient_hash',
-          'content',
-          'attempts',
-          'in_doubt',
-          'created_at',
-        ])
-        .execute();
-      return rows.map((row) => ({
-        id: row.id,
-        channel: row.channel,
-        partner: row.partner,
-        recipient: row.recipient ?? '',
-        recipientHash: row.recipient_hash,
-        mailboxHash: hasher.hashRecipient(
-          row.channel,
-          toCanonicalRecipient(row.channel, row.recipient ?? ''),
-        ),
-        content: readStoredContent(row.content ?? ''),
-        attempts: row.attempts,
-        inDoubt: row.in_doubt === 1,
-        createdAt: row.created_at,
-        leaseOwner: owner,
-        leaseUntil: claimedAt + leaseMs,
-      }));
+      return claimDue(store, hasher, claim, now());
     },
 
     markSent: async ({ id }) => {
@@ -235,5 +185,85 @@ export function createOutbox(options: OutboxOptions): Outbox {
         .where('finished_at', '<', now() - messageRetentionMs)
         .execute();
     },
+  };
+}
+
+/** Claims the messages that have been due the longest, each for one worker only. */
+async function claimDue(
+  { database, engine }: Pick<Store, 'database' | 'engine'>,
+  hasher: KeyedHasher,
+  { owner, channels, limit, leaseMs }: Claim,
+  claimedAt: number,
+): Promise<ClaimedMessage[]> {
+  const leaseUntil = claimedAt + leaseMs;
+  const rows = await database
+    .with('due', (query) => {
+      const due = query
+        .selectFrom('messages')
+        .select('id')
+        .where('state', '=', 'queued')
+        .where('due_at', '<=', claimedAt)
+        .where('lease_until', '<=', claimedAt)
+        .where('channel', 'in', channels)
+        .orderBy('due_at')
+        .limit(limit);
+      return engine === 'postgres' ? due.forUpdate().skipLocked() : due;
+    })
+    .updateTable('messages')
+    .from('due')
+    .whereRef('messages.id', '=', 'due.id')
+    .set({
+      lease_owner: owner,
+      lease_until: leaseUntil,
+      attempts: sql`attempts + 1`,
+      // Sets in_doubt if the lease of a previous owner ended without a result.
+      in_doubt: sql`case when lease_owner is null then in_doubt else 1 end`,
+    })
+    .returning([
+      'messages.id as id',
+      'channel',
+      'partner',
+      'recipient',
+      'recipient_hash',
+      'content',
+      'attempts',
+      'in_doubt',
+      'created_at',
+    ])
+    .execute();
+  return rows.map((row) => ({
+    ...toMessage(row, hasher),
+    leaseOwner: owner,
+    leaseUntil,
+  }));
+}
+
+type ClaimedRow = Pick<
+  MessageRow,
+  | 'id'
+  | 'channel'
+  | 'partner'
+  | 'recipient'
+  | 'recipient_hash'
+  | 'content'
+  | 'attempts'
+  | 'in_doubt'
+  | 'created_at'
+>;
+
+function toMessage(row: ClaimedRow, hasher: KeyedHasher): Omit<ClaimedMessage, 'leaseOwner' | 'leaseUntil'> {
+  const { id, channel, partner, attempts } = row;
+  const recipient = row.recipient ?? '';
+  return {
+    id,
+    channel,
+    partner,
+    recipient,
+    recipientHash: row.recipient_hash,
+    mailboxHash: hasher.hashRecipient(channel, toCanonicalRecipient(channel, recipient)),
+    content: readStoredContent(row.content ?? ''),
+    attempts,
+    inDoubt: row.in_doubt === 1,
+    createdAt: row.created_at,
   };
 }
