@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-
-import { LRUCache } from 'lru-cache';
 
 import { documentMarks } from '../../domain/document-marks.ts';
 import { elementJson } from '../../domain/element-json.ts';
@@ -12,13 +10,8 @@ import type { CollectedPolicy } from '../edge/security.ts';
 import { splitDocument, takeData } from './deferred-parts.ts';
 import { readRouterScripts } from './router-scripts.ts';
 import { builtFile, readManifest, type BuildManifest } from './site-build.ts';
-import {
-  readStyleRules,
-  readTokens,
-  writeUsedRules,
-  type PageTokens,
-  type StyleRule,
-} from './style-rules.ts';
+import { createPageStyles, folderOf } from './page-styles.ts';
+import { readTokens } from './style-rules.ts';
 
 /** The sources of the inline script of every document and of the module that it imports. */
 const loaderSource = 'app/first-touch.ts';
@@ -37,12 +30,6 @@ const idleSources = {
 /** Elements with data that only React reads (app/ui/server-html.tsx). */
 const dataIds = ['page-data', 'shell-data'];
 
-/** The style sheet that no page loads (vite.config.ts). */
-const fontFaces = 'font-faces.css';
-
-/** How many sets of rules are cached. Pages of one template use the same rules, whatever their medication. */
-const maxRememberedStyles = 100;
-
 /** Delays painting until the first screen is complete, so that nothing in it moves while it is being parsed. */
 const paintsAfterFold = Buffer.from('<link rel=expect href=#rest-styles blocking=render>');
 const styleStart = Buffer.from('<style id="page-styles">');
@@ -51,16 +38,6 @@ const fontStart = Buffer.from('<style id=faces>');
 const restStart = Buffer.from('<style id="rest-styles">');
 const styleEnd = Buffer.from('</style>');
 const fold = Buffer.from(documentMarks.fold);
-
-/** The rules of a page. */
-interface PageStyles {
-  /** The rules of the first screen, for the head. */
-  first: Buffer;
-  /** The font faces, for the head. */
-  fonts: Buffer;
-  /** All other rules, for the place where the first screen ends. */
-  rest: Buffer;
-}
 
 export interface FirstPaintOptions {
   /** The page answers a form: React moves the focus to the answer. */
@@ -89,38 +66,8 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
   const manifest = readManifest(clientRoot);
   const loader = readLoader(clientRoot, manifest);
   if (!loader) return null;
-  const sheets = readSheets(join(clientRoot, 'assets'));
-  const { known, families } = describeRules([...sheets.values()].flat());
-  const remembered = new LRUCache<string, PageStyles>({ max: maxRememberedStyles });
+  const stylesOf = createPageStyles(join(clientRoot, 'assets'));
   const loaderScript = Buffer.from(`<script>${loader}</script>`);
-
-  /** The rules that a page uses of its style sheets, with their files' addresses from the root of the host. */
-  function stylesOf(page: Buffer, { first, all }: PageTokens, hrefs: readonly string[]): PageStyles {
-    const head = page.subarray(0, page.indexOf('</head>'));
-    const named = families.filter((family) => head.includes(family));
-    // In the order of the sheets, so that pages with the same tokens have the same key.
-    const tokens = known.filter((token) => all.has(token));
-    const firstTokens = tokens.filter((token) => first.has(token));
-    const key = hash('sha1', [...hrefs, ...named, ...firstTokens, '|', ...tokens].join(' '));
-    const existing = remembered.get(key);
-    if (existing !== undefined) return existing;
-    const rules = writeUsedRules([...hrefs, fontFaces].map(rulesAt), { first, all }, named);
-    const toBuffer = (css: string) => Buffer.from(css.replaceAll('url(./', `url(${folderOf(hrefs)}`));
-    const styles = {
-      first: toBuffer(rules.first),
-      fonts: toBuffer(rules.fonts),
-      rest: toBuffer(rules.rest),
-    };
-    remembered.set(key, styles);
-    return styles;
-  }
-
-  function rulesAt(href: string): readonly StyleRule[] {
-    // React Router marks a file that several routes share with a fragment.
-    const rules = sheets.get(href.slice(href.lastIndexOf('/') + 1).replace(/#.*/, ''));
-    if (!rules) throw new Error(`The build has no style sheet ${href}.`);
-    return rules;
-  }
 
   const nameOf = (source: string) => basename(builtFile(manifest, source));
   const idleModules = (onPage: ReadonlySet<string>) =>
@@ -222,9 +169,6 @@ function takeFontLinks(head: Buffer): { head: Buffer; links: Buffer } {
 /** The names of a page's style sheets. */
 const stylesOfPage = ({ page, routes }: ReactStart) => new Set(page.flatMap((id) => routes[id]?.css ?? []));
 
-/** The folder of built files, as an address from the root of the host. */
-const folderOf = (hrefs: readonly string[]) => /^.*\/assets\//.exec(hrefs[0] ?? '')?.[0] ?? '';
-
 /**
  * Moves the data with which React starts out of the document, to the deferred parts of the page.
  * @returns a stamp that shows whether document and parts belong together: a cache may have kept one of them longer.
@@ -267,22 +211,4 @@ function readLoader(clientRoot: string, manifest: BuildManifest): string | null 
   if (/(^|[;}])\s*(import|export)\b(?!\()/.test(code))
     throw new Error(`${loaderSource} must not have static imports.`);
   return `(()=>{${code}})()`;
-}
-
-/** All tokens on which rules depend, and the families of all fonts. */
-function describeRules(rules: readonly StyleRule[]) {
-  const all = flatten(rules);
-  return {
-    known: [...new Set(all.flatMap(({ tokens = [] }) => tokens.flat()))],
-    families: [...new Set(all.flatMap(({ font = [] }) => font))],
-  };
-}
-
-const flatten = (rules: readonly StyleRule[]): StyleRule[] =>
-  rules.flatMap((rule) => [rule, ...flatten(rule.rules ?? [])]);
-
-/** The rules of each style sheet by its name. */
-function readSheets(folder: string): ReadonlyMap<string, readonly StyleRule[]> {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.css'));
-  return new Map(files.map((file) => [file, readStyleRules(readFileSync(join(folder, file), 'utf8'))]));
 }

@@ -1,0 +1,81 @@
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { LRUCache } from 'lru-cache';
+
+import { readStyleRules, writeUsedRules, type PageTokens, type StyleRule } from './style-rules.ts';
+
+/** The style sheet that no page loads (vite.config.ts). */
+const fontFaces = 'font-faces.css';
+
+/** How many sets of rules are cached. Pages of one template use the same rules, whatever their medication. */
+const maxRememberedStyles = 100;
+
+/** The rules of a page. */
+export interface PageStyles {
+  /** The rules of the first screen, for the head. */
+  first: Buffer;
+  /** The font faces, for the head. */
+  fonts: Buffer;
+  /** All other rules, for the place where the first screen ends. */
+  rest: Buffer;
+}
+
+/**
+ * Creates a function that selects the rules that a page uses of its style sheets, with their files' addresses from the root
+ * of the host. Its last results are cached, and the same buffers for all pages with the same rules.
+ * @param folder of the built files.
+ */
+export function createPageStyles(folder: string) {
+  const sheets = readSheets(folder);
+  const { known, families } = describeRules([...sheets.values()].flat());
+  const remembered = new LRUCache<string, PageStyles>({ max: maxRememberedStyles });
+
+  return (page: Buffer, { first, all }: PageTokens, hrefs: readonly string[]): PageStyles => {
+    const head = page.subarray(0, page.indexOf('</head>'));
+    const named = families.filter((family) => head.includes(family));
+    // In the order of the sheets, so that pages with the same tokens have the same key.
+    const tokens = known.filter((token) => all.has(token));
+    const firstTokens = tokens.filter((token) => first.has(token));
+    const key = hash('sha1', [...hrefs, ...named, ...firstTokens, '|', ...tokens].join(' '));
+    const existing = remembered.get(key);
+    if (existing !== undefined) return existing;
+    const used = [...hrefs, fontFaces].map((href) => rulesAt(sheets, href));
+    const rules = writeUsedRules(used, { first, all }, named);
+    const toBuffer = (css: string) => Buffer.from(css.replaceAll('url(./', `url(${folderOf(hrefs)}`));
+    const styles = { first: toBuffer(rules.first), fonts: toBuffer(rules.fonts), rest: toBuffer(rules.rest) };
+    remembered.set(key, styles);
+    return styles;
+  };
+}
+
+/** The folder of built files, as an address from the root of the host; '' without any. */
+export const folderOf = (hrefs: readonly string[]): string => /^.*\/assets\//.exec(hrefs[0] ?? '')?.[0] ?? '';
+
+type Sheets = ReadonlyMap<string, readonly StyleRule[]>;
+
+/** The rules of each style sheet by its name. */
+function readSheets(folder: string): Sheets {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.css'));
+  return new Map(files.map((file) => [file, readStyleRules(readFileSync(join(folder, file), 'utf8'))]));
+}
+
+function rulesAt(sheets: Sheets, href: string): readonly StyleRule[] {
+  // React Router marks a file that several routes share with a fragment.
+  const rules = sheets.get(href.slice(href.lastIndexOf('/') + 1).replace(/#.*/, ''));
+  if (!rules) throw new Error(`The build has no style sheet ${href}.`);
+  return rules;
+}
+
+/** All tokens on which rules depend, and the families of all fonts. */
+function describeRules(rules: readonly StyleRule[]) {
+  const all = flatten(rules);
+  return {
+    known: [...new Set(all.flatMap(({ tokens = [] }) => tokens.flat()))],
+    families: [...new Set(all.flatMap(({ font = [] }) => font))],
+  };
+}
+
+const flatten = (rules: readonly StyleRule[]): StyleRule[] =>
+  rules.flatMap((rule) => [rule, ...flatten(rule.rules ?? [])]);
