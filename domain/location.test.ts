@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { distanceMiles } from './distance.ts';
+import { distanceMiles } from '../wire/distance.ts';
 import { parseCoordinates, roundCoordinates } from './location.ts';
 
 describe('the coordinates in a URL', () => {

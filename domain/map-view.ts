@@ -1,6 +1,6 @@
-import { spreadPins, type Point } from './spread-pins.ts';
-import { distanceMiles } from './distance.ts';
+import { distanceMiles } from '../wire/distance.ts';
 import type { Coordinates } from './location.ts';
+import { spreadPins, type Point } from './spread-pins.ts';
 
 /** A point of the map image, which is 400 units wide and high, centered at 200, 200, north up. */
 export type MapPoint = Point;

@@ -15,7 +15,7 @@ import {
   storePlace,
   type PriceEntry,
 } from '../../domain/prices.ts';
-import { formatMiles } from '../../domain/distance.ts';
+import { formatMiles } from '../../domain/format-miles.ts';
 import { translateTerm } from '../../domain/medication.ts';
 import { lowerCashPrice } from '../../domain/public-prices.ts';
 import { inTwoLines, pricedAmount, withNoBreakSpaces } from '../../domain/product-text.ts';

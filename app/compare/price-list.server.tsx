@@ -26,7 +26,7 @@ import {
   savings,
   type PriceEntry,
 } from '../../domain/prices.ts';
-import { formatMiles } from '../../domain/distance.ts';
+import { formatMiles } from '../../domain/format-miles.ts';
 import type { Coordinates } from '../../domain/location.ts';
 import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';

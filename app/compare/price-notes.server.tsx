@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { formatMiles } from '../../domain/distance.ts';
+import { formatMiles } from '../../domain/format-miles.ts';
 import { formatDate, withoutBreaks } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
 import type { DrugVariant } from '../../domain/medication.ts';

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 
 import { phoneHref } from '../../domain/assistance-program.ts';
-import { formatMiles } from '../../domain/distance.ts';
+import { formatMiles } from '../../domain/format-miles.ts';
 import type { Coordinates } from '../../domain/location.ts';
 import type { Direction } from '../../domain/map-view.ts';
 import { IconButton } from '../ui/icon-button.tsx';

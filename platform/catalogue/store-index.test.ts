@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { milesBetween, type Point } from './distance.ts';
+import { distanceMiles } from '../../wire/distance.ts';
+import type { Point } from './boxes.ts';
 import type { StoreRecord } from './records.ts';
 import { createReleaseStoreIndex, createStoreIndex, indexPoints, type StorePoint } from './store-index.ts';
 
@@ -39,7 +40,7 @@ function wrap(longitude: number): number {
 /** The positions of the nearest stores, found by comparing all stores. */
 function scan(point: Point, { maxMiles, limit, chains: wanted }: Parameters<typeof index.findNearest>[1]): number[] {
   return stores
-    .map((store) => ({ ...store, miles: milesBetween(point, store) }))
+    .map((store) => ({ ...store, miles: distanceMiles(point, store) }))
     .filter(({ miles, chain }) => miles <= maxMiles && (!wanted || wanted.includes(chain)))
     .toSorted((a, b) => a.miles - b.miles || a.position - b.position)
     .slice(0, limit)

@@ -1,6 +1,7 @@
 import KDBush from 'kdbush';
 
-import { boxesAround, milesBetween, type Point } from './distance.ts';
+import { distanceMiles } from '../../wire/distance.ts';
+import { boxesAround, type Point } from './boxes.ts';
 import type { StoreRecord } from './records.ts';
 
 /** The fields of a store that stay in memory; the rest is read from the release when it is shown. */
@@ -60,7 +61,7 @@ export function createStoreIndex(
   const findWithin = (point: Point, maxMiles: number): Found[] =>
     boxesAround(point, maxMiles).flatMap(({ west, south, east, north }) =>
       tree.range(west, south, east, north).flatMap((index) => {
-        const miles = milesBetween(point, { latitude: latitudes[index] ?? 0, longitude: longitudes[index] ?? 0 });
+        const miles = distanceMiles(point, { latitude: latitudes[index] ?? 0, longitude: longitudes[index] ?? 0 });
         return miles <= maxMiles ? [{ index, miles }] : [];
       }),
     );

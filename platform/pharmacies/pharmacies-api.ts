@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 
-import type { Point } from '../catalogue/distance.ts';
+import type { Point } from '../catalogue/boxes.ts';
 import type { Release } from '../catalogue/release.ts';
 import { faultForZip, faultPlace, provokeFault } from '../faults.ts';
 import { reject } from '../reply.ts';
