@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createNameReader, findLikely, namedByAddress } from './likely-medications.ts';
+import { createNameReader, findLikely, limitsByAddress } from './likely-medications.ts';
 import type { ListedMedication } from './medication-list.ts';
 
 const medication = (name: string, conditions: string[] = []): ListedMedication => ({
@@ -19,8 +19,8 @@ const named = createNameReader((name) => name)([
   medication('Atorvastatin', ['high-cholesterol']),
   medication('Atovaquone'),
 ]);
-const all = { most: 60, maxDifference: 1 };
-const find = (text: string, likeness = all) => findLikely(named, text, likeness).map(({ name }) => name);
+const all = { maxCount: 60, maxDifference: 1 };
+const find = (text: string, limits = all) => findLikely(named, text, limits).map(({ name }) => name);
 
 test('a text is likely to find names that begin like it, then those of a condition that it names', () => {
   expect(find('ator')[0]).toBe('Atorvastatin');
@@ -29,7 +29,7 @@ test('a text is likely to find names that begin like it, then those of a conditi
 
 test('a whole name finds none, because it opens its page, unless it is an unknown address', () => {
   expect(find('Lisinopril')).toEqual([]);
-  expect(find('Lisinopril', namedByAddress)[0]).toBe('Lisinopril');
+  expect(find('Lisinopril', limitsByAddress)[0]).toBe('Lisinopril');
 });
 
 test('a text without words finds none', () => {

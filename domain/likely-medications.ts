@@ -30,27 +30,27 @@ function isWholeName(named: readonly NamedMedication[], text: string): boolean {
   return named.some(({ comparable }) => comparable.own.join(' ') === words);
 }
 
-/** Which medications are likely to be found. */
-export interface Likeness {
-  most: number;
+/** How many medications a text is likely to find at most, and how similar their names must be. */
+export interface LikelyLimits {
+  maxCount: number;
   /** The share of the sounds of a word that may differ from a name. */
   maxDifference: number;
 }
 
 /** With a dosage each medication needs a lookup, so only those that the text clearly names. */
-export const namedInDosage: Likeness = { most: 8, maxDifference: 0.2 };
+export const limitsWithDosage: LikelyLimits = { maxCount: 8, maxDifference: 0.2 };
 /** Anyone can invent addresses, so few make a price call. */
-export const namedByAddress: Likeness = { most: 20, maxDifference: 0.35 };
+export const limitsByAddress: LikelyLimits = { maxCount: 20, maxDifference: 0.35 };
 
 /** The medications that a text is likely to find, the likeliest first; none for a whole name, which opens its page. */
 export function findLikely(
   named: readonly NamedMedication[],
   text: string,
-  likeness: Likeness,
+  limits: LikelyLimits,
 ): ListedMedication[] {
-  if (likeness !== namedByAddress && isWholeName(named, text)) return [];
+  if (limits !== limitsByAddress && isWholeName(named, text)) return [];
   if (toWords(text).length === 0) return [];
-  return rankByLikeness(named, text, amountInText(text) === null ? likeness : namedInDosage);
+  return rankByLikeness(named, text, amountInText(text) === null ? limits : limitsWithDosage);
 }
 
 /** Ranks between the values 0 and 1 of `Nearness.letters`: after names that begin like the text, before all others. */
@@ -60,7 +60,7 @@ const ofNamedTopic = 0.5;
 function rankByLikeness(
   named: readonly NamedMedication[],
   text: string,
-  { most, maxDifference }: Likeness,
+  { maxCount, maxDifference }: LikelyLimits,
 ): ListedMedication[] {
   const nearnessOf = createNearness(text);
   const ofTopics = medicationsOfNamedTopics(
@@ -75,6 +75,6 @@ function rankByLikeness(
     })
     .filter(({ sounds }) => sounds <= maxDifference)
     .toSorted((one, other) => one.order - other.order || one.sounds - other.sounds || other.start - one.start)
-    .slice(0, most)
+    .slice(0, maxCount)
     .map(({ medication }) => medication);
 }

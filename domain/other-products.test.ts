@@ -14,7 +14,7 @@ const lookup = createLookup({
 const selection = { name: 'Atorvastatin', form: 'Tablet', dosage: '20 mg', quantity: '60' };
 
 test('the other products are the brand, then other dosages from the nearest, then other forms, each with a price', () => {
-  const others = otherProducts(lookup, unpriced, selection, { most: 9 });
+  const others = otherProducts(lookup, unpriced, selection, { limit: 9 });
   expect(others.map(({ variant: { name, form, dosage } }) => [name, form, dosage].join(' '))).toEqual([
     'Lipitor Tablet 20 mg',
     'Atorvastatin Tablet 10 mg',
@@ -22,11 +22,11 @@ test('the other products are the brand, then other dosages from the nearest, the
     'Lipitor Tablet 40 mg',
     'Atorvastatin Oral Suspension 20 mg/5 ml',
   ]);
-  expect(otherProducts(lookup, unpriced, selection, { most: 2 })).toHaveLength(2);
+  expect(otherProducts(lookup, unpriced, selection, { limit: 2 })).toHaveLength(2);
 });
 
 test('the other products keep the quantity, except in another form', () => {
-  const others = otherProducts(lookup, unpriced, selection, { most: 9 });
+  const others = otherProducts(lookup, unpriced, selection, { limit: 9 });
   expect(others.map((other) => other.selection.quantity)).toEqual(['60', '60', '60', '60', '1']);
 });
 
@@ -38,7 +38,7 @@ test('the other products have their own quantity if they count something else: o
     { ...pills, id: 8, dosage: '80 mg', packageSize: 10 },
   ];
   const counted = createLookup({ drugs: products });
-  const others = otherProducts(counted, packs, { ...selection, quantity: '3' }, { most: 9 });
+  const others = otherProducts(counted, packs, { ...selection, quantity: '3' }, { limit: 9 });
   expect(others.map((other) => other.selection.quantity)).toEqual(['30', '30']);
 });
 

@@ -32,7 +32,7 @@ export function otherProducts(
   lookup: DrugLookup,
   variant: DrugVariant,
   { quantity }: Selection,
-  { most, localize }: { most: number; localize?: Localize },
+  { limit, localize }: { limit: number; localize?: Localize },
 ): OtherProduct[] {
   const dosages = sortDosages([...new Set(lookup.drugs.map(({ dosage }) => dosage))]);
   const own = dosages.indexOf(variant.dosage);
@@ -42,7 +42,7 @@ export function otherProducts(
   return lookup.drugs
     .filter((drug) => !drug.isUnpriced && likeness(drug) < sameProduct)
     .toSorted((one, other) => likeness(other) - likeness(one) || stepsTo(one) - stepsTo(other))
-    .slice(0, most)
+    .slice(0, limit)
     .map((drug) => {
       const { name, form, dosage } = drug;
       const amount = isCountedAlike(drug, variant) ? quantity : '';

@@ -125,7 +125,7 @@ export async function loadPricedOthers(
   query: URLSearchParams,
 ): Promise<PricedOther[]> {
   const { locale, pricesWithinMs } = page.site;
-  const options = { most: maxPricedOthers, localize: localizeQuantity(locale) };
+  const options = { limit: maxPricedOthers, localize: localizeQuantity(locale) };
   const others = otherProducts(lookup, variant, selection, options);
   const products = others.map((other) => toProduct(other.variant, other.selection.quantity));
   const costs = await loadLowestCosts(page, products, query.has('wait') ? null : pricesWithinMs);

@@ -16,8 +16,8 @@ import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import {
   createNameReader,
   findLikely,
-  namedByAddress,
-  namedInDosage,
+  limitsByAddress,
+  limitsWithDosage,
 } from '../../domain/likely-medications.ts';
 import {
   maxTopicMedications,
@@ -133,23 +133,23 @@ export function expectHitPrices(
   const text = toSearchText(input);
   const startedAt = performance.now();
   const expecting = listing.then(async (list) => {
-    const most = page.site.tenant.policy.perPbm ? maxExpectedWithoutTable : maxExpected;
-    const likeness = isAddress ? namedByAddress : { most, maxDifference: 1 };
+    const maxCount = page.site.tenant.policy.perPbm ? maxExpectedWithoutTable : maxExpected;
+    const limits = isAddress ? limitsByAddress : { maxCount, maxDifference: 1 };
     const known = medicationsOf(list ?? [], lastTopics.get(topicKey(locale, text)) ?? '');
     const likely = [
       ...known.slice(0, maxTopicMedications),
-      ...findLikely(nameReaders[locale](list ?? []), text, likeness),
+      ...findLikely(nameReaders[locale](list ?? []), text, limits),
     ];
     const medications = [...Map.groupBy(likely, ({ slug }) => slug).values()]
       .flatMap(([first]) => first ?? [])
-      .slice(0, likeness.most);
+      .slice(0, limits.maxCount);
     return { medications, prices: await loadInDosage(page, medications, text) };
   });
   return async (hits, list) => {
     const ids = new Set(hits.map(({ id }) => id));
     const inForm = new Map(hits.filter(({ form }) => form).map((hit) => [hit.id, hit]));
     // Lists have the prices of usual forms; each other form needs a lookup.
-    const forms = new Map([...inForm].slice(0, namedInDosage.most));
+    const forms = new Map([...inForm].slice(0, limitsWithDosage.maxCount));
     const listed = (list ?? (await listing) ?? []).filter(({ slug }) => ids.has(slug));
     const expected = await expecting;
     const expectedDrugs = new Map(
