@@ -109,22 +109,7 @@ function InteractiveForm({ form, input, reply: initialReply }: Extract<ReportSec
   const element = useRef<HTMLFormElement>(null);
   const paidOn = useLocalDay(form.today);
   useReplyFocus(received, () => findField(element.current, '[aria-invalid]') ?? status.current);
-  const createFailure = (rejection: number | null): ReportReply => {
-    // Only this field takes a long text.
-    const problems = rejection === 413 && { paid: t`What you typed is too long. Make it shorter.` };
-    const texts = problems
-      ? { title: t`Please check what you typed.`, text: t`Nothing was sent yet. Fix the highlighted field.` }
-      : navigator.onLine
-        ? {
-            title: t`We couldn’t save your report just now.`,
-            text: t`What you typed is still here: try again in a minute. It is counted once.`,
-          }
-        : {
-            title: t`There is no connection.`,
-            text: t`What you typed is still here. Press the button again when you are online: it is counted once.`,
-          };
-    return { outcome: 'problem', ...texts, problems: problems || {} };
-  };
+  const createFailure = useReportFailure();
   return (
     <>
       <ReportedPrice form={form} />
@@ -166,6 +151,27 @@ function InteractiveForm({ form, input, reply: initialReply }: Extract<ReportSec
       )}
     </>
   );
+}
+
+/** The reply where the server gave none, from the status of a form that it rejected unread. */
+function useReportFailure() {
+  const { t } = useLingui();
+  return (rejection: number | null): ReportReply => {
+    // Only this field takes a long text.
+    const problems = rejection === 413 && { paid: t`What you typed is too long. Make it shorter.` };
+    const texts = problems
+      ? { title: t`Please check what you typed.`, text: t`Nothing was sent yet. Fix the highlighted field.` }
+      : navigator.onLine
+        ? {
+            title: t`We couldn’t save your report just now.`,
+            text: t`What you typed is still here: try again in a minute. It is counted once.`,
+          }
+        : {
+            title: t`There is no connection.`,
+            text: t`What you typed is still here. Press the button again when you are online: it is counted once.`,
+          };
+    return { outcome: 'problem', ...texts, problems: problems || {} };
+  };
 }
 
 function isReportReply(json: unknown): json is ReportReply {
