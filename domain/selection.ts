@@ -182,6 +182,7 @@ export function withQuantity(
   };
 }
 
+/** The product of a variant: its name, form and dosage. */
 export function toProduct({ name, form, dosage }: PickerVariant): Product {
   return { name, form, dosage };
 }

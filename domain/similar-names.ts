@@ -8,14 +8,17 @@ export interface ComparableName {
   sounds: readonly string[];
 }
 
+/** The words of a text in lower case, with their accents. */
 export const toWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
+/** Prepares a name and the other names of the same thing. */
 export function toComparableName(name: string, otherNames: readonly string[]): ComparableName {
   const own = toWords(name);
   const words = [...new Set([...own, ...otherNames.flatMap(toWords)])];
   return { own, words, sounds: [...new Set(words.map(toSound))] };
 }
 
+/** A text without accents: 'límite' is 'limite'. */
 export const withoutMarks = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /** Whether every word of a text begins a word of these names, ignoring accents and numbers. */

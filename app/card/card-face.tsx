@@ -167,6 +167,7 @@ interface FactProps {
   figures?: boolean;
 }
 
+/** A fact of the card with its label, which is marked as English where it is. */
 export function Fact({ label, value, detail, className, figures }: FactProps) {
   return (
     <div className={className}>

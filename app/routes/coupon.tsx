@@ -36,6 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ sendPage, head }, { status: sendPage?.problem?.status ?? 200 });
 }
 
+/** Sends the card, and redirects to a page that shows the status of the message if the service gives one. */
 export async function action({ context, request }: Route.ActionArgs) {
   const page = context.get(pageContext);
   const sendRequest = readSendRequest(page, 'coupon', await request.formData());

@@ -7,6 +7,7 @@ import { renderPart } from '../shell/html-part.server.ts';
 import { ServerHtml } from '../ui/server-html.tsx';
 import type { Route } from './+types/faq';
 
+/** The questions and answers, or those that ?q= finds (spec §2). */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const { head, ...faq } = await loadFaq(page);

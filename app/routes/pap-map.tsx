@@ -14,6 +14,7 @@ import { ContentPage } from '../ui/content-page.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/pap-map';
 
+/** The map of an assistance program, alone or for a drug (spec §2); a 404 offers medications with similar names. */
 export function loader({ context, params }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   return loadMapPage(page, params, page.request.url.searchParams).catch(async (error: unknown) => {

@@ -32,6 +32,7 @@ export interface RowPrice {
   costDate: string;
 }
 
+/** A price as a row shows it, with amounts and dates that do not break between lines. */
 export const toRowPrice = ({ dollars, label, costDate }: LowestPrice): RowPrice => ({
   from: formatDollars(dollars),
   // Also '(3 mL each)'.

@@ -2,6 +2,8 @@ import * as records from './records.ts';
 import type { Row } from './release-row.ts';
 import type { StorePoint } from './store-index.ts';
 
+// One function for each table of a release: it turns a row into the record of records.ts.
+
 export function readTitle(row: Row): records.TitleRecord {
   return { slug: row.text('slug'), title: row.text('title') };
 }

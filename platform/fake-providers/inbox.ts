@@ -9,6 +9,7 @@ export interface Inbox {
   clear: () => void;
 }
 
+/** Creates an inbox for at most `maxMessages`. */
 export function createInbox({ now, maxMessages = 200 }: { now: () => Date; maxMessages?: number }): Inbox {
   let messages: ReceivedMessage[] = [];
   return {

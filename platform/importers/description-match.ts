@@ -41,6 +41,7 @@ const perMilligram: Readonly<Record<string, number>> = { MCG: 0.001, MG: 1, GM: 
 const strengthPattern =
   /\b\d[\d,.]*(?:[ -]*(?:MCG|MG|GRAM|GM|G)\b)?(?:[-/ ]+\d[\d,.]*(?:[ -]*(?:MCG|MG|GRAM|GM|G)\b)?)*/;
 
+/** @param genericNames by the slug of the drug. */
 export function createDescriptionMatcher(
   products: readonly CatalogRow[],
   genericNames: ReadonlyMap<string, string>,

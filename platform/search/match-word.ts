@@ -39,6 +39,7 @@ const minSharedLetters = 0.35;
 /** The extra cost of an unfinished word, so that finished words come first. */
 const unfinishedCost = { any: 0.15, perSound: 0.02 };
 
+/** A word with its sounds, computed once because a query compares it with every word of the vocabulary. */
 export function soundedWord(word: string): SoundedWord {
   const sounds = toSounds(word);
   return { word, sounds, codes: soundCodes(sounds) };

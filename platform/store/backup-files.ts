@@ -23,6 +23,7 @@ export type BackupManifest = z.output<typeof manifestSchema>;
 /** Why a store cannot be backed up or restored: a sentence for the operator. */
 export class BackupError extends Error {}
 
+/** Writes the manifest of a backup, with a checksum of each of its files. */
 export function writeManifest(folder: string, facts: Omit<BackupManifest, 'files'>): void {
   const names = [databaseFile, keyFile].filter((name) => existsSync(join(folder, name)));
   const files = Object.fromEntries(names.map((name) => [name, checksum(join(folder, name))]));

@@ -38,6 +38,7 @@ export async function loadDevelopmentKey(folder: string | null, name: string): P
   }
 }
 
+/** Keys and certificates whose passes a real phone rejects. @param folder that keeps the keys; null for new ones. */
 export async function createDevelopmentAppleKeys(folder: string | null): Promise<ApplePassKeys> {
   const [authorityKey, key] = await Promise.all([
     loadDevelopmentKey(folder, 'apple_wallet-authority'),

@@ -74,6 +74,7 @@ export const unpackResponse = ({ status, headers, body }: ResponseMessage): Resp
 /** The identity of a site, because each thread has its own site objects. */
 export const packSite = ({ host, origin, noindex }: Site): SiteMessage => ({ host, origin, noindex });
 
+/** A page to render as a message to another thread, with the body of its request read. */
 export async function packPage(
   request: Request,
   { site, locale, url, source, zip, ipCoordinates, release, route }: RoutedRequest,

@@ -38,6 +38,7 @@ export type PageIndex = ReturnType<typeof createPageIndex>;
 const maxBytes = 4 * 1024 * 1024;
 const entryBytes = 1024;
 
+/** Creates the index. It holds at most 4 MB of identities and keys; the pages are in the page cache. */
 export function createPageIndex() {
   const pages = new LRUCache<string, IndexedPage>({
     maxSize: maxBytes,
