@@ -56,83 +56,91 @@ const amountFaults = new Map<number, ReportFault>([
  * longer available, 409 already_reported, 422 with the reason as code, 429 rate_limited with retry-after, 503 unavailable.
  * GET v1/price-reports?ndc&quantity&days gives the paid amounts at all chains, GET v1/price-reports?key&days at the key's.
  */
-export function createPriceReportsApi({ reports, quotes, faults }: PriceReportsApiOptions): Hono {
-  const { report, now } = reports;
+export function createPriceReportsApi(options: PriceReportsApiOptions): Hono {
   const api = new Hono();
-
-  const handleStoreError = (context: Context, error: unknown, reason: string) => {
-    if (!isOutage(error)) throw error;
-    report(createPriceReportEvent('store_failed', reason));
-    return rejectUnanswered(context);
-  };
-
   const limit = bodyLimit({
     maxSize: maxBodyBytes,
     onError: (context) => reject(context, 413, 'too_large', 'A report must have at most 16 kB.'),
   });
-  api.post('/v1/price-reports', limit, async (context) => {
-    const body: unknown = await context.req.json().catch(() => null);
-    const { data } = reportSchema.safeParse(body);
-    const rejectReport = (status: 400 | 404 | 422, code: string, message: string) => {
-      report(createPriceReportEvent('rejected', code));
-      return reject(context, status, code, message);
-    };
-    if (!data) return rejectReport(400, 'invalid_request', 'A report must have key, paid and paid_on.');
-    const { key, paid, paid_on: paidOn } = data;
-    const fault = findKeyFault(key) ?? amountFaults.get(toCents(paid)) ?? null;
-    const failure = faults ? await simulateFault(fault, context) : null;
-    if (failure) return failure;
-    const partner = partnerOf(context);
-    const priced = quotes.keys.read(key, partner);
-    if (!priced) return rejectReport(400, 'invalid_key', 'This service did not issue this key.');
-    const validated = validateReport({ paid, paidOn }, now());
-    if (!validated.ok) return rejectReport(422, validated.reason, problemMessages[validated.reason]);
-    const current = quotes.requote(key, partner);
-    if (!current) return rejectReport(404, 'not_found', 'This price is no longer available.');
-    const { pbm, chain, ndc, quantity } = priced;
-    try {
-      const result = await reports.add({
-        pbm,
-        chain,
-        ndc,
-        quantity,
-        paidCents: validated.cents,
-        shownCents: toCents(current.quote.cost),
-        day: validated.day,
-        visitorAddress: context.req.header('x-visitor-address') ?? null,
-      });
-      report(createPriceReportEvent(result.outcome));
-      if (result.outcome === 'limited') return rejectLimited(context, result.retryAfterSeconds);
-      if (result.outcome === 'recorded') return context.json({ status: 'recorded' }, 201);
-      return reject(context, 409, 'already_reported', 'This visitor has reported this price this month.');
-    } catch (error) {
-      return handleStoreError(context, error, 'not_written');
-    }
-  });
-
-  api.get('/v1/price-reports', async (context) => {
-    const query = readQuery(context, quotes);
-    if (query instanceof Response) return query;
-    const fault = faults ? faultForNdc(query.ndc) : null;
-    const failure = await provokeFault(fault, context);
-    if (failure) return failure;
-    try {
-      const amounts = fault ? [] : await reports.loadPaidAmounts(query);
-      return context.json({
-        days: query.days,
-        reports: amounts.map(({ chain, pbm, paidCents, shownCents, count }) => ({
-          chain,
-          pbm,
-          paid: paidCents / 100,
-          shown: shownCents / 100,
-          count,
-        })),
-      });
-    } catch (error) {
-      return handleStoreError(context, error, 'not_read');
-    }
-  });
+  api.post('/v1/price-reports', limit, (context) => recordReport(options, context));
+  api.get('/v1/price-reports', (context) => replyWithAmounts(options, context));
   return api;
+}
+
+async function recordReport(options: PriceReportsApiOptions, context: Context): Promise<Response> {
+  const { reports, quotes, faults } = options;
+  const body: unknown = await context.req.json().catch(() => null);
+  const { data } = reportSchema.safeParse(body);
+  const rejectReport = (status: 400 | 404 | 422, code: string, message: string) => {
+    reports.report(createPriceReportEvent('rejected', code));
+    return reject(context, status, code, message);
+  };
+  if (!data) return rejectReport(400, 'invalid_request', 'A report must have key, paid and paid_on.');
+  const { key, paid, paid_on: paidOn } = data;
+  const fault = findKeyFault(key) ?? amountFaults.get(toCents(paid)) ?? null;
+  const failure = faults ? await simulateFault(fault, context) : null;
+  if (failure) return failure;
+  const partner = partnerOf(context);
+  const priced = quotes.keys.read(key, partner);
+  if (!priced) return rejectReport(400, 'invalid_key', 'This service did not issue this key.');
+  const validated = validateReport({ paid, paidOn }, reports.now());
+  if (!validated.ok) return rejectReport(422, validated.reason, problemMessages[validated.reason]);
+  const current = quotes.requote(key, partner);
+  if (!current) return rejectReport(404, 'not_found', 'This price is no longer available.');
+  const { pbm, chain, ndc, quantity } = priced;
+  try {
+    const result = await reports.add({
+      pbm,
+      chain,
+      ndc,
+      quantity,
+      paidCents: validated.cents,
+      shownCents: toCents(current.quote.cost),
+      day: validated.day,
+      visitorAddress: context.req.header('x-visitor-address') ?? null,
+    });
+    reports.report(createPriceReportEvent(result.outcome));
+    if (result.outcome === 'limited') return rejectLimited(context, result.retryAfterSeconds);
+    if (result.outcome === 'recorded') return context.json({ status: 'recorded' }, 201);
+    return reject(context, 409, 'already_reported', 'This visitor has reported this price this month.');
+  } catch (error) {
+    return handleStoreError(options, context, error, 'not_written');
+  }
+}
+
+async function replyWithAmounts(options: PriceReportsApiOptions, context: Context): Promise<Response> {
+  const query = readQuery(context, options.quotes);
+  if (query instanceof Response) return query;
+  const fault = options.faults ? faultForNdc(query.ndc) : null;
+  const failure = await provokeFault(fault, context);
+  if (failure) return failure;
+  try {
+    const amounts = fault ? [] : await options.reports.loadPaidAmounts(query);
+    return context.json({
+      days: query.days,
+      reports: amounts.map(({ chain, pbm, paidCents, shownCents, count }) => ({
+        chain,
+        pbm,
+        paid: paidCents / 100,
+        shown: shownCents / 100,
+        count,
+      })),
+    });
+  } catch (error) {
+    return handleStoreError(options, context, error, 'not_read');
+  }
+}
+
+/** Rejects a request that the store could not serve; throws any other error. */
+function handleStoreError(
+  { reports }: PriceReportsApiOptions,
+  context: Context,
+  error: unknown,
+  reason: string,
+): Response {
+  if (!isOutage(error)) throw error;
+  reports.report(createPriceReportEvent('store_failed', reason));
+  return rejectUnanswered(context);
 }
 
 const toCents = (dollars: number) => Math.round(dollars * 100);
