@@ -32,7 +32,7 @@ interface PreparedResponse {
  * @returns a handler that returns whether it has responded; false for a request that is not in the index.
  */
 export function createCachedPageHandler(options: CachedPageHandlerOptions) {
-  const { cache, pageIndex, logger, metrics, trustedProxies } = options;
+  const { cache, pageIndex, trustedProxies } = options;
   const prepared = new WeakMap<IndexedPage, PreparedResponse>();
   const defaults = Object.entries(securityHeaders(options.production));
 
@@ -70,31 +70,11 @@ export function createCachedPageHandler(options: CachedPageHandlerOptions) {
     const { indexed, page } = found;
     const isUnchanged = matchesTag(incoming.headers['if-none-match'], page.headers['etag']);
     const status = isUnchanged ? 304 : page.status;
-    const { method = 'GET' } = incoming;
     const inbound = trustedProxies > 0 ? incoming.headers['x-request-id'] : null;
     const requestId = createRequestId(typeof inbound === 'string' ? inbound : null);
     const response = prepare(indexed, page);
     const { headers, body } = response;
-    const scope: RequestScope = {
-      requestId,
-      arrivedAt: arrivalOf(incoming) ?? performance.now(),
-      signal: neverAborts,
-      kind: 'page',
-      tenant: indexed.site.tenant.id,
-      route: indexed.route,
-      cache: 'hit',
-    };
-    scope.trace = options.startTrace?.(scope, method);
-    const request = { method, status, headers: () => incoming.headers };
-    const isLogged = logger.isLevelEnabled('info');
-    const bytesBefore = isLogged ? incoming.socket.bytesWritten : 0;
-    outgoing.on('close', () => {
-      metrics.pageCache.inc({ result: 'hit' });
-      const isSent = outgoing.writableFinished;
-      if (!isLogged) return recordRequest(options, request, scope, { isSent, bytes: 0 });
-      const bytes = incoming.socket.bytesWritten - bytesBefore;
-      return runInRequest(scope, () => recordRequest(options, request, scope, { isSent, bytes }));
-    });
+    recordWhenClosed(options, { incoming, outgoing, indexed, requestId, status });
     if (status === 200) {
       const { formatted } = response;
       response.formatted = writePageHead(incoming, outgoing, { headers, requestId, formatted });
@@ -106,6 +86,42 @@ export function createCachedPageHandler(options: CachedPageHandlerOptions) {
     outgoing.end(isUnchanged ? undefined : body);
     return true;
   };
+}
+
+interface ServedRequest {
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+  indexed: IndexedPage;
+  requestId: string;
+  status: number;
+}
+
+/** Counts, traces and logs a request when its response has been sent or its client has disconnected. */
+function recordWhenClosed(
+  options: CachedPageHandlerOptions,
+  { incoming, outgoing, indexed, requestId, status }: ServedRequest,
+): void {
+  const { method = 'GET', socket } = incoming;
+  const scope: RequestScope = {
+    requestId,
+    arrivedAt: arrivalOf(incoming) ?? performance.now(),
+    signal: neverAborts,
+    kind: 'page',
+    tenant: indexed.site.tenant.id,
+    route: indexed.route,
+    cache: 'hit',
+  };
+  scope.trace = options.startTrace?.(scope, method);
+  const request = { method, status, headers: () => incoming.headers };
+  const isLogged = options.logger.isLevelEnabled('info');
+  const bytesBefore = isLogged ? socket.bytesWritten : 0;
+  outgoing.on('close', () => {
+    options.metrics.pageCache.inc({ result: 'hit' });
+    const isSent = outgoing.writableFinished;
+    if (!isLogged) return recordRequest(options, request, scope, { isSent, bytes: 0 });
+    const bytes = socket.bytesWritten - bytesBefore;
+    return runInRequest(scope, () => recordRequest(options, request, scope, { isSent, bytes }));
+  });
 }
 
 /** Requests for cached pages cannot be canceled, because they are answered at once. */

@@ -95,41 +95,16 @@ export async function startSites(
     fetch = globalThis.fetch,
   }: LiveSitesOptions,
 ): Promise<LiveSites> {
-  const ofrep = config.ofrep && createOfrep(config, config.ofrep, fetch);
-  const evaluator = createFlagEvaluator(config.environment);
+  const flags = createFlagSource(config, { logger, metrics, fetch });
   let revision = 0;
-  let failure = '';
 
-  async function evaluate({ brands, environment, flagOverrides, flagProviders }: SiteConfig) {
-    const providers = {
-      environment: createEnvironmentProvider(flagOverrides),
-      ofrep: ofrep?.provider,
-      files: createFileProvider(brands, environment),
-    };
-    const chosen = flagProviders.flatMap((name) => providers[name] ?? []);
-    return evaluator.evaluate(chosen, brands.tenants.keys());
-  }
-
-  async function fetchFlags({ brands }: SiteConfig): Promise<void> {
-    if (!ofrep) return;
-    const [reason = ''] = await ofrep.refresh([...brands.tenants.keys()]);
-    metrics.reloads.inc({ what: 'flags', result: reason === '' ? 'ok' : 'failed' });
-    const code = logCodes.other.error;
-    // Logs one line per outage and one for its end.
-    if (reason !== '' && failure === '')
-      logger.warn({ code, reason }, 'the flag service fails: flags keep their last values');
-    if (reason === '' && failure !== '') logger.info('the flag service answers again');
-    failure = reason;
-  }
-
-  function createNext(ofConfig: SiteConfig, flags: ReadonlyMap<string, Flags>): SiteSet {
+  function createNext(ofConfig: SiteConfig, values: SiteState['flags']): SiteSet {
     revision += 1;
-    return createSet(ofConfig, { brands: ofConfig.brands, flags, revision });
+    return createSet(ofConfig, { brands: ofConfig.brands, flags: values, revision });
   }
 
   async function load(ofConfig: SiteConfig): Promise<SiteSet> {
-    await fetchFlags(ofConfig);
-    const set = createNext(ofConfig, await evaluate(ofConfig));
+    const set = createNext(ofConfig, await flags.load(ofConfig));
     warnOfContrast(ofConfig.brands, logger);
     return set;
   }
@@ -160,10 +135,9 @@ export async function startSites(
 
   async function changeFlags(): Promise<void> {
     const { config: ofConfig, flags: before } = current;
-    await fetchFlags(ofConfig);
-    const flags = await evaluate(ofConfig);
-    if (JSON.stringify([...flags]) === JSON.stringify([...before])) return;
-    const next = createNext(ofConfig, flags);
+    const values = await flags.load(ofConfig);
+    if (JSON.stringify([...values]) === JSON.stringify([...before])) return;
+    const next = createNext(ofConfig, values);
     await prepareChange(stateOf(next));
     current = next;
   }
@@ -185,8 +159,45 @@ export async function startSites(
     refreshFlags: () => inTurn(refreshFlags),
     close: () => {
       if (timer) clearInterval(timer);
-      evaluator.close();
+      flags.close();
     },
+  };
+}
+
+/** Fetches the flags of the flag service, if there is one, and evaluates all flags of the brands of a configuration. */
+function createFlagSource(
+  config: SiteConfig,
+  { logger, metrics, fetch }: Required<Pick<LiveSitesOptions, 'logger' | 'metrics' | 'fetch'>>,
+) {
+  const ofrep = config.ofrep && createOfrep(config, config.ofrep, fetch);
+  const evaluator = createFlagEvaluator(config.environment);
+  let failure = '';
+
+  async function fetchValues({ brands }: SiteConfig): Promise<void> {
+    if (!ofrep) return;
+    const [reason = ''] = await ofrep.refresh([...brands.tenants.keys()]);
+    metrics.reloads.inc({ what: 'flags', result: reason === '' ? 'ok' : 'failed' });
+    const code = logCodes.other.error;
+    // Logs one line per outage and one for its end.
+    if (reason !== '' && failure === '')
+      logger.warn({ code, reason }, 'the flag service fails: flags keep their last values');
+    if (reason === '' && failure !== '') logger.info('the flag service answers again');
+    failure = reason;
+  }
+
+  return {
+    async load(ofConfig: SiteConfig): Promise<SiteState['flags']> {
+      await fetchValues(ofConfig);
+      const { brands, environment, flagOverrides, flagProviders } = ofConfig;
+      const providers = {
+        environment: createEnvironmentProvider(flagOverrides),
+        ofrep: ofrep?.provider,
+        files: createFileProvider(brands, environment),
+      };
+      const chosen = flagProviders.flatMap((name) => providers[name] ?? []);
+      return evaluator.evaluate(chosen, brands.tenants.keys());
+    },
+    close: evaluator.close,
   };
 }
 
