@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { data, Form, redirect } from 'react-router';
 
 import type { ReceivedMessage } from '../../wire/message.ts';
@@ -67,22 +68,13 @@ function Message({ message }: { message: InboxMessage }) {
   return (
     <article className={styles['message']}>
       <h2>{subject ?? 'Text message'}</h2>
-      <dl>
-        <div>
-          <dt>To</dt>
-          <dd>{to}</dd>
-        </div>
-        <div>
-          <dt>From</dt>
-          <dd>{from}</dd>
-        </div>
-        <div>
-          <dt>Received</dt>
-          <dd>
-            <time dateTime={receivedAt}>{receivedAt}</time>
-          </dd>
-        </div>
-      </dl>
+      <Terms
+        terms={[
+          ['To', to],
+          ['From', from],
+          ['Received', <time dateTime={receivedAt}>{receivedAt}</time>],
+        ]}
+      />
       <div className={htmlHref ? styles['parts'] : undefined}>
         {htmlHref && (
           <section>
@@ -105,14 +97,7 @@ function Message({ message }: { message: InboxMessage }) {
       {message.headers.length > 0 && (
         <details>
           <summary>Headers</summary>
-          <dl>
-            {message.headers.map(({ name, value }, index) => (
-              <div key={`${name} ${index}`}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Terms terms={message.headers.map(({ name, value }) => [name, value])} />
         </details>
       )}
       {html && (
@@ -124,3 +109,15 @@ function Message({ message }: { message: InboxMessage }) {
     </article>
   );
 }
+
+/** Terms with their descriptions; a term may appear more than once. */
+const Terms = ({ terms }: { terms: readonly [term: string, description: ReactNode][] }) => (
+  <dl>
+    {terms.map(([term, description], index) => (
+      <div key={`${term} ${index}`}>
+        <dt>{term}</dt>
+        <dd>{description}</dd>
+      </div>
+    ))}
+  </dl>
+);
