@@ -33,7 +33,6 @@ export interface SearchBoxProps {
 
 const smallScreen = '(max-width: 47.99em)';
 const mouseScreen = '(min-width: 48em) and (hover: hover) and (pointer: fine)';
-const iconSize = { regular: 20, mobile: 20, header: 18 };
 
 /** The medication search box in its three looks (spec §2, §4): a combobox, and without script a form to the search page. */
 export function SearchBox({
@@ -118,7 +117,7 @@ export function SearchBox({
           {label}
         </label>
         <span className={styles['icon']}>
-          <Icon name="search" size={largeIcon ? 26 : iconSize[look]} />
+          <Icon name="search" size={largeIcon ? 26 : look === 'header' ? 18 : 20} />
         </span>
         <input
           ref={input}

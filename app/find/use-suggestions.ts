@@ -87,7 +87,7 @@ export async function fetchSuggestions(
   query: { q: string; locale: string },
   signal: AbortSignal,
 ): Promise<MedicationHit[]> {
-  const response = await fetch(`${endpoint}?${new URLSearchParams(query).toString()}`, {
+  const response = await fetch(`${endpoint}?${new URLSearchParams(query)}`, {
     signal,
     headers: { accept: 'application/json', 'client-type': 'web' },
   });
@@ -97,10 +97,9 @@ export async function fetchSuggestions(
 
 /** Reads the reply of /api/search without hits that lack an id or a name. @throws a TypeError for any other shape. */
 export function readSuggestions(reply: unknown): MedicationHit[] {
-  const hits: unknown = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'hits') : undefined;
+  const hits: unknown = Object(reply).hits;
   if (!Array.isArray(hits)) throw new TypeError('The search reply has no hits');
   return hits.flatMap((hit: unknown) => {
-    if (typeof hit !== 'object' || hit === null) return [];
     const [id, name] = [readText(hit, 'id'), readText(hit, 'name')];
     if (!id || !name) return [];
     return [
@@ -110,13 +109,14 @@ export function readSuggestions(reply: unknown): MedicationHit[] {
         secondaryName: readText(hit, 'secondary_name'),
         page: readText(hit, 'page'),
         kind: readText(hit, 'kind'),
-        didYouMean: 'did_you_mean' in hit,
+        didYouMean: 'did_you_mean' in Object(hit),
       },
     ];
   });
 }
 
-function readText(record: object, key: string): string {
-  const value: unknown = Reflect.get(record, key);
+/** A text of a record; '' for a value of another type, and for anything but a record. */
+function readText(record: unknown, key: string): string {
+  const value: unknown = Object(record)[key];
   return typeof value === 'string' ? value : '';
 }

@@ -30,6 +30,7 @@ const defaultFrame: Frame = {
 };
 
 const withoutSearch = { headerSearch: false, footerSearch: false };
+const withoutFrame = { ...withoutSearch, header: false, footer: false };
 
 // The card page of a partner source, whose logo the footer shows.
 const partnerCardPath = /^\/card\/(?!saved$)([^/]+)$/i;
@@ -38,15 +39,15 @@ const partnerCardPath = /^\/card\/(?!saved$)([^/]+)$/i;
 const rules: readonly Rule[] = [
   { path: /^\/$/, change: { ...withoutSearch, footer: false } },
   { path: /^\/card$/i, change: { banner: 'card-ready' } },
-  { path: partnerCardPath, change: { header: true, footerSearch: false } },
-  { path: /^\/auction\/[^/]+(\/[^/]+)?$/i, change: { ...withoutSearch, header: false, footer: false } },
+  { path: partnerCardPath, change: { footerSearch: false } },
+  { path: /^\/auction\/[^/]+(\/[^/]+)?$/i, change: withoutFrame },
   { path: /\/pap\/\d+\/map$/i, change: { footer: false, footerSearch: false } },
   // Not in the specification: these pages have a search of their own, and need no second one.
   { path: /^\/(search|medications|welcome|card\/saved)$/i, change: withoutSearch },
   // Not in the specification: these pages need no search below them, or are for leaving.
   { path: /^\/(coupon|unsubscribe)$/i, change: { footerSearch: false } },
   // Not in the specification: the widget is framed by a partner's page.
-  { path: /^\/embed$/i, change: { ...withoutSearch, header: false, footer: false, banner: null } },
+  { path: /^\/embed$/i, change: { ...withoutFrame, banner: null } },
 ];
 
 /**
