@@ -70,9 +70,9 @@ function Message({ message }: { message: InboxMessage }) {
       <h2>{subject ?? 'Text message'}</h2>
       <Terms
         terms={[
-          ['To', to],
-          ['From', from],
-          ['Received', <time dateTime={receivedAt}>{receivedAt}</time>],
+          { name: 'To', value: to },
+          { name: 'From', value: from },
+          { name: 'Received', value: <time dateTime={receivedAt}>{receivedAt}</time> },
         ]}
       />
       <div className={htmlHref ? styles['parts'] : undefined}>
@@ -97,7 +97,7 @@ function Message({ message }: { message: InboxMessage }) {
       {message.headers.length > 0 && (
         <details>
           <summary>Headers</summary>
-          <Terms terms={message.headers.map(({ name, value }) => [name, value])} />
+          <Terms terms={message.headers} />
         </details>
       )}
       {html && (
@@ -110,13 +110,13 @@ function Message({ message }: { message: InboxMessage }) {
   );
 }
 
-/** Terms with their descriptions; a term may appear more than once. */
-const Terms = ({ terms }: { terms: readonly [term: string, description: ReactNode][] }) => (
+/** Names with their values; a name may appear more than once. */
+const Terms = ({ terms }: { terms: readonly { name: string; value: ReactNode }[] }) => (
   <dl>
-    {terms.map(([term, description], index) => (
-      <div key={`${term} ${index}`}>
-        <dt>{term}</dt>
-        <dd>{description}</dd>
+    {terms.map(({ name, value }, index) => (
+      <div key={`${name} ${index}`}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
       </div>
     ))}
   </dl>
