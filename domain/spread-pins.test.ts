@@ -5,7 +5,7 @@ import { spreadPins } from './spread-pins.ts';
 const center = { x: 0, y: 0 };
 const gap = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y);
 
-test('moves points that do not overlap by at most one unit', () => {
+test('pins that do not overlap move by at most one unit', () => {
   const places = [
     { x: 100, y: 0 },
     { x: 0, y: 100 },
@@ -15,7 +15,7 @@ test('moves points that do not overlap by at most one unit', () => {
   }
 });
 
-test('spreads points at the same position and at the center', () => {
+test('pins at the same position and at the center are spread', () => {
   const points = spreadPins(
     [...Array.from({ length: 5 }, () => ({ x: 80, y: 80 })), { x: 0, y: 0 }, { x: 1, y: 1 }],
     { minDistance: 30, center },
@@ -26,12 +26,12 @@ test('spreads points at the same position and at the center', () => {
   }
 });
 
-test('spreads points within the bounds', () => {
+test('pins are spread within the bounds of the map', () => {
   const points = spreadPins([{ x: 500, y: -500 }], { minDistance: 30, center, bounds: [-100, 100] });
   expect(points).toEqual([{ x: 100, y: -100 }]);
 });
 
-test('spreads wide pins so that none covers another, the center or the edge', () => {
+test('wide pins are spread so that none covers another, the center or the edge', () => {
   const [width, height] = [60, 28];
   const places = [...Array.from({ length: 6 }, () => ({ x: 0, y: 0 })), { x: 200, y: 200 }];
   const points = spreadPins(places, {

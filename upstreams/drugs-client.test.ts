@@ -74,7 +74,7 @@ test('returns null for a drug of an impossible name, without a call', async () =
   expect(service.requests).toEqual([]);
 });
 
-test('drops variants without an NDC', async () => {
+test('variants of a drug without an NDC are dropped', async () => {
   const drugs = [{ id: 1 }, { ...variant, ndc: '' }, { ...variant, ndc: null }, variant];
   const service = createFakeUpstream([{ ...lookup, drugs }]);
   const result = await createDrugsClient(service.gateway).lookUp('atorvastatin', service.context);

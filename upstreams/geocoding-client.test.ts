@@ -33,7 +33,7 @@ test('requests a ZIP in English within the United States, without gateway header
   expect(service.events).toMatchObject([{ upstream: 'geocoding', category: 'other', ok: true, code: 26 }]);
 });
 
-test('accepts an address without coordinates', async () => {
+test('an address without coordinates is accepted', async () => {
   const service = createFakeUpstream([
     { status: 'OK', results: [{ formatted_address: 'Philadelphia, PA' }] },
   ]);
@@ -73,7 +73,7 @@ test.each([[{}], [{ status: 'OK', results: [] }], [{ status: 'OK' }], [null]])(
   },
 );
 
-test('uses the first well-formed place of a reply', async () => {
+test('the first well-formed place of a reply counts', async () => {
   const results = [null, {}, { formatted_address: 'Philadelphia, PA' }];
   const service = createFakeUpstream([{ status: 'OK', results }]);
   expect(await geocode(service, '19103')).toEqual({ ok: true, formattedAddress: 'Philadelphia, PA' });

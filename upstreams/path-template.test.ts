@@ -11,7 +11,7 @@ test.each([
   expect(fillPath(template, 'name', 'a/b')).toEqual(request);
 });
 
-test('fills a value with the patterns of a replacement unchanged', () => {
+test('a value with the patterns of a replacement is filled in unchanged', () => {
   expect(fillPath('{key}', 'key', '$&$1{key}').path).toEqual(['$&$1{key}']);
 });
 
@@ -33,7 +33,7 @@ test.each([
   expect(isPathTemplate(template, 'name')).toBe(false);
 });
 
-test('accepts the default paths', () => {
+test('the default paths are valid templates', () => {
   expect(isPathTemplate(defaultPaths.drugs, 'name')).toBe(true);
   expect(isPathTemplate(defaultPaths.cards, 'key')).toBe(true);
 });

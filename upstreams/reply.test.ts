@@ -16,17 +16,17 @@ test('drops a malformed row with one warning that has a count and no value, and 
   expect(warnings).toEqual(['Dropped 3 of 5 rows of prices, malformed at cost, the row, key']);
 });
 
-test('reports nothing about rows that are well formed', () => {
+test('a list without malformed rows causes no warning', () => {
   expect(parseEntries(row, { prices: [good] }, 'prices', expect.unreachable)).toEqual([good]);
 });
 
-test('rejects a reply without the list', () => {
+test('a reply without its list is rejected', () => {
   expect(() => parseEntries(row, { prices: 'none' }, 'prices', expect.unreachable)).toThrow(
     InvalidReplyError,
   );
 });
 
-test('rejects a list without any well-formed row, which is not an empty list', () => {
+test('a list without any well-formed row is rejected, because it is not an empty list', () => {
   expect(() => parseEntries(row, { prices: [{}] }, 'prices', () => undefined)).toThrow(InvalidReplyError);
   expect(parseEntries(row, { prices: [] }, 'prices', expect.unreachable)).toEqual([]);
 });

@@ -94,7 +94,7 @@ test('drops hits without a name with one warning, and uses the name if the id is
   ]);
 });
 
-test('shows one hit for several records of a page', async () => {
+test('several records of a page are one hit', async () => {
   const hits = [5, 10, 20].map((dosage) => ({ id: dosage, name: 'Zocor' }));
   const service = createFakeUpstream([{ hits: [...hits, { id: 'lipitor', name: 'Lipitor' }], nbHits: 4 }]);
   expect(await client(service).search('x', service.context)).toMatchObject({
@@ -185,7 +185,7 @@ test.each(['', '   ', '\n\t'])('returns no hits for the empty text %j, without a
   expect(service.events).toEqual([]);
 });
 
-test('requests more hits and further pages, at most 50 hits at once', async () => {
+test('the search client requests more hits in further pages, at most 50 hits at once', async () => {
   const service = createFakeUpstream([reply]);
   await client(service).search('lip', service.context, { hitsPerPage: 500, page: 2 });
   expect(JSON.parse(service.requests[0]?.body ?? '')).toMatchObject({ hitsPerPage: 50, page: 2 });
@@ -200,7 +200,7 @@ test('sends the language of a Spanish page, and only the specified parameters fo
   expect(english).not.toHaveProperty('queryLanguages');
 });
 
-test('does not cache results', async () => {
+test('the search client does not cache results', async () => {
   const service = createFakeUpstream([reply]);
   const search = client(service);
   await search.search('lip', service.context);
@@ -208,7 +208,7 @@ test('does not cache results', async () => {
   expect(service.requests).toHaveLength(2);
 });
 
-test("retries on the vendor's next host and avoids a failing host for 120000 ms", async () => {
+test("a search retries on the vendor's next host and avoids a failing host for 120000 ms", async () => {
   const service = createFakeUpstream([new Response('down', { status: 503 }), reply]);
   const search = client(service, { baseUrl: 'https://app-dsn.algolia.net', appId: 'app' });
   const hosts = () => service.requests.map(({ url }) => new URL(url).hostname);
@@ -262,7 +262,7 @@ test('times out a connected host that does not send its hits within 2 s', async 
   expect(await failed).toMatchObject({ kind: 'timeout', status: 504, message: unreachable });
 });
 
-test('applies the time limit of one call to all hosts together', async () => {
+test('the time limit of a search is for all hosts together', async () => {
   const service = createFakeUpstream(['never']);
   const failed = catchError(client(service, { timeoutMs: 500 }).search('lip', service.context));
   await vi.advanceTimersByTimeAsync(500);
@@ -305,7 +305,7 @@ test('keeps the message and the status of an error reply of the search service',
   expect(service.requests).toHaveLength(1);
 });
 
-test('does not retry after status 429', async () => {
+test('a search is not retried after status 429', async () => {
   const service = createFakeUpstream([Response.json({ message: 'Too many requests' }, { status: 429 })]);
   expect(await catchError(client(service).search('lip', service.context))).toMatchObject({ status: 429 });
   expect(service.requests).toHaveLength(1);
@@ -321,7 +321,7 @@ test('makes no search for the time that the service names with status 429', asyn
   expect(service.requests).toHaveLength(1);
 });
 
-test('rejects hits that are not JSON as malformed', async () => {
+test('hits that are not JSON are rejected as malformed', async () => {
   const service = createFakeUpstream([new Response('{"hits":[')]);
   expect(await catchError(client(service).search('lip', service.context))).toMatchObject({
     kind: 'malformed',
@@ -330,7 +330,7 @@ test('rejects hits that are not JSON as malformed', async () => {
   });
 });
 
-test('rejects hits of another shape', async () => {
+test('hits of another shape are rejected', async () => {
   const service = createFakeUpstream([{ hits: [{ id: 'lipitor' }] }]);
   expect(await catchError(client(service).search('lip', service.context))).toMatchObject({
     kind: 'validation',
@@ -354,7 +354,7 @@ test('reports a missing index name with the text of the search library', async (
   });
 });
 
-test('never exposes the credentials or the visitor’s input in an error', async () => {
+test('an error of the search never exposes the credentials or the visitor’s input', async () => {
   const service = createFakeUpstream([new TypeError('fetch failed')]);
   const error = await catchError(
     client(service, { apiKey: 'secret-key' }).search('private text', service.context),
@@ -373,7 +373,7 @@ test('leaves the visitor’s words and the key out of the message of an error re
   expect(JSON.stringify([error, service.events])).not.toMatch(/ozem|secret-key/i);
 });
 
-test('quotes nothing of a reply that is not JSON', async () => {
+test('an error of the search quotes nothing of a reply that is not JSON', async () => {
   const service = createFakeUpstream([new Response('ozempic has no page')]);
   const error = await catchError(client(service).search('ozempic', service.context));
   expect(error).toMatchObject({

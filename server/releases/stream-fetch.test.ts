@@ -23,7 +23,7 @@ async function listen(onRequest: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('reads a large body in pieces, with its length and ETag', async () => {
+test('a streamed download reads a large body in pieces, with its length and ETag', async () => {
   const body = Buffer.alloc(3_000_000, 'x');
   const origin = await listen((_, response) =>
     response.writeHead(200, { etag: '"1"', 'content-length': body.length }).end(body),
@@ -43,7 +43,7 @@ test('reads a large body in pieces, with its length and ETag', async () => {
   expect(pieces).toBeGreaterThan(1);
 });
 
-test('sends headers, and returns the status 304 of an unchanged file', async () => {
+test('a streamed download sends headers, and returns the status 304 of an unchanged file', async () => {
   const origin = await listen((request, response) =>
     response.writeHead(request.headers['if-none-match'] === '"1"' ? 304 : 200).end(),
   );
@@ -51,7 +51,7 @@ test('sends headers, and returns the status 304 of an unchanged file', async () 
   expect((await streamFetch(origin)).status).toBe(200);
 });
 
-test('follows a redirect, and sends keys only to their own origin', async () => {
+test('a streamed download follows a redirect, and sends keys only to their own origin', async () => {
   const keyOf: RequestListener = (request, response) => response.end(request.headers.authorization ?? 'none');
   const other = await listen(keyOf);
   const origin = await listen((request, response) => {
@@ -64,12 +64,12 @@ test('follows a redirect, and sends keys only to their own origin', async () => 
   expect(await (await streamFetch(`${origin}/away`, { headers })).text()).toBe('none');
 });
 
-test('stops after five redirects', async () => {
+test('a streamed download stops after five redirects', async () => {
   const origin = await listen((_, response) => response.writeHead(302, { location: '/again' }).end());
   await expect(streamFetch(origin)).rejects.toThrow('redirects too often');
 });
 
-test('fails when the connection ends before the body', async () => {
+test('a streamed download fails when the connection ends before the body', async () => {
   const origin = await listen((_, response) => {
     response.writeHead(200, { 'content-length': 100 });
     response.write('half', () => response.destroy());
@@ -78,7 +78,7 @@ test('fails when the connection ends before the body', async () => {
   await expect(response.text()).rejects.toThrow('aborted');
 });
 
-test('ends a request whose signal is aborted', async () => {
+test('a streamed download ends when its signal is aborted', async () => {
   const origin = await listen((_, response) => response.writeHead(200).write('half'));
   const abort = new AbortController();
   const response = await streamFetch(origin, { signal: abort.signal });

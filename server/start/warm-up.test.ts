@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 
 const home = 'https://rx.example.com/rx';
 
-test('renders each home page and two pages that its main part links to', async () => {
+test('the warm-up renders each home page and two pages that its main part links to', async () => {
   const pages: Record<string, string> = {
     [home]: `<a href="/rx/menu">Menu</a><main><a class="a" href="/rx#top">Top</a><a href="https://other.example/x">Other</a>
       <a href="/rx/atorvastatin">A</a><a href="/rx/atorvastatin">A</a><a href="/rx/metformin">M</a><a href="/rx/faq">F</a></main>`,
@@ -20,7 +20,7 @@ test('renders each home page and two pages that its main part links to', async (
   expect(fetched).toEqual([home, `${home}/atorvastatin`, `${home}/metformin`, 'https://us.example.com/']);
 });
 
-test('continues after a page that fails', async () => {
+test('the warm-up continues after a page that fails', async () => {
   const fetched: string[] = [];
   await warmUp(
     (url) => {
@@ -32,7 +32,7 @@ test('continues after a page that fails', async () => {
   expect(fetched).toHaveLength(2);
 });
 
-test('ends after five seconds although a page hangs, and then fetches no other', async () => {
+test('the warm-up ends after five seconds although a page hangs, and then fetches no other', async () => {
   vi.useFakeTimers();
   const finish = vi.fn<(response: Response) => void>();
   const fetched: string[] = [];

@@ -61,7 +61,7 @@ describe.each([
   });
 });
 
-test('shows the card without a provider, and its page lists what remains possible', async () => {
+test('the card is shown without a provider, and its page lists what remains possible', async () => {
   const { open, drug, cardUrl, couponUrl } = await start({});
   expect(drug.text).toContain('Get the card');
   expect((await open(cardUrl)).text).toMatch(/RxBIN \d{6}/);
@@ -79,7 +79,7 @@ test('the rewards page has no heading without a form', async () => {
   expect(text).not.toContain('Take this page with you');
 });
 
-test('answers an outdated form with a sentence and sends nothing', async () => {
+test('an outdated form gets a sentence for an answer, and nothing is sent', async () => {
   const { open, running } = await start(texts);
   const body = new URLSearchParams({ channel: 'email', to: 'pat@example.org', key: 'any' });
   const answer = await open(`${base}/coupon`, { method: 'POST', body });
@@ -108,7 +108,7 @@ test('a node without a provider is ready', async () => {
   expect((await running.get('http://super.fairscript.example/health/ready')).status).toBe(200);
 });
 
-test('caches pages without a provider', async () => {
+test('pages are cached without a provider', async () => {
   const { open, running } = await start({ PAGE_CACHE_MB: '8' });
   await open(`${base}/atorvastatin?zip=19103`);
   const { values } = await running.metrics.pageCache.get();

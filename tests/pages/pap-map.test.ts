@@ -303,7 +303,7 @@ describe('the map page when a service fails', () => {
   });
 });
 
-test('says that no pharmacy is nearby and names the help line', async () => {
+test('the map page says that no pharmacy is nearby and names the help line', async () => {
   const { status, text, main } = await ofSuper('/pap/1001/map?zip=96910');
   expect(status).toBe(200);
   expect(text).toContain('We couldn’t find a pharmacy near there that takes part.');
@@ -435,7 +435,7 @@ describe('the Spanish map page', () => {
   });
 });
 
-test('never logs a location', async () => {
+test('the map page never logs a location', async () => {
   await ofSuper('/pap/1001/map?lat=33.48&lng=-112.03');
   await ofSuper('/pap/1001/map?zip=00002');
   // Logged times contain digits too.

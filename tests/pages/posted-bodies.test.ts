@@ -228,7 +228,7 @@ describe('bodies posted to the browser API', () => {
   });
 });
 
-test('finds the addresses with an action', () => {
+test('the tested addresses are those with an action', () => {
   expect(addresses).toEqual(
     expect.arrayContaining(['/coupon', '/coupon/send', '/unsubscribe', '/privacy-choices']),
   );
