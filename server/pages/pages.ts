@@ -90,6 +90,34 @@ export function createPages(options: PagesOptions) {
     else pageIndex.add(identity.url, { ...known, unlessCookies: redirectingCookies(page, rendered) });
   }
 
+  /** Answers a request that reads a page, or its deferred parts. */
+  async function answerPage(request: Request, page: RoutedRequest, facts: PageFacts): Promise<Response> {
+    const { receivedUrl, visitor, dependsOnUrl, isFramed } = facts;
+    const isPrivate = isPrivatePage(page.url);
+    const whole = withoutParts(page);
+    const { rendered: document, result } = isPrivate
+      ? { rendered: await privatePage(request, whole, visitor), result: undefined }
+      : await shared.load(request, whole);
+    const rendered = whole === page ? document : document.deferred;
+    if (!rendered) return partsNotFound();
+    const isExact = hasSameQuery(page.url, receivedUrl);
+    const isPublic =
+      dependsOnUrl && isExact && result !== undefined && page.release === options.releaseVersion();
+    const answer = answerFor(page, { rendered, isPublic, isStale: result === 'stale' });
+    // A response that a cache may give to everyone sets no cookie. The script of the page sets it instead.
+    if (!answer.isPublic && !isFramed) {
+      const { preferences } = visitor;
+      const { sources } = page.site;
+      answer.cookies = [
+        ...referralCookies(receivedUrl, preferences, { sources, secure: production }),
+        ...zipCookie(receivedUrl, preferences, production),
+      ];
+    }
+    // A URL with unknown parameters is not remembered, because anyone can invent them.
+    if (isExact && !isPrivate) addToIndex(page, rendered, answer);
+    return pageResponse(rendered, answer, request);
+  }
+
   return async function handle(
     request: Request,
     site: Site,
@@ -112,33 +140,23 @@ export function createPages(options: PagesOptions) {
     const visitor = readVisitor(request, site);
     if (!isRead) return handleForm(request, routed, { visitor, address: visitorAddress });
     const page = route ? withKnownParameters(routed, route) : routed;
-    const wantsParts = page.url.searchParams.get(partsParameter) === 'deferred';
-    const whole = wantsParts ? withoutParts(page) : page;
-    const redirectUrl = dependsOnUrl && !isFramed ? await findRedirect(request, whole, received.url) : null;
+    const redirectUrl =
+      dependsOnUrl && !isFramed ? await findRedirect(request, withoutParts(page), received.url) : null;
     if (redirectUrl !== null) return redirectVisitor(redirectUrl);
     if (isPrefetch(request.headers) && !admission.isIdle()) return rejectedPrefetch();
-    const { rendered: document, result } = isPrivatePage(page.url)
-      ? { rendered: await privatePage(request, whole, visitor), result: undefined }
-      : await shared.load(request, whole);
-    const rendered = wantsParts ? document.deferred : document;
-    if (!rendered) return partsNotFound();
-    const isExact = hasSameQuery(page.url, received.url);
-    const isPublic =
-      dependsOnUrl && isExact && result !== undefined && page.release === options.releaseVersion();
-    const answer = answerFor(page, { rendered, isPublic, isStale: result === 'stale' });
-    // A response that a cache may give to everyone sets no cookie. The script of the page sets it instead.
-    if (!answer.isPublic && !isFramed) {
-      const { preferences } = visitor;
-      const { sources } = site;
-      answer.cookies = [
-        ...referralCookies(received.url, preferences, { sources, secure: production }),
-        ...zipCookie(received.url, preferences, production),
-      ];
-    }
-    // A URL with unknown parameters is not remembered, because anyone can invent them.
-    if (isExact && !isPrivatePage(page.url)) addToIndex(page, rendered, answer);
-    return pageResponse(rendered, answer, request);
+    return answerPage(request, page, { receivedUrl: received.url, visitor, dependsOnUrl, isFramed });
   };
+}
+
+/** What the answer to a request depends on besides its page. */
+interface PageFacts {
+  /** The URL with all of its parameters. */
+  receivedUrl: URL;
+  visitor: Visitor;
+  /** The document is the same for everyone at its URL. */
+  dependsOnUrl: boolean;
+  /** The page is for a frame on another site. */
+  isFramed: boolean;
 }
 
 /** The request for a page, reduced to the parameters on which the page depends. */
@@ -152,8 +170,9 @@ function withKnownParameters(page: RoutedRequest, route: PageRoute): RoutedReque
   return { ...page, url, zip: zip === null ? (mayTakeZip(route) ? page.zip : null) : readZip(zip) };
 }
 
-/** The request for the page whose deferred parts were requested. */
+/** The request for the page whose deferred parts were requested; the same request for a whole page. */
 function withoutParts(page: RoutedRequest): RoutedRequest {
+  if (page.url.searchParams.get(partsParameter) !== 'deferred') return page;
   const url = new URL(page.url);
   url.searchParams.delete(partsParameter);
   return { ...page, url };
