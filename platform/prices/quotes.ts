@@ -1,4 +1,4 @@
-import type { ProductRecord } from '../catalogue/records.ts';
+import type { ProductRecord, StoreRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import { faultForNdc, faultForZip } from '../faults.ts';
 import { createChainPrices, type QuoteCalculation } from './chain-prices.ts';
@@ -136,16 +136,7 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
       calculation: explain(costed.product, sale, price),
       ...describeDistance(place, { chain, nearest }),
       distance_approximate: store?.isApproximate ?? false,
-      nearest_store: store && {
-        name: store.name,
-        street: store.street,
-        city: store.city,
-        state: store.state,
-        zip: store.zip,
-        phone: store.phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3'),
-        lat: store.latitude,
-        lng: store.longitude,
-      },
+      nearest_store: store && describeStore(store),
     };
   };
 
@@ -179,6 +170,12 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
       return current && { quote: current, ndc, quantity, pricedOn: product.cost.effectiveDate };
     },
   };
+}
+
+function describeStore(store: StoreRecord): Quote['nearest_store'] {
+  const { name, street, city, state, zip, phone, latitude, longitude } = store;
+  const formattedPhone = phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
+  return { name, street, city, state, zip, phone: formattedPhone, lat: latitude, lng: longitude };
 }
 
 /** The fields of a quote that describe the distance of a chain from a place. */
