@@ -135,7 +135,7 @@ function createReportSection(
   { status, cost, pricedOn, productLabel, pharmacy }: LoadedCard,
   sent: SentReport,
 ): ReportSection {
-  const noPrice = (text: TitledText, canRetry = false): ReportSection => ({
+  const noPrice = (text: TitledText, { canRetry = false } = {}): ReportSection => ({
     state: 'no-price',
     reason: translateTitled(i18nFor(site.locale), text),
     canRetry,
@@ -143,7 +143,7 @@ function createReportSection(
   if (status === 'unknown') return noPrice(priceUnknown);
   if (status === 'ended') return noPrice(priceEnded);
   if (status === 'rejected') return noPrice(quantityTooLarge);
-  if (cost === null) return noPrice(priceUnavailable, true);
+  if (cost === null) return noPrice(priceUnavailable, { canRetry: true });
   const form: ReportForm = {
     action: site.href(cardCounterPath(link)),
     path: site.href(counterPath),

@@ -121,13 +121,13 @@ const maxExpectedWithoutTable = 20;
  * Starts to load the prices that a search will probably need, in the same round of calls as the search itself. The returned
  * function waits for them, and loads those of other hits, and of hits that open in another form, in further calls. It takes
  * the list of `findTopic` if the page has a leading topic. Neither throws.
- * @param isAddress the text is from an unknown address: only medications with similar names get prices.
+ * @param options.isAddress the text is from an unknown address: only medications with similar names get prices.
  */
 export function expectHitPrices(
   page: PageContext,
   input: string | null,
   listing: Promise<readonly ListedMedication[] | null>,
-  isAddress = false,
+  { isAddress = false } = {},
 ): (hits: readonly OpenedHit[], list?: readonly ListedMedication[]) => Promise<HitPrices> {
   const { locale, pricesWithinMs } = page.site;
   const text = toSearchText(input);
@@ -262,7 +262,7 @@ export async function findNearest(
 ): Promise<{ details: Pick<NotFoundDetails, 'nearest' | 'note' | 'list'>; path: string | null }> {
   const text = toNameText(name);
   const listing = page.services.drugs.list({}, page.request.call).catch(() => null);
-  const loadPrices = expectHitPrices(page, text, listing, true);
+  const loadPrices = expectHitPrices(page, text, listing, { isAddress: true });
   const { hits, exactHit } = await findMedications(page, text, { withPages: true });
   const prices = await loadPrices(hits);
   const zip = readZip(page.request.url.searchParams.get('zip') ?? '');

@@ -57,7 +57,7 @@ export async function loadReviewers(page: PageContext) {
       name,
       occupation,
       position,
-      portrait: portraitData({ name, image }, false),
+      portrait: portraitData({ name, image }, { isOfSample: false }),
     })),
     head: pageHead(page, {
       title,
@@ -97,7 +97,7 @@ export async function loadReviewer(page: PageContext, slug: string) {
     trail,
     linkedIn,
     expertise: person.expertise,
-    portrait: portraitData(reviewer, showsSample),
+    portrait: portraitData(reviewer, { isOfSample: showsSample }),
     education: education?.html ?? '',
     experience: experience?.html ?? '',
     reviewed: reviewer.reviewedItems.flatMap((item) => reviewedItem(page.site, item, questionSlugs) ?? []),
@@ -162,7 +162,7 @@ const isSample = async (page: PageContext) => (await loadAppData(page)).text('sa
 
 const portraitData = (
   { name, image }: { name: string; image: Rendered<Reviewer['image']> },
-  isOfSample: boolean,
+  { isOfSample }: { isOfSample: boolean },
 ) => ({
   image: image && { url: image.url, title: null, width: image.width, height: image.height },
   initials: isOfSample ? null : initials(name),

@@ -87,7 +87,7 @@ export interface TopicMedicationsData {
 export async function loadTopicMedications(
   page: PageContext,
   topic: { class: string } | { condition: string },
-  withPrices: boolean,
+  { withPrices }: { withPrices: boolean },
 ): Promise<TopicMedicationsData | null> {
   // The drugs client reports its own failures (spec §8).
   const medications = await page.services.drugs.list(topic, page.request.call).catch(() => null);
@@ -178,7 +178,7 @@ export async function loadComparedMedications(
     lookup ? [{ lookup, products: productsToCompare(lookup) }] : [],
   );
   const products = ingredients.flatMap((ingredient) => ingredient.products);
-  if (products.length === 0) return loadTopicMedications(page, topic, true);
+  if (products.length === 0) return loadTopicMedications(page, topic, { withPrices: true });
   const prices = await loadLowestPrices(page, products);
   const comparison = ingredients.map(({ lookup, products: compared }) => ({
     ...translateName(page.site, lookup.genericName),

@@ -33,7 +33,7 @@ export async function loadCondition(page: PageContext, slug: string) {
   requireFlag(site, 'conditionsPages');
   const [condition, medications] = await Promise.all([
     requireContent(page, (content) => content.condition({ slug, locale: site.locale }, page.request.call)),
-    loadTopicMedications(page, { condition: slug }, site.flags.classConditionPrices),
+    loadTopicMedications(page, { condition: slug }, { withPrices: site.flags.classConditionPrices }),
   ]);
   const { title } = condition;
   const i18n = i18nFor(site.locale);
@@ -57,7 +57,7 @@ export async function loadDrugClass(page: PageContext, slug: string) {
   requireFlag(site, 'classesPages');
   const [drugClass, medications, conditions] = await Promise.all([
     requireContent(page, (content) => content.drugClass({ slug, locale: site.locale }, page.request.call)),
-    loadTopicMedications(page, { class: slug }, site.flags.classConditionPrices),
+    loadTopicMedications(page, { class: slug }, { withPrices: site.flags.classConditionPrices }),
     loadOptional(page, 'conditions of a drug class', loadConditionLinks),
   ]);
   const { title, image } = drugClass;

@@ -64,7 +64,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
   const rowsOf = (ofSection: readonly MedicationHit[], before: readonly MedicationHit[] = []) =>
     rows.filter(({ id }) => ofSection.some((hit) => hit.id === id) && !before.some((hit) => hit.id === id));
-  const hasList = (readLetter(text) !== null || !mayHaveHits(begun, false)) && list.length > 0;
+  const hasList = (readLetter(text) !== null || !hasMatch(begun)) && list.length > 0;
   return data(
     {
       text,
@@ -82,16 +82,16 @@ export async function loader({ context }: Route.LoaderArgs) {
       zipProblem: zipProblem && zipProblemText(page.site.locale, zipProblem),
       hasFailed,
       hasList,
-      conditions: mayHaveHits(begun, false) ? null : await loadCommonConditions(page),
-      head: searchHead(page, text, mayHaveHits(begun, hasFailed)),
+      conditions: hasMatch(begun) ? null : await loadCommonConditions(page),
+      head: searchHead(page, text, hasFailed || hasMatch(begun)),
     },
     { status: hasFailed ? 502 : 200 },
   );
 }
 
-/** Whether something that matches was found, or a failed search may have found it. */
-const mayHaveHits = (hits: readonly MedicationHit[], hasFailed: boolean) =>
-  hasFailed || (hits.length > 0 && !hits.some(({ didYouMean }) => didYouMean));
+/** Whether something was found that matches, and does not only sound like the text. */
+const hasMatch = (hits: readonly MedicationHit[]) =>
+  hits.length > 0 && !hits.some(({ didYouMean }) => didYouMean);
 
 function searchHead(page: PageContext, text: string, isFound: boolean) {
   const i18n = i18nFor(page.site.locale);
@@ -117,7 +117,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   const hasGuesses = hits.some(({ didYouMean }) => didYouMean);
   return (
     <Container className={styles['page']}>
-      <h1>{i18n._(heading(text, mayHaveHits(hits, hasFailed)))}</h1>
+      <h1>{i18n._(heading(text, hasFailed || hasMatch(hits)))}</h1>
       <div className={styles['box']}>
         <SearchBox
           look="regular"

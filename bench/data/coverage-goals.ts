@@ -26,7 +26,7 @@ export function coverageGoals(release: Release, nadac: NadacFile | null): Goal[]
 function brandGoal(release: Release): Goal {
   const brands = release.documents().filter(({ id }) => release.name(id)?.brand);
   const borrowing = brands.filter(({ id, name }) => {
-    const lookup = lookUpDrug(release, id, false);
+    const lookup = lookUpDrug(release, id, { demonstration: false });
     const shown = lookup?.drugs.find((drug) => drug.id === lookup.default_drug_id);
     if (shown?.type !== 'Brand') return false;
     return !`${toSlug(shown.name)}-`.startsWith(`${toSlug(name)}-`);
@@ -45,7 +45,7 @@ export function discontinuedGoal(release: Release): Goal {
     .documents()
     .filter(({ id }) => release.name(id)?.marketingStatus === 'discontinued');
   const unmarked = discontinued.filter(({ id }) => {
-    const lookup = lookUpDrug(release, id, false);
+    const lookup = lookUpDrug(release, id, { demonstration: false });
     return lookup !== null && !('unavailable' in lookup);
   });
   return {

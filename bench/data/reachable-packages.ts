@@ -21,7 +21,7 @@ export function countReachablePackages(release: Release, products: readonly Prod
     for (const { ndc, marketingStatus } of release.products(drug)) {
       if (marketingStatus !== 'discontinued') sold.add(ndc);
     }
-    for (const variant of lookUpDrug(release, drug, false)?.drugs ?? []) {
+    for (const variant of lookUpDrug(release, drug, { demonstration: false })?.drugs ?? []) {
       const amounts = variant.quantities_formatted.map(({ value }) => Number(value));
       const packages = variant.packages.filter(({ size }) => amounts.includes(size)).map(({ ndc }) => ndc);
       for (const ndc of [variant.ndc, ...packages]) {

@@ -98,7 +98,7 @@ export function* listNames(release: Release): Pieces<ListedName[]> {
   const documents = release.documents().toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
   const names: ListedName[] = [];
   for (const [index, { id, name }] of documents.entries()) {
-    const lookup = lookUpDrug(cachedRelease, id, false);
+    const lookup = lookUpDrug(cachedRelease, id, { demonstration: false });
     const found = release.name(id);
     const ingredient = found && release.drug(found.drug);
     if (lookup && ingredient) {

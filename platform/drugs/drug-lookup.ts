@@ -18,7 +18,7 @@ export type DrugLookup = NonNullable<ReturnType<typeof lookUpDrug>>;
  * Looks up a drug by the slug of its name (spec §3, drug lookup result), in snake_case. Null for an unknown slug. A
  * name that is not sold or has no product has `unavailable` with its alternatives.
  */
-export function lookUpDrug(release: Release, slug: string, demonstration: boolean) {
+export function lookUpDrug(release: Release, slug: string, { demonstration }: { demonstration: boolean }) {
   const match = findProducts(release, slug);
   if (!match) return null;
   const { name, drug, products, reason } = match;

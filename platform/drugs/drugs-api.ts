@@ -45,7 +45,7 @@ function cacheLookups({ release, demonstration }: DrugsOptions): (slug: string) 
   return (slug) => {
     const cached = lookups.get(slug);
     if (cached) return cached;
-    const lookup = lookUpDrug(release, slug, demonstration);
+    const lookup = lookUpDrug(release, slug, { demonstration });
     if (lookup) lookups.set(slug, lookup);
     return lookup;
   };
