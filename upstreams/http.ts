@@ -63,13 +63,6 @@ interface HttpReply {
   body: unknown;
 }
 
-type CreateError = (
-  kind: FailureKind,
-  message: string,
-  status?: number,
-  reason?: string | null,
-) => UpstreamError;
-
 /**
  * Makes a call like `call`, with the headers of the gateway: the key (spec §6), and the partner's name in both usual
  * spellings (spec §7).
@@ -100,11 +93,10 @@ export async function call<T>(
   request: UpstreamCall<T>,
   context: CallContext,
 ): Promise<T> {
-  const createError = createErrorFactory(request);
   const url = buildRequestUrl(upstream.baseUrl, request.path, request.query);
   if (url === null) {
     if (request.notFound) return request.notFound();
-    throw createError('validation', `${request.upstream} has no such path`, 404);
+    throw createError(request, 'validation', `${request.upstream} has no such path`, { status: 404 });
   }
 
   const attempt = async (signal: AbortSignal): Promise<HttpReply> => {
@@ -145,9 +137,12 @@ export async function call<T>(
   }
 }
 
-/** Stops the calls to a service that names a time, while this call still has its place among those in flight. */
+/**
+ * Makes no calls to a service for the time that it named. Called while this call is still in flight, so that no queued call
+ * starts.
+ */
 function pauseService<T>(upstream: Upstream, request: UpstreamCall<T>, error: UpstreamError): void {
-  // A call whose result it is concerns one visitor or recipient.
+  // A limit that is a result of the call is a limit of one visitor or recipient, and not of the site.
   if (error.retryAfterSeconds === null || request.onRejection?.(error) !== undefined) return;
   upstream.policies?.for(request.upstream).pauseFor(error.retryAfterSeconds);
 }
@@ -173,7 +168,8 @@ function parse<T>(
     return request.parse(body, warn);
   } catch (error) {
     if (!(error instanceof InvalidReplyError)) throw error;
-    throw createErrorFactory(request)('validation', error.message, error.status, error.reason);
+    const { message, status: errorStatus, reason } = error;
+    throw createError(request, 'validation', message, { status: errorStatus, reason });
   }
 }
 
@@ -184,7 +180,6 @@ async function send(
   request: UpstreamCall<unknown>,
   signal: AbortSignal,
 ): Promise<HttpReply> {
-  const createError = createErrorFactory(request);
   try {
     signal.throwIfAborted();
     const response = await rejectOnAbort(upstream.fetch(url, requestInit(request, signal)), signal);
@@ -201,15 +196,16 @@ async function send(
     const body = request.isBodyOptional
       ? await readOptionalJson(request, response, signal)
       : parseJson(await readText(response, signal));
-    if (!body) throw createError('malformed', `${request.upstream} answered with something that is not JSON`);
+    if (!body)
+      throw createError(request, 'malformed', `${request.upstream} answered with something that is not JSON`);
     return { status, body: request.keepKeys ? body.json : camelKeys(body.json) };
   } catch (error) {
     if (error instanceof UpstreamError) throw error;
     if (error instanceof BodyTooLargeError)
-      throw createError('malformed', `${request.upstream} answered with more than 5 MB`);
+      throw createError(request, 'malformed', `${request.upstream} answered with more than 5 MB`);
     const code = networkErrorCode(error);
     const message = `${request.upstream} could not be reached${code ? ` (${code})` : ''}`;
-    throw createError('network', message, undefined, code);
+    throw createError(request, 'network', message, { reason: code });
   }
 }
 
@@ -235,7 +231,7 @@ async function readOptionalJson(
   const text = await readText(response, signal).catch(() => '');
   // A proxy may answer instead of the service, with a sign-in or an error page and status 200.
   if (htmlPage.test(text))
-    throw createErrorFactory(request)('malformed', `${request.upstream} answered with an HTML page`);
+    throw createError(request, 'malformed', `${request.upstream} answered with an HTML page`);
   return parseJson(text) ?? { json: undefined };
 }
 
@@ -269,13 +265,11 @@ async function toHttpError(
   return new UpstreamError({ upstream, category, kind: 'http', message, status, reason, retryAfterSeconds });
 }
 
-function createErrorFactory({
-  upstream,
-  category,
-}: {
-  upstream: string;
-  category: ErrorCategory;
-}): CreateError {
-  return (kind, message, status, reason) =>
-    new UpstreamError({ upstream, category, kind, message, status, reason });
+function createError(
+  { upstream, category }: Pick<UpstreamCall<unknown>, 'upstream' | 'category'>,
+  kind: FailureKind,
+  message: string,
+  details: { status?: number; reason?: string | null } = {},
+): UpstreamError {
+  return new UpstreamError({ upstream, category, kind, message, ...details });
 }
