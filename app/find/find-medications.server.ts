@@ -68,9 +68,9 @@ export async function findMedications(
   const text = toSearchText(input);
   if (text === '') return { text, hits: [], exactHit: null, hasFailed: false };
   try {
-    const { locale } = page.site;
     const ofNdc = await findByNdc(page, text);
     if (ofNdc) return { text, hits: [], exactHit: ofNdc, hasFailed: false };
+    const { locale } = page.site;
     const found = await page.services.search.search(text, page.request.call, { hitsPerPage, locale });
     const hits = withoutMissingPages(page.site.flags, found.hits)
       .filter((hit) => withPages || !hit.kind)
@@ -92,14 +92,9 @@ async function findByNdc(
 ): Promise<MedicationHit | null> {
   const ndc = readNdc(text);
   const [found] = (ndc && (await services.drugs.list({ ndc }, request.call).catch(() => null))) || [];
-  return found
-    ? {
-        id: found.slug,
-        name: found.name,
-        secondaryName: '',
-        page: `${hitPath({ id: found.slug })}?ndc=${ndc}`,
-      }
-    : null;
+  if (!found) return null;
+  const { slug: id, name } = found;
+  return { id, name, secondaryName: '', page: `${hitPath({ id })}?ndc=${ndc}` };
 }
 
 /** The prices of hits by id, and what they are. */
@@ -114,8 +109,7 @@ export interface HitPrices {
 type OpenedHit = Pick<MedicationHit, 'id' | 'form' | 'dosage'>;
 
 /** As many as a price table may list; fewer where each price takes a call of its own (load-prices.server.ts). */
-const maxExpected = 60;
-const maxExpectedWithoutTable = 20;
+const maxExpected = { table: 60, calls: 20 };
 
 /**
  * Starts to load the prices that a search will probably need, in the same round of calls as the search itself. The returned
@@ -131,37 +125,22 @@ export function expectHitPrices(
 ): (hits: readonly OpenedHit[], list?: readonly ListedMedication[]) => Promise<HitPrices> {
   const { locale, pricesWithinMs } = page.site;
   const text = toSearchText(input);
-  const startedAt = performance.now();
-  const expecting = listing.then(async (list) => {
-    const maxCount = page.site.tenant.policy.perPbm ? maxExpectedWithoutTable : maxExpected;
-    const limits = isAddress ? limitsByAddress : { maxCount, maxDifference: 1 };
-    const known = medicationsOf(list ?? [], lastTopics.get(topicKey(locale, text)) ?? '');
-    const likely = [
-      ...known.slice(0, maxTopicMedications),
-      ...findLikely(nameReaders[locale](list ?? []), text, limits),
-    ];
-    const medications = [...Map.groupBy(likely, ({ slug }) => slug).values()]
-      .flatMap(([first]) => first ?? [])
-      .slice(0, limits.maxCount);
-    return { medications, prices: await loadInDosage(page, medications, text) };
-  });
+  const endsAt = performance.now() + pricesWithinMs;
+  const expecting = listing.then((list) => loadExpected(page, list ?? [], text, isAddress));
   return async (hits, list) => {
     const ids = new Set(hits.map(({ id }) => id));
-    const inForm = new Map(hits.filter(({ form }) => form).map((hit) => [hit.id, hit]));
-    // Lists have the prices of usual forms; each other form needs a lookup.
-    const forms = new Map([...inForm].slice(0, limitsWithDosage.maxCount));
     const listed = (list ?? (await listing) ?? []).filter(({ slug }) => ids.has(slug));
     const expected = await expecting;
-    const expectedDrugs = new Map(
-      expected.medications.map(({ slug, defaultDrug }) => [slug, defaultDrug?.ndc]),
-    );
+    // Lists have the prices of usual forms; each other form needs a lookup.
+    const opened = new Map(hits.filter(({ form }) => form).map((hit) => [hit.id, hit]));
+    const lookedUp = new Map([...opened].slice(0, limitsWithDosage.maxCount));
     const isExpected = ({ slug, defaultDrug }: ListedMedication) =>
-      !inForm.has(slug) && expectedDrugs.has(slug) && expectedDrugs.get(slug) === defaultDrug?.ndc;
-    const others = listed.filter((one) => (inForm.has(one.slug) ? forms.has(one.slug) : !isExpected(one)));
-    const leftMs = pricesWithinMs - (performance.now() - startedAt);
-    const loaded = isAddress ? [] : await loadInDosage(page, others, text, leftMs, forms);
-    const ready = new Set(listed.filter(isExpected).map(({ slug }) => slug));
-    const prices = new Map([...[...expected.prices].filter(([slug]) => ready.has(slug)), ...loaded]);
+      !opened.has(slug) && expected.ndcs.has(slug) && expected.ndcs.get(slug) === defaultDrug?.ndc;
+    const others = listed.filter((one) => (opened.has(one.slug) ? lookedUp.has(one.slug) : !isExpected(one)));
+    const leftMs = endsAt - performance.now();
+    const loaded = isAddress ? [] : await loadInDosage(page, others, text, leftMs, lookedUp);
+    const used = new Set(listed.filter(isExpected).map(({ slug }) => slug));
+    const prices = new Map([...[...expected.prices].filter(([slug]) => used.has(slug)), ...loaded]);
     const [first] = prices.values();
     const isOld = ({ slug, noPrice }: ListedMedication) => noPrice === 'old_cost' && !prices.has(slug);
     return {
@@ -169,6 +148,26 @@ export function expectHitPrices(
       note: first ? lowestPriceNote(locale, first) : '',
       reasons: new Map(listed.filter(isOld).map(({ slug }) => [slug, noPriceNotes(locale).old_cost])),
     };
+  };
+}
+
+/** The prices of the medications that a search will probably find, by slug, and the NDCs of the priced products. */
+async function loadExpected(
+  page: PageContext,
+  list: readonly ListedMedication[],
+  text: string,
+  isAddress: boolean,
+) {
+  const { locale, tenant } = page.site;
+  const maxCount = maxExpected[tenant.policy.perPbm ? 'calls' : 'table'];
+  const limits = isAddress ? limitsByAddress : { maxCount, maxDifference: 1 };
+  const ofTopic = medicationsOf(list, lastTopics.get(topicKey(locale, text)) ?? '');
+  const likely = findLikely(nameReaders[locale](list), text, limits);
+  const bySlug = Map.groupBy([...ofTopic.slice(0, maxTopicMedications), ...likely], ({ slug }) => slug);
+  const medications = [...bySlug.values()].flatMap(([first]) => first ?? []).slice(0, limits.maxCount);
+  return {
+    ndcs: new Map(medications.map(({ slug, defaultDrug }) => [slug, defaultDrug?.ndc])),
+    prices: await loadInDosage(page, medications, text),
   };
 }
 
