@@ -87,8 +87,8 @@ describe('the product with which the page of a brand opens', () => {
   test('a brand without a usual product opens in a tablet before a liquid', () => {
     const { products, opened } = findBrand('glumetza', {
       name: { forms: ['Oral Solution', 'Tablet'], sameGenerics: [] },
-      products: (products) =>
-        products.map((product) => ({
+      products: (all) =>
+        all.map((product) => ({
           ...product,
           isDefault: false,
           ...(product.form === 'Tablet ER' && { form: 'Oral Solution', dosage: '500 mg/5 ml' }),

@@ -108,8 +108,8 @@ describe('the medication index', () => {
     ]);
     const found = (query: string) => search(query, 'allOptional').found.map(({ document }) => document.name);
     expect(found('asthma inhaler symbicort')).toEqual(['Symbicort', 'Asthma']);
-    expect(found('heart medicine metoprolol')).toEqual(['Metoprolol Succinate', 'Heart failure']);
-    expect(search('heart medicine metoprolol', 'allOptional').isGuess).toBe(false);
+    expect(found('heart pill metoprolol')).toEqual(['Metoprolol Succinate', 'Heart failure']);
+    expect(search('heart pill metoprolol', 'allOptional').isGuess).toBe(false);
     expect(found('acid reflux symbicort')).toEqual(['Symbicort', 'Acid reflux', 'Folic Acid']);
     expect(found('medicina para la diabetes metformina')).toEqual(['Metformin', 'Diabetes']);
     expect(found('birth control pill yaz')).toEqual(['Yaz']);
