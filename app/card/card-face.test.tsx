@@ -4,26 +4,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 
 import { cardBarcodeSvg } from './load-card-page.server.ts';
-import { CardBarcode, fitClass } from './card-face.tsx';
+import { CardBarcode } from './card-face.tsx';
 
 const numbers = { bin: '000000', pcn: 'DEMO', groupId: 'SAMPLE', memberId: 'DEMO12345678' };
 const svg = cardBarcodeSvg(numbers);
-
-test.each([
-  // Twelve characters that were wider than twelve digits: the last of them went to a second line.
-  ['SAMPLE', 'DEMO24030636', 'fits-123'],
-  ['100', '111111', 'fits-95'],
-  ['WMWMWM', 'WMWMWMWM', 'fits-135'],
-  ['A-LONGER-GROUP', 'DEMO24030636', null],
-])('the type size of the numbers %s and %s leaves room for their widest characters', (group, member, fit) => {
-  const rows = [
-    ['RxBIN', '000000'],
-    ['RxPCN', 'DEMO'],
-    ['RxGRP', group],
-    ['Member ID', member],
-  ] as const;
-  expect(fitClass(rows, 15)).toBe(fit);
-});
 
 /** The coordinates of the bars as [x, y]. */
 function barCorners(picture: string): [number, number][] {

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 import type { CardFields } from '../../domain/card.ts';
+import { fitClass, longestClass } from '../../domain/identifier-width.ts';
 import { HelpLine } from '../shell/legal.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
@@ -51,7 +52,7 @@ export function CardFace(props: CardFaceProps) {
   const { t } = useLingui();
   const { pbm, priceDate, help, nearestStore } = props;
   const rows = useIdentifierRows(props.identifiers);
-  const fit = fitClass(rows, 15);
+  const [fit, longest] = [fitClass(rows, 15), longestClass(rows)];
   return (
     <article className={`${styles['card']} always-light`} aria-label={t`Discount card`}>
       <header className={styles['head']}>
@@ -63,7 +64,7 @@ export function CardFace(props: CardFaceProps) {
       </header>
       {props.isDemonstration && <DemonstrationNote className={styles['demonstration']} />}
 
-      <dl className={`${factStyles['identifiers']} ${fit ? `${factStyles['pairs']} ${fit}` : ''}`}>
+      <dl className={`${factStyles['identifiers']} ${longest} ${fit ? `${factStyles['pairs']} ${fit}` : ''}`}>
         {rows.map(([label, value]) => (
           <Fact key={label} label={label} value={<Identifier value={value} />} figures />
         ))}
@@ -204,36 +205,6 @@ export function useIdentifierRows({ bin, pcn, groupId, memberId }: CardIdentifie
     ['RxGRP', groupId],
     [t`Member ID`, memberId],
   ];
-}
-
-const glyphs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-';
-/** Character widths in the identifiers' font, in thousandths of an em. */
-const glyphWidths = [
-  652, 448, 586, 605, 626, 612, 632, 543, 625, 561, 690, 639, 673, 686, 580, 544, 719, 679, 458, 560, 659,
-  537, 842, 700, 764, 626, 781, 654, 619, 617, 663, 656, 883, 699, 687, 621, 374,
-];
-const widestGlyph = 883;
-/** Width per character in the fallback fonts, and the space after it. */
-const monospaceWidth = 610;
-const spacing = 20;
-
-/** The width of a number in em. */
-function identifierWidth(value: string): number {
-  const widths = Array.from(value, (glyph) => glyphWidths[glyphs.indexOf(glyph)] ?? widestGlyph);
-  const width = widths.reduce((sum, each) => sum + each, 0);
-  return (Math.max(width, value.length * monospaceWidth) + value.length * spacing) / 1000;
-}
-
-/**
- * The class that sets the column width (`--width` in identifier.css) for identifiers in two columns, wide enough that no
- * number breaks; null if the numbers are too long for two columns.
- * @param max the widest, in em.
- */
-export function fitClass(rows: readonly (readonly [string, string])[], max: number): string | null {
-  const [bin = 0, pcn = 0, group = 0, member = 0] = rows.map(([, value]) => identifierWidth(value));
-  const width = Math.max(bin, group) + Math.max(pcn, member);
-  const limit = [9.5, 11, 12.3, 13.5, 15, 17].find((fits) => width <= fits && fits <= max);
-  return limit ? `fits-${limit * 10}` : null;
 }
 
 /** The note on a card of demonstration data: no pharmacy accepts it. */

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { preload } from 'react-dom';
 import { Link, useHref, useLocation, useNavigate } from 'react-router';
 
+import { fitClass, longestClass } from '../../domain/identifier-width.ts';
 import { CoverageNote, HelpLine } from '../shell/legal.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
@@ -14,7 +15,6 @@ import {
   CardBarcode,
   DemonstrationNote,
   Fact,
-  fitClass,
   ForPharmacist,
   Identifier,
   PharmacyTerms,
@@ -85,6 +85,7 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
       </header>
       <article className={cardStyles['card']} aria-labelledby="counter-title">
         <h1 id="counter-title">{t`Show this to the pharmacist`}</h1>
+        <CoverageNote />
         {card.isDemonstration && <DemonstrationNote className={cardStyles['notice']} />}
         <Numbers card={card} />
         <Facts card={card} />
@@ -101,12 +102,11 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
             </>
           )}
         </p>
-        <CoverageNote />
         <p className={cardStyles['notInsurance']}>
           <PharmacyTerms text={t`THIS IS NOT INSURANCE`} />
         </p>
         <nav className={`${cardStyles['jumps']} ${chipStyles['chips']}`} aria-label={t`On this page`}>
-          <a href="#rejected">{t`Claim rejected?`}</a>
+          <a href="#rejected">{t`Was the card rejected?`}</a>
           <a href="#price-different">{t`Different price?`}</a>
         </nav>
       </article>
@@ -149,7 +149,9 @@ function Numbers({ card: { identifiers } }: { card: CounterCard }) {
   const rows = useIdentifierRows(identifiers);
   return (
     // Numbers too long for two columns are stacked.
-    <dl className={`${cardStyles['numbers']} ${fitClass(rows, 17) ?? cardStyles['stacked']}`}>
+    <dl
+      className={`${cardStyles['numbers']} ${longestClass(rows)} ${fitClass(rows, 17) ?? cardStyles['stacked']}`}
+    >
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>

@@ -28,11 +28,18 @@ let lastClosed = '';
 
 /**
  * Returns the focus to the link that opened the closed counter page, because the router has moved it to the page's main
- * part.
+ * part, and a new document has none.
  */
 function focusOpener(): void {
-  if (lastClosed) [...document.links].find(({ href }) => href === lastClosed)?.focus();
+  const closed = lastClosed || closedBeforeThisDocument();
+  if (closed) [...document.links].find(({ href }) => href === closed)?.focus();
   lastClosed = '';
+}
+
+/** The page that this document followed, unless the visitor has focused something; '' where the browser does not tell. */
+function closedBeforeThisDocument(): string {
+  if (document.activeElement !== document.body || !('navigation' in window)) return '';
+  return navigation.activation?.from?.url?.split('#')[0] ?? '';
 }
 
 /** Whether this page is in the full-screen frame of a card. */
