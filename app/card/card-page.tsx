@@ -13,7 +13,7 @@ import { BrandImage } from '../ui/brand-image.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { CardActions } from './card-actions.tsx';
-import { CardFace } from './card-face.tsx';
+import { CardFace, type CardFaceProps } from './card-face.tsx';
 import {
   AverageNote,
   BackToPrices,
@@ -58,7 +58,10 @@ export function CardPage({
 
 function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard }) {
   const { t } = useLingui();
-  const { cost, savedLabel, pharmacy } = loaded;
+  const shell = useShell();
+  const { cost, pricedOn, savedLabel, pharmacy } = loaded;
+  const price = cost === null ? null : formatDollars(cost);
+  const priceDate = pricedOn && formatDate(pricedOn, shell?.locale ?? 'en-US');
   return (
     <>
       <div className={styles['head']}>
@@ -74,7 +77,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
       <PriceChange data={data} />
       <SavedNote />
       <CoverageNote />
-      <LoadedCardFace data={data} loaded={loaded} />
+      <LoadedCardFace data={data} loaded={loaded} price={price} priceDate={priceDate} />
       <span hidden suppressHydrationWarning dangerouslySetInnerHTML={fold} />
       <AverageNote data={data} />
       {/* On paper, where a long name needs the space, the card itself says so. */}
@@ -88,11 +91,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
       <p className={`${styles['differ']} ${data.sheet?.details ? styles['screenOnly'] : ''}`}>
         {t`The pharmacy’s price can differ from this estimate: costs change, and the pharmacist may fill another manufacturer’s product. Ask for the price before you pay.`}
       </p>
-      <SavedCardParts
-        product={savedLabel}
-        pharmacy={pharmacy}
-        price={cost === null ? null : formatDollars(cost)}
-      />
+      <SavedCardParts product={savedLabel} pharmacy={pharmacy} price={price} priceDate={priceDate} />
       {data.signal && <p className={styles['signal']}>{data.signal}</p>}
       <CardSheet content={data.sheet} />
     </>
@@ -100,9 +99,14 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
 }
 
 /** The card with the brand's mark and the emblem of its PBM. */
-function LoadedCardFace({ data, loaded }: { data: CardPageData; loaded: ReadyCard }) {
+interface LoadedCardFaceProps extends Pick<CardFaceProps, 'price' | 'priceDate'> {
+  data: CardPageData;
+  loaded: ReadyCard;
+}
+
+function LoadedCardFace({ data, loaded, price, priceDate }: LoadedCardFaceProps) {
   const shell = useShell();
-  const { key, cost, pricedOn, ndc, processor } = loaded;
+  const { key, ndc, processor } = loaded;
   const emblem = cardImagePath(key);
   return (
     <CardFace
@@ -132,8 +136,8 @@ function LoadedCardFace({ data, loaded }: { data: CardPageData; loaded: ReadyCar
       quantity={loaded.quantityLabel}
       billed={loaded.billed}
       ndc={ndc && formatNdc(ndc)}
-      price={cost === null ? null : formatDollars(cost)}
-      priceDate={pricedOn && formatDate(pricedOn, shell?.locale ?? 'en-US')}
+      price={price}
+      priceDate={priceDate}
       isPriceOld={data.hasDatedCost}
       help={shell?.help ?? null}
       isDemonstration={loaded.isDemonstration}

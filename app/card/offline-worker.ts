@@ -11,6 +11,7 @@ import {
   savedAddress,
   savedLink,
   toSavedPage,
+  type SavedNames,
   type SavedPage,
 } from './saved-pages.ts';
 
@@ -185,7 +186,7 @@ async function saveCard(address: string): Promise<boolean> {
   return true;
 }
 
-interface CardNames extends Partial<Pick<SavedPage, 'name' | 'pharmacy' | 'price'>> {
+interface CardNames extends Partial<SavedNames> {
   card: string;
   link: string;
   savedAt: Date;

@@ -10,6 +10,8 @@ export interface SavedCard {
   pharmacy: string;
   /** When it was saved: '$12.34'; '' if unknown, also for cards that earlier releases saved. */
   price: string;
+  /** 'as of Aug 19, 2026', in the language of the card; '' if unknown, also for cards that earlier releases saved. */
+  priceDate: string;
   savedAt: string;
 }
 

@@ -82,10 +82,12 @@ interface SavedCardPartsProps {
   product: string | null;
   pharmacy: string;
   price: string | null;
+  /** 'Aug 19, 2026'; '' if unknown. */
+  priceDate: string;
 }
 
 /** Hidden parts of a card page for the service worker: the card's names, and the list of saved cards. */
-export function SavedCardParts({ product, pharmacy, price }: SavedCardPartsProps) {
+export function SavedCardParts({ product, pharmacy, price, priceDate }: SavedCardPartsProps) {
   const { t } = useLingui();
   return (
     <>
@@ -94,6 +96,7 @@ export function SavedCardParts({ product, pharmacy, price }: SavedCardPartsProps
         data-saved-name={product ?? t`Prescription discount card`}
         data-saved-pharmacy={pharmacy}
         data-saved-price={price}
+        data-saved-price-date={priceDate && t`as of ${priceDate}`}
       />
       <SavedListTemplate />
     </>
@@ -106,6 +109,7 @@ const placeholderCard: SavedCard = {
   name: '{name}',
   pharmacy: '{pharmacy}',
   price: '{price}',
+  priceDate: '{priceDate}',
   savedAt: '{savedAt}',
 };
 
@@ -161,17 +165,16 @@ function CardLinks({ cards, canRemove }: { cards: readonly SavedCard[]; canRemov
   const { t } = useLingui();
   return (
     <ul role="list" className={styles['cards']}>
-      {cards.map(({ address, name, pharmacy, price, savedAt }) => (
+      {cards.map(({ address, name, pharmacy, price, priceDate, savedAt }) => (
         <li key={address}>
           {/* A document of its own, so that the service worker answers when the server does not. */}
           <a href={address || undefined}>
             <strong>{name}</strong>
             <span>{pharmacy}</span>
-            {/* Not shown without a price; the line below it only without one. */}
             <span className={styles['price']}>
-              <b className="figures">{price}</b> {t`on ${savedAt}`}
+              <b className="figures">{price}</b> {priceDate}
             </span>
-            <span className={styles['saved']}>{t`Saved ${savedAt}`}</span>
+            <span className={styles['opened']}>{t`Opened ${savedAt}`}</span>
             <Icon name="chevronRight" size={20} />
           </a>
           {canRemove && (

@@ -131,6 +131,7 @@ const savedPage: SavedPage = {
   name: 'Píldora <5 mg> & "más"',
   pharmacy: 'Smith’s',
   price: '$9.28',
+  priceDate: 'al 19 de ago de 2026',
   savedAt: new Date(2026, 10, 21, 15, 4).toISOString(),
   files: ['/root.css', '/a.svg'],
 };
@@ -142,20 +143,26 @@ describe('encodeSavedPage and readNames', () => {
     expect(decodeSavedPage('/root.css', new Headers())).toBeNull();
     // Earlier releases saved no price.
     headers.delete('saved-price');
-    expect(decodeSavedPage(savedPage.address, headers)?.price).toBe('');
+    headers.delete('saved-price-date');
+    expect(decodeSavedPage(savedPage.address, headers)).toMatchObject({ price: '', priceDate: '' });
   });
 
   test('product, pharmacy and price are read from the card page', () => {
-    const html = `<div data-saved-name="A &amp; B &lt;5 mg&gt;" data-saved-pharmacy="Smith&#x27;s &amp;amp;" data-saved-price="$9.28">`;
-    expect(readNames(html)).toEqual({ name: 'A & B <5 mg>', pharmacy: "Smith's &amp;", price: '$9.28' });
-    expect(readNames('<main>')).toEqual({ name: '', pharmacy: '', price: '' });
+    const html = `<div data-saved-name="A &amp; B &lt;5 mg&gt;" data-saved-pharmacy="Smith&#x27;s &amp;amp;" data-saved-price="$9.28" data-saved-price-date="as of Aug 19, 2026">`;
+    expect(readNames(html)).toEqual({
+      name: 'A & B <5 mg>',
+      pharmacy: "Smith's &amp;",
+      price: '$9.28',
+      priceDate: 'as of Aug 19, 2026',
+    });
+    expect(readNames('<main>')).toEqual({ name: '', pharmacy: '', price: '', priceDate: '' });
   });
 });
 
 describe('renderListPage and listCards', () => {
   const model = `<html data-saved="" lang="es"><head><title>Su tarjeta | Farma</title></head><body><header>Menu</header>
 <main id="main"><h1>Su tarjeta</h1><section hidden="" data-saved-list="" class="l"><h1>Tarjetas guardadas</h1><ul>
-<li><a href="{address}"><b>{name}</b> {pharmacy}, {price}, {savedAt}</a></li></ul><a href="{requested}">Otra vez</a></section></main></body></html>`;
+<li><a href="{address}"><b>{name}</b> {pharmacy}, {price}, {priceDate}, {savedAt}</a></li></ul><a href="{requested}">Otra vez</a></section></main></body></html>`;
 
   test('the list page has the frame and template of a saved page, with the cards in place of its card', () => {
     const html = renderListPage(
@@ -168,7 +175,7 @@ describe('renderListPage and listCards', () => {
       '<main id="main"><section data-saved-list="" class="l"><h1>Tarjetas guardadas</h1>',
     );
     expect(html).toContain(
-      `<li><a href="${host}/es/card?key=a"><b>Píldora &lt;5 mg&gt; &amp; &quot;más&quot;</b> Smith’s, $9.28, 21 nov 2026</a></li>`,
+      `<li><a href="${host}/es/card?key=a"><b>Píldora &lt;5 mg&gt; &amp; &quot;más&quot;</b> Smith’s, $9.28, al 19 de ago de 2026, 21 nov 2026</a></li>`,
     );
     expect(html).toContain('<b>$&amp; {pharmacy}</b> Smith’s');
     expect(html).toContain('<a href="/card?a&amp;b">Otra vez</a>');
@@ -234,6 +241,7 @@ describe('findExpired', () => {
         name: `Product ${card}`,
         pharmacy: 'CVS',
         price: '',
+        priceDate: '',
         savedAt: at(card),
         files: [card === 0 ? '/old.css' : '/new.css'],
       })),

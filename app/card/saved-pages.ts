@@ -9,6 +9,9 @@ export interface SavedPage extends SavedCard {
   files: readonly string[];
 }
 
+/** What the page of a card says about it. */
+export type SavedNames = Pick<SavedCard, 'name' | 'pharmacy' | 'price' | 'priceDate'>;
+
 /** The description of a saved page as headers of its cached response; headers are ASCII only. */
 export function encodeSavedPage({
   card,
@@ -16,6 +19,7 @@ export function encodeSavedPage({
   name,
   pharmacy,
   price,
+  priceDate,
   savedAt,
   files,
 }: SavedPage): Record<string, string> {
@@ -25,6 +29,7 @@ export function encodeSavedPage({
     'saved-name': encodeURIComponent(name),
     'saved-pharmacy': encodeURIComponent(pharmacy),
     'saved-price': encodeURIComponent(price),
+    'saved-price-date': encodeURIComponent(priceDate),
     'saved-at': savedAt,
     'saved-files': files.join(' '),
   };
@@ -41,6 +46,7 @@ export function decodeSavedPage(address: string, headers: Headers): SavedPage | 
     name: decodeURIComponent(headers.get('saved-name') ?? ''),
     pharmacy: decodeURIComponent(headers.get('saved-pharmacy') ?? ''),
     price: decodeURIComponent(headers.get('saved-price') ?? ''),
+    priceDate: decodeURIComponent(headers.get('saved-price-date') ?? ''),
     savedAt: headers.get('saved-at') ?? '',
     files: (headers.get('saved-files') ?? '').split(' '),
   };
@@ -53,7 +59,14 @@ export function decodeSavedPage(address: string, headers: Headers): SavedPage | 
 export function listCards(pages: readonly SavedPage[]): SavedCard[] {
   return pages
     .filter(({ address, card }) => address === card)
-    .map(({ link, name, pharmacy, price, savedAt }) => ({ address: link, name, pharmacy, price, savedAt }))
+    .map(({ link, name, pharmacy, price, priceDate, savedAt }) => ({
+      address: link,
+      name,
+      pharmacy,
+      price,
+      priceDate,
+      savedAt,
+    }))
     .toSorted((one, other) => (one.savedAt < other.savedAt ? 1 : -1));
 }
 
@@ -107,13 +120,14 @@ export function isCardPage(html: string): boolean {
 }
 
 /** Product, pharmacy and price of a card page, for the list. */
-export function readNames(html: string): Pick<SavedCard, 'name' | 'pharmacy' | 'price'> {
+export function readNames(html: string): SavedNames {
   const read = (attribute: string) =>
     unescapeHtml(new RegExp(`\\s${attribute}="([^"]*)"`).exec(html)?.[1] ?? '');
   return {
     name: read('data-saved-name'),
     pharmacy: read('data-saved-pharmacy'),
     price: read('data-saved-price'),
+    priceDate: read('data-saved-price-date'),
   };
 }
 
@@ -146,8 +160,9 @@ export function renderListPage(html: string, cards: readonly SavedCard[], reques
   if (!item) return null;
   const items = cards.map((card) => {
     const values = { ...card, savedAt: formatTime(html, new Date(card.savedAt), {}) };
-    return item.replaceAll(/\{(address|name|pharmacy|price|savedAt)\}/g, (_all, name: keyof SavedCard) =>
-      escapeHtml(values[name]),
+    return item.replaceAll(
+      /\{(address|name|pharmacy|price|priceDate|savedAt)\}/g,
+      (_all, name: keyof SavedCard) => escapeHtml(values[name]),
     );
   });
   const list = template
