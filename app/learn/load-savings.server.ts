@@ -208,7 +208,7 @@ function livePriceTexts({ site }: PageContext, best: PriceEntry, product: Produc
   const { zip, isAverage } = product;
   const i18n = i18nFor(site.locale);
   const label = site.tenant.words[site.locale].livePrice ?? i18n._(msg`Price today`);
-  const place = zip ? i18n._(msg`near ${zip}`) : isAverage && i18n._(msg`U.S. average`);
+  const place = zip ? i18n._(msg`near ${zip}`) : isAverage && i18n._(msg`lowest U.S. average`);
   const pharmacy = nameOf(site.locale, best);
   const savings = site.flags.retailPrice ? savingsOf(best) : null;
   const saved = savings && formatDollars(savings.dollars);

@@ -43,7 +43,7 @@ export function RecentSavings({ savings, locale, isDemonstration, title: brandTi
           {zip
             ? t`Lowest prices near ${zip} for the amounts shown.`
             : isAverage
-              ? t`Lowest U.S. averages. Your price depends on your ZIP code.`
+              ? t`Lowest average prices among U.S. pharmacies. Prices near you may differ.`
               : t`Your price depends on your ZIP code.`}{' '}
           <DateNote oldest={oldest} isDemonstration={isDemonstration} />
         </p>
@@ -56,7 +56,7 @@ function DateNote({ oldest, isDemonstration }: { oldest: string; isDemonstration
   const { t } = useLingui();
   if (isDemonstration) {
     return oldest
-      ? t`Demonstration prices from public cost data, some of ${oldest}. Not an offer.`
+      ? t`Demonstration prices from public costs, the oldest from ${oldest}. Not an offer.`
       : t`Demonstration prices. Not an offer.`;
   }
   return oldest

@@ -45,10 +45,7 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
   if (!shell) return null;
   return (
     <>
-      <Hero
-        home={home}
-        search={<SearchBox look="regular" label={home.searchLabel} focusOnMount largeIcon />}
-      />
+      <Hero home={home} search={<SearchBox look="regular" label={home.searchLabel} largeIcon />} />
       <Container>
         <ServerHtml html={home.sections} />
       </Container>

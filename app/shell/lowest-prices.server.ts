@@ -47,7 +47,9 @@ export function lowestPriceNote(locale: Locale, { zip, isAverage }: LowestPrice)
   const i18n = i18nFor(locale);
   if (zip) return i18n._(msg`Lowest price near ${zip} for the amount shown.`);
   return i18n._(
-    isAverage ? msg`Lowest U.S. average for the amount shown.` : msg`Lowest price for the amount shown.`,
+    isAverage
+      ? msg`Lowest average price among U.S. pharmacies for the amount shown. Prices near you may differ.`
+      : msg`Lowest price for the amount shown.`,
   );
 }
 

@@ -78,7 +78,7 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
       expect(textOfPage((await visit(site, host, link)).html)).toContain(price);
     }
     expect(textOfPage(section)).toMatch(
-      /Demonstration prices from public cost data, some of .* Not an offer\./,
+      /Demonstration prices from public costs, the oldest from .* Not an offer\./,
     );
     expect(textOfPage(section)).not.toMatch(/save|less than/i);
   });

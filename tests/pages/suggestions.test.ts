@@ -161,7 +161,7 @@ test('the exact name of a condition leads to its page', async () => {
 });
 
 test.each([
-  ['/search?q=ator', /Lowest U\.S\. average/],
+  ['/search?q=ator', /Lowest average price among U\.S\. pharmacies/],
   ['/search?q=ator&zip=19103', /Lowest price near 19103/],
   ['/es/search?q=ator&zip=19103', /Precio más bajo cerca de 19103/],
 ])('%s has the lowest price of each result, which is that of its page', async (path, note) => {
@@ -381,10 +381,10 @@ test('a form finds the medications that come in it, with prices in that form', a
 });
 
 test.each([
-  ['/search?q=ator', '', 'Lowest U.S. average', ''],
+  ['/search?q=ator', '', 'Lowest average price among U.S. pharmacies', ''],
   ['/search?q=ator&zip=19103', '19103', 'Lowest price near 19103', ''],
-  ['/search?q=ator&zip=1910', '1910', 'Lowest U.S. average', 'Enter all 5 digits.'],
-  ['/es/search?q=ator&zip=abc', 'abc', 'Promedio más bajo', 'Un código ZIP solo tiene números'],
+  ['/search?q=ator&zip=1910', '1910', 'Lowest average price among U.S. pharmacies', 'Enter all 5 digits.'],
+  ['/es/search?q=ator&zip=abc', 'abc', 'El precio promedio más bajo', 'Un código ZIP solo tiene números'],
 ])('results with prices have a form for the ZIP code: %s', async (path, value, note, problem) => {
   const { main } = await search(path);
   const [form = ''] =
