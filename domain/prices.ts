@@ -239,7 +239,8 @@ export const storeAddress = ({ chain, nearestStore: store }: PriceEntry): string
 export const storePlace = (price: PriceEntry, distance = ''): string =>
   [isOther(price.chain) && storeAddress(price), distance].filter(Boolean).join(', ');
 
-function isOther(chain: string): boolean {
+/** Whether a chain stands for independent pharmacies, which are no one place (spec §3). */
+export function isOther(chain: string): boolean {
   return chain.toLowerCase() === 'other';
 }
 

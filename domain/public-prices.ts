@@ -42,11 +42,10 @@ export function currentPublicPrices(
   );
 }
 
-/** The lowest price for people who pay without insurance, below our own price in dollars; null for none. */
-export function lowerCashPrice(prices: readonly PublicPrice[], ownDollars: number): number | null {
-  const amounts = prices
+/** The lowest price for people who pay without insurance, if it is below our own price in dollars; null for none. */
+export function lowerCashPrice(prices: readonly PublicPrice[], ownDollars: number): PublicPrice | null {
+  const [lowest] = prices
     .filter(({ kind }) => kind === 'federal' || kind === 'maker-cash')
-    .map(({ amount }) => amount);
-  const lowest = Math.min(...amounts);
-  return lowest < ownDollars ? lowest : null;
+    .toSorted((one, other) => one.amount - other.amount);
+  return lowest && lowest.amount < ownDollars ? lowest : null;
 }

@@ -1,7 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
+import type { ExtraTrip } from '../../domain/answer.ts';
 import { counterpartSaving } from '../../domain/counterpart.ts';
+import { formatMiles } from '../../domain/distance.ts';
 import { formatDollars } from '../../domain/prices.ts';
 import { selectionToQuery } from '../../domain/selection-query.ts';
 import type { PageContext } from '../context.ts';
@@ -116,4 +118,21 @@ function Tile({ page: { site }, drug, name, isBrand, cost, costYear, to }: TileP
       )}
     </li>
   );
+}
+
+/** Compares the second pharmacy with the leading one: it is nearer and costs more, or it is farther away and costs less. */
+export function tripText(
+  { dollars, miles, isApproximate }: ExtraTrip,
+  second: 'best-nearby' | 'lowest',
+): MessageDescriptor {
+  const amount = formatDollars(dollars);
+  const distance = miles === null ? null : formatMiles(miles);
+  if (!distance) return msg`Saves ${amount}.`;
+  if (second === 'lowest')
+    return isApproximate
+      ? msg`Going about ${distance} mi farther saves ${amount}.`
+      : msg`Going ${distance} mi farther saves ${amount}.`;
+  return isApproximate
+    ? msg`About ${distance} mi closer for ${amount} more.`
+    : msg`${distance} mi closer for ${amount} more.`;
 }

@@ -2,20 +2,21 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { answerPrices, type Answer, type AnswerKind, type ExtraTrip } from '../../domain/answer.ts';
+import { answerPrices, type Answer, type AnswerKind } from '../../domain/answer.ts';
 import { formatPhone, phoneHref } from '../../domain/assistance-program.ts';
 import { choiceBesideKey } from '../../domain/card.ts';
 import { canAdvertiseSaving } from '../../domain/counterpart.ts';
 import {
   bestNearby,
+  bestPrice,
   formatDollars,
+  isOther,
   pharmacyName,
   savings,
   storeAddress,
   storePlace,
   type PriceEntry,
 } from '../../domain/prices.ts';
-import { formatMiles } from '../../domain/format-miles.ts';
 import { translateTerm } from '../../domain/medication.ts';
 import { lowerCashPrice } from '../../domain/public-prices.ts';
 import { inTwoLines, pricedAmount, withNoBreakSpaces } from '../../domain/product-text.ts';
@@ -29,9 +30,9 @@ import { breakableName } from '../ui/medication-name.tsx';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import styles from './answer.module.css';
 import type { PricedCounterpart } from './alternatives.server.tsx';
-import { Tiles } from './answer-tiles.server.tsx';
+import { Tiles, tripText } from './answer-tiles.server.tsx';
 import type { PricedDrug } from './load-priced-drug.server.ts';
-import { publicPricesId } from './price-explained.server.tsx';
+import { PriceElsewhere } from './price-explained.server.tsx';
 import { pickersId } from './picker-form.tsx';
 import { ZipField } from './picker-parts.server.tsx';
 import { lowestLabel, priceScope } from './price-notes.server.tsx';
@@ -62,7 +63,9 @@ export function renderAnswer(
   const lowest = prices.state === 'loaded' ? (bestNearby(prices.prices)?.cost ?? null) : null;
   const pricedOn = prices.state === 'loaded' ? prices.pricedOn : '';
   const canAdvertise =
-    lowest === null || canAdvertiseSaving(variant, { cost: lowest, pricedOn }, counterpart, todayInUtc());
+    lowest === null ||
+    (!lowerCashPrice(drug.statedPrices, lowest) &&
+      canAdvertiseSaving(variant, { cost: lowest, pricedOn }, counterpart, todayInUtc()));
   const showUsualPrice = page.site.flags.retailPrice && canAdvertise;
   // Prices that arrive late must not move a field that may have focus.
   const isLate = page.request.url.searchParams.has('wait');
@@ -100,20 +103,19 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
   const { lookup, variant } = drug;
   const amount = pricedAmount(lookup, variant, drug.selection, page.site.locale);
   const cashPrice = lowerCashPrice(drug.statedPrices, lead.cost);
-  // Programs are known by their round price: '$35'.
-  const amountElsewhere = cashPrice && formatDollars(cashPrice).replace(/\.00$/, '');
   return (
     <div className={styles['block']}>
       <h2 className={styles['heading']}>
         <span className="sr-only">{translateTerm(lookup, variant.name)}</span>{' '}
         {breakableName(withNoBreakSpaces(amount))}
       </h2>
+      {cashPrice && <PriceElsewhere i18n={i18n} price={cashPrice} className={styles['elsewhere']} />}
       <div className={styles['cards']}>
         <PriceCard
           view={view}
           entry={lead}
           label={leadLabel(view, answer)}
-          note={isNear(view) && !second ? reachNote(answer.kind) : null}
+          note={leadNote(view, answer)}
           isLead
         />
         {second && (
@@ -122,7 +124,7 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
             entry={second.entry}
             label={
               second.kind === 'best-nearby'
-                ? msg`Closer, at a good price`
+                ? msg`Closer to you`
                 : lowestLabel(drug.prices, drug.zip.zip, second.entry)
             }
             trip={extraTrip && tripText(extraTrip, second.kind)}
@@ -131,11 +133,6 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
         )}
         {view.asksForZip && <AskForZip view={view} />}
       </div>
-      {amountElsewhere && (
-        <a href={`#${publicPricesId}`} className={styles['elsewhere']}>
-          {i18n._(msg`Maybe less without our card: from ${amountElsewhere}`)}
-        </a>
-      )}
     </div>
   );
 }
@@ -240,7 +237,7 @@ function Bar({ view, view: { i18n }, entry, costYear }: BarProps) {
         {costYear && <small className={styles['old']}>{i18n._(msg`Old cost, ${costYear}`)}</small>}
       </p>
       <a {...cardLink(view, entry)} className={buttonClasses('strong')}>
-        {i18n._(msg`Get card`)}
+        {i18n._(msg`Get the card`)}
         <span className="sr-only">: {i18n._(msg`${price} at ${pharmacy}`)}</span>
       </a>
     </div>
@@ -272,21 +269,18 @@ function leadLabel(view: AnswerView, { kind, lead }: Answer): MessageDescriptor 
 const isAverage = ({ drug }: AnswerView) => priceScope(drug.prices, drug.zip.zip) === 'average';
 const isNear = ({ drug }: AnswerView) => drug.zip.zip !== null;
 
-/** Compares the second pharmacy with the leading one: it is nearer and costs more, or it is farther away and costs less. */
-function tripText(
-  { dollars, miles, isApproximate }: ExtraTrip,
-  second: 'best-nearby' | 'lowest',
-): MessageDescriptor {
-  const amount = formatDollars(dollars);
-  const distance = miles === null ? null : formatMiles(miles);
-  if (!distance) return msg`Saves ${amount}.`;
-  if (second === 'lowest')
-    return isApproximate
-      ? msg`Going about ${distance} mi farther saves ${amount}.`
-      : msg`Going ${distance} mi farther saves ${amount}.`;
-  return isApproximate
-    ? msg`About ${distance} mi closer for ${amount} more.`
-    : msg`${distance} mi closer for ${amount} more.`;
+/** What a visitor must know about the leading price; null for nothing. */
+function leadNote(view: AnswerView, { kind, lead, second }: Answer): MessageDescriptor | null {
+  const { i18n, drug } = view;
+  if (second) return null;
+  if (isNear(view)) return reachNote(kind);
+  if (!isOther(lead.chain) || !isAverage(view) || drug.prices.state !== 'loaded') return null;
+  // Somewhere to go, because independent pharmacies are no one place.
+  const atChain = bestPrice(drug.prices.prices.filter(({ chain }) => !isOther(chain)));
+  if (!atChain) return null;
+  const price = formatDollars(atChain.cost);
+  const pharmacy = pharmacyName(atChain, i18n._(msg`Local Pharmacies`));
+  return msg`Independent pharmacies. Lowest at a chain: ${price} at ${pharmacy}.`;
 }
 
 /** Why no pharmacy near a ZIP is recommended; null if there is nothing to explain. */

@@ -66,7 +66,7 @@ export function aboutSection({ site, lookup, i18n, topicPages, ...content }: Sec
 function topicLinks(site: SiteContext, label: string, topics: readonly Topic[]) {
   if (topics.length === 0) return null;
   return (
-    <p className={styles['secondary']}>
+    <p className={styles['topics']}>
       {label}{' '}
       {topics.map(({ slug, title, path, lang }, index) => (
         <Fragment key={slug}>
@@ -78,13 +78,16 @@ function topicLinks(site: SiteContext, label: string, topics: readonly Topic[]) 
   );
 }
 
-/** The usual doses, in general terms. */
+/** An amount in a text, such as '20 mg'. The shipped content names none, and leaves the dose to the prescriber. */
+const namesDose = /\d\s*(?:mg|mcg|g|ml|units?|unidades|tablets?|tabletas?)\b/i;
+
+/** The usual doses, or how to use the medication where the content names no dose. */
 export function dosingSection({ site, i18n, drugPage }: SectionFacts): Section | null {
   if (!site.flags.typicalDosing || !drugPage?.typicalDosing) return null;
   return {
     id: 'dosing',
-    title: i18n._(msg`Typical dosing`),
-    shortTitle: i18n._(msg`Dosing`),
+    title: i18n._(namesDose.test(drugPage.typicalDosing) ? msg`Typical dosing` : msg`How to use it`),
+    shortTitle: i18n._(msg`How to use it`),
     body: paragraphs(drugPage.typicalDosing),
   };
 }

@@ -161,10 +161,10 @@ function PriceSum({ i18n, explained, lines }: PriceSumProps) {
 function partName({ part, dollars }: PriceLine): MessageDescriptor {
   const names = {
     cost: msg`What pharmacies pay for it`,
-    rate: dollars < 0 ? msg`Contract rate, below that cost` : msg`Contract rate, on top of that cost`,
+    rate: dollars < 0 ? msg`Discount off that cost` : msg`Pharmacy’s markup on that cost`,
     fee: msg`Pharmacy’s fee for filling`,
     limit: dollars < 0 ? msg`Down to the most it may cost` : msg`Up to the contract’s lowest price`,
-    area: msg`Price level of the area`,
+    area: dollars < 0 ? msg`Lower prices in this area` : msg`Higher prices in this area`,
   };
   return names[part];
 }
@@ -231,4 +231,21 @@ function publicPriceText(name: string, price: PublicPrice, locale: Locale): Mess
   return lastDay
     ? msg`The maker’s ${program} charges ${amount} a month with private insurance or none, but not with Medicare or another government plan (as of ${date}, until ${lastDay}).`
     : msg`The maker’s ${program} charges ${amount} a month with private insurance or none, but not with Medicare or another government plan (as of ${date}).`;
+}
+
+interface PriceElsewhereProps {
+  i18n: I18n;
+  price: PublicPrice;
+  className: string | undefined;
+}
+
+/** A lower public price above ours, because a visitor without insurance should see it first. */
+export function PriceElsewhere({ i18n, price: { program, amount }, className }: PriceElsewhereProps) {
+  // Programs are known by their round price: '$35'.
+  const dollars = formatDollars(amount).replace(/\.00$/, '');
+  return (
+    <a href={`#${publicPricesId}`} className={className}>
+      {i18n._(msg`Maybe less without our card: from ${dollars} at ${program}`)}
+    </a>
+  );
 }

@@ -159,7 +159,7 @@ export function renderPriceNotes(
           {i18n._(msg`Today’s price may be very different.`)}
         </p>
       )}
-      {hasUsualPrice && <p>{i18n._(msg`Crossed out: the pharmacy’s usual price.`)}</p>}
+      {hasUsualPrice && <p>{i18n._(msg`Crossed out: usual price. Bar: your price, then what you save.`)}</p>}
     </>,
   );
 }

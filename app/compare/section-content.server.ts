@@ -112,6 +112,8 @@ export function linkTopics(
   kind: keyof typeof pageFlags,
   links: readonly TopicLink[],
 ): Topic[] {
+  // Without the content, which has the Spanish titles, a Spanish page names no topic instead of English ones.
+  if (site.locale === 'es' && topicPages.size === 0) return [];
   return links.map(({ slug, title }) => {
     const path = topicPath(kind, slug);
     const contentTitle = topicPages.get(path);

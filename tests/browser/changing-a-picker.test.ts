@@ -357,7 +357,7 @@ test('the answer is inside the first screen of a phone; its bar shows once the l
   const boxes = await Promise.all((await buttons.all()).map((button) => button.boundingBox()));
   const end = Math.max(...boxes.map((box) => (box ? box.y + box.height : Infinity)));
   expect(end).toBeLessThanOrEqual(viewports.phone.height);
-  const bar = page.getByRole('link', { name: /^Get card ?: \$[\d.]+ at / });
+  const bar = page.getByRole('link', { name: /^Get the card ?: \$[\d.]+ at / });
   const isOnScreen = () =>
     bar.evaluate((link) => {
       const { top, bottom } = link.getBoundingClientRect();

@@ -253,8 +253,11 @@ describe('a class or condition without a content page', () => {
   test('a drug page links no class or condition while content fails to load', async () => {
     const down = await siteWithContent({ failing: /query Sitemap\b/, settings: settingOf(flags) });
     const { status, html } = await visit(down, '/atorvastatin?zip=19103');
+    const spanish = await visit(down, '/es/atorvastatin?zip=19103');
     down.close();
     expect(status).toBe(200);
+    // Only the content has the Spanish titles.
+    expect(sectionOf(spanish.html, 'about')).not.toMatch(/Statins|High cholesterol|Se usa para:/);
     expect(sectionOf(html, 'about')).toContain('<span>Statins</span>');
     expect(html).not.toMatch(/href="[^"]+\/(classes|conditions)\/\w/);
   });
@@ -532,13 +535,13 @@ describe('a price from an older cost', () => {
   test('an old cost has its year in its tile, or beside the leading price and in the bar of a phone', async () => {
     const generic = textOfPage((await visit(site, '/maxidex')).html);
     expect(generic).toMatch(/Dexamethasone from \$[\d.]+ Brand Maxidex from \$[\d.]+ Old cost, 2023/);
-    expect(generic).not.toMatch(/Old cost, \d{4} Get card/);
+    expect(generic).not.toMatch(/Old cost, \d{4} Get the card/);
     const brand = textOfPage((await visit(site, '/maxidex?name=Maxidex')).html);
     expect(brand).toMatch(/Brand Maxidex from \$[\d.]+ The generic/);
-    expect(brand).toMatch(/\$[\d.]+ Old cost, 2023 Get card/);
+    expect(brand).toMatch(/\$[\d.]+ Old cost, 2023 Get the card/);
     // The leading price has the date of the selected product.
     expect(textOfPage((await visit(site, '/quinapril')).html)).not.toMatch(/Old cost, 2022 Brand/);
-    expect(textOfPage((await visit(site, '/atorvastatin')).html)).toMatch(/\$[\d.]+ Get card/);
+    expect(textOfPage((await visit(site, '/atorvastatin')).html)).toMatch(/\$[\d.]+ Get the card/);
   });
 });
 

@@ -153,7 +153,7 @@ describe('prices that a public source states', () => {
       expect(lantus).toContain(sentence);
     }
     // The leading price is higher.
-    expect(lantus).toContain('Maybe less without our card: from $35');
+    expect(lantus).toContain('Maybe less without our card: from $35 at');
     const humalog = (await open('/rx/humalog')).main;
     expect(humalog).not.toContain('Maybe less without our card');
     expect(humalog).toContain(
