@@ -104,10 +104,20 @@ describe('writeUsedRules', () => {
     });
   });
 
-  test('separates the rules of forced colors, which few visitors have', () => {
-    const forced = '@media (forced-colors:active){._a_1{border:1px solid}}';
-    const { first, rest } = writeBoth(`${forced}._a_1{border:0}`, '<p class="_a_1">', '');
-    expect([first, rest]).toEqual(['._a_1{border:0}', forced]);
+  test.each(['(forced-colors:active)', '(width<=15em)', '(prefers-reduced-motion:reduce)'])(
+    'separates the rules for %s, which few visitors have',
+    (condition) => {
+      const few = `@media ${condition}{._a_1{border:1px solid}}`;
+      const { first, rest } = writeBoth(`${few}._a_1{border:0}`, '<p class="_a_1">', '');
+      expect([first, rest]).toEqual(['._a_1{border:0}', few]);
+    },
+  );
+
+  test('separates the rules of the map that a visitor chooses, and not those that hide it before', () => {
+    const chosen = '._a_1:has([data-map-view]:checked){top:0}';
+    const before = '._a_1:not(:has([data-map-view]:checked)){top:1px}';
+    const { first, rest } = writeBoth(chosen + before, '<p class="_a_1">', '');
+    expect([first, rest]).toEqual([before, chosen]);
   });
 
   test('separates the rules of what the visitor has opened or points at', () => {

@@ -45,7 +45,10 @@ function readRule(prelude: string, block: string): StyleRule {
   if (prelude.startsWith('@')) return { css };
   const selectors = splitSelectors(prelude);
   const isForTouched = selectors.every(
-    (selector) => withoutArguments(selector).includes(':popover-open') || /:has\(.*:hover/.test(selector),
+    (selector) =>
+      withoutArguments(selector).includes(':popover-open') ||
+      // The map is shown once the visitor has chosen it.
+      /:has\(.*:hover|(?<!:not\():has\(\[data-map-view\]:checked/.test(selector),
   );
   const tokens = selectors.map(tokensOf);
   return {
@@ -178,8 +181,16 @@ export function writeUsedRules(
 const findKeyframes = (rules: readonly StyleRule[]): StyleRule[] =>
   rules.flatMap((rule) => (rule.keyframes ? [rule] : findKeyframes(rule.rules ?? [])));
 
-/** Few visitors need these rules, so that the first screen of all others does not wait for them. */
-const forFew: ReadonlySet<string> = new Set(['@media print', '@media (forced-colors:active)']);
+/**
+ * Few visitors need these rules (text at 200% on a phone is 15 em wide), so that the first screen of all others does not wait
+ * for them.
+ */
+const forFew: ReadonlySet<string> = new Set([
+  '@media print',
+  '@media (forced-colors:active)',
+  '@media (width<=15em)',
+  '@media (prefers-reduced-motion:reduce)',
+]);
 
 function writeRules(
   rules: readonly StyleRule[],
