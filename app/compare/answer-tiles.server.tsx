@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 
 import type { ExtraTrip } from '../../domain/answer.ts';
 import { counterpartSaving } from '../../domain/counterpart.ts';
-import { formatMiles } from '../../domain/distance.ts';
+import { formatMiles } from '../../domain/format-miles.ts';
 import { formatDollars } from '../../domain/prices.ts';
 import { selectionToQuery } from '../../domain/selection-query.ts';
 import type { PageContext } from '../context.ts';
