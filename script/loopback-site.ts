@@ -61,7 +61,6 @@ export const templates: readonly Template[] = [
   template('Guides of a category', '/editorial/category/at-the-pharmacy', 'category'),
   template('Guide', '/editorial/how-discount-cards-work'),
   template('Reviewers', '/reviewers'),
-  template('Reviewer', '/reviewers/placeholder-reviewer-1'),
   template('Map of an assistance program', '/pap/1001/map?zip=19103', 'program-map'),
   template('FAQ', '/faq'),
   template('About us', '/about-us'),

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro';
+import { data } from 'react-router';
 
 import { toSlug } from '../../wire/slug.ts';
 import { isPageOn } from '../../tenants/page-flags.ts';
@@ -24,6 +25,8 @@ export type ReviewerData = Omit<Awaited<ReturnType<typeof loadReviewer>>, 'head'
 /** Pages that help a visitor of a site that no expert has reviewed. */
 const helpPages = ['/at-the-counter', '/faq', '/editorial'];
 
+const noReviewer = msg`Has a doctor checked this site?`;
+
 /**
  * All reviewers by name; none of sample content, which are not real people.
  * @throws 404 where the flag is off, 503 where the content failed.
@@ -36,12 +39,12 @@ export async function loadReviewers(page: PageContext) {
     isSample(page),
   ]);
   const i18n = i18nFor(locale);
-  const title = i18n._(boardName);
   const reviewers = showsSamples ? [] : persons;
+  const title = i18n._(reviewers.length > 0 ? boardName : noReviewer);
   const lead = i18n._(
     reviewers.length > 0
       ? msg`Who reviews what this site says about medications, with their training and experience.`
-      : msg`No doctor or pharmacist has reviewed this site yet. Please ask one about what you read here.`,
+      : msg`Not yet. No doctor or pharmacist has reviewed this site. Please ask one about what you read here.`,
   );
   const path = '/reviewers';
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
@@ -57,7 +60,7 @@ export async function loadReviewers(page: PageContext) {
       name,
       occupation,
       position,
-      portrait: portraitData({ name, image }, { isOfSample: false }),
+      portrait: portraitData({ name, image }),
     })),
     head: pageHead(page, {
       title,
@@ -70,8 +73,8 @@ export async function loadReviewers(page: PageContext) {
 }
 
 /**
- * The profile of a reviewer. Sample content gets no structured data, because its reviewers are not real persons.
- * @throws 404 where the flag is off or the slug is unknown, 503 where the content failed.
+ * The profile of a reviewer.
+ * @throws 404 where the flag is off, the slug is unknown, or the content is a sample, whose reviewers are not real people; 503 where the content failed.
  */
 export async function loadReviewer(page: PageContext, slug: string) {
   requireFlag(page.site, 'reviewersPage');
@@ -81,6 +84,7 @@ export async function loadReviewer(page: PageContext, slug: string) {
     isSample(page),
     loadFaqSlugs(page),
   ]);
+  if (showsSample) throw data(null, { status: 404 });
   const { name, occupation, position, type, educationSummary, education, experience } = reviewer;
   const path = `/reviewers/${encodeURIComponent(slug)}`;
   const board = { name: i18nFor(locale)._(boardName), path: '/reviewers' };
@@ -93,11 +97,10 @@ export async function loadReviewer(page: PageContext, slug: string) {
     position,
     type,
     educationSummary,
-    isSample: showsSample,
     trail,
     linkedIn,
     expertise: person.expertise,
-    portrait: portraitData(reviewer, { isOfSample: showsSample }),
+    portrait: portraitData(reviewer),
     education: education?.html ?? '',
     experience: experience?.html ?? '',
     reviewed: reviewer.reviewedItems.flatMap((item) => reviewedItem(page.site, item, questionSlugs) ?? []),
@@ -105,8 +108,7 @@ export async function loadReviewer(page: PageContext, slug: string) {
       title: name,
       description: [name, occupation, position].filter(Boolean).join(', '),
       path,
-      noindex: showsSample,
-      data: showsSample ? trailData : [personData(page.site, person), ...trailData],
+      data: [personData(page.site, person), ...trailData],
     }),
   };
 }
@@ -160,12 +162,9 @@ export async function loadReview(
 
 const isSample = async (page: PageContext) => (await loadAppData(page)).text('sampleNotice') !== '';
 
-const portraitData = (
-  { name, image }: { name: string; image: Rendered<Reviewer['image']> },
-  { isOfSample }: { isOfSample: boolean },
-) => ({
+const portraitData = ({ name, image }: { name: string; image: Rendered<Reviewer['image']> }) => ({
   image: image && { url: image.url, title: null, width: image.width, height: image.height },
-  initials: isOfSample ? null : initials(name),
+  initials: initials(name),
 });
 
 /** The reviewer of a page. */
@@ -176,7 +175,7 @@ export interface BylineReviewer {
   path: string | null;
 }
 
-/** A person's image or initials; neither for a sample profile, which is not a person. */
+/** A person's image and initials. */
 export type PortraitData = ReturnType<typeof portraitData>;
 
 /** The first letters of a name's first and last words; empty where it has no letters. */

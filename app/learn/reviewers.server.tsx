@@ -5,16 +5,14 @@ import { Link } from 'react-router';
 import { ContentImage } from '../shell/content/content-blocks.tsx';
 import type { LocalizedDate } from '../../domain/format-date.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
-import { ContentIcon } from '../ui/content-icon.tsx';
 import { ContentPage } from '../ui/content-page.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LinkWithIcon } from '../ui/link-with-icon.tsx';
-import { Notice } from '../ui/notice.tsx';
 import bylineStyles from './byline.module.css';
 import type { BylineReviewer, PortraitData, ReviewerData, ReviewersData } from './load-reviewers.server.ts';
 import styles from './reviewers.module.css';
 
-/** All reviewers, with links to their profiles (spec §2); without any, whom to ask instead. */
+/** All reviewers, with links to their profiles (spec §2); without any, who to ask instead. */
 export function Reviewers({ page }: { page: ReviewersData }) {
   const { title, lead, trail, reviewers, helpPages } = page;
   return (
@@ -45,18 +43,18 @@ export function Reviewers({ page }: { page: ReviewersData }) {
 /** The national Poison Help line of the Health Resources and Services Administration. */
 const poisonHelp = '1-800-222-1222';
 
-/** Whom to ask while no expert has reviewed the site, and what a review will show. */
+/** Who to ask while no expert has reviewed the site, and what a review will show. */
 function NobodyYet({ pages }: { pages: ReviewersData['helpPages'] }) {
   const { t } = useLingui();
   return (
     <>
-      <WhomToAsk />
+      <WhoToAsk />
       <Section id="review" title={t`What a review will show`}>
         <p>
           {t`When a doctor or pharmacist has reviewed a page, the page will say who, with their training, and when. Until then it names nobody.`}
         </p>
       </Section>
-      <Section id="until-then" title={t`Until then`}>
+      <Section id="more-help" title={t`More help`}>
         <PageRows pages={pages} />
       </Section>
     </>
@@ -64,10 +62,10 @@ function NobodyYet({ pages }: { pages: ReviewersData['helpPages'] }) {
 }
 
 /** People who answer questions about medications. */
-function WhomToAsk() {
+function WhoToAsk() {
   const { t } = useLingui();
   return (
-    <Section id="ask" title={t`Whom to ask`}>
+    <Section id="ask" title={t`Who to ask`}>
       <dl className={styles['ask']}>
         <div>
           <dt>{t`Your pharmacist`}</dt>
@@ -78,21 +76,21 @@ function WhomToAsk() {
           <dd>{t`Ask before you start, stop or change a medication.`}</dd>
         </div>
         <div>
-          <dt>{t`Poison Help`}</dt>
-          <dd>
-            <a href="tel:+18002221222" className="figures">
-              {poisonHelp}
-            </a>
-            {t`Call if someone took too much or the wrong medication. Free, day and night.`}
-          </dd>
-        </div>
-        <div>
           <dt>{t`Emergency`}</dt>
           <dd>
             <a href="tel:911" className="figures">
               911
             </a>
             {t`Call if someone passed out, has a seizure or has trouble breathing.`}
+          </dd>
+        </div>
+        <div>
+          <dt>{t`Poison Help`}</dt>
+          <dd>
+            <a href="tel:+18002221222" className="figures">
+              {poisonHelp}
+            </a>
+            {t`Call if someone took too much or the wrong medication. Free, day and night.`}
           </dd>
         </div>
       </dl>
@@ -134,12 +132,6 @@ export function Reviewer({ reviewer }: { reviewer: ReviewerData }) {
       }
     >
       <article>
-        {reviewer.isSample && (
-          <>
-            <SampleReviewerNotice />
-            <WhomToAsk />
-          </>
-        )}
         {position && (
           <Section id="role" title={t`Role`}>
             <p>{position}</p>
@@ -166,10 +158,7 @@ export function Reviewer({ reviewer }: { reviewer: ReviewerData }) {
           </Section>
         )}
         {reviewed.length > 0 && (
-          <Section
-            id="reviewed"
-            title={reviewer.isSample ? t`Pages this reviewer would check` : t`Reviewed pages`}
-          >
+          <Section id="reviewed" title={t`Reviewed pages`}>
             <PageRows pages={reviewed} />
           </Section>
         )}
@@ -226,24 +215,12 @@ const renderReviewer = ({ name, occupation, path }: BylineReviewer) => (
   </>
 );
 
-/** Says that a profile is a sample, where a visitor could take it for a person. */
-function SampleReviewerNotice() {
-  const { t } = useLingui();
-  return (
-    <div className={styles['sample']}>
-      <Notice>
-        {t`This is a sample. No such person exists, and nobody has reviewed the pages of this site. Ask your pharmacist or doctor about what you read here.`}
-      </Notice>
-    </div>
-  );
-}
-
-/** The image of a person, or their initials; a sample has neither. Decorative, because the name is beside it. */
+/** The image of a person, or their initials. Decorative, because the name is beside it. */
 function Portrait({ portrait: { image, initials } }: { portrait: PortraitData }) {
   if (image) return <ContentImage image={image} className={styles['portrait']} />;
   return (
     <span className={styles['portrait']} aria-hidden="true">
-      {initials ?? <ContentIcon name="user" size={32} />}
+      {initials}
     </span>
   );
 }

@@ -44,7 +44,6 @@ const paths = [
   '/classes/statins',
   '/medications',
   '/reviewers',
-  '/reviewers/placeholder-reviewer-1',
   '/privacy',
   '/cookie-policy',
   '/how-it-works',
