@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 
 import { gpcPreferences, type CookiePreferences } from '../../domain/tracking.ts';
@@ -14,19 +15,22 @@ export function ChoicesForm({ choices: { action, preferences, gpc, back } }: { c
   const { t } = useLingui();
   const categories = useCategories();
   const { isOffline, onSubmit } = useNeedsConnection();
-  const isAnyOn = Object.values(preferences).some(Boolean);
+  const onCount = Object.values(preferences).filter(Boolean).length;
   return (
     <>
       {/* autoComplete is off because the boxes show the stored choices, not those a browser restores. */}
       <form method="post" action={action} autoComplete="off" onSubmit={onSubmit}>
         <input type="hidden" name="from" value={back ?? ''} />
-        {isAnyOn && (
+        {onCount > 0 && (
           <div className={styles['all']}>
+            <p
+              className={styles['state']}
+            >{t`${plural(onCount, { one: '# choice is on.', other: '# choices are on.' })}`}</p>
             {/* Belongs to another form, so that Enter in a check box saves the choices instead of pressing this button. */}
             <Button form={turnOffForm} name="do" value="nothing" look="quiet" wide>
-              {t`Turn everything off and save`}
+              {t`Turn everything off`}
             </Button>
-            <p>{t`These stay on until you turn them off. Or change them one at a time, then save.`}</p>
+            <p>{t`Or choose below and press “Save my choices”.`}</p>
           </div>
         )}
         <ul role="list" className={styles['rows']}>
@@ -128,7 +132,7 @@ function useCategories(): Category[] {
     {
       name: 'performance',
       title: t`Measure and improve the site`,
-      summary: t`Counts actions on this site, including which medication, and measures speed and errors.`,
+      summary: t`Counts what people do here, including the medications they look up. Measures speed and errors.`,
       details: {
         about: t`We count actions, such as changing a dosage or sending a card, with the medication, the choice and the card. We store a phone number or email address only as a code that cannot be read back. We may also measure page speed and errors, under a random number that this browser keeps for 30 days. That never names a medication.`,
         off: t`We count nothing, and delete what this browser kept for it.`,
@@ -137,7 +141,7 @@ function useCategories(): Category[] {
     {
       name: 'targetedAds',
       title: t`The link that brought you here`,
-      summary: t`Remembers which site or campaign it was. We show no ads and have no ad trackers.`,
+      summary: t`Remembers the site or campaign you came from. We show no ads.`,
       details: {
         about: t`Privacy laws call this targeted advertising. If a link brought you here, this browser keeps for 90 days which site or campaign it was, and we add that to our counts and to messages you ask for.`,
         off: t`We delete that, and stop keeping it or passing it on. We keep only a partner’s name, because your prices depend on it.`,
@@ -146,7 +150,7 @@ function useCategories(): Category[] {
     {
       name: 'sellInformation',
       title: t`Sell information`,
-      summary: t`We sell nothing about you. Turning this on changes nothing today.`,
+      summary: t`We don’t sell your information, on or off. Off puts your “no” on record.`,
       details: null,
     },
   ];

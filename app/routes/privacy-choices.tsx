@@ -59,7 +59,7 @@ export default function PrivacyChoicesPage({ loaderData: { choices, trail } }: R
     <ContentPage
       trail={trail}
       headline={t`Your privacy choices`}
-      lead={t`You choose what we remember and count. Your prices stay the same.`}
+      lead={t`We don’t sell your information. You choose what we remember and count. Your prices stay the same.`}
     >
       <div hidden data-idle="choices" data-base-path={shell?.basePath} data-privacy={shell?.privacy} />
       <div className={styles['columns']}>

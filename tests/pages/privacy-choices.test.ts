@@ -400,7 +400,7 @@ describe('the privacy choices page', () => {
     const { html, text } = await open('/rx/es/privacy-choices', { 'sec-gpc': '1' });
     expect(html).toContain('<html lang="es"');
     expect(text).toContain('Sus opciones de privacidad');
-    expect(text).toContain('No vendemos nada sobre usted');
+    expect(text).toContain('No vendemos su información');
     expect(text).toContain('Desactivar todo');
     expect(text).toContain('Medir y mejorar el sitio');
     expect(text).not.toContain('Rendimiento');
