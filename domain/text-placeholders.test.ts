@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillHelpLine, fillPartnerName } from './text-placeholders.ts';
+import { fillBrandFacts, fillPartnerName } from './text-placeholders.ts';
 
 test.each([
   ['{partner} saves, say {partner} and {PARTNER}.', '{partner}', 'Rx $& saves, say Rx $& and Rx $&.'],
@@ -10,6 +10,8 @@ test.each([
   expect(fillPartnerName(text, placeholder, 'Rx $&')).toBe(filled);
 });
 
-test('fills the number of the help line into a text', () => {
-  expect(fillHelpLine('Call {{helpLine}}.', '1-800-555-0101')).toBe('Call 1-800-555-0101.');
+test('fills the number of the help line and the wallets of the brand into a text', () => {
+  const facts = { helpLine: '1-800-555-0101', wallets: 'One Wallet or Two Wallet' };
+  expect(fillBrandFacts('Call {{helpLine}}.', facts)).toBe('Call 1-800-555-0101.');
+  expect(fillBrandFacts('Add it to {{wallets}}.', facts)).toBe('Add it to One Wallet or Two Wallet.');
 });

@@ -9,6 +9,6 @@ export function fillPartnerName(text: string, placeholder: string, clientDisplay
     .join(clientDisplayName);
 }
 
-/** Replaces the placeholder for the number of the brand's help line. */
-export const fillHelpLine = (text: string, helpLine: string): string =>
-  text.replaceAll('{{helpLine}}', () => helpLine);
+/** Replaces the placeholders for facts of the brand, such as `{{helpLine}}`. */
+export const fillBrandFacts = (text: string, facts: { helpLine: string; wallets: string }): string =>
+  text.replaceAll('{{helpLine}}', () => facts.helpLine).replaceAll('{{wallets}}', () => facts.wallets);

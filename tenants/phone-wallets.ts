@@ -1,4 +1,4 @@
-import type { FlagName } from './flags.ts';
+import type { FlagName, Flags } from './flags.ts';
 
 /** A phone wallet that a card can be added to. Its vendor is unrelated to the partner source of the same name. */
 export interface PhoneWallet {
@@ -25,3 +25,7 @@ export const phoneWallets: readonly PhoneWallet[] = [
     flag: 'samsungWallet',
   },
 ];
+
+/** The wallets that a site offers (spec §2, flag samsung wallet). */
+export const enabledWallets = (flags: Flags): PhoneWallet[] =>
+  phoneWallets.filter(({ flag }) => flag === null || flags[flag]);

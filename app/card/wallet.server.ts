@@ -1,5 +1,5 @@
 import { callableNumber } from '../../domain/fictional-phone.ts';
-import { phoneWallets, type PhoneWallet } from '../../tenants/phone-wallets.ts';
+import { enabledWallets, type PhoneWallet } from '../../tenants/phone-wallets.ts';
 import type { WalletData } from '../../upstreams/wallet-client.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { absoluteUrl } from '../shell/page-head.server.ts';
@@ -8,11 +8,6 @@ import { loadCard, sourceOfCard, type LoadedCard, type ReadyCard } from './load-
 
 /** Path below which passes are downloaded (server/api/wallet-pass.ts). */
 const passPath = '/card/pass';
-
-/** The wallets that a site offers (spec §2, flag samsung wallet). */
-function enabledWallets({ flags }: SiteContext): PhoneWallet[] {
-  return phoneWallets.filter(({ flag }) => flag === null || flags[flag]);
-}
 
 export type OfferedWallet = Pick<PhoneWallet, 'slug' | 'displayName' | 'system'>;
 
@@ -51,7 +46,7 @@ export async function loadOfferedWallets(
   { site, request, services }: PageContext,
   loaded: LoadedCard,
 ): Promise<OfferedWallet[]> {
-  const wallets = enabledWallets(site);
+  const wallets = enabledWallets(site.flags);
   if (loaded.status !== 'ready' || wallets.length === 0) return [];
   const data = walletData(site, loaded, wallets);
   // The wallet client reports its own failures (spec §8).
@@ -77,7 +72,7 @@ export type AddToWalletResult =
  * Null for a wallet that the site does not offer.
  */
 export async function addToWallet(page: PageContext, slug: string): Promise<AddToWalletResult | null> {
-  const wallet = enabledWallets(page.site).find((enabled) => enabled.slug === slug);
+  const wallet = enabledWallets(page.site.flags).find((enabled) => enabled.slug === slug);
   if (!wallet) return null;
   const link = readCardLink(page.request.url.searchParams, page.site.sources);
   const source = sourceOfCard(page, link.source);

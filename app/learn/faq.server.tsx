@@ -7,7 +7,7 @@ import { groupByTopic } from '../../domain/group-by-topic.ts';
 import { searchQuestions } from '../../domain/search-questions.ts';
 import type { PageContext } from '../context.ts';
 import { Questions } from '../shell/content/content-blocks.tsx';
-import { requireContent } from '../shell/content/load-content.server.ts';
+import { loadAppData, requireContent } from '../shell/content/load-content.server.ts';
 import { TableOfContents } from '../shell/content/rich-content.tsx';
 import { titleOf } from '../shell/frame-links.server.ts';
 import { CoverageText, HelpLine } from '../shell/legal.tsx';
@@ -22,9 +22,6 @@ import styles from './faq.module.css';
 
 const path = '/faq';
 
-/** How many answers are open under flag initialFaqExpansion (spec §2). */
-const openAnswers = 3;
-
 /** A shorter list needs no search. */
 const minSearchedQuestions = 6;
 
@@ -34,9 +31,13 @@ const maxOpenResults = 3;
 /** Questions and answers, by topic where the content has topics (spec §2). */
 export async function loadFaq(page: PageContext) {
   requireFlag(page.site, 'faqPage');
-  const { subtext, faqs, ...content } = await requireContent(page, (client) =>
-    client.faqPage({ locale: page.site.locale }, page.request.call),
-  );
+  const [{ subtext, faqs: inOrder, ...content }, brand] = await Promise.all([
+    requireContent(page, (client) => client.faqPage({ locale: page.site.locale }, page.request.call)),
+    loadAppData(page),
+  ]);
+  const first = inOrder.find(({ slug }) => slug === brand.text('firstQuestion'));
+  // Its topic comes first too, as topics are in the order of their first questions.
+  const faqs = first ? [first, ...inOrder.filter((question) => question !== first)] : inOrder;
   const headline = titleOf(page.site, path, content.headline);
   const query = page.request.url.searchParams.get('q')?.trim() ?? '';
   const found = query === '' ? null : searchQuestions(faqs, query);
@@ -49,7 +50,8 @@ export async function loadFaq(page: PageContext) {
     found,
     hasSearch: faqs.length >= minSearchedQuestions,
     topics: groupByTopic(faqs).map((topic, index) => ({ ...topic, id: `topic-${index + 1}` })),
-    open: page.site.flags.initialFaqExpansion ? openAnswers : 0,
+    // Spec §2, flag initialFaqExpansion. With more open answers the second topic is screens away on a phone.
+    open: first || page.site.flags.initialFaqExpansion ? 1 : 0,
     helpLine: page.site.tenant.help.member,
     coverageNote: page.site.coverageNote,
     trail,

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
+import { isReservedForFiction } from '../../domain/fictional-phone.ts';
 import { isPageOn } from '../../tenants/page-flags.ts';
 import type { StaticPage } from '../../upstreams/content/static-page.ts';
 import type { PageContext } from '../context.ts';
@@ -17,6 +18,8 @@ export interface StaticPageData {
   headline: string;
   /** Introduction in a sentence; empty where the content has none. */
   lead: string;
+  /** Which numbers on the contact page are not real; null where all are. */
+  warning: string | null;
   /** Day of its last publication; null where unknown or of no use. */
   updated: { text: string; dateTime: string } | null;
   /** Without items where the site shows none. */
@@ -42,8 +45,10 @@ interface TextStep {
 /** The page whose steps match the brand's drawings. */
 const illustratedPage = '/how-it-works';
 
+const contactPage = '/contact';
+
 /** Pages that help, where the day of the last change says nothing. */
-const undatedPages: readonly string[] = ['/contact', illustratedPage];
+const undatedPages: readonly string[] = [contactPage, illustratedPage];
 
 /** A shorter text, in characters, fits on two screens of a phone and needs no table of contents. */
 const minTextWithContents = 1200;
@@ -75,9 +80,13 @@ function staticPageData(page: PageContext, content: Rendered<StaticPage>, pageUr
   const i18n = i18nFor(locale);
   const { trail, trailData } = pageTrail(page.site, { name: headline, path: pageUrl });
   const lead = content.description ?? '';
+  const isExample = pageUrl === contactPage && isReservedForFiction(page.site.tenant.help.member);
   return {
     headline,
     lead,
+    warning: isExample
+      ? i18n._(msg`This site is a demonstration, so its help line is not real. 911 and Poison Help are.`)
+      : null,
     updated: undatedPages.includes(pageUrl) ? null : lastUpdated(page, content.sys.publishedAt),
     trail: { items: trail, label: i18n._(msg`Breadcrumb`), href },
     contents: loadContents(page, html),

@@ -13,7 +13,7 @@ export const renderStaticPage = (page: StaticPageData): string =>
   renderToStaticMarkup(<StaticPage page={page} />);
 
 function StaticPage({ page }: { page: StaticPageData }) {
-  const { headline, lead, updated, trail, contents, html, steps, rest } = page;
+  const { headline, lead, warning, updated, trail, contents, html, steps, rest } = page;
   return (
     <>
       <div className={styles['band']}>
@@ -22,6 +22,7 @@ function StaticPage({ page }: { page: StaticPageData }) {
           <header className={styles['head']}>
             <h1>{headline}</h1>
             {lead && <p className={styles['lead']}>{lead}</p>}
+            {warning && <p className={styles['warning']}>{warning}</p>}
             {updated && (
               <p className={styles['updated']}>
                 <time dateTime={updated.dateTime}>{updated.text}</time>

@@ -24,6 +24,8 @@ interface ContentPageProps {
   portrait?: ReactNode;
   /** An image or a card beside the text on wide screens. */
   aside?: ReactNode;
+  /** A page without a cover shows the image below the text on a phone. */
+  hasPictureOnPhone?: boolean;
   children?: ReactNode;
 }
 
@@ -38,6 +40,7 @@ export function ContentPage(props: ContentPageProps) {
     portrait,
     action,
     aside,
+    hasPictureOnPhone = false,
     children,
   } = props;
   const { t } = useLingui();
@@ -54,7 +57,11 @@ export function ContentPage(props: ContentPageProps) {
               {lead && <p className={styles['lead']}>{lead}</p>}
               {action && <div className={styles['action']}>{action}</div>}
             </div>
-            {aside && <div className={styles['aside']}>{aside}</div>}
+            {aside && (
+              <div className={styles['aside']} data-on-phone={hasPictureOnPhone || undefined}>
+                {aside}
+              </div>
+            )}
           </div>
         </Container>
       </div>

@@ -135,14 +135,19 @@ describe('the FAQ page', () => {
   });
 
   test.each([
-    { ...onSuper, count: 0 },
-    { ...onMedicaid, count: 0 },
-    { ...onSavehealth, count: 3 },
-  ])('the FAQ of $tenant opens its first $count answers', async ({ count, ...where }) => {
-    const { main } = await visit(site, where, '/faq');
-    expect(openOnes(main)).toBe(count);
-    expect(openOnes(main.slice(0, main.indexOf('id="need-account"')))).toBe(count);
-  });
+    { ...onSuper, count: 0, first: 'what-is-card' },
+    { ...onMedicaid, count: 1, first: 'medicaid' },
+    { ...onSavehealth, count: 1, first: 'what-is-card' },
+  ])(
+    'the FAQ of $tenant begins with the question $first and opens its first $count answers',
+    async ({ count, first, ...where }) => {
+      const { main } = await visit(site, where, '/faq');
+      const ids = [...main.matchAll(/<\/summary><span id="([^"]+)"/g)].map(([, id]) => id);
+      expect(ids[0]).toBe(first);
+      expect(openOnes(main)).toBe(count);
+      expect(openOnes(main.slice(0, main.indexOf(`id="${ids[1]}"`)))).toBe(count);
+    },
+  );
 });
 
 describe('the welcome page', () => {
@@ -210,6 +215,41 @@ test('the rewards page of the default content says once that there is no program
   expect(main).toContain('href="/at-the-counter"');
   expect(main).toContain('There is nothing to join and nothing to earn.');
   expect(headingsOf(main)).toEqual(['Ways to pay less', 'Questions and answers', 'Take this page with you']);
+});
+
+test.each([
+  [onSuper, 'Apple Wallet or Google Wallet.', 'Apple Wallet o Google Wallet.'],
+  [onSavehealth, 'Apple Wallet, Google Wallet, or Samsung Wallet.', 'Google Wallet o Samsung Wallet.'],
+])('the wallet page of $tenant names the wallets that its card offers', async (where, english, spanish) => {
+  expect((await visit(site, where, '/wallet')).main).toContain(english);
+  expect((await visit(site, where, '/es/wallet')).main).toContain(spanish);
+});
+
+test('each brand has its own introduction and promises on the page about it, and its note on coverage', async () => {
+  const [first, second, third] = await Promise.all(
+    [onSuper, onMedicaid, onSavehealth].map(async (where) => (await visit(site, where, '/about-us')).main),
+  );
+  expect(first).toContain('Super Rx puts pharmacy prices side by side');
+  expect(second).toContain('Medicaid pays first.');
+  expect(second).toContain('Show your Medicaid card first.');
+  expect(third).toContain('SaveHealth points you to the lowest one');
+  const promises = [first, second, third].map(
+    (main) => /id="promises".*?<li>(.*?)<\/li>/s.exec(main ?? '')?.[1],
+  );
+  expect(new Set(promises).size).toBe(3);
+  expect(promises).not.toContain(undefined);
+});
+
+test('the contact page begins with an emergency, and says that the number of a demonstration is not in service', async () => {
+  const { main } = await visit(site, onSuper, '/contact');
+  expect(headingsOf(main)[0]).toBe('Emergency');
+  expect(main).toContain('href="tel:911"');
+  expect(main).toContain('href="tel:+18002221222"');
+  expect(main).toContain('911 and Poison Help are.');
+  expect(main).toContain('1-800-555-0101 (example number, not in service)');
+  expect((await visit(site, onSuper, '/es/contact')).main).toContain(
+    '(número de ejemplo, fuera de servicio)',
+  );
 });
 
 describe('a static page', () => {

@@ -2,8 +2,9 @@ import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
 import { createObjectMemo } from '../../../domain/object-memo.ts';
-import { fillHelpLine, fillPartnerName } from '../../../domain/text-placeholders.ts';
+import { fillBrandFacts, fillPartnerName } from '../../../domain/text-placeholders.ts';
 import { isPageOn } from '../../../tenants/page-flags.ts';
+import { enabledWallets } from '../../../tenants/phone-wallets.ts';
 import type { AppData } from '../../../upstreams/content/app-data.ts';
 import type { ContentClient } from '../../../upstreams/content/content-client.ts';
 import type { Content } from '../../../upstreams/content/content-fetch.ts';
@@ -22,6 +23,8 @@ interface PageAppData {
   placeholder: string;
   /** One of the client's texts by name, with placeholders; empty where it is missing. */
   text: (name: string) => string;
+  /** One of the client's lists of texts by name, with placeholders; empty where it is missing. */
+  list: (name: string) => readonly string[];
 }
 
 /** The placeholder if the app data does not set one. */
@@ -35,12 +38,12 @@ export async function loadAppData(page: PageContext): Promise<PageAppData> {
     page.request.call,
   );
   const texts = content?.textConfig;
-  const text = (name: string) => {
-    const value: unknown = typeof texts === 'object' && texts !== null ? Reflect.get(texts, name) : '';
-    return typeof value === 'string' ? value : '';
-  };
+  const find = (name: string): unknown =>
+    typeof texts === 'object' && texts !== null ? Reflect.get(texts, name) : null;
+  const text = (name: string) => [find(name)].find((value) => typeof value === 'string') ?? '';
+  const list = (name: string) => [find(name)].flat().filter((value) => typeof value === 'string');
   const placeholder = text('partnerNamePlaceholder') || defaultPlaceholder;
-  return { appData: content, failed, placeholder, text };
+  return { appData: content, failed, placeholder, text, list };
 }
 
 interface LoadedContent<T> {
@@ -78,8 +81,11 @@ function renderForSite<T>(
   linked: LinkedContent,
   placeholder: string,
 ): Rendered<T> {
+  const { member: helpLine } = site.tenant.help;
+  const names = enabledWallets(site.flags).map(({ displayName }) => displayName);
+  const wallets = new Intl.ListFormat(site.locale, { type: 'disjunction' }).format(names);
   const fillText = (text: string) =>
-    fillHelpLine(fillPartnerName(text, placeholder, site.partner.clientDisplayName), site.tenant.help.member);
+    fillBrandFacts(fillPartnerName(text, placeholder, site.partner.clientDisplayName), { helpLine, wallets });
   const fileUrl = (url: string) => {
     const path = mediaPath(url);
     return path && site.fileHref(path);
@@ -91,8 +97,9 @@ function renderForSite<T>(
     fileUrl,
     warn: telemetry.warn,
   };
+  const note = i18nFor(site.locale)._(msg`example number, not in service`);
   const richTextToHtml = (text: Parameters<typeof renderRichText>[0]) =>
-    linkHelpLine(renderRichText(text, options), site.tenant.help.member);
+    linkHelpLine(renderRichText(text, options), helpLine, note);
   return renderContent(content, { fillText, fileUrl, richTextToHtml });
 }
 

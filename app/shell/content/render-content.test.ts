@@ -45,16 +45,16 @@ test('replaceTexts changes nothing but texts', () => {
 test('linkHelpLine makes the help line in a text a link, except in a link and in a tag', () => {
   const number = '1-800-555-1212';
   const link = `<a href="tel:${number}">${number}</a>`;
-  expect(linkHelpLine(`<p>Call <strong>${number}</strong>.</p>`, number)).toBe(
+  expect(linkHelpLine(`<p>Call <strong>${number}</strong>.</p>`, number, 'example')).toBe(
     `<p>Call <strong>${link}</strong>.</p>`,
   );
   const linked = `<p title="${number}">${link} <a href="/contact">Call <b>${number}</b></a></p>`;
-  expect(linkHelpLine(linked, number)).toBe(linked);
+  expect(linkHelpLine(linked, number, 'example')).toBe(linked);
 });
 
-test('linkHelpLine leaves a number that is reserved for fiction as text', () => {
-  const html = '<p>Call 1-800-555-0101.</p>';
-  expect(linkHelpLine(html, '1-800-555-0101')).toBe(html);
+test('linkHelpLine says beside a number that is reserved for fiction that it is an example', () => {
+  const html = linkHelpLine('<p>Call <strong>1-800-555-0101</strong>.</p>', '1-800-555-0101', 'example');
+  expect(html).toBe('<p>Call <strong>1-800-555-0101 (example)</strong>.</p>');
 });
 
 const section = (title: string, link: string) => `<h2 id="${title}">${title}</h2><p>Text.</p><p>${link}</p>`;

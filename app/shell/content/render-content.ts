@@ -77,17 +77,19 @@ export function renderContent<T>(
   return mapDeep(content, fillText, replaceObject) as Rendered<T>;
 }
 
-/** A rich text's HTML with the brand's help line as a link to call, if it is a number that people can call. */
-export function linkHelpLine(html: string, helpLine: string): string {
-  const number = callableNumber(helpLine);
-  if (!number) return html;
+/**
+ * A rich text's HTML with the brand's help line as a link to call. A number that is reserved for fiction is no link, and
+ * the note follows it.
+ */
+export function linkHelpLine(html: string, helpLine: string, note: string): string {
+  const shown = callableNumber(helpLine)
+    ? `<a href="tel:${helpLine}">${helpLine}</a>`
+    : `${helpLine} (${note})`;
   // What is in a link or a tag stays as it is.
   const parts = /(<a [^>]*>.*?<\/a>|<[^>]*>)/s;
   return html
     .split(parts)
-    .map((part, index) =>
-      index % 2 === 0 ? part.replaceAll(number, `<a href="tel:${number}">${number}</a>`) : part,
-    )
+    .map((part, index) => (index % 2 === 0 ? part.replaceAll(helpLine, () => shown) : part))
     .join('');
 }
 
