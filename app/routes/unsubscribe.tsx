@@ -10,7 +10,9 @@ import { HelpLine } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Actions } from '../ui/column-page.tsx';
+import { pageIcons } from '../ui/content-icon.tsx';
 import { ContentPage } from '../ui/content-page.tsx';
+import { LineIcon } from '../ui/icon.tsx';
 import { NoConnection, useNeedsConnection } from '../ui/needs-connection.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/unsubscribe';
@@ -81,7 +83,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   const leads = {
     ask: t`We won’t email it again, even if someone sends a card to it. To stop text messages too, reply STOP to one.`,
     done: t`We won’t email it again, even if someone sends a card to it. You can still show a card on your screen or print it.`,
-    broken: t`This link doesn’t work, so nothing was changed. Open the link from the email again, or copy the full link into your browser.`,
+    broken: t`This link doesn’t work, so nothing was changed.`,
     failed: null,
   };
   const nextStep = token ? (
@@ -94,17 +96,48 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
       <StopForm token={token} />
     </div>
   ) : (
-    <LinkButton to="/" look="quiet">{t`Look up a medication`}</LinkButton>
+    state === 'done' && <LinkButton to="/" look="quiet">{t`Look up a medication`}</LinkButton>
   );
   return (
     <ContentPage headline={titles[state]} lead={leads[state]} action={nextStep}>
-      {state !== 'ask' && (
+      {state === 'broken' && <WaysToStop helpLine={helpLine} />}
+      {(state === 'done' || state === 'failed') && (
         <p className={styles['help']}>
           {state === 'done' ? t`Was this a mistake?` : t`Still not working?`} {t`Call`}{' '}
           <HelpLine number={helpLine} />.
         </p>
       )}
     </ContentPage>
+  );
+}
+
+/** What still works where the link of an email does not. */
+function WaysToStop({ helpLine }: { helpLine: string }) {
+  const { t } = useLingui();
+  return (
+    <section className={styles['ways']} aria-labelledby="ways">
+      <h2 id="ways">{t`How to stop our messages`}</h2>
+      <ul role="list">
+        <li>
+          <LineIcon path={pageIcons.check} size={20} />
+          <span>{t`Emails: open the link in the email again, or copy all of it into your browser.`}</span>
+        </li>
+        <li>
+          <LineIcon path={pageIcons.check} size={20} />
+          <span>{t`Texts: reply STOP to one of ours.`}</span>
+        </li>
+        <li>
+          <LineIcon path={pageIcons.phone} size={20} />
+          <span>
+            {t`Still not working?`} {t`Call`} <HelpLine number={helpLine} />.
+          </span>
+        </li>
+      </ul>
+      <Actions>
+        <LinkButton to="/privacy-choices">{t`Your privacy choices`}</LinkButton>
+        <LinkButton to="/" look="quiet">{t`Look up a medication`}</LinkButton>
+      </Actions>
+    </section>
   );
 }
 

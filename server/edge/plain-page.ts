@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { isReservedForFiction } from '../../domain/fictional-phone.ts';
 import { getLinkBase, joinLinkBase, locales, splitLocale, type Locale } from '../../domain/locale.ts';
 import type { Site } from '../../tenants/registry.ts';
-import type { Palette } from '../../tenants/tenant.ts';
+import type { Palette, Theme } from '../../tenants/tenant.ts';
 
 /**
  * Texts for an unknown host, a path outside the base path, and a failed render, in both languages, because the visitor's is
@@ -41,7 +41,7 @@ const frameTexts = {
     popular: 'Popular medications',
     home: 'Go to the home page',
     help: 'Need help now? Call',
-    example: 'example number',
+    example: 'example number, not in service',
   },
   es: {
     search: 'Buscar medicamentos',
@@ -49,7 +49,7 @@ const frameTexts = {
     popular: 'Medicamentos más buscados',
     home: 'Ir a la página de inicio',
     help: '¿Necesita ayuda ahora? Llame al',
-    example: 'número de ejemplo',
+    example: 'número de ejemplo, fuera de servicio',
   },
 } as const;
 
@@ -57,31 +57,38 @@ const frameTexts = {
 export type PlainSite = Pick<Site, 'partner' | 'tenant' | 'images'>;
 
 // Readable on a phone, in light and dark mode, without any file that could fail to load.
-const layout =
+const rules =
   'body{display:flex;flex-direction:column;min-height:100vh;margin:0;background:var(--background);color:var(--ink);' +
   'font:1.125rem/1.5 system-ui,sans-serif}header{padding:.5rem max(1rem,50% - 33.75rem);' +
   'border-bottom:1px solid var(--line);font-size:min(1.25rem,8vw);font-weight:700}' +
   'header a{display:inline-flex;align-items:center;gap:.75rem;min-height:3.375rem;color:inherit;text-decoration:none}' +
-  'main{box-sizing:border-box;max-width:min(32rem,100%);margin:auto;padding:2rem 1rem 4rem;overflow-wrap:anywhere;' +
-  'text-align:center;text-wrap:balance}' +
+  'main{box-sizing:border-box;width:min(36rem,100% - 2rem);margin:auto;padding:2rem min(2rem,5vw);overflow-wrap:anywhere;' +
+  'text-align:center;text-wrap:balance;background:var(--sunken);border-top:var(--bar) solid var(--primary);' +
+  'border-radius:var(--panel)}' +
   'h1,h2{margin:0;line-height:1.15}h1{font-size:min(11vw,clamp(2rem,1.5rem + 2vw,2.5rem))}p{margin:1rem 0 0}div{margin-top:3rem;padding-top:2rem;border-top:1px solid var(--line)}' +
   '.action a{display:inline-block;margin-top:.5rem;padding:.75rem min(1.5rem,5vw);border:2px solid var(--primary);' +
-  'border-radius:.5rem;background:var(--primary);color:var(--on-primary);font-weight:650;text-decoration:none}' +
+  'border-radius:var(--button);background:var(--primary);color:var(--on-primary);font-weight:650;text-decoration:none}' +
   'form{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:1.5rem;text-align:start}label{flex:1 0 100%;font-weight:650}' +
-  'input,button{min-height:3rem;padding:0 1rem;border:2px solid var(--primary);border-radius:.5rem;font:inherit}' +
+  'input,button{min-height:3rem;padding:0 1rem;border:2px solid var(--primary);border-radius:var(--control);font:inherit}' +
   'input{flex:1 1 10rem;min-width:0;background:var(--background);color:var(--ink)}' +
   'button{background:var(--primary);color:var(--on-primary);font-weight:650}' +
   'ul{display:flex;flex-wrap:wrap;justify-content:center;gap:0 1.25rem;margin:.5rem 0 0;padding:0;list-style:none}' +
-  'li a{display:block;padding:.5rem 0}main a{color:var(--link)}.help{color:var(--ink-soft)}.help :is(a,span){display:inline-block}:is(a,input,button):focus-visible{outline:3px solid var(--ink);outline-offset:3px}';
+  'li a{display:block;padding:.5rem 0}main a{color:var(--link)}.help :is(a,span){display:inline-block}:is(a,input,button):focus-visible{outline:3px solid var(--ink);outline-offset:3px}';
 
-type Colors = Pick<Palette, 'background' | 'ink' | 'inkSoft' | 'line' | 'primary' | 'onPrimary' | 'link'>;
+/** The colors and shapes of a page that needs no other file. */
+interface PlainTheme extends Record<'light' | 'dark', Colors> {
+  radius: Pick<Theme['radius'], 'control' | 'panel' | 'button'>;
+  layout: Pick<Theme['layout'], 'hero'>;
+}
+
+type Colors = Pick<Palette, 'background' | 'sunken' | 'ink' | 'line' | 'primary' | 'onPrimary' | 'link'>;
 
 /** For a page without a brand. */
 const neutral = {
   light: {
     background: '#fff',
     ink: '#1c2024',
-    inkSoft: '#545b64',
+    sunken: '#f4f5f7',
     line: '#d8dce2',
     primary: '#1c2024',
     onPrimary: '#fff',
@@ -90,26 +97,29 @@ const neutral = {
   dark: {
     background: '#14171a',
     ink: '#eef0f3',
-    inkSoft: '#b3bac3',
+    sunken: '#1c2024',
     line: '#353b43',
     primary: '#eef0f3',
     onPrimary: '#14171a',
     link: '#eef0f3',
   },
-} as const satisfies Record<'light' | 'dark', Colors>;
+  radius: { control: 8, panel: 16, button: 8 },
+  layout: { hero: 'split' },
+} as const satisfies PlainTheme;
 
-const colorTokens = ({ background, ink, inkSoft, line, primary, onPrimary, link }: Colors) =>
-  `--background:${background};--ink:${ink};--ink-soft:${inkSoft};--line:${line};--primary:${primary};` +
+const colorTokens = ({ background, sunken, ink, line, primary, onPrimary, link }: Colors) =>
+  `--background:${background};--sunken:${sunken};--ink:${ink};--line:${line};--primary:${primary};` +
   `--on-primary:${onPrimary};--link:${link}`;
 
 /** What a content security policy names an inline style or script by. */
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The style sheet in the colors of a theme, with its hash for the content security policy. */
-function createStyle({ light, dark }: { light: Colors; dark: Colors }) {
+/** The style sheet in the colors and shapes of a theme, with its hash for the content security policy. */
+function createStyle({ light, dark, radius, layout: { hero } }: PlainTheme) {
+  const shapes = `--control:${radius.control}px;--button:${radius.button}px;--panel:${radius.panel}px;--bar:${hero === 'plain' ? 8 : 0}px`;
   const css =
-    `:root{color-scheme:light dark;${colorTokens(light)}}` +
-    `@media(prefers-color-scheme:dark){:root{${colorTokens(dark)}}}${layout}`;
+    `:root{color-scheme:light dark;${shapes};${colorTokens(light)}}` +
+    `@media(prefers-color-scheme:dark){:root{${colorTokens(dark)}}}${rules}`;
   return { css, hash: hashOf(css) };
 }
 

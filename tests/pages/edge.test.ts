@@ -21,7 +21,7 @@ test('an address outside the base path is answered with the name, the colors, th
   const html = await response.text();
   expect(html).toContain('>Medicaid Rx Savings</a></header>');
   expect(html).toContain('--primary:#1A4FA0');
-  expect(html).toContain('1-800-555-0102</span> (example number)');
+  expect(html).toContain('1-800-555-0102</span> (example number, not in service)');
   expect(html).toContain('<form role="search" aria-label="Search medications" action="/rx/search">');
   expect(html).toContain('<form role="search" aria-label="Buscar medicamentos" action="/rx/es/search">');
   expect(html).toContain('<a href="/rx/medications">Popular medications</a>');

@@ -136,7 +136,7 @@ test.each([
   expect(status).toBe(400);
   expect(text).toContain('We couldn’t stop the emails');
   expect(text).toContain('This link doesn’t work, so nothing was changed.');
-  expect(text).toContain('Open the link from the email again');
+  expect(text).toContain('open the link in the email again');
   expect(text).toMatch(/1-800-555-01\d\d \(example number\)/);
   expect(response.headers.get('cache-control')).toBe('private, no-store');
 });
