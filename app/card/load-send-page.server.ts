@@ -7,7 +7,7 @@ import { withNoBreakSpaces } from '../../domain/product-text.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { costDateText } from '../shell/load-prices.server.ts';
+import { describeCostDate } from '../shell/load-prices.server.ts';
 import { findSource } from '../../tenants/sources.ts';
 import { cardPath, readCardLink, sendCardPath } from './links.ts';
 import { findCardLink } from './load-card-page.server.ts';
@@ -42,7 +42,7 @@ export interface SendPageData {
   /** The form that is open at first; null for the first form. */
   open: Channel | null;
   /**
-   * Up to three lines, without unknown ones: 'Atorvastatin 20 mg, 90 tablets', 'CVS, $12.34', and the date of an old cost.
+   * Up to three lines, without unknown ones: 'Atorvastatin 20 mg, 90 tablets', 'CVS, $12.34', and the date of the price.
    */
   summary: string[];
   input: SendInput | null;
@@ -193,7 +193,7 @@ function createPageData(site: SiteContext, link: CardLink, loaded: LoadedCard | 
   const summary = ready && [
     ready.productLabel && withNoBreakSpaces(ready.productLabel),
     cost === null ? ready.pharmacy : `${ready.pharmacy}, ${formatDollars(cost)}`,
-    cost !== null && costDateText(site.locale, ready.pricedOn),
+    cost !== null && describeCostDate(site.locale, ready.pricedOn)?.text,
   ];
   return {
     form: createSendForm(site, today),

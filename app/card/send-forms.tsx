@@ -260,7 +260,7 @@ function VisibleFields({ channel, form, input, reply }: ChannelFormProps) {
   return (
     <>
       <label htmlFor={`${id}-to`} className={styles['label']}>
-        {channel === 'sms' ? t`Mobile phone number` : t`Email address`}
+        {channel === 'sms' ? t`Mobile phone, such as 215-555-0100` : t`Email address`}
       </label>
       <input
         id={`${id}-to`}

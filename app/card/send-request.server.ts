@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { z } from 'zod';
 
@@ -95,6 +96,8 @@ const nextFields = (link: Pick<CardLink, 'key' | 'quotedPrice'>, requestId: stri
 
 interface ProblemOptions {
   text: TitledText;
+  /** What else to correct, in a sentence. */
+  also?: MessageDescriptor | null;
   field?: SendReply['field'];
   /** The visitor has to choose a price again. */
   linkToPrices?: boolean;
@@ -114,11 +117,12 @@ export interface SendAttempt {
 export function rejectSend(
   { page: { site, telemetry }, kind, request: { input, link, requestId } }: SendAttempt,
   reason: MessageRejectionReason,
-  { text, field = null, linkToPrices, next = link, challenge }: ProblemOptions,
+  { text, also, field = null, linkToPrices, next = link, challenge }: ProblemOptions,
 ): SendOutcome {
   const i18n = i18nFor(site.locale);
   const { channel } = input;
   const { drug, zip } = link;
+  const said = translateTitled(i18n, text);
   telemetry.countRejectedMessage({ form: kind, channel, reason });
   const pricesLink = {
     href: site.href(drug ? withZip(`/${encodeURIComponent(drug)}`, zip) : '/'),
@@ -129,7 +133,8 @@ export function rejectSend(
     reply: {
       outcome: 'problem',
       channel,
-      ...translateTitled(i18n, text),
+      ...said,
+      text: also ? `${said.text} ${i18n._(also)}` : said.text,
       field,
       link: linkToPrices ? pricesLink : null,
       next: nextFields(next, requestId),
@@ -142,9 +147,12 @@ function rejectRecipient(attempt: SendAttempt, problem: RecipientProblem): SendO
   const withoutEmail = problem === 'phone-not-us' && !hasOtherChannel(attempt);
   return rejectSend(attempt, problem, {
     text: withoutEmail ? phoneNotUsWithoutEmail : recipientTexts[problem],
+    also: lacksConsent(attempt) ? msg`Also check the box that says you agree.` : null,
     field: 'to',
   });
 }
+
+const lacksConsent = ({ request: { input } }: SendAttempt) => input.channel === 'sms' && !input.hasConsent;
 
 const hasOtherChannel = ({ page }: SendAttempt) => page.site.channels.length > 1;
 
@@ -152,13 +160,13 @@ const hasOtherChannel = ({ page }: SendAttempt) => page.site.channels.length > 1
 export function checkSendInput(
   attempt: SendAttempt,
 ): { ok: true; to: string } | { ok: false; outcome: SendOutcome } {
-  const { channel, to, hasConsent } = attempt.request.input;
+  const { channel, to } = attempt.request.input;
   const rejected = (outcome: SendOutcome) => ({ ok: false, outcome }) as const;
   if (!attempt.page.site.channels.includes(channel))
     return rejected(rejectSend(attempt, 'channel-off', { text: channelOff(channel) }));
   const recipient = checkRecipient(channel, to);
   if (!recipient.ok) return rejected(rejectRecipient(attempt, recipient.problem));
-  if (channel === 'sms' && !hasConsent) {
+  if (lacksConsent(attempt)) {
     return rejected(rejectSend(attempt, 'consent-missing', { text: consentMissing, field: 'consent' }));
   }
   return recipient;

@@ -74,7 +74,7 @@ describe.each(siteVariants)('sending a card on $tenant ($device)', ({ host, base
     const address = page.url();
     const phone = newPhone();
     await page.getByText('Text me this card').click();
-    await page.getByLabel('Mobile phone number').fill(phone);
+    await page.getByLabel('Mobile phone').fill(phone);
     await page.getByRole('checkbox').check();
     const replyTime = await timeToReply(page);
     await page.getByRole('button', { name: 'Text the card' }).click();
@@ -108,7 +108,7 @@ describe('sending a card without JavaScript', () => {
     await page.getByText('Text me this card').click();
     // The page with its deferred parts in place, where browsers open what the address leads to.
     await page.getByRole('link', { name: 'Enter your phone number' }).click();
-    await page.getByLabel('Mobile phone number').fill(phone);
+    await page.getByLabel('Mobile phone').fill(phone);
     await page.getByRole('button', { name: 'Text the card' }).click();
     await page.getByText('Please agree to get the text message.').waitFor();
     await page.getByRole('checkbox').check();
@@ -152,7 +152,7 @@ describe('the send forms of a card page with script', () => {
     const page = await visitor.newPage();
     await openCard(page, host, base);
     await page.getByText('Text me this card').click();
-    const field = page.getByLabel('Mobile phone number');
+    const field = page.getByLabel('Mobile phone');
     await field.fill('+44 20 7946 0958');
     await page.getByRole('button', { name: 'Text the card' }).click();
     await page.getByText('This is not a US phone number.').waitFor();
@@ -177,7 +177,7 @@ describe('the send forms of a card page with script', () => {
     await page.goto(site.at(host, `${base}/coupon?drug=atorvastatin&zip=19103`));
     // Without React the form is a document of its own, to which this browser does not go back.
     await hydrate(page);
-    const field = page.getByLabel('Mobile phone number');
+    const field = page.getByLabel('Mobile phone');
     await field.fill('215-555');
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Text the card' }).click();
@@ -195,7 +195,7 @@ describe('the send forms of a card page with script', () => {
     await openCard(page, host, base);
     await hydrate(page);
     await page.getByText('Text me this card').click();
-    const field = page.getByLabel('Mobile phone number');
+    const field = page.getByLabel('Mobile phone');
     await field.fill('215-555-0188');
     await page.getByRole('checkbox').check();
     await page.route('**/coupon/send', (route) => route.abort());
@@ -220,7 +220,7 @@ describe('the send forms of a card page with script', () => {
     });
     await openCard(page, host, base);
     await page.getByText('Text me this card').click();
-    await page.getByLabel('Mobile phone number').fill('215-555-0187');
+    await page.getByLabel('Mobile phone').fill('215-555-0187');
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Text the card' }).click();
     const status = page.getByRole('status').filter({ hasText: 'One moment, please.' });
@@ -236,7 +236,7 @@ describe('the send forms of a card page with script', () => {
     const page = await visitor.newPage();
     await page.goto(site.at(host, `${base}${drugPath}`));
     await page.getByText('Text me this card').click();
-    await page.getByLabel('Mobile phone number').fill('(215) 555-0187');
+    await page.getByLabel('Mobile phone').fill('(215) 555-0187');
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Text the card' }).click();
     const sent = page.getByText('The card is on its way to (215) 555-0187.');
@@ -250,11 +250,11 @@ describe('the send forms of a card page with script', () => {
     const page = await visitor.newPage();
     await openCard(page, host, base);
     await page.getByText('Text me this card').click();
-    await page.getByLabel('Mobile phone number').fill('215-555-0187');
+    await page.getByLabel('Mobile phone').fill('215-555-0187');
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Text the card' }).click();
     await page.getByText('which needs JavaScript').waitFor();
-    expect(await page.getByLabel('Mobile phone number').inputValue()).toBe('215-555-0187');
+    expect(await page.getByLabel('Mobile phone').inputValue()).toBe('215-555-0187');
     expect(await page.getByRole('checkbox').isChecked()).toBe(true);
     await page.getByRole('link', { name: 'Show the card' }).click();
     await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
@@ -289,7 +289,7 @@ describe('the send forms of a card page with script', () => {
     const page = await visitor.newPage();
     await openCard(page, host, base);
     await page.getByText('Text me this card').click();
-    const field = page.getByLabel('Mobile phone number');
+    const field = page.getByLabel('Mobile phone');
     await field.fill('x'.repeat(70_000));
     const button = page.getByRole('button', { name: 'Text the card' });
     await page.getByRole('checkbox').check();

@@ -46,7 +46,7 @@ describe('the parts of a drug page that are not in its document', () => {
     expect(await sheet().getByRole('link', { name: 'See what' }).count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.getByText('Text me this card').click();
-    await page.getByLabel('Mobile phone number').fill('215-555-0100');
+    await page.getByLabel('Mobile phone').fill('215-555-0100');
     await page.context().setOffline(false);
   });
 

@@ -166,7 +166,7 @@ describe('an interaction before React is ready', () => {
   test('a form that was posted before React is ready shows it, and is as before once the reply is there', async () => {
     const entry = await holdEntry();
     await open('/rx/coupon?drug=atorvastatin&zip=19103');
-    await page.getByLabel('Mobile phone number').fill('215-555');
+    await page.getByLabel('Mobile phone').fill('215-555');
     const button = page.getByRole('button', { name: 'Text the card' });
     const opacity = () => button.evaluate((element) => getComputedStyle(element).opacity);
     expect(await opacity()).toBe('1');

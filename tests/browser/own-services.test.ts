@@ -69,7 +69,7 @@ test('services of the specification alone lead from the search to a card by text
   await expectTrue(page);
 
   await page.getByText('Text me this card').click();
-  await page.getByLabel('Mobile phone number').fill('215-555-0142');
+  await page.getByLabel('Mobile phone').fill('215-555-0142');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Text the card' }).click();
   await page.getByText('The card is on its way to 215-555-0142.').waitFor();

@@ -188,6 +188,9 @@ describe('invalid input in the send form', () => {
   test('a text message without consent is not sent, and the form marks the consent box', async () => {
     const form = await formFrom(await couponPath(), 'sms');
     expect(form.fields).not.toHaveProperty('consent');
+    const empty = await post(form.action, { ...form.fields, to: '' });
+    expect(empty.text).toContain('The phone number is missing.');
+    expect(empty.text).toContain('Also check the box that says you agree.');
     for (const consent of [null, '', 'no']) {
       const phone = newPhone();
       const { status, text, html } = await post(form.action, {
