@@ -78,12 +78,19 @@ export function StepsPage(props: StepsPageProps) {
   );
 }
 
+interface StepsSectionProps {
+  title: string;
+  steps: Rendered<AboutUs>['howItWorks'];
+  /** The brand's drawings of the steps. */
+  drawings?: readonly string[];
+}
+
 /** Nothing without steps. */
-export function StepsSection({ title, steps }: { title: string; steps: Rendered<AboutUs>['howItWorks'] }) {
+export function StepsSection({ title, steps, drawings }: StepsSectionProps) {
   if (steps.length === 0) return null;
   return (
     <ContentSection id="how-it-works" title={title}>
-      <Steps steps={steps} />
+      <Steps steps={steps} drawings={drawings} />
     </ContentSection>
   );
 }

@@ -106,7 +106,7 @@ function Chains({ chains, look }: ChainsProps) {
         <li key={slug}>
           <Link to={`/auction/${encodeURIComponent(slug)}`}>
             <span>
-              {name} {slug === 'other' && <small>{t`independent`}</small>}
+              {name} {slug === 'other' && <small>{t`not part of a chain`}</small>}
             </span>
             {distance && <small>{distance}</small>}
             {look === 'rows' && <Icon name="chevronRight" size={18} />}

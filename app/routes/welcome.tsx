@@ -33,7 +33,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
   const { subtext, cardHeadline, cardText, howItWorks, faqs } = welcome;
   const i18n = i18nFor(page.site.locale);
-  const { hero } = page.site.tenant.illustrations;
+  const { hero, steps: drawings } = page.site.tenant.illustrations;
+  const stepsTitle = i18n._(msg`How it works`);
+  const stepDrawings = drawings.map((drawing) => page.site.fileHref(drawing));
   const title = titleOf(page.site, path, welcome.headline);
   const data = faqs.length > 0 ? [faqData(faqs)] : [];
   return {
@@ -41,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     lead: subtext,
     drawing: hero && page.site.fileHref(hero),
     card: page.site.flags.welcomePageCard ? { headline: cardHeadline, text: cardText } : null,
-    steps: renderPart(page, <StepsSection title={i18n._(msg`How it works`)} steps={howItWorks} />),
+    steps: renderPart(page, <StepsSection title={stepsTitle} steps={howItWorks} drawings={stepDrawings} />),
     questions: renderPart(
       page,
       <QuestionsSection title={i18n._(msg`Questions and answers`)} questions={faqs} />,

@@ -107,7 +107,7 @@ describe('the auction page of a chain', () => {
       '/rx/auction/other/atorvastatin?zip=19103',
     ])
       expect((await visit(path)).text).toContain(ask);
-    expect((await visit('/rx/auction')).text).toContain('Local Pharmacies independent');
+    expect((await visit('/rx/auction')).text).toContain('Local Pharmacies not part of a chain');
     for (const path of ['/rx/auction/cvs', '/rx/auction/cvs/atorvastatin'])
       expect((await visit(path)).text).not.toContain(ask);
   });

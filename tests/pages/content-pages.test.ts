@@ -174,7 +174,7 @@ const headingsOf = (main: string) => [...main.matchAll(/<h2[^>]*>([^<]*)/g)].map
 test('the page about us does not repeat its steps, and says what a visitor should know', async () => {
   const { main } = await visit(site, onSuper, '/about-us');
   expect(headingsOf(main)).toEqual(['How it works', 'Our promises', 'What we are not']);
-  for (const words of ['The card is free.', 'Super Rx is not insurance', 'This is a demonstration.'])
+  for (const words of ['The card is free.', 'Super Rx is not insurance', 'This site is a demonstration.'])
     expect(main).toContain(words);
 });
 

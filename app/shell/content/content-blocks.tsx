@@ -50,13 +50,29 @@ export function Questions({ questions, open }: QuestionsProps) {
   return <DisclosureList questions={disclosures} open={open} answerClassName={richContentClass} />;
 }
 
+interface StepsProps {
+  steps: Rendered<WelcomePage>['howItWorks'];
+  /** The brand's drawings, for steps without an image in the content. */
+  drawings?: readonly string[];
+}
+
 /** Numbered cards that explain a process in order (spec §3, how it works). */
-export function Steps({ steps }: { steps: Rendered<WelcomePage>['howItWorks'] }) {
+export function Steps({ steps, drawings = [] }: StepsProps) {
   return (
     <ol role="list" className={styles['steps']}>
-      {steps.map(({ title, text, image }) => (
+      {steps.map(({ title, text, image }, index) => (
         <li key={title ?? text}>
           <ContentImage image={image} className={styles['image']} />
+          {!image && drawings[index] && (
+            <BrandImage
+              src={drawings[index]}
+              alt=""
+              width={72}
+              height={72}
+              className={styles['drawing'] ?? ''}
+              isLazy
+            />
+          )}
           {title && <h3>{title}</h3>}
           {text && <p>{text}</p>}
         </li>
