@@ -10,9 +10,8 @@ import { HelpLine } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Actions } from '../ui/column-page.tsx';
-import { pageIcons } from '../ui/content-icon.tsx';
+import { ContentIcon } from '../ui/content-icon.tsx';
 import { ContentPage } from '../ui/content-page.tsx';
-import { LineIcon } from '../ui/icon.tsx';
 import { NoConnection, useNeedsConnection } from '../ui/needs-connection.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/unsubscribe';
@@ -119,15 +118,15 @@ function WaysToStop({ helpLine }: { helpLine: string }) {
       <h2 id="ways">{t`How to stop our messages`}</h2>
       <ul role="list">
         <li>
-          <LineIcon path={pageIcons.check} size={20} />
+          <ContentIcon name="mail" size={20} />
           <span>{t`Emails: open the link in the email again, or copy all of it into your browser.`}</span>
         </li>
         <li>
-          <LineIcon path={pageIcons.check} size={20} />
+          <ContentIcon name="chat" size={20} />
           <span>{t`Texts: reply STOP to one of ours.`}</span>
         </li>
         <li>
-          <LineIcon path={pageIcons.phone} size={20} />
+          <ContentIcon name="phone" size={20} />
           <span>
             {t`Still not working?`} {t`Call`} <HelpLine number={helpLine} />.
           </span>

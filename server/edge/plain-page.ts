@@ -62,7 +62,7 @@ const rules =
   'font:1.125rem/1.5 system-ui,sans-serif}header{padding:.5rem max(1rem,50% - 33.75rem);' +
   'border-bottom:1px solid var(--line);font-size:min(1.25rem,8vw);font-weight:700}' +
   'header a{display:inline-flex;align-items:center;gap:.75rem;min-height:3.375rem;color:inherit;text-decoration:none}' +
-  'main{box-sizing:border-box;width:min(36rem,100% - 2rem);margin:auto;padding:2rem min(2rem,5vw);overflow-wrap:anywhere;' +
+  'main{box-sizing:border-box;width:min(36rem,100% - min(2rem,5vw));margin:auto;padding:2rem min(2rem,4vw);overflow-wrap:anywhere;' +
   'text-align:center;text-wrap:balance;background:var(--sunken);border-top:var(--bar) solid var(--primary);' +
   'border-radius:var(--panel)}' +
   'h1,h2{margin:0;line-height:1.15}h1{font-size:min(11vw,clamp(2rem,1.5rem + 2vw,2.5rem))}p{margin:1rem 0 0}div{margin-top:3rem;padding-top:2rem;border-top:1px solid var(--line)}' +

@@ -6,12 +6,13 @@ import routes from '../../app/routes.ts';
 import { contactSheet, type Shot } from '../../script/contact-sheet.ts';
 import { templates } from '../../script/loopback-site.ts';
 
-/** Pages whose address is made for one visitor, that only development has, or that another template stands for. */
+/** Pages whose address is made for one visitor, that only development or real content has, or that another template stands for. */
 const withoutTemplate = new Set([
   '/c/:token',
   '/card/:source',
   '/card/add-to/:wallet',
   '/dev/inbox',
+  '/reviewers/:slug',
   '/:drugName/pap/:number/map',
 ]);
 
