@@ -22,6 +22,7 @@ test('an address outside the base path is answered with the name, the colors, th
   expect(html).toContain('>Medicaid Rx Savings</a></header>');
   expect(html).toContain('--primary:#1A4FA0');
   expect(html).toContain('1-800-555-0102</span> (example number, not in service)');
+  expect(html).toContain('--control:5px;--button:5px;--panel:5px;--bar:8px');
   expect(html).toContain('<form role="search" aria-label="Search medications" action="/rx/search">');
   expect(html).toContain('<form role="search" aria-label="Buscar medicamentos" action="/rx/es/search">');
   expect(html).toContain('<a href="/rx/medications">Popular medications</a>');
