@@ -36,16 +36,17 @@ export function howItWorksSection({ i18n, drugPage }: SectionFacts): Section | n
   };
 }
 
-/** What to know at the counter. */
+/** What to know at the counter. The brand's own note is the first tip, so that no other tip advises against it. */
 export function tipsSection({ site, i18n, drugPage }: SectionFacts): Section | null {
   if (!site.flags.pharmacistTips || !drugPage || drugPage.pharmacistTips.length === 0) return null;
+  const tips = [...(site.coverageNote ? [site.coverageNote] : []), ...drugPage.pharmacistTips];
   return {
     id: 'tips',
     title: i18n._(msg`Tips for the pharmacy`),
     shortTitle: i18n._(msg`Tips`),
     body: (
       <ul role="list" className={styles['tips']}>
-        {drugPage.pharmacistTips.map(({ title, text }) => (
+        {tips.map(({ title, text }) => (
           <li key={title ?? text}>
             {title && <h3>{title}</h3>}
             {text && <p>{text}</p>}

@@ -91,6 +91,20 @@ describe('the sections of a drug page', () => {
   });
 
   test.each([
+    ['', 'Show your Medicaid card first'],
+    ['/es', 'Muestre primero su tarjeta de Medicaid'],
+  ])(
+    'tips of a brand for members of Medicaid begin with their card and never compare (%s)',
+    async (locale, first) => {
+      const { html } = await visit(site, `http://medicaid.localhost/rx${locale}/atorvastatin?zip=19103`);
+      const tips = sectionOf(html, 'tips');
+      expect(tips).toMatch(new RegExp(`<li><h3>${first}</h3>`));
+      expect(tips.match(/Medicaid/g)).toHaveLength(2);
+      expect(sectionOf((await visit(site, '/atorvastatin')).html, 'tips')).not.toContain('Medicaid');
+    },
+  );
+
+  test.each([
     ['typicalDosing', 'dosing'],
     ['dosageForms', 'forms'],
     ['pharmacistTips', 'tips'],
