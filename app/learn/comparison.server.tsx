@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { breakAfterSlash } from '../../domain/break-after-slash.ts';
@@ -57,15 +57,17 @@ export function Comparison({ ingredients, note }: ComparisonProps) {
   // The same date of all prices is said once, above them.
   const isOneDate = date !== undefined && otherDates.length === 0;
   const datedPrograms = isOneDate ? `${programs} (${date})` : programs;
-  const table = { hasPublicPrices, hasDates: !isOneDate };
+  const lower = products.filter(({ isPublicPriceLower }) => isPublicPriceLower);
+  // The column that costs less in most rows comes first.
+  const isPublicFirst =
+    lower.length * 2 > products.filter((product) => product.publicPrices.length > 0).length;
+  const table = { hasPublicPrices, hasDates: !isOneDate, isPublicFirst };
   const [first, more] = splitIngredients(ingredients);
   return (
     <>
       {hasPublicPrices && (
         <p className={medicationStyles['note']}>
-          {products.some(({ isPublicPriceLower }) => isPublicPriceLower) && (
-            <strong>{t`Some cost less without our card.`}</strong>
-          )}{' '}
+          {lower.length > 0 && <strong>{t`Some cost less without our card.`}</strong>}{' '}
           {t`“Without our card” is what ${datedPrograms}, a US government site, lists for people who pay without insurance.`}
         </p>
       )}
@@ -84,6 +86,7 @@ interface ComparedColumns {
   hasPublicPrices: boolean;
   /** Whether each public price says its date. */
   hasDates: boolean;
+  isPublicFirst: boolean;
 }
 
 interface ComparisonTableProps extends ComparedColumns {
@@ -92,7 +95,10 @@ interface ComparisonTableProps extends ComparedColumns {
 
 function ComparisonTable({ ingredients, ...columns }: ComparisonTableProps) {
   const { t } = useLingui();
-  const { hasPublicPrices } = columns;
+  const { hasPublicPrices, isPublicFirst } = columns;
+  const publicHead = hasPublicPrices && (
+    <th scope="col" className={styles['publicColumn']}>{t`Without our card`}</th>
+  );
   return (
     <table className={styles['table']}>
       <caption className="sr-only">{t`Medications and their prices`}</caption>
@@ -100,14 +106,15 @@ function ComparisonTable({ ingredients, ...columns }: ComparisonTableProps) {
         <tr>
           <th scope="col">{t`Medication`}</th>
           <th scope="col">{t`Form`}</th>
-          <th scope="col">{t`With our card`}</th>
-          {hasPublicPrices && <th scope="col">{t`Without our card`}</th>}
+          {isPublicFirst && publicHead}
+          <th scope="col" className={styles['cardColumn']}>{t`With our card`}</th>
+          {!isPublicFirst && publicHead}
         </tr>
       </thead>
       {ingredients.map((ingredient) => (
         <tbody key={ingredient.name}>
           <tr className={styles['ingredient']}>
-            <th scope="rowgroup" colSpan={hasPublicPrices ? 4 : 3} data-column={t`With our card`}>
+            <th scope="rowgroup" colSpan={hasPublicPrices ? 4 : 3}>
               <span lang={ingredient.lang}>{ingredient.name}</span>
             </th>
           </tr>
@@ -124,9 +131,31 @@ interface ComparedRowProps extends ComparedColumns {
   product: ComparedProduct;
 }
 
-function ComparedRow({ product, hasPublicPrices, hasDates }: ComparedRowProps) {
+function ComparedRow({ product, hasPublicPrices, hasDates, isPublicFirst }: ComparedRowProps) {
   const { t } = useLingui();
-  const { name, lang, isGeneric, form, path, price, publicPrices, isPublicPriceLower } = product;
+  const { name, lang, isGeneric, form, use, path, price, publicPrices, isPublicPriceLower } = product;
+  const publicCell = hasPublicPrices && (
+    <td
+      data-column={t`Without our card`}
+      data-lower={isPublicPriceLower || undefined}
+      className={publicPrices.length === 0 ? styles['none'] : `${styles['price']} ${styles['publicPrice']}`}
+    >
+      {publicPrices.length === 0 && t`Not listed`}
+      {publicPrices.map(({ program, amount, hasPeriod, date, url }) => (
+        <Fragment key={url}>
+          <strong className="figures">{t`from ${amount}`}</strong>
+          <small>
+            {' '}
+            <a href={url} rel="nofollow noopener">
+              {program}
+            </a>
+            {hasDates && ` (${date})`}
+            {!hasPeriod && `, ${t`amount not given`}`}
+          </small>
+        </Fragment>
+      ))}
+    </td>
+  );
   return (
     <tr>
       <th scope="row">
@@ -135,9 +164,11 @@ function ComparedRow({ product, hasPublicPrices, hasDates }: ComparedRowProps) {
           {form && <span className="sr-only">, {form}</span>}
         </Link>
         {isGeneric && <small> {t`Generic`}</small>}
+        {use && <small className={styles['use']}> {use}</small>}
       </th>
       <td className={styles['form']}>{form || '–'}</td>
-      <td className={styles['cardPrice']}>
+      {isPublicFirst && publicCell}
+      <td className={styles['price']} data-column={t`With our card`}>
         {price ? (
           <>
             <strong className="figures">{t`from ${price.from}`}</strong>
@@ -148,27 +179,7 @@ function ComparedRow({ product, hasPublicPrices, hasDates }: ComparedRowProps) {
           <span>{t`No price now`}</span>
         )}
       </td>
-      {hasPublicPrices && (
-        <td
-          data-column={t`Without our card`}
-          data-lower={isPublicPriceLower || undefined}
-          className={publicPrices.length === 0 ? styles['none'] : styles['otherPrice']}
-        >
-          {publicPrices.length === 0 && t`Not listed`}
-          {publicPrices.map(({ program, amount, date, url }) => (
-            <span key={url}>
-              <strong className="figures">{t`from ${amount}`}</strong>
-              <small>
-                {' '}
-                <a href={url} rel="nofollow noopener">
-                  {program}
-                </a>
-                {hasDates && ` (${date})`}
-              </small>
-            </span>
-          ))}
-        </td>
-      )}
+      {!isPublicFirst && publicCell}
     </tr>
   );
 }

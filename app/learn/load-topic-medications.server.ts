@@ -1,6 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
 import { formatDateOrMonth, withoutBreaks } from '../../domain/format-date.ts';
+import { labeledUse, type LabeledUse } from '../../domain/labeled-use.ts';
 import { maxSecondaryBrandNames } from '../../domain/limits.ts';
 import type { ListedMedication } from '../../domain/medication-list.ts';
 import type { DrugLookup } from '../../domain/medication.ts';
@@ -49,11 +51,13 @@ export interface ComparedProduct {
   lang: 'en' | undefined;
   isGeneric: boolean;
   form: string;
+  /** 'Labeled for weight loss'; null where unknown. */
+  use: string | null;
   /** Path of its page with the product picked. */
   path: string;
   price: MedicationRow['price'];
   /** What public sources state for people who pay without insurance. */
-  publicPrices: { program: string; amount: string; date: string; url: string }[];
+  publicPrices: { program: string; amount: string; hasPeriod: boolean; date: string; url: string }[];
   /** Of the first amounts that both list, which may differ. */
   isPublicPriceLower: boolean;
 }
@@ -155,6 +159,11 @@ function findConditions(medications: readonly ListedMedication[]): string[] {
     .map(([slug]) => slug);
 }
 
+const labels: Readonly<Record<LabeledUse, MessageDescriptor>> = {
+  obesity: msg`Labeled for weight loss`,
+  'type-2-diabetes': msg`Labeled for type 2 diabetes`,
+};
+
 /** More than the number of ingredients in any compared class. */
 const maxCompared = 20;
 
@@ -170,19 +179,27 @@ export async function loadComparedMedications(
   const medications = await page.services.drugs.list(topic, page.request.call).catch(() => null);
   if (!medications) return null;
   const lookups = await Promise.all(
-    medications
-      .slice(0, maxCompared)
-      .map(({ slug }) => page.services.drugs.lookUp(slug, page.request.call).catch(() => null)),
+    medications.slice(0, maxCompared).map(async (medication) => ({
+      medication,
+      lookup: await page.services.drugs.lookUp(medication.slug, page.request.call).catch(() => null),
+    })),
   );
-  const ingredients = lookups.flatMap((lookup) =>
-    lookup ? [{ lookup, products: productsToCompare(lookup) }] : [],
+  const ingredients = lookups.flatMap(({ medication, lookup }) =>
+    lookup ? [{ medication, lookup, products: productsToCompare(lookup) }] : [],
   );
   const products = ingredients.flatMap((ingredient) => ingredient.products);
   if (products.length === 0) return loadTopicMedications(page, topic, { withPrices: true });
   const prices = await loadLowestPrices(page, products);
-  const comparison = ingredients.map(({ lookup, products: compared }) => ({
+  const comparison = ingredients.map(({ medication, lookup, products: compared }) => ({
     ...translateName(page.site, lookup.genericName),
-    products: compared.map((product) => createComparedProduct(page.site, lookup, product, prices)),
+    products: compared.map((product) => {
+      const { name, type } = product.variant;
+      const use = labeledUse(medication, { name, isGeneric: type !== 'Brand' });
+      return {
+        ...createComparedProduct(page.site, lookup, product, prices),
+        use: use && i18nFor(page.site.locale)._(labels[use]),
+      };
+    }),
   }));
   return {
     rows: [],
@@ -204,7 +221,7 @@ function createComparedProduct(
   lookup: DrugLookup,
   { slug, variant }: ProductToCompare,
   prices: ReadonlyMap<string, LowestPrice>,
-): ComparedProduct {
+): Omit<ComparedProduct, 'use'> {
   const { locale } = site;
   const { name, type, form, dosage } = variant;
   const price = prices.get(slug);
@@ -226,6 +243,7 @@ function createComparedProduct(
       return {
         program,
         amount: per === 'month' ? i18n._(msg`${dollars} a month`) : dollars,
+        hasPeriod: per !== null,
         // On one line in a narrow column.
         date: withoutBreaks(formatDateOrMonth(asOf, locale)),
         url,

@@ -135,10 +135,21 @@ interface TopicOptions {
   image?: Rendered<DrugClass>['image'];
 }
 
+const quotes = /<blockquote>(.*?)<\/blockquote>/gs;
+
+/** The quotes in the text of a topic say when to get help (content/README.md); they are above the rest. */
+function separateUrgent(html: string) {
+  return {
+    text: html.replaceAll(quotes, ''),
+    urgent: [...html.matchAll(quotes)].map(([, quote = '']) => quote).join(''),
+  };
+}
+
 async function topicPage(page: PageContext, topic: Rendered<Condition | DrugClass>, options: TopicOptions) {
   const { title: name, headline, description, content, reviewer, lastReviewed } = topic;
   const { title, path, crumbs, about, questions = [], medications, image = null } = options;
   const summary = description ?? headline ?? title;
+  const { text, urgent } = separateUrgent(content?.html ?? '');
   const { trail, trailData } = pageTrail(page.site, ...crumbs);
   const facts = {
     title: about === 'MedicalCondition' ? name : title,
@@ -151,7 +162,8 @@ async function topicPage(page: PageContext, topic: Rendered<Condition | DrugClas
     title: name,
     headline,
     description,
-    html: content?.html ?? '',
+    html: text,
+    urgent,
     review: await loadReview(page, { reviewer, lastReviewed }),
     image: image && { url: image.url, width: image.width, height: image.height, alt: image.title ?? '' },
     questions,

@@ -19,7 +19,8 @@ import styles from './topic.module.css';
 /** A condition, a drug class or the GLP-1 medications: what they are, and their medications with prices. */
 export function Topic({ topic }: { topic: TopicData }) {
   const { t } = useLingui();
-  const { title, headline, description, image, html, questions, medications, trail, glp1Path } = topic;
+  const { title, headline, description, image, html, urgent, questions, medications, trail, glp1Path } =
+    topic;
   const { conditions, listPath, review } = topic;
   const isClass = listPath === '/classes';
   const listLink = listPath && (
@@ -44,9 +45,18 @@ export function Topic({ topic }: { topic: TopicData }) {
           )}
         </ContentSection>
       )}
-      <div className={questions.length > 0 || listLink ? styles['columns'] : undefined}>
+      <div className={questions.length > 0 || listLink || urgent ? styles['columns'] : undefined}>
+        {urgent && (
+          <ContentSection id="get-help" title={t`When to get help`} className={styles['help'] ?? ''}>
+            <RichContent html={urgent} />
+          </ContentSection>
+        )}
         {(description || html) && (
-          <ContentSection id="about" title={description || !html.startsWith('<h') ? t`Good to know` : null}>
+          <ContentSection
+            id="about"
+            title={description || !html.startsWith('<h') ? t`Good to know` : null}
+            className={styles['text'] ?? ''}
+          >
             {description && <p className={styles['about']}>{description}</p>}
             <RichContent html={html} />
           </ContentSection>

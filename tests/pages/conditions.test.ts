@@ -55,6 +55,17 @@ test('the row of a medication says its only brand once, and without a brand only
 });
 
 test.each([
+  ['/conditions/high-cholesterol', 'Call 911'],
+  ['/es/conditions/high-cholesterol', 'Llame al 911'],
+  ['/classes/ace-inhibitors', 'call 911'],
+])('%s says when to get help right after its medications, with a link to call', async (path, call) => {
+  const { main } = await visit(`${superSite}${path}`);
+  const [, help = '', rest = ''] = main.slice(main.indexOf('id="get-help"')).split(/id="(?:get-help|about)"/);
+  expect(help).toContain(`<a href="tel:911">${call}</a>`);
+  expect(rest).not.toContain('911');
+});
+
+test.each([
   [
     '/conditions/eye-infection-inflammation',
     'ciprofloxacin?name=Ciprofloxacin&amp;form=Eye+Drops&amp;dosage=0.3%25',
@@ -439,6 +450,20 @@ describe('structured data of condition pages', () => {
     const { html } = await visit(`${saveHealth}/glp-1`);
     expect(html).toContain('rel="canonical" href="http://savehealth.localhost/glp-1"');
     expect(structuredData(html)['MedicalWebPage']).toMatchObject({ about: { '@type': 'DrugClass' } });
+  });
+
+  test('each brand of the GLP-1 table says what it is labeled for, and each amount for how long it lasts', async () => {
+    const { main } = await visit(`${saveHealth}/glp-1`);
+    const rowOf = (name: string) =>
+      textOfPage(main.split('<tr>').find((row) => row.includes(`>${name}<`)) ?? '');
+    for (const name of ['Wegovy', 'Zepbound', 'Zepbound KwikPen', 'Saxenda']) {
+      expect(rowOf(name)).toContain('Labeled for weight loss');
+    }
+    for (const name of ['Ozempic', 'Rybelsus', 'Trulicity', 'Mounjaro', 'Victoza', 'Byetta']) {
+      expect(rowOf(name)).toContain('Labeled for type 2 diabetes');
+    }
+    expect(rowOf('Wegovy')).toContain('from $199 a month TrumpRx from $');
+    expect(rowOf('Mounjaro')).toContain('from $499 TrumpRx , amount not given from $');
   });
 
   test.each(['', '/es'])('each link of the GLP-1 table names its own page (%s)', async (locale) => {
