@@ -1,4 +1,4 @@
-import type { MessageDescriptor } from '@lingui/core';
+import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Fragment } from 'react';
@@ -9,7 +9,7 @@ import { groupByLetter } from '../../domain/medication-list.ts';
 import type { SitemapSection } from '../../tenants/tenant.ts';
 import type { PageContext } from '../context.ts';
 import { loadAppData, loadContent } from '../shell/content/load-content.server.ts';
-import { isLegalPage, isLinkable, listFixedPages } from '../shell/frame-links.server.ts';
+import { isLegalPage, isLinkable, listFixedPages, privacyChoicesPath } from '../shell/frame-links.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { localizeName } from '../shell/load-drug.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
@@ -18,6 +18,7 @@ import { ContentPage } from '../ui/content-page.tsx';
 import { DisclosureList } from '../ui/disclosure-list.tsx';
 import chipStyles from '../ui/link-chips.module.css';
 import { Icon } from '../ui/icon.tsx';
+import { LinkWithIcon } from '../ui/link-with-icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { LetterGroups } from './letter-index.server.tsx';
 import { splitAtSortWord } from './load-letter-index.server.ts';
@@ -46,6 +47,8 @@ export async function loadSitemap(page: PageContext) {
   const drugs = tenant.policy.sitemapDrugs === 'content' ? 'content' : (medications ?? 'content');
   return {
     texts: content.page,
+    // The content describes ingredients alone.
+    hasAllDrugs: drugs !== 'content',
     sections: sitemapSections({
       sections,
       flags,
@@ -68,6 +71,9 @@ const maxSectionsInView = 2;
 
 /** An article, whose title is folded below the lists and categories of all articles. */
 const isArticle = ({ path }: SitemapLink) => /^\/editorial\/(?!all$)[^/]+$/.test(path);
+
+/** The page of all names, brands and generics. */
+const listPath = '/medications';
 
 /** Titles of sections for which the content has none. */
 const defaultTitles: Readonly<Record<SitemapSection, MessageDescriptor>> = {
@@ -94,6 +100,12 @@ function groupMainPages(links: readonly SitemapLink[], locale: Locale) {
     .filter((group) => group.links.length > 0);
 }
 
+/** The page where visitors choose has one name, here and in the footer; it leads to the page about the law. */
+function withOneChoicesName(links: readonly SitemapLink[], i18n: I18n): SitemapLink[] {
+  const choices = { path: privacyChoicesPath, title: i18n._(msg`Your privacy choices`), changed: null };
+  return links.map((link) => (link.path === '/do-not-sell-or-share' ? choices : link));
+}
+
 function contentTitle(titles: unknown, section: SitemapSection): string | null {
   const title: unknown = typeof titles === 'object' && titles !== null ? Reflect.get(titles, section) : null;
   return typeof title === 'string' && title !== '' ? title : null;
@@ -105,7 +117,8 @@ export type SitemapData = Omit<Awaited<ReturnType<typeof loadSitemapPage>>, 'hea
 /** All pages of the site for people (spec §2, sitemap). A list that could not be loaded does not affect the others. */
 export async function loadSitemapPage(page: PageContext) {
   const i18n = i18nFor(page.site.locale);
-  const { texts, sections } = await loadSitemap(page);
+  const { texts, hasAllDrugs, sections } = await loadSitemap(page);
+  const allPaths = new Set(sections.flatMap(({ links }) => links ?? []).map((link) => link.path));
   const title = texts?.headline || i18n._(msg`All pages`);
   const subtext = texts?.subtext || i18n._(msg`Choose a page, or the first letter of a medication.`);
   const path = '/sitemap';
@@ -115,21 +128,26 @@ export async function loadSitemapPage(page: PageContext) {
     subtext,
     trail,
     sections: sections.map(({ section, links: all }) => {
-      // The page of the section is its heading's link.
-      const own = `/${section}`;
-      // Without this page itself.
-      const links = all?.filter((link) => link.path !== path && link.path !== own) ?? null;
+      const isByIngredient = section === 'medications' || (section === 'drugs' && !hasAllDrugs);
+      const titled = isByIngredient ? 'medications' : section;
+      const links = all && withOneChoicesName(all, i18n).filter((link) => link.path !== path);
+      // The page of the section is the link of its heading, or above names that are only some of its own.
+      const own = titled === 'medications' || section === 'drugs' ? listPath : `/${section}`;
+      const others = links?.filter((link) => link.path !== own) ?? null;
+      const ownPath = allPaths.has(own) && (own === listPath || others?.length !== 0) ? own : null;
+      const isAbove = section === 'drugs' && isByIngredient;
       return {
         // The prefix keeps the id 'main' for the page's own <main>.
         id: `section-${section}`,
-        title: contentTitle(texts?.sectionTitles, section) ?? i18n._(defaultTitles[section]),
-        path: all?.some((link) => link.path === own) ? own : null,
-        links,
-        folded: links?.filter(isArticle) ?? [],
+        title: contentTitle(texts?.sectionTitles, titled) ?? i18n._(defaultTitles[titled]),
+        path: isByIngredient ? null : ownPath,
+        above: isAbove ? ownPath : null,
+        links: section === 'main' || others?.length === 0 ? links : others,
+        folded: others?.filter(isArticle) ?? [],
         groups: section === 'main' ? groupMainPages(links ?? [], page.site.locale) : [],
         letters:
-          links && links.length > maxUngroupedLinks
-            ? groupByLetter(links, (link) => link.sortTitle ?? link.title, page.site.locale)
+          others && others.length > maxUngroupedLinks
+            ? groupByLetter(others, (link) => link.sortTitle ?? link.title, page.site.locale)
             : [],
       };
     }),
@@ -148,7 +166,7 @@ export function Sitemap({ sitemap }: { sitemap: SitemapData }) {
           <ul role="list" className={chipStyles['chips']}>
             {sections.slice(1).map(
               ({ id, title: name, links }) =>
-                links?.length !== 0 && (
+                links?.length !== 1 && (
                   <li key={id}>
                     <a href={`#${id}`}>{name}</a>
                   </li>
@@ -166,7 +184,7 @@ export function Sitemap({ sitemap }: { sitemap: SitemapData }) {
 
 type SectionProps = SitemapData['sections'][number];
 
-function Section({ id, title, path, links, folded, groups, letters }: SectionProps) {
+function Section({ id, title, path, above, links, folded, groups, letters }: SectionProps) {
   const { t } = useLingui();
   const count = folded.length;
   const base = useHref('/');
@@ -183,6 +201,13 @@ function Section({ id, title, path, links, folded, groups, letters }: SectionPro
         )}
       </h2>
       {!links && <Notice>{t`We couldn’t load this list just now. Please try again in a minute.`}</Notice>}
+      {above !== null && (
+        <p className={styles['above']}>
+          <LinkWithIcon to={above} icon="chevronRight" iconPosition="right">
+            {t`All medications, brand and generic`}
+          </LinkWithIcon>
+        </p>
+      )}
       {groups.length > 0 && (
         <div className={styles['groups']}>
           {groups.map((group) => (

@@ -30,14 +30,14 @@ const legalPages: readonly PageLink[] = [
   ['/licenses', msg`Licenses`],
 ];
 
-/** Whether a page states rights and duties. */
-export const isLegalPage = (path: string) =>
-  path === '/do-not-sell-or-share' || legalPages.some(([href]) => href === path);
-
-const sitemapPage: PageLink = ['/sitemap', msg`All pages`];
-
 /** Path of the privacy choices page below the base path. */
 export const privacyChoicesPath = '/privacy-choices';
+
+/** Whether a page states rights and duties. */
+export const isLegalPage = (path: string) =>
+  path === privacyChoicesPath || legalPages.some(([href]) => href === path);
+
+const sitemapPage: PageLink = ['/sitemap', msg`All pages`];
 
 /** Drops links to pages whose flag is off. */
 export const linksToEnabledPages = <T extends { href: string }>(
@@ -84,9 +84,9 @@ const fixedPages: readonly PageLink[] = [
   ['/faq', msg`Questions and answers`],
   ['/about-us', msg`About us`],
   ['/at-the-counter', msg`At the counter`],
-  ['/welcome', msg`Welcome`],
+  ['/welcome', msg`Getting started`],
   ['/wallet', msg`The card in your phone`],
-  ['/rewards', msg`Rewards`],
+  ['/rewards', msg`About rewards`],
   ['/auction', msg`Prices at one pharmacy`],
   ['/glp-1', msg`GLP-1 medications`],
   ['/medications', msg`Medications from A to Z`],

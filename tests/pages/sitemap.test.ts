@@ -86,14 +86,27 @@ describe.each(tenants)('the sitemap of $tenant', ({ tenant, host, base }) => {
     expect(text).not.toMatch(/<details name="section-drugs"[^>]* open/);
   });
 
-  test('the sitemap page groups the main pages, and a section of one page is a link', async () => {
+  test('the sitemap page names what each list has, and leads to all brands and generics', async () => {
+    const { text } = await read(`${home}/sitemap`);
+    const [, heading = '', rest = ''] = /<h2 id="section-drugs-title">(.*?)<\/h2>(.*?)<nav/s.exec(text) ?? [];
+    if (tenant === 'savehealth') expect(heading).toContain('<a href="/medications">All medications<');
+    else {
+      expect(heading).toBe('Medications by ingredient');
+      expect(rest).toContain(`href="${base}/medications"`);
+      expect(rest).toContain('All medications, brand and generic');
+    }
+    for (const name of ['>Welcome<', '>Do not sell or share<']) expect(text).not.toContain(name);
+    expect(text).toContain(`<a href="${base}/privacy-choices">Your privacy choices</a>`);
+  });
+
+  test('the sitemap page groups the main pages, and a section of one page lists it', async () => {
     const { text } = await read(`${home}/sitemap`);
     const [, main = ''] = /<h2 id="section-main-title">(.*?)<\/section>/s.exec(text) ?? [];
     const [, prices = '', help = '', legal = ''] = main.split('<h3>');
     expect(prices).toMatch(/^Prices and cards<.*\/wallet"/s);
     expect(help).toMatch(/^Help<.*\/faq".*\/contact"/s);
-    expect(legal).toMatch(/^Legal<.*\/do-not-sell-or-share".*\/terms"/s);
-    expect(/"><a href="\/rewards">Rewards<svg[^>]*>.*?<\/svg><\/a><\/h2><\/section>/.test(text)).toBe(
+    expect(legal).toMatch(/^Legal<.*\/privacy-choices".*\/terms"/s);
+    expect(/title">Rewards<\/h2><ul[^>]*><li><a href="\/rewards">About rewards<\/a>/.test(text)).toBe(
       tenant === 'savehealth',
     );
   });
@@ -156,13 +169,18 @@ test('the sitemap page begins with links to its lists below the first', async ()
 
 test('a heading of the sitemap page leads to the page of its section, which its list does not repeat', async () => {
   const { text } = await read('http://savehealth.localhost/sitemap');
-  for (const section of ['medications', 'editorial', 'conditions', 'classes']) {
+  for (const [section, own] of [
+    ['drugs', 'medications'],
+    ['editorial', 'editorial'],
+    ['conditions', 'conditions'],
+    ['classes', 'classes'],
+  ]) {
     const [, heading = '', list = ''] =
       new RegExp(`<h2 id="section-${section}-title">(.*?)</h2>(.*?)</section>`, 's').exec(text) ?? [];
-    expect(heading).toContain(`<a href="/${section}">`);
-    expect(list).not.toContain(`href="/${section}"`);
+    expect(heading).toContain(`<a href="/${own}">`);
+    expect(list).not.toContain(`href="/${own}"`);
   }
-  expect(text).toContain('<h2 id="section-drugs-title">All medications</h2>');
+  expect(text).toContain('<h2 id="section-medications-title">Medications by ingredient</h2>');
 });
 
 test('the sitemap page lists the topics of the guides, and folds the guides', async () => {
