@@ -18,7 +18,6 @@ import { ContentPage } from '../ui/content-page.tsx';
 import { DisclosureList } from '../ui/disclosure-list.tsx';
 import chipStyles from '../ui/link-chips.module.css';
 import { Icon } from '../ui/icon.tsx';
-import { LinkWithIcon } from '../ui/link-with-icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { LetterGroups } from './letter-index.server.tsx';
 import { splitAtSortWord } from './load-letter-index.server.ts';
@@ -203,9 +202,10 @@ function Section({ id, title, path, above, links, folded, groups, letters }: Sec
       {!links && <Notice>{t`We couldn’t load this list just now. Please try again in a minute.`}</Notice>}
       {above !== null && (
         <p className={styles['above']}>
-          <LinkWithIcon to={above} icon="chevronRight" iconPosition="right">
+          <a href={joinLinkBase(base, above)}>
             {t`All medications, brand and generic`}
-          </LinkWithIcon>
+            <Icon name="chevronRight" size={20} />
+          </a>
         </p>
       )}
       {groups.length > 0 && (

@@ -64,7 +64,7 @@ export function LocationForm({ zipInput, problem }: LocationFormProps) {
           {t`Use my location`}
         </Button>
         <p id="own-location" className={styles['note']}>
-          {t`Rounded to half a mile`}
+          {t`We only see your rough location, within half a mile.`}
         </p>
       </div>
       {progress && <p>{progress}</p>}

@@ -38,10 +38,10 @@ export function Pharmacies(props: PharmaciesProps) {
   const countText = t`${plural(count, { one: '# pharmacy found', other: '# pharmacies found' })}`;
   useAnnouncement(countText);
   return (
-    <section aria-labelledby="pharmacies">
+    <section aria-labelledby="pharmacies" className={styles['pharmacies']}>
       <div className={styles['heading']}>
         <h2 id="pharmacies">{title}</h2>
-        {count > 0 && <a href="#map" className={styles['toMap']}>{t`To the map`}</a>}
+        {count > 0 && <Views />}
       </div>
       {(locationSource === 'default' || locationSource === 'ip') && (
         <Notice>
@@ -92,6 +92,23 @@ function NoPharmacies({ locationSource, helpLine }: Pick<PharmaciesProps, 'locat
           <HelpLine number={helpLine} href={phoneHref(helpLine)} />
         </p>
       )}
+    </div>
+  );
+}
+
+/** The choice of list or map on a small screen, which works without script. */
+function Views() {
+  const { t } = useLingui();
+  return (
+    <div role="radiogroup" aria-label={t`Show pharmacies as`} className={styles['views']}>
+      <label>
+        <input type="radio" name="view" defaultChecked />
+        {t`List`}
+      </label>
+      <label>
+        <input type="radio" name="view" data-map-view="" />
+        {t`Map`}
+      </label>
     </div>
   );
 }

@@ -50,12 +50,14 @@ export function PharmacyActions({ pharmacy }: { pharmacy: MapPharmacy }) {
         {t`Directions`}
         <span className="sr-only">{` ${t`to ${place}, on Google Maps in a new tab`}`}</span>
       </a>
-      {phone && (
+      {phone ? (
         <a href={phoneHref(phone)} className="figures">
           <LineIcon path={pageIcons.phone} size={18} />
           <span className="sr-only">{`${t`Call ${name}:`} `}</span>
           {phone}
         </a>
+      ) : (
+        <span>{t`No phone listed`}</span>
       )}
     </p>
   );

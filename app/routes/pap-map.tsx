@@ -33,6 +33,11 @@ export default function PapMap({ loaderData }: Route.ComponentProps) {
       trail={trail}
       headline={title}
       headlineLang={titleLang}
+      lead={
+        nearby?.state === 'missing'
+          ? t`A program that helps people pay for a medication.`
+          : t`A program that helps people pay for a medication. See which pharmacies near you take part.`
+      }
       action={
         program?.demonstration && <Notice>{t`This program is made up. No pharmacy takes part.`}</Notice>
       }

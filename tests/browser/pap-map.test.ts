@@ -86,11 +86,18 @@ describe('the map of a program', () => {
     await page.getByLabel('ZIP code').fill('85016');
     await page.getByRole('button', { name: 'Find pharmacies' }).click();
     await page.getByRole('heading', { name: 'Pharmacies near Phoenix, AZ 85016' }).waitFor();
+    await page.getByRole('radio', { name: 'Map' }).check();
     expect(await page.getByRole('img', { name: /^Map of 10 pharmacies/ }).isVisible()).toBe(true);
+    expect(
+      await page
+        .getByRole('link', { name: /^Directions/ })
+        .first()
+        .isVisible(),
+    ).toBe(false);
     await visitor.close();
   });
 
-  test('a phone shows in one row each the location button, the title with its link, and a name with its distance', async () => {
+  test('a phone shows in one row each the title with its choice of list or map, and a name with its distance', async () => {
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
     await open(page, `${map()}?zip=19103`);
@@ -100,10 +107,9 @@ describe('the map of a program', () => {
       .filter({ has: page.getByRole('heading') })
       .first();
     const rows = [
-      [useMyLocation(page), page.getByText('Rounded to half a mile')],
       [
         page.getByRole('heading', { name: /^Pharmacies near/ }),
-        page.getByRole('link', { name: 'To the map' }),
+        page.getByRole('radiogroup', { name: 'Show pharmacies as' }),
       ],
       [first.getByRole('heading'), first.getByText('0.1 mi east')],
     ] as const;
@@ -118,11 +124,16 @@ describe('the map of a program', () => {
     await open(page, `${map()}?zip=19103`);
     await page.getByLabel('ZIP code').focus();
     const names: string[] = [];
+    let isListChosen = false;
     for (let press = 0; press < 6; press += 1) {
       await page.keyboard.press('Tab');
       names.push(await page.evaluate(() => document.activeElement?.textContent ?? ''));
+      isListChosen ||= await page
+        .getByRole('radio', { name: 'List' })
+        .evaluate((radio) => radio.matches(':focus:checked'));
     }
-    expect(names.slice(0, 3)).toEqual(['Find pharmacies', 'Use my location', 'To the map']);
+    expect(names.slice(0, 3)).toEqual(['Find pharmacies', 'Use my location', '']);
+    expect(isListChosen).toBe(true);
     expect(names[3]).toMatch(/^Directions to CVS Pharmacy, 1826-30 Chestnut St/);
     expect(names[4]).toMatch(/\(215\) 972-0909$/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
@@ -154,6 +165,8 @@ describe('the map of a program with a tile server', () => {
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     const requests = await open(page, tileSite.at('super.localhost', path));
+    const choice = page.getByRole('radio', { name: 'Map' });
+    if (await choice.isVisible()) await choice.check();
     await page.locator('#map').scrollIntoViewIfNeeded();
     return { requests, complaints };
   }
@@ -171,7 +184,7 @@ describe('the map of a program with a tile server', () => {
       await streets(page).waitFor();
       expect(await pins(page).allTextContents()).toEqual('1 2 3 4 5 6 7 8 9 10'.split(' '));
       expect(await drawn(page).count()).toBe(0);
-      expect(await page.getByRole('listitem').filter({ hasText: 'Directions' }).count()).toBe(10);
+      expect(await page.locator('li', { hasText: 'Directions' }).count()).toBe(10);
       const pictures = requests.filter((url) => url.includes('/rx/map-tiles/'));
       expect(pictures.length).toBeGreaterThan(0);
       const { origin } = new URL(page.url());
@@ -334,6 +347,7 @@ describe('the map of a program with a tile server', () => {
     await page.locator('p', { hasText: 'We couldn’t load the street map.' }).waitFor();
     expect(await drawn(page).isVisible()).toBe(true);
     expect(await pins(page).count()).toBe(0);
+    await page.getByRole('radio', { name: 'List' }).check();
     expect(await page.getByRole('listitem').filter({ hasText: 'Directions' }).count()).toBe(10);
     await visitor.close();
   });
@@ -343,6 +357,7 @@ describe('the map of a program with a tile server', () => {
     const visitor = await tileSite.visit({ viewport: viewports.phone, javaScriptEnabled: false });
     const page = await visitor.newPage();
     await page.goto(tileSite.at('super.localhost', '/rx/pap/1001/map?zip=19103'));
+    await page.getByRole('radio', { name: 'Map' }).check();
     expect(await drawn(page).isVisible()).toBe(true);
     expect(await page.getByText('Nobody’s Streets').count()).toBe(0);
     expect(tiles.requests.length).toBe(before);
