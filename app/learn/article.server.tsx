@@ -6,10 +6,12 @@ import type { PageContext } from '../context.ts';
 import { localizeDate } from '../../domain/format-date.ts';
 import { loadContent, requireContent } from '../shell/content/load-content.server.ts';
 import { RichContent, TableOfContents } from '../shell/content/rich-content.tsx';
+import { CoverageText } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { requireFlag } from '../shell/loader-guards.server.ts';
 import { articleData, pageTrail } from '../shell/structured-data.server.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import styles from './article.module.css';
 import { ArticleCard } from './editorial.server.tsx';
@@ -61,7 +63,8 @@ export async function loadArticle(page: PageContext, slug: string) {
     image: image && { url: image.url, title: image.title, width: image.width, height: image.height },
     html,
     contents: loadContents(page, html),
-    medications,
+    medications: medications && { ...medications, coverageNote: null },
+    coverageNote: page.site.coverageNote,
     related,
     trail,
     head: pageHead(page, {
@@ -100,7 +103,7 @@ type ArticleData = Omit<Awaited<ReturnType<typeof loadArticle>>, 'head'>;
 export function Article({ article }: { article: ArticleData }) {
   const { t } = useLingui();
   const { title, description, category, image, html, contents, medications, related } = article;
-  const { published, updated, reviewer, trail } = article;
+  const { published, updated, reviewer, trail, coverageNote } = article;
   return (
     <div className={styles['bar']}>
       <Container className={styles['page']}>
@@ -116,6 +119,8 @@ export function Article({ article }: { article: ArticleData }) {
               )}
               <h1>{title}</h1>
               {description && <p className={styles['lead']}>{description}</p>}
+              {/* Once, and not beside the prices far below. */}
+              {coverageNote && <CoverageText note={coverageNote} />}
               <Byline published={published} updated={updated} reviewer={reviewer} />
             </header>
             {image && (
@@ -131,6 +136,9 @@ export function Article({ article }: { article: ArticleData }) {
               <TableOfContents contents={contents} look="folded" />
             </div>
             {html && <RichContent html={html} className={styles['body']} />}
+            <p className={styles['action']}>
+              <LinkButton to="/search">{t`Look up your medication`}</LinkButton>
+            </p>
           </article>
           <div className={styles['beside']}>
             <TableOfContents contents={contents} look="beside" />

@@ -231,7 +231,6 @@ export function ArticleCard({
         <Heading className={cardStyles['title']}>
           <Link to={`/editorial/${encodeURIComponent(slug)}`}>{title}</Link>
         </Heading>
-        {look === 'line' && <Icon name="chevronRight" size={20} />}
         {look !== 'line' && preview && <p className={cardStyles['preview']}>{preview}</p>}
         {date && (
           <p className={cardStyles['date']}>
@@ -240,6 +239,7 @@ export function ArticleCard({
           </p>
         )}
       </div>
+      {(look === 'line' || isRow) && <Icon name="chevronRight" size={20} />}
     </article>
   );
 }

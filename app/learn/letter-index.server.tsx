@@ -134,6 +134,7 @@ export function LetterGroups<T>(props: LetterGroupsProps<T>) {
         aria-label={labelledBy ? undefined : t`By letter`}
         aria-labelledby={labelledBy}
       >
+        <p>{t`Choose a letter:`}</p>
         <ul role="list">
           {groups.map((group) => (
             <li key={group.id}>

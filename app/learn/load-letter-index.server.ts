@@ -66,7 +66,7 @@ const indexes: readonly LetterIndex[] = [
   {
     path: '/conditions',
     title: msg`Conditions`,
-    lead: msg`What each condition is, and how it is treated.`,
+    lead: msg`Choose a condition to see its medications and their prices.`,
     flag: 'conditionsPages',
     inEnglish: false,
     commonTitle: msg`Common conditions`,
@@ -82,7 +82,7 @@ const indexes: readonly LetterIndex[] = [
   {
     path: '/classes',
     title: msg`Drug classes`,
-    lead: msg`Groups of medications that work in a similar way or are for the same condition, such as statins for cholesterol.`,
+    lead: msg`Medications that work in a similar way or are for the same condition, such as statins for cholesterol. Choose a group to see its prices.`,
     flag: 'classesPages',
     inEnglish: false,
     commonTitle: msg`Common drug classes`,

@@ -70,7 +70,7 @@ interface PartnerBannerProps {
 function PartnerBanner({ partner, text }: PartnerBannerProps) {
   const { t } = useLingui();
   return (
-    <aside className={`${styles['frame']} ${styles['gap']}`} aria-label={t`Welcome`}>
+    <aside className={`${styles['frame']} ${styles['gap']}`} aria-label={partner.name}>
       <div className={styles['banner']}>
         <BrandImage
           className={styles['logo']}

@@ -122,9 +122,17 @@ describe('the medications of a guide', () => {
     expect(textOfPage(ofGuide(near))).toContain('Lowest price near 19103 for the amount shown.');
   });
 
-  test('a guide of a brand for members of Medicaid says beside its prices which card to show first', async () => {
+  test('a guide of a brand for members of Medicaid says once, above its text, which card to show first', async () => {
     const { main } = await visit('http://medicaid.localhost/rx/editorial/how-discount-cards-work');
-    expect(textOfPage(ofGuide(main))).toContain('Show your Medicaid card first.');
+    const [above = '', below] = textOfPage(main).split('Show your Medicaid card first.');
+    expect(above.length).toBeLessThan(400);
+    expect(below).toBeDefined();
+    expect(ofGuide(main)).not.toContain('Show your Medicaid card first');
+  });
+
+  test('a guide ends with a button to look up a medication', async () => {
+    const { main } = await visit(`${superSite}/editorial/protecting-your-privacy`);
+    expect(main).toMatch(/<a [^>]*class="[^"]*"[^>]*href="\/rx\/search"[^>]*>Look up your medication<\/a>/);
   });
 
   test('a guide without links to medications, and one whose list fails, have no such list', async () => {
@@ -212,7 +220,7 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
     const [, first = ''] = /Common conditions<\/h2>(.*?)<\/section>/s.exec(main) ?? [];
     const rows = [...first.matchAll(/href="([^"]+)">[^<]+<small>(\d+) medications</g)];
     const counts = rows.map(([, , count]) => Number(count));
-    expect(counts).toHaveLength(6);
+    expect(counts).toHaveLength(12);
     const slugs = rows.map(([, link = '']) => link.slice(link.lastIndexOf('/') + 1));
     const [slug = ''] = slugs;
     expect(slugs).toEqual(expect.arrayContaining(['high-cholesterol', 'depression', 'asthma']));
@@ -229,7 +237,7 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
     const { main } = await visit(at('/classes'));
     const [, first = ''] = /Common drug classes<\/h2>(.*?)<\/section>/s.exec(main) ?? [];
     expect(textOfPage(first)).toMatch(/^ Statins Medications that lower the cholesterol your liver makes/);
-    expect(first.match(/<a /g)).toHaveLength(6);
+    expect(first.match(/<a /g)).toHaveLength(12);
   });
 
   test.each(['/conditions', '/classes', '/medications'])(
