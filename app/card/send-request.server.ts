@@ -122,7 +122,7 @@ export function rejectSend(
   const i18n = i18nFor(site.locale);
   const { channel } = input;
   const { drug, zip } = link;
-  const said = translateTitled(i18n, text);
+  const titled = translateTitled(i18n, text);
   telemetry.countRejectedMessage({ form: kind, channel, reason });
   const pricesLink = {
     href: site.href(drug ? withZip(`/${encodeURIComponent(drug)}`, zip) : '/'),
@@ -133,8 +133,8 @@ export function rejectSend(
     reply: {
       outcome: 'problem',
       channel,
-      ...said,
-      text: also ? `${said.text} ${i18n._(also)}` : said.text,
+      ...titled,
+      text: also ? `${titled.text} ${i18n._(also)}` : titled.text,
       field,
       link: linkToPrices ? pricesLink : null,
       next: nextFields(next, requestId),
