@@ -145,6 +145,27 @@ test('in a window of 320 px with text at 200% no page scrolls sideways or breaks
   expect(longNames).toEqual(Object.fromEntries(longTexts.map(({ id }) => [id, narrowLayout])));
 });
 
+test('text that only the page enlarges to 200% scrolls no page of 320 px sideways, and hides the skip link', async () => {
+  const visitor = await site.visitUnpainted({ viewport: { width: 320, height: 640 } });
+  const tab = await visitor.newPage();
+  const measured: Record<string, [width: number, skipLinkEnd: number]> = {};
+  for (const path of ['/conditions', '/conditions/high-cholesterol', '/editorial/all', '/sitemap']) {
+    // One page after the other: each is laid out in the window of the tab.
+    // oxlint-disable-next-line no-await-in-loop
+    await tab.goto(site.at('medicaid.localhost', `/rx/es${path}`));
+    // oxlint-disable-next-line no-await-in-loop
+    measured[path] = await tab.evaluate(async () => {
+      const { documentElement: root } = document;
+      root.style.fontSize = '200%';
+      await document.fonts.ready;
+      const { bottom = 1 } = document.querySelector('.skip-link')?.getBoundingClientRect() ?? {};
+      return [root.scrollWidth, Math.max(0, bottom)];
+    });
+  }
+  await visitor.close();
+  expect(measured).toEqual(Object.fromEntries(Object.keys(measured).map((path) => [path, [320, 0]])));
+});
+
 test.each(tenants)(
   'in a window of 320 px with text at 200% the long name of a medication fits, also without its font: $tenant',
   async ({ host: brandHost, base }) => {
