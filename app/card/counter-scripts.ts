@@ -28,18 +28,11 @@ let lastClosed = '';
 
 /**
  * Returns the focus to the link that opened the closed counter page, because the router has moved it to the page's main
- * part, and a new document has none.
+ * part.
  */
 function focusOpener(): void {
-  const closed = lastClosed || closedBeforeThisDocument();
-  if (closed) [...document.links].find(({ href }) => href === closed)?.focus();
+  if (lastClosed) [...document.links].find(({ href }) => href === lastClosed)?.focus();
   lastClosed = '';
-}
-
-/** The page that this document followed, unless the visitor has focused something; '' where the browser does not tell. */
-function closedBeforeThisDocument(): string {
-  if (document.activeElement !== document.body || !('navigation' in window)) return '';
-  return navigation.activation?.from?.url?.split('#')[0] ?? '';
 }
 
 /** Whether this page is in the full-screen frame of a card. */
