@@ -144,7 +144,7 @@ function useCounterMode(cardPath: string): void {
   );
 }
 
-/** The four codes, two by two, as large as the screen allows. */
+/** The four codes, two by two or on a phone in three rows, as large as the screen allows. */
 function Numbers({ card: { identifiers } }: { card: CounterCard }) {
   const rows = useIdentifierRows(identifiers);
   return (
