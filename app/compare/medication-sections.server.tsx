@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import { formatPhone, phoneHref } from '../../domain/assistance-program.ts';
@@ -151,8 +151,10 @@ export function sideEffectsSection(facts: SectionFacts): Section | null {
           })}
         </ul>
         <p className={styles['secondary']}>
-          {i18n._(
-            msg`Not a full list. Ask the pharmacist about anything that worries you, and call 911 in an emergency.`,
+          {withCallLinks(
+            i18n._(
+              msg`Not a full list. Ask the pharmacist about anything that worries you, and call 911 in an emergency.`,
+            ),
           )}
         </p>
         {paragraphs(drugPage?.sideEffects, styles['secondary'])}
@@ -161,15 +163,25 @@ export function sideEffectsSection(facts: SectionFacts): Section | null {
   };
 }
 
+/** A text with its phone numbers as links to call: 911, and 1-800-FDA-1088 by the digits of its letters. */
+function withCallLinks(text: string): ReactNode {
+  return text.split(/\b(911|\d-\d{3}-\w{3}-\d{4})\b/).map((part, index) =>
+    index % 2 ? (
+      <a key={part} href={part === '911' ? 'tel:911' : phoneHref(part.replace('FDA', '332'))}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+}
+
 /** A plain text with one paragraph for each line. */
 function paragraphs(text: string | null | undefined, className?: string) {
   const lines = (text ?? '').split('\n').map((line) => line.trim());
   return lines.filter(Boolean).map((line) => (
     <p key={line} className={className}>
-      {/* A phone number stays on one line. */}
-      {line
-        .split(/(\d-\d{3}-\w{3}-\d{4})/)
-        .map((part, index) => (index % 2 ? <span key={part}>{part}</span> : part))}
+      {withCallLinks(line)}
     </p>
   ));
 }

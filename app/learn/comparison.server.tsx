@@ -138,9 +138,9 @@ function ComparedRow({ product, hasPublicPrices, hasDates, isPublicFirst }: Comp
     <td
       data-column={t`Without our card`}
       data-lower={isPublicPriceLower || undefined}
-      className={publicPrices.length === 0 ? styles['none'] : `${styles['price']} ${styles['publicPrice']}`}
+      className={styles['price']}
     >
-      {publicPrices.length === 0 && t`Not listed`}
+      {publicPrices.length === 0 && <span>{t`Not listed`}</span>}
       {publicPrices.map(({ program, amount, hasPeriod, date, url }) => (
         <Fragment key={url}>
           <strong className="figures">{t`from ${amount}`}</strong>

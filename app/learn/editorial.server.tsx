@@ -234,7 +234,7 @@ export function ArticleCard({
         {look !== 'line' && preview && <p className={cardStyles['preview']}>{preview}</p>}
         {date && (
           <p className={cardStyles['date']}>
-            {isRow && showsCategory && category && `${category}\u00A0· `}
+            {isRow && showsCategory && category && <span>{category}&nbsp;·&nbsp;</span>}
             {date}
           </p>
         )}

@@ -78,7 +78,7 @@ const listPath = '/medications';
 const defaultTitles: Readonly<Record<SitemapSection, MessageDescriptor>> = {
   main: msg`Main pages`,
   rewards: msg`Rewards`,
-  drugs: msg`All medications`,
+  drugs: msg`All medications, brand and generic`,
   medications: msg`Medications by ingredient`,
   editorial: msg`Guides`,
   conditions: msg`Conditions`,

@@ -474,6 +474,28 @@ test.each(tenants)(
 );
 
 test.each(tenants)(
+  'in lists of medications the icon of a row is beside its price on phones, not above it: $tenant',
+  async ({ host, base }) => {
+    const page = await openTab(host, viewports.phone);
+    for (const path of ['/search?q=ator', '/conditions/high-cholesterol', '/medications']) {
+      await showWithFonts(page, site.at(host, base + path));
+      for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        const covered = await page.locator('main li a:has(> svg)').evaluateAll(
+          (links) =>
+            links.filter((link) => {
+              const price = link.querySelector('strong')?.getBoundingClientRect();
+              const icon = link.querySelector(':scope > svg')?.getBoundingClientRect();
+              return price && icon && icon.width > 0 && price.right > icon.left && price.bottom > icon.top;
+            }).length,
+        );
+        expect([path, width, covered]).toEqual([path, width, 0]);
+      }
+    }
+  },
+);
+
+test.each(tenants)(
   'the drawing of the pages about us and about the wallet leaves room for the first step on a phone: $tenant',
   async ({ host, base }) => {
     const page = await openTab(host, viewports.phone);
