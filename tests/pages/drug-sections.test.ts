@@ -527,7 +527,9 @@ describe('a price from an older cost', () => {
     const call = /<a href="tel:\+1(\d{10})"[^>]*>Call and ask: <span[^>]*>\((\d{3})\)[^<]*<\/span><\/a>/;
     const [, number = '', area] = call.exec((await visit(site, '/quinapril?zip=19103')).html) ?? [];
     expect(number.slice(0, 3)).toBe(area);
-    expect((await visit(site, '/atorvastatin?zip=19103')).html).not.toMatch(/href="tel:(?!911\b|\+18003321088)/);
+    expect((await visit(site, '/atorvastatin?zip=19103')).html).not.toMatch(
+      /href="tel:(?!911\b|\+18003321088)/,
+    );
   });
 
   test('the note about a controlled medication has the number of the store to call', async () => {
