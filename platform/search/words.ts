@@ -57,14 +57,15 @@ const units: ReadonlySet<string> = new Set([
 export const withoutAmounts = (words: readonly string[]): readonly string[] =>
   words.filter((word) => !/^\d/.test(word) && !units.has(word));
 
+const number = String.raw`\d[\d,]*(?:\.\d+)?`;
+const several = new RegExp(
+  String.raw`(?<![\d.])${number}\s*(?:mc?g|%)?(?:\s*[/-]\s*${number}\s*(?:mc?g|%)?)+`,
+  'i',
+);
+
 /** The amounts of several ingredients in a dosage or a query, as numbers: 5/325 of '5 mg/325 mg' and of '5-325'; null for none. */
 export function amountsOfSeveral(text: string): string | null {
-  const number = String.raw`\d[\d,]*(?:\.\d+)?`;
-  const amounts = new RegExp(
-    String.raw`(?<![\d.])${number}\s*(?:mc?g|%)?(?:\s*[/-]\s*${number}\s*(?:mc?g|%)?)+`,
-    'i',
-  );
-  const [found] = amounts.exec(text) ?? [];
+  const [found] = several.exec(text) ?? [];
   return (
     found
       ?.replaceAll(/[^\d.,/-]/g, '')
