@@ -259,11 +259,11 @@ function SimilarMedicationRows({
     <section className={otherStyles['others']}>
       <h3>{i18n._(msg`Similar medications with a price`)}</h3>
       <ul role="list" className={otherStyles['rows']}>
-        {priced.slice(0, maxSimilarRows).map(({ slug, name, price }) => (
+        {priced.slice(0, maxSimilarRows).map(({ path, name, price }) => (
           <PriceRow
-            key={slug}
+            key={path}
             i18n={i18n}
-            href={site.href(withZip(`/${encodeURIComponent(slug)}`, zip.input))}
+            href={site.href(withZip(path, zip.input))}
             name={localizeName(site.locale, name)}
             amount={price.product}
             price={price}

@@ -104,10 +104,10 @@ export function similarMedicationsSection(facts: SectionFacts): Section | null {
       <>
         <p>{i18n._(notTheSame)}</p>
         <ul role="list" className={styles['similar']}>
-          {similar.medications.map(({ slug, name, lowest }) => (
-            <li key={slug}>
+          {similar.medications.map(({ path, name, lowest }) => (
+            <li key={path}>
               <a
-                href={site.href(`/${encodeURIComponent(slug)}`)}
+                href={site.href(path)}
                 {...(localizeName(site.locale, name) === name && englishAttributes(facts))}
               >
                 {breakableName(localizeName(site.locale, name))}

@@ -6,6 +6,7 @@ import { createObjectMemo } from '../../domain/object-memo.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { translateTerm, type DrugLookup, type DrugVariant, type TopicLink } from '../../domain/medication.ts';
 import type { PriceHistory, PriceHistorySummary } from '../../domain/price-history.ts';
+import { asUsedFor } from '../../domain/topic-medications.ts';
 import type { DrugPage } from '../../upstreams/content/drug-page.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { loadAppData, loadContent } from '../shell/content/load-content.server.ts';
@@ -138,7 +139,8 @@ export interface PastCosts extends PriceHistorySummary, Pick<PriceHistory, 'unit
 export interface SimilarMedications {
   class: TopicLink;
   medications: {
-    slug: string;
+    /** Of its page, with the product of the price. */
+    path: string;
     name: string;
     /** Null where the site lists no prices (flag classConditionPrices) or the price could not be loaded. */
     lowest: LowestPrice | null;
@@ -152,8 +154,8 @@ const isForSame = (slugs: readonly string[], conditions: DrugLookup['conditions'
   slugs.length === 0 || conditions.length === 0 || conditions.some(({ slug }) => slugs.includes(slug));
 
 /**
- * The most popular other medications of a drug's first class and of one of its conditions, with their lowest prices near the
- * ZIP of the request. Null where there are none, where classes have no pages, and if loading took too long.
+ * The most popular other medications of a drug's first class and of one of its conditions, as the products used in that
+ * class, with their lowest prices near the ZIP of the request. Null where there are none, where classes have no pages, and if loading took too long.
  */
 export async function loadSimilarMedications(
   page: PageContext,
@@ -168,12 +170,17 @@ export async function loadSimilarMedications(
     return (medications ?? [])
       .filter(({ slug, name }) => slug !== lookup.slug && name !== lookup.genericName)
       .filter(({ conditions }) => isForSame(conditions, lookup.conditions))
-      .slice(0, maxMedications);
+      .slice(0, maxMedications)
+      .map((medication) => asUsedFor(medication, `/classes/${drugClass.slug}`));
   });
   if (!others || others.length === 0) return null;
   const leftMs = page.site.pricesWithinMs - (performance.now() - startedAt);
   const prices = classConditionPrices ? await loadLowestPrices(page, others, leftMs) : null;
-  const medications = others.map(({ slug, name }) => ({ slug, name, lowest: prices?.get(slug) ?? null }));
+  const medications = others.map(({ slug, path, name }) => ({
+    path,
+    name,
+    lowest: prices?.get(slug) ?? null,
+  }));
   return { class: drugClass, medications };
 }
 

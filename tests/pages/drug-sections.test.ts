@@ -500,6 +500,12 @@ describe('a price from an older cost', () => {
     expect(text).toContain('These are in the same class but not the same.');
   });
 
+  test('similar medications are the products used in the class: a gel for acne, not an eye ointment', async () => {
+    const similar = sectionOf((await visit(site, '/tretinoin')).html, 'similar');
+    expect(textOfPage(similar)).toMatch(/Erythromycin 2%/);
+    expect(similar).toMatch(/href="\/rx\/erythromycin\?name=Erythromycin&amp;form=Gel&amp;dosage=2%25"/);
+  });
+
   test('the date of a cost that is more than a year old is beside the leading price, once above the list, and in each link', async () => {
     const { html } = await visit(site, '/quinapril');
     const list = /<div id="all-prices"[^]*?<details/.exec(html)?.[0] ?? '';
