@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import { choiceBesideKey } from '../../domain/card.ts';
 import { documentMarks } from '../../domain/document-marks.ts';
-import type { PricedProduct, PriceEntry } from '../../domain/prices.ts';
+import { formatDollars, pharmacyName, type PricedProduct, type PriceEntry } from '../../domain/prices.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { PageContext } from '../context.ts';
 import { deferHtml } from '../shell/html-part.server.ts';
@@ -42,6 +42,8 @@ export function renderSendForms(page: PageContext, leading: LeadingPrice): strin
   const form = createSendForm(page.site, link);
   const i18n = i18nFor(page.site.locale);
   const brand = page.site.partner.clientDisplayName;
+  const name = pharmacyName(price, i18n._(msg`Local Pharmacies`));
+  const cost = formatDollars(price.cost);
   const address = new URL(page.site.origin).host + page.site.href(`/${drug}`);
   /** A form that is hidden until its name is pressed. */
   const formBody = (channel: Channel) => {
@@ -56,6 +58,7 @@ export function renderSendForms(page: PageContext, leading: LeadingPrice): strin
   };
   const html = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
+      <p className={styles['chain']}>{i18n._(msg`Card for ${name}, ${cost}`)}</p>
       <div className={styles['forms']}>
         {form.channels.map((channel) => (
           <ChannelDetails
