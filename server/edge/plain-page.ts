@@ -41,7 +41,6 @@ const frameTexts = {
     popular: 'Popular medications',
     home: 'Go to the home page',
     help: 'Need help now? Call',
-    example: 'example number, not in service',
   },
   es: {
     search: 'Buscar medicamentos',
@@ -49,7 +48,6 @@ const frameTexts = {
     popular: 'Medicamentos más buscados',
     home: 'Ir a la página de inicio',
     help: '¿Necesita ayuda ahora? Llame al',
-    example: 'número de ejemplo, fuera de servicio',
   },
 } as const;
 
@@ -62,7 +60,7 @@ const rules =
   'font:1.125rem/1.5 system-ui,sans-serif}header{padding:.5rem max(1rem,50% - 33.75rem);' +
   'border-bottom:1px solid var(--line);font-size:min(1.25rem,8vw);font-weight:700}' +
   'header a{display:inline-flex;align-items:center;gap:.75rem;min-height:3.375rem;color:inherit;text-decoration:none}' +
-  'main{box-sizing:border-box;width:min(36rem,100% - min(2rem,5vw));margin:auto;padding:2rem min(2rem,4vw);overflow-wrap:anywhere;' +
+  'main{box-sizing:border-box;width:min(36rem,100% - min(2rem,8vw));margin:auto;padding:2rem min(2rem,4vw);overflow-wrap:anywhere;' +
   'text-align:center;text-wrap:balance;background:var(--sunken);border-top:var(--bar) solid var(--primary);' +
   'border-radius:var(--panel)}' +
   'h1,h2{margin:0;line-height:1.15}h1{font-size:min(11vw,clamp(2rem,1.5rem + 2vw,2.5rem))}p{margin:1rem 0 0}div{margin-top:3rem;padding-top:2rem;border-top:1px solid var(--line)}' +
@@ -73,7 +71,7 @@ const rules =
   'input{flex:1 1 10rem;min-width:0;background:var(--background);color:var(--ink)}' +
   'button{background:var(--primary);color:var(--on-primary);font-weight:650}' +
   'ul{display:flex;flex-wrap:wrap;justify-content:center;gap:0 1.25rem;margin:.5rem 0 0;padding:0;list-style:none}' +
-  'li a{display:block;padding:.5rem 0}main a{color:var(--link)}.help :is(a,span){display:inline-block}:is(a,input,button):focus-visible{outline:3px solid var(--ink);outline-offset:3px}';
+  'li a{display:block;padding:.5rem 0}main a{color:var(--link)}.help a{display:inline-block}:is(a,input,button):focus-visible{outline:3px solid var(--ink);outline-offset:3px}';
 
 /** The colors and shapes of a page that needs no other file. */
 interface PlainTheme extends Record<'light' | 'dark', Colors> {
@@ -162,14 +160,11 @@ function searchForm(action: string, lang: Lang): string {
   );
 }
 
-/** The help line of a site. A fictional number is not a link, and is marked as an example. */
+/** The help line of a site; '' for a fictional number, which would help nobody. */
 export function helpLine({ tenant }: PlainSite, lang: Lang): string {
-  const { help, example } = frameTexts[lang];
+  if (isReservedForFiction(tenant.help.member)) return '';
   const number = escapeHtml(tenant.help.member);
-  const line = isReservedForFiction(number)
-    ? `<span>${number}</span> (${example})`
-    : `<a href="tel:${number}">${number}</a>`;
-  return `<p class="help">${help} ${line}.</p>`;
+  return `<p class="help">${frameTexts[lang].help} <a href="tel:${number}">${number}</a>.</p>`;
 }
 
 interface PlainDocumentOptions {
