@@ -34,12 +34,14 @@ export default function PapMap({ loaderData }: Route.ComponentProps) {
       headline={title}
       headlineLang={titleLang}
       lead={
-        nearby?.state === 'missing'
+        nearby?.state === 'missing' || program?.demonstration
           ? t`A program that helps people pay for a medication.`
           : t`A program that helps people pay for a medication. See which pharmacies near you take part.`
       }
       action={
-        program?.demonstration && <Notice>{t`This program is made up. No pharmacy takes part.`}</Notice>
+        program?.demonstration && (
+          <Notice>{t`This program is an example: no pharmacy takes part in it. The list shows what the page of a real program looks like.`}</Notice>
+        )
       }
       aside={nearby?.state !== 'missing' && <LocationForm zipInput={zipInput} problem={zipProblem} />}
     >

@@ -54,7 +54,7 @@ describe.each(tenants)('the map of a program on $tenant', ({ host, base }) => {
   test('names the program and marks a demonstration', async () => {
     const { text, html } = await at('/pap/1001/map?zip=19103');
     expect(text).toContain('Demonstration program 1001');
-    expect(text).toContain('This program is made up. No pharmacy takes part.');
+    expect(text).toContain('This program is an example: no pharmacy takes part in it.');
     expect(text).toContain('Help line (800) 555-0151');
     expect(text).toContain('(800) 555-0151 (example number)');
     expect(html).not.toContain('href="tel:+18005550151"');
@@ -414,7 +414,7 @@ describe('the Spanish map page', () => {
   test('the Spanish map page is in Spanish except for names', async () => {
     const { text, main } = await ofSuper('/es/atorvastatin/pap/1002/map?zip=19103');
     expect(text).toContain('Farmacias cerca de Philadelphia, PA 19103');
-    expect(text).toContain('Este programa es inventado.');
+    expect(text).toContain('Este programa es un ejemplo: no participa ninguna farmacia.');
     expect(text).toMatch(/Weis Markets unas [\d.]+ millas al noroeste/);
     expect(main).toContain('href="/rx/es/atorvastatin"');
     expect(main).not.toContain('An example of a program');
