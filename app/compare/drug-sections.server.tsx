@@ -287,7 +287,7 @@ function reviewLine({ site, i18n, drugPage }: SectionFacts): ReactNode {
           {reviewer.occupation ? `, ${reviewer.occupation}` : ''}
         </span>
       )}
-      {published && <time dateTime={published.iso}>{i18n._(msg`Last updated ${day}`)}</time>}
+      {published && <time dateTime={published.iso}>{i18n._(msg`Text last updated ${day}`)}</time>}
     </p>
   );
 }

@@ -28,6 +28,7 @@ import {
 } from '../../domain/prices.ts';
 import { formatMiles } from '../../domain/format-miles.ts';
 import type { Coordinates } from '../../domain/location.ts';
+import type { DrugVariant } from '../../domain/medication.ts';
 import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
@@ -57,6 +58,7 @@ interface ListedPrices {
   signals: PriceSignals;
   /** What the prices are for. */
   pricedProduct: PricedProduct;
+  variant: Pick<DrugVariant, 'schedule'>;
   drug: string;
   zip: string | null;
   /** Coordinates of the ZIP; null if unknown. */
@@ -132,6 +134,8 @@ interface RowsProps {
   placed: PlacedPrice[];
   stores: Row[];
   mail: Row[];
+  /** What to ask before ordering a controlled medication by mail; null for any other. */
+  mailNote: string | null;
   outOfReach: Row[];
   /** Heading of the chains that are out of reach. */
   outOfReachText: string;
@@ -140,7 +144,7 @@ interface RowsProps {
 }
 
 function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: PriceEntry[]): RowsProps {
-  const { texts, signals, chain, showUsualPrice, pricedProduct, drug, zip } = listed;
+  const { texts, signals, chain, showUsualPrice, pricedProduct, variant, drug, zip } = listed;
   const best = bestNearby(prices);
   const names = prices.map((entry) => pharmacyName(entry, i18n._(msg`Local Pharmacies`)));
   const letters = monograms(names);
@@ -178,6 +182,9 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
     placed,
     stores: toRows(groups.stores),
     mail: toRows(groups.mail),
+    mailNote: variant.schedule
+      ? i18n._(msg`Not every mail pharmacy sends controlled medications. Ask first.`)
+      : null,
     outOfReach: toRows(groups.outOfReach),
     outOfReachText: describeOutOfReach(i18n, groups.outOfReach),
     oldCost: costDate?.isOld ? costDate.text : null,
@@ -204,7 +211,7 @@ function listMap(page: PageContext, center: Coordinates | null, list: RowsProps)
 
 /** The stores nearby, then mail order, then the chains without a store in one folded row. */
 function Rows(list: RowsProps) {
-  const { i18n, stores, mail, outOfReach, outOfReachText, oldCost } = list;
+  const { i18n, stores, mail, mailNote, outOfReach, outOfReachText, oldCost } = list;
   const isAlone = stores.length === 0 && mail.length === 0;
   const lowest = bestPrice(outOfReach.map(({ entry }) => entry));
   const lowestCost = lowest && formatDollars(lowest.cost);
@@ -215,6 +222,7 @@ function Rows(list: RowsProps) {
       {mail.length > 0 && (
         <>
           <h3 className={styles['group']}>{i18n._(msg`By mail`)}</h3>
+          {mailNote && <p className={styles['mailNote']}>{mailNote}</p>}
           <PriceRows rows={mail} list={list} />
         </>
       )}

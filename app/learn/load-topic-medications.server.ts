@@ -283,8 +283,9 @@ function pricesNote({ locale }: SiteContext, [first]: readonly LowestPrice[]): s
   if (!first) {
     return i18n._(msg`We can’t show prices right now. Check each medication’s page in a few minutes.`);
   }
-  const advice = first.zip
-    ? msg`Choose a medication to change it.`
+  const nearby = first.isAverage
+    ? msg`Choose a medication to see them.`
     : msg`Choose a medication for prices near you.`;
+  const advice = first.zip ? msg`Choose a medication to change it.` : nearby;
   return `${lowestPriceNote(locale, first)} ${i18n._(advice)}`;
 }

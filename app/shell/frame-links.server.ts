@@ -85,7 +85,7 @@ const fixedPages: readonly PageLink[] = [
   ['/about-us', msg`About us`],
   ['/at-the-counter', msg`At the counter`],
   ['/welcome', msg`Getting started`],
-  ['/wallet', msg`The card in your phone`],
+  ['/wallet', msg`The card on your phone`],
   ['/rewards', msg`About rewards`],
   ['/auction', msg`Prices at one pharmacy`],
   ['/glp-1', msg`GLP-1 medications`],

@@ -122,12 +122,12 @@ describe.each(tenants)('the built files of $tenant', ({ host, base }) => {
   );
 
   // For every brand. Lower these when a page becomes smaller.
-  test('the HTML of a drug page has at most 44.4 kB without its style rules, and 11.5 kB compressed', async () => {
+  test('the HTML of a drug page has at most 44.4 kB without its style rules, and 11.6 kB compressed', async () => {
     const response = await get(`${base}/atorvastatin?zip=19103`);
     const html = (await response.text()).replaceAll(/<style[\s>][^]*?<\/style>/g, '');
     expect(html.length).toBeGreaterThan(30_000);
     expect(Buffer.byteLength(html)).toBeLessThanOrEqual(44_400);
-    expect(await compressedBytes(html)).toBeLessThanOrEqual(11_500);
+    expect(await compressedBytes(html)).toBeLessThanOrEqual(11_600);
   });
 
   test('the script that every document has for the first interaction is at most 2 kB of 1,024 bytes', async () => {

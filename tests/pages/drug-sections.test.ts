@@ -506,6 +506,12 @@ describe('a price from an older cost', () => {
     expect(similar).toMatch(/href="\/rx\/erythromycin\?name=Erythromycin&amp;form=Gel&amp;dosage=2%25"/);
   });
 
+  test('mail order of a controlled medication says to ask first', async () => {
+    const note = 'By mail Not every mail pharmacy sends controlled medications. Ask first.';
+    expect(textOfPage((await visit(site, '/adderall-xr?zip=19103')).html)).toContain(note);
+    expect(textOfPage((await visit(site, '/atorvastatin?zip=19103')).html)).not.toContain('Ask first.');
+  });
+
   test('the date of a cost that is more than a year old is beside the leading price, once above the list, and in each link', async () => {
     const { html } = await visit(site, '/quinapril');
     const list = /<div id="all-prices"[^]*?<details/.exec(html)?.[0] ?? '';
