@@ -234,8 +234,7 @@ export function ArticleCard({
         {look !== 'line' && preview && <p className={cardStyles['preview']}>{preview}</p>}
         {date && (
           <p className={cardStyles['date']}>
-            {isRow && showsCategory && category && <span>{category}&nbsp;·&nbsp;</span>}
-            {date}
+            {isRow && showsCategory && category && <span>{category}</span>} {date}
           </p>
         )}
       </div>
