@@ -43,7 +43,7 @@ test.each([
   ['/reviewers', ''],
   ['/rewards', 'About rewards'],
   ['/welcome', 'Getting started'],
-  ['/wallet', 'in your phone'],
+  ['/wallet', 'on your phone'],
   ['/about-us', 'About us'],
   ['/privacy', ''],
   ['/sitemap', 'All pages'],
