@@ -39,7 +39,10 @@ export const flagCatalog = {
   rewardsPage: { default: false, description: 'Rewards for members at /rewards' },
   welcomePage: { default: true, description: 'The landing page for partners’ visitors at /welcome' },
   walletPage: { default: true, description: 'The card in a phone wallet, at /wallet' },
-  initialFaqExpansion: { default: false, description: 'The FAQ page opens with its first answer showing' },
+  initialFaqExpansion: {
+    default: false,
+    description: 'The FAQ page and the questions of drug pages open with their first answer showing',
+  },
 } as const satisfies Record<string, { default: boolean; description: string }>;
 
 export type FlagName = keyof typeof flagCatalog;

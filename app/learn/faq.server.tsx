@@ -51,7 +51,7 @@ export async function loadFaq(page: PageContext) {
     hasSearch: faqs.length >= minSearchedQuestions,
     topics: groupByTopic(faqs).map((topic, index) => ({ ...topic, id: `topic-${index + 1}` })),
     // Spec §2, flag initialFaqExpansion. With more open answers the second topic is screens away on a phone.
-    open: first || page.site.flags.initialFaqExpansion ? 1 : 0,
+    open: page.site.flags.initialFaqExpansion ? 1 : 0,
     helpLine: page.site.tenant.help.member,
     coverageNote: page.site.coverageNote,
     trail,
