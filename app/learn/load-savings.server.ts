@@ -148,7 +148,7 @@ type Featured = Pick<ContentSaving, 'name' | 'href'> & { dosage?: string | null 
 function toSaving(page: PageContext, saving: ContentSaving, product: ProductPrices | null): Saving {
   const { name, secondName, dosage, href, averagePrice, hippoPrice, savingsText } = saving;
   if (hippoPrice !== null) {
-    const average = averagePrice === null ? null : formatDollars(averagePrice);
+    const average = averagePrice !== null && averagePrice > hippoPrice ? formatDollars(averagePrice) : null;
     const contentPrice = { dollars: formatDollars(hippoPrice), average, savings: average && savingsText };
     return { name, secondName, dosage, href, contentPrice, today: null };
   }

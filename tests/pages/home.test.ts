@@ -348,6 +348,21 @@ describe('savings from content', () => {
     expect(card).not.toContain('Save 77%');
   });
 
+  test.each([0, -1])(
+    'home shows the price of today where the content says %d dollars',
+    async (hippoPrice) => {
+      const { card } = await cardWith({ hippoPrice, averagePrice: 42, savingsText: 'Save 77%' });
+      expect(card).toMatch(/\$[1-9].* Lowest at /);
+      expect(card).not.toMatch(/\$0|-\$|Save 77%/);
+    },
+  );
+
+  test.each([0, 9.5, 5])('home claims no savings off an average of %d dollars', async (averagePrice) => {
+    const { card } = await cardWith({ hippoPrice: 9.5, averagePrice, savingsText: 'Save 77%' });
+    expect(card).toContain('$9.50');
+    expect(card).not.toMatch(/Average|Save 77%/);
+  });
+
   test('home links to a medication without a price instead of claiming savings', async () => {
     const { card } = await cardWith({ dosage: '7 tons' });
     expect(card).toContain('7 tons');

@@ -37,14 +37,16 @@ const query = createContentQuery(`query Homepage($client: String!, $locale: Stri
   } }
 }`);
 
-/** Prices in dollars. */
+/** Dollars. Some services send 0 for a price that they do not have (spec §5). */
+const dollars = count.transform((amount) => (amount !== null && amount > 0 ? amount : null));
+
 const saving = z.object({
   name: label,
   href: linkAddress,
   secondName: text,
   dosage: text,
-  averagePrice: count,
-  hippoPrice: count,
+  averagePrice: dollars,
+  hippoPrice: dollars,
   savingsText: text,
 });
 
