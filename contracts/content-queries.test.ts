@@ -51,7 +51,7 @@ const readSample = (): ReturnType<typeof readContentReply<SampleResult>> =>
 
 test('parses a reply with a schema that matches its query', () => {
   const reply = readSample();
-  expect(reply.total('walletPageCollection')).toBe(1);
+  expect(reply.counts('walletPageCollection')).toEqual({ total: 1, rows: 1 });
   expect(reply.first('walletPageCollection', wallet)).toEqual({
     headline: 'Card',
     image: null,
@@ -69,7 +69,7 @@ export function expectTypeErrors(field: string): unknown {
   // @ts-expect-error the query does not select this collection
   reply.first('faqPageCollection', wallet);
   // @ts-expect-error the query does not select the total of this collection
-  reply.total('entryCollection');
+  reply.counts('entryCollection');
   // @ts-expect-error the query does not select this field
   reply.first('walletPageCollection', z.object({ headline: z.string(), subtext: text }));
   // @ts-expect-error the query does not select this field of the list's entries

@@ -86,7 +86,7 @@ async function loadRelated(page: PageContext, slug: string, categorySlug: string
   const choose = (articles: NewestArticles['articles']) =>
     articles.filter((other) => other.slug !== slug).slice(0, relatedArticles);
   let related = choose(newest.articles.filter(({ category }) => category?.slug === categorySlug));
-  if (related.length < relatedArticles && newest.total > maxNewest) {
+  if (related.length < relatedArticles && (newest.total ?? newest.rows + 1) > maxNewest) {
     // One more than the page shows, because the article itself may be among them.
     const query = { slug: categorySlug, skip: 0, limit: relatedArticles + 1, locale };
     const { content } = await loadContent(page, (client) =>

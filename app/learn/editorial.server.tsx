@@ -88,8 +88,8 @@ export function ArticleList({ list }: { list: ArticleListData }) {
   // Only a long list is easier to read in two parts.
   const [featured, articles] = pages === 1 ? [[], listed] : [list.featured, list.articles];
   const { t } = useLingui();
-  const count = t`${plural(total, { one: '# guide', other: '# guides' })}`;
-  const place = t`page ${number} of ${pages}`;
+  const count = total !== null && t`${plural(total, { one: '# guide', other: '# guides' })}`;
+  const place = pages > 1 && (total === null ? t`page ${number}` : t`page ${number} of ${pages}`);
   const topicList = <Topics topics={topics} isOfAll={showsCategories} isAbove={showsCategories} />;
   const rows = {
     showsCategory: showsCategories,
@@ -103,8 +103,9 @@ export function ArticleList({ list }: { list: ArticleListData }) {
         {showsCategories && topicList}
         <div>
           <p className={styles['count']}>
-            {listed.length === 0 ? t`There are no guides here yet.` : count}
-            {pages > 1 && `, ${place}`}
+            {listed.length === 0
+              ? t`There are no guides here yet.`
+              : [count, place].filter(Boolean).join(', ')}
           </p>
           {featured.length > 0 && (
             <ContentSection id="featured" title={t`Start here`}>
@@ -117,7 +118,13 @@ export function ArticleList({ list }: { list: ArticleListData }) {
             </ContentSection>
           )}
           <div className={styles['footer']}>
-            <Paginator page={number} total={pages} baseUrl={path} label={t`Pages`} />
+            <Paginator
+              page={number}
+              total={pages}
+              isLastKnown={total !== null}
+              baseUrl={path}
+              label={t`Pages`}
+            />
           </div>
         </div>
         {!showsCategories && topicList}

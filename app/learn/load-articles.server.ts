@@ -130,7 +130,7 @@ export async function loadCategory(page: PageContext, slug: string | undefined, 
     loadLanding(page),
   ]);
   if (category.hideCategory) throw notFound();
-  const { title, description, articles, total, featuredArticles } = category;
+  const { title, description, articles, total, rows, featuredArticles } = category;
   const summary = description || i18nFor(locale)._(msg`Articles about: ${title}`);
   return listPage(page, number, {
     title,
@@ -139,10 +139,11 @@ export async function loadCategory(page: PageContext, slug: string | undefined, 
     path,
     articles,
     total,
+    rows,
     // Those that the landing page begins with are first here, too.
     featured:
       number === 1
-        ? [...articles.filter((article) => featuredSlugs.has(article.slug)), ...featuredArticles]
+        ? [...onPage(articles).filter((article) => featuredSlugs.has(article.slug)), ...featuredArticles]
         : [],
     topics: topics.filter((topic) => topic.href !== path),
     showsCategories: false,
@@ -234,20 +235,21 @@ interface ArticleList {
   path: string;
   /** Articles above the list (spec §3, editorial category), which the list does not repeat. */
   featured?: ContentArticle[];
-  /** The articles of this page. */
+  /** The articles of this page, and the first of the next. */
   articles: ContentArticle[];
-  /** The number of articles on all pages. */
-  total: number;
+  /** As in a list of the content service. */
+  total: number | null;
+  rows: number;
   /** Links to the other categories. */
   topics: { name: string; href: string }[];
   showsCategories: boolean;
 }
 
 function listPage(page: PageContext, number: number, list: ArticleList) {
-  const { title, description, summary, path, featured = [], articles, total, topics, showsCategories } = list;
+  const { title, description, summary, path, featured = [], articles, topics, showsCategories } = list;
   const { locale } = page.site;
   const featuredBySlug = new Map(featured.map((article) => [article.slug, article]));
-  const pages = countPages(total);
+  const { total, pages } = countArticles(number, list);
   if (number > pages) throw notFound();
   const { trail, trailData } = pageTrail(page.site, guidesCrumb(page.site), { name: title, path });
   return {
@@ -261,7 +263,7 @@ function listPage(page: PageContext, number: number, list: ArticleList) {
     showsCategories,
     trail,
     featured: [...featuredBySlug.values()].map((article) => summarizeArticle(article, locale)),
-    articles: articles
+    articles: onPage(articles)
       .filter(({ slug }) => !featuredBySlug.has(slug))
       .map((article) => summarizeArticle(article, locale)),
     head: pageHead(page, {
@@ -292,8 +294,25 @@ export function parsePageNumber(segment: string | undefined): number | null {
 /** The number of pages of a list; an empty list has one. */
 export const countPages = (articles: number) => Math.max(1, Math.ceil(articles / articlesPerPage));
 
-/** The range of articles on a page, for the content service. */
-export const pageRange = (page: number) => ({ skip: (page - 1) * articlesPerPage, limit: articlesPerPage });
+/**
+ * The number of articles on all pages, and of pages. Where the service does not count them, the list may have more pages
+ * than the next one, and `total` is null.
+ */
+export function countArticles(page: number, { total, rows }: Pick<ArticleList, 'total' | 'rows'>) {
+  const listed = (page - 1) * articlesPerPage + rows;
+  return { total: total ?? (rows > articlesPerPage ? null : listed), pages: countPages(total ?? listed) };
+}
+
+/**
+ * The range of articles on a page, for the content service: one more than the page shows, which tells whether there is a next
+ * page where the service does not count them.
+ */
+export const pageRange = (page: number) => ({
+  skip: (page - 1) * articlesPerPage,
+  limit: articlesPerPage + 1,
+});
+
+const onPage = (articles: ContentArticle[]) => articles.slice(0, articlesPerPage);
 
 /** Path of a page of a list (spec §9): page 1 has the list's own path. */
 export const pagePath = (path: string, page: number) => (page === 1 ? path : `${path}/${page}`);

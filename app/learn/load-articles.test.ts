@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { countPages, pagePath, pageRange, parsePageNumber } from './load-articles.server.ts';
+import { countArticles, countPages, pagePath, pageRange, parsePageNumber } from './load-articles.server.ts';
 
 test('parsePageNumber reads a number, and page 1 from a path without one', () => {
   expect(parsePageNumber(undefined)).toBe(1);
@@ -17,8 +17,19 @@ test.each(['0', '-1', '1.5', '01', '1e3', '+2', ' 2', 'two', '', '99999999999999
 
 test('a list of articles has eight per page', () => {
   expect([0, 1, 8, 9, 16, 17].map(countPages)).toEqual([1, 1, 1, 2, 2, 3]);
-  expect(pageRange(1)).toEqual({ skip: 0, limit: 8 });
-  expect(pageRange(3)).toEqual({ skip: 16, limit: 8 });
+  expect(pageRange(1)).toEqual({ skip: 0, limit: 9 });
+  expect(pageRange(3)).toEqual({ skip: 16, limit: 9 });
+});
+
+test.each([
+  [1, { total: 20, rows: 9 }, { total: 20, pages: 3 }],
+  [1, { total: null, rows: 9 }, { total: null, pages: 2 }],
+  [2, { total: null, rows: 9 }, { total: null, pages: 3 }],
+  [2, { total: null, rows: 8 }, { total: 16, pages: 2 }],
+  [3, { total: null, rows: 0 }, { total: 16, pages: 2 }],
+  [1, { total: null, rows: 0 }, { total: 0, pages: 1 }],
+])('page %d of a list with %j has %j', (page, list, counts) => {
+  expect(countArticles(page, list)).toEqual(counts);
 });
 
 test('page 1 of a list of articles has the path of the list itself', () => {

@@ -11,6 +11,8 @@ interface PaginatorProps {
   page: number;
   /** The number of pages. */
   total: number;
+  /** Whether there is no page after `total`; otherwise no link is called the last page. */
+  isLastKnown?: boolean;
   /** Path of page 1 below the base path; page N is at `{baseUrl}/{N}`. */
   baseUrl: string;
   /** Accessible name in the visitor's language: 'Pages'. */
@@ -31,9 +33,9 @@ const linkClasses = ({ label }: PageLink) =>
   label in arrowNames ? styles['link'] : `${styles['link']} ${styles['number']}`;
 
 /** Links between the pages of a list (spec §9). Renders nothing for a single page, or beyond the last one. */
-export function Paginator({ label, ...position }: PaginatorProps) {
+export function Paginator({ label, isLastKnown = true, ...position }: PaginatorProps) {
   const { i18n } = useLingui();
-  const links = createPaginator(position);
+  const links = createPaginator(position)?.filter((link) => isLastKnown || link.label !== '>>');
   if (!links) return null;
   return (
     <nav aria-label={label}>

@@ -12,6 +12,8 @@ interface Changes {
   entry?: (entry: Entry) => Entry | null;
   /** Names of the queries that the service fails. */
   failing?: RegExp;
+  /** Whether lists say how many entries they have on all pages, which the specification does not name. */
+  hasTotals?: boolean;
   settings?: Record<string, string>;
 }
 
@@ -45,7 +47,8 @@ export const richText = (value: string) => ({
 });
 
 /** Starts a site over a content service that serves the default content with changes. */
-export async function siteWithContent({ entry = (same) => same, failing, settings = {} }: Changes) {
+export async function siteWithContent(changes: Changes) {
+  const { entry = (same) => same, failing, hasTotals = true, settings = {} } = changes;
   const content = readDefaultContent();
   const space = { space: 'fairscript', environment: 'master', token: 'content-token' };
   const entries = content.entries.flatMap((one) => entry(one) ?? []);
@@ -54,7 +57,12 @@ export async function siteWithContent({ entry = (same) => same, failing, setting
     fetch: async (request) => {
       const body = await request.text();
       if (failing?.test(body)) return new Response('down', { status: 500 });
-      return api.request(request.url, { method: request.method, headers: request.headers, body });
+      const reply = await api.request(request.url, {
+        method: request.method,
+        headers: request.headers,
+        body,
+      });
+      return hasTotals ? reply : new Response((await reply.text()).replaceAll(/"total":\d+,?/g, ''), reply);
     },
   });
   await new Promise<void>((resolve) => {

@@ -201,6 +201,45 @@ describe('a list of articles', () => {
   });
 });
 
+describe('a list of articles from a service that does not count them', () => {
+  let uncounted: Site;
+  beforeAll(async () => {
+    uncounted = await siteWithContent({ hasTotals: false });
+    return () => uncounted.close();
+  });
+
+  test.each(['/editorial/all', '/editorial/category/staying-safe'])(
+    '%s leads to all its articles, eight on a page, each once, and counts only what it knows',
+    async (path) => {
+      const articles = async (from: Site) => {
+        const found: string[] = [];
+        const places: string[] = [];
+        let hasFalseEnd = false;
+        for (let page = 1, isLinked = true; isLinked; page += 1) {
+          // oxlint-disable-next-line no-await-in-loop -- each page links to the next
+          const { status, main } = await visit(from, page === 1 ? path : `${path}/${page}`);
+          expect(status).toBe(200);
+          const listed = [...main.matchAll(/<a[^>]* href="\/rx\/editorial\/([^"/]+)"/g)].map(
+            ([, slug = '']) => slug,
+          );
+          found.push(...listed.filter((slug) => slug !== 'all'));
+          places.push(/_count_\w+">([^<]*)/.exec(main)?.[1] ?? '');
+          isLinked = main.includes(`href="/rx${path}/${page + 1}"`);
+          hasFalseEnd ||= from === uncounted && isLinked && main.includes('Last page');
+        }
+        return { found, places, hasFalseEnd };
+      };
+      const [known, unknown] = await Promise.all([articles(site), articles(uncounted)]);
+      expect(unknown).toMatchObject({ found: known.found, hasFalseEnd: false });
+      expect(unknown.places.at(-1)).toBe(known.places.at(-1));
+      expect(unknown.places.slice(0, -1)).toEqual(
+        known.places.slice(0, -1).map((_, index) => `page ${index + 1}`),
+      );
+      expect((await visit(uncounted, `${path}/${known.places.length + 1}`)).status).toBe(404);
+    },
+  );
+});
+
 describe('an unknown guide address', () => {
   test.each([
     '/editorial/no-such-article',

@@ -261,7 +261,7 @@ describe('the content client, when the service fails', () => {
   ])('returns an empty result for %s and reports it', async (_, answer, status, message) => {
     const { client, context, events } = setUp(answer);
     const { content } = await client.editorialPaginated({ skip: 0, limit: 9, locale }, context);
-    expect(content).toEqual({ articles: [], total: 0 });
+    expect(content).toEqual({ articles: [], total: 0, rows: 0 });
     expect(events).toMatchObject([{ level: 'error', category: 'cms', ok: false, code: 57, status, message }]);
   });
 

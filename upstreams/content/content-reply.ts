@@ -28,8 +28,11 @@ export interface ContentReply<Data> {
     collection: Name,
     schema: MatchingSchema<Schema, Data, Name>,
   ) => z.output<Schema>[];
-  /** The number of entries on all pages; without a total from the service the number on this page, 0 without items. */
-  total: (collection: CountedCollectionName<Data>) => number;
+  /**
+   * The number of entries on all pages, null where the service does not count them, and of rows in this reply, malformed
+   * ones included.
+   */
+  counts: (collection: CountedCollectionName<Data>) => { total: number | null; rows: number };
 }
 
 /** The error code for a language that the space lacks. */
@@ -82,11 +85,10 @@ export function readContentReply<Data>(reply: unknown, warn: (message: string) =
       warn(collectionWithoutItems(collection));
       return [];
     },
-    total(collection) {
+    counts(collection) {
       const list = findItems(collection);
-      return (
-        count.parse(fieldOf(fieldOf(data, collection), 'total')) ?? (Array.isArray(list) ? list.length : 0)
-      );
+      const total = count.parse(fieldOf(fieldOf(data, collection), 'total'));
+      return Array.isArray(list) ? { total, rows: list.length } : { total: total ?? 0, rows: 0 };
     },
   };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { contentLimits } from '../../domain/limits.ts';
 import { defineFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
+import type { ArticleList } from './editorial-paginated.ts';
 import { articleCard, articleCardFields, listOf, text, flag, label } from './shapes.ts';
 
 const query =
@@ -24,11 +25,8 @@ const category = z.object({
   featuredArticles: listOf(articleCard),
 });
 
-export type EditorialCategory = z.infer<typeof category> & {
-  articles: z.infer<typeof articleCard>[];
-  /** Number of the category's articles on all pages. */
-  total: number;
-};
+/** A category, and as many of its articles as were requested. */
+export type EditorialCategory = z.infer<typeof category> & ArticleList;
 
 /** A category by slug with `limit` of its articles after the first `skip`, newest first; null if there is none. */
 export const editorialCategoryFetch: ContentFetch<
@@ -39,7 +37,7 @@ export const editorialCategoryFetch: ContentFetch<
   parse(reply) {
     const first = reply.first('editorialCategoryCollection', category);
     const articles = reply.included('editorialArticleCollection', articleCard);
-    return first && { ...first, articles, total: reply.total('editorialArticleCollection') };
+    return first && { ...first, articles, ...reply.counts('editorialArticleCollection') };
   },
   empty: null,
 });

@@ -13,8 +13,10 @@ export const editorialPaginatedQuery =
 
 export interface ArticleList {
   articles: z.infer<typeof articleCard>[];
-  /** Number of articles on all pages. */
-  total: number;
+  /** The number of articles on all pages; null where the service does not count them. */
+  total: number | null;
+  /** The number of articles that the service listed, malformed ones included. */
+  rows: number;
 }
 
 /** `limit` articles after the first `skip`, newest first; none beyond the end. */
@@ -23,7 +25,7 @@ export const editorialPaginatedFetch: ContentFetch<Localized & { skip: number; l
     query: editorialPaginatedQuery,
     parse: (reply) => ({
       articles: reply.all('editorialArticleCollection', articleCard),
-      total: reply.total('editorialArticleCollection'),
+      ...reply.counts('editorialArticleCollection'),
     }),
-    empty: { articles: [], total: 0 },
+    empty: { articles: [], total: 0, rows: 0 },
   });
