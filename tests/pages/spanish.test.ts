@@ -213,3 +213,12 @@ test('failing prices are explained in Spanish', async () => {
   down.close();
   expect(textsOfPage(html)).toContain('Los precios no están disponibles');
 });
+
+test.each(['/atorvastatin?zip=60601&parts=map', '/pap/1001/map?zip=85004'])(
+  'the rings of the map at %s are one mile and more in Spanish',
+  async (path) => {
+    const html = await (await site.get(`http://super.localhost/rx/es${path}`)).text();
+    const rings = [...html.matchAll(/>(\d+ millas?)</g)].map(([, label]) => label);
+    expect(rings.slice(0, 2)).toEqual(['1 milla', '2 millas']);
+  },
+);
