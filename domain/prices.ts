@@ -217,11 +217,15 @@ export function formatDollars(amount: number): string {
   return dollars.format(amount);
 }
 
-/** Formats the price of one unit: cents below a dollar ('14¢'), with a decimal below ten ('9.9¢'); from $100 in dollars. */
+/**
+ * Formats the price of one unit: cents below a dollar ('14¢'), with a decimal below ten ('9.9¢', at least '<0.1¢'); from $100
+ * in dollars.
+ */
 export function formatUnitPrice(amount: number): string {
   if (amount >= 99.995) return formatDollars(Math.round(amount)).replace('.00', '');
   if (amount >= 0.995) return formatDollars(amount);
   const cents = amount * 100;
+  if (cents < 0.05) return '<0.1¢';
   return `${cents < 9.95 ? Number(cents.toFixed(1)) : Math.round(cents)}¢`;
 }
 
