@@ -99,7 +99,7 @@ function LivePriceCard({ live }: { live: LivePrice }) {
           <Button look="quiet">{texts.submit}</Button>
         </div>
       </Form>
-      <p className={styles['live-date']}>{texts.source}</p>
+      {texts.source && <p className={styles['live-date']}>{texts.source}</p>}
     </section>
   );
 }

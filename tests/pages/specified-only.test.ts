@@ -101,8 +101,10 @@ test.each(tenants)('the steps of $tenant promise neither a date nor a distance',
 });
 
 test('the home page announces prices of common medications only where it has one', async () => {
-  const { text } = await open('http://super.localhost/rx');
+  const { html, text } = await open('http://super.localhost/rx');
   expect(text).toMatch(/Common medications Atorvastatin .*\$9\.99/);
+  // These prices have no date.
+  expect(html).not.toMatch(/<p[^>]*><\/p>/);
   // None of the medications of this brand's home page is known to the services.
   const { text: without } = await open('http://medicaid.localhost/rx');
   expect(without).toContain('Common medications Metformin');
