@@ -38,41 +38,59 @@ function toAuctionChain({ locale }: SiteContext, chain: Chain): AuctionChain {
   };
 }
 
-/** Popular medications whose prices are searched for chains. */
-const maxPopular = 3;
+/** Medications of the home page whose prices are searched for chains. */
+const maxPriced = 3;
 
 /**
- * The chains with a price for popular medications, for gateways that do not list their chains; null where none has a price
- * or the price service failed.
+ * The chains with a price for medications of the home page, for gateways that do not list their chains; empty where no such
+ * medication has a price, null where a service failed.
  */
 async function loadPricedChains(page: PageContext, zip: string | null): Promise<Chain[] | null> {
   const { tenant, locale } = page.site;
   const query = { client: tenant.id, locale };
-  const { content } = await loadContent(page, (client) => client.homepage(query, page.request.call));
-  const searches = (content?.popularSearches ?? []).slice(0, maxPopular);
+  const { content, failed } = await loadContent(page, (client) => client.homepage(query, page.request.call));
+  let hasFailed = failed;
+  const linked = [...(content?.popularSearches ?? []), ...(content?.recentSavings ?? [])];
+  const names = new Set(linked.flatMap(({ href }) => /^\/([a-z0-9-]+)$/.exec(href)?.[1] ?? []));
+  const lookups = await Promise.all(
+    Array.from(names, (name) =>
+      page.services.drugs.lookUp(name, page.request.call).catch(() => {
+        hasFailed = true;
+        return null;
+      }),
+    ),
+  );
   const lists = await Promise.all(
-    searches.map(async ({ href }) => {
-      const name = /^\/([a-z0-9-]+)$/.exec(href)?.[1];
-      const lookup = name
-        ? await page.services.drugs.lookUp(name, page.request.call).catch(() => null)
-        : null;
-      if (!lookup) return [];
-      const { selection, variant } = selectProduct(page, lookup, new URLSearchParams());
-      const quantity = toPricingUnits(selection.quantity, variant.packageSize);
-      const { result } = await loadPrices(page, { ndc: variant.ndc, quantity, zip });
-      return result.state === 'loaded' ? result.prices : [];
-    }),
+    lookups
+      .flatMap((lookup) => lookup ?? [])
+      .slice(0, maxPriced)
+      .map(async (lookup) => {
+        const { selection, variant } = selectProduct(page, lookup, new URLSearchParams());
+        const quantity = toPricingUnits(selection.quantity, variant.packageSize);
+        const { result } = await loadPrices(page, { ndc: variant.ndc, quantity, zip });
+        hasFailed ||= result.state === 'failed' && result.reason !== 'none';
+        return result.state === 'loaded' ? result.prices : [];
+      }),
   );
   const chains = new Map(lists.flat().map((chain) => [chain.chain.toLowerCase(), chain]));
-  return chains.size > 0 ? [...chains.values()] : null;
+  return chains.size > 0 || !hasFailed ? [...chains.values()] : null;
 }
 
-/** Every chain known to have prices, in the price service's order; null if none is known. */
-async function loadChains(page: PageContext, zip: string | null): Promise<AuctionChain[] | null> {
+interface KnownChains {
+  /** In the price service's order. */
+  chains: AuctionChain[];
+  /** The gateway listed them. */
+  isListed: boolean;
+}
+
+/** The chains known to have prices; null where a service failed and none is known. */
+async function loadChains(page: PageContext, zip: string | null): Promise<KnownChains | null> {
   // The clients report their own failures (spec §8).
   const listed = await page.services.prices.fetchChains(zip, page.request.call).catch(() => null);
   const chains = listed ?? (await loadPricedChains(page, zip));
-  return chains?.map((chain) => toAuctionChain(page.site, chain)) ?? null;
+  return (
+    chains && { chains: chains.map((chain) => toAuctionChain(page.site, chain)), isListed: listed !== null }
+  );
 }
 
 /**
@@ -84,7 +102,7 @@ export async function loadChainGroups(page: PageContext) {
   const i18n = i18nFor(page.site.locale);
   const query = page.request.url.searchParams;
   const { zip, input, problem } = chooseZip(query.get('zip'), page.request.zip);
-  const chains = (await loadChains(page, zip)) ?? [];
+  const { chains } = (await loadChains(page, zip)) ?? { chains: [] };
   const { near, byMail, others } = groupChains(chains);
   const isNear = near.length > 0;
   const place = zip ?? '';
@@ -113,13 +131,19 @@ export async function loadChainGroups(page: PageContext) {
   return { groups, zipField: zipField || null, problem: groups.length === 0 ? none : null };
 }
 
-/** The chain of a path, in any case. @throws 404 if there is none, 503 if the price service failed. */
+/**
+ * The chain of a path, in any case. Where nothing says which chains there are, it has the name of the path.
+ * @throws 404 if there is none, 503 if a service failed.
+ */
 export async function loadChain(page: PageContext, slug: string): Promise<AuctionChain> {
-  const chains = await loadChains(page, null);
-  if (!chains) throw data(null, { status: 503 });
-  const chain = chains.find((candidate) => candidate.slug === slug.toLowerCase());
-  if (!chain) throw data(null, { status: 404 });
-  return chain;
+  const known = await loadChains(page, null);
+  if (!known) throw data(null, { status: 503 });
+  const id = slug.toLowerCase();
+  const chain = known.chains.find((candidate) => candidate.slug === id);
+  if (chain) return chain;
+  if (known.isListed || known.chains.length > 0 || !/^[a-z0-9-]+$/.test(id))
+    throw data(null, { status: 404 });
+  return toAuctionChain(page.site, { chain: id, chainDisplayName: '' });
 }
 
 export type ChainPriceData = Awaited<ReturnType<typeof loadChainPrice>>;

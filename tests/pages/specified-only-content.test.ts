@@ -79,3 +79,19 @@ test('shows the auction home page with no more than its entry', async () => {
   expect([response.status, findFalseSentences(html)]).toEqual([200, []]);
   expect(html).toContain('Prices at one pharmacy');
 });
+
+test.each([
+  ['/auction/cvs', 'CVS'],
+  ['/auction/rite-aid', 'Rite Aid'],
+  ['/es/auction/other', 'Farmacias locales'],
+])('shows %s with a search although nothing lists the pharmacies', async (path, name) => {
+  const response = await site.get(`http://super.localhost/rx${path}`);
+  const html = await response.text();
+  expect([response.status, findFalseSentences(html)]).toEqual([200, []]);
+  expect(html).toContain(`<h1>${name}</h1>`);
+  expect(html).toMatch(/<form[^>]+action="[^"]*\/auction\//);
+});
+
+test('shows no page for a pharmacy whose name no chain can have', async () => {
+  expect((await site.get('http://super.localhost/rx/auction/%3Cb%3E')).status).toBe(404);
+});
