@@ -31,7 +31,8 @@ export function PageFrame({ search, failure, children }: PageFrameProps) {
   const { t } = useLingui();
   const { pathname, search: query } = useLocation();
   const shell = useShell();
-  const frame = frameFor(failure && pathname !== '/embed' ? failure : pathname, query);
+  // Spec §2: a path ending like a map has no footer, whatever it shows.
+  const frame = frameFor(failure && !/^.embed$|\d.map$/.test(pathname) ? failure : pathname, query);
   return (
     <>
       {frame.header && (

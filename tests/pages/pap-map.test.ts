@@ -388,6 +388,17 @@ describe('an unknown program', () => {
     expect(status).toBe(404);
     expect(html).toContain('<header');
   });
+
+  test.each([
+    ['/pap/7/map', 404],
+    ['/es/some/where/pap/7/map', 404],
+    ['/fault-500/pap/1001/map', 503],
+  ])('%s has a search and no footer, like every path that ends like a map', async (path, expected) => {
+    const { status, html } = await ofSuper(path);
+    expect(status).toBe(expected);
+    expect(html).toMatch(/<form[^>]+action="[^"]*\/search"/);
+    expect(html).not.toContain('<footer');
+  });
 });
 
 describe('the map below a medication name', () => {
