@@ -1,4 +1,5 @@
 import { logCodes, noListReason, noPricesReason, type ErrorCategory } from '../domain/errors.ts';
+import type { Warn } from './reply.ts';
 import type { UpstreamError } from './upstream-error.ts';
 import type { CallContext } from './upstream.ts';
 
@@ -8,7 +9,7 @@ export interface CallReport {
   /** Ignores a call that its caller aborted, because the service did not fail. */
   failed: (error: UpstreamError) => void;
   /** Logs a detail of a call that continues. */
-  warned: (status: number, message: string) => void;
+  warned: (status: number, ...warning: Parameters<Warn>) => void;
 }
 
 /** Starts timing a call of an upstream; its events carry the category's log codes (spec §8). */
@@ -32,8 +33,9 @@ export function startCallReport(
       const isAnswer = isEmptyReply(error);
       context.report({ ...commonFields(), level, ok: false, isAnswer, code: codes.error, status, message });
     },
-    warned(status, message) {
-      context.report({ ...commonFields(), level: 'warning', ok: true, code: codes.ok, status, message });
+    warned(status, message, dropped) {
+      const event = { ...commonFields(), ok: true, code: codes.ok, status, message };
+      context.report({ ...event, level: 'warning', ...(dropped && { dropped }) });
     },
   };
 }

@@ -254,17 +254,27 @@ test('drops malformed variants, quantities and topics with a warning each, and k
       drugs: [
         { ...variant, name: null },
         { ...variant, quantities_formatted: [{ label: 'a bottle' }, { label: '30 tablets', value: '30' }] },
+        { ...variant, quantities_formatted: [{ label: 'a box' }, { label: '30 tablets', value: '30' }] },
       ],
       classes: [{ slug: 'statins' }, ...lookup.classes],
     },
   ]);
   const result = await createDrugsClient(service.gateway).lookUp('atorvastatin', service.context);
   expect(result).toMatchObject({
-    drugs: [{ quantitiesFormatted: [{ label: '30 tablets', value: '30' }] }],
+    drugs: [
+      { quantitiesFormatted: [{ label: '30 tablets', value: '30' }] },
+      { quantitiesFormatted: [{ label: '30 tablets', value: '30' }] },
+    ],
     classes: lookup.classes,
   });
+  expect(service.events.map(({ dropped }) => dropped)).toEqual([
+    { list: 'drugs', rows: 1 },
+    { list: 'quantities_formatted', rows: 2 },
+    { list: 'classes', rows: 1 },
+    undefined,
+  ]);
   expect(service.events).toMatchObject([
-    { level: 'warning', message: 'Dropped 1 of 2 rows of drugs, malformed at name' },
+    { level: 'warning', message: 'Dropped 1 of 3 rows of drugs, malformed at name' },
     { level: 'warning', message: 'Dropped 1 of 2 rows of quantities_formatted, malformed at the row' },
     { level: 'warning', message: 'Dropped 1 of 2 rows of classes, malformed at title' },
     { level: 'info', ok: true, status: 200 },

@@ -27,6 +27,7 @@ import {
   parseRows,
   positiveOrNull,
   requiredText,
+  type Warn,
 } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
@@ -175,7 +176,7 @@ const alternative = z.object({
 });
 
 /** The specification does not name it, so a malformed value counts as missing. */
-function parseUnavailability(reply: unknown, warn: (message: string) => void): Unavailability | null {
+function parseUnavailability(reply: unknown, warn: Warn): Unavailability | null {
   const unavailable = fieldOf(reply, 'unavailable');
   const reason = unavailabilityReason.safeParse(fieldOf(unavailable, 'reason'));
   if (!reason.success) return null;
@@ -183,7 +184,7 @@ function parseUnavailability(reply: unknown, warn: (message: string) => void): U
   return { reason: reason.data, alternatives: parseRows(alternative, rows, 'alternatives', warn) };
 }
 
-function parseLookup(reply: unknown, name: string, warn: (message: string) => void): DrugLookup {
+function parseLookup(reply: unknown, name: string, warn: Warn): DrugLookup {
   const unavailability = parseUnavailability(reply, warn);
   // A reply without products is valid only if it gives a reason.
   const hasNone = unavailability !== null && listField(reply, 'drugs').length === 0;
@@ -209,11 +210,11 @@ function parseLookup(reply: unknown, name: string, warn: (message: string) => vo
   };
 }
 
-/** The well-formed variants with their well-formed quantities. One warning counts the dropped quantities of all variants. */
-function parseVariants(rows: readonly unknown[], warn: (message: string) => void): DrugVariant[] {
-  const variants = parseRows(variant, rows, 'drugs', warn);
-  const dropped = new Set<string>();
-  const drugs = variants.map(
+/** The well-formed variants with their well-formed quantities. One warning names the first variant with dropped quantities. */
+function parseVariants(drugs: readonly unknown[], warn: Warn): DrugVariant[] {
+  const variants = parseRows(variant, drugs, 'drugs', warn);
+  const warnings: Parameters<Warn>[] = [];
+  const parsed = variants.map(
     ({ quantityUnit, packages, packageDays, schedule, unpriced, formNeeded, ...drug }) => ({
       ...drug,
       ...(quantityUnit && { quantityUnit }),
@@ -226,15 +227,16 @@ function parseVariants(rows: readonly unknown[], warn: (message: string) => void
       ...(unpriced && { isUnpriced: true as const }),
       ...(formNeeded && { isFormNeeded: true as const }),
       quantitiesFormatted: withoutRepeats(
-        parseRows(quantityOption, drug.quantitiesFormatted, 'quantities_formatted', (message) =>
-          dropped.add(message),
+        parseRows(quantityOption, drug.quantitiesFormatted, 'quantities_formatted', (...warning) =>
+          warnings.push(warning),
         ),
       ),
     }),
   );
-  const [first] = dropped;
-  if (first !== undefined) warn(first);
-  return drugs;
+  const [first] = warnings;
+  const rows = warnings.reduce((sum, [, dropped]) => sum + (dropped?.rows ?? 0), 0);
+  if (first) warn(first[0], { list: 'quantities_formatted', rows });
+  return parsed;
 }
 
 /** The first option of each quantity. */

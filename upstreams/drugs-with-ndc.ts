@@ -1,6 +1,14 @@
 import { noDrugsWithNdc, noListReason } from '../domain/errors.ts';
 import type { DrugType } from '../domain/medication.ts';
-import { droppedRows, fieldOf, hasList, listField, InvalidReplyError, textOrEmpty } from './reply.ts';
+import {
+  fieldOf,
+  hasList,
+  listField,
+  InvalidReplyError,
+  textOrEmpty,
+  warnOfDropped,
+  type Warn,
+} from './reply.ts';
 
 const ndcLength = 11;
 
@@ -9,7 +17,7 @@ const ndcLength = 11;
  * Throws InvalidReplyError with the specified text and status 404 if none is left (spec §8), with the reason `no_list` for a
  * reply without the list.
  */
-export function keepDrugsWithNdc(reply: unknown, warn: (message: string) => void): unknown[] {
+export function keepDrugsWithNdc(reply: unknown, warn: Warn): unknown[] {
   const rows = listField(reply, 'drugs');
   const drugs = rows.flatMap((drug) => {
     const ndc = parseNdc(fieldOf(drug, 'ndc'));
@@ -19,7 +27,7 @@ export function keepDrugsWithNdc(reply: unknown, warn: (message: string) => void
     throw new InvalidReplyError(noDrugsWithNdc, 404, hasList(reply, 'drugs') ? null : noListReason);
   }
   const dropped = rows.length - drugs.length;
-  if (dropped > 0) warn(droppedRows(dropped, rows.length, 'drugs', 'ndc'));
+  if (dropped > 0) warnOfDropped(warn, 'drugs', dropped, rows.length, 'ndc');
   return drugs;
 }
 

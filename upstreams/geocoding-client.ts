@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Coordinates } from '../domain/location.ts';
 import { parseZip } from '../domain/zip.ts';
 import { call } from './http.ts';
-import { degrees, fieldOf, InvalidReplyError, parseEntries, requiredText } from './reply.ts';
+import { degrees, fieldOf, InvalidReplyError, parseEntries, requiredText, type Warn } from './reply.ts';
 import { UpstreamError } from './upstream-error.ts';
 import type { CallContext, Upstream } from './upstream.ts';
 
@@ -52,7 +52,7 @@ function mayBeOf(zip: string, address: string): boolean {
   return codes.includes(zip) && !isForeign && !address.startsWith(`${zip} `);
 }
 
-function parsePlace(zip: string, reply: unknown, warn: (message: string) => void): GeocodeResult {
+function parsePlace(zip: string, reply: unknown, warn: Warn): GeocodeResult {
   const status = fieldOf(reply, 'status');
   if (typeof status === 'string' && unknownPlace.has(status)) return { ok: false, isUnknown: true };
   if (status !== 'OK') {

@@ -12,7 +12,7 @@ import {
 } from './body.ts';
 import { startCallReport } from './call-report.ts';
 import { camelKeys, snakeKeys } from './case.ts';
-import { fieldOf, InvalidReplyError } from './reply.ts';
+import { fieldOf, InvalidReplyError, type Warn } from './reply.ts';
 import { buildRequestUrl, type Query } from './request-url.ts';
 import { networkErrorCode, parseRetryAfter, retryDelayMs } from './retry.ts';
 import { runCall } from './run-call.ts';
@@ -44,7 +44,7 @@ export interface UpstreamCall<T> {
    * Parses a successful reply, whose keys are in camelCase. Throws InvalidReplyError for a reply that breaks a rule; `warn`
    * logs a problem that is not an error.
    */
-  parse: (reply: unknown, warn: (message: string) => void) => T;
+  parse: (reply: unknown, warn: Warn) => T;
   /** The result for status 404, if that is not a failure. */
   notFound?: () => T;
   /** The result for an HTTP error that is not a failure of the service; undefined if it is one. */
@@ -122,7 +122,9 @@ export async function call<T>(
         return attempt(signal);
       }
     });
-    const result = parse(request, status, body, (message) => report.warned(status, message));
+    const result = parse(request, status, body, (message, dropped) =>
+      report.warned(status, message, dropped),
+    );
     report.succeeded(status);
     return result;
   } catch (error) {
@@ -157,12 +159,7 @@ export async function withFallback<T>(result: Promise<T>, fallback: (error: Upst
   }
 }
 
-function parse<T>(
-  request: UpstreamCall<T>,
-  status: number,
-  body: unknown,
-  warn: (message: string) => void,
-): T {
+function parse<T>(request: UpstreamCall<T>, status: number, body: unknown, warn: Warn): T {
   if (status === 404 && request.notFound) return request.notFound();
   try {
     return request.parse(body, warn);

@@ -13,6 +13,7 @@ import {
   requiredText,
   textOrEmpty,
   zipOrEmpty,
+  type Warn,
 } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
@@ -64,7 +65,7 @@ const pharmacy = z.object({
 
 const originReply = z.object({ origin: z.object({ lat: degrees(90), lng: degrees(180) }) });
 
-function parseProgram(reply: unknown, warn: (message: string) => void): AssistanceProgram {
+function parseProgram(reply: unknown, warn: Warn): AssistanceProgram {
   const { chains, ...program } = parseReply(programReply, reply);
   return {
     ...program,
@@ -75,7 +76,7 @@ function parseProgram(reply: unknown, warn: (message: string) => void): Assistan
   };
 }
 
-function parsePharmacies(reply: unknown, warn: (message: string) => void): NearbyPharmacies {
+function parsePharmacies(reply: unknown, warn: Warn): NearbyPharmacies {
   const { origin } = parseReply(originReply, reply);
   const pharmacies = parseEntries(pharmacy, reply, 'pharmacies', warn).map(({ lat, lng, ...rest }) => ({
     ...rest,

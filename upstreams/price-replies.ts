@@ -19,9 +19,8 @@ import {
   parseRows,
   textOrEmpty,
   zipOrEmpty,
+  type Warn,
 } from './reply.ts';
-
-type Warn = (message: string) => void;
 
 // Fields that the specification does not name are optional: an unexpected value counts as absent.
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().catch(null);
@@ -167,7 +166,7 @@ function findArea(
 /** Drops entries that cost 0 with the specified warning (spec §5, §8). */
 function dropFree<T extends { cost: number }>(entries: readonly T[], warn: Warn): T[] {
   const { remaining, warning } = dropZeroCost(entries);
-  if (warning) warn(warning);
+  if (warning) warn(warning, { list: 'prices', rows: entries.length - remaining.length });
   return remaining;
 }
 
@@ -230,9 +229,11 @@ export function parsePriceTable(reply: unknown, zip: string | null, warn: Warn):
       return typeof cost === 'number' ? [{ ...chain, cost }] : [];
     }),
   }));
-  const { remaining, warning } = dropZeroCost(rows.flatMap(({ costs }) => costs));
-  if (warning) warn(warning);
-  const isPriced = new Set(remaining);
+  const priced = dropFree(
+    rows.flatMap(({ costs }) => costs),
+    warn,
+  );
+  const isPriced = new Set(priced);
   const products = rows
     .map((row) => ({ ...row, costs: row.costs.filter((cost) => isPriced.has(cost)) }))
     .filter(({ costs }) => costs.length > 0);

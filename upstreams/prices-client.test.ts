@@ -244,7 +244,12 @@ test.each(Object.entries(malformed))(
     expect(list.prices.map(({ chain }) => chain)).toEqual(['walgreens']);
     const [field] = Object.keys(fault);
     expect(service.events).toMatchObject([
-      { level: 'warning', ok: true, message: `Dropped 1 of 2 rows of prices, malformed at ${field}` },
+      {
+        level: 'warning',
+        ok: true,
+        message: `Dropped 1 of 2 rows of prices, malformed at ${field}`,
+        dropped: { list: 'prices', rows: 1 },
+      },
       { level: 'info', ok: true },
     ]);
   },
@@ -296,7 +301,14 @@ test('drops an entry that costs 0 with the warning 0 cost in prices', async () =
   const list = await client(service).fetchPrices(query, service.context);
   expect(list.prices.map(({ chain }) => chain)).toEqual(['cvs']);
   expect(service.events).toMatchObject([
-    { level: 'warning', message: '0 cost in prices', code: 21, category: 'prices', status: 200 },
+    {
+      level: 'warning',
+      message: '0 cost in prices',
+      code: 21,
+      category: 'prices',
+      status: 200,
+      dropped: { list: 'prices', rows: 2 },
+    },
     { level: 'info', ok: true, code: 21 },
   ]);
 });

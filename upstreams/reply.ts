@@ -1,5 +1,15 @@
 import { z } from 'zod';
 
+/** Rows of a reply that are left out. */
+export interface DroppedRows {
+  /** A name from the schema, never from the reply. */
+  list: string;
+  rows: number;
+}
+
+/** Logs a problem of a reply that is not an error, and counts the rows that are left out because of it. */
+export type Warn = (message: string, dropped?: DroppedRows) => void;
+
 /** Thrown for a reply that breaks a rule; becomes an UpstreamError of kind `validation`. */
 export class InvalidReplyError extends Error {
   readonly status: number;
@@ -31,7 +41,7 @@ export function parseEntries<Schema extends z.ZodType>(
   schema: Schema,
   reply: unknown,
   key: string,
-  warn: (message: string) => void,
+  warn: Warn,
 ): z.output<Schema>[] {
   const list = fieldOf(reply, key);
   if (!Array.isArray(list)) throw createShapeError(key);
@@ -42,16 +52,17 @@ export function parseEntries<Schema extends z.ZodType>(
 
 const maxReportedPaths = 3;
 
-/** The warning that counts the dropped rows of a list. */
-export const droppedRows = (dropped: number, count: number, list: string, where: string): string =>
-  `Dropped ${dropped} of ${count} rows of ${list}, malformed at ${where}`;
+/** Warns of the rows of a list that were dropped because they are malformed. */
+export function warnOfDropped(warn: Warn, list: string, dropped: number, count: number, where: string): void {
+  warn(`Dropped ${dropped} of ${count} rows of ${list}, malformed at ${where}`, { list, rows: dropped });
+}
 
 /** Parses rows, and drops those that do not match the schema with one warning that counts them. */
 export function parseRows<Schema extends z.ZodType>(
   schema: Schema,
   rows: readonly unknown[],
   key: string,
-  warn: (message: string) => void,
+  warn: Warn,
 ): z.output<Schema>[] {
   const paths = new Set<string>();
   const parsed = rows.flatMap((row) => {
@@ -64,7 +75,7 @@ export function parseRows<Schema extends z.ZodType>(
   if (dropped > 0) {
     // A path is from the schema and never contains a value.
     const where = [...paths].slice(0, maxReportedPaths).join(', ');
-    warn(droppedRows(dropped, rows.length, key, where));
+    warnOfDropped(warn, key, dropped, rows.length, where);
   }
   return parsed;
 }

@@ -6,7 +6,7 @@ import { openedPath, type MedicationHit } from '../domain/search.ts';
 import { rejectOnAbort, usableValue } from './body.ts';
 import { startCallReport } from './call-report.ts';
 import { camelKeys } from './case.ts';
-import { textOrEmpty, parseEntries, parseReply, requiredText } from './reply.ts';
+import { textOrEmpty, parseEntries, parseReply, requiredText, type Warn } from './reply.ts';
 import { runCall } from './run-call.ts';
 import { toUpstreamError } from './search-error.ts';
 import { defaultSearchIndex, searchHosts } from './search-hosts.ts';
@@ -109,7 +109,7 @@ const pageNumbers = z.object({
   nbPages: z.number().optional().catch(undefined),
 });
 
-function parseResult(result: unknown, warn: (message: string) => void): SearchResult {
+function parseResult(result: unknown, warn: Warn): SearchResult {
   // The library has already parsed the JSON.
   const camelReply = camelKeys(usableValue(result));
   const rows = parseEntries(hit, camelReply, 'hits', warn);
@@ -157,7 +157,9 @@ export function createSearchClient(upstream: SearchUpstream): SearchClient {
               ...(locale === 'es' && { queryLanguages: ['es' as const] }),
             };
             const reply = client.searchSingleIndex({ indexName, searchParams });
-            return parseResult(await rejectOnAbort(reply, signal), (message) => report.warned(200, message));
+            return parseResult(await rejectOnAbort(reply, signal), (message, dropped) =>
+              report.warned(200, message, dropped),
+            );
           } catch (error) {
             throw toUpstreamError(error, requester, { input: text, apiKey: upstream.apiKey });
           }

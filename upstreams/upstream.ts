@@ -1,5 +1,6 @@
 import type { ErrorCategory } from '../domain/errors.ts';
 import type { CallPolicies } from './call-policies.ts';
+import type { DroppedRows } from './reply.ts';
 
 /**
  * The address of a service and how to reach it. `fetch` calls the network or the embedded platform. `timeoutMs` covers one
@@ -58,6 +59,8 @@ export interface UpstreamEvent {
   ok: boolean;
   /** True for a well-formed reply without results, such as an empty list of prices: asking again would not help. */
   isAnswer?: boolean;
+  /** The rows of the reply that are left out, of an event of level `warning`. */
+  dropped?: DroppedRows;
   /** 20 to 27 when ok, 50 to 57 when not (spec §8). */
   code: number;
   /** The HTTP status; for a failed call the status of its UpstreamError. */

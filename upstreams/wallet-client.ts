@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { CardFields } from '../domain/card.ts';
 import { callGateway } from './http.ts';
-import { fieldOf, InvalidReplyError } from './reply.ts';
+import { fieldOf, InvalidReplyError, type Warn } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 export type Wallet = 'appleWallet' | 'googleWallet' | 'samsungWallet';
@@ -52,7 +52,7 @@ const link = z.object({ url: z.url({ protocol: /^https?$/ }) });
  * The specification leaves the reply open, so a wallet counts as not offered if the reply has no link for it, whatever its
  * shape.
  */
-function parseLinks(reply: unknown, warn: (message: string) => void): WalletLinks {
+function parseLinks(reply: unknown, warn: Warn): WalletLinks {
   const links: WalletLinks = {};
   for (const wallet of ['appleWallet', 'googleWallet', 'samsungWallet'] as const) {
     const field = fieldOf(reply, wallet) ?? null;

@@ -3,13 +3,8 @@ import type { ServerBuild } from 'react-router';
 import { createSiteAdmission, type SiteAdmission } from '../edge/overload.ts';
 import { createShortLinks } from '../edge/short-links.ts';
 import type { Config } from '../settings/config.ts';
-import {
-  measureBacklog,
-  measureBudgets,
-  measureCertificates,
-  measureHealth,
-  type Metrics,
-} from '../telemetry/metrics.ts';
+import { measureBacklog, measureBudgets, measureCertificates, measureHealth } from '../telemetry/gauges.ts';
+import { type Metrics } from '../telemetry/metrics.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import type { Backend } from './backend.ts';
 import { createBackend } from './create-backend.ts';

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 
 import { ConfigError } from '../settings/setting.ts';
 import type { StartBackend } from './running-backend.ts';
-import { measureHealth } from '../telemetry/metrics.ts';
+import { measureHealth } from '../telemetry/gauges.ts';
 import { createRequestId, currentRequest } from '../telemetry/request-scope.ts';
 import { packPage, packRequest, packSite, unpackResponse } from './messages.ts';
 import {

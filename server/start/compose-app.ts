@@ -7,7 +7,7 @@ import { createSiteAdmission, type SiteAdmission } from '../edge/overload.ts';
 import { createPageIndex } from '../pages/page-index.ts';
 import { createPageCache } from '../pages/page-cache.ts';
 import type { Config } from '../settings/config.ts';
-import { measureAdmission } from '../telemetry/metrics.ts';
+import { measureAdmission } from '../telemetry/gauges.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import { composeBackend, webhookPathsOf, type BackendParts } from '../backend/compose-backend.ts';
 import type { LiveSites } from './live-sites.ts';

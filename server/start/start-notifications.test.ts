@@ -11,7 +11,8 @@ import type { Channel } from '../../wire/message.ts';
 import { waitFor } from '../../tests/wait-for.ts';
 import { readConfig } from '../settings/config.ts';
 import { createLogger } from '../telemetry/logger.ts';
-import { createMetrics, measureBacklog } from '../telemetry/metrics.ts';
+import { measureBacklog } from '../telemetry/gauges.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
 import { createTelemetry } from '../telemetry/telemetry.ts';
 import {
   smsPrograms,

@@ -20,7 +20,7 @@ import type { HealthCheck } from '../edge/health.ts';
 import type { Releases } from '../releases/start-releases.ts';
 import type { Config } from '../settings/config.ts';
 import { identifiedFetch } from '../telemetry/identified-fetch.ts';
-import { measureContent, measureRelease, measureUpstreams } from '../telemetry/metrics.ts';
+import { measureContent, measureRelease, measureUpstreams } from '../telemetry/gauges.ts';
 import type { ReleaseUse } from '../telemetry/request-scope.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import type { LiveSites } from './live-sites.ts';

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 
 import { createDevelopmentCertificate } from '../../platform/wallet/development-certificate.ts';
-import { createMetrics, measureCertificates } from '../telemetry/metrics.ts';
+import { measureCertificates } from '../telemetry/gauges.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
 import { readCertificateExpiries } from './start-wallet.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairscript-wallet-'));

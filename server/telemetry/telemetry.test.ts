@@ -5,7 +5,8 @@ import { createNotificationEvent } from '../../platform/notifications/notificati
 import { createLogger } from './logger.ts';
 import { createCallPolicies } from '../../upstreams/call-policies.ts';
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
-import { createMetrics, measureHealth, measureUpstreams } from './metrics.ts';
+import { measureHealth, measureUpstreams } from './gauges.ts';
+import { createMetrics } from './metrics.ts';
 import { createTelemetry } from './telemetry.ts';
 
 function setUp() {
@@ -137,6 +138,16 @@ test.each([
   ]);
   // JSON.parse takes the last of two equal keys, and other parsers the first.
   expect(lines.join('').match(/"level":/g)).toHaveLength(1);
+});
+
+test('counts the rows that a warning says are left out, by upstream and list', async () => {
+  const { report, lines, metricsText } = setUp();
+  const call = { upstream: 'prices', category: 'prices', ok: true, code: 21, status: 200 } as const;
+  const message = 'Dropped 2 of 9 rows of prices, malformed at cost';
+  report({ ...call, level: 'warning', milliseconds: 7, message, dropped: { list: 'prices', rows: 2 } });
+  report({ ...call, level: 'warning', milliseconds: 7, message, dropped: { list: 'prices', rows: 3 } });
+  expect(await metricsText()).toContain('upstream_rows_dropped_total{upstream="prices",list="prices"} 5');
+  expect(lines[0]).not.toContain('dropped');
 });
 
 test('logs a failed call at LOG_LEVEL=error, but not a call that was not made', () => {

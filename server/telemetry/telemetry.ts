@@ -88,8 +88,11 @@ function reportUpstream(logger: Logger, metrics: Metrics, event: UpstreamEvent):
     metrics.upstreamCalls.inc({ category: event.category, outcome, code: String(event.code) });
     metrics.upstreamSeconds.observe({ upstream: event.upstream }, event.milliseconds / 1000);
   }
-  // The logger adds the level itself, and `isAnswer` decides about the page alone.
-  const { level, message, isAnswer: _, milliseconds, ...fields } = event;
+  const { upstream } = event;
+  if (event.dropped)
+    metrics.upstreamRowsDropped.inc({ upstream, list: event.dropped.list }, event.dropped.rows);
+  // The logger adds the level itself, `isAnswer` decides about the page alone, and the message counts the dropped rows.
+  const { level, message, isAnswer: _, dropped: __, milliseconds, ...fields } = event;
   logger[logLevels[level]]({ ...fields, milliseconds: Math.round(milliseconds) }, message);
 }
 

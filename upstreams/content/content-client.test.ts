@@ -112,7 +112,11 @@ describe('the content client, with a reply', () => {
     const { content } = await client.faqPage({ locale }, context);
     expect(content).toMatchObject({ headline: 'FAQ', faqs: [{ slug: 'one' }, { slug: 'three' }] });
     expect(events).toMatchObject([
-      { level: 'warning', message: 'Dropped 1 of 3 rows of faqPageCollection.faqs, malformed at question' },
+      {
+        level: 'warning',
+        message: 'Dropped 1 of 3 rows of faqPageCollection.faqs, malformed at question',
+        dropped: { list: 'faqPageCollection.faqs', rows: 1 },
+      },
       { ok: true },
     ]);
   });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import { collectionWithoutItems } from '../../domain/errors.ts';
-import { fieldOf, InvalidReplyError, parseReply, parseRows } from '../reply.ts';
+import { fieldOf, InvalidReplyError, parseReply, parseRows, type DroppedRows, type Warn } from '../reply.ts';
 import { count, findDroppedRows } from './shapes.ts';
 import type { CollectionName, CountedCollectionName, MatchingSchema } from './query-types.ts';
 
@@ -44,7 +44,7 @@ export const unknownLocale = 'UNKNOWN_LOCALE';
  * the text of spec §8). A nested list without items logs the same text and becomes empty, so that the rest of the page is
  * still rendered.
  */
-export function readContentReply<Data>(reply: unknown, warn: (message: string) => void): ContentReply<Data> {
+export function readContentReply<Data>(reply: unknown, warn: Warn): ContentReply<Data> {
   const data = fieldOf(reply, 'data');
   const errors = fieldOf(reply, 'errors');
   if (!isObject(data)) {
@@ -62,7 +62,11 @@ export function readContentReply<Data>(reply: unknown, warn: (message: string) =
     return list.filter((item) => item !== null).map((item) => flattenLists(item, warn));
   }
   function warnOfDropped(parsed: unknown, collection: string): void {
-    for (const message of findDroppedRows(parsed, collection)) warn(message);
+    const rowsOf = new Map<string, DroppedRows>();
+    for (const [message, { list, rows }] of findDroppedRows(parsed, collection)) {
+      rowsOf.set(message, { list, rows: rows + (rowsOf.get(message)?.rows ?? 0) });
+    }
+    for (const [message, dropped] of rowsOf) warn(message, dropped);
   }
   function first<Schema extends z.ZodType>(collection: string, schema: Schema): z.output<Schema> | null {
     const [entry] = items(collection);
@@ -132,7 +136,7 @@ function describeLink(error: unknown): string {
 const jsonFields = new Set(['json', 'data', 'colors', 'textConfig', 'sectionTitles']);
 const suffix = 'Collection';
 
-function flattenLists(value: unknown, warn: (message: string) => void): unknown {
+function flattenLists(value: unknown, warn: Warn): unknown {
   if (Array.isArray(value)) return value.map((item) => flattenLists(item, warn));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { isContentAddress, isSitePath } from '../../domain/content-address.ts';
 import { toSlug } from '../../wire/slug.ts';
-import { parseRows } from '../reply.ts';
+import { parseRows, type DroppedRows } from '../reply.ts';
 import { richText } from './rich-text.ts';
 
 /**
@@ -76,8 +76,10 @@ export const linkWithIcon = z.object({
 });
 export const linkWithIconFields = '{ icon iconPosition text link }' as const;
 
-/** Warnings about dropped rows by list; the caller adds the name of the list. */
-const warningsOf = new WeakMap<object, (name: string) => string>();
+type DropWarning = [message: string, dropped: DroppedRows];
+
+/** The warning about the dropped rows of a list; the caller adds the name of the list. */
+const warningOf = new WeakMap<object, (name: string) => DropWarning>();
 
 /** A list that drops entries of an unexpected shape, so that one bad entry does not fail the whole page. */
 export function listOf<Schema extends z.ZodType>(item: Schema) {
@@ -86,21 +88,22 @@ export function listOf<Schema extends z.ZodType>(item: Schema) {
     .nullish()
     .transform((entries) => {
       const given = Array.isArray(entries) ? entries : [];
-      const warnings: string[] = [];
-      const list = parseRows(item, given, '{list}', (message) => warnings.push(message));
-      if (warnings[0]) warningsOf.set(list, (name) => warnings.join().replace('{list}', name));
+      let warning = '';
+      const list = parseRows(item, given, '{list}', (message) => (warning = message));
+      const rows = given.length - list.length;
+      if (rows > 0) warningOf.set(list, (name) => [warning.replace('{list}', name), { list: name, rows }]);
       return list;
     });
 }
 
-/** The warnings of all lists in a parsed value, without repetitions. */
-export function findDroppedRows(value: unknown, name: string): string[] {
+/** The warnings of all lists in a parsed value. */
+export function findDroppedRows(value: unknown, name: string): DropWarning[] {
   if (typeof value !== 'object' || value === null || 'document' in value) return [];
-  const own = warningsOf.get(value)?.(name);
+  const own = warningOf.get(value)?.(name);
   const inner = Object.entries(value).flatMap(([key, child]: [string, unknown]) =>
     findDroppedRows(child, Array.isArray(value) ? name : `${name}.${key}`),
   );
-  return [...new Set([...(own === undefined ? [] : [own]), ...inner])];
+  return own ? [own, ...inner] : inner;
 }
 
 /** A question. Its slug is its id on a page, made from the question where the service has none. */
