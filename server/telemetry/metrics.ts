@@ -66,6 +66,12 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
     upstreamRetries: counter('upstream_retries_total', 'Calls to upstreams that were repeated.', [
       'upstream',
     ]),
+    upstreamNotFound: counter(
+      'upstream_not_found_total',
+      'Calls that a service answered with 404 and that are no failure, because it may not have what was asked for, by upstream.',
+      ['upstream'],
+      [{ upstream: 'drugs' }],
+    ),
     upstreamRowsDropped: counter(
       'upstream_rows_dropped_total',
       'Rows of replies that pages leave out, because they are malformed or cost 0, by upstream and list.',

@@ -150,6 +150,19 @@ test('counts the rows that a warning says are left out, by upstream and list', a
   expect(lines[0]).not.toContain('dropped');
 });
 
+test('counts a call that found nothing as a success and apart from the others, by upstream', async () => {
+  const { report, metricsText } = setUp();
+  const call = { upstream: 'drugs', category: 'medication', milliseconds: 7 } as const;
+  report({ ...call, level: 'info', ok: true, code: 20, status: 404, message: 'drugs answered 404' });
+  report({ ...call, level: 'info', ok: true, code: 20, status: 200, message: 'drugs answered 200' });
+  report({ ...call, level: 'error', ok: false, code: 50, status: 404, message: 'drugs answered 404' });
+  const metrics = await metricsText();
+  expect(metrics).toContain('upstream_not_found_total{upstream="drugs"} 1');
+  expect(metrics).toContain(
+    'external_service_requests_total{category="medication",outcome="success",code="20"} 2',
+  );
+});
+
 test('logs a failed call at LOG_LEVEL=error, but not a call that was not made', () => {
   const lines: string[] = [];
   const logger = createLogger('error', { write: (line) => lines.push(line) });

@@ -81,14 +81,15 @@ function describePlace(error: unknown) {
 }
 
 function reportUpstream(logger: Logger, metrics: Metrics, event: UpstreamEvent): void {
+  const { upstream } = event;
   if (event.level !== 'warning') currentRequest()?.trace?.recordCall(event);
   // Details are skipped because their call has its own event, and calls that were not made because they count as rejected.
   if (event.level === 'info' || event.level === 'error') {
     const outcome = event.ok ? 'success' : 'error';
     metrics.upstreamCalls.inc({ category: event.category, outcome, code: String(event.code) });
-    metrics.upstreamSeconds.observe({ upstream: event.upstream }, event.milliseconds / 1000);
+    metrics.upstreamSeconds.observe({ upstream }, event.milliseconds / 1000);
+    if (event.ok && event.status === 404) metrics.upstreamNotFound.inc({ upstream });
   }
-  const { upstream } = event;
   if (event.dropped)
     metrics.upstreamRowsDropped.inc({ upstream, list: event.dropped.list }, event.dropped.rows);
   // The logger adds the level itself, `isAnswer` decides about the page alone, and the message counts the dropped rows.
