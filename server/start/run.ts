@@ -135,11 +135,11 @@ export async function runServer({ startBackend, dev, before }: RunOptions): Prom
   // Pages cached from another build link to files that this build does not have.
   void purge?.([allPagesKey]);
   if (dev) return;
-  await warmUp(
-    (url) => app.request(url),
-    homePages.map(({ url }) => url),
-  );
-  await backend.prepare();
+  await warmUp({
+    fetchPage: (url) => app.request(url),
+    homes: homePages.map(({ url }) => url),
+    prepare: backend.prepare,
+  });
   isWarm = true;
 }
 

@@ -2,16 +2,21 @@ const maxWarmUpMs = 5000;
 /** The number of pages per home page: only the first render of each template is slow, because it loads code and content. */
 const maxLinks = 2;
 
+export interface WarmUpOptions {
+  fetchPage: (url: string) => Promise<Response> | Response;
+  /** URLs of home pages. */
+  homes: readonly string[];
+  /** Computes what renders would compute at once, and answers requests in between. */
+  prepare: () => Promise<void>;
+}
+
 /**
- * Renders home pages and pages that they link to, because the first renders of a new process take so long that a server
- * under load would reject visitors. Ignores pages that fail, and ends after five seconds at the latest, because a slow
- * service must not keep the node from serving.
- * @param homes URLs of home pages.
+ * Prepares the services, then renders home pages and pages that they link to, because the first renders of a new process take
+ * so long that a server under load would reject visitors. Ignores pages that fail, and ends five seconds after the
+ * preparation at the latest, because a slow service must not keep the node from serving.
  */
-export async function warmUp(
-  fetchPage: (url: string) => Promise<Response> | Response,
-  homes: readonly string[],
-): Promise<void> {
+export async function warmUp({ fetchPage, homes, prepare }: WarmUpOptions): Promise<void> {
+  await prepare();
   let isOver = false;
   const fetchText = async (url: string): Promise<string> => {
     try {
@@ -21,13 +26,14 @@ export async function warmUp(
     }
   };
   async function fetchAll(): Promise<void> {
-    // One after another, so that health checks are answered in between.
+    // One after another, so that health checks are answered in between; the first page of each brand before all others.
     /* oxlint-disable no-await-in-loop */
+    const links: string[] = [];
     for (const home of homes) {
-      const links = linkedPages(await fetchText(home), home).slice(0, maxLinks);
-      for (const link of links) if (!isOver) await fetchText(link);
+      links.push(...linkedPages(await fetchText(home), home).slice(0, maxLinks));
       if (isOver) return;
     }
+    for (const link of links) if (!isOver) await fetchText(link);
     /* oxlint-enable no-await-in-loop */
   }
   const timeLimit = new Promise<void>((resolve) => setTimeout(resolve, maxWarmUpMs).unref());
