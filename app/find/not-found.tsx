@@ -12,9 +12,9 @@ import { SearchBox } from './search-box.tsx';
 export default function NotFound({ shell, error }: { shell: ShellData; error: unknown }) {
   const { t } = useLingui();
   const { pathname, search } = useLocation();
-  const { text, nearest, note, list, heading, sentence } = readNotFoundDetails(
-    isRouteErrorResponse(error) ? error.data : null,
-  );
+  const details = readNotFoundDetails(isRouteErrorResponse(error) ? error.data : null);
+  const { text, nearest, note, heading, sentence } = details;
+  const { list = { href: '/medications', name: t`Medications from A to Z` } } = details;
   return (
     <Container className={styles['page']}>
       <h1>{heading || (text ? t`We couldn’t find “${text}”` : t`We can’t find that page`)}</h1>
@@ -40,7 +40,7 @@ export default function NotFound({ shell, error }: { shell: ShellData; error: un
           <PricedHits hits={nearest.map(({ didYouMean: _isGuess, ...hit }) => hit)} note={note} />
         </section>
       )}
-      {list && (
+      {list && !heading && (
         <p className={styles['list']}>
           <Link to={list.href}>{list.name}</Link>
         </p>
@@ -62,8 +62,8 @@ export interface NotFoundDetails {
   /** Medications with similar names, and what their prices are; '' where none has one. */
   nearest: PricedHit[];
   note: string;
-  /** The list of everything of this kind. */
-  list: { href: string; name: string } | null;
+  /** The list of everything of this kind; by default of all medications, null for none. */
+  list: { href: string; name: string } | null | undefined;
   /** Replace heading and lead where the app data could not be loaded; empty otherwise. */
   heading: string;
   sentence: string;
@@ -76,6 +76,6 @@ export interface NotFoundDetails {
 export function readNotFoundDetails(errorData: unknown): NotFoundDetails {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what loaders throw, or no object of ours
   const thrown = (errorData ?? {}) as Partial<NotFoundDetails>;
-  const { text = '', nearest = [], note = '', list = null, heading = '', sentence = '' } = thrown;
+  const { text = '', nearest = [], note = '', list, heading = '', sentence = '' } = thrown;
   return { text, nearest, note, list, heading, sentence };
 }

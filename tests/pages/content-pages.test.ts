@@ -101,11 +101,12 @@ describe.each(tenants)('content pages of $tenant', (where) => {
     expect(html).toContain('"BreadcrumbList"');
   });
 
-  test.each(others)('%s is a 404 because its flag is off', async (path) => {
+  test.each(others)('%s is a 404 that leads to all medications because its flag is off', async (path) => {
     for (const language of ['', '/es']) {
-      const { status, html } = await visit(site, where, language + path);
+      const { status, html, main } = await visit(site, where, language + path);
       expect(status).toBe(404);
       expect(html).toContain('<footer');
+      expect(main).toContain(`href="${where.base}${language}/medications"`);
     }
   });
 });

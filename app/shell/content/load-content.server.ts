@@ -124,7 +124,8 @@ export async function requireContent<T>(
 export async function requireAppData(page: PageContext): Promise<void> {
   const { appData, failed } = await loadAppData(page);
   if (appData) return;
-  if (!failed) throw data(null, { status: 404 });
+  // Without app data there is no list of medications either.
+  if (!failed) throw data({ list: null }, { status: 404 });
   const i18n = i18nFor(page.site.locale);
   const heading = i18n._(msg`We can’t show this page right now`);
   const sentence = i18n._(msg`The problem is on our side. Try again in a minute.`);
