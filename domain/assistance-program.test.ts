@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import {
-  addressLines,
-  directionsUrl,
-  isProgramNumber,
-  formatPhone,
-  phoneHref,
-} from './assistance-program.ts';
+import { addressLines, directionsUrl, isProgramNumber } from './assistance-program.ts';
 
 test.each([
   ['1', true],
@@ -59,25 +53,4 @@ describe('directionsUrl', () => {
     const unaddressed = { ...pharmacy, street: '', city: '', state: '', zip: '' };
     expect(new URL(directionsUrl(unaddressed)).searchParams.get('destination')).toBe('39.95,-75.17');
   });
-});
-
-describe('the phone number of a program', () => {
-  test.each([
-    ['2159720909', '(215) 972-0909'],
-    ['+12159720909', '(215) 972-0909'],
-    ['(215) 972-0909', '(215) 972-0909'],
-    ['215-972-0909', '(215) 972-0909'],
-    ['972-0909', null],
-    ['', null],
-    ['call us', null],
-  ])('is shown, if it is %j, as %s', (phone, formatted) => {
-    expect(formatPhone(phone)).toBe(formatted);
-  });
-
-  test.each(['(215) 972-0909', '1-215-972-0909', '+1 215 972 0909'])(
-    'is called with +1 and ten digits if it is %j',
-    (number) => {
-      expect(phoneHref(number)).toBe('tel:+12159720909');
-    },
-  );
 });

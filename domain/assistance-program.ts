@@ -51,16 +51,3 @@ export function directionsUrl(pharmacy: NearbyPharmacy): string {
   const destination = lines.length > 0 ? [pharmacy.name, ...lines].join(', ') : `${latitude},${longitude}`;
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination })}`;
 }
-
-/** Formats a US phone number as '(215) 972-0909'; null for any other text. */
-export function formatPhone(phone: string): string | null {
-  const [, area, exchange, line] =
-    /^\+?1?(\d{3})(\d{3})(\d{4})$/.exec(phone.replaceAll(/[\s().-]/g, '')) ?? [];
-  return area && exchange && line ? `(${area}) ${exchange}-${line}` : null;
-}
-
-/** The link that dials a US number, with the prefix +1 (spec §5), which the number may already have. */
-export function phoneHref(number: string): string {
-  const digits = number.replaceAll(/\D/g, '');
-  return `tel:+1${digits.length === 11 ? digits.replace(/^1/, '') : digits}`;
-}

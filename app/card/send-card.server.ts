@@ -1,6 +1,6 @@
 import { choiceBesideKey } from '../../domain/card.ts';
 import { isSameAmount, type CardLink } from '../../domain/card-link.ts';
-import { callableNumber } from '../../domain/fictional-phone.ts';
+import { callableNumber } from '../../domain/phone-number.ts';
 import { formatNdc } from '../../domain/ndc.ts';
 import { isDatedCost, isOldCost } from '../../domain/price-age.ts';
 import { formatDollars } from '../../domain/prices.ts';

@@ -1,4 +1,4 @@
-import { callableNumber } from '../../domain/fictional-phone.ts';
+import { callableNumber } from '../../domain/phone-number.ts';
 import { enabledWallets, type PhoneWallet } from '../../tenants/phone-wallets.ts';
 import type { WalletData } from '../../upstreams/wallet-client.ts';
 import type { PageContext, SiteContext } from '../context.ts';

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import { answerPrices, type Answer, type AnswerKind } from '../../domain/answer.ts';
-import { formatPhone, phoneHref } from '../../domain/assistance-program.ts';
+import { formatPhone, phoneHref } from '../../domain/phone-number.ts';
 import { choiceBesideKey } from '../../domain/card.ts';
 import { canAdvertiseSaving } from '../../domain/counterpart.ts';
 import {

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { formatPhone, phoneHref } from '../../domain/assistance-program.ts';
+import { formatPhone, phoneHref } from '../../domain/phone-number.ts';
 import { locales, type Locale } from '../../domain/locale.ts';
 import {
   dosageOptions,

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link, useHref } from 'react-router';
 
-import { isReservedForFiction } from '../../domain/fictional-phone.ts';
+import { isReservedForFiction } from '../../domain/phone-number.ts';
 import { groupByTopic } from '../../domain/group-by-topic.ts';
 import { searchQuestions } from '../../domain/search-questions.ts';
 import type { PageContext } from '../context.ts';

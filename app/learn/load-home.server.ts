@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 
 import { rotateDaily } from '../../domain/rotate-daily.ts';
-import { isReservedForFiction } from '../../domain/fictional-phone.ts';
+import { isReservedForFiction } from '../../domain/phone-number.ts';
 import type { Words } from '../../tenants/words.ts';
 import type { Homepage } from '../../upstreams/content/homepage.ts';
 import type { PageContext } from '../context.ts';

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
-import { isReservedForFiction } from '../../domain/fictional-phone.ts';
+import { isReservedForFiction } from '../../domain/phone-number.ts';
 import { isPageOn } from '../../tenants/page-flags.ts';
 import type { StaticPage } from '../../upstreams/content/static-page.ts';
 import type { PageContext } from '../context.ts';

@@ -3,11 +3,11 @@ import { data } from 'react-router';
 
 import {
   directionsUrl,
-  formatPhone,
   isProgramNumber,
   type AssistanceProgram,
   type NearbyPharmacy,
 } from '../../domain/assistance-program.ts';
+import { formatPhone } from '../../domain/phone-number.ts';
 import type { AttributionPart } from '../../domain/attribution.ts';
 import { chooseZip, unknownZip } from '../../domain/choose-zip.ts';
 import {

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 
-import { addressLines, phoneHref } from '../../domain/assistance-program.ts';
+import { addressLines } from '../../domain/assistance-program.ts';
 import { discSize } from '../../domain/map-view.ts';
 import { HelpLine } from '../shell/legal.tsx';
 import { Notice, useAnnouncement } from '../ui/notice.tsx';
@@ -88,8 +88,7 @@ function NoPharmacies({ locationSource, helpLine }: Pick<PharmaciesProps, 'locat
       </p>
       {helpLine && (
         <p>
-          {t`The program’s help line may be able to help:`}{' '}
-          <HelpLine number={helpLine} href={phoneHref(helpLine)} />
+          {t`The program’s help line may be able to help:`} <HelpLine number={helpLine} />
         </p>
       )}
     </div>

@@ -3,7 +3,7 @@ import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 
-import { phoneHref } from '../../domain/assistance-program.ts';
+import { phoneHref } from '../../domain/phone-number.ts';
 import { formatMiles } from '../../domain/format-miles.ts';
 import type { Coordinates } from '../../domain/location.ts';
 import type { Direction } from '../../domain/map-view.ts';

@@ -2,7 +2,6 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
-import { phoneHref } from '../../domain/assistance-program.ts';
 import { pageContext } from '../context.ts';
 import { withNearest } from '../find/find-medications.server.ts';
 import { loadMapPage, type MapPageData } from '../nearby/load-map.server.ts';
@@ -105,7 +104,7 @@ function ProgramFacts({ program, drug }: ProgramFactsProps) {
           <div>
             <dt>{t`Help line`}</dt>
             <dd>
-              <HelpLine number={formattedHelpLine} href={phoneHref(formattedHelpLine)} />
+              <HelpLine number={formattedHelpLine} />
             </dd>
           </div>
         )}

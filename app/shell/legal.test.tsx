@@ -13,7 +13,7 @@ const render = (number: string) =>
   );
 
 test('a help line is a link that dials its number', () => {
-  expect(render('1-800-555-1212')).toMatch(/<a href="tel:1-800-555-1212"[^>]*>1-800-555-1212<\/a>/);
+  expect(render('1-800-555-1212')).toMatch(/<a href="tel:\+18005551212"[^>]*>1-800-555-1212<\/a>/);
 });
 
 test('a help line that is reserved for fiction dials no number and says what it is', () => {

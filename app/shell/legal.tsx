@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-import { isReservedForFiction } from '../../domain/fictional-phone.ts';
+import { isReservedForFiction, phoneHref } from '../../domain/phone-number.ts';
 import { ServerHtml } from '../ui/server-html.tsx';
 import styles from './legal.module.css';
 import { LanguageLink } from './site-header.tsx';
@@ -20,7 +20,7 @@ export const CoverageText = ({ note }: { note: NonNullable<ShellData['coverageNo
 );
 
 /** A help line to call. A number reserved for fiction is no link and says what it is. */
-export function HelpLine({ number, href = `tel:${number}` }: { number: string; href?: string }) {
+export function HelpLine({ number }: { number: string }) {
   const { t } = useLingui();
   if (isReservedForFiction(number))
     return (
@@ -29,7 +29,7 @@ export function HelpLine({ number, href = `tel:${number}` }: { number: string; h
       </span>
     );
   return (
-    <a href={href} className="figures">
+    <a href={phoneHref(number)} className="figures">
       {number}
     </a>
   );

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { isReservedForFiction } from '../../domain/fictional-phone.ts';
+import { isReservedForFiction, phoneHref } from '../../domain/phone-number.ts';
 import type { AppData } from '../../upstreams/content/app-data.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import type { Rendered } from './content/render-content.ts';
@@ -144,7 +144,7 @@ function ContactsPopup({ site, i18n }: { site: SiteContext; i18n: I18n }) {
                   <span className="figures">{number}</span> <small>{`(${example})`}</small>
                 </>
               ) : (
-                <a href={`tel:${number}`} className="figures">
+                <a href={phoneHref(number)} className="figures">
                   {number}
                 </a>
               )}

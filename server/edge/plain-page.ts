@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { isReservedForFiction } from '../../domain/fictional-phone.ts';
+import { isReservedForFiction } from '../../domain/phone-number.ts';
 import { getLinkBase, joinLinkBase, locales, splitLocale, type Locale } from '../../domain/locale.ts';
 import type { Site } from '../../tenants/registry.ts';
 import type { Palette, Theme } from '../../tenants/tenant.ts';

@@ -1,4 +1,4 @@
-import { isReservedForFiction } from '../../domain/fictional-phone.ts';
+import { isReservedForFiction } from '../../domain/phone-number.ts';
 import type { Config } from '../settings/config.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

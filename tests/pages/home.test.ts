@@ -317,7 +317,7 @@ test('home shows the testimonials and the help line of real content', async () =
   real.close();
   await content.close();
   expect(sectionOf(html, 'testimonials').match(/<blockquote/g)).toHaveLength(3);
-  expect(sectionOf(html, 'help')).toContain('href="tel:1-800-555-1212"');
+  expect(sectionOf(html, 'help')).toContain('href="tel:+18005551212"');
 });
 
 describe('savings from content', () => {

@@ -44,7 +44,7 @@ test('replaceTexts changes nothing but texts', () => {
 
 test('linkHelpLine makes the help line in a text a link, except in a link and in a tag', () => {
   const number = '1-800-555-1212';
-  const link = `<a href="tel:${number}">${number}</a>`;
+  const link = `<a href="tel:+18005551212">${number}</a>`;
   expect(linkHelpLine(`<p>Call <strong>${number}</strong>.</p>`, number, 'example')).toBe(
     `<p>Call <strong>${link}</strong>.</p>`,
   );

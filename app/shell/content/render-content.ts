@@ -1,4 +1,4 @@
-import { callableNumber } from '../../../domain/fictional-phone.ts';
+import { callableNumber, phoneHref } from '../../../domain/phone-number.ts';
 import type { RichTextNode } from '../../../upstreams/content/rich-text.ts';
 
 /** A rich text as HTML from renderRichText, safe to insert. */
@@ -83,7 +83,7 @@ export function renderContent<T>(
  */
 export function linkHelpLine(html: string, helpLine: string, note: string): string {
   const shown = callableNumber(helpLine)
-    ? `<a href="tel:${helpLine}">${helpLine}</a>`
+    ? `<a href="${phoneHref(helpLine)}">${helpLine}</a>`
     : `${helpLine} (${note})`;
   // What is in a link or a tag stays as it is.
   const parts = /(<a [^>]*>.*?<\/a>|<[^>]*>)/s;

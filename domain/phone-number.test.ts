@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+
+import { formatPhone, isReservedForFiction, phoneHref } from './phone-number.ts';
+
+test.each(['1-800-555-0101', '+18005550199', '(215) 555-0100'])('%s is reserved for fiction', (phone) => {
+  expect(isReservedForFiction(phone)).toBe(true);
+});
+
+test.each(['1-800-555-0200', '1-800-555-1212', '215-550-1234', ''])(
+  '%j is a real number or none',
+  (phone) => {
+    expect(isReservedForFiction(phone)).toBe(false);
+  },
+);
+
+describe('a phone number', () => {
+  test.each([
+    ['2159720909', '(215) 972-0909'],
+    ['+12159720909', '(215) 972-0909'],
+    ['(215) 972-0909', '(215) 972-0909'],
+    ['215-972-0909', '(215) 972-0909'],
+    ['972-0909', null],
+    ['', null],
+    ['call us', null],
+  ])('is shown, if it is %j, as %s', (phone, formatted) => {
+    expect(formatPhone(phone)).toBe(formatted);
+  });
+
+  test.each(['(215) 972-0909', '1-215-972-0909', '+1 215 972 0909'])(
+    'is called with +1 and ten digits if it is %j',
+    (number) => {
+      expect(phoneHref(number)).toBe('tel:+12159720909');
+    },
+  );
+
+  test('is called without +1 if it is a short number', () => {
+    expect(phoneHref('711')).toBe('tel:711');
+  });
+});
