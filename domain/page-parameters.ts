@@ -38,7 +38,7 @@ export const pageParameters: Readonly<Record<string, readonly string[]>> = {
   'routes/add-to-wallet': cardLink,
   'routes/coupon': [...selection, ...cardLink, 'sent', 'again', 'message', 'once'],
   'routes/at-the-counter': cardLink,
-  'routes/rewards': ['sent', 'again', 'message'],
+  'routes/rewards': ['sent', 'again', 'message', 'once'],
   'routes/unsubscribe': ['token'],
   'routes/privacy-choices': ['saved', 'from'],
   'routes/not-found': ['zip'],

@@ -23,7 +23,14 @@ import {
   type SendReply,
 } from './send-form.server.ts';
 import { maxRequestIdLength, parseChannel, type SendRequest } from './send-request.server.ts';
-import { cardSent, sendFailed, nothingToSend, sendUnknown, translateTitled } from './send-texts.server.ts';
+import {
+  cardSent,
+  sendFailed,
+  nothingToSend,
+  sendUnknown,
+  translateTitled,
+  type TitledText,
+} from './send-texts.server.ts';
 
 /** The data of the page that sends a card and shows the result. */
 export interface SendPageData {
@@ -61,7 +68,7 @@ export async function loadSendPage(page: PageContext, query: URLSearchParams): P
     const data = createPageData(page.site, readCardLink(query, page.site.sources), null);
     return { ...data, problem: { ...link, link: link.canRetry ? null : back } };
   }
-  const [loaded, reply] = await Promise.all([loadLinkedCard(page, link), loadReply(page, query, link)]);
+  const [loaded, reply] = await Promise.all([loadLinkedCard(page, link), loadCardReply(page, link)]);
   const data = createPageData(page.site, link, loaded);
   const repeatChannel = parseChannel(query.get('again'));
   const next = repeatChannel ? { once: repeatRequestId(query.get('message')) } : reply?.next;
@@ -95,7 +102,7 @@ export function sentCardPath({ input, link, requestId }: SendRequest, messageId:
 }
 
 /** The link to another form like the submitted one, for a page without script. */
-export function sendAgainLink(site: SiteContext, channel: Channel, path: string): SendReply['link'] {
+function sendAgainLink(site: SiteContext, channel: Channel, path: string): SendReply['link'] {
   const i18n = i18nFor(site.locale);
   return {
     href: site.href(path),
@@ -106,15 +113,23 @@ export function sendAgainLink(site: SiteContext, channel: Channel, path: string)
   };
 }
 
+/** What a page says about the message in its URL, and the path of the form for another message. */
+interface SentTexts {
+  sent: (channel: Channel) => TitledText;
+  failed: (channel: Channel) => TitledText;
+  unknown: (channel: Channel) => TitledText;
+  againPath: (again: { again: Channel; message: string }) => string;
+}
+
 /**
- * The reply for the message in a URL. Null where the notifications service does not know the message, because anybody can
- * write a URL.
+ * The reply for the message in a URL: ?sent= is its channel, ?message= its id, ?once= its request id. Null where the
+ * notifications service does not know the message, because anybody can write a URL.
  */
-async function loadReply(
+export async function loadSentReply(
   page: PageContext,
-  query: URLSearchParams,
-  link: CardLink,
+  { sent, failed, unknown, againPath }: SentTexts,
 ): Promise<SendReply | null> {
+  const query = page.request.url.searchParams;
   const channel = parseChannel(query.get('sent'));
   const id = query.get('message') ?? '';
   if (!channel || !isMessageId(id)) return null;
@@ -126,21 +141,28 @@ async function loadReply(
   if (message === 'unknown') {
     // With the same request id, a message that was accepted is not sent again.
     const next = { once: query.get('once')?.slice(0, maxRequestIdLength) || pageRequestId() };
-    return { ...base, outcome: 'problem', ...translateTitled(i18n, sendUnknown(channel)), next };
+    return { ...base, outcome: 'problem', ...translateTitled(i18n, unknown(channel)), next };
   }
   const next = { once: repeatRequestId(id) };
   if (message.status === 'dead') {
-    return { ...base, outcome: 'problem', ...translateTitled(i18n, sendFailed(channel)), next };
+    return { ...base, outcome: 'problem', ...translateTitled(i18n, failed(channel)), next };
   }
-  const again = sendCardPath({ ...link, quotedPrice: null }, { again: channel, message: id });
   return {
     ...base,
     outcome: 'sent',
-    ...translateTitled(i18n, cardSent(channel, null)),
-    link: sendAgainLink(page.site, channel, again),
+    ...translateTitled(i18n, sent(channel)),
+    link: sendAgainLink(page.site, channel, againPath({ again: channel, message: id })),
     next,
   };
 }
+
+const loadCardReply = (page: PageContext, link: CardLink) =>
+  loadSentReply(page, {
+    sent: (channel) => cardSent(channel, null),
+    failed: sendFailed,
+    unknown: sendUnknown,
+    againPath: (again) => sendCardPath({ ...link, quotedPrice: null }, again),
+  });
 
 function describeProblem(
   site: SiteContext,

@@ -13,15 +13,9 @@ import { ContentIcon } from '../ui/content-icon.tsx';
 import { ContentSection } from '../ui/content-page.tsx';
 import { rewardsPath } from './links.ts';
 import styles from './rewards-page.module.css';
-import { sendAgainLink } from './load-send-page.server.ts';
+import { loadSentReply } from './load-send-page.server.ts';
 import { messageExtras } from './send-card.server.ts';
-import {
-  createSendForm,
-  repeatRequestId,
-  type SendForm,
-  type SendFormLabels,
-  type SendReply,
-} from './send-form.server.ts';
+import { createSendForm, repeatRequestId, type SendForm, type SendFormLabels } from './send-form.server.ts';
 import {
   checkSendInput,
   createIdempotencyKey,
@@ -30,7 +24,7 @@ import {
   type SendOutcome,
   type SendRequest,
 } from './send-request.server.ts';
-import { maxMinutes, retryMinutes, translateTitled, type TitledText } from './send-texts.server.ts';
+import { maxMinutes, retryMinutes, type TitledText } from './send-texts.server.ts';
 
 /**
  * The forms that send a link to the rewards page.
@@ -68,22 +62,20 @@ export async function sendRewards(page: PageContext, request: SendRequest): Prom
   });
 }
 
-/** Path of the page after a message was sent. It identifies no person. */
-export const sentRewardsPath = (channel: Channel, messageId = '') =>
-  `${rewardsPath}?${new URLSearchParams({ sent: channel, message: messageId })}`;
+const rewardsPathWith = (query: Record<string, string>) => `${rewardsPath}?${new URLSearchParams(query)}`;
 
-/** The reply on the page at that path. */
-export function sentRewardsReply(site: SiteContext, channel: Channel, messageId: string | null): SendReply {
-  const again = new URLSearchParams({ again: channel, ...(messageId && { message: messageId }) });
-  return {
-    outcome: 'sent',
-    channel,
-    ...translateTitled(i18nFor(site.locale), rewardsSent(channel, null)),
-    field: null,
-    link: sendAgainLink(site, channel, `${rewardsPath}?${again}`),
-    next: { once: repeatRequestId(messageId) },
-  };
-}
+/** Path of the page after a message was sent. It identifies the message, but no person. */
+export const sentRewardsPath = ({ input, requestId }: SendRequest, messageId: string) =>
+  rewardsPathWith({ sent: input.channel, once: requestId, message: messageId });
+
+/** The reply on the page at that path; null without a message. */
+export const loadRewardsReply = (page: PageContext) =>
+  loadSentReply(page, {
+    sent: (channel) => rewardsSent(channel, null),
+    failed: () => rewardsSendFailed,
+    unknown: () => rewardsSendUnknown,
+    againPath: rewardsPathWith,
+  });
 
 /** The consent names who sends what, what it costs and how to stop it. */
 function rewardsFormLabels(site: SiteContext): Record<Channel, SendFormLabels> {

@@ -14,10 +14,10 @@ import {
   RewardsTerms,
   sendRewards,
   sentRewardsPath,
-  sentRewardsReply,
+  loadRewardsReply,
 } from '../card/rewards.server.tsx';
 import { SendForms } from '../card/send-forms.tsx';
-import { parseChannel, readSendRequest } from '../card/send-request.server.ts';
+import { readSendRequest } from '../card/send-request.server.ts';
 import { pageContext } from '../context.ts';
 import { ContentImage } from '../shell/content/content-blocks.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
@@ -45,8 +45,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   const structuredData = faqs.length > 0 ? [...trailData, faqData(faqs)] : trailData;
   const query = page.request.url.searchParams;
-  const sentChannel = parseChannel(query.get('sent'));
-  const messageId = query.get('message');
   return {
     title,
     lead: subtext,
@@ -55,8 +53,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     structure: renderPart(page, <RewardsStructure rewards={content} />),
     terms: renderPart(page, <RewardsTerms rewards={content} />),
     trail,
-    form: createRewardsForm(page.site, query.has('again'), messageId),
-    reply: sentChannel && sentRewardsReply(page.site, sentChannel, messageId),
+    form: createRewardsForm(page.site, query.has('again'), query.get('message')),
+    reply: await loadRewardsReply(page),
     head: pageHead(page, { title, description: subtext || title, path, data: structuredData }),
   };
 }
@@ -69,8 +67,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const sendRequest = readSendRequest(page, 'rewards', await request.formData());
   if (!sendRequest) return data(null, { status: 400 });
   const { status, reply, messageId } = await sendRewards(page, sendRequest);
-  if (reply.outcome === 'sent') return redirect(sentRewardsPath(reply.channel, messageId), 303);
-  return data({ input: sendRequest.input, reply }, { status });
+  if (messageId !== undefined) return redirect(sentRewardsPath(sendRequest, messageId), 303);
+  // Without an id, a page at another URL could not confirm the message.
+  return data({ input: reply.outcome === 'sent' ? null : sendRequest.input, reply }, { status });
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';

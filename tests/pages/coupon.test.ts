@@ -568,11 +568,13 @@ describe('the rewards page', () => {
       [sms, { to: phone, consent: 'yes' }],
       [email, { to: address }],
     ] as const) {
-      const { status } = await post(action, { ...fields, ...input });
+      const { status, response } = await post(action, { ...fields, ...input });
       expect(status).toBe(303);
+      const { text } = await open(response.headers.get('location') ?? '');
+      expect(text).toContain('The message is on its way.');
+      expect(text).toContain('Send it again, or to another');
     }
     expect([await counted('accepted'), await counted('repeated')]).toEqual([2, 1]);
-    expect((await open('/rewards?sent=sms')).text).toContain('The message is on its way.');
     const [text] = await arrived(sentTo(phone));
     expect(text?.text).toContain(`http://${host}/rewards`);
     expect((await arrived(address))[0]?.subject).toContain('About our rewards');
@@ -594,6 +596,14 @@ describe('the rewards page', () => {
       expect(answer.html.includes(`value="${to}"`)).toBe(true);
     },
   );
+
+  test('the rewards page confirms no message that does not exist', async () => {
+    for (const claimed of ['', '&message=abc', '&message=00000000-0000-0000-0000-000000000000']) {
+      const { text, status } = await open(`/rewards?sent=sms${claimed}`);
+      expect(status).toBe(200);
+      expect(text).not.toMatch(/on its way|Send it again/);
+    }
+  });
 
   test('a site without rewards has no rewards page', async () => {
     const url = 'http://super.localhost/rx/rewards';
