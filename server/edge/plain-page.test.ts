@@ -7,7 +7,7 @@ const siteWith = (member: string) => ({ tenant: { help: { member } } }) as Plain
 describe('the help line of a page without the frame', () => {
   test('the help line can be called', () => {
     expect(helpLine(siteWith('1-800-222-1222'), 'en')).toBe(
-      '<p class="help">Need help now? Call <a href="tel:1-800-222-1222">1-800-222-1222</a>.</p>',
+      '<p class="help">Need help now? Call <a href="tel:+18002221222">1-800-222-1222</a>.</p>',
     );
   });
 

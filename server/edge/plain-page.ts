@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { isReservedForFiction } from '../../domain/phone-number.ts';
+import { isReservedForFiction, phoneHref } from '../../domain/phone-number.ts';
 import { getLinkBase, joinLinkBase, locales, splitLocale, type Locale } from '../../domain/locale.ts';
 import type { Site } from '../../tenants/registry.ts';
 import type { Palette, Theme } from '../../tenants/tenant.ts';
@@ -162,9 +162,9 @@ function searchForm(action: string, lang: Lang): string {
 
 /** The help line of a site; '' for a fictional number, which would help nobody. */
 export function helpLine({ tenant }: PlainSite, lang: Lang): string {
-  if (isReservedForFiction(tenant.help.member)) return '';
-  const number = escapeHtml(tenant.help.member);
-  return `<p class="help">${frameTexts[lang].help} <a href="tel:${number}">${number}</a>.</p>`;
+  const { member } = tenant.help;
+  if (isReservedForFiction(member)) return '';
+  return `<p class="help">${frameTexts[lang].help} <a href="${phoneHref(member)}">${escapeHtml(member)}</a>.</p>`;
 }
 
 interface PlainDocumentOptions {
