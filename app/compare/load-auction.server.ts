@@ -52,25 +52,19 @@ async function loadPricedChains(page: PageContext, zip: string | null): Promise<
   let hasFailed = failed;
   const linked = [...(content?.popularSearches ?? []), ...(content?.recentSavings ?? [])];
   const names = new Set(linked.flatMap(({ href }) => /^\/([a-z0-9-]+)$/.exec(href)?.[1] ?? []));
-  const lookups = await Promise.all(
-    Array.from(names, (name) =>
-      page.services.drugs.lookUp(name, page.request.call).catch(() => {
+  const lists = await Promise.all(
+    [...names].slice(0, maxPriced).map(async (name) => {
+      const lookup = await page.services.drugs.lookUp(name, page.request.call).catch(() => {
         hasFailed = true;
         return null;
-      }),
-    ),
-  );
-  const lists = await Promise.all(
-    lookups
-      .flatMap((lookup) => lookup ?? [])
-      .slice(0, maxPriced)
-      .map(async (lookup) => {
-        const { selection, variant } = selectProduct(page, lookup, new URLSearchParams());
-        const quantity = toPricingUnits(selection.quantity, variant.packageSize);
-        const { result } = await loadPrices(page, { ndc: variant.ndc, quantity, zip });
-        hasFailed ||= result.state === 'failed' && result.reason !== 'none';
-        return result.state === 'loaded' ? result.prices : [];
-      }),
+      });
+      if (!lookup) return [];
+      const { selection, variant } = selectProduct(page, lookup, new URLSearchParams());
+      const quantity = toPricingUnits(selection.quantity, variant.packageSize);
+      const { result } = await loadPrices(page, { ndc: variant.ndc, quantity, zip });
+      hasFailed ||= result.state === 'failed' && result.reason !== 'none';
+      return result.state === 'loaded' ? result.prices : [];
+    }),
   );
   const chains = new Map(lists.flat().map((chain) => [chain.chain.toLowerCase(), chain]));
   return chains.size > 0 || !hasFailed ? [...chains.values()] : null;
