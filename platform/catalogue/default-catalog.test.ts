@@ -55,6 +55,13 @@ describe('the default catalog', () => {
     },
   );
 
+  test('has no street with a stray comma', () => {
+    const stores: { street: string }[] = parse(readFileSync('catalogue/stores.csv'), { columns: true });
+    const streets = stores.map(({ street }) => street);
+    expect(streets.length).toBeGreaterThan(40_000);
+    expect(streets.filter((street) => /,\s*,|[\s,;]$/.test(street))).toEqual([]);
+  });
+
   test('prices each medication of a topic for the eyes or ears as drops, if it has them', () => {
     const drugs: { drug: string; classes: string; conditions: string }[] = parse(
       readFileSync('catalogue/drugs.csv'),

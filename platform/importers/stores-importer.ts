@@ -156,8 +156,11 @@ function readRegistered(
   return { chain: placement.chain, name: chain['display_name'] ?? '' };
 }
 
+/** Lists leave commas where a part of an address is missing: '300 Milam Street, Ste A,,'. */
+const withoutStrayCommas = (text: string) => text.replaceAll(/,[\s,]*,/g, ',').replace(/[\s,;]+$/, '');
+
 function readable(row: StoreRow, text: string): string {
-  const single = withApostrophes(text.replaceAll(/\s+/g, ' '));
+  const single = withApostrophes(withoutStrayCommas(text.replaceAll(/\s+/g, ' ')));
   const value = fromCapitals(single);
   if (value !== null) row.correct('letter-case');
   return value ?? single;

@@ -49,6 +49,18 @@ describe('the importer of stores', () => {
   });
 
   test.each([
+    ['"2 Main St,"', '2 Main St'],
+    ['"300 Milam Street, Ste A,,"', '"300 Milam Street, Ste A"'],
+    ['"5 Penn Plaza, , Floor 2"', '"5 Penn Plaza, Floor 2"'],
+  ])('the street %s is stored as %s', async (street, stored) => {
+    const { importTexts, rows } = open(createStoresImporter);
+    await importTexts({ 'stores.csv.txt': `${header}CVS,,${street},Agawam,MA,01001,42.07,-72.62,\n` });
+    expect(rows('stores.csv').filter((line) => line.includes(',Agawam,'))).toEqual([
+      expect.stringContaining(`CVS Pharmacy,${stored},Agawam`),
+    ]);
+  });
+
+  test.each([
     ['Rite Aid,,1 Main St,Agawam,MA,01001,42.07,-72.62,', 'brand: is not a chain of chains.csv'],
     ['CVS,,1 Main St,Agawam,MA,12,42.07,-72.62,', 'zip: is not a ZIP code'],
     ['CVS,,1 Main St,Agawam,MA,123456,42.07,-72.62,', 'zip: is not a ZIP code'],
