@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { isContentAddress, isSitePath, parseContentAddress } from './content-address.ts';
+import { isSitePath, parseContentAddress } from './content-address.ts';
 
 const page = 'https://site.example/rx/faq';
 const allowedSchemes = ['https:', 'http:', 'mailto:', 'tel:'];
@@ -97,7 +97,6 @@ describe('the address of a link in the content', () => {
     ['http://example.com/a b', 'web', 'http://example.com/a%20b'],
   ])('the content address %j is of the kind %s', (text, kind, address) => {
     expect(parseContentAddress(text)).toEqual({ kind, address });
-    expect(isContentAddress(text)).toBe(true);
     expect(isSitePath(text)).toBe(kind === 'site');
   });
 

@@ -22,8 +22,5 @@ export function parseContentAddress(text: string): { kind: AddressKind; address:
   return url && !url.username && !url.password ? { kind: 'web', address: url.href } : null;
 }
 
-/** Whether an address may become a link. */
-export const isContentAddress = (text: string): boolean => parseContentAddress(text) !== null;
-
 /** Whether an address is a path of this site, to which a base path can be added. */
 export const isSitePath = (text: string): boolean => parseContentAddress(text)?.kind === 'site';

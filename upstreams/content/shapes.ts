@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { isContentAddress, isSitePath } from '../../domain/content-address.ts';
+import { isSitePath, parseContentAddress } from '../../domain/content-address.ts';
 import { toSlug } from '../../wire/slug.ts';
 import { parseRows, type DroppedRows } from '../reply.ts';
 import { richText } from './rich-text.ts';
@@ -60,8 +60,13 @@ export const assetFields = '{ url title description width height contentType }' 
 // An asset without a file counts as missing.
 export const image = orNone(asset);
 
+/** The name of a medication or a page without its slash, as some spaces have it. */
+const pageName = /^[a-z0-9-]+$/i;
 /** The address of a link. Any other address counts as missing, so no page can link to `javascript:`. */
-export const linkAddress = z.string().refine(isContentAddress);
+export const linkAddress = z
+  .string()
+  .transform((text) => parseContentAddress(pageName.test(text.trim()) ? `/${text.trim()}` : text)?.address)
+  .pipe(z.string());
 /** The path of a page of this site. */
 export const sitePath = z.string().refine(isSitePath);
 

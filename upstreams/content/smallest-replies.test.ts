@@ -102,6 +102,23 @@ describe('the content client, with the smallest replies', () => {
     });
   });
 
+  test.each([
+    ['/lipitor', '/lipitor'],
+    ['lipitor', '/lipitor'],
+    [' /faq ', '/faq'],
+    ['https://example.com', 'https://example.com/'],
+    ['javascript:alert(1)', null],
+    ['//evil.example', null],
+    ['example.com', null],
+    ['', null],
+  ])('reads the address %j of a popular search as %j', async (href, address) => {
+    const { client, context } = setUp(
+      first('homepageCollection', { popularSearchesCollection: { items: [{ name: 'Lipitor', href }] } }),
+    );
+    const { content } = await client.homepage({ client: 'super', locale }, context);
+    expect(content?.popularSearches).toEqual(address === null ? [] : [{ name: 'Lipitor', href: address }]);
+  });
+
   test('drops a question without an answer, and makes the id of one without a slug', async () => {
     const { client, context } = setUp(
       faqPage(
