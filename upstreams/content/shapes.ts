@@ -65,7 +65,7 @@ const pageName = /^[a-z0-9-]+$/i;
 /** The address of a link. Any other address counts as missing, so no page can link to `javascript:`. */
 export const linkAddress = z
   .string()
-  .transform((text) => parseContentAddress(pageName.test(text.trim()) ? `/${text.trim()}` : text)?.address)
+  .transform((href) => parseContentAddress(pageName.test(href.trim()) ? `/${href.trim()}` : href)?.address)
   .pipe(z.string());
 /** The path of a page of this site. */
 export const sitePath = z.string().refine(isSitePath);
