@@ -1,7 +1,14 @@
 import { msg } from '@lingui/core/macro';
 import { data, redirect } from 'react-router';
 
-import { articlesPerPage } from '../../domain/limits.ts';
+import {
+  countArticles,
+  onPage,
+  pagePath,
+  pageRange,
+  parsePageNumber,
+  type ArticleCounts,
+} from '../../domain/article-pages.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { shareOfWords } from '../../domain/similar-names.ts';
 import type { EditorialArticle } from '../../upstreams/content/editorial-article.ts';
@@ -226,7 +233,7 @@ const maxOffered = 4;
 /** The data of the page of an address without a guide, without the head. */
 export type MissingGuideData = Omit<NonNullable<Awaited<ReturnType<typeof loadMissingGuide>>>, 'head'>;
 
-interface ArticleList {
+interface ArticleList extends ArticleCounts {
   title: string;
   description: string | null;
   /** The description of the whole list, for the page's head. */
@@ -237,9 +244,6 @@ interface ArticleList {
   featured?: ContentArticle[];
   /** The articles of this page, and the first of the next. */
   articles: ContentArticle[];
-  /** As in a list of the content service. */
-  total: number | null;
-  rows: number;
   /** Links to the other categories. */
   topics: { name: string; href: string }[];
   showsCategories: boolean;
@@ -281,38 +285,3 @@ function requirePageNumber(path: string, segment: string | undefined): number {
   if (segment !== undefined && number === 1) throw redirect(path, 301);
   return number;
 }
-
-/**
- * The page number in a path: 1 without one, null unless it is a whole number from 1. At most six digits, because the
- * content service's offsets have 32 bits.
- */
-export function parsePageNumber(segment: string | undefined): number | null {
-  if (segment === undefined) return 1;
-  return /^[1-9]\d{0,5}$/.test(segment) ? Number(segment) : null;
-}
-
-/** The number of pages of a list; an empty list has one. */
-export const countPages = (articles: number) => Math.max(1, Math.ceil(articles / articlesPerPage));
-
-/**
- * The number of articles on all pages, and of pages. Where the service does not count them, the list may have more pages
- * than the next one, and `total` is null.
- */
-export function countArticles(page: number, { total, rows }: Pick<ArticleList, 'total' | 'rows'>) {
-  const listed = (page - 1) * articlesPerPage + rows;
-  return { total: total ?? (rows > articlesPerPage ? null : listed), pages: countPages(total ?? listed) };
-}
-
-/**
- * The range of articles on a page, for the content service: one more than the page shows, which tells whether there is a next
- * page where the service does not count them.
- */
-export const pageRange = (page: number) => ({
-  skip: (page - 1) * articlesPerPage,
-  limit: articlesPerPage + 1,
-});
-
-const onPage = (articles: ContentArticle[]) => articles.slice(0, articlesPerPage);
-
-/** Path of a page of a list (spec §9): page 1 has the list's own path. */
-export const pagePath = (path: string, page: number) => (page === 1 ? path : `${path}/${page}`);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+import type { ArticleCounts } from '../../domain/article-pages.ts';
 import { defineFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { articleCard, articleCardFields } from './shapes.ts';
@@ -11,12 +12,8 @@ export const editorialPaginatedQuery =
   }
 }`);
 
-export interface ArticleList {
+export interface ArticleList extends ArticleCounts {
   articles: z.infer<typeof articleCard>[];
-  /** The number of articles on all pages; null where the service does not count them. */
-  total: number | null;
-  /** The number of articles that the service listed, malformed ones included. */
-  rows: number;
 }
 
 /** `limit` articles after the first `skip`, newest first; none beyond the end. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { countArticles, countPages, pagePath, pageRange, parsePageNumber } from './load-articles.server.ts';
+import { countArticles, onPage, pagePath, pageRange, parsePageNumber } from './article-pages.ts';
 
 test('parsePageNumber reads a number, and page 1 from a path without one', () => {
   expect(parsePageNumber(undefined)).toBe(1);
@@ -16,7 +16,9 @@ test.each(['0', '-1', '1.5', '01', '1e3', '+2', ' 2', 'two', '', '99999999999999
 );
 
 test('a list of articles has eight per page', () => {
-  expect([0, 1, 8, 9, 16, 17].map(countPages)).toEqual([1, 1, 1, 2, 2, 3]);
+  const pagesOf = (total: number) => countArticles(1, { total, rows: 0 }).pages;
+  expect([0, 1, 8, 9, 16, 17].map(pagesOf)).toEqual([1, 1, 1, 2, 2, 3]);
+  expect(onPage([1, 2, 3, 4, 5, 6, 7, 8, 9])).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(pageRange(1)).toEqual({ skip: 0, limit: 9 });
   expect(pageRange(3)).toEqual({ skip: 16, limit: 9 });
 });
