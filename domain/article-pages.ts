@@ -39,8 +39,9 @@ export const pageRange = (page: number) => ({
 });
 
 /** The articles that the page of a range shows. */
-export const onPage = <Article>(articles: readonly Article[]): Article[] =>
-  articles.slice(0, articlesPerPage);
+export function onPage<Article>(articles: readonly Article[]): Article[] {
+  return articles.slice(0, articlesPerPage);
+}
 
 /** Path of a page of a list (spec §9): page 1 has the list's own path. */
 export const pagePath = (path: string, page: number) => (page === 1 ? path : `${path}/${page}`);
