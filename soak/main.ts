@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-
+import { parseOptions } from '../script/parse-options.ts';
 import { runScenarios, type Scenario } from '../bench/load/measures.ts';
 import { soakClocks } from './clocks.ts';
 import { soakFullDisk } from './full-disk.ts';
@@ -20,16 +19,29 @@ const scenarios: Record<string, (minutes: number) => Promise<boolean>> = {
 
 const usage = `script/soak [--minutes N] [SCENARIO ...]; scenarios: ${Object.keys(scenarios).join(', ')}.`;
 
-/** Runs the named scenarios, or all: see script/soak --help. @returns the exit code. */
-async function soak(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    options: { minutes: { type: 'string', default: '30' } },
+const readArguments = () =>
+  parseOptions('script/soak', {
+    options: { minutes: { type: 'string', default: '30' }, 'check-arguments': { type: 'boolean' } },
     allowPositionals: true,
   });
+
+/**
+ * Runs the named scenarios, or all: see script/soak --help, which first has the arguments checked.
+ * @returns the exit code.
+ */
+async function soak(): Promise<number> {
+  let given: ReturnType<typeof readArguments>;
+  try {
+    given = readArguments();
+  } catch (error) {
+    return reject(error instanceof Error ? error.message : String(error));
+  }
+  const { values, positionals } = given;
   const minutes = Number(values.minutes);
   if (!(minutes >= 0.5 && minutes <= 600)) return reject('--minutes is a number from 0.5 to 600.');
   const unknown = positionals.filter((name) => !Object.hasOwn(scenarios, name));
   if (unknown.length > 0) return reject(`Unknown scenario: ${unknown.join(', ')}.`);
+  if (values['check-arguments']) return 0;
   const chosen = Object.entries(scenarios)
     .filter(([name]) => positionals.length === 0 || positionals.includes(name))
     .map(([name, run]): [string, Scenario] => [name, () => run(minutes)]);

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
@@ -27,4 +28,15 @@ test.each([
     encoding: 'utf8',
   });
   expect([status, stderr]).toEqual([1, `There is no option --bogus: script/${name} --help lists them.\n`]);
+});
+
+test.each([
+  ['--bogus', 'There is no option --bogus'],
+  ['bogus', 'Unknown scenario: bogus.'],
+])('script/soak rejects %s before it installs or builds anything', (word, sentence) => {
+  const check = ['soak/main.ts', '--check-arguments'];
+  const { status, stderr } = spawnSync(process.execPath, [...check, word], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([2, expect.stringContaining(sentence)]);
+  const [before = ''] = readFileSync('script/soak', 'utf8').split(/^(?:ensure_program|build_when_stale)\b/m);
+  expect(before).toContain(`node ${check.join(' ')} "$@"`);
 });
