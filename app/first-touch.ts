@@ -29,6 +29,9 @@ interface LaterModule {
   loadReact: (early: EarlyInput) => Promise<void>;
 }
 
+/** Every select is in the form of the pickers. */
+type Picker = HTMLElement & { form: HTMLFormElement };
+
 /** A module that runs when the browser is idle. */
 interface IdleModule {
   start: () => unknown;
@@ -60,7 +63,7 @@ export interface EarlyInput {
   fields: Set<HTMLInputElement>;
   /** Buttons that were pressed. */
   pressed: HTMLElement[];
-  /** Forms that were posted, each with its button. */
+  /** Forms that were submitted, each with its button. */
   sent: Map<HTMLFormElement, HTMLElement | null>;
   /** Resolves when the page has all its style sheets. */
   styled?: Promise<void>;
@@ -83,8 +86,8 @@ declare global {
 const liveParts = 'input,select,textarea,button,header details,form summary';
 /** Buttons that the browser does not handle natively, as it does popovers. */
 const livePresses = '[type=button]:not([popovertarget])';
-/** Only a posted form can show its result without leaving the page. */
-const livePosts = '[method=post]:not([data-part] *)';
+/** Only a posted form can show its result without leaving the page, and one that opens a dialog instead of its page. */
+const liveForms = '[method=post]:not([data-part] *),[data-live]';
 const page = document;
 const recording = new AbortController();
 const early: EarlyInput = { fields: new Set(), pressed: [], sent: new Map(), recording };
@@ -117,19 +120,18 @@ function load(): void {
   loading ??= preload()
     .then(importLater)
     .then((later) => later.loadReact(early))
-    .catch((error: unknown) => {
-      giveUp();
-      throw error;
-    });
+    .catch(giveUp);
 }
 
-/** React could not be loaded: submits changed pickers and posted forms as plain forms. */
-function giveUp(): void {
+/** React could not be loaded: submits changed pickers and posted forms as plain forms, and shows what works without script. */
+function giveUp(error: unknown): never {
   recording.abort();
+  page.body.id = 'off';
   find<HTMLFormElement>('[data-changed]')?.requestSubmit();
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- shorter, and every document contains this script
-  page.onchange = (event) => closest<HTMLSelectElement>(event, 'select')?.form?.requestSubmit();
-  for (const [form, button] of early.sent) form.requestSubmit(button);
+  page.onchange = (event) => closest<Picker>(event, 'select')?.form.requestSubmit();
+  early.sent.forEach((button, form) => form.requestSubmit(button));
+  throw error;
 }
 
 function listen<Type extends keyof WindowEventMap>(
@@ -141,26 +143,26 @@ function listen<Type extends keyof WindowEventMap>(
 
 function onTouch(event: Event): void {
   // React may also handle this event inside server-rendered HTML.
-  const part = closest<HTMLInputElement>(event, liveParts);
+  const part = closest<HTMLInputElement & Picker>(event, liveParts);
   if (!part) return;
   load();
   const { type } = event;
   if (type === 'input' && part.matches('input')) early.fields.add(part);
   // The prices beside changed pickers are hidden (base.css).
-  if (type === 'change' && part.matches('select')) part.form?.setAttribute('data-changed', '');
+  if (type === 'change' && part.matches('select')) part.form.dataset['changed'] = '';
   if (type === 'click' && part.matches(livePresses)) early.pressed.push(part);
 }
 
 listen((event) => closest(event, liveParts) && preload(), 'pointerover');
 listen(onTouch, 'pointerdown', 'keydown', 'input', 'change', 'click');
 listen((event) => {
-  const form = closest<HTMLFormElement>(event, livePosts);
+  const form = closest<HTMLFormElement>(event, liveForms);
   if (!form) return;
   load();
   event.preventDefault();
   early.sent.set(form, event.submitter);
   // Until React is ready, which takes seconds on a slow phone, the button looks pressed (ui/button.module.css).
-  form.setAttribute('data-sent', '');
+  form.dataset['sent'] = '';
 }, 'submit');
 // The module loads the deferred parts of everything open, including what the visitor opened while the document was loading.
 listen(() => parsed.then(() => find('[data-deferred]') && importLater()), 'toggle');
@@ -183,7 +185,7 @@ void parsed.then(() => {
 function startWhenIdle(): void {
   const { idle, extra } = laterFiles();
   const { saveData, effectiveType } = navigator.connection ?? {};
-  if (!saveData && !effectiveType?.includes('2g')) {
+  if (!(saveData || effectiveType?.includes('2g'))) {
     idle.push(...extra.idle);
     fetchFiles('prefetch', extra.files);
   }

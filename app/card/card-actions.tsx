@@ -7,7 +7,7 @@ import { useAnnouncement } from '../ui/notice.tsx';
 import { pageIcons } from '../ui/content-icon.tsx';
 import listStyles from './action-list.module.css';
 import styles from './card-actions.module.css';
-import { addToWalletPath, cardCounterPath, openedFromCard } from './links.ts';
+import { addToWalletPath, cardCounterPath, openedFromCard, printHash } from './links.ts';
 import type { CardPageData } from './load-card-page.server.ts';
 import { SaveCard } from './saved-cards.tsx';
 import { SendForms } from './send-forms.tsx';
@@ -51,6 +51,12 @@ export function CardActions({ data, back }: CardActionsProps) {
               <ActionButton icon={pageIcons.printer} onClick={() => globalThis.print()}>
                 {t`Print card`}
               </ActionButton>
+            </span>
+            <span className="without-script">
+              <a href={printHash} className={listStyles['row']}>
+                <LineIcon path={pageIcons.printer} />
+                <span>{t`Print card`}</span>
+              </a>
             </span>
             {shareUrl && <ShareCard url={shareUrl} title={t`Prescription discount card`} />}
           </ActionList>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState, type ComponentType } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useState, type ComponentType, type SubmitEvent } from 'react';
+import { useHref, useLocation, useNavigate } from 'react-router';
 
 import { Icon } from '../ui/icon.tsx';
 import type { MobileSearchOverlayProps } from './mobile-search-overlay.tsx';
@@ -8,7 +8,7 @@ import styles from './mobile-search.module.css';
 
 /**
  * The header's search icon on phones (spec §2). It opens the overlay, which is loaded on the first press and never on the
- * server. Without script, or if the overlay cannot be loaded, the icon leads to the search page.
+ * server. Without script, or if a script cannot be loaded, the icon leads to the search page.
  */
 export function MobileSearch() {
   const { t } = useLingui();
@@ -18,7 +18,8 @@ export function MobileSearch() {
   const navigate = useNavigate();
   const { key } = useLocation();
 
-  async function open() {
+  async function open(event: SubmitEvent) {
+    event.preventDefault();
     try {
       const overlay = await import('./mobile-search-overlay.tsx');
       setOverlay(() => overlay.MobileSearchOverlay);
@@ -30,19 +31,12 @@ export function MobileSearch() {
 
   return (
     <>
-      <button
-        type="button"
-        className={`${styles['icon']} with-script`}
-        aria-haspopup="dialog"
-        onClick={() => void open()}
-      >
-        <Icon name="search" size={22} />
-        <span className="sr-only">{t`Search medications`}</span>
-      </button>
-      <Link to="/search" className={`${styles['icon']} without-script`}>
-        <Icon name="search" size={22} />
-        <span className="sr-only">{t`Search medications`}</span>
-      </Link>
+      <form action={useHref('/search')} onSubmit={(event) => void open(event)} data-live="">
+        <button className={styles['icon']} aria-haspopup="dialog">
+          <Icon name="search" size={22} />
+          <span className="sr-only">{t`Search medications`}</span>
+        </button>
+      </form>
       {Overlay && openKey === key && <Overlay onClose={() => setOpenKey(null)} />}
     </>
   );

@@ -205,4 +205,33 @@ describe('an interaction before React is ready', () => {
     await page.getByText('20 mg, 90 tablets').waitFor();
     expect(await hasRun()).toBe(false);
   });
+
+  test.each([
+    ['the header search opens the search page', '/rx/faq'],
+    ['the header search opens it after an earlier interaction', drugPage],
+  ])('when React cannot be loaded, %s', async (_what, path) => {
+    await page.route('**/assets/entry.client-*.js', (route) => route.abort());
+    await open(path);
+    if (path === drugPage) {
+      const known = page.waitForEvent('pageerror');
+      await unfold(page);
+      await known;
+    }
+    await page.getByRole('banner').getByRole('button', { name: 'Search medications' }).click();
+    await page.waitForURL(/\/search\?$/);
+    await expect.poll(() => page.getByRole('main').getByRole('combobox').isVisible()).toBe(true);
+  });
+
+  test('a card has a link to share and says how to print when React cannot be loaded', async () => {
+    await page.route('**/assets/entry.client-*.js', (route) => route.abort());
+    await open('/rx/card?drug=atorvastatin&zip=19103');
+    const print = page.getByRole('button', { name: 'Print card' });
+    expect(await page.getByRole('link', { name: 'Link to share' }).isVisible()).toBe(false);
+    await print.click();
+    await page.getByRole('link', { name: 'Link to share' }).waitFor();
+    await page.getByRole('link', { name: 'Print card' }).click();
+    await page.getByText('use Print in your browser’s menu').waitFor();
+    expect(await print.isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Share', exact: true }).isVisible()).toBe(false);
+  });
 });
