@@ -63,6 +63,22 @@ describe('the products of a brand', () => {
     const forte = { name: { sameGenerics: ['Tablet ER|'] }, products: renamed('Fortamet', 'Fortamet Forte') };
     expect(findBrand('fortamet', forte).products).toEqual([]);
   });
+
+  test('a product with the name of a brand and of a pen is of the brand, even if nothing in its form is the same', () => {
+    const kwikPen = {
+      name: { sameGenerics: ['Tablet ER|'] },
+      products: renamed('Fortamet', 'Fortamet KwikPen'),
+    };
+    expect(findBrand('fortamet', kwikPen).products).toEqual(['Fortamet KwikPen Tablet ER 500 mg']);
+  });
+
+  test('a brand without a product has no generics of its dosage in a form in which none is the same medication', () => {
+    const withoutProduct = (changes: Partial<NameRecord>) =>
+      findBrand('glumetza', { name: { forms: ['Tablet ER'], marketingStatus: 'discontinued', ...changes } })
+        .products;
+    expect(withoutProduct({ sameGenerics: ['Tablet ER|500 mg'] })).toEqual(['Metformin Tablet ER 500 mg']);
+    expect(withoutProduct({ sameGenerics: ['Tablet ER|', 'Tablet ER|500 mg'] })).toEqual([]);
+  });
 });
 
 describe('the product with which the page of a brand opens', () => {

@@ -37,7 +37,10 @@ export function findProducts(release: Release, slug: string): FoundProducts | nu
   const products =
     own.length > 0
       ? [...own, ...genericsBeside(own, name, { sold, generics })]
-      : genericsOf(release, name, { sold, generics });
+      : genericsOf(release, name, {
+          sold: sold.filter(mayBeSame(name)),
+          generics: generics.filter(mayBeSame(name)),
+        });
   return { ...found, products: sortProducts(drug, products), reason: findReason(name, own.length > 0) };
 }
 
@@ -122,13 +125,18 @@ function brandPosition({ brandNames }: DrugRecord, { type, name }: ProductRecord
 }
 
 /**
- * Whether a product has the name of a brand, or a longer one: Lantus SoloStar. Not in a form in which nothing else is the same
- * as the brand: Epiduo Forte has more adapalene than Epiduo.
+ * Whether a product has the name of a brand, or a longer one: Lantus SoloStar. In a form in which nothing else is the same as
+ * the brand, only the name of a pen may follow: Epiduo Forte has more adapalene than Epiduo, but Admelog SoloStar is Admelog.
  */
 export const isOfBrand =
   ({ brand, sameGenerics }: NameRecord) =>
   ({ name, form }: ProductRecord): boolean =>
-    brand !== null && (name === brand || (startsWithName(name, brand) && !sameGenerics.includes(`${form}|`)));
+    brand !== null &&
+    (name === brand ||
+      (startsWithName(name, brand) &&
+        (penNames.has(name.slice(brand.length + 1)) || !sameGenerics.includes(`${form}|`))));
+
+const penNames: ReadonlySet<string> = new Set(['FlexPen', 'FlexTouch', 'KwikPen', 'PenFill', 'SoloStar']);
 
 /**
  * Whether a product has the name of the ingredient. A branded generic counts as a brand, because people search for it as
