@@ -11,6 +11,7 @@ interface ProductRow {
   form: string;
   dosage: string;
   default: string;
+  default_quantity: string;
 }
 
 const products: ProductRow[] = parse(readFileSync('catalogue/products.csv'), { columns: true });
@@ -44,6 +45,18 @@ describe('the default catalog', () => {
     ['nirmatrelvir-ritonavir', 'Tablet (Dose Pack)'],
   ])('opens %s on the form that is usually dispensed: %s', (drug, form) => {
     expect(defaults.find((product) => product.drug === drug)?.form).toBe(form);
+  });
+
+  test.each([
+    ['abiraterone', 120],
+    ['aspirin-dipyridamole', 60],
+    ['balsalazide', 270],
+    ['dalfampridine', 60],
+    ['pentoxifylline', 90],
+    ['propranolol', 60],
+    ['tranexamic-acid', 30],
+  ])('opens %s on what the usual directions on its label take: %i', (drug, quantity) => {
+    expect(Number(defaults.find((product) => product.drug === drug)?.default_quantity)).toBe(quantity);
   });
 
   test.each(['00169418113', '00169413013', '00169477212'])(
