@@ -51,7 +51,7 @@ const saveHealth = 'http://savehealth.localhost';
 test('the row of a medication says its only brand once, and without a brand only the product', async () => {
   const { text } = await visit(`${superSite}/conditions/gout`);
   expect(text).toContain('Febuxostat Uloric 40 mg, 30 tablets from $');
-  expect(text).toContain('Probenecid 500 mg, 30 tablets from $');
+  expect(text).toContain('Probenecid 500 mg, 60 tablets from $');
 });
 
 test.each([
