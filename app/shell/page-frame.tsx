@@ -1,12 +1,18 @@
+// The links and the help lines are HTML that the loader renders.
+import './site-footer.server.tsx?styles';
+
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import { BrandImage } from '../ui/brand-image.tsx';
+import { Container } from '../ui/container.tsx';
+import { ServerHtml } from '../ui/server-html.tsx';
 import { frameFor, type FailurePath, type Frame } from './frame-rules.ts';
+import { LegalLinks, LegalNotice } from './legal.tsx';
 import styles from './partner-banner.module.css';
 import { useShell, type ShellData } from './shell-data.ts';
-import { SiteFooter } from './site-footer.tsx';
+import footerStyles from './site-footer.module.css';
 import { LanguageOffer, SiteHeader } from './site-header.tsx';
 
 /** The search boxes of the frame. They come from app/root.tsx, because the shell imports no journey. */
@@ -85,5 +91,55 @@ function PartnerBanner({ partner, text }: PartnerBannerProps) {
         </p>
       </div>
     </aside>
+  );
+}
+
+interface SiteFooterProps {
+  shell: ShellData;
+  /** The panel that looks up another medication; null where the page has none. */
+  search: ReactNode;
+  /** The partner source whose logo appears beside the brand's. */
+  partner: string | null;
+}
+
+/** The footer: search panel, logo, links, legal text and legal links (spec §2). */
+function SiteFooter({ shell, search, partner }: SiteFooterProps) {
+  const { t } = useLingui();
+  const { footer } = shell;
+  const partnerLogo = partner ? shell.partnerLogos[partner] : undefined;
+  const partnerName = partnerLogo?.name ?? '';
+  return (
+    <>
+      {search && (
+        <section className={footerStyles['panel']} aria-labelledby="footer-search">
+          <Container className={footerStyles['panel-row']}>
+            <h2 id="footer-search">{shell.anotherMedication ?? t`Look up another medication`}</h2>
+            {search}
+          </Container>
+        </section>
+      )}
+      <footer className={footerStyles['footer']}>
+        <Container>
+          <div className={footerStyles['top']}>
+            <div className={footerStyles['brands']}>
+              <span className={footerStyles['brand']}>
+                <BrandImage src={footer.mark} alt="" width={32} height={32} />
+                {shell.displayName}
+              </span>
+              {partnerLogo && (
+                <BrandImage src={partnerLogo.file} alt={t`With ${partnerName}`} width={110} height={28} />
+              )}
+            </div>
+            <ServerHtml html={footer.links} className={footerStyles['contents']} />
+          </div>
+          <div className={footerStyles['notice']}>
+            <LegalNotice shell={shell} />
+          </div>
+          <div className={footerStyles['legal']}>
+            <LegalLinks shell={shell} />
+          </div>
+        </Container>
+      </footer>
+    </>
   );
 }
