@@ -50,3 +50,22 @@ test.each([
 ])('a product with %o has the same form and dosage: %s', (changes, isSame) => {
   expect(isInSameDosage(tablets, { ...tablets, ...changes })).toBe(isSame);
 });
+
+test.each([
+  ['Cream', '0.05%', 'Gel (Microsphere)', '0.1%', true],
+  ['Tablet', '20 mg', 'Oral Solution', '20 mg/5 ml', true],
+  ['Patch (Weekly)', '0.1 mg', 'Patch (Weekly)', '0.05 mg', true],
+  ['Vial', '100 units/ml', 'Pen', '100 units/ml', true],
+  ['Cream', '5%', 'Capsule', '10 mg', false],
+  ['Gel', '0.33%', 'Eye Drops', '0.2%', false],
+  ['Lozenge', '400 mcg', 'Patch (72 Hour)', '12 mcg/hr', false],
+  ['Vial', '100 units/ml', 'Vial', '500 units/ml', false],
+])(
+  'for a product without a price, %s %s, the other product %s %s is offered: %s',
+  (form, dosage, otherForm, otherDosage, isOffered) => {
+    const product = { ...unpriced, form, dosage };
+    const other = createVariant({ id: 9, form: otherForm, dosage: otherDosage });
+    const found = otherProducts(createLookup({ drugs: [product, other] }), product, selection, { limit: 9 });
+    expect(found).toHaveLength(isOffered ? 1 : 0);
+  },
+);

@@ -9,7 +9,7 @@ import { selectionToQuery } from '../../domain/selection-query.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { breakableName } from '../ui/medication-name.tsx';
-import type { PricedCounterpart } from './alternatives.server.tsx';
+import type { PricedCounterpart } from './alternatives.server.ts';
 import answerStyles from './answer.module.css';
 import styles from './answer-tiles.module.css';
 import type { PricedDrug } from './load-priced-drug.server.ts';

@@ -29,7 +29,7 @@ import buttonStyles from '../ui/button.module.css';
 import { breakableName } from '../ui/medication-name.tsx';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import styles from './answer.module.css';
-import type { PricedCounterpart } from './alternatives.server.tsx';
+import type { PricedCounterpart } from './alternatives.server.ts';
 import { Tiles, tripText } from './answer-tiles.server.tsx';
 import type { PricedDrug } from './load-priced-drug.server.ts';
 import { PriceElsewhere } from './price-explained.server.tsx';

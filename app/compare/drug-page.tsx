@@ -78,9 +78,11 @@ function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: PickerStat
         problem={problem}
       >
         {page.question && <ServerHtml html={page.question.html} />}
-        <div className={styles['note']}>
-          <CoverageNote />
-        </div>
+        {showsPrices && (
+          <div className={styles['note']}>
+            <CoverageNote />
+          </div>
+        )}
         {showsPrices && answer.block && <ServerHtml html={answer.block} className={styles['block']} />}
         {showsPrices && (
           <div className={styles['details']}>

@@ -136,9 +136,7 @@ export function renderUnpricedPage(
   /** HTML below the notice that the name is not sold. */
   alternatives: string,
 ): HtmlPart {
-  // Without the section on comparing prices, which explains pickers that this page does not have.
-  const drugPage = content.drugPage && unpricedMemo(content.drugPage, [], withoutSteps(content.drugPage));
-  const { top, below } = renderDrugSections(page, product, { ...content, drugPage }, alternatives);
+  const { top, below } = renderDrugSections(page, product, withoutSteps(content), alternatives);
   const html = renderToStaticMarkup(
     <Container className={pageStyles['page']}>
       <ServerHtml html={top} />
@@ -152,11 +150,16 @@ export function renderUnpricedPage(
   return htmlPart(page.request, html);
 }
 
+/** Leaves out how to take a card to the counter, which a page without a price does not have. */
+export function withoutSteps(content: SectionContent): SectionContent {
+  const { drugPage } = content;
+  return {
+    ...content,
+    drugPage: drugPage && unpricedMemo(drugPage, [], () => ({ ...drugPage, howItWorks: [] })),
+  };
+}
+
 const unpricedMemo = createObjectMemo<NonNullable<SectionContent['drugPage']>>();
-const withoutSteps = (drugPage: NonNullable<SectionContent['drugPage']>) => () => ({
-  ...drugPage,
-  howItWorks: [],
-});
 
 function DrugPageTop({ facts }: { facts: SectionFacts }) {
   return (

@@ -14,7 +14,7 @@ import { loadDrug, redirectToSlug } from '../shell/load-drug.server.ts';
 import { oldCostYear } from '../shell/load-prices.server.ts';
 import { renderAnswer } from './answer.server.tsx';
 import { drugHead } from './drug-head.server.ts';
-import { renderDrugSections, renderUnpricedPage } from './drug-sections.server.tsx';
+import { renderDrugSections, renderUnpricedPage, withoutSteps } from './drug-sections.server.tsx';
 import { bestNearby, formatDollars, type PriceEntry } from '../../domain/prices.ts';
 import {
   loadPricedDrug,
@@ -39,13 +39,8 @@ import {
   type SectionContent,
   type SimilarMedications,
 } from './section-content.server.ts';
-import {
-  loadAlternatives,
-  loadPricedAlternatives,
-  loadPricedOthers,
-  type Alternatives,
-  renderNoPrice,
-} from './alternatives.server.tsx';
+import { loadAlternatives, loadPricedAlternatives, type Alternatives } from './alternatives.server.ts';
+import { loadPricedOthers, noPriceRows, renderNoPrice, type PricedOthers } from './no-price.server.tsx';
 
 /** The data of a drug page that browsers get: the input of the pickers, and HTML. */
 export type DrugPageData = Extract<Awaited<ReturnType<typeof loadDrugPage>>, { kind: 'priced' }>['page'] & {
@@ -75,10 +70,8 @@ interface LoadedSelection extends Alternatives {
   similar: SimilarMedications | null;
   pastCosts: Awaited<ReturnType<typeof loadPriceHistory>>;
   content: SectionContent;
-  /** Other products with a price, where the selected one has none. */
-  others: Awaited<ReturnType<typeof loadPricedOthers>>;
-  /** False where no pharmacy has a price for the product; true also while prices fail. */
-  mayHavePrice: boolean;
+  /** Other products with a price; null where the selected one may have a price, also while prices fail. */
+  others: PricedOthers | null;
 }
 
 /** Loads what a drug page shows for a selection, in one round of calls where the drug service says what has no price. */
@@ -102,13 +95,16 @@ async function loadSelection(
     loadingContent,
   ]);
   const mayHavePrice = priced.prices.state !== 'failed' || priced.prices.reason !== 'none';
-  const others = mayHavePrice ? [] : await (loadingOthers ?? loadOthers());
-  return { ...alternatives, lookup, priced, similar, pastCosts, content, others, mayHavePrice };
+  const others = mayHavePrice ? null : await (loadingOthers ?? loadOthers());
+  return { ...alternatives, lookup, priced, similar, pastCosts, content, others };
 }
 
 /** The page of a selection: the input of its pickers, its parts as HTML, and its head. */
 function renderPricedPage(page: PageContext, loaded: LoadedSelection, query: URLSearchParams) {
-  const { lookup, priced, counterpart, similar, pastCosts, content, mayHavePrice } = loaded;
+  const { lookup, priced, counterpart, pastCosts, content, others } = loaded;
+  const noPrice = others && noPriceRows(priced, { ...loaded, others });
+  // The rows and the section would list the same medications.
+  const similar = noPrice && noPrice.similar.length > 0 ? null : loaded.similar;
   const { selection, variant, zip, prices } = priced;
   const chain = query.get('chain')?.toLowerCase() ?? null;
   const entries = prices.state === 'loaded' ? prices.prices : [];
@@ -147,9 +143,9 @@ function renderPricedPage(page: PageContext, loaded: LoadedSelection, query: URL
       region: describeRegion(page.site, priced, list),
       question: priced.question,
       problem:
-        mayHavePrice || !priced.problem
-          ? priced.problem
-          : renderNoPrice(page, priced, priced.problem, loaded),
+        noPrice && priced.problem
+          ? renderNoPrice(page, priced, priced.problem, noPrice, similar !== null)
+          : priced.problem,
       late: priced.late,
       publicPrices: priced.publicPrices,
       heading: priced.texts.heading,
@@ -162,9 +158,14 @@ function renderPricedPage(page: PageContext, loaded: LoadedSelection, query: URL
       ),
       list,
       ...renderLeadingPrice(page, loaded, leading, query),
-      sections: renderDrugSections(page, { lookup, variant, similar, pastCosts }, content, replacedNotice),
+      sections: renderDrugSections(
+        page,
+        { lookup, variant, similar, pastCosts },
+        noPrice ? withoutSteps(content) : content,
+        replacedNotice,
+      ),
     },
-    head: drugHead(page, { lookup, variant, selection, hasPrice: mayHavePrice }, content),
+    head: drugHead(page, { lookup, variant, selection, hasPrice: !noPrice }, content),
   };
 }
 

@@ -278,9 +278,10 @@ export function priceProblemText(
 const askPharmacy = msg`Ask a pharmacy for today’s price.`;
 
 function unusableCostText(day: string, locale: Locale): MessageDescriptor {
-  if (day === '') return msg`No public list has a cost for this choice, so we cannot work out a true price.`;
+  if (day === '')
+    return msg`No public list has a cost for this form and dosage, so we cannot work out a true price.`;
   const date = formatDate(day, locale);
-  return msg`The last public cost of this choice is from ${date}. That is too old to show you a true price.`;
+  return msg`The last public cost of this form and dosage is from ${date}. That is too old to show you a true price.`;
 }
 
 /** Paragraphs about a rejected quantity and a controlled medication, for pages that show these notes nowhere else. */

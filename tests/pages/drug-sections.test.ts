@@ -383,7 +383,7 @@ describe('a price from an older cost', () => {
     [
       '/travoprost?name=Travoprost',
       'No current price',
-      'The last public cost of this choice is from Jul 20, 2016.',
+      'The last public cost of this form and dosage is from Jul 20, 2016.',
       'Ask a pharmacy',
     ],
     [
@@ -394,7 +394,7 @@ describe('a price from an older cost', () => {
     ],
     // Insulin: a year is too old, although other medications keep their price for five.
     ['/relion-novolin-n', 'No current price', 'is from Feb 21, 2018', 'Ask a pharmacy'],
-    ['/trikafta', 'No current price', 'No public list has a cost for this choice', 'Ask a pharmacy'],
+    ['/trikafta', 'No current price', 'No public list has a cost for this form and dosage', 'Ask a pharmacy'],
     [
       '/es/macitentan',
       'No hay un precio actual',
@@ -485,10 +485,50 @@ describe('a price from an older cost', () => {
     expect(textOfPage(html)).not.toContain('Similar medications with a price');
   });
 
-  test('a controlled medication without a price has no prices of similar ones beside it', async () => {
+  test('a controlled medication without a price has no prices of other ones beside it', async () => {
     const { text } = await visitChoices('/actiq');
     expect(text).toContain('Fentanyl 400 mcg, 30 lozenges');
-    expect(text).not.toContain('Similar medications with a price');
+    expect(text).not.toMatch(/with a price|have a price/);
+    expect((await visitChoices('/fentanyl?form=Lozenge')).text).not.toMatch(/with a price|have a price/);
+  });
+
+  test.each([
+    ['/atralin?zip=19103', /Same ingredient with a price Tretinoin 0\.025% cream .* before you switch\./],
+    ['/es/atralin?zip=19103', /Con el mismo ingrediente y con precio Tretinoína, crema al 0\.025% /],
+  ])('%s, a brand without a price, offers its ingredient first', async (path, rows) => {
+    const { html, text } = await visitChoices(path);
+    expect(text).toMatch(rows);
+    expect(text).not.toContain('Similar medications');
+    const [, href = '', price] =
+      /<a href="\/rx([^"]+)"[^>]*>(?:(?!<\/a>)[^])*?<strong>(\$[\d.,]+)<\/strong>/.exec(html) ?? [];
+    const target = await visit(site, href.replaceAll('&amp;', '&'));
+    expect(/data-testid="best-price">([^<]+)/.exec(target.html)?.[1]).toBe(price);
+  });
+
+  test('a cream without a price is not offered as capsules with the same ingredient', async () => {
+    const { text } = await visitChoices('/zonalon');
+    expect(text).toContain('No current price');
+    expect(text).not.toMatch(/Same ingredient|Doxepin/);
+  });
+
+  test('a page without a price explains no card, and lists similar medications once', async () => {
+    const { html, ids } = await visit(site, '/trikafta');
+    expect(ids).not.toContain('how-it-works');
+    expect(ids).not.toContain('similar');
+    expect(textOfPage(mainOf(html)).match(/Dornase/g)).toHaveLength(1);
+    const priced = await visit(site, '/atorvastatin');
+    expect(priced.ids).toEqual(expect.arrayContaining(['how-it-works', 'similar']));
+    // Its rows are other products.
+    expect((await visit(site, '/atralin')).ids).toContain('similar');
+  });
+
+  test('the note of a brand is above the prices of a page without a price, and nowhere without any', async () => {
+    const host = 'http://medicaid.localhost/rx';
+    expect(textOfPage((await visit(site, `${host}/trikafta`)).html)).toMatch(
+      /with a price Show your Medicaid card first\. .* Dornase/,
+    );
+    const { html } = await visit(site, `${host}/actiq`);
+    expect(/<section[^>]*data-prices=""[^]*?<form/.exec(html)?.[0]).not.toContain('Medicaid card');
   });
 
   test('similar medications are used for the same condition', async () => {

@@ -1,0 +1,256 @@
+import { msg } from '@lingui/core/macro';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+import { localizeVariant, type DrugLookup } from '../../domain/medication.ts';
+import { isInSameDosage, otherProducts, type OtherProduct } from '../../domain/other-products.ts';
+import { formatDollars } from '../../domain/prices.ts';
+import { labeledAmount, quantityText, variantText, withNoBreakSpaces } from '../../domain/product-text.ts';
+import { selectionToQuery } from '../../domain/selection-query.ts';
+import { withZip } from '../../domain/with-zip.ts';
+import { toSlug } from '../../wire/slug.ts';
+import type { PageContext } from '../context.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { CoverageText } from '../shell/legal.tsx';
+import { loadOptional } from '../shell/loader-guards.server.ts';
+import { localizeLookup, localizeName, localizeQuantity } from '../shell/load-drug.server.ts';
+import { costDateText } from '../shell/load-prices.server.ts';
+import { loadLowestCosts, toRowPrice, type RowPrice } from '../shell/lowest-prices.server.ts';
+import { Icon } from '../ui/icon.tsx';
+import { breakableName } from '../ui/medication-name.tsx';
+import { toProduct, type Alternatives } from './alternatives.server.ts';
+import { notTheSame, similarMedicationsId } from './content-sections.server.tsx';
+import type { PricedDrug, SelectedProduct } from './load-priced-drug.server.ts';
+import { PriceRow } from './medication-sections.server.tsx';
+import styles from './other-products.module.css';
+import messageStyles from './price-messages.module.css';
+import noteStyles from './price-notes.module.css';
+import type { PriceProblemText } from './price-notes.server.tsx';
+import type { SimilarMedications } from './section-content.server.ts';
+
+/** Another product, with its lowest price in dollars. */
+interface PricedOther extends OtherProduct, Pick<RowPrice, 'costDate'> {
+  cost: number;
+}
+
+/** Other products that have a price, where the selected one has none. */
+export interface PricedOthers {
+  /** Of the page, or of the page of its ingredient. */
+  lookup: DrugLookup;
+  /** The most alike first; of an ingredient the cheapest first. */
+  products: readonly PricedOther[];
+}
+
+const maxOthers = 4;
+/** Of the ingredient: the most expensive one of the others would help nobody. */
+const maxOfIngredient = 3;
+/** More than are shown, because the drug service may not say which have no price. */
+const maxPricedOthers = 12;
+
+/**
+ * Other products of a medication that have a price, where the selected one has none; otherwise those with the same
+ * ingredient, which for a controlled medication might be another treatment.
+ */
+export async function loadPricedOthers(
+  page: PageContext,
+  selected: SelectedProduct,
+  query: URLSearchParams,
+): Promise<PricedOthers> {
+  const { lookup, variant } = selected;
+  const own = { lookup, products: await loadPriced(page, selected, query) };
+  if (own.products.length > 0 || variant.schedule || toSlug(lookup.genericName) === lookup.slug) return own;
+  const ingredient = await loadOptional(page, 'drugs', ({ services, request }) =>
+    services.drugs.lookUp(lookup.genericName, request.call),
+  );
+  if (!ingredient || ingredient.slug === lookup.slug) return own;
+  const products = await loadPriced(page, { ...selected, lookup: ingredient }, query);
+  return {
+    lookup: localizeLookup(page.site.locale, ingredient),
+    products: products.toSorted((one, other) => one.cost - other.cost).slice(0, maxOfIngredient),
+  };
+}
+
+async function loadPriced(
+  page: PageContext,
+  { lookup, variant, selection }: SelectedProduct,
+  query: URLSearchParams,
+): Promise<PricedOther[]> {
+  const { locale, pricesWithinMs } = page.site;
+  const options = { limit: maxPricedOthers, localize: localizeQuantity(locale) };
+  const others = otherProducts(lookup, variant, selection, options);
+  const products = others.map((other) => toProduct(other.variant, other.selection.quantity));
+  const costs = await loadLowestCosts(page, products, query.has('wait') ? null : pricesWithinMs);
+  const priced = others.flatMap((other, index) => {
+    const price = costs[index];
+    return price ? { ...other, cost: price.dollars, costDate: costDateText(locale, price.pricedOn) } : [];
+  });
+  return priced.slice(0, maxOthers);
+}
+
+interface NoPriceFacts extends Pick<Alternatives, 'counterpart'> {
+  others: PricedOthers;
+  similar: SimilarMedications | null;
+}
+
+/** What the page of a product without a price offers beside the reason. */
+export interface NoPriceRows {
+  others: PricedOthers;
+  /** Similar medications that have a price; none beside others. */
+  similar: readonly { path: string; name: string; price: RowPrice }[];
+}
+
+const maxSimilarRows = 3;
+
+/** Other products, or else similar medications. */
+export function noPriceRows(
+  { variant }: Pick<PricedDrug, 'variant'>,
+  { others, counterpart, similar }: NoPriceFacts,
+): NoPriceRows {
+  const isSame = (other: OtherProduct) => isInSameDosage(variant, other.variant);
+  // A tile above leads to it.
+  const tile = counterpart?.cost ? counterpart.variant.name : null;
+  const besideTile = others.products.filter((other) => !isSame(other) || other.variant.name !== tile);
+  const products = besideTile.length > 0 ? besideTile : others.products;
+  // No row should suggest another controlled medication.
+  const medications = products.length > 0 || variant.schedule ? [] : (similar?.medications ?? []);
+  const priced = medications.flatMap(({ path, name, lowest }) =>
+    lowest ? [{ path, name, price: toRowPrice(lowest) }] : [],
+  );
+  return { others: { ...others, products }, similar: priced.slice(0, maxSimilarRows) };
+}
+
+/** Why the selected product has no price, what to do, and what has a price. */
+export function renderNoPrice(
+  { site }: PageContext,
+  drug: PricedDrug,
+  { title, text, why }: PriceProblemText,
+  { others, similar }: NoPriceRows,
+  /** The page has a section of similar medications. */
+  hasSimilarSection: boolean,
+): PriceProblemText {
+  const html = renderToStaticMarkup(
+    <div className={messageStyles['problem']}>
+      <Icon name="info" size={28} />
+      <h2>{title}</h2>
+      <p>{why}</p>
+      {others.products.length > 0 && <OtherRows {...{ site, drug, others }} />}
+      <NextSteps {...{ site, drug }} />
+      {similar.length > 0 && <SimilarRows {...{ site, drug, similar }} />}
+      {others.products.length === 0 && <ChangeLink {...{ site, drug, hasSimilarSection }} />}
+    </div>,
+  );
+  return { title, text, why, html };
+}
+
+interface RowsProps extends Pick<PageContext, 'site'> {
+  drug: PricedDrug;
+  others: PricedOthers;
+}
+
+/** Other products of the medication, or of its ingredient. */
+function OtherRows({ site, drug, others: { lookup, products } }: RowsProps) {
+  const i18n = i18nFor(site.locale);
+  const near = drug.zip.input && { zip: drug.zip.input };
+  const addressOf = ({ selection }: OtherProduct) =>
+    site.href(`/${lookup.slug}?${new URLSearchParams({ ...selectionToQuery(selection), ...near })}`);
+  const isOfPage = lookup.slug === drug.lookup.slug;
+  const note = isOfPage
+    ? !products.every((other) => isInSameDosage(drug.variant, other.variant)) &&
+      msg`Ask your doctor before you change the dosage or form.`
+    : msg`These have the same ingredient but may be used differently. Ask your doctor before you switch.`;
+  return (
+    <section className={styles['priced']}>
+      <h3>{i18n._(isOfPage ? msg`These have a price` : msg`Same ingredient with a price`)}</h3>
+      {site.coverageNote && <CoverageText note={site.coverageNote} />}
+      <ul role="list" className={styles['rows']}>
+        {products.map(({ cost, costDate, variant, selection }) => (
+          <PriceRow
+            key={variant.ndc}
+            i18n={i18n}
+            href={addressOf({ variant, selection })}
+            name={withNoBreakSpaces(variantText(localizeVariant(lookup, variant), site.locale))}
+            amount={quantityText(variant, selection.quantity)}
+            price={{ from: formatDollars(cost), costDate }}
+          />
+        ))}
+      </ul>
+      {note && <p>{i18n._(note)}</p>}
+    </section>
+  );
+}
+
+/** What helps without a price. */
+function NextSteps({ site, drug: { lookup, variant, selection } }: Pick<RowsProps, 'site' | 'drug'>) {
+  const i18n = i18nFor(site.locale);
+  return (
+    <section className={styles['others']}>
+      <h3>{i18n._(msg`What you can do now`)}</h3>
+      <ul>
+        <li>
+          {i18n._(msg`Ask a pharmacy for today’s price of`)}{' '}
+          <strong>
+            {breakableName(withNoBreakSpaces(labeledAmount(lookup, variant, selection, site.locale)))}
+          </strong>
+          .
+        </li>
+        {variant.type === 'Brand' && (
+          <li>
+            {i18n._(
+              msg`Ask your pharmacist if the company that makes it has a program that lowers the price.`,
+            )}
+          </li>
+        )}
+        <li>
+          {i18n._(
+            msg`Don’t go without it because of the price. Your doctor or pharmacist may know a cheaper choice.`,
+          )}
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+interface SimilarRowsProps extends Pick<RowsProps, 'site' | 'drug'>, Pick<NoPriceRows, 'similar'> {}
+
+function SimilarRows({ site, drug, similar }: SimilarRowsProps) {
+  const i18n = i18nFor(site.locale);
+  return (
+    <section className={styles['priced']}>
+      <h3>{i18n._(msg`Similar medications with a price`)}</h3>
+      {site.coverageNote && <CoverageText note={site.coverageNote} />}
+      <ul role="list" className={styles['rows']}>
+        {similar.map(({ path, name, price }) => (
+          <PriceRow
+            key={path}
+            i18n={i18n}
+            href={site.href(withZip(path, drug.zip.input))}
+            name={localizeName(site.locale, name)}
+            amount={price.product}
+            price={price}
+          />
+        ))}
+      </ul>
+      <p>{i18n._(notTheSame)}</p>
+    </section>
+  );
+}
+
+interface ChangeLinkProps extends Pick<RowsProps, 'site' | 'drug'> {
+  hasSimilarSection: boolean;
+}
+
+/** A link to where there may be a price; null where there is none. */
+function ChangeLink({ site, drug: { variant }, hasSimilarSection }: ChangeLinkProps) {
+  const link = !variant.isUnpriced
+    ? { href: '#picker-name', name: msg`Change dosage or quantity` }
+    : hasSimilarSection && !site.flags.classConditionPrices
+      ? { href: `#${similarMedicationsId}`, name: msg`See similar medications` }
+      : null;
+  if (!link) return null;
+  return (
+    <div>
+      <a href={link.href} className={noteStyles['act']}>
+        {i18nFor(site.locale)._(link.name)}
+      </a>
+    </div>
+  );
+}
