@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { findExactHit, mergeGeneric, withAmount } from './hit-text.ts';
+import { findExactHit, findUnpriced, mergeGeneric, withAmount } from './hit-text.ts';
 import type { MedicationHit } from './search.ts';
 
 test.each([
@@ -46,5 +46,23 @@ describe('findExactHit', () => {
 
   test('two hits with the same name give no exact hit, so that the visitor chooses', () => {
     expect(findExactHit([...hits, { id: 'other', name: 'metformin' }], 'metformin')).toBeNull();
+  });
+});
+
+describe('findUnpriced', () => {
+  const blockers = { id: 'h2', name: 'H2 blockers', kind: 'class', noPrice: 'no_product' } as const;
+  const zantac = { ...blockers, secondaryName: 'zantac, we have no price for this' };
+  const other = { id: 'ranolazine', name: 'Ranolazine', secondaryName: 'Ranexa' };
+
+  test('the exact name of something without a price finds only its pages, each without the name', () => {
+    const { found, noPrice } = findUnpriced([zantac, other], 'Zantac');
+    expect(noPrice).toBe('no_product');
+    expect(found).toEqual([{ ...zantac, secondaryName: '' }]);
+  });
+
+  test('another text keeps all hits', () => {
+    const hits = [zantac, other];
+    expect(findUnpriced(hits, 'zanta')).toEqual({ found: hits, noPrice: null });
+    expect(findUnpriced([], 'zantac')).toEqual({ found: [], noPrice: null });
   });
 });

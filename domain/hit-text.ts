@@ -28,7 +28,7 @@ const genericOf = 'genérico: ';
 /**
  * A hit in the visitor's language: on Spanish pages its Spanish name, then the English one, which is on labels too. A note
  * after its other names says why it has no price. A condition or a class that was found by the name of something without a
- * price keeps the reason, because its medications are not what was searched for.
+ * price keeps the reason.
  */
 export function localizeHit(found: MedicationHit, locale: Locale): MedicationHit {
   const { spanishName, spanishSecondaryName, noPrice, ...hit } = found;
@@ -42,7 +42,24 @@ export function localizeHit(found: MedicationHit, locale: Locale): MedicationHit
     ? (spanishSecondaryName ?? hit.secondaryName.replace(/^generic /, genericOf))
     : hit.secondaryName;
   const secondaryName = [english, others, note].filter(Boolean).join(', ');
-  return { ...hit, name, secondaryName, ...(isMissing && { noPrice }) };
+  return { ...hit, name, secondaryName, ...(hit.kind && noPrice && { noPrice }) };
+}
+
+/**
+ * The conditions and classes that a text found as the exact name of something without a price, without this name beside
+ * them, and the reason; all hits and null if the text is no such name.
+ */
+export function findUnpriced<Hit extends MedicationHit>(
+  hits: readonly Hit[],
+  text: string,
+): { found: readonly Hit[]; noPrice: MedicationHit['noPrice'] | null } {
+  const start = `${text.toLowerCase()}, `;
+  const found = hits
+    .filter(
+      ({ kind, noPrice, secondaryName }) => kind && noPrice && secondaryName.toLowerCase().startsWith(start),
+    )
+    .map((hit) => ({ ...hit, secondaryName: '' }));
+  return found[0] ? { found, noPrice: found[0].noPrice } : { found: hits, noPrice: null };
 }
 
 /**

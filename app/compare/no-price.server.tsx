@@ -41,7 +41,7 @@ export interface PricedOthers {
 }
 
 const maxOthers = 4;
-/** Of the ingredient: the most expensive one of the others would help nobody. */
+/** Of the ingredient, of whose nearest products the most expensive one is left out. */
 const maxOfIngredient = 3;
 /** More than are shown, because the drug service may not say which have no price. */
 const maxPricedOthers = 12;

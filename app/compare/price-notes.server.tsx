@@ -278,8 +278,7 @@ export function priceProblemText(
 const askPharmacy = msg`Ask a pharmacy for today’s price.`;
 
 function unusableCostText(day: string, locale: Locale): MessageDescriptor {
-  if (day === '')
-    return msg`No public list has a cost for this form and dosage, so we cannot work out a true price.`;
+  if (day === '') return msg`No public list has a cost for this form and dosage, so we have no true price.`;
   const date = formatDate(day, locale);
   return msg`The last public cost of this form and dosage is from ${date}. That is too old to show you a true price.`;
 }

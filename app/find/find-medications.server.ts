@@ -7,7 +7,7 @@ import { breakAfterSlash } from '../../domain/break-after-slash.ts';
 import { amountInText } from '../../domain/typed-amount.ts';
 import { suggestionsPerSearch } from '../../domain/limits.ts';
 import type { Locale } from '../../domain/locale.ts';
-import { findExactHit, localizeHit, mergeGeneric, withAmount } from '../../domain/hit-text.ts';
+import { findExactHit, findUnpriced, localizeHit, mergeGeneric, withAmount } from '../../domain/hit-text.ts';
 import type { ListedMedication } from '../../domain/medication-list.ts';
 import { mergeSameProducts } from '../../domain/merge-same-products.ts';
 import { readNdc } from '../../domain/ndc.ts';
@@ -215,7 +215,7 @@ export function findTopic(
   list: readonly ListedMedication[],
 ) {
   const none = { leading: null, list };
-  if (!first?.kind || !first.page || first.didYouMean || first.noPrice) return none;
+  if (!first?.kind || !first.page || first.didYouMean || first.noPrice === 'no_product') return none;
   const all = medicationsOf(list, first.page);
   if (all.length === 0) return none;
   lastTopics.set(topicKey(site.locale, text), first.page);
@@ -258,20 +258,21 @@ export async function findNearest(
   page: PageContext,
   name: string,
   list: keyof typeof listNames = '/medications',
-): Promise<{ details: Pick<NotFoundDetails, 'nearest' | 'note' | 'list'>; path: string | null }> {
+): Promise<{ details: Omit<NotFoundDetails, 'heading' | 'sentence'>; path: string | null }> {
   const text = toNameText(name);
   const listing = page.services.drugs.list({}, page.request.call).catch(() => null);
   const loadPrices = expectHitPrices(page, text, listing, { isAddress: true });
   const { hits, exactHit } = await findMedications(page, text, { withPages: true });
   const prices = await loadPrices(hits);
+  const { found, noPrice } = findUnpriced(hits, text);
   const zip = readZip(page.request.url.searchParams.get('zip') ?? '');
   const medications = await listing;
   const hasList = list === '/medications' ? medications !== null : isPageOn(page.site.flags, list);
+  const rows = found.map((hit) => withPrice(hit, prices, zip));
   const details = {
-    nearest: mergeSameProducts(
-      hits.map((hit) => withPrice(hit, prices, zip)),
-      medications ?? [],
-    ),
+    text: noPrice ? text : '',
+    noPrice,
+    nearest: mergeSameProducts(rows, medications ?? []),
     note: prices.note,
     list: hasList ? { href: list, name: i18nFor(page.site.locale)._(listNames[list]) } : null,
   };
@@ -289,7 +290,7 @@ export async function withNearest(
   const name = details?.text ?? address?.name;
   if (name === undefined || (address && !isPageOn(page.site.flags, address.list))) return error;
   const nearest = await findNearest(page, name, address?.list);
-  return data({ ...details, ...nearest.details, text: details?.text ?? '' }, { status: 404 });
+  return data({ ...nearest.details, ...details }, { status: 404 });
 }
 
 /** What a loader threw: its data, and its status in `init`. */

@@ -1,6 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { isRouteErrorResponse, Link, useLocation } from 'react-router';
 
+import type { MedicationHit } from '../../domain/search.ts';
 import styles from '../shell/failure-pages.module.css';
 import type { ShellData } from '../shell/shell-data.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -10,16 +13,22 @@ import { SearchBox } from './search-box.tsx';
 
 /** The page for 404 and for missing app data: a search box, the nearest names for an unknown drug, and the popular searches. */
 export default function NotFound({ shell, error }: { shell: ShellData; error: unknown }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { pathname, search } = useLocation();
   const details = readNotFoundDetails(isRouteErrorResponse(error) ? error.data : null);
-  const { text, nearest, note, heading, sentence } = details;
+  const { text, nearest, note, noPrice, heading, sentence } = details;
   const { list = { href: '/medications', name: t`Medications from A to Z` } } = details;
+  const unpriced = noPrice && describeUnpriced(noPrice, text);
   return (
     <Container className={styles['page']}>
-      <h1>{heading || (text ? t`We couldn’t find “${text}”` : t`We can’t find that page`)}</h1>
+      <h1>
+        {unpriced
+          ? i18n._(unpriced.heading)
+          : heading || (text ? t`We couldn’t find “${text}”` : t`We can’t find that page`)}
+      </h1>
       <p className={styles['lead']}>
-        {sentence ||
+        {(unpriced && i18n._(unpriced.sentence)) ||
+          sentence ||
           (text
             ? t`Check the spelling, or try the generic name printed on the label.`
             : t`The page may have moved, or the address may be mistyped. Search for your medication instead.`)}
@@ -36,7 +45,7 @@ export default function NotFound({ shell, error }: { shell: ShellData; error: un
       </div>
       {nearest.length > 0 && (
         <section className={styles['section']} aria-labelledby="nearest">
-          <h2 id="nearest">{t`Did you mean`}</h2>
+          <h2 id="nearest">{unpriced ? t`Related pages` : t`Did you mean`}</h2>
           <PricedHits hits={nearest.map(({ didYouMean: _isGuess, ...hit }) => hit)} note={note} />
         </section>
       )}
@@ -55,11 +64,26 @@ export default function NotFound({ shell, error }: { shell: ShellData; error: un
   );
 }
 
+/** Says of something that the site knows why it has no price. */
+function describeUnpriced(noPrice: string, text: string): Record<'heading' | 'sentence', MessageDescriptor> {
+  if (noPrice === 'not_sold')
+    return {
+      heading: msg`“${text}” is not sold in the US`,
+      sentence: msg`Ask your doctor or pharmacist what can replace it.`,
+    };
+  return {
+    heading: msg`We have no price for “${text}”`,
+    sentence: msg`Our price list has no product with this name. A pharmacist can tell you more.`,
+  };
+}
+
 /** What a loader may throw with a 404, or with a 503 that is rendered as one. */
 export interface NotFoundDetails {
   /** The name that the visitor searched for; fills the search box. */
   text: string;
-  /** Medications with similar names, and what their prices are; '' where none has one. */
+  /** Why the name has no price, where it is one that the site knows; null otherwise. */
+  noPrice: MedicationHit['noPrice'] | null;
+  /** Medications with similar names, or what a name without a price is for, and what their prices are; '' where none has one. */
   nearest: PricedHit[];
   note: string;
   /** The list of everything of this kind; by default of all medications, null for none. */
@@ -76,6 +100,7 @@ export interface NotFoundDetails {
 export function readNotFoundDetails(errorData: unknown): NotFoundDetails {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what loaders throw, or no object of ours
   const thrown = (errorData ?? {}) as Partial<NotFoundDetails>;
-  const { text = '', nearest = [], note = '', list, heading = '', sentence = '' } = thrown;
-  return { text, nearest, note, list, heading, sentence };
+  const { text = '', noPrice = null, nearest = [], note = '', list } = thrown;
+  const { heading = '', sentence = '' } = thrown;
+  return { text, noPrice, nearest, note, list, heading, sentence };
 }

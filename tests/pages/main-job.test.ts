@@ -119,6 +119,25 @@ describe.each(tenants)('the main job on $tenant', ({ host, base, defaultChain })
   });
 
   test.each([
+    ['/zantac', 'We have no price for “zantac”', 'H2 blockers'],
+    ['/test-strips', 'We have no price for “test strips”', 'Insulins'],
+    ['/es/tiras-reactivas', 'No tenemos un precio para “tiras reactivas”', 'Insulinas'],
+    ['/drug/zantac', 'We have no price for “zantac”', 'H2 blockers'],
+    ['/metamizol', '“metamizol” is not sold in the US', 'Pain and fever'],
+  ])(
+    '%s, a name without a price that the site knows, is not called misspelled: %s',
+    async (path, heading, topic) => {
+      const { status, text } = await page(path);
+      expect(status).toBe(404);
+      expect(text).toContain(heading);
+      expect(text).toMatch(
+        new RegExp(`(Related pages|Páginas relacionadas) ${topic} (Drug class|Condition|Clase)`),
+      );
+      expect(text).not.toMatch(/Check the spelling|Try again|we have no price for this/);
+    },
+  );
+
+  test.each([
     ['a selection that does not exist', 'name=Nonsense&form=Kite&dosage=9%20tons&quantity=-4', ''],
     [
       'a dosage of another form',
