@@ -61,8 +61,8 @@ describe('findUnpriced', () => {
   });
 
   test('another text keeps all hits', () => {
-    const hits = [zantac, other];
-    expect(findUnpriced(hits, 'zanta')).toEqual({ found: hits, noPrice: null });
+    const found = [zantac, other];
+    expect(findUnpriced(found, 'zanta')).toEqual({ found, noPrice: null });
     expect(findUnpriced([], 'zantac')).toEqual({ found: [], noPrice: null });
   });
 });

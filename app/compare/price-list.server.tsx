@@ -26,7 +26,6 @@ import {
   savings,
   type PriceEntry,
 } from '../../domain/prices.ts';
-import { formatMiles } from '../../domain/format-miles.ts';
 import type { Coordinates } from '../../domain/location.ts';
 import type { DrugVariant } from '../../domain/medication.ts';
 import { cardPath } from '../card/links.ts';
@@ -36,7 +35,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { describeCostDate, type PricesResult, type PriceSignals } from '../shell/load-prices.server.ts';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import styles from './price-list.module.css';
-import { renderPriceMap, renderViews, rowId } from './price-map.server.tsx';
+import { hasKnownPlace, renderPriceMap, renderViews, rowId } from './price-map.server.tsx';
 import { describeOutOfReach, type PriceTexts } from './price-notes.server.tsx';
 
 /** The list of prices of a drug page. */
@@ -193,12 +192,7 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
 
 function listMap(page: PageContext, center: Coordinates | null, list: RowsProps): PriceList['map'] {
   const { i18n, placed, stores } = list;
-  // A store known only by the visitor's own ZIP code would have its pin at the center, so such stores alone get no map.
-  if (
-    !center ||
-    placed.every((entry) => entry.distanceApproximate && formatMiles(entry.distanceMiles) === null)
-  )
-    return null;
+  if (!center || !placed.some(hasKnownPlace)) return null;
   const places = placed.map((entry) => {
     const row = stores.find((store) => store.entry === entry);
     return { entry, name: row?.name ?? '', isLeading: !!row?.badge };

@@ -6,6 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import type { AttributionPart } from '../../domain/attribution.ts';
 import { defaultMapZoom } from '../../domain/limits.ts';
+import { formatMiles } from '../../domain/format-miles.ts';
 import type { Coordinates } from '../../domain/location.ts';
 import { coverWithTiles } from '../../domain/map-tiles.ts';
 import { createMapView } from '../../domain/map-view.ts';
@@ -41,6 +42,10 @@ const mapView = 'map';
 
 /** The id of a place's row in the list, to which its pin leads; counted from 1. */
 export const rowId = (place: number) => `price-${place}`;
+
+/** Whether more is known of a store than that it is in the visitor's ZIP code: its pin would be at the center. */
+export const hasKnownPlace = ({ distanceApproximate, distanceMiles }: PlacedPrice) =>
+  !distanceApproximate || formatMiles(distanceMiles) !== null;
 
 /** In map units; the map is about as wide as a phone. */
 const pinHeight = 28;

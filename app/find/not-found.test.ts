@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { readNotFoundDetails } from './not-found.tsx';
 
 describe('readNotFoundDetails', () => {
-  const empty = { text: '', noPrice: null, nearest: [], note: '', list: undefined, heading: '', sentence: '' };
+  const empty = {
+    text: '',
+    noPrice: null,
+    nearest: [],
+    note: '',
+    list: undefined,
+    heading: '',
+    sentence: '',
+  };
 
   test('readNotFoundDetails reads the name of an unknown drug and the nearest medications', () => {
     const nearest = [{ id: 'atorvastatin', name: 'Atorvastatin', secondaryName: 'Lipitor', price: null }];

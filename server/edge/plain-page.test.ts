@@ -11,7 +11,7 @@ describe('the help line of a page without the frame', () => {
     );
   });
 
-  test('a number that nobody answers is not named', () => {
+  test('a number set aside for fiction is not named', () => {
     expect(helpLine(siteWith('1-800-555-0101'), 'en')).toBe('');
   });
 });

@@ -160,7 +160,7 @@ function searchForm(action: string, lang: Lang): string {
   );
 }
 
-/** The help line of a site; '' for a fictional number, which would help nobody. */
+/** The help line of a site; '' for a number that is set aside for fiction. */
 export function helpLine({ tenant }: PlainSite, lang: Lang): string {
   const { member } = tenant.help;
   if (isReservedForFiction(member)) return '';

@@ -21,7 +21,7 @@ test('an address outside the base path is answered with the name, the colors, an
   const html = await response.text();
   expect(html).toContain('>Medicaid Rx Savings</a></header>');
   expect(html).toContain('--primary:#1A4FA0');
-  // Nobody answers the demonstration's number.
+  // The demonstration's number is set aside for fiction.
   expect(html).not.toContain('555-0102');
   expect(html).toContain('--control:5px;--button:5px;--panel:5px;--bar:8px');
   expect(html).toContain('<form role="search" aria-label="Search medications" action="/rx/search">');
