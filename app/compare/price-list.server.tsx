@@ -181,9 +181,8 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
     placed,
     stores: toRows(groups.stores),
     mail: toRows(groups.mail),
-    mailNote: variant.schedule
-      ? i18n._(msg`Not every mail pharmacy sends controlled medications. Ask first.`)
-      : null,
+    mailNote:
+      variant.schedule && i18n._(msg`Not every mail pharmacy sends controlled medications. Ask first.`),
     outOfReach: toRows(groups.outOfReach),
     outOfReachText: describeOutOfReach(i18n, groups.outOfReach),
     oldCost: costDate?.isOld ? costDate.text : null,
