@@ -133,8 +133,8 @@ interface RowsProps {
   placed: PlacedPrice[];
   stores: Row[];
   mail: Row[];
-  /** What to ask before ordering a controlled medication by mail; null for any other. */
-  mailNote: string | null;
+  /** What to ask before ordering a controlled medication by mail. */
+  mailNote: string | undefined;
   outOfReach: Row[];
   /** Heading of the chains that are out of reach. */
   outOfReachText: string;
