@@ -24,13 +24,20 @@ describe('findSpanishName', () => {
     ['Folic Acid', 'Ácido fólico'],
     ['Folic Acid-yfgn', 'Ácido fólico-yfgn'],
     ['Amlodipine/Atorvastatin', 'Amlodipino/atorvastatina'],
+    ['Sodium Sulfate/Potassium Sulfate', 'Sulfato de sodio/sulfato de potasio'],
+    ['Dextromethorphan/Atorvastatin', 'Dextrometorfano/atorvastatina'],
+    ['Ruxolitinib Cream', 'Ruxolitinib en crema'],
+    ['Folic Acid Mix 70/30 FlexPen', 'Ácido fólico Mix 70/30 FlexPen'],
   ])('the Spanish name of %s is %s', (english, spanish) => {
     expect(findSpanishName(names, english)).toBe(spanish);
   });
 
-  test.each(['Lipitor', 'Amlodipine/Benazepril', ''])('%j has no Spanish name', (english) => {
-    expect(findSpanishName(names, english)).toBeNull();
-  });
+  test.each(['Lipitor', 'Amlodipine/Benazepril', 'Humalog Mix 50/50 KwikPen', 'Ruxolitinib', ''])(
+    '%j has no Spanish name',
+    (english) => {
+      expect(findSpanishName(names, english)).toBeNull();
+    },
+  );
 
   test('a name that is the same in both languages has no separate Spanish name', () => {
     expect(findSpanishName(names, 'Ramipril')).toBeNull();

@@ -18,18 +18,38 @@ export function spanishNames(rows: Iterable<NamedPage>): ReadonlyMap<string, str
   return names;
 }
 
+/** Ingredients without a page of their own, by their slug, and one that is the same in both languages. */
+const otherIngredients: ReadonlyMap<string, string> = new Map([
+  ['ascorbate', 'ascorbato'],
+  ['dextromethorphan', 'dextrometorfano'],
+  ['electrolytes', 'electrolitos'],
+  ['hyoscyamine', 'hiosciamina'],
+  ['magnesium-sulfate', 'sulfato de magnesio'],
+  ['methylene-blue', 'azul de metileno'],
+  ['oxymetazoline', 'oximetazolina'],
+  ['potassium-sulfate', 'sulfato de potasio'],
+  ['ruxolitinib', 'ruxolitinib'],
+  ['sodium-sulfate', 'sulfato de sodio'],
+]);
+
 /**
  * The Spanish name of a medication, such as 'Atorvastatina'. A combination has one if each of its ingredients has:
  * 'Amlodipino/atorvastatina'. Null without a Spanish name, and if it is the same as in English.
  */
 export function findSpanishName(names: ReadonlyMap<string, string>, english: string): string | null {
-  const name = findName(names, english) ?? findBiosimilar(names, english);
+  const name =
+    findName(names, english) ?? findBiosimilar(names, english) ?? findLabeledProduct(names, english);
   if (!name || name.toLowerCase() === english.toLowerCase()) return null;
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
+const findIngredient = (names: ReadonlyMap<string, string>, english: string) => {
+  const slug = toSlug(english);
+  return names.get(slug) ?? otherIngredients.get(slug);
+};
+
 const findName = (names: ReadonlyMap<string, string>, english: string) =>
-  names.get(toSlug(english)) ?? joinParts(names, english.split('/'));
+  findIngredient(names, english) ?? joinParts(names, english.split('/'));
 
 /** The Spanish name of a biosimilar keeps its four-letter suffix: 'insulina glargina-yfgn'. */
 function findBiosimilar(names: ReadonlyMap<string, string>, english: string): string | null {
@@ -38,7 +58,17 @@ function findBiosimilar(names: ReadonlyMap<string, string>, english: string): st
   return name && name + letters;
 }
 
+const labeled =
+  /^(.+?)(?: (Cream)|((?: (?:FlexPen|FlexTouch|HFA|Intensol|Junior|KwikPen|Mix \d+\/\d+|PenFill))+))$/;
+
+/** An ingredient with its form, or with what its label says after it, which stays: 'insulina asparta Mix 70/30 FlexPen'. */
+function findLabeledProduct(names: ReadonlyMap<string, string>, english: string): string | null {
+  const [, base = '', form, label = ''] = labeled.exec(english) ?? [];
+  const name = findName(names, base);
+  return name && name + (form ? ' en crema' : label);
+}
+
 function joinParts(names: ReadonlyMap<string, string>, parts: readonly string[]): string | null {
-  const spanish = parts.flatMap((part) => names.get(toSlug(part)) ?? []);
+  const spanish = parts.flatMap((part) => findIngredient(names, part) ?? []);
   return parts.length > 1 && spanish.length === parts.length ? spanish.join('/') : null;
 }
