@@ -23,7 +23,8 @@ import { i18nFor } from './i18n.server.ts';
 export const htmlPart = (request: Pick<RequestContext, 'isDocument'>, html: string): HtmlPart =>
   rememberedPart(request, { html, hash: hashOf(html) });
 
-const hashOf = (html: string) => hash('sha1', html, 'base64url').slice(0, 8);
+/** Long enough to tell the parts of one page apart, and short because every document has dozens. */
+const hashOf = (html: string) => hash('sha1', html, 'base64url').slice(0, 6);
 
 /** Renders a part; neither its components nor their data are sent to browsers. Its links work like React Router's. */
 export const renderPart = (page: PageContext, part: ReactNode): HtmlPart =>

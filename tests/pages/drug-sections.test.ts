@@ -638,10 +638,10 @@ test('a document contains its sections only as elements, and the data of a page 
   const sentence = 'Not a full list. Ask the pharmacist about anything';
   const { html } = await visit(site, '/atorvastatin');
   expect(html.split(sentence)).toHaveLength(2);
-  expect(html).toMatch(/<div data-part="[\w-]{8}"><section id="side-effects"/);
+  expect(html).toMatch(/<div data-part="[\w-]{6}"><section id="side-effects"/);
   const { html: reply } = await visit(site, '/atorvastatin.data');
   expect(reply.split(sentence)).toHaveLength(2);
-  expect(reply).toContain(/data-part="([\w-]{8})"><section id="side-effects"/.exec(html)?.[1]);
+  expect(reply).toContain(/data-part="([\w-]{6})"><section id="side-effects"/.exec(html)?.[1]);
 });
 
 test('a drug page near another ZIP shows what its services have loaded again, and the prices of that ZIP', async () => {
