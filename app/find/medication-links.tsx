@@ -101,7 +101,6 @@ function PricedRows({ hits }: { hits: readonly PricedHit[] }) {
                 </small>
               )}
               {hit.price && <small> {hit.price.product}</small>}
-              {hit.reason && <small> {hit.reason}</small>}
               {hit.price?.costDate && <mark className={listStyles['old']}> {hit.price.costDate}</mark>}
             </div>
             {hit.price && (
@@ -110,6 +109,7 @@ function PricedRows({ hits }: { hits: readonly PricedHit[] }) {
                 {t`from`} <strong>{hit.price.from}</strong>
               </div>
             )}
+            {hit.reason && <div className={listStyles['reason']}> {hit.reason}</div>}
             <Icon name="chevronRight" size={20} />
           </Link>
         </li>

@@ -216,10 +216,10 @@ test.each([
   expect((await search(`${locale}/search?q=insulin`)).main).toContain(size);
 });
 
-test('the reason for no price is apart from the other names, of which a narrow screen shows two lines', async () => {
+test('the reason for no price is in the place of the price, apart from the other names', async () => {
   const { main } = await search('/es/search?q=insulin');
   const row = /<a [^>]*href="[^"]*\/insulin-detemir"[^]*?<\/a>/.exec(main)?.[0] ?? '';
-  expect(row).toMatch(/<small[^>]*>[^<]*(<!-- -->)?sin precio actual<\/small>/);
+  expect(row).toMatch(/<\/div><div[^>]*>[^<]*(<!-- -->)?sin precio actual<\/div>/);
   expect(row).not.toContain(', sin precio actual');
 });
 
