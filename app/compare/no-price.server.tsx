@@ -58,13 +58,14 @@ export async function loadPricedOthers(
   const { lookup, variant } = selected;
   const own = { lookup, products: await loadPriced(page, selected, query) };
   if (own.products.length > 0 || variant.schedule || toSlug(lookup.genericName) === lookup.slug) return own;
-  const ingredient = await loadOptional(page, 'drugs', ({ services, request }) =>
+  const found = await loadOptional(page, 'drugs', ({ services, request }) =>
     services.drugs.lookUp(lookup.genericName, request.call),
   );
-  if (!ingredient || ingredient.slug === lookup.slug) return own;
+  if (!found || found.slug === lookup.slug) return own;
+  const ingredient = localizeLookup(page.site.locale, found);
   const products = await loadPriced(page, { ...selected, lookup: ingredient }, query);
   return {
-    lookup: localizeLookup(page.site.locale, ingredient),
+    lookup: ingredient,
     products: products.toSorted((one, other) => one.cost - other.cost).slice(0, maxOfIngredient),
   };
 }
