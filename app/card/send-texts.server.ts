@@ -162,6 +162,14 @@ export const missingPriceTexts: Readonly<Record<PriceProblemReason, TitledText>>
     text: msg`No pharmacy has a price for it with our card today. Another quantity or dosage may have one.`,
   },
   'too-much': quantityTooLarge,
+  'no-zip': {
+    title: msg`Enter your ZIP code first`,
+    text: msg`A card has the price of one place. Go to the prices and enter your ZIP code.`,
+  },
+  rejected: {
+    title: msg`There is no card for this choice`,
+    text: msg`Check the ZIP code and the quantity on the page of its prices.`,
+  },
   slow: cardNotLoaded,
   unavailable: cardNotLoaded,
 };

@@ -24,7 +24,7 @@ import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { describeCostDate, oldCostYear, todayInUtc } from '../shell/load-prices.server.ts';
+import { describeCostDate, oldCostYear, priceScope, todayInUtc } from '../shell/load-prices.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import { breakableName } from '../ui/medication-name.tsx';
 import type { HtmlPart } from '../ui/server-html.tsx';
@@ -35,7 +35,7 @@ import type { PricedDrug } from './load-priced-drug.server.ts';
 import { PriceElsewhere } from './price-explained.server.tsx';
 import { pickersId } from './picker-form.tsx';
 import { ZipField } from './picker-parts.server.tsx';
-import { lowestLabel, priceScope } from './price-notes.server.tsx';
+import { lowestLabel } from './price-notes.server.tsx';
 
 /** The first screen of a drug page as HTML; a part that the page does not have is null. */
 export interface AnswerParts {

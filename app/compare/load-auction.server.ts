@@ -7,7 +7,7 @@ import { groupChains, type AuctionChain } from '../../domain/chain-groups.ts';
 import { chooseZip } from '../../domain/choose-zip.ts';
 import { findCounterpart, canAdvertiseSaving } from '../../domain/counterpart.ts';
 import { localizeVariant, translateTerm } from '../../domain/medication.ts';
-import { milesOf, pharmacyName, toPricingUnits, type Chain } from '../../domain/prices.ts';
+import { milesOf, pharmacyName, toPricingUnits, type Chain, type PriceEntry } from '../../domain/prices.ts';
 import { dosageAndQuantity } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection-query.ts';
 import { shareImagePath } from '../../domain/share-image.ts';
@@ -16,7 +16,7 @@ import type { PageContext, SiteContext } from '../context.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadDrug, redirectToSlug, zipProblemText } from '../shell/load-drug.server.ts';
-import { describeCostDate, loadPrices, todayInUtc } from '../shell/load-prices.server.ts';
+import { describeCostDate, loadPrices, priceScope, todayInUtc } from '../shell/load-prices.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import {
   loadPricedDrug,
@@ -24,7 +24,7 @@ import {
   selectProduct,
   type SelectedProduct,
 } from './load-priced-drug.server.ts';
-import { distanceText, priceScope, renderPriceNotes, renderProductNotes } from './price-notes.server.tsx';
+import { distanceText, renderPriceNotes, renderProductNotes } from './price-notes.server.tsx';
 
 function toAuctionChain({ locale }: SiteContext, chain: Chain): AuctionChain {
   const i18n = i18nFor(locale);
@@ -38,7 +38,7 @@ function toAuctionChain({ locale }: SiteContext, chain: Chain): AuctionChain {
   };
 }
 
-/** Medications of the home page whose prices are searched for chains. */
+/** Medications of the home page whose prices are searched for chains at once. */
 const maxPriced = 3;
 
 /**
@@ -51,23 +51,34 @@ async function loadPricedChains(page: PageContext, zip: string | null): Promise<
   const { content, failed } = await loadContent(page, (client) => client.homepage(query, page.request.call));
   let hasFailed = failed;
   const linked = [...(content?.popularSearches ?? []), ...(content?.recentSavings ?? [])];
-  const names = new Set(linked.flatMap(({ href }) => /^\/([a-z0-9-]+)$/.exec(href)?.[1] ?? []));
-  const lists = await Promise.all(
-    [...names].slice(0, maxPriced).map(async (name) => {
-      const lookup = await page.services.drugs.lookUp(name, page.request.call).catch(() => {
-        hasFailed = true;
-        return null;
-      });
-      if (!lookup) return [];
-      const { selection, variant } = selectProduct(page, lookup, new URLSearchParams());
-      const quantity = toPricingUnits(selection.quantity, variant.packageSize);
-      const { result } = await loadPrices(page, { ndc: variant.ndc, quantity, zip });
-      hasFailed ||= result.state === 'failed' && result.reason !== 'none';
-      return result.state === 'loaded' ? result.prices : [];
-    }),
-  );
-  const chains = new Map(lists.flat().map((chain) => [chain.chain.toLowerCase(), chain]));
-  return chains.size > 0 || !hasFailed ? [...chains.values()] : null;
+  const names = [...new Set(linked.flatMap(({ href }) => /^\/([a-z0-9-]+)$/.exec(href)?.[1] ?? []))];
+  for (let first = 0; first < names.length; first += maxPriced) {
+    const some = names.slice(first, first + maxPriced);
+    // oxlint-disable-next-line no-await-in-loop -- the others are needed only where these have no price
+    const lists = await Promise.all(some.map((name) => loadPricesOf(page, name, zip)));
+    hasFailed ||= lists.includes(null);
+    const chains = new Map(
+      lists.flatMap((list) => list ?? []).map((entry) => [entry.chain.toLowerCase(), entry]),
+    );
+    if (chains.size > 0) return [...chains.values()];
+  }
+  return hasFailed ? null : [];
+}
+
+/** The prices of a medication in its usual amount; empty where it has none, null where a service failed. */
+async function loadPricesOf(
+  page: PageContext,
+  name: string,
+  zip: string | null,
+): Promise<PriceEntry[] | null> {
+  const lookup = await page.services.drugs.lookUp(name, page.request.call).catch(() => undefined);
+  if (!lookup) return lookup === null ? [] : null;
+  const { selection, variant } = selectProduct(page, lookup, new URLSearchParams());
+  const quantity = toPricingUnits(selection.quantity, variant.packageSize);
+  const { result } = await loadPrices(page, { ndc: variant.ndc, quantity, zip });
+  if (result.state === 'loaded') return result.prices;
+  const hasFailed = result.state === 'pending' || ['slow', 'unavailable'].includes(result.reason);
+  return hasFailed ? null : [];
 }
 
 interface KnownChains {

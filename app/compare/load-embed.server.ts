@@ -11,10 +11,10 @@ import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { isUnknownDrug, loadDrug, unavailableSentence } from '../shell/load-drug.server.ts';
-import type { PricesResult } from '../shell/load-prices.server.ts';
+import { placeName, priceScope, type PricesResult } from '../shell/load-prices.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { loadPricedDrug, selectProduct } from './load-priced-drug.server.ts';
-import { placeName, priceScope, renderPriceNotes, renderProductNotes } from './price-notes.server.tsx';
+import { renderPriceNotes, renderProductNotes } from './price-notes.server.tsx';
 import { renderZipField } from './picker-parts.server.tsx';
 import { headingRelation } from './section-content.server.ts';
 

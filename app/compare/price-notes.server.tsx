@@ -10,7 +10,6 @@ import { isDatedCost, isOldCost } from '../../domain/price-age.ts';
 import {
   bestNearby,
   bestPrice,
-  isAverageArea,
   isOutOfReach,
   savings,
   type PriceEntry,
@@ -21,17 +20,10 @@ import type { SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { Icon } from '../ui/icon.tsx';
 import { controlledNote } from '../shell/load-drug.server.ts';
-import { costDateText, todayInUtc } from '../shell/load-prices.server.ts';
+import { costDateText, placeName, priceScope, todayInUtc } from '../shell/load-prices.server.ts';
 import type { PriceProblemReason, PricesResult } from '../shell/load-prices.server.ts';
 import messageStyles from './price-messages.module.css';
 import styles from './price-notes.module.css';
-
-/** The area of prices: a ZIP's, averages of the country, or not known. */
-export function priceScope(prices: PricesResult, zip: string | null): 'near' | 'average' | 'unknown' {
-  // A service may answer with averages for a ZIP code, too.
-  if (prices.state === 'loaded' && isAverageArea(prices.area)) return 'average';
-  return zip ? 'near' : 'unknown';
-}
 
 /** The label of a price. It claims no more than the price service says, because a chain out of reach may cost less. */
 export function lowestLabel(prices: PricesResult, zip: string | null, entry: PriceEntry): MessageDescriptor {
@@ -53,11 +45,6 @@ export interface PriceTexts {
   costDate: string;
   /** The nearest store of each chain: how far it is, and its address, which follows it. */
   stores: Readonly<Record<string, { distance: string; address: string }>>;
-}
-
-/** The name of the place that prices are near: the address of the ZIP, the service's own name for the area, or the ZIP. */
-export function placeName(prices: PricesResult, zip: string | null, address: string | null): string {
-  return address ?? (prices.state === 'loaded' ? prices.area?.label : null) ?? zip ?? '';
 }
 
 /** Short enough for one line of a row in Spanish, too. */
@@ -185,6 +172,14 @@ const problems = {
     title: msg`That’s more than we can show prices for`,
     text: msg`Choose a smaller quantity.`,
   },
+  'no-zip': {
+    title: msg`Enter your ZIP code`,
+    text: msg`Prices depend on the place. With your ZIP code we can show those near you.`,
+  },
+  rejected: {
+    title: msg`No price for this choice`,
+    text: msg`Check the ZIP code and the quantity. With others there may be a price.`,
+  },
   slow: {
     title: msg`Prices are slow right now`,
     text: msg`The prices are taking too long to arrive. Nothing you chose is lost.`,
@@ -265,8 +260,11 @@ export function priceProblemText(
   const again = new URLSearchParams([...query].filter(([name]) => name !== 'wait'));
   // A card that was opened before still works.
   const retry = { url: `?${again}`, name: msg`Try again`, savedCards: href(savedCardsPath) };
-  // The first picker, which every page of a product has.
-  const change = { url: '#picker-name', name: msg`Change dosage or quantity` };
+  const change =
+    reason === 'no-zip'
+      ? { url: '#zip', name: msg`Enter ZIP code` }
+      : // The first picker, which every page of a product has.
+        { url: '#picker-name', name: msg`Change dosage or quantity` };
   return {
     title: i18n._(title),
     text: [text, advice].flatMap((part) => (part ? i18n._(part) : [])).join(' '),

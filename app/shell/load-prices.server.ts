@@ -6,6 +6,7 @@ import type { Locale } from '../../domain/locale.ts';
 import { isDatedCost } from '../../domain/price-age.ts';
 import { computePriceSignal, type PaidReport } from '../../domain/price-reports.ts';
 import {
+  isAverageArea,
   lowestKeyPerChain,
   lowestPerChain,
   orderPrices,
@@ -29,7 +30,23 @@ export type PricesResult =
   /** They took longer than the page waits for them, and may still arrive. */
   | { state: 'pending' };
 
-export type PriceProblemReason = 'unavailable' | 'slow' | 'none' | 'too-much';
+/**
+ * `no-zip`: the service rejects a call without a ZIP code; `rejected`: it rejects the product, the quantity or the ZIP code, and
+ * does not say which.
+ */
+export type PriceProblemReason = 'unavailable' | 'slow' | 'none' | 'too-much' | 'no-zip' | 'rejected';
+
+/** The area of prices: a ZIP's, averages of the country, or not known. */
+export function priceScope(prices: PricesResult, zip: string | null): 'near' | 'average' | 'unknown' {
+  // A service may answer with averages for a ZIP code, too.
+  if (prices.state === 'loaded' && isAverageArea(prices.area)) return 'average';
+  return zip ? 'near' : 'unknown';
+}
+
+/** The name of the place that prices are near: the address of the ZIP, the service's own name for the area, or the ZIP. */
+export function placeName(prices: PricesResult, zip: string | null, address: string | null): string {
+  return address ?? (prices.state === 'loaded' ? prices.area?.label : null) ?? zip ?? '';
+}
 
 /** Beside a price: the date of a price whose reference cost is more than a year old; '' for a newer one. */
 export function costDateText(locale: Locale, pricedOn: string): string {
@@ -102,7 +119,7 @@ async function loadCompletely(
       const { result } = await loadCompletely(page, { ...query, zip: null });
       return { result, isZipUnknown: true };
     }
-    return { result: { state: 'failed', reason: problemReason(error) }, isZipUnknown: false };
+    return { result: { state: 'failed', reason: problemReason(error, query) }, isZipUnknown: false };
   }
 }
 
@@ -132,11 +149,11 @@ const isFailure = (error: unknown): error is Failure =>
 /** Whether the price service does not know the ZIP of a call. */
 export const isUnknownZip = (error: unknown): boolean => isFailure(error) && error.reason === 'invalid_zip';
 
-function problemReason(error: unknown): PriceProblemReason {
+function problemReason(error: unknown, { zip }: PriceQuery): PriceProblemReason {
   if (!isFailure(error)) throw error;
   if (error.reason === noPricesReason || error.status === 404) return 'none';
-  // NDC and ZIP are checked before the call, so a 400 is about the quantity.
-  if (error.status === 400) return 'too-much';
+  if (error.reason === 'quantity_too_large') return 'too-much';
+  if (error.status === 400 || error.status === 422) return zip === null ? 'no-zip' : 'rejected';
   return error.kind === 'timeout' ? 'slow' : 'unavailable';
 }
 

@@ -291,3 +291,57 @@ describe('the site with opaque price keys', () => {
     for (const body of bodiesOf('/analytics/hashed')) expect(body).toMatchObject({ payload: { key } });
   });
 });
+
+describe('a price service that rejects a call', () => {
+  // Of its own, because prices without a ZIP code have one address, which other tests have loaded.
+  const own = useSpecifiedSite();
+  afterEach(() => own.gateway.reset());
+  const textAt = async (path: string) => {
+    const response = await own.site.get(`http://super.localhost/rx${path}`);
+    const html = await response.text();
+    return { status: response.status, html, text: textOfPage(html) };
+  };
+  const rejects = (status: number, code?: string) =>
+    own.gateway.reply('prices', {
+      status,
+      body: code ? { error: { code } } : { message: 'zip is required' },
+    });
+
+  test.each([
+    ['', 'Enter your ZIP code', 'Prices depend on the place'],
+    ['/es', 'Escriba su código ZIP', 'Los precios dependen del lugar'],
+  ])('the drug page%s asks for a ZIP code where the call had none', async (language, title, sentence) => {
+    rejects(400);
+    const { status, html, text } = await textAt(`${language}/atorvastatin`);
+    expect([status, text]).toEqual([200, expect.stringContaining(`${title} ${sentence}`)]);
+    expect(html).toContain('href="#zip"');
+    expect(text).not.toMatch(/more than we can show|smaller quantity|cantidad menor/);
+    own.gateway.reset();
+    expect((await textAt(`${language}/atorvastatin?zip=${newZip()}`)).text).toContain('$9.99');
+  });
+
+  test.each([400, 422])('a drug page does not guess what a %i with a ZIP code is about', async (status) => {
+    rejects(status);
+    const { text } = await textAt(`/atorvastatin?zip=${newZip()}`);
+    expect(text).toContain('Check the ZIP code and the quantity.');
+    expect(text).not.toMatch(/more than we can show|smaller quantity/);
+  });
+
+  test('a drug page says that a quantity is too large where the service says it', async () => {
+    rejects(400, 'quantity_too_large');
+    expect((await textAt(`/atorvastatin?zip=${newZip()}`)).text).toContain('Choose a smaller quantity.');
+  });
+
+  test('a card without a price asks for a ZIP code', async () => {
+    rejects(400);
+    const { text } = await textAt('/card?drug=atorvastatin');
+    expect(text).toContain('Enter your ZIP code first');
+    expect(text).not.toContain('Schedule II');
+  });
+
+  test('the page of a chain opens although no average tells which chains there are', async () => {
+    rejects(400);
+    const { status, text } = await textAt('/auction/cvs');
+    expect([status, text]).toEqual([200, expect.stringContaining('CVS')]);
+  });
+});
