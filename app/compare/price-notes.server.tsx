@@ -260,11 +260,7 @@ export function priceProblemText(
   const again = new URLSearchParams([...query].filter(([name]) => name !== 'wait'));
   // A card that was opened before still works.
   const retry = { url: `?${again}`, name: msg`Try again`, savedCards: href(savedCardsPath) };
-  const change =
-    reason === 'no-zip'
-      ? { url: '#zip', name: msg`Enter ZIP code` }
-      : // The first picker, which every page of a product has.
-        { url: '#picker-name', name: msg`Change dosage or quantity` };
+  const change = reason === 'no-zip' ? enterZip : changeProduct;
   return {
     title: i18n._(title),
     text: [text, advice].flatMap((part) => (part ? i18n._(part) : [])).join(' '),
@@ -272,6 +268,10 @@ export function priceProblemText(
     html: renderProblem(locale, problem, reason === 'slow' || reason === 'unavailable' ? retry : change),
   };
 }
+
+/** To the first picker, which every page of a product has. */
+const changeProduct = { url: '#picker-name', name: msg`Change dosage or quantity` };
+const enterZip = { url: '#zip', name: msg`Enter ZIP code` };
 
 const askPharmacy = msg`Ask a pharmacy for today’s price.`;
 
