@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 
+import type { HelpLine } from '../../domain/help-line.ts';
 import { readZip } from '../../domain/zip.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { Button } from '../ui/button.tsx';
@@ -57,6 +58,29 @@ export function FoundMedications({ result: { text, hits, hasFailed }, toPath }: 
     );
   }
   return <MedicationList hits={hits} toPath={toPath} />;
+}
+
+/** Whom to call before anything else, with each number as a link. */
+export function HelpLineNotice({ line }: { line: HelpLine }) {
+  const { t } = useLingui();
+  const text =
+    line === 'crisis'
+      ? t`If you think about suicide, call or text 988 at any hour. In immediate danger, call 911.`
+      : t`If someone took too much or the wrong medication, call Poison Help at 1-800-222-1222. If the person passed out, has a seizure or has trouble breathing, call 911.`;
+  const parts = text.split(/(988|911|1-800-222-1222)/).map((part, index) =>
+    index % 2 ? (
+      <a key={part} href={`tel:${part.length > 3 ? `+${part.replaceAll('-', '')}` : part}`}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+  return (
+    <Notice>
+      <p>{parts}</p>
+    </Notice>
+  );
 }
 
 interface LocalPricesProps {

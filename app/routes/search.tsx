@@ -3,13 +3,14 @@ import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { data, Link, redirect, useNavigate } from 'react-router';
 
+import { findHelpLine } from '../../domain/help-line.ts';
 import { mergeSameProducts } from '../../domain/merge-same-products.ts';
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import { findCutOff, readLetter, splitHits, type CutOff } from '../../domain/split-hits.ts';
 import { withZip } from '../../domain/with-zip.ts';
 import { findZipProblem, readZip, splitZip } from '../../domain/zip.ts';
 import { pageContext, type PageContext } from '../context.ts';
-import { LocalPrices, NothingFound } from '../find/find-medication.tsx';
+import { HelpLineNotice, LocalPrices, NothingFound } from '../find/find-medication.tsx';
 import { expectHitPrices, findMedications, findTopic, withPrice } from '../find/find-medications.server.ts';
 import { PopularSearches, PricedHits, type PricedHit } from '../find/medication-links.tsx';
 import { SearchBox } from '../find/search-box.tsx';
@@ -68,6 +69,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data(
     {
       text,
+      helpLine: findHelpLine(text),
       leading: leading && {
         ...leading,
         topic: withPrice(leading.topic, prices, zip),
@@ -110,7 +112,7 @@ export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useLingui();
-  const { text, hits, note, zip, hasFailed, hasList, conditions } = loaderData;
+  const { text, helpLine, hits, note, zip, hasFailed, hasList, conditions } = loaderData;
   const navigate = useNavigate();
   const popularSearches = useShell()?.popularSearches ?? [];
   const isZip = readZip(text) !== null;
@@ -118,6 +120,11 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   return (
     <Container className={styles['page']}>
       <h1>{i18n._(heading(text, hasFailed || hasMatch(hits)))}</h1>
+      {helpLine && (
+        <div className={styles['help']}>
+          <HelpLineNotice line={helpLine} />
+        </div>
+      )}
       <div className={styles['box']}>
         <SearchBox
           look="regular"
@@ -135,7 +142,8 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       {hits.length > 0 && !hasGuesses ? (
         <Hits key={text} {...loaderData} />
       ) : (
-        <NothingFound text={text} hasFailed={hasFailed} hasList={hasList} />
+        // Tips on spelling have no place below the number of a crisis line.
+        (!helpLine || hasFailed) && <NothingFound text={text} hasFailed={hasFailed} hasList={hasList} />
       )}
       <section className={styles['popular']} aria-labelledby="popular">
         <h2 id="popular">{t`Popular searches`}</h2>

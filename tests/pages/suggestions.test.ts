@@ -401,6 +401,20 @@ test('a text typed along a row of the keyboard finds nothing and suggests nothin
   expect(text).not.toContain('Did you mean');
 });
 
+test.each([
+  ['/search?q=suicide', 'tel:988', 'call or text 988 at any hour'],
+  ['/es/search?q=pensamientos+suicidas', 'tel:988', 'al 988 a cualquier hora'],
+  ['/search?q=overdose', 'tel:+18002221222', 'call Poison Help at 1-800-222-1222'],
+])('the search %s says first whom to call', async (path, href, text) => {
+  const { main } = await search(path);
+  const [top = ''] = main.split('<form');
+  expect(top).toContain(`href="${href}"`);
+  expect(top).toContain('href="tel:911"');
+  expect(textOfPage(top)).toContain(text);
+  expect(main).not.toMatch(/Check the first letters|primeras letras/);
+  expect((await search('/search?q=sertralin')).main).not.toContain('tel:');
+});
+
 test('a long list shows its first results, and the others in a disclosure without script', async () => {
   const { main } = await search('/search?q=hydro');
   const [first = '', rest = ''] = main.split('<details');
