@@ -100,6 +100,24 @@ describe('the product with which the page of a brand opens', () => {
     expect(own).toContain(opened);
   });
 
+  test('an inhaler does not open in the usual amount of a tablet', () => {
+    const { opened } = findBrand('fortamet', {
+      name: { sameGenerics: ['Inhaler|'] },
+      products: (products) =>
+        products.flatMap((product) =>
+          product.name === 'Fortamet'
+            ? ['100 mg', '500 mg'].map((dosage) => ({
+                ...product,
+                form: 'Inhaler',
+                dosage,
+                ndc: dosage.slice(0, 3),
+              }))
+            : [product],
+        ),
+    });
+    expect(opened).toBe('Fortamet Inhaler 100 mg');
+  });
+
   test('a brand without a usual product opens in a tablet before a liquid', () => {
     const { products, opened } = findBrand('glumetza', {
       name: { forms: ['Oral Solution', 'Tablet'], sameGenerics: [] },

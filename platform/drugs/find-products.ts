@@ -177,7 +177,9 @@ export function defaultId(
     product.isDefault,
     genericForms.has(product.form),
     product.form === usual?.form,
-    product.dosage === usual?.dosage,
+    // The amount of a tablet or a nasal spray says nothing about what an inhaler of another kind usually has.
+    product.dosage === usual?.dosage &&
+      (product.form === usual.form || !/^(Inhaler|Nasal)/.test(product.form)),
     /^(Tablet|Capsule)/.test(product.form),
   ];
   const coversDefault = products.some(({ isDefault }) => isDefault);
