@@ -196,10 +196,8 @@ function listMap(page: PageContext, center: Coordinates | null, list: RowsProps)
     const row = stores.find((store) => store.entry === entry);
     return { entry, name: row?.name ?? '', isLeading: !!row?.badge };
   });
-  return {
-    html: renderPriceMap(page, { i18n, center, places, isPartial: placed.length < stores.length }),
-    views: renderViews(page, i18n),
-  };
+  const map = { i18n, center, places, isPartial: placed.length < stores.length };
+  return { html: renderPriceMap(page, map), views: renderViews(page, i18n) };
 }
 
 /** The stores nearby, then mail order, then the chains without a store in one folded row. */

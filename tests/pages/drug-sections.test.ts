@@ -494,7 +494,10 @@ describe('a price from an older cost', () => {
 
   test.each([
     ['/atralin?zip=19103', /Same ingredient with a price Tretinoin 0\.025% cream .* before you switch\./],
-    ['/es/atralin?zip=19103', /Con el mismo ingrediente y con precio Tretinoína, crema al 0\.025% 45 g \(1 tubo\) /],
+    [
+      '/es/atralin?zip=19103',
+      /Con el mismo ingrediente y con precio Tretinoína, crema al 0\.025% 45 g \(1 tubo\) /,
+    ],
   ])('%s, a brand without a price, offers its ingredient first', async (path, rows) => {
     const { html, text } = await visitChoices(path);
     expect(text).toMatch(rows);
