@@ -10,7 +10,7 @@ const overlap = 2;
 /** A pin on the map: a disc with a number, or a wider one with a price. */
 export interface RingMapPin {
   text: string;
-  /** Only the ZIP code of the place is known: the pin is dashed, and no line leads to an exact place. */
+  /** Only the ZIP code of the place is known: the pin and the line to the center of that area are dashed. */
   isApproximate: boolean;
   isLeading?: boolean;
   /** Makes the pin a link with this name. */
@@ -72,10 +72,14 @@ export function RingMap({
         <text x={mapSize - 22} y={56}>{t`N`}</text>
       </g>
       {placed.map(({ isApproximate, position: { moved, pin, place } }) =>
-        moved && !isApproximate ? (
-          <g key={`${pin.x} ${pin.y}`} className={styles['lead']}>
+        moved ? (
+          <g
+            key={`${pin.x} ${pin.y}`}
+            className={styles['lead']}
+            data-approximate={isApproximate || undefined}
+          >
             <line x1={pin.x} y1={pin.y} x2={place.x} y2={place.y} />
-            <circle cx={place.x} cy={place.y} r={2.5} />
+            {!isApproximate && <circle cx={place.x} cy={place.y} r={2.5} />}
           </g>
         ) : null,
       )}

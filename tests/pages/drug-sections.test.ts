@@ -147,7 +147,10 @@ describe('the sections of a drug page', () => {
     const chosen = async (path: string) => {
       const { html } = await visit(site, path);
       const section = sectionOf(html, 'forms');
-      return [/<p>(\w+) comes as:/.exec(section)?.[1], /<dd aria-current="true">([^<]+)/.exec(section)?.[1]];
+      return [
+        /<p>(\w+) in our price list:/.exec(section)?.[1],
+        /<dd aria-current="true">([^<]+)/.exec(section)?.[1],
+      ];
     };
     expect(await chosen('/atorvastatin?dosage=40+mg')).toEqual(['Atorvastatin', '40 mg']);
     expect(await chosen('/atorvastatin?name=Lipitor&dosage=80+mg')).toEqual(['Lipitor', '80 mg']);
