@@ -136,8 +136,10 @@ function renderPricedPage(page: PageContext, loaded: LoadedSelection, query: URL
       labels: priced.labels,
       fields: {
         ...priced.fields,
-        // The answer has the ZIP field itself.
-        ...(asksForZip && { zip: htmlPart(page.request, sourceField(page.request.source)) }),
+        // The answer has the ZIP field itself, and without a price no ZIP code gives one.
+        ...((asksForZip || (noPrice && zip.input === '')) && {
+          zip: htmlPart(page.request, sourceField(page.request.source)),
+        }),
       },
       zip: { input: zip.input },
       region: describeRegion(page.site, priced, list),

@@ -485,7 +485,7 @@ describe('a price from an older cost', () => {
     const off = await siteWithFlags({ classConditionPrices: false });
     const { html } = await visit(off, '/trikafta');
     expect(html).toMatch(/<a href="#similar"[^>]*>See similar medications<\/a>/);
-    expect(textOfPage(html)).not.toContain('Similar medications with a price');
+    expect(textOfPage(html)).not.toContain('Other medications in its class');
   });
 
   test('a controlled medication without a price has no prices of other ones beside it', async () => {
@@ -531,19 +531,25 @@ describe('a price from an older cost', () => {
   test('the note of a brand is above the prices of a page without a price, and nowhere without any', async () => {
     const host = 'http://medicaid.localhost/rx';
     expect(textOfPage((await visit(site, `${host}/trikafta`)).html)).toMatch(
-      /with a price Show your Medicaid card first\. .* Dornase/,
+      /in its class Show your Medicaid card first\. .* Dornase/,
     );
     const { html } = await visit(site, `${host}/actiq`);
     expect(/<section[^>]*data-prices=""[^]*?<form/.exec(html)?.[0]).not.toContain('Medicaid card');
   });
 
+  test('a page without a price asks for no ZIP code, and keeps one that was entered', async () => {
+    expect(textOfPage((await visit(site, '/trikafta')).html)).not.toContain('ZIP code');
+    expect(textOfPage((await visit(site, '/atorvastatin')).html)).toContain('ZIP code');
+    expect((await visit(site, '/trikafta?zip=191')).html).toContain('value="191"');
+  });
+
   test('similar medications are used for the same condition', async () => {
     const text = textOfPage((await visit(site, '/methyldopa')).html);
-    expect(text).toMatch(/Similar medications with a price Clonidine/);
+    expect(text).toMatch(/Other medications in its class Clonidine/);
     // Of the same class, but for muscle spasms.
     expect(text).not.toContain('Tizanidine');
     // Not all medications of a class work alike.
-    expect(text).toContain('These are in the same class but not the same.');
+    expect(text).toContain('These are in the same class, but they may work in another way.');
   });
 
   test('similar medications are the products used in the class: a gel for acne, not an eye ointment', async () => {
