@@ -216,7 +216,7 @@ function SimilarRows({ site, drug, similar }: SimilarRowsProps) {
   const i18n = i18nFor(site.locale);
   return (
     <section className={styles['priced']}>
-      <h3>{i18n._(msg`Other medications in its class`)}</h3>
+      <h3>{i18n._(msg`Related medications with a price`)}</h3>
       {site.coverageNote && <CoverageText note={site.coverageNote} />}
       <ul role="list" className={styles['rows']}>
         {similar.map(({ path, name, price }) => (

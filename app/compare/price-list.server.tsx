@@ -213,7 +213,7 @@ function Rows(list: RowsProps) {
       {mail.length > 0 && (
         <>
           <h3 className={styles['group']}>{i18n._(msg`By mail`)}</h3>
-          {mailNote && <p className={styles['mailNote']}>{mailNote}</p>}
+          {mailNote && <div className={styles['mailNote']}>{mailNote}</div>}
           <PriceRows rows={mail} list={list} />
         </>
       )}

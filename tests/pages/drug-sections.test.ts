@@ -485,7 +485,7 @@ describe('a price from an older cost', () => {
     const off = await siteWithFlags({ classConditionPrices: false });
     const { html } = await visit(off, '/trikafta');
     expect(html).toMatch(/<a href="#similar"[^>]*>See similar medications<\/a>/);
-    expect(textOfPage(html)).not.toContain('Other medications in its class');
+    expect(textOfPage(html)).not.toContain('Related medications with a price');
   });
 
   test('a controlled medication without a price has no prices of other ones beside it', async () => {
@@ -531,7 +531,7 @@ describe('a price from an older cost', () => {
   test('the note of a brand is above the prices of a page without a price, and nowhere without any', async () => {
     const host = 'http://medicaid.localhost/rx';
     expect(textOfPage((await visit(site, `${host}/trikafta`)).html)).toMatch(
-      /in its class Show your Medicaid card first\. .* Dornase/,
+      /with a price Show your Medicaid card first\. .* Dornase/,
     );
     const { html } = await visit(site, `${host}/actiq`);
     expect(/<section[^>]*data-prices=""[^]*?<form/.exec(html)?.[0]).not.toContain('Medicaid card');
@@ -545,11 +545,11 @@ describe('a price from an older cost', () => {
 
   test('similar medications are used for the same condition', async () => {
     const text = textOfPage((await visit(site, '/methyldopa')).html);
-    expect(text).toMatch(/Other medications in its class Clonidine/);
+    expect(text).toMatch(/Related medications with a price Clonidine/);
     // Of the same class, but for muscle spasms.
     expect(text).not.toContain('Tizanidine');
     // Not all medications of a class work alike.
-    expect(text).toContain('These are in the same class, but they may work in another way.');
+    expect(text).toContain('These are not the same medication, and may work in another way.');
   });
 
   test('similar medications are the products used in the class: a gel for acne, not an eye ointment', async () => {
