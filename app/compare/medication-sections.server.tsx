@@ -108,7 +108,7 @@ export function dosageFormsSection({ site, i18n, lookup, variant, drugPage }: Se
     shortTitle: i18n._(msg`Forms`),
     body: (
       <>
-        <p>{breakableName(i18n._(msg`${name} in our price list:`))}</p>
+        <p>{breakableName(i18n._(msg`You can look up ${name} as:`))}</p>
         <dl className={styles['forms']}>
           {rows.map(({ form, dosages }) => (
             <div key={form.value}>

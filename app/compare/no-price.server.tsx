@@ -10,7 +10,6 @@ import { withZip } from '../../domain/with-zip.ts';
 import { toSlug } from '../../wire/slug.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { CoverageText } from '../shell/legal.tsx';
 import { loadOptional } from '../shell/loader-guards.server.ts';
 import { localizeLookup, localizeName, localizeQuantity } from '../shell/load-drug.server.ts';
 import { costDateText } from '../shell/load-prices.server.ts';
@@ -133,8 +132,8 @@ export function renderNoPrice(
       <Icon name="info" size={28} />
       <h2>{title}</h2>
       <p>{why}</p>
-      {others.products.length > 0 && <OtherRows {...{ site, drug, others }} />}
       <NextSteps {...{ site, drug }} />
+      {others.products.length > 0 && <OtherRows {...{ site, drug, others }} />}
       {similar.length > 0 && <SimilarRows {...{ site, drug, similar }} />}
       {others.products.length === 0 && <ChangeLink {...{ site, drug, hasSimilarSection }} />}
     </div>,
@@ -157,11 +156,11 @@ function OtherRows({ site, drug, others: { lookup, products } }: RowsProps) {
   const note = isOfPage
     ? !products.every((other) => isInSameDosage(drug.variant, other.variant)) &&
       msg`Ask your doctor before you change the dosage or form.`
-    : msg`These have the same ingredient but may be used differently. Ask your doctor before you switch.`;
+    : msg`Another form or dosage needs another prescription. Ask your doctor before you switch.`;
   return (
     <section className={styles['priced']}>
       <h3>{i18n._(isOfPage ? msg`These have a price` : msg`Same ingredient with a price`)}</h3>
-      {site.coverageNote && <CoverageText note={site.coverageNote} />}
+      {note && <p>{i18n._(note)}</p>}
       <ul role="list" className={styles['rows']}>
         {products.map(({ cost, costDate, variant, selection }) => (
           <PriceRow
@@ -174,7 +173,6 @@ function OtherRows({ site, drug, others: { lookup, products } }: RowsProps) {
           />
         ))}
       </ul>
-      {note && <p>{i18n._(note)}</p>}
     </section>
   );
 }
@@ -186,6 +184,11 @@ function NextSteps({ site, drug: { lookup, variant, selection } }: Pick<RowsProp
     <section className={styles['others']}>
       <h3>{i18n._(msg`What you can do now`)}</h3>
       <ul>
+        {site.coverageNote && (
+          <li>
+            <strong>{`${site.coverageNote.title}.`}</strong>
+          </li>
+        )}
         <li>
           {i18n._(msg`Ask a pharmacy for today’s price of`)}{' '}
           <strong>
@@ -217,7 +220,7 @@ function SimilarRows({ site, drug, similar }: SimilarRowsProps) {
   return (
     <section className={styles['priced']}>
       <h3>{i18n._(msg`Related medications with a price`)}</h3>
-      {site.coverageNote && <CoverageText note={site.coverageNote} />}
+      <p>{i18n._(notTheSame)}</p>
       <ul role="list" className={styles['rows']}>
         {similar.map(({ path, name, price }) => (
           <PriceRow
@@ -230,7 +233,6 @@ function SimilarRows({ site, drug, similar }: SimilarRowsProps) {
           />
         ))}
       </ul>
-      <p>{i18n._(notTheSame)}</p>
     </section>
   );
 }

@@ -277,7 +277,7 @@ const askPharmacy = msg`Ask a pharmacy for today’s price.`;
 
 function unusableCostText(day: string, locale: Locale): MessageDescriptor {
   if (day === '') return msg`No public list has a cost for this form and dosage, so we have no true price.`;
-  const date = formatDate(day, locale);
+  const date = withoutBreaks(formatDate(day, locale));
   return msg`The last public cost of this form and dosage is from ${date}. That is too old to show you a true price.`;
 }
 
