@@ -422,7 +422,11 @@ describe('a price from an older cost', () => {
   });
 
   test.each([
-    ['/tretinoin?form=Cream&dosage=0.05%25', /These have a price .* Tretinoin 0\.025% cream .* from \$/, '/rx/'],
+    [
+      '/tretinoin?form=Cream&dosage=0.05%25',
+      /These have a price .* Tretinoin 0\.025% cream .* from \$/,
+      '/rx/',
+    ],
     [
       '/es/tretinoin?form=Cream&dosage=0.05%25&zip=19103',
       /Tretinoína, crema al 0\.025% .* desde \$/,
