@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createLookup, createVariant } from './lookup-fixture.ts';
 import type { DrugLookup, DrugVariant } from './medication.ts';
 import {
+  amountWithForm,
   billedAmount,
   dosageAndQuantity,
   inTwoLines,
@@ -60,6 +61,21 @@ test('a product without a dosage is described by its name and quantity, without 
     labeledAmount(lookup, variant, selection, 'en-US'),
     pickedText(lookup, variant, selection, 'en-US'),
   ]).toEqual(['90 tablets', '90 tablets', 'Atorvastatin, 90 tablets', 'Atorvastatin\u00A0· 90\u00A0tablets']);
+});
+
+test('what to ask a pharmacy for names the form that the quantity does not', () => {
+  const amountOf = (form: string, label: string) => {
+    const variant = createVariant({
+      id: 1,
+      form,
+      dosage: '0.05%',
+      quantitiesFormatted: [{ label, value: '1' }],
+    });
+    const selection = { name: variant.name, form, dosage: '0.05%', quantity: '1' };
+    return amountWithForm(createLookup({ drugs: [variant] }), variant, selection, 'en-US');
+  };
+  expect(amountOf('Gel', '45 g (1 tube)')).toBe('Atorvastatin 0.05% gel, 45 g (1 tube)');
+  expect(amountOf('Tablet', '30 tablets')).toBe('Atorvastatin 0.05%, 30 tablets');
 });
 
 test('a product in Spanish has its dosage after its form', () => {

@@ -150,6 +150,20 @@ export function labeledAmount(
   return [product, quantityText(variant, selection.quantity)].join(', ');
 }
 
+/** 'Atralin 0.05% gel, 45 g (1 tube)': as labeledAmount, and with a form that the quantity does not name. */
+export function amountWithForm(
+  lookup: DrugLookup,
+  variant: DrugVariant,
+  selection: Selection,
+  locale: Locale,
+): string {
+  const quantity = quantityText(variant, selection.quantity);
+  const { form, dosage } = localizeVariant(lookup, variant);
+  if (formBeside(form, quantity) !== null) return labeledAmount(lookup, variant, selection, locale);
+  const name = labeledName(lookup, variant.name);
+  return [variantText({ name, form, dosage }, locale), quantity].join(', ');
+}
+
 /** Keeps '20 mg' and '30 tablets' on one line, and the suffix of a biosimilar beside its name: 'Insulin Glargine-yfgn'. */
 export const withNoBreakSpaces = (text: string): string =>
   text.replace(/(\d) (?=[a-z])/g, '$1\u00A0').replace(/-(?=[a-z]{4}(?!\p{L}))/gu, '-\u2060');

@@ -40,7 +40,7 @@ import {
   type SimilarMedications,
 } from './section-content.server.ts';
 import { loadAlternatives, loadPricedAlternatives, type Alternatives } from './alternatives.server.ts';
-import { loadPricedOthers, noPriceRows, renderNoPrice, type PricedOthers } from './no-price.server.tsx';
+import { loadPricedOthers, renderNoPrice, withoutTile, type PricedOthers } from './no-price.server.tsx';
 
 /** The data of a drug page that browsers get: the input of the pickers, and HTML. */
 export type DrugPageData = Extract<Awaited<ReturnType<typeof loadDrugPage>>, { kind: 'priced' }>['page'] & {
@@ -101,10 +101,8 @@ async function loadSelection(
 
 /** The page of a selection: the input of its pickers, its parts as HTML, and its head. */
 function renderPricedPage(page: PageContext, loaded: LoadedSelection, query: URLSearchParams) {
-  const { lookup, priced, counterpart, pastCosts, content, others } = loaded;
-  const noPrice = others && noPriceRows(priced, { ...loaded, others });
-  // The rows and the section would list the same medications.
-  const similar = noPrice && noPrice.similar.length > 0 ? null : loaded.similar;
+  const { lookup, priced, counterpart, similar, pastCosts, content, others } = loaded;
+  const noPrice = others && withoutTile(others, priced, counterpart);
   const { selection, variant, zip, prices } = priced;
   const chain = query.get('chain')?.toLowerCase() ?? null;
   const entries = prices.state === 'loaded' ? prices.prices : [];

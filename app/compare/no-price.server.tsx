@@ -4,30 +4,27 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { localizeVariant, type DrugLookup } from '../../domain/medication.ts';
 import { isInSameDosage, otherProducts, type OtherProduct } from '../../domain/other-products.ts';
 import { formatDollars } from '../../domain/prices.ts';
-import { labeledAmount, quantityText, variantText, withNoBreakSpaces } from '../../domain/product-text.ts';
+import { amountWithForm, quantityText, variantText, withNoBreakSpaces } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection-query.ts';
-import { withZip } from '../../domain/with-zip.ts';
 import { toSlug } from '../../wire/slug.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadOptional } from '../shell/loader-guards.server.ts';
-import { localizeLookup, localizeName, localizeQuantity } from '../shell/load-drug.server.ts';
+import { localizeLookup, localizeQuantity } from '../shell/load-drug.server.ts';
 import { costDateText } from '../shell/load-prices.server.ts';
-import { loadLowestCosts, toRowPrice, type RowPrice } from '../shell/lowest-prices.server.ts';
+import { loadLowestCosts, lowestPriceNote, type LowestPrice } from '../shell/lowest-prices.server.ts';
 import { Icon } from '../ui/icon.tsx';
-import { breakableName } from '../ui/medication-name.tsx';
 import { toProduct, type Alternatives } from './alternatives.server.ts';
-import { notTheSame, similarMedicationsId } from './content-sections.server.tsx';
+import { similarMedicationsId } from './content-sections.server.tsx';
 import type { PricedDrug, SelectedProduct } from './load-priced-drug.server.ts';
 import { PriceRow } from './medication-sections.server.tsx';
 import styles from './other-products.module.css';
 import messageStyles from './price-messages.module.css';
 import noteStyles from './price-notes.module.css';
 import type { PriceProblemText } from './price-notes.server.tsx';
-import type { SimilarMedications } from './section-content.server.ts';
 
 /** Another product, with its lowest price in dollars. */
-interface PricedOther extends OtherProduct, Pick<RowPrice, 'costDate'> {
+interface PricedOther extends OtherProduct, Pick<LowestPrice, 'costDate' | 'zip' | 'isAverage'> {
   cost: number;
 }
 
@@ -81,41 +78,23 @@ async function loadPriced(
   const costs = await loadLowestCosts(page, products, query.has('wait') ? null : pricesWithinMs);
   const priced = others.flatMap((other, index) => {
     const price = costs[index];
-    return price ? { ...other, cost: price.dollars, costDate: costDateText(locale, price.pricedOn) } : [];
+    if (!price) return [];
+    const { dollars: cost, pricedOn, ...area } = price;
+    return { ...other, ...area, cost, costDate: costDateText(locale, pricedOn) };
   });
   return priced.slice(0, maxOthers);
 }
 
-interface NoPriceFacts extends Pick<Alternatives, 'counterpart'> {
-  others: PricedOthers;
-  similar: SimilarMedications | null;
-}
-
-/** What the page of a product without a price offers beside the reason. */
-export interface NoPriceRows {
-  others: PricedOthers;
-  /** Similar medications that have a price; none beside others. */
-  similar: readonly { path: string; name: string; price: RowPrice }[];
-}
-
-const maxSimilarRows = 3;
-
-/** Other products, or else similar medications. */
-export function noPriceRows(
+/** The other products, without the one that a tile above leads to. */
+export function withoutTile(
+  others: PricedOthers,
   { variant }: Pick<PricedDrug, 'variant'>,
-  { others, counterpart, similar }: NoPriceFacts,
-): NoPriceRows {
+  counterpart: Alternatives['counterpart'],
+): PricedOthers {
   const isSame = (other: OtherProduct) => isInSameDosage(variant, other.variant);
-  // A tile above leads to it.
   const tile = counterpart?.cost ? counterpart.variant.name : null;
-  const besideTile = others.products.filter((other) => !isSame(other) || other.variant.name !== tile);
-  const products = besideTile.length > 0 ? besideTile : others.products;
-  // No row should suggest another controlled medication.
-  const medications = products.length > 0 || variant.schedule ? [] : (similar?.medications ?? []);
-  const priced = medications.flatMap(({ path, name, lowest }) =>
-    lowest ? [{ path, name, price: toRowPrice(lowest) }] : [],
-  );
-  return { others: { ...others, products }, similar: priced.slice(0, maxSimilarRows) };
+  const products = others.products.filter((other) => !isSame(other) || other.variant.name !== tile);
+  return products.length > 0 ? { ...others, products } : others;
 }
 
 /** Why the selected product has no price, what to do, and what has a price. */
@@ -123,7 +102,7 @@ export function renderNoPrice(
   { site }: PageContext,
   drug: PricedDrug,
   { title, text, why }: PriceProblemText,
-  { others, similar }: NoPriceRows,
+  others: PricedOthers,
   /** The page has a section of similar medications. */
   hasSimilarSection: boolean,
 ): PriceProblemText {
@@ -132,10 +111,12 @@ export function renderNoPrice(
       <Icon name="info" size={28} />
       <h2>{title}</h2>
       <p>{why}</p>
-      <NextSteps {...{ site, drug }} />
+      <NextSteps
+        {...{ site, drug }}
+        hasSimilarLink={hasSimilarSection && others.products.length === 0 && !drug.variant.schedule}
+      />
       {others.products.length > 0 && <OtherRows {...{ site, drug, others }} />}
-      {similar.length > 0 && <SimilarRows {...{ site, drug, similar }} />}
-      {others.products.length === 0 && <ChangeLink {...{ site, drug, hasSimilarSection }} />}
+      {others.products.length === 0 && <ChangeLink {...{ site, drug }} />}
     </div>,
   );
   return { title, text, why, html };
@@ -152,6 +133,7 @@ function OtherRows({ site, drug, others: { lookup, products } }: RowsProps) {
   const near = drug.zip.input && { zip: drug.zip.input };
   const addressOf = ({ selection }: OtherProduct) =>
     site.href(`/${lookup.slug}?${new URLSearchParams({ ...selectionToQuery(selection), ...near })}`);
+  const [first] = products;
   const isOfPage = lookup.slug === drug.lookup.slug;
   const note = isOfPage
     ? !products.every((other) => isInSameDosage(drug.variant, other.variant)) &&
@@ -173,12 +155,17 @@ function OtherRows({ site, drug, others: { lookup, products } }: RowsProps) {
           />
         ))}
       </ul>
+      {first && <p>{lowestPriceNote(site.locale, first)}</p>}
     </section>
   );
 }
 
+interface NextStepsProps extends Pick<RowsProps, 'site' | 'drug'> {
+  hasSimilarLink: boolean;
+}
+
 /** What helps without a price. */
-function NextSteps({ site, drug: { lookup, variant, selection } }: Pick<RowsProps, 'site' | 'drug'>) {
+function NextSteps({ site, drug: { lookup, variant, selection }, hasSimilarLink }: NextStepsProps) {
   const i18n = i18nFor(site.locale);
   return (
     <section className={styles['others']}>
@@ -191,68 +178,33 @@ function NextSteps({ site, drug: { lookup, variant, selection } }: Pick<RowsProp
         )}
         <li>
           {i18n._(msg`Ask a pharmacy for today’s price of`)}{' '}
-          <strong>
-            {breakableName(withNoBreakSpaces(labeledAmount(lookup, variant, selection, site.locale)))}
-          </strong>
-          .
+          <strong>{withNoBreakSpaces(amountWithForm(lookup, variant, selection, site.locale))}</strong>.
         </li>
         {variant.type === 'Brand' && (
-          <li>
-            {i18n._(
-              msg`Ask your pharmacist if the company that makes it has a program that lowers the price.`,
-            )}
-          </li>
+          <li>{i18n._(msg`Ask your pharmacist if the company that makes it has a program you can use.`)}</li>
         )}
         <li>
           {i18n._(
             msg`Don’t go without it because of the price. Your doctor or pharmacist may know a cheaper choice.`,
           )}
         </li>
+        {hasSimilarLink && (
+          <li>
+            <a href={`#${similarMedicationsId}`}>{i18n._(msg`See similar medications`)}</a>
+          </li>
+        )}
       </ul>
     </section>
   );
 }
 
-interface SimilarRowsProps extends Pick<RowsProps, 'site' | 'drug'>, Pick<NoPriceRows, 'similar'> {}
-
-function SimilarRows({ site, drug, similar }: SimilarRowsProps) {
-  const i18n = i18nFor(site.locale);
-  return (
-    <section className={styles['priced']}>
-      <h3>{i18n._(msg`Related medications with a price`)}</h3>
-      <p>{i18n._(notTheSame)}</p>
-      <ul role="list" className={styles['rows']}>
-        {similar.map(({ path, name, price }) => (
-          <PriceRow
-            key={path}
-            i18n={i18n}
-            href={site.href(withZip(path, drug.zip.input))}
-            name={localizeName(site.locale, name)}
-            amount={price.product}
-            price={price}
-          />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-interface ChangeLinkProps extends Pick<RowsProps, 'site' | 'drug'> {
-  hasSimilarSection: boolean;
-}
-
-/** A link to where there may be a price; null where there is none. */
-function ChangeLink({ site, drug: { variant }, hasSimilarSection }: ChangeLinkProps) {
-  const link = !variant.isUnpriced
-    ? { href: '#picker-name', name: msg`Change dosage or quantity` }
-    : hasSimilarSection && !site.flags.classConditionPrices
-      ? { href: `#${similarMedicationsId}`, name: msg`See similar medications` }
-      : null;
-  if (!link) return null;
+/** A link to the pickers; null where no other choice has a price either. */
+function ChangeLink({ site, drug: { variant } }: Pick<RowsProps, 'site' | 'drug'>) {
+  if (variant.isUnpriced) return null;
   return (
     <div>
-      <a href={link.href} className={noteStyles['act']}>
-        {i18nFor(site.locale)._(link.name)}
+      <a href="#picker-name" className={noteStyles['act']}>
+        {i18nFor(site.locale)._(msg`Change dosage or quantity`)}
       </a>
     </div>
   );

@@ -264,7 +264,7 @@ export function priceProblemText(
   return {
     title: i18n._(title),
     text: [text, advice].flatMap((part) => (part ? i18n._(part) : [])).join(' '),
-    why: i18n._(advice ? text : msg`We have no true price for this choice, and we don’t guess.`),
+    why: i18n._(advice ? text : msg`We have no price for this choice, and we don’t guess.`),
     html: renderProblem(locale, problem, reason === 'slow' || reason === 'unavailable' ? retry : change),
   };
 }
@@ -276,9 +276,9 @@ const enterZip = { url: '#zip', name: msg`Enter ZIP code` };
 const askPharmacy = msg`Ask a pharmacy for today’s price.`;
 
 function unusableCostText(day: string, locale: Locale): MessageDescriptor {
-  if (day === '') return msg`No public list has a cost for this form and dosage, so we have no true price.`;
+  if (day === '') return msg`We have no price for this form and dosage, because no public list has its cost.`;
   const date = withoutBreaks(formatDate(day, locale));
-  return msg`The last public cost of this form and dosage is from ${date}. That is too old to show you a true price.`;
+  return msg`The last public cost of this form and dosage is from ${date}. That is too old to go by.`;
 }
 
 /** Paragraphs about a rejected quantity and a controlled medication, for pages that show these notes nowhere else. */

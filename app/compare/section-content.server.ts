@@ -170,8 +170,9 @@ export async function loadSimilarMedications(
     return (medications ?? [])
       .filter(({ slug, name }) => slug !== lookup.slug && name !== lookup.genericName)
       .filter(({ conditions }) => isForSame(conditions, lookup.conditions))
-      .slice(0, maxMedications)
-      .map((medication) => asUsedFor(medication, `/classes/${drugClass.slug}`));
+      .map((medication) => asUsedFor(medication, `/classes/${drugClass.slug}`))
+      .filter(({ noPrice }) => !noPrice)
+      .slice(0, maxMedications);
   });
   if (!others || others.length === 0) return null;
   const leftMs = page.site.pricesWithinMs - (performance.now() - startedAt);

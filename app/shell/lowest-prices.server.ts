@@ -43,7 +43,10 @@ export const toRowPrice = ({ dollars, label, costDate }: LowestPrice): RowPrice 
 });
 
 /** Says what the prices of a list are, from one of them. */
-export function lowestPriceNote(locale: Locale, { zip, isAverage }: LowestPrice): string {
+export function lowestPriceNote(
+  locale: Locale,
+  { zip, isAverage }: Pick<LowestPrice, 'zip' | 'isAverage'>,
+): string {
   const i18n = i18nFor(locale);
   if (zip) return i18n._(msg`Lowest price near ${zip} for the amount shown.`);
   return i18n._(
