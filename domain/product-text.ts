@@ -164,9 +164,9 @@ export function amountWithForm(
   return [variantText({ name, form, dosage }, locale), quantity].join(', ');
 }
 
-/** Keeps '20 mg' and '30 tablets' on one line, and the suffix of a biosimilar beside its name: 'Insulin Glargine-yfgn'. */
+/** Keeps '20 mg', '30 tablets' and 'al 5%' on one line, and the suffix of a biosimilar beside its name: 'Insulin Glargine-yfgn'. */
 export const withNoBreakSpaces = (text: string): string =>
-  text.replace(/(\d) (?=[a-z])/g, '$1\u00A0').replace(/-(?=[a-z]{4}(?!\p{L}))/gu, '-\u2060');
+  text.replace(/(\d) (?=[a-z])|(?<= al) (?=\d)/g, '$1\u00A0').replace(/-(?=[a-z]{4}(?!\p{L}))/gu, '-\u2060');
 
 /** A text that may break into two lines in one place, where the longer line is shortest. */
 export function inTwoLines(text: string): string {

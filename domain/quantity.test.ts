@@ -45,6 +45,11 @@ test('finds an offered quantity in any notation', () => {
   expect(findOfferedQuantity(null, '30')).toBeUndefined();
 });
 
+test('an offered quantity is found as itself before another notation of it', () => {
+  const quantitiesFormatted = ['1.0', '1'].map((value) => ({ label: value, value }));
+  expect(findOfferedQuantity(createVariant({ id: 1, quantitiesFormatted }), '1')).toBe('1');
+});
+
 describe('defaultQuantity (spec §4)', () => {
   test.each([
     ['the option with the default quantity', 60, '60'],

@@ -22,8 +22,9 @@ export const toPackages = (units: number, packageSize: number): string =>
 /** Finds the value of the variant's option for a quantity ('30' also for '30.0'); undefined without one. */
 export function findOfferedQuantity(variant: PickerVariant | null, quantity: string): string | undefined {
   const options = variant?.quantitiesFormatted.map(({ value }) => value) ?? [];
+  if (options.includes(quantity)) return quantity;
   const amount = parseQuantity(quantity);
-  return options.find((value) => value === quantity || parseQuantity(value) === amount);
+  return options.find((value) => parseQuantity(value) === amount);
 }
 
 /** The maximum quantity in packages; for a Schedule II medication the largest that the drug service lists. */

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 
 import { formatDollars } from '../../domain/prices.ts';
+import { withNoBreakSpaces } from '../../domain/product-text.ts';
 import { Testimonials } from '../shell/content/content-blocks.tsx';
 import { richContentClass } from '../shell/content/rich-content.tsx';
 import { localizeName } from '../shell/load-drug.server.ts';
@@ -115,7 +116,7 @@ export function similarMedicationsSection(facts: SectionFacts): Section | null {
               {lowest && (
                 <>
                   <span className={styles['secondary']}>
-                    {[lowest.label, lowest.costDate].filter(Boolean).join('\u00A0· ')}
+                    {[withNoBreakSpaces(lowest.label), lowest.costDate].filter(Boolean).join('\u00A0· ')}
                   </span>
                   <span className="figures">{priceText(facts, lowest.dollars)}</span>
                 </>

@@ -171,8 +171,8 @@ test.each(tenants)(
   async ({ host: brandHost, base }) => {
     const showAs = await openLayoutTab(['*.woff2']);
     await showAs('narrow');
-    // The second has no price, but the amount to ask a pharmacy for.
-    for (const path of ['/adderall-xr', '/trikafta']) {
+    // The second has no price, but the amount to ask a pharmacy for, and a class with a long name in Spanish.
+    for (const path of ['/adderall-xr', '/trikafta', '/es/trikafta']) {
       await page.goto(site.at(brandHost, `${base}${path}?zip=19103`), { waitUntil: 'domcontentloaded' });
       expect(await readLayout()).toEqual(narrowLayout);
     }
