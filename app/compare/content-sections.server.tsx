@@ -116,7 +116,9 @@ export function similarMedicationsSection(facts: SectionFacts): Section | null {
               {lowest && (
                 <>
                   <span className={styles['secondary']}>
-                    {[withNoBreakSpaces(lowest.label), lowest.costDate].filter(Boolean).join('\u00A0· ')}
+                    {breakableName(
+                      [withNoBreakSpaces(lowest.label), lowest.costDate].filter(Boolean).join('\u00A0· '),
+                    )}
                   </span>
                   <span className="figures">{priceText(facts, lowest.dollars)}</span>
                 </>

@@ -14,6 +14,7 @@ import { localizeLookup, localizeQuantity } from '../shell/load-drug.server.ts';
 import { costDateText } from '../shell/load-prices.server.ts';
 import { loadLowestCosts, lowestPriceNote, type LowestPrice } from '../shell/lowest-prices.server.ts';
 import { Icon } from '../ui/icon.tsx';
+import { breakableName } from '../ui/medication-name.tsx';
 import { toProduct, type Alternatives } from './alternatives.server.ts';
 import { similarMedicationsId } from './content-sections.server.tsx';
 import type { PricedDrug, SelectedProduct } from './load-priced-drug.server.ts';
@@ -160,6 +161,15 @@ function OtherRows({ site, drug, others: { lookup, products } }: RowsProps) {
   );
 }
 
+/** What a phone has room for in one line. */
+const maxUnbroken = 22;
+
+/** Breaks between the amounts of a combination only where they do not fit in a line. */
+function breakableAmount(amount: string) {
+  const text = withNoBreakSpaces(amount);
+  return text.split(' ').some(({ length }) => length > maxUnbroken) ? breakableName(text) : text;
+}
+
 interface NextStepsProps extends Pick<RowsProps, 'site' | 'drug'> {
   hasSimilarLink: boolean;
 }
@@ -178,7 +188,7 @@ function NextSteps({ site, drug: { lookup, variant, selection }, hasSimilarLink 
         )}
         <li>
           {i18n._(msg`Ask a pharmacy for today’s price of`)}{' '}
-          <strong>{withNoBreakSpaces(amountWithForm(lookup, variant, selection, site.locale))}</strong>.
+          <strong>{breakableAmount(amountWithForm(lookup, variant, selection, site.locale))}</strong>.
         </li>
         {variant.type === 'Brand' && (
           <li>{i18n._(msg`Ask your pharmacist if the company that makes it has a program you can use.`)}</li>

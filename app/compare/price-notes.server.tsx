@@ -264,7 +264,7 @@ export function priceProblemText(
   return {
     title: i18n._(title),
     text: [text, advice].flatMap((part) => (part ? i18n._(part) : [])).join(' '),
-    why: i18n._(advice ? text : msg`We have no price for this choice, and we don’t guess.`),
+    why: i18n._(advice ? text : msg`We have no true price for this choice, and we don’t guess.`),
     html: renderProblem(locale, problem, reason === 'slow' || reason === 'unavailable' ? retry : change),
   };
 }

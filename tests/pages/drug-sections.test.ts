@@ -185,7 +185,7 @@ describe('the sections of a drug page', () => {
     expect(sectionOf(html, 'side-effects')).toContain('<li>dolor en las articulaciones</li>');
     const similar = sectionOf(html, 'similar');
     expect(similar).toMatch(/href="\/rx\/es\/classes\/statins"[^>]*>[^<]* Estatinas</);
-    expect(similar).toMatch(/\d+ tabletas/);
+    expect(similar).toMatch(/\d+\stabletas/);
     const data = structuredData(html);
     expect(data[0]).toMatchObject({
       dosageForm: ['Tableta', 'Suspensión oral'],
