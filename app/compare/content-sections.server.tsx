@@ -90,7 +90,7 @@ export function testimonialsSection({ site, i18n, drugPage }: SectionFacts): Sec
 
 export const similarMedicationsId = 'similar';
 
-export const notTheSame = msg`These are not the same medication, and may work in another way. Only your doctor can say whether one is right for you.`;
+const notTheSame = msg`These are not the same medication, and may work in another way. Only your doctor can say whether one is right for you.`;
 
 /** Other medications of the same class with their lowest prices; null where there are none. */
 export function similarMedicationsSection(facts: SectionFacts): Section | null {

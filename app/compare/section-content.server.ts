@@ -155,7 +155,8 @@ const isForSame = (slugs: readonly string[], conditions: DrugLookup['conditions'
 
 /**
  * The most popular other medications of a drug's first class and of one of its conditions, as the products used in that
- * class, with their lowest prices near the ZIP of the request. Null where there are none, where classes have no pages, and if loading took too long.
+ * class, with their lowest prices near the ZIP of the request. Null where there are none, where classes have no pages, and
+ * if loading took too long.
  */
 export async function loadSimilarMedications(
   page: PageContext,

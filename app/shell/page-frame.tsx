@@ -38,7 +38,7 @@ export function PageFrame({ search, failure, children }: PageFrameProps) {
   const { pathname, search: query } = useLocation();
   const shell = useShell();
   // Spec §2: a path ending like a map has no footer, whatever it shows.
-  const frame = frameFor(failure && !/^.embed$|\d.map$/.test(pathname) ? failure : pathname, query);
+  const frame = frameFor(failure && !/^\/embed$|\/pap\/\d+\/map$/.test(pathname) ? failure : pathname, query);
   return (
     <>
       {frame.header && (
