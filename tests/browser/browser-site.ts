@@ -17,6 +17,9 @@ export const viewports = {
 /** Visitors prefer reduced motion, because a transition between two pages paints dozens of frames; not where motion is tested. */
 export const withMotion = { reducedMotion: 'no-preference' } as const;
 
+/** For visitors whose browser may install the service worker of saved cards. */
+export const withServiceWorker = { serviceWorkers: 'allow' } as const;
+
 /** Each tenant with one viewport: pages differ by tenant and by viewport, but not by their combination. */
 export const siteVariants = tenants.map((tenant, index) => {
   const device = index % 2 === 0 ? 'phone' : 'desktop';
@@ -60,6 +63,8 @@ export async function startBrowserSite(settings: Record<string, string> = {}) {
       locale: 'en-US',
       extraHTTPHeaders: { 'x-forwarded-for': address },
       reducedMotion: 'reduce',
+      // It takes a process of its own, and shows a saved page where a busy machine takes longer than 4 seconds.
+      serviceWorkers: 'block',
       ...options,
     });
     // Forms compare days with the server's.

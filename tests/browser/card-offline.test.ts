@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { tenants } from '../tenants.ts';
 import { cardLinks, numbersOf, openAndSave } from './saved-card.ts';
 import { hydrate } from './layout-shift.ts';
-import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { sharedBrowserSite, viewports, type BrowserSite, withServiceWorker } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 
 let site: BrowserSite;
@@ -74,7 +74,7 @@ async function opens(visitor: BrowserContext, address: string): Promise<boolean>
 
 test.each(places)('$name: only opened cards are available offline', async ({ host, base, language }) => {
   const texts = localeTexts[language];
-  const visitor = await site.visit({ viewport: viewports.phone });
+  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
   const page = await visitor.newPage();
   const drug = `${base}${language}/atorvastatin?zip=19103&quantity=90`;
   const [first = '', other = ''] = await cardLinks(site, host, drug);
@@ -142,7 +142,7 @@ test.each(places)('$name: only opened cards are available offline', async ({ hos
 
 test('the eleventh saved card replaces the first, and only cards with their styles, font and images are cached', async () => {
   const { host, base } = tenants[0];
-  const visitor = await site.visit({ viewport: viewports.phone });
+  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
   const page = await visitor.newPage();
   const links = (await cardLinks(site, host, `${base}/atorvastatin?zip=19103&quantity=90`)).slice(0, 11);
   expect(links).toHaveLength(11);
@@ -179,7 +179,7 @@ test('the eleventh saved card replaces the first, and only cards with their styl
 
 test('a page lists the saved cards of this device with their medications, and removing them can be undone', async () => {
   const { host, base } = tenants[0];
-  const visitor = await site.visit({ viewport: viewports.phone });
+  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
   const page = await visitor.newPage();
   await page.goto(site.at(host, `${base}/card/saved`));
   await page.getByText('No card is saved yet.').waitFor();
@@ -237,7 +237,7 @@ test.each([
   '%s/card/saved removes one card by keyboard, and undo restores it',
   async (at, remove, gone, undo, none) => {
     const { host, base } = tenants[0];
-    const visitor = await site.visit({ viewport: viewports.phone });
+    const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
     const page = await visitor.newPage();
     const links = [
       ...(await cardLinks(site, host, `${base}${at}/atorvastatin?zip=19103`)).slice(0, 1),
@@ -286,7 +286,7 @@ test.each([
 
 test('removing a card that another tab has removed promises no undo', async () => {
   const { host, base } = tenants[0];
-  const visitor = await site.visit({ viewport: viewports.phone });
+  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
   const page = await visitor.newPage();
   for (const drug of ['atorvastatin', 'metformin'])
     for (const link of (await cardLinks(site, host, `${base}/${drug}?zip=19103`)).slice(0, 1))
@@ -319,7 +319,7 @@ test.each(
     .map((place) => ({ ...place, visited: place.language ? '/no/such/page' : '/faq' })),
 )('$name: after one touch of a page, any address has a page of the site offline', async (place) => {
   const { host, base, language, visited } = place;
-  const visitor = await site.visit({ viewport: viewports.phone });
+  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
   const page = await visitor.newPage();
   await page.goto(site.at(host, base + language + visited));
   expect(await workers(page)).toEqual([]);
@@ -356,7 +356,7 @@ test.each([
   'a card of %s/atorvastatin that is opened without a signal leads to a page of the site, before any touch',
   async (language, title) => {
     const { host, base } = tenants[0];
-    const visitor = await site.visit({ viewport: viewports.phone });
+    const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
     const page = await visitor.newPage();
     await page.goto(site.at(host, `${base}${language}/atorvastatin?zip=19103`));
     await expect.poll(() => cachedPaths(page)).toEqual([`${base}/offline.html`, `${base}/es/offline.html`]);
@@ -370,7 +370,7 @@ test.each([
 
 test('a saved card opens from the prices without a signal after they were touched, and another page leads to the saved cards', async () => {
   const { host, base } = tenants[0];
-  const visitor = await site.visit({ viewport: viewports.phone });
+  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
   const page = await visitor.newPage();
   const prices = site.at(host, `${base}/atorvastatin?zip=19103`);
   const [link = ''] = await cardLinks(site, host, `${base}/atorvastatin?zip=19103`);
@@ -396,7 +396,7 @@ test('a saved card opens from the prices without a signal after they were touche
 test('the links of a saved card and of its counter page lead on without a signal after they were touched', async () => {
   const { host, base } = tenants[0];
   const texts = localeTexts[''];
-  const visitor = await site.visit({ viewport: viewports.phone });
+  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
   const page = await visitor.newPage();
   const [link = ''] = await cardLinks(site, host, `${base}/atorvastatin?zip=19103`);
   const card = site.at(host, link);
@@ -420,7 +420,7 @@ test('the links of a saved card and of its counter page lead on without a signal
 
 test('a search without a signal is kept for the next try', async () => {
   const { host, base } = tenants[0];
-  const visitor = await site.visit({ viewport: viewports.phone });
+  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
   const page = await visitor.newPage();
   await page.goto(site.at(host, base));
   await hydrate(page);
@@ -435,7 +435,7 @@ test('a search without a signal is kept for the next try', async () => {
 
 test('a ZIP code that is entered without a signal is kept for the next try', async () => {
   const { host, base } = tenants[0];
-  const visitor = await site.visit({ viewport: viewports.phone });
+  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
   const page = await visitor.newPage();
   await page.goto(site.at(host, `${base}/atorvastatin`));
   await hydrate(page);
@@ -450,7 +450,7 @@ test('a ZIP code that is entered without a signal is kept for the next try', asy
 
 test('the page of saved cards says after a while that its list did not come', async () => {
   const { host, base } = tenants[0];
-  const visitor = await site.visit({ viewport: viewports.phone });
+  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
   const page = await visitor.newPage();
   const late = page.getByText('Your cards are not here yet.');
   const saved = site.at(host, `${base}/card/saved`);
@@ -468,7 +468,7 @@ test('the page of saved cards says after a while that its list did not come', as
 
 test('no worker is registered for a visitor who wants nothing kept', async () => {
   const { host, base } = tenants[0];
-  const visitor = await site.visit({ viewport: viewports.phone });
+  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
   const page = await visitor.newPage();
   await page.goto(site.at(host, `${base}/faq`));
   await page.evaluate(() => (document.cookie = 'pref_personalization=false; path=/'));
@@ -484,7 +484,7 @@ test('no worker is registered for a visitor who wants nothing kept', async () =>
 
 test('a card registers the offline worker before the visitor interacts, and removing the cards deletes only their data', async () => {
   const { host, base } = tenants[0];
-  const visitor = await site.visit({ viewport: viewports.phone });
+  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
   const page = await visitor.newPage();
   const [link = ''] = await cardLinks(site, host, `${base}/atorvastatin?zip=19103`);
   await openAndSave(page, site.at(host, link), localeTexts[''].saved);
@@ -513,7 +513,7 @@ test('a card registers the offline worker before the visitor interacts, and remo
 
 test('the worker deletes cards of an older version when it activates', async () => {
   const { host, base } = tenants[0];
-  const visitor = await site.visit({ viewport: viewports.phone });
+  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
   const page = await visitor.newPage();
   await page.goto(site.at(host, `${base}/at-the-counter`));
   await page.evaluate(async () => {

@@ -1,4 +1,3 @@
-import type { BrowserContextOptions } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
@@ -11,10 +10,6 @@ beforeAll(async () => {
 
 const chosen = 'drug=atorvastatin&name=Atorvastatin&form=Tablet&dosage=20+mg&quantity=90&chain=cvs&zip=19103';
 const sheetsOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
-
-/** A visitor whose browser registers no offline worker, which takes a process of its own. */
-const visitorOf = (options: BrowserContextOptions = {}) =>
-  site.visit({ ...options, serviceWorkers: 'block' });
 
 const variants = [
   { way: 'English', language: '', everyBrand: true },
@@ -29,7 +24,7 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
   test.each(variants.filter((variant) => 'everyBrand' in variant || tenant === tenants[0].tenant))(
     'a card printed in $way is one sheet of Letter paper',
     async ({ language, ...variant }) => {
-      const visitor = await visitorOf('options' in variant ? variant.options : {});
+      const visitor = await site.visit('options' in variant ? variant.options : {});
       const page = await visitor.newPage();
       if ('fonts' in variant) await page.route(/\.woff2/, (route) => route.abort());
       await page.goto(site.at(host, `${base}${language}/card?${chosen}`));
@@ -70,7 +65,7 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
   );
 
   test('a card with a long name or an old cost and every note is one sheet in Spanish too', async () => {
-    const visitor = await visitorOf();
+    const visitor = await site.visit();
     const page = await visitor.newPage();
     for (const [drug, hasOldCost] of [
       ['brompheniramine-pseudoephedrine-dextromethorphan', false],
@@ -92,7 +87,7 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
   });
 
   test('a printed counter page is one sheet with the codes, the product and what to say', async () => {
-    const visitor = await visitorOf({ colorScheme: 'dark' });
+    const visitor = await site.visit({ colorScheme: 'dark' });
     const page = await visitor.newPage();
     const longDrugs = ['drug=levonorgestrel-ethinyl-estradiol', 'drug=augmentin-xr'];
     for (const query of [chosen, ...longDrugs.map((drug) => `${drug}&chain=walmart&zip=19103`)]) {
@@ -124,7 +119,7 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
   });
 
   test('a printed drug page is one sheet with the medication and prices but no controls', async () => {
-    const visitor = await visitorOf({ colorScheme: 'dark' });
+    const visitor = await site.visit({ colorScheme: 'dark' });
     const page = await visitor.newPage();
     // The margins of a browser.
     const margin = { top: '0.4in', right: '0.4in', bottom: '0.4in', left: '0.4in' };
@@ -155,7 +150,7 @@ describe('printing with one brand', () => {
   const [{ host, base }] = tenants;
 
   test('what to say at the counter, printed without a card, is at most two sheets without controls', async () => {
-    const visitor = await visitorOf();
+    const visitor = await site.visit();
     const page = await visitor.newPage();
     for (const language of ['', '/es']) {
       await page.goto(site.at(host, `${base}${language}/at-the-counter`));
@@ -168,7 +163,7 @@ describe('printing with one brand', () => {
   });
 
   test('“Print this card” of a drug page opens the print dialog on the card once', async () => {
-    const visitor = await visitorOf();
+    const visitor = await site.visit();
     const page = await visitor.newPage();
     await page.addInitScript(() => {
       globalThis.print = () =>
@@ -187,7 +182,7 @@ describe('printing with one brand', () => {
   });
 
   test('“Print this card” without JavaScript opens the card, which explains how to print', async () => {
-    const visitor = await visitorOf({ javaScriptEnabled: false });
+    const visitor = await site.visit({ javaScriptEnabled: false });
     const page = await visitor.newPage();
     await page.goto(site.at(host, `${base}/atorvastatin?zip=19103&quantity=90`));
     await page.getByRole('link', { name: 'Print this card' }).click();

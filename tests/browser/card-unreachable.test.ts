@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
 import { cardLinks, numbersOf, openAndSave } from './saved-card.ts';
-import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { sharedBrowserSite, viewports, type BrowserSite, withServiceWorker } from './browser-site.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('a saved card while the site misbehaves', () => {
     });
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
     const { port } = server.address() as AddressInfo;
-    const visitor = await site.visit({ viewport: viewports.phone });
+    const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
     const page = await visitor.newPage();
     const links = await cardLinks(site, host, `${base}/atorvastatin?zip=19103&quantity=90`);
     const [saved = '', other = ''] = links.map((link) => `http://${host}:${port}${link}`);

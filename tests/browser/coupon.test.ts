@@ -4,7 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { AnalyticsClient } from '../../upstreams/analytics-client.ts';
 import { tenants } from '../tenants.ts';
 import { waitFor } from '../wait-for.ts';
-import { siteVariants, startBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import {
+  siteVariants,
+  startBrowserSite,
+  viewports,
+  type BrowserSite,
+  withServiceWorker,
+} from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { hydrate } from './layout-shift.ts';
 
@@ -315,7 +321,7 @@ describe('the send forms of a card page with script', () => {
   });
 
   test('printing a card is tracked once', async () => {
-    const visitor = await site.visit();
+    const visitor = await site.visit(withServiceWorker);
     const page = await visitor.newPage();
     await openCard(page, host, base);
     // Then the script of the card has started.

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { hydrate, waitUntilSettled } from './layout-shift.ts';
-import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { sharedBrowserSite, viewports, type BrowserSite, withServiceWorker } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 
 let site: BrowserSite;
@@ -58,7 +58,7 @@ describe.each([
 const savedNote = /Saved on this device\. Works offline/;
 
 test('turning a privacy category off deletes its stored data, which is not stored again', async () => {
-  const visitor = await site.visit({ viewport: viewports.desktop });
+  const visitor = await site.visit({ viewport: viewports.desktop, ...withServiceWorker });
   const page = await visitor.newPage();
   await page.goto(site.at('super.localhost', drugPage));
   await page
