@@ -8,6 +8,7 @@ import {
   startBrowserSite,
   viewports,
   withMotion,
+  withServiceWorker,
   type BrowserSite,
 } from './browser-site.ts';
 
@@ -58,8 +59,13 @@ describe('the map of a program', () => {
   );
 
   test('the map page ends its lookup when the browser denies the location, and the ZIP still works', async () => {
-    const visitor = await site.visit({ viewport: viewports.phone, permissions: [] });
+    const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
+    // Chromium's own answer differs on a busy machine.
+    await page.addInitScript(() => {
+      navigator.geolocation.getCurrentPosition = (_found, failed) =>
+        failed?.({ code: 1 } as GeolocationPositionError);
+    });
     await open(page, map());
     await useMyLocation(page).click();
     const problem = 'Your browser didn’t share your location. Enter your ZIP code instead.';
@@ -170,7 +176,12 @@ describe('the map of a program with a tile server', () => {
   test.each(Object.entries(viewports))(
     'shows streets from the site’s origin with the numbers of the list and no layout shift: %s',
     async (device, viewport) => {
-      const visitor = await tileSite.visit({ ...withMotion, viewport, hasTouch: device === 'phone' });
+      const visitor = await tileSite.visit({
+        ...withMotion,
+        ...withServiceWorker,
+        viewport,
+        hasTouch: device === 'phone',
+      });
       const page = await visitor.newPage();
       // Caches the fonts, because a late font moves text.
       await page.goto(tileSite.at('super.localhost', '/rx/faq'));
