@@ -36,6 +36,17 @@ describe('readStyleRules', () => {
     ]);
   });
 
+  test('returns the classes inside :has() around a single selector, unless it is inside of :not()', () => {
+    const css = 'main :has(>._a_1[data-b="1"]:focus){margin:0}';
+    expect(readStyleRules(css)).toEqual([{ css, tokens: [['_a_1']] }]);
+    for (const selector of [
+      'main:has(._a_1,._b_1)',
+      'main:not(:has(._a_1))',
+      'main:not(a:has(p:not(._a_1)))',
+    ])
+      expect(readStyleRules(`${selector}{margin:0}`)).toEqual([{ css: `${selector}{margin:0}` }]);
+  });
+
   test('reads the rules of layers and media queries, and those between them', () => {
     const css =
       '@layer reset,base;@layer base{a{color:red}@media (width>=768px){._a_1{margin:0}}}@page{margin:0}';

@@ -69,13 +69,21 @@ function splitSelectors(prelude: string): string[] {
   return selectors;
 }
 
+/** :not() with arguments in arguments. */
+const negation = /:not\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
+
 /**
  * The classes of a selector and its data attributes with a value, as HTML writes them: `data-list="ruled"`. Leaves out the
- * arguments of :not(), :is() and the like, because a matching element need not have all of them, but reads :where() around a
- * single selector.
+ * arguments of :not(), :is() and the like, because a matching element need not have all of them, but reads :where() and the
+ * classes of :has() around a single selector.
  */
 function tokensOf(selector: string): string[] {
-  const compound = withoutArguments(selector.replaceAll(/:where\(([^(),]*)\)/g, '$1'));
+  const compound = withoutArguments(
+    selector
+      .replaceAll(negation, '')
+      .replaceAll(/:where\(([^(),]*)\)/g, '$1')
+      .replaceAll(/:has\(([^(),]*)\)/g, (_, inner: string) => inner.replaceAll(/\[[^\]]*\]/g, '')),
+  );
   const attributes = [...compound.matchAll(/\[(data-[\w-]+)=["']?([^"'\]]*)["']?\]/g)];
   const classes = [...compound.replaceAll(/\[[^\]]*\]/g, '').matchAll(/\.((?:[\w-]|\\.)+)/g)];
   return [
