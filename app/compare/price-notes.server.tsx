@@ -146,7 +146,9 @@ export function renderPriceNotes(
           {i18n._(msg`Today’s price may be very different.`)}
         </p>
       )}
-      {hasUsualPrice && <p>{i18n._(msg`Crossed out: usual price. Bar: your price, then what you save.`)}</p>}
+      {hasUsualPrice && (
+        <p data-legend="">{i18n._(msg`Crossed out: usual price. Bar: your price, then what you save.`)}</p>
+      )}
     </>,
   );
 }

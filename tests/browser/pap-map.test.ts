@@ -381,3 +381,28 @@ test('the map page without a tile server shows only the drawn map and loads no m
   expect(requests.filter((url) => /streets|leaflet|map-tiles/.test(url))).toEqual([]);
   await visitor.close();
 });
+
+test('the map of the prices hides the order of the list, and what explains its bars until a pin shows one', async () => {
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const page = await visitor.newPage();
+  await open(page, site.at('super.localhost', '/rx/es/atorvastatin?zip=19103'));
+  const order = page.getByRole('navigation', { name: 'Orden de los precios' });
+  const bars = page.getByText(/^Tachado: /);
+  const choice = page.getByRole('radiogroup', { name: /precios/i });
+  const isShown = async () => [await order.isVisible(), await bars.isVisible()];
+  expect(await isShown()).toEqual([true, true]);
+  const topOfChoice = () => choice.evaluate((box) => box.getBoundingClientRect().top + scrollY);
+  const top = await topOfChoice();
+  await page.getByRole('radio', { name: 'Mapa' }).check();
+  await expect.poll(isShown).toEqual([false, false]);
+  expect(await topOfChoice()).toBeCloseTo(top, 0);
+  await page
+    .getByRole('group', { name: /^Mapa de los precios/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await expect.poll(isShown).toEqual([false, true]);
+  await page.getByRole('radio', { name: 'Lista' }).check();
+  await expect.poll(isShown).toEqual([true, true]);
+  await visitor.close();
+});
