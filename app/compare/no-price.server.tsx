@@ -187,23 +187,26 @@ function NextSteps({ site, drug: { lookup, variant, selection }, hasSimilarLink 
           </li>
         )}
         <li>
-          {i18n._(msg`Ask a pharmacy for today’s price of`)}{' '}
-          <strong>{breakableAmount(amountWithForm(lookup, variant, selection, site.locale))}</strong>.
+          {i18n._(msg`Ask a pharmacy for today’s price of:`)}{' '}
+          <strong className={styles['phrase']}>
+            {breakableAmount(amountWithForm(lookup, variant, selection, site.locale))}
+          </strong>
         </li>
         {variant.type === 'Brand' && (
-          <li>{i18n._(msg`Ask your pharmacist if the company that makes it has a program you can use.`)}</li>
+          <li>{i18n._(msg`Ask your pharmacist if the maker has an assistance program.`)}</li>
         )}
         <li>
           {i18n._(
             msg`Don’t go without it because of the price. Your doctor or pharmacist may know a cheaper choice.`,
           )}
         </li>
-        {hasSimilarLink && (
-          <li>
-            <a href={`#${similarMedicationsId}`}>{i18n._(msg`See similar medications`)}</a>
-          </li>
-        )}
       </ul>
+      {hasSimilarLink && (
+        <a href={`#${similarMedicationsId}`}>
+          {i18n._(msg`See similar medications`)}
+          <Icon name="chevronDown" size={20} />
+        </a>
+      )}
     </section>
   );
 }

@@ -375,7 +375,7 @@ const linesOf = (page: Page, pattern: RegExp) =>
   );
 
 test.each(tenants)(
-  'in the rows of other products on narrow phones the amount is below the price, the date of an old cost on one line: $tenant',
+  'in the rows of other products on narrow phones the name is above the amount and its price, the date of an old cost on one line: $tenant',
   async ({ host, base }) => {
     const page = await openTab(host, { width: 320, height: 640 });
     for (const path of [
@@ -388,13 +388,17 @@ test.each(tenants)(
         const dates = await linesOf(page, /^(price as of|precio del) /);
         expect(dates.length).toBeGreaterThan(1);
         expect(dates.filter(([, lines]) => lines !== 1)).toEqual([]);
-        const besidePrices = await page.locator('main li a > div > small').evaluateAll((amounts) =>
+        const overlapping = await page.locator('main li a > div > small').evaluateAll((amounts) =>
           amounts.flatMap((amount) => {
-            const price = amount.parentElement!.nextElementSibling!.getBoundingClientRect();
-            return amount.getBoundingClientRect().top < price.bottom ? [amount.textContent] : [];
+            const boxOf = (element: Element | null | undefined) => element!.getBoundingClientRect();
+            const [price, box] = [boxOf(amount.parentElement!.nextElementSibling), boxOf(amount)];
+            const { bottom } = boxOf(amount.previousElementSibling?.firstElementChild);
+            return box.right > price.left || Math.min(box.top, price.top) < bottom - 8
+              ? [amount.textContent]
+              : [];
           }),
         );
-        expect(besidePrices).toEqual([]);
+        expect(overlapping).toEqual([]);
       }
     }
   },
