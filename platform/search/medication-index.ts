@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 import { runAtOnce, type Pieces } from '../pieces.ts';
+import { createCombinationIndex } from './combinations.ts';
 import { asksForPill, createFormIndex } from './forms.ts';
 import { isFar, isSure, matchKinds } from './match-word.ts';
 import {
@@ -57,6 +58,7 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
   const index = yield* buildWordIndex(byRank);
   yield;
   const forms = createFormIndex(byRank);
+  const combinations = createCombinationIndex(byRank);
   const cache = new LRUCache<string, SearchResult>({
     maxSize: maxCachedDocuments,
     sizeCalculation: (result) => result.found.length + 1,
@@ -112,7 +114,7 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     return { found: findGuesses(queried, language), distance: Infinity, needsEveryWord: false };
   };
 
-  const search = (
+  const searchNames = (
     queried: readonly string[],
     removeWords: RemoveWords,
     language: SearchLanguage,
@@ -144,6 +146,23 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
       isPage || inForm.length === 0 ? oncePerDocument(named, inForm) : oncePerDocument(whole, inForm, named);
     const opened = all.map((one) => ({ ...one, ...forms.productOf(one, queried) }));
     return { found: opened, words: queried, isGuess: false };
+  };
+
+  /** Who types one ingredient of a combination finds the combination too. */
+  const search = (
+    queried: readonly string[],
+    removeWords: RemoveWords,
+    language: SearchLanguage,
+  ): SearchResult => {
+    const result = searchNames(queried, removeWords, language);
+    const holding = combinations.holding(queried, result.found[0]);
+    if (holding.length === 0) return result;
+    const ingredient = combinations.ingredientOf(queried);
+    // 'bitartrato de hidrocodona' is hydrocodone, and 'codeine' is in the names of combinations alone.
+    const isSalt = result.isGuess && ingredient.length < queried.length;
+    const named = isSalt ? searchNames(ingredient, removeWords, language) : result;
+    const found = combinations.insert(queried, named.isGuess ? [] : named.found, holding);
+    return { found, words: queried, isGuess: false };
   };
 
   const inPills = (one: FoundDocument) => ({ ...one, form: one.form ?? forms.pillOf(one.document) });

@@ -87,7 +87,10 @@ const maxJoinedLength = 20;
 /** Splits the texts of a document into words and numbers these. */
 export function indexDocument(document: SearchRecord, idOf: (word: string) => number): IndexedDocument {
   const isPage = document.kind !== undefined;
-  const names = [document.name, ...document.otherNames];
+  const { spanishName } = document;
+  const isOther =
+    spanishName && !document.otherNames.some((name) => name.toLowerCase() === spanishName.toLowerCase());
+  const names = [document.name, ...document.otherNames, ...(isOther ? [spanishName] : [])];
   const withoutPrice = new Set([...(document.missing ?? []), ...(document.notSold ?? [])]);
   const ingredient = document.secondaryName.replace(/^generic /, '').toLowerCase();
   const texts = [...names, ...(document.needs ?? [])].flatMap((text, index) => {
@@ -95,7 +98,7 @@ export function indexDocument(document: SearchRecord, idOf: (word: string) => nu
     const joined = words.join('');
     const spellings = words.length > 1 && joined.length <= maxJoinedLength ? [words, [joined]] : [words];
     const isWholeOrNothing = isPage ? index >= names.length : index > 0;
-    const isSpanishName = text.toLowerCase() === document.spanishName?.toLowerCase();
+    const isSpanishName = text.toLowerCase() === spanishName?.toLowerCase();
     return spellings.map((spelling) => ({
       text,
       words: spelling.map(idOf),

@@ -22,11 +22,20 @@ const stopWords: ReadonlySet<string> = new Set(
 const maxWords = 10;
 const maxWordLength = 40;
 
-/** Words that labels abbreviate. */
-const shortWords = new Map([
-  ['hydrochloride', 'hcl'],
-  ['hydrobromide', 'hbr'],
-]);
+/** Words that labels abbreviate, and the Spanish ones for salts. */
+const shortWords = new Map(
+  [
+    'hcl: hydrochloride clorhidrato hidrocloruro',
+    'hbr: hydrobromide bromhidrato',
+    ...'acetat besilat:besylat bitartrat clavulanat fosfat:phosphat fumarat maleat mesilat:mesylat sulfat tartrat'
+      .split(' ')
+      .map((root) => root.split(':'))
+      .map(([spanish = '', english = spanish]) => `${english}e: ${spanish}o`),
+  ].flatMap((line) => {
+    const [word = '', others = ''] = line.split(': ');
+    return others.split(' ').map((other) => [other, word] as const);
+  }),
+);
 
 /** Splits a text into words of letters and digits, in lower case and without accents. */
 export function splitWords(text: string): string[] {
