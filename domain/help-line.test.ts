@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { findHelpLine } from './help-line.ts';
+import { findHelpLine, withHelpLine } from './help-line.ts';
 
 test.each([
   ['suicide', 'crisis'],
@@ -24,3 +24,26 @@ test.each(['poison ivy', 'weekend', 'end of life', 'sertraline', 'died', 'intoxi
     expect(findHelpLine(text)).toBeNull();
   },
 );
+
+const hit = { id: 'naloxone', name: 'Naloxone', secondaryName: '' };
+
+test('the suggestions for a crisis begin with whom to call and lead to the results for the text', () => {
+  const hits = Array.from({ length: 5 }, () => hit);
+  expect(withHelpLine(hits, ' Overdose ', 'en-US')).toEqual([
+    {
+      id: 'poison',
+      name: 'Overdose or poisoning',
+      secondaryName: 'call Poison Help at 1-800-222-1222',
+      kind: 'condition',
+      page: '/search?q=Overdose',
+    },
+    ...hits.slice(1),
+  ]);
+  expect(withHelpLine([], 'pensamientos suicidas', 'es')).toMatchObject([
+    { name: 'Pensamientos suicidas', page: '/search?q=pensamientos+suicidas' },
+  ]);
+});
+
+test('other suggestions stay as they are', () => {
+  expect(withHelpLine([hit], 'naloxone', 'en-US')).toEqual([hit]);
+});

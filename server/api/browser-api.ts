@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 
 import { logCodes } from '../../domain/errors.ts';
 import { commonEventFields } from '../../domain/tracking.ts';
+import { withHelpLine } from '../../domain/help-line.ts';
 import { localizeHit, withAmount } from '../../domain/hit-text.ts';
 import { withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { Partner } from '../../tenants/partner.ts';
@@ -126,7 +127,7 @@ function addForwardedCalls(api: OpenAPIHono, site: Site, { upstreams, report }: 
       const result = await upstreams.search.search(q, call, { locale });
       const hits = withoutMissingPages(site.flags, result.hits);
       const localized = hits.map((hit) => localizeHit(hit, locale));
-      return { ...result, hits: withAmount(localized, q) };
+      return { ...result, hits: withHelpLine(withAmount(localized, q), q, locale) };
     });
   });
   api.openapi(pricesRoute, (context) => {

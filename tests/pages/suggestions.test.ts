@@ -415,6 +415,17 @@ test.each([
   expect((await search('/search?q=sertralin')).main).not.toContain('tel:');
 });
 
+test.each([
+  ['q=suicide', 'call or text 988'],
+  ['q=quiero+morir&locale=es', 'al 988'],
+  ['q=overdose', '1-800-222-1222'],
+])('the suggestions for %s begin with whom to call', async (query, text) => {
+  const response = await site.get(`${base}/api/search?${query}`);
+  const { hits } = (await response.json()) as { hits: { secondary_name: string; page: string }[] };
+  expect(hits[0]?.secondary_name).toContain(text);
+  expect((await search(hits[0]?.page ?? '')).main).toMatch(/href="tel:(988|\+18002221222)"/);
+});
+
 test('a long list shows its first results, and the others in a disclosure without script', async () => {
   const { main } = await search('/search?q=hydro');
   const [first = '', rest = ''] = main.split('<details');
