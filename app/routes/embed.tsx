@@ -3,16 +3,18 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { data, Form, Link, useNavigate, useNavigation } from 'react-router';
 
+import { findUnpriced } from '../../domain/hit-text.ts';
 import { formatDollars, pharmacyName } from '../../domain/prices.ts';
 import '../compare/load-embed.server.ts?styles';
 import { PriceNotes, useLatePrices } from '../compare/best-price.tsx';
 import styles from '../compare/embed.module.css';
 import { loadEmbed, type EmbeddedPrices } from '../compare/load-embed.server.ts';
 import { applyZip } from '../compare/use-pickers.ts';
-import { pageContext } from '../context.ts';
+import { pageContext, type PageContext } from '../context.ts';
 import { findMedications } from '../find/find-medications.server.ts';
 import { FoundMedications } from '../find/find-medication.tsx';
 import { SearchBox } from '../find/search-box.tsx';
+import { toNameText, unpricedSentence } from '../shell/load-drug.server.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -30,7 +32,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   const parentOrigins = page.site.partner.iframeDomains;
   if (parentOrigins.length === 0) throw data(null, { status: 404 });
   const result = await findMedications(page, query.get('q'));
-  return { parentOrigins, result, ...(await loadEmbed(page, query, result.exactHit?.id)) };
+  const embed = await loadEmbed(page, query, result.exactHit?.id);
+  const unknown = embed.prices?.state === 'unknown' ? embed.prices.drug : result.text;
+  const isFound = embed.prices ? embed.prices.state !== 'unknown' : result.hits.length > 0;
+  const prices = (!isFound && (await loadUnpriced(page, toNameText(unknown)))) || embed.prices;
+  return { parentOrigins, result, ...embed, prices };
+}
+
+/** The problem of a name that is known but has no price; null for any other name. */
+async function loadUnpriced(page: PageContext, drug: string): Promise<EmbedProblem | null> {
+  const { hits } = await findMedications(page, drug, { withPages: true });
+  const { noPrice } = findUnpriced(hits, drug);
+  if (!noPrice) return null;
+  return { state: 'unpriced', drug, sentence: unpricedSentence(page.site.locale, drug, noPrice) };
 }
 
 // Nothing is prefetched, because the framing page belongs to another site.

@@ -10,6 +10,7 @@ import { createObjectMemo } from '../../domain/object-memo.ts';
 import { lowerForm } from '../../domain/product-text.ts';
 import { defaultQuantity, maxQuantity } from '../../domain/quantity.ts';
 import { quantityLabel, withQuantityOption, type Localize } from '../../domain/quantity-label.ts';
+import type { MedicationHit } from '../../domain/search.ts';
 import type { ZipProblem } from '../../domain/zip.ts';
 import { toSlug } from '../../wire/slug.ts';
 import type { NoPriceReason } from '../../domain/medication-list.ts';
@@ -112,6 +113,18 @@ export function unavailableSentence(i18n: I18n, lookup: DrugLookup): string {
   const names = texts.alternatives.map(({ name, form }) => (form ? `${name} (${form})` : name)).join(', ');
   return [texts.what, texts.instead, names && `${names}.`].filter(Boolean).join(' ');
 }
+
+/** Says of a name that is known why it has no price, where no page of its own does. */
+export const unpricedSentence = (
+  locale: Locale,
+  text: string,
+  noPrice: NonNullable<MedicationHit['noPrice']>,
+): string =>
+  i18nFor(locale)._(
+    noPrice === 'not_sold'
+      ? msg`“${text}” is not sold in the US. Ask your doctor or pharmacist what can replace it.`
+      : msg`We have no price for “${text}”. Our price list has no product with this name. A pharmacist can tell you more.`,
+  );
 
 /** Whether a lookup failed because the drug has no product. A reply without a list of products does not prove that. */
 export function isNotFound(error: unknown): boolean {
