@@ -103,6 +103,24 @@ describe('the default catalog', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('lists a brand once, by the name that is sold: Atrovent HFA, which replaced Atrovent', () => {
+    const read = (file: string): ProductRow[] => parse(readFileSync(`catalogue/${file}`), { columns: true });
+    const keyOf = (drug: string, name: string) => `${drug}|${name.toLowerCase()}`;
+    const known = new Set(
+      [...read('marketing-status.csv'), ...products].map(({ drug, name }) => keyOf(drug, name)),
+    );
+    const drugs: { drug: string; brand_names: string }[] = parse(readFileSync('catalogue/drugs.csv'), { columns: true });
+    const twice = drugs.flatMap(({ drug, brand_names: brands }) =>
+      brands.split(';').filter((brand) => {
+        const longer = products.filter((product) => product.drug === drug && product.name.startsWith(`${brand} `));
+        return !known.has(keyOf(drug, brand)) && new Set(longer.map(({ name }) => name)).size === 1;
+      }),
+    );
+    // Loestrin without iron is another product than Loestrin Fe.
+    expect(twice).toEqual(['Loestrin']);
+    expect(readFileSync('catalogue/needs.csv', 'utf8')).toContain('Atrovent,en,medication,/atrovent-hfa');
+  });
+
   test('has Wegovy in pens, and Zepbound in pens and vials', () => {
     const formsOf = (brand: string) =>
       new Set(products.filter(({ name }) => name === brand).map(({ form }) => form));

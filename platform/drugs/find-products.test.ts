@@ -42,6 +42,15 @@ const renamed = (from: string, to: string) => (products: readonly ProductRecord[
 const own = ['Metformin Tablet ER 500 mg', 'Fortamet Tablet ER 500 mg'];
 
 describe('the products of a brand', () => {
+  test('another name of a brand finds the brand, with its own slug', () => {
+    const other = { ...release.name('fortamet')!, slug: 'fortamet-old' };
+    const named: Release = {
+      ...release,
+      name: (slug) => (slug === other.slug ? other : release.name(slug)),
+    };
+    expect(findProducts(named, other.slug)).toEqual(findProducts(release, 'fortamet'));
+  });
+
   test('a brand has the generics that are the same medication in a form in which it has no product', () => {
     const { products } = findBrand('fortamet', { name: { sameGenerics: ['Tablet|500 mg'] } });
     expect(products).toEqual(expect.arrayContaining([...own, 'Metformin Tablet 500 mg']));

@@ -22,7 +22,9 @@ export interface FoundProducts {
  * Null for an unknown slug.
  */
 export function findProducts(release: Release, slug: string): FoundProducts | null {
-  const name = release.name(slug);
+  const asked = release.name(slug);
+  // Another name of a brand is the page of the brand: Atrovent is Atrovent HFA.
+  const name = (asked?.brand && release.name(toSlug(asked.brand))) || asked;
   const drug = name && release.drug(name.drug);
   if (!name || !drug) return null;
   const sold = soldProducts(release, drug);
