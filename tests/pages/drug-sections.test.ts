@@ -105,6 +105,16 @@ describe('the sections of a drug page', () => {
   );
 
   test.each([
+    ['/atorvastatin', 'split, crush or open', true],
+    ['/ozempic', 'split, crush or open', false],
+    ['/es/latanoprost', 'partir, triturar o abrir', false],
+  ])('the page %s says “%s” only of what may be split: %s', async (path, words, isSaid) => {
+    const forms = sectionOf((await visit(site, path)).html, 'forms');
+    expect(forms).toMatch(/prescription label|su receta/);
+    expect(forms.includes(words)).toBe(isSaid);
+  });
+
+  test.each([
     ['typicalDosing', 'dosing'],
     ['dosageForms', 'forms'],
     ['pharmacistTips', 'tips'],
