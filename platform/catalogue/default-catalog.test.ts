@@ -121,6 +121,25 @@ describe('the default catalog', () => {
     expect(readFileSync('catalogue/needs.csv', 'utf8')).toContain('Atrovent,en,medication,/atrovent-hfa');
   });
 
+  test.each([
+    ['nifedipine', 'Procardia XL', 'Tablet ER', 'AB1, and the brand AB2'],
+    ['diltiazem', 'Taztia XT', 'Capsule ER (24 Hour)', 'AB3, and the brand AB4'],
+    ['bupropion', 'Zyban', 'Tablet ER (12 Hour)', 'AB1, and the brand AB2'],
+    ['glyburide', 'DiaBeta', 'Tablet', 'AB1, and the brand AB2'],
+    ['tadalafil', 'Adcirca', 'Tablet', 'AB1, and the brand AB2'],
+  ])('takes no generic %s for %s in the form %s: it is rated %s', (drug, name, form) => {
+    expect(readFileSync('catalogue/generic-dosages.csv', 'utf8')).toContain(`\n${drug},${name},${form},\n`);
+    expect(products.some((product) => product.drug === drug && product.form === form && product.type === 'Generic')).toBe(true);
+  });
+
+  test('has each extended release of metformin and methylphenidate in the form of its brand', () => {
+    const formsOf = (brand: string) => [...new Set(products.filter(({ name }) => name === brand).map(({ form }) => form))];
+    expect(formsOf('Fortamet')).toEqual(['Tablet ER (Osmotic)']);
+    expect(formsOf('Glumetza')).toEqual(['Tablet ER (Gastric)']);
+    const doses = products.filter(({ drug, type, form }) => drug === 'methylphenidate' && type === 'Generic' && form === 'Capsule ER');
+    expect(new Set(doses.map(({ dosage }) => dosage))).toEqual(new Set(['30 mg']));
+  });
+
   test('has Wegovy in pens, and Zepbound in pens and vials', () => {
     const formsOf = (brand: string) =>
       new Set(products.filter(({ name }) => name === brand).map(({ form }) => form));
