@@ -26,12 +26,18 @@ export async function startGatewayService(
     now: () => new Date(),
   });
   const requests: string[] = [];
+  const answering = new Set<Promise<Response>>();
+  let isClosed = false;
   const listener = getRequestListener(async (request) => {
     const { pathname, search } = new URL(request.url);
     requests.push(pathname + search);
     const status = await intercept(pathname);
     if (status) return new Response(null, { status });
-    return platform.gateway.fetch(request);
+    // A held request may be let go after the release is closed.
+    if (isClosed) return new Response(null, { status: 503 });
+    const answer = Promise.resolve(platform.gateway.fetch(request));
+    answering.add(answer);
+    return answer.finally(() => answering.delete(answer));
   });
   const { url, close } = await startLoopbackServer(listener);
   return {
@@ -39,7 +45,9 @@ export async function startGatewayService(
     /** The paths and queries of the requests so far. */
     requests,
     async close() {
+      isClosed = true;
       await close();
+      await Promise.allSettled(answering);
       release.close();
     },
   };

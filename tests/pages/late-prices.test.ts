@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { startGatewayService } from '../gateway-service.ts';
+import { waitFor } from '../wait-for.ts';
 import { startSite } from './source-site.ts';
 
 const host = 'http://super.localhost';
@@ -34,6 +35,26 @@ async function siteWithPrices(priceReply: 'held' | 500) {
     gateway.requests.filter((request) => /^\/v2\/prices\?|^\/v1\/market/.test(request));
   return { ...site, visit, release, priceCalls };
 }
+
+test('a gateway that was closed does not read its data for a call that it had held', async () => {
+  const warnings: string[] = [];
+  const warn = ({ message }: Error) => warnings.push(message);
+  process.on('warning', warn);
+  closing.push(() => process.off('warning', warn));
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const gateway = await startGatewayService(() => held);
+  const { GATEWAY_URL: url, GATEWAY_API_KEY: key } = gateway.settings;
+  const call = fetch(`${url}/v2/medications/atorvastatin?quantity=30`, {
+    headers: { 'x-api-key': key, 'x-partner-name': 'tests' },
+  }).catch(() => null);
+  await waitFor(() => expect(gateway.requests).toHaveLength(1));
+  await gateway.close();
+  release();
+  expect(await call).toBeNull();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(warnings).toEqual([]);
+});
 
 describe('a drug page whose prices take longer than PRICES_WITHIN_MS', () => {
   test('a drug page is sent without its late prices, with the address that waits for them', async () => {
