@@ -26,7 +26,7 @@ export async function startGatewayService(
     now: () => new Date(),
   });
   const requests: string[] = [];
-  const answering = new Set<Promise<Response>>();
+  const pendingReplies = new Set<Promise<Response>>();
   let isClosed = false;
   const listener = getRequestListener(async (request) => {
     const { pathname, search } = new URL(request.url);
@@ -35,9 +35,9 @@ export async function startGatewayService(
     if (status) return new Response(null, { status });
     // A held request may be let go after the release is closed.
     if (isClosed) return new Response(null, { status: 503 });
-    const answer = Promise.resolve(platform.gateway.fetch(request));
-    answering.add(answer);
-    return answer.finally(() => answering.delete(answer));
+    const reply = Promise.resolve(platform.gateway.fetch(request));
+    pendingReplies.add(reply);
+    return reply.finally(() => pendingReplies.delete(reply));
   });
   const { url, close } = await startLoopbackServer(listener);
   return {
@@ -47,7 +47,7 @@ export async function startGatewayService(
     async close() {
       isClosed = true;
       await close();
-      await Promise.allSettled(answering);
+      await Promise.allSettled(pendingReplies);
       release.close();
     },
   };

@@ -22,9 +22,9 @@ export interface FoundProducts {
  * Null for an unknown slug.
  */
 export function findProducts(release: Release, slug: string): FoundProducts | null {
-  const asked = release.name(slug);
+  const named = release.name(slug);
   // Another name of a brand is the page of the brand: Atrovent is Atrovent HFA.
-  const name = (asked?.brand && release.name(toSlug(asked.brand))) || asked;
+  const name = (named?.brand && release.name(toSlug(named.brand))) || named;
   const drug = name && release.drug(name.drug);
   if (!name || !drug) return null;
   const sold = soldProducts(release, drug);
