@@ -87,6 +87,13 @@ const drug: readonly Row[] = [
     'the form beside a dosage that another form has too',
     'the form is shown where the reply has the other form',
   ],
+  [
+    'drugs[].no_equal_generic',
+    'flag',
+    'extension',
+    'that no generic is beside a brand to which none is equivalent',
+    'a generic is beside every brand of its form and dosage',
+  ],
   ['slug', 'text', 'extension', 'the address of the page', 'the address is the name that was looked up'],
   ['generic_name', 'text', 'extension', 'the generic name', 'the name of the first generic product'],
   ['classes', 'list', 'extension', 'links to its classes', 'no links'],

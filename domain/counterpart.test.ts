@@ -31,6 +31,15 @@ describe('findCounterpart', () => {
     expect(findCounterpart({ ...lookup, drugs }, generic, select(generic, '30'))).toBeNull();
   });
 
+  test('findCounterpart finds no brand to which the generic is not equivalent, and no generic for it', () => {
+    const other = createVariant({ id: 7, name: 'Procardia XL', type: 'Brand', hasNoEqualGeneric: true });
+    const drugs = [generic, other];
+    expect(findCounterpart({ ...lookup, drugs }, generic, select(generic, '30'))).toBeNull();
+    expect(findCounterpart({ ...lookup, drugs }, other, select(other, '30'))).toBeNull();
+    const withBrand = { ...lookup, drugs: [generic, other, brand] };
+    expect(findCounterpart(withBrand, generic, select(generic, '30'))?.variant.name).toBe('Lipitor');
+  });
+
   test('findCounterpart prefers the searched name among several brands', () => {
     const other = createVariant({ id: 7, name: 'Atorvaliq', type: 'Brand' });
     const named = { ...lookup, drugs: [other, ...lookup.drugs] };

@@ -23,12 +23,13 @@ export function findCounterpart(
   selection: Selection,
   localize?: Localize,
 ): Counterpart | null {
-  if (!variant.type) return null;
+  if (!variant.type || variant.hasNoEqualGeneric) return null;
   const units = toPricingUnits(selection.quantity, variant.packageSize);
   const same = lookup.drugs.filter(
     (drug) =>
       drug.type !== null &&
       drug.type !== variant.type &&
+      !drug.hasNoEqualGeneric &&
       drug.form === variant.form &&
       drug.dosage === variant.dosage &&
       (drug.packageSize === variant.packageSize || isWhole(units / drug.packageSize)),

@@ -54,6 +54,8 @@ export interface DrugVariant {
   isUnpriced?: true;
   /** This form is easily confused with another form of the same name, which the lookup may lack. */
   isFormNeeded?: true;
+  /** A brand's product to which no generic of the lookup is equivalent. */
+  hasNoEqualGeneric?: true;
 }
 
 /** A link to the page of a class or a condition that the drug belongs to. */

@@ -507,6 +507,14 @@ test('reads which variants have no current price, and keeps the others as they a
   expect(result?.drugs.map((drug) => drug.isUnpriced)).toEqual([true, undefined]);
 });
 
+test('reads to which variants no generic is equivalent', async () => {
+  const service = createFakeUpstream([
+    { ...lookup, drugs: [{ ...variant, no_equal_generic: true }, variant] },
+  ]);
+  const result = await createDrugsClient(service.gateway).lookUp('Atorvastatin', service.context);
+  expect(result?.drugs.map((drug) => drug.hasNoEqualGeneric)).toEqual([true, undefined]);
+});
+
 test('reads which variants need their form beside the dosage, and keeps the others as they are', async () => {
   const service = createFakeUpstream([{ ...lookup, drugs: [{ ...variant, form_needed: true }, variant] }]);
   const result = await createDrugsClient(service.gateway).lookUp('Atorvastatin', service.context);

@@ -91,6 +91,7 @@ const variant = z.object({
   schedule: textOrEmpty.transform((text) => schedules.get(text.toUpperCase().replace(/^C-?/, ''))),
   unpriced: flagOrFalse,
   formNeeded: flagOrFalse,
+  noEqualGeneric: flagOrFalse,
 });
 
 const schedules = new Map<string, Schedule>([
@@ -215,7 +216,7 @@ function parseVariants(drugs: readonly unknown[], warn: Warn): DrugVariant[] {
   const variants = parseRows(variant, drugs, 'drugs', warn);
   const warnings: Parameters<Warn>[] = [];
   const parsed = variants.map(
-    ({ quantityUnit, packages, packageDays, schedule, unpriced, formNeeded, ...drug }) => ({
+    ({ quantityUnit, packages, packageDays, schedule, unpriced, formNeeded, noEqualGeneric, ...drug }) => ({
       ...drug,
       ...(quantityUnit && { quantityUnit }),
       // Other quantities are already counted in packages.
@@ -226,6 +227,7 @@ function parseVariants(drugs: readonly unknown[], warn: Warn): DrugVariant[] {
       ...(schedule && { schedule }),
       ...(unpriced && { isUnpriced: true as const }),
       ...(formNeeded && { isFormNeeded: true as const }),
+      ...(noEqualGeneric && { hasNoEqualGeneric: true as const }),
       quantitiesFormatted: withoutRepeats(
         parseRows(quantityOption, drug.quantitiesFormatted, 'quantities_formatted', (...warning) =>
           warnings.push(warning),

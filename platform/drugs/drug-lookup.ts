@@ -1,4 +1,5 @@
 import { isFormEvident, withoutSize } from '../../wire/form-text.ts';
+import { toSlug } from '../../wire/slug.ts';
 import type { DrugRecord, ProductRecord, TitleRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import {
@@ -47,11 +48,16 @@ export function lookUpDrug(release: Release, slug: string, { demonstration }: { 
       schedule: product.schedule || null,
       ...(!priced.has(product.ndc) && { unpriced: true }),
       ...(isFormNeeded(product) && { form_needed: true }),
+      ...(hasNoEqualGeneric(release, product) && { no_equal_generic: true }),
       image: null,
       side_effects: drug.sideEffects,
     })),
   };
 }
+
+/** Whether the catalog says that no generic in the form of a brand's product is the same medication (generic-dosages.csv). */
+const hasNoEqualGeneric = (release: Release, { type, name, form }: ProductRecord): boolean =>
+  type === 'Brand' && release.name(toSlug(name))?.sameGenerics.includes(`${form}|`) === true;
 
 /**
  * Creates the check whether a product is easily confused with one in another form, which the lookup of a brand may

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { fixturePlatform } from '../catalogue/fixture/fixture-platform.ts';
+import { fixtureRelease } from '../catalogue/fixture/fixture-release.ts';
+import { lookUpDrug } from './drug-lookup.ts';
 
 const platform = fixturePlatform();
 const lookupReply = z.looseObject({
@@ -100,6 +102,23 @@ describe('GET v1/drugs/{name}', () => {
       ['Levothyroxine', false],
       ['Synthroid', true],
     ]);
+  });
+
+  test('a drug lookup marks the brand to which no generic is equivalent', () => {
+    const release = fixtureRelease();
+    const other = {
+      ...release,
+      name: (slug: string) => {
+        const name = release.name(slug);
+        return name && slug === 'lipitor' ? { ...name, sameGenerics: ['Tablet|'] } : name;
+      },
+    };
+    const marked = (of: typeof release) =>
+      lookUpDrug(of, 'atorvastatin', { demonstration: true })
+        ?.drugs.filter((drug) => 'no_equal_generic' in drug)
+        .map(({ name }) => name);
+    expect(new Set(marked(other))).toEqual(new Set(['Lipitor']));
+    expect(marked(release)).toEqual([]);
   });
 
   test('a drug lookup of a brand marks the product whose dosage also exists in a form that the lookup lacks', async () => {
