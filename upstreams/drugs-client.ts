@@ -126,11 +126,7 @@ const publicPrice = z.object({
   program: requiredText,
   kind: z.enum(publicPriceKinds),
   amount: positiveOrNull.pipe(z.number()),
-  per: z
-    .literal('month')
-    .nullish()
-    .catch(null)
-    .transform((per) => per ?? null),
+  per: z.literal('month').nullable().catch(null),
   asOf: z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/),
   until: z.iso
     .date()
