@@ -58,7 +58,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   const loadingContent = loadSectionContent(page, drugName);
   const lookup = await loadDrug(page, drugName);
   redirectToSlug(page, drugName, (slug) => `/${slug}`);
-  if (lookup.drugs.length === 0) return loadUnpricedPage(page, lookup, await loadingContent);
+  if (lookup.drugs.length === 0) return loadUnpricedPage(page, lookup, loadingContent);
   const loaded = await loadSelection(page, lookup, query, loadingContent);
   return renderPricedPage(page, loaded, query);
 }
@@ -264,11 +264,16 @@ const noProduct: DrugVariant = {
 };
 
 /** The page of a name without a product and without a generic in the same form: it shows alternatives and no price. */
-async function loadUnpricedPage(page: PageContext, lookup: DrugLookup, content: SectionContent) {
+async function loadUnpricedPage(
+  page: PageContext,
+  lookup: DrugLookup,
+  loadingContent: Promise<SectionContent>,
+) {
   const variant = { ...noProduct, name: lookup.searchName };
-  const [similar, alternatives] = await Promise.all([
+  const [similar, alternatives, content] = await Promise.all([
     loadSimilarMedications(page, lookup),
     loadPricedAlternatives(page, lookup),
+    loadingContent,
   ]);
   const selection = defaultSelection(lookup);
   return {

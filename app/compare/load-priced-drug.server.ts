@@ -6,7 +6,7 @@ import { variantUndefined } from '../../domain/errors.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { parseCoordinates, type Coordinates } from '../../domain/location.ts';
 import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
-import { toPricingUnits } from '../../domain/prices.ts';
+import { toPricingUnits, type PricedProduct } from '../../domain/prices.ts';
 import { readZip } from '../../domain/zip.ts';
 import { currentPublicPrices } from '../../domain/public-prices.ts';
 import { labeledAmount, pickedText, withNoBreakSpaces } from '../../domain/product-text.ts';
@@ -28,7 +28,6 @@ import {
   describePriceSignals,
   loadPriceReports,
   loadPrices,
-  type PriceProblemReason,
   todayInUtc,
 } from '../shell/load-prices.server.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
@@ -117,6 +116,9 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     ndc: variant.ndc,
     quantity: toPricingUnits(selection.quantity, variant.packageSize),
   };
+  const loadUnusableCost = () => findUnusableCost(page, pricedProduct, selected.isInsulin);
+  // Where the drug service does not say it, only the prices tell that there is none.
+  const loadingUnusableCost = variant.isUnpriced ? loadUnusableCost() : null;
   const [{ address, center }, { result: prices, isZipUnknown }, reports] = await Promise.all([
     loadPlace(page, chosenZip.zip),
     loadPrices(
@@ -132,6 +134,8 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     ? askAboutQuantity(locale, { variant, selection, classes: lookup.classes }, prices, query)
     : null;
   const statedPrices = currentPublicPrices(selected.publicPrices, variant.ndc, todayInUtc());
+  const failure = prices.state === 'failed' ? prices.reason : null;
+  const unusableCost = failure === 'none' ? await (loadingUnusableCost ?? loadUnusableCost()) : null;
   return {
     ...selected,
     /** What the prices are for; card links repeat it. */
@@ -161,7 +165,8 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     question,
     /** The unusual quantity that the visitor confirmed, which the form repeats. */
     confirmed: selected.isUnusual && query.get('confirmed') === selection.quantity ? selection.quantity : '',
-    problem: prices.state === 'failed' ? await describeProblem(page, selected, prices.reason, query) : null,
+    /** Why there are no prices. */
+    problem: failure && priceProblemText(page.site, failure, unusableCost, query),
   };
 }
 
@@ -173,17 +178,6 @@ const describeZip = (locale: Locale, chosen: ChosenZip, query: URLSearchParams) 
   ...chosen,
   problem: chosen.problem ? zipProblemText(locale, chosen.problem) : locationProblem(locale, query),
 });
-
-/** Why there are no prices. */
-async function describeProblem(
-  page: PageContext,
-  selected: SelectedProduct,
-  reason: PriceProblemReason,
-  query: URLSearchParams,
-) {
-  const unusableCost = await findUnusableCost(page, selected, reason);
-  return priceProblemText(page.site, reason, unusableCost, query);
-}
 
 function replacementText(locale: Locale, { lookup, variant, selection }: SelectedProduct): string {
   const shown = withNoBreakSpaces(labeledAmount(lookup, variant, selection, locale));
@@ -231,15 +225,15 @@ const locationProblem = (locale: Locale, query: URLSearchParams): string | null 
     ? i18nFor(locale)._(msg`We couldn’t find your ZIP code. Enter it here.`)
     : null;
 
-/** The date of the product's newest cost if that is too old for a price; '' if no cost is public; null for another reason. */
+/** The date of a product's newest cost if it is too old for a price; '' if no cost is public; otherwise null. */
 async function findUnusableCost(
   page: PageContext,
-  { variant, isInsulin }: SelectedProduct,
-  reason: PriceProblemReason,
+  product: PricedProduct,
+  isInsulin: boolean,
 ): Promise<string | null> {
-  if (reason !== 'none') return null;
+  // The call of the cost over time, which many pages show.
   const history = await loadOptional(page, 'price history', ({ services, request }) =>
-    services.prices.fetchPriceHistory({ ndc: variant.ndc, quantity: 1 }, request.call),
+    services.prices.fetchPriceHistory(product, request.call),
   );
   if (!history) return null;
   const dates = history.costs.map(({ effectiveDate }) => effectiveDate).toSorted();

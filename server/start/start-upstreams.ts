@@ -73,8 +73,8 @@ const maxQueued = 128;
 const ownLimits = {
   'price history': { maxConcurrent: 1, maxQueued },
   'price reports': { maxConcurrent: 1, maxQueued },
-  // The prices of other amounts and of similar medications.
-  'price table': { maxConcurrent: 2, maxQueued },
+  // The prices of other amounts, of similar medications, and of other products where the page has no price.
+  'price table': { maxConcurrent: 3, maxQueued },
   'map-tiles': { maxConcurrent: 16, maxQueued: 256 },
   monitoring: { maxConcurrent: 8, maxQueued: 128 },
 };

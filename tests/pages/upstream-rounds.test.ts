@@ -145,6 +145,17 @@ describe('a page makes one round of calls to its services', () => {
     },
   );
 
+  test.each([
+    ['a brand without a price', '/antara', ['/antara'], 'These have a price'],
+    ['a product whose last cost is old', '/alora?ndc=52544047108', ['/alora'], 'No current price'],
+    ['a name without a product', '/es/levemir', ['/levemir', '/es/atorvastatin'], 'Detemir'],
+  ])('the page of %s', async (_, path, shown, text) => {
+    await start(savehealth, ...shown.map(elsewhere));
+    const opened = await open(`${savehealth}${path}${path.includes('?') ? '&' : '?'}zip=19103`);
+    expect(opened.html.includes(text)).toBe(true);
+    expect(opened.rounds).toHaveLength(1);
+  });
+
   test('a card, its form and the counter, for a price of a ZIP code not seen before', async () => {
     await start(superBrand, '/card?drug=atorvastatin&zip=10001');
     const { html } = await open(`${superBrand}/atorvastatin?zip=19103`);
