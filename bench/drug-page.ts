@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 
 import type { Release } from '../platform/catalogue/release.ts';
+import { parseOptions } from '../script/parse-options.ts';
 import type { Encoding } from '../server/edge/compress.ts';
 import { cores, pinToLoadCore, type ChildServer } from './child-server.ts';
 import {
@@ -57,16 +57,19 @@ export const drugPagePaths = (release: Release): string[] =>
     .slice(0, pageCount)
     .map(({ id }, index) => `${siteBase}/${id}?zip=${zips[index % zips.length]}`);
 
+/** @throws Error for an unknown option, and for a duration that is no number. */
+export function readDrugPageOptions(args: readonly string[]): { seconds: number } {
+  const options = { seconds: { type: 'string', default: '10' } } as const;
+  const seconds = Number(parseOptions('script/bench', { args: [...args], options }).values.seconds);
+  if (!(seconds >= 1 && seconds <= 600)) throw new Error('--seconds must be a number from 1 to 600.');
+  return { seconds };
+}
+
 /**
  * Measures pages per second on one core, compared with servers of finished bytes and with other renderers of the same page.
  */
 export async function benchDrugPage(release: Release, options: readonly string[] = []): Promise<void> {
-  const { values } = parseArgs({
-    args: [...options],
-    options: { seconds: { type: 'string', default: '10' } },
-  });
-  const seconds = Number(values.seconds);
-  if (!(seconds >= 1 && seconds <= 600)) throw new Error('--seconds must be a number from 1 to 600.');
+  const { seconds } = readDrugPageOptions(options);
   printHeading('Drug page: one core, all servers in one run', 'script/bench drug-page [--seconds N]');
   if (!hasWrk()) {
     printLine('Not measured: wrk is missing (Debian package wrk).');

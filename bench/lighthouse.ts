@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
 
 import { templates } from '../script/loopback-site.ts';
+import { parseOptions } from '../script/parse-options.ts';
 import { startBrandNode, type BrandNode } from './brand-node.ts';
 import { endChild, startChild } from './load/child-processes.ts';
 import { installPeer } from './peers.ts';
@@ -28,10 +28,15 @@ interface Report {
   failing?: string[];
 }
 
+const choice = { type: 'string', multiple: true } as const;
+
+/** @throws Error for an unknown option. */
+export const readLighthouseOptions = (args: readonly string[]) =>
+  parseOptions('script/bench', { args: [...args], options: { template: choice, brand: choice } }).values;
+
 /** Runs Lighthouse for phones on every template of every brand. */
 export async function benchLighthouse(options: readonly string[] = []): Promise<void> {
-  const choice = { type: 'string', multiple: true } as const;
-  const { values } = parseArgs({ args: [...options], options: { template: choice, brand: choice } });
+  const { template, brand } = readLighthouseOptions(options);
   printHeading(
     'Lighthouse for phones, every template of every brand',
     'script/bench lighthouse [--template ID] [--brand NAME]',
@@ -48,10 +53,10 @@ export async function benchLighthouse(options: readonly string[] = []): Promise<
   const node = await startBrandNode();
   try {
     const candidates = node.partners
-      .filter(({ name }) => values.brand?.includes(name) ?? true)
+      .filter(({ name }) => brand?.includes(name) ?? true)
       .flatMap((partner) =>
         templates
-          .filter(({ id }) => values.template?.includes(id) ?? true)
+          .filter(({ id }) => template?.includes(id) ?? true)
           .map(({ title, path }): Page => ({
             template: title,
             brand: partner.name,

@@ -3,14 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Release } from '../platform/catalogue/release.ts';
 import { openBenchRelease } from './bench-platform.ts';
 import { documented, findUnexplained, replaceSections } from './benchmarks-page.ts';
-import { benchData } from './data.ts';
-import { benchDrugPage } from './drug-page.ts';
+import { benchData, readDataOptions } from './data.ts';
+import { benchDrugPage, readDrugPageOptions } from './drug-page.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { benchHotPaths } from './hot-paths.ts';
 import { benchImport } from './import.ts';
 import { benchLayout } from './layout.ts';
-import { benchLighthouse } from './lighthouse.ts';
-import { benchLoad } from './load/bench-load.ts';
+import { benchLighthouse, readLighthouseOptions } from './lighthouse.ts';
+import { benchLoad, readLoadArguments } from './load/bench-load.ts';
 import { benchPrices } from './prices.ts';
 import { printLine, printMachine, takeSections } from './report.ts';
 import { benchProfile } from './profile.ts';
@@ -24,41 +24,40 @@ interface Benchmark {
   run: (release: Release, options: readonly string[]) => Promise<void>;
   /** Runs only when it is named, because it takes minutes. */
   isLong?: boolean;
-  /** The options of the benchmark. Only one benchmark with options runs at a time. */
-  hasOptions?: boolean;
+  /** Reads the options of the benchmark, and throws for others. They need the name of this benchmark alone. */
+  readOptions?: (options: readonly string[]) => unknown;
 }
 
 /** See script/bench --help. */
 const benchmarks: Record<string, Benchmark> = {
   suggestions: { run: benchSuggestions },
   prices: { run: benchPrices },
-  data: { run: benchData, hasOptions: true },
+  data: { run: benchData, readOptions: readDataOptions },
   scripts: { run: benchScripts },
   layout: { run: benchLayout },
   'first-paint': { run: benchFirstPaint },
   'hot-paths': { run: benchHotPaths, isLong: true },
   scale: { run: benchScale, isLong: true },
   import: { run: benchImport, isLong: true },
-  lighthouse: { run: (_, options) => benchLighthouse(options), isLong: true, hasOptions: true },
+  lighthouse: {
+    run: (_, options) => benchLighthouse(options),
+    isLong: true,
+    readOptions: readLighthouseOptions,
+  },
   // These benchmarks come last, because they pin this process to one core.
-  'drug-page': { run: benchDrugPage, hasOptions: true },
+  'drug-page': { run: benchDrugPage, readOptions: readDrugPageOptions },
   profile: { run: benchProfile, isLong: true },
 };
 
-const args = process.argv.slice(2);
+const [command, ...others] = process.argv.slice(2);
+// script/bench has them checked before it installs anything.
+const isCheck = command === '--check-arguments';
+const args = isCheck ? others : process.argv.slice(2);
+const isWriting = args.includes('--write');
+const { names, options } = readArguments(args);
+if (isCheck) process.exit(0);
 // The load scenarios print their own conditions and determine the exit code.
 if (args[0] === 'load') process.exit(await benchLoad(args.slice(1)));
-
-const isWriting = args.includes('--write');
-const rest = args.filter((arg) => arg !== '--write');
-const firstOption = rest.findIndex((arg) => arg.startsWith('-'));
-const names = firstOption === -1 ? rest : rest.slice(0, firstOption);
-const options = firstOption === -1 ? [] : rest.slice(firstOption);
-
-const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name));
-if (unknown.length > 0) reject(`Unknown benchmark: ${unknown.join(', ')}.`);
-if (options.length > 0 && !(names.length === 1 && benchmarks[names[0] ?? '']?.hasOptions))
-  reject(`Only one benchmark with options runs at a time: ${options.join(' ')}.`);
 
 const release = openBenchRelease();
 printMachine(release.version);
@@ -96,7 +95,29 @@ function writePage(): void {
   }
 }
 
-function reject(problem: string): never {
-  process.stderr.write(`${problem} Benchmarks: ${Object.keys(benchmarks).join(', ')}, load.\n`);
-  process.exit(2);
+/** The named benchmarks, and the options of the only one. The process exits with 2 for any other argument. */
+function readArguments(given: readonly string[]): { names: string[]; options: string[] } {
+  try {
+    if (given[0] === 'load') {
+      readLoadArguments(given.slice(1));
+      return { names: [], options: [] };
+    }
+    const rest = given.filter((arg) => arg !== '--write');
+    const firstOption = rest.findIndex((arg) => arg.startsWith('-'));
+    const named = firstOption === -1 ? rest : rest.slice(0, firstOption);
+    const ofOne = firstOption === -1 ? [] : rest.slice(firstOption);
+    const unknown = named.filter((name) => !Object.hasOwn(benchmarks, name));
+    if (unknown.length > 0) {
+      const known = [...Object.keys(benchmarks), 'load'].join(', ');
+      throw new Error(`Unknown benchmark: ${unknown.join(', ')}. Benchmarks: ${known}.`);
+    }
+    const readOptions = named.length === 1 ? benchmarks[named[0] ?? '']?.readOptions : undefined;
+    if (ofOne.length > 0 && !readOptions)
+      throw new Error(`Options need one benchmark that has them: ${ofOne.join(' ')}.`);
+    readOptions?.(ofOne);
+    return { names: named, options: ofOne };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return process.exit(2);
+  }
 }

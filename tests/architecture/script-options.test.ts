@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 
 import { expect, test } from 'vitest';
 
@@ -39,4 +40,32 @@ test.each([
   expect([status, stderr]).toEqual([2, expect.stringContaining(sentence)]);
   const [before = ''] = readFileSync('script/soak', 'utf8').split(/^(?:ensure_program|build_when_stale)\b/m);
   expect(before).toContain(`node ${check.join(' ')} "$@"`);
+});
+
+test.each([
+  [['--bogus'], 'Options need one benchmark that has them: --bogus.'],
+  [['bogus'], 'Unknown benchmark: bogus.'],
+  [['drug-page', '--bogus'], 'There is no option --bogus'],
+  [['drug-page', '--seconds', 'two'], '--seconds must be a number from 1 to 600.'],
+  [['load', 'bogus'], 'Unknown scenario: bogus.'],
+  [['load', '--bogus'], 'There is no option --bogus'],
+])('script/bench rejects %j before it installs or builds anything', (words, sentence) => {
+  const check = ['bench/main.ts', '--check-arguments'];
+  const { status, stderr } = spawnSync(process.execPath, [...check, ...words], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([2, expect.stringContaining(sentence)]);
+  const [before = ''] = readFileSync('script/bench', 'utf8').split(
+    /^(?:install_if_missing|build_when_stale)\b/m,
+  );
+  expect(before).toContain(`node ${check.join(' ')} "$@"`);
+});
+
+test('script/bench installs Chromium for each benchmark that uses it', () => {
+  const users = globSync('bench/*.ts').filter((file) =>
+    /\bwithBrandPages\(async|const chromium =/.test(readFileSync(file, 'utf8')),
+  );
+  const condition = /^if (.*); then\n {2}install_if_missing \/usr\/bin\/chromium /m.exec(
+    readFileSync('script/bench', 'utf8'),
+  )?.[1];
+  expect(users.length).toBeGreaterThan(2);
+  for (const file of users) expect(condition).toContain(`is_chosen ${basename(file, '.ts')} "$@"`);
 });
