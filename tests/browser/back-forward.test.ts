@@ -2,7 +2,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { templates } from '../../script/loopback-site.ts';
-import { waitUntilSettled } from './layout-shift.ts';
+import { hydrate, waitUntilSettled } from './layout-shift.ts';
 import { sharedBrowserSite, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
@@ -19,6 +19,12 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const at = (path: string) => site.at('super.localhost', `/rx${path}`);
+const atSaveHealth = (path: string) => site.at('savehealth.localhost', path || '/');
+
+/** The address of a brand's page. */
+type At = typeof at;
+/** What a visitor does with a page before leaving it. */
+type Use = (page: Page) => Promise<void>;
 
 /**
  * Writes down how each page was shown, and goes on back from one that is shown again, because the test has no connection to a
@@ -38,8 +44,8 @@ function recordShows(): void {
 /** Chromium keeps six pages of a tab. */
 const pagesPerTab = 4;
 
-/** Opens pages one after another, then goes back through all. Returns how the browser showed each again, with its reasons not to restore it. */
-async function goBackThrough(visitor: BrowserContext, reader: Page, urls: readonly string[]) {
+/** Opens pages in a tab, then goes back through all. Returns how the browser showed each again, with its reasons not to restore it. */
+async function goBackThrough(visitor: BrowserContext, reader: Page, urls: readonly string[], use?: Use) {
   const page = await visitor.newPage();
   for (const url of urls) {
     /* oxlint-disable no-await-in-loop -- one history */
@@ -47,9 +53,10 @@ async function goBackThrough(visitor: BrowserContext, reader: Page, urls: readon
     await visitor.clearCookies();
     await page.goto(url);
     await waitUntilSettled(page);
+    await use?.(page);
     /* oxlint-enable no-await-in-loop */
   }
-  await page.goto(at('/about-us?left'));
+  await page.goto(`${reader.url()}&left`);
   await page.evaluate(() => void setTimeout(() => history.back()));
   const secondShows = () =>
     reader.evaluate((keys) => keys.map((key) => localStorage.getItem(key)?.split('\n')[1]), urls);
@@ -58,27 +65,49 @@ async function goBackThrough(visitor: BrowserContext, reader: Page, urls: readon
   return secondShows();
 }
 
-test('going back restores every public page from the back/forward cache', async () => {
+/** Opens pages of a brand and goes back, tab after tab. Expects the browser to restore each. */
+async function expectRestored(of: At, paths: readonly string[], use?: Use) {
   const visitor = await browser.newContext({ locale: 'en-US' });
   await visitor.addInitScript(recordShows);
   const reader = await visitor.newPage();
-  await reader.goto(at('/faq?reader'));
-  const urls: string[] = [];
+  await reader.goto(of('/faq?reader'));
+  const results: Record<string, string | undefined> = {};
+  for (let start = 0; start < paths.length; start += pagesPerTab) {
+    const inTab = paths.slice(start, start + pagesPerTab);
+    // oxlint-disable-next-line no-await-in-loop -- one history after another
+    const shows = await goBackThrough(visitor, reader, inTab.map(of), use);
+    inTab.forEach((path, index) => (results[path] = shows[index]));
+  }
+  expect(results).toEqual(Object.fromEntries(paths.map((path) => [path, 'restored'])));
+  await visitor.close();
+}
+
+/** The templates of a brand that browsers may keep: all but cards and what is chosen or sent. */
+async function keptPages(of: At): Promise<string[]> {
+  const kept: string[] = [];
   for (const path of templates.map((template) => template.path.replace(/^\/$/, ''))) {
     // oxlint-disable-next-line no-await-in-loop -- one page at a time, as the machine has few cores
-    const { headers } = await site.get(at(path));
-    if (headers.get('cache-control')?.startsWith('public')) urls.push(at(path));
+    const { status, headers } = await site.get(of(path));
+    if (status === 200 && !headers.get('cache-control')?.includes('no-store')) kept.push(path);
   }
-  const results: Record<string, string | undefined> = {};
-  for (let start = 0; start < urls.length; start += pagesPerTab) {
-    const inTab = urls.slice(start, start + pagesPerTab);
-    // oxlint-disable-next-line no-await-in-loop -- one history after another
-    const shows = await goBackThrough(visitor, reader, inTab);
-    inTab.forEach((url, index) => (results[url] = shows[index]));
-  }
-  expect(results).toEqual(Object.fromEntries(urls.map((url) => [url, 'restored'])));
-  expect(urls.length).toBeGreaterThan(15);
-  await visitor.close();
+  return kept;
+}
+
+test('going back restores every public page from the back/forward cache', async () => {
+  const paths = await keptPages(at);
+  expect(paths.length).toBeGreaterThan(15);
+  await expectRestored(at, paths);
+});
+
+test('going back restores the pages that only one brand has', async () => {
+  const shared = new Set(await keptPages(at));
+  const own = (await keptPages(atSaveHealth)).filter((path) => !shared.has(path));
+  expect(own).toContain('/glp-1');
+  await expectRestored(atSaveHealth, own);
+});
+
+test('going back restores a page after React has started', async () => {
+  await expectRestored(at, ['', '/atorvastatin?zip=19103', '/auction?zip=19103', '/faq'], hydrate);
 });
 
 test('the page of a link with the pointer on it is fetched before React loads, and a card is not', async () => {
