@@ -4,7 +4,7 @@ import { useFetcher, useLocation } from 'react-router';
 
 import { Notice, useAnnouncement } from '../ui/notice.tsx';
 import { ServerHtml, type HtmlPart } from '../ui/server-html.tsx';
-import type { LatePrices, PriceProblemText } from './price-notes.server.tsx';
+import type { LatePrices } from './price-notes.server.tsx';
 import messageStyles from './price-messages.module.css';
 import styles from './prices.module.css';
 import type { PickerState } from './use-pickers.ts';
@@ -33,7 +33,8 @@ interface PriceRegionProps {
   loadingText: string;
   /** Announced when the prices have loaded. */
   resultText: string | false | null;
-  problem: PriceProblemText | null;
+  /** Why there are no prices. */
+  problem: { title: string; html: HtmlPart | string } | null;
   /** The prices. */
   children: ReactNode;
 }

@@ -137,7 +137,7 @@ const ListSkeleton = ({ rows }: { rows: number }) => (
 
 interface PriceRowsProps {
   list: PriceList;
-  /** Prices from public sources as HTML; '' for none. */
+  /** Prices from public sources; null for none. */
   others: DrugPageData['publicPrices'];
   sendForms: DrugPageData['sendForms'];
 }

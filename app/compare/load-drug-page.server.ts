@@ -142,12 +142,17 @@ function renderPricedPage(page: PageContext, loaded: LoadedSelection, query: URL
       zip: { input: zip.input },
       region: describeRegion(page.site, priced, list),
       question: priced.question,
-      problem:
-        noPrice && priced.problem
-          ? renderNoPrice(page, priced, priced.problem, noPrice, similar !== null)
-          : priced.problem,
+      problem: priced.problem && {
+        title: priced.problem.title,
+        html: htmlPart(
+          page.request,
+          noPrice
+            ? renderNoPrice(page, priced, priced.problem, noPrice, similar !== null)
+            : priced.problem.html,
+        ),
+      },
       late: priced.late,
-      publicPrices: priced.publicPrices,
+      publicPrices: priced.publicPrices ? htmlPart(page.request, priced.publicPrices) : null,
       heading: priced.texts.heading,
       count: entries.length,
       hasPrice: entries.length > 0,
@@ -264,16 +269,12 @@ const noProduct: DrugVariant = {
 };
 
 /** The page of a name without a product and without a generic in the same form: it shows alternatives and no price. */
-async function loadUnpricedPage(
-  page: PageContext,
-  lookup: DrugLookup,
-  loadingContent: Promise<SectionContent>,
-) {
+async function loadUnpricedPage(page: PageContext, lookup: DrugLookup, loading: Promise<SectionContent>) {
   const variant = { ...noProduct, name: lookup.searchName };
   const [similar, alternatives, content] = await Promise.all([
     loadSimilarMedications(page, lookup),
     loadPricedAlternatives(page, lookup),
-    loadingContent,
+    loading,
   ]);
   const selection = defaultSelection(lookup);
   return {

@@ -102,12 +102,12 @@ export function withoutTile(
 export function renderNoPrice(
   { site }: PageContext,
   drug: PricedDrug,
-  { title, text, why }: PriceProblemText,
+  { title, why }: PriceProblemText,
   others: PricedOthers,
   /** The page has a section of similar medications. */
   hasSimilarSection: boolean,
-): PriceProblemText {
-  const html = renderToStaticMarkup(
+): string {
+  return renderToStaticMarkup(
     <div className={messageStyles['problem']}>
       <Icon name="info" size={28} />
       <h2>{title}</h2>
@@ -120,7 +120,6 @@ export function renderNoPrice(
       {others.products.length === 0 && <ChangeLink {...{ site, drug }} />}
     </div>,
   );
-  return { title, text, why, html };
 }
 
 interface RowsProps extends Pick<PageContext, 'site'> {

@@ -530,6 +530,17 @@ describe('a price from an older cost', () => {
     expect(text).not.toMatch(/Same ingredient|Doxepin/);
   });
 
+  test.each([
+    ['why there is no price', '/antara?zip=19103', 'What you can do now'],
+    ['public prices', '/insulin-lispro?zip=19103', 'id="other-prices"'],
+  ])('the HTML of %s is in a document once, and not in its data', async (_, path, text) => {
+    const { html } = await visit(site, path);
+    const [, data = ''] = /<script id="page-data"[^>]*>(.*?)<\/script>/.exec(html) ?? [];
+    expect(data).toContain('"selection"');
+    expect(data).not.toMatch(/\\u003c|<div/);
+    expect(html.split(text)).toHaveLength(2);
+  });
+
   test('a page without a price explains no card, and lists similar medications once', async () => {
     const { html, ids } = await visit(site, '/trikafta');
     expect(ids).not.toContain('how-it-works');
