@@ -116,6 +116,7 @@ async function loadCompletely(
     return { result: await fetchPrices(page, query), isZipUnknown: false };
   } catch (error) {
     if (query.zip && isUnknownZip(error)) {
+      page.traits.isExact = false;
       const { result } = await loadCompletely(page, { ...query, zip: null });
       return { result, isZipUnknown: true };
     }

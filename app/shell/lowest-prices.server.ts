@@ -63,7 +63,9 @@ const maxConcurrentCalls = 8;
 const priceCallMs = 60_000;
 
 /** Null for a product without a price. */
-type LowestCost = (Omit<LowestPrice, 'label' | 'costDate'> & { pricedOn: string }) | null;
+type LowestCost =
+  | (Omit<LowestPrice, 'label' | 'costDate'> & { pricedOn: string; isZipUnknown?: true })
+  | null;
 
 /** Lowest prices by everything that they depend on, in one cache per price service. */
 const caches = new WeakMap<object, LRUCache<string, { price: LowestCost }>>();
@@ -125,7 +127,9 @@ export async function loadLowestCosts(
   return products.map((product) => {
     const price = loaded?.get(productKey(product));
     if (price !== undefined) cache.set(keyOf(product), { price });
-    return price ?? cache.get(keyOf(product))?.price ?? null;
+    const found = price ?? cache.get(keyOf(product))?.price ?? null;
+    if (found?.isZipUnknown) page.traits.isExact = false;
+    return found;
   });
 }
 
@@ -182,7 +186,11 @@ async function loadTable(
   if (!result?.table) return null;
   const { table } = result;
   const rows = new Map(table.products.map((row) => [productKey(row), row]));
-  const area = { isAverage: isAverageArea(table.area), zip: isAverageArea(table.area) ? null : result.zip };
+  const area = {
+    isAverage: isAverageArea(table.area),
+    zip: isAverageArea(table.area) ? null : result.zip,
+    ...(result.zip !== zip && { isZipUnknown: true as const }),
+  };
   return new Map(
     products.map((product) => {
       const row = rows.get(productKey(product));
@@ -205,7 +213,13 @@ async function loadLowestCost(
   const lowest = bestNearby(result.prices);
   const zip = isZipUnknown || isAverageArea(result.area) ? null : page.request.zip;
   return (
-    lowest && { dollars: lowest.cost, zip, isAverage: isAverageArea(result.area), pricedOn: result.pricedOn }
+    lowest && {
+      dollars: lowest.cost,
+      zip,
+      isAverage: isAverageArea(result.area),
+      pricedOn: result.pricedOn,
+      ...(isZipUnknown && { isZipUnknown }),
+    }
   );
 }
 

@@ -47,6 +47,7 @@ function createPage(answer: (query: PriceQuery) => PriceEntry[] | Promise<PriceE
     request: { zip: null, call },
     services: { prices },
     telemetry: { logError },
+    traits: { takesZip: true, isExact: true },
   } as unknown as PageContext;
   return { page, queries, errors };
 }

@@ -82,6 +82,10 @@ test.each([
   ['/embed?drug=atorvastatin&form=made-up', 'private, no-cache'],
   ['/auction/cvs/atorvastatin?quantity=made-up', 'private, no-cache'],
   ['/no-such-medication', 'private, no-cache'],
+  // Five digits that are no ZIP code.
+  ['/atorvastatin?zip=00000', 'private, no-cache'],
+  ['/classes/statins?zip=00000', 'private, no-cache'],
+  ['/auction/cvs/atorvastatin?zip=00000', 'private, no-cache'],
 ])('no cache in front keeps %s', async (path, cacheControl) => {
   await site.get(host + path);
   const { headers, ...page } = await open(path);
