@@ -76,6 +76,7 @@ test('what to ask a pharmacy for names the form that the quantity does not', () 
   };
   expect(amountOf('Gel', '45 g (1 tube)')).toBe('Atorvastatin 0.05% gel, 45 g (1 tube)');
   expect(amountOf('Tablet', '30 tablets')).toBe('Atorvastatin 0.05%, 30 tablets');
+  expect(amountOf('Tablet (Dose Pack)', '84 tablets')).toBe('Atorvastatin 0.05% (dose pack), 84 tablets');
 });
 
 test('a product in Spanish has its dosage after its form', () => {

@@ -150,7 +150,7 @@ export function labeledAmount(
   return [product, quantityText(variant, selection.quantity)].join(', ');
 }
 
-/** 'Atralin 0.05% gel, 45 g (1 tube)': as labeledAmount, and with a form that the quantity does not name. */
+/** 'Atralin 0.05% gel, 45 g (1 tube)': as labeledAmount, and always with what the quantity does not say of the form. */
 export function amountWithForm(
   lookup: DrugLookup,
   variant: DrugVariant,
@@ -159,9 +159,13 @@ export function amountWithForm(
 ): string {
   const quantity = quantityText(variant, selection.quantity);
   const { form, dosage } = localizeVariant(lookup, variant);
-  if (formBeside(form, quantity) !== null) return labeledAmount(lookup, variant, selection, locale);
   const name = labeledName(lookup, variant.name);
-  return [variantText({ name, form, dosage }, locale), quantity].join(', ');
+  const rest = formBeside(form, quantity);
+  const product =
+    rest === null
+      ? variantText({ name, form, dosage }, locale)
+      : [name, dosage, rest].filter(Boolean).join(' ');
+  return [product, quantity].join(', ');
 }
 
 /** Keeps '20 mg', '30 tablets' and 'al 5%' on one line, and the suffix of a biosimilar beside its name: 'Insulin Glargine-yfgn'. */

@@ -90,7 +90,10 @@ export function testimonialsSection({ site, i18n, drugPage }: SectionFacts): Sec
 
 export const similarMedicationsId = 'similar';
 
-const notTheSame = msg`These are not the same medication, and may work in another way. Only your doctor can say whether one is right for you.`;
+const notTheSame = (count: number) =>
+  count === 1
+    ? msg`This is not the same medication, and may work in another way. Only your doctor can say whether it is right for you.`
+    : msg`These are not the same medication, and may work in another way. Only your doctor can say whether one is right for you.`;
 
 /** Other medications of the same class with their lowest prices; null where there are none. */
 export function similarMedicationsSection(facts: SectionFacts): Section | null {
@@ -103,7 +106,7 @@ export function similarMedicationsSection(facts: SectionFacts): Section | null {
     shortTitle: i18n._(msg`Similar`),
     body: (
       <>
-        <p>{i18n._(notTheSame)}</p>
+        <p>{i18n._(notTheSame(similar.medications.length))}</p>
         <ul role="list" className={styles['similar']}>
           {similar.medications.map(({ path, name, lowest }) => (
             <li key={path}>
@@ -130,7 +133,7 @@ export function similarMedicationsSection(facts: SectionFacts): Section | null {
           {priceNote(facts, similar)}{' '}
           {drugClass?.path && (
             <a href={site.href(drugClass.path)}>
-              {i18n._(msg`All of the class:`)} {drugClass.title}
+              {i18n._(msg`See all:`)} {drugClass.title}
             </a>
           )}
         </p>

@@ -136,7 +136,7 @@ export function renderUnpricedPage(
   /** HTML below the notice that the name is not sold. */
   alternatives: string,
 ): HtmlPart {
-  const { top, below } = renderDrugSections(page, product, withoutSteps(content), alternatives);
+  const { top, below } = renderDrugSections(page, product, withoutCard(content), alternatives);
   const html = renderToStaticMarkup(
     <Container className={pageStyles['page']}>
       <ServerHtml html={top} />
@@ -150,12 +150,12 @@ export function renderUnpricedPage(
   return htmlPart(page.request, html);
 }
 
-/** Leaves out how to take a card to the counter, which a page without a price does not have. */
-export function withoutSteps(content: SectionContent): SectionContent {
+/** Leaves out what is about prices and the card, which a page without a price does not have. */
+export function withoutCard(content: SectionContent): SectionContent {
   const { drugPage } = content;
   return {
     ...content,
-    drugPage: drugPage && unpricedMemo(drugPage, [], () => ({ ...drugPage, howItWorks: [] })),
+    drugPage: drugPage && unpricedMemo(drugPage, [], () => ({ ...drugPage, howItWorks: [], faqs: [] })),
   };
 }
 

@@ -14,7 +14,7 @@ import { loadDrug, redirectToSlug } from '../shell/load-drug.server.ts';
 import { oldCostYear } from '../shell/load-prices.server.ts';
 import { renderAnswer } from './answer.server.tsx';
 import { drugHead } from './drug-head.server.ts';
-import { renderDrugSections, renderUnpricedPage, withoutSteps } from './drug-sections.server.tsx';
+import { renderDrugSections, renderUnpricedPage, withoutCard } from './drug-sections.server.tsx';
 import { bestNearby, formatDollars, type PriceEntry } from '../../domain/prices.ts';
 import {
   loadPricedDrug,
@@ -166,7 +166,7 @@ function renderPricedPage(page: PageContext, loaded: LoadedSelection, query: URL
       sections: renderDrugSections(
         page,
         { lookup, variant, similar, pastCosts },
-        noPrice ? withoutSteps(content) : content,
+        noPrice ? withoutCard(content) : content,
         replacedNotice,
       ),
     },

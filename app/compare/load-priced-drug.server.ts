@@ -1,8 +1,10 @@
-import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
 import { data, redirect } from 'react-router';
 
 import { chooseZip, unknownZip, type ChosenZip } from '../../domain/choose-zip.ts';
 import { variantUndefined } from '../../domain/errors.ts';
+import { formatDate, withoutBreaks } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { parseCoordinates, type Coordinates } from '../../domain/location.ts';
 import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
@@ -13,7 +15,7 @@ import { labeledAmount, pickedText, withNoBreakSpaces } from '../../domain/produ
 import { readProductRequest } from '../../domain/product-request.ts';
 import { selectById, selectByNdc, type Selection } from '../../domain/selection.ts';
 import { isExactQuery } from '../../domain/selection-query.ts';
-import { insulinClass, isExpiredCost } from '../../wire/cost-age.ts';
+import { insulinClass, isExpiredCost, maxCostYears } from '../../wire/cost-age.ts';
 import type { PartnerSource } from '../../tenants/sources.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -116,7 +118,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     ndc: variant.ndc,
     quantity: toPricingUnits(selection.quantity, variant.packageSize),
   };
-  const loadUnusableCost = () => findUnusableCost(page, pricedProduct, selected.isInsulin);
+  const loadUnusableCost = () => findUnusableCost(page, pricedProduct, selected);
   // Where the drug service does not say it, only the prices tell that there is none.
   const loadingUnusableCost = variant.isUnpriced ? loadUnusableCost() : null;
   const [{ address, center }, { result: prices, isZipUnknown }, reports] = await Promise.all([
@@ -225,20 +227,30 @@ const locationProblem = (locale: Locale, query: URLSearchParams): string | null 
     ? i18nFor(locale)._(msg`We couldn’t find your ZIP code. Enter it here.`)
     : null;
 
-/** The date of a product's newest cost if it is too old for a price; '' if no cost is public; otherwise null. */
+/** Says that a product's newest cost is too old for a price, or that no cost is public; null otherwise. */
 async function findUnusableCost(
   page: PageContext,
   product: PricedProduct,
-  isInsulin: boolean,
-): Promise<string | null> {
+  { lookup, isInsulin }: SelectedProduct,
+): Promise<MessageDescriptor | null> {
   // The call of the cost over time, which many pages show.
   const history = await loadOptional(page, 'price history', ({ services, request }) =>
     services.prices.fetchPriceHistory(product, request.call),
   );
   if (!history) return null;
   const dates = history.costs.map(({ effectiveDate }) => effectiveDate).toSorted();
-  const date = dates.at(-1) ?? '';
-  return date === '' || isExpiredCost(date, todayInUtc(), isInsulin) ? date : null;
+  const newest = dates.at(-1);
+  if (newest === undefined) {
+    const hasOneChoice = lookup.drugs.length === 1 || lookup.drugs.every(({ isUnpriced }) => isUnpriced);
+    const name = translateTerm(lookup, lookup.searchName);
+    return hasOneChoice
+      ? msg`We have no price for ${name}, because no public list has its cost.`
+      : msg`We have no price for this form and dosage, because no public list has its cost.`;
+  }
+  if (!isExpiredCost(newest, todayInUtc(), isInsulin)) return null;
+  const date = withoutBreaks(formatDate(newest, page.site.locale));
+  const years = maxCostYears(isInsulin);
+  return msg`The last public cost of this form and dosage is from ${date}. We don’t use costs older than ${plural(years, { one: '# year', other: '# years' })}.`;
 }
 
 function pickerLabels(locale: Locale): Omit<PickerLabels, 'picked'> {

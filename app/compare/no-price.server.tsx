@@ -141,7 +141,7 @@ function OtherRows({ site, drug, others: { lookup, products } }: RowsProps) {
     : msg`Another form or dosage needs another prescription. Ask your doctor before you switch.`;
   return (
     <section className={styles['priced']}>
-      <h3>{i18n._(isOfPage ? msg`These have a price` : msg`Same ingredient with a price`)}</h3>
+      <h3>{i18n._(isOfPage ? msg`These have a price` : msg`These have the same ingredient and a price`)}</h3>
       {note && <p>{i18n._(note)}</p>}
       <ul role="list" className={styles['rows']}>
         {products.map(({ cost, costDate, variant, selection }) => (
@@ -186,13 +186,13 @@ function NextSteps({ site, drug: { lookup, variant, selection }, hasSimilarLink 
           </li>
         )}
         <li>
-          {i18n._(msg`Ask a pharmacy for today’s price of:`)}{' '}
+          {i18n._(msg`Ask a pharmacy what this costs today:`)}{' '}
           <strong className={styles['phrase']}>
             {breakableAmount(amountWithForm(lookup, variant, selection, site.locale))}
           </strong>
         </li>
         {variant.type === 'Brand' && (
-          <li>{i18n._(msg`Ask your pharmacist if the maker has an assistance program.`)}</li>
+          <li>{i18n._(msg`Ask your pharmacist if the maker has a patient assistance program.`)}</li>
         )}
         <li>
           {i18n._(

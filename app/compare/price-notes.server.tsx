@@ -246,18 +246,18 @@ export interface PriceProblemText {
   html: string;
 }
 
-/** @param unusableCost the date of the product's newest cost, where that is too old for a price; '' where no cost is public. */
+/** @param unusableCost says why the product's costs give no price; null where another reason may hold. */
 export function priceProblemText(
   { locale, href }: Pick<SiteContext, 'locale' | 'href'>,
   reason: PriceProblemReason,
-  unusableCost: string | null,
+  unusableCost: MessageDescriptor | null,
   query: URLSearchParams,
 ): PriceProblemText {
   const i18n = i18nFor(locale);
   const problem: Problem =
     unusableCost === null
       ? problems[reason]
-      : { title: msg`No current price`, text: unusableCostText(unusableCost, locale), advice: askPharmacy };
+      : { title: msg`No current price`, text: unusableCost, advice: askPharmacy };
   const { title, text, advice } = problem;
   const again = new URLSearchParams([...query].filter(([name]) => name !== 'wait'));
   // A card that was opened before still works.
@@ -276,12 +276,6 @@ const changeProduct = { url: '#picker-name', name: msg`Change dosage or quantity
 const enterZip = { url: '#zip', name: msg`Enter ZIP code` };
 
 const askPharmacy = msg`Ask a pharmacy for today’s price.`;
-
-function unusableCostText(day: string, locale: Locale): MessageDescriptor {
-  if (day === '') return msg`We have no price for this form and dosage, because no public list has its cost.`;
-  const date = withoutBreaks(formatDate(day, locale));
-  return msg`The last public cost of this form and dosage is from ${date}. That is too old to go by.`;
-}
 
 /** Paragraphs about a rejected quantity and a controlled medication, for pages that show these notes nowhere else. */
 export function renderProductNotes(locale: Locale, variant: DrugVariant, problem: string | null): string {
