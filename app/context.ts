@@ -122,8 +122,8 @@ export interface PagePolicy {
   nonce: string;
   allowStyle: (css: string) => void;
   allowScript: (script: string) => void;
-  /** The page may show pages of the site in frames, and be shown in one. */
-  allowFrames: () => void;
+  /** Pages of the site may show the page in a frame. */
+  allowFraming: () => void;
 }
 
 /** The buffer that a page's document is rendered into, as UTF-8. */

@@ -86,7 +86,7 @@ export async function loadCardPage(page: PageContext, partner: PartnerSource | n
   if (!link) return { head: headOf(null), data: null, rejection: null, status: 200 };
   if ('canRetry' in link) return { head: headOf(null), data: null, rejection: link, status: link.status };
   const source = sourceOfCard(page, link.source);
-  page.policy.allowFrames();
+  page.policy.allowFraming();
   const data = await loadData(withSource(page, source), link, source);
   const { status, product } = data.loaded;
   const rejection = status === 'rejected' && product ? describeRejection(page, product, link) : null;

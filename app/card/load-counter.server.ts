@@ -87,7 +87,7 @@ export async function loadCounterForCard(
   ]);
   if (loaded.status === 'ready') page.policy.allowScript(leaveScript);
   // The card opens this page in a full-screen frame (counter-scripts.ts).
-  page.policy.allowFrames();
+  page.policy.allowFraming();
   return {
     card:
       loaded.status === 'ready' ? createCounterCard(page.site, loaded, cardPath({ ...link, source })) : null,

@@ -19,7 +19,6 @@ interface InboxMessage extends ReceivedMessage {
 /** /dev/inbox: messages that the fake providers received, newest first, in development only. */
 export function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  page.policy.allowFrames();
   const messages: InboxMessage[] = requireInbox(page)
     .messages()
     .toReversed()

@@ -38,14 +38,14 @@ export function collectPolicy(): CollectedPolicy {
   const attribute = ` nonce="${nonce}"`;
   const styles: string[] = [];
   const scripts: string[] = [];
-  let hasFrames = false;
+  let isFramed = false;
   return {
     nonce,
     allowStyle: (css) =>
       void styles.push(typeof css === 'string' ? sourceOf(css) : sourceOfRules(css, [], () => sourceOf(css))),
     allowScript: (script) => void scripts.push(sourceOf(script)),
-    allowFrames: () => {
-      hasFrames = true;
+    allowFraming: () => {
+      isFramed = true;
     },
     finish: (page, rewrite = (tag) => tag) => {
       let length = 0;
@@ -73,7 +73,6 @@ export function collectPolicy(): CollectedPolicy {
       [
         // Firefox applies default-src to prefetches. The next lines deny the kinds of files that the site does not have.
         `default-src 'self'`,
-        `child-src 'none'`,
         `object-src 'none'`,
         `media-src 'none'`,
         `script-src 'self'${sources(scripts)}`,
@@ -83,10 +82,11 @@ export function collectPolicy(): CollectedPolicy {
         `connect-src 'self'`,
         `manifest-src 'self'`,
         `worker-src 'self'`,
-        ...(hasFrames ? [`frame-src 'self'`] : []),
+        // A card shows the counter in a frame, and React Router opens cards in the documents of other pages.
+        `frame-src 'self'`,
         `form-action 'self'`,
         `base-uri 'none'`,
-        `frame-ancestors ${[...(hasFrames ? [`'self'`] : []), ...frameAncestors].join(' ') || `'none'`}`,
+        `frame-ancestors ${[...(isFramed ? [`'self'`] : []), ...frameAncestors].join(' ') || `'none'`}`,
       ].join('; '),
   };
 

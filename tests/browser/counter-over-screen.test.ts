@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
-import { waitUntilSettled } from './layout-shift.ts';
+import { hydrate, waitUntilSettled } from './layout-shift.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -62,17 +62,40 @@ describe('the counter of a phone whose browser has full screen', () => {
     await page.context().close();
   });
 
+  test('the counter fills the screen on a card that was opened from the prices', async () => {
+    const visitor = await site.visit({ viewport: viewports.phone, hasTouch: true, isMobile: true });
+    const page = await visitor.newPage();
+    await page.goto(site.at('super.localhost', '/rx/atorvastatin?zip=19103'));
+    await hydrate(page);
+    await page.getByRole('link', { name: 'Get the card' }).first().tap();
+    await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/counter-scripts-')),
+    );
+    await open(page);
+    const frame = page.frameLocator('iframe[title="Show at the counter"]');
+    await frame.getByRole('article', { name: 'Show this to the pharmacist' }).waitFor();
+    expect(await isFull(page)).toBe('IFRAME');
+    await visitor.close();
+  });
+
   test.each([
-    ['has none', () => Reflect.deleteProperty(Document.prototype, 'fullscreenEnabled')],
     [
-      'rejects it',
-      () =>
-        Object.assign(Element.prototype, {
-          requestFullscreen: () => Promise.reject(new TypeError('Not allowed')),
+      'has no full screen',
+      (page: Page) =>
+        page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'fullscreenEnabled')),
+    ],
+    [
+      'rejects full screen',
+      (page: Page) =>
+        page.addInitScript(() => {
+          Object.assign(Element.prototype, {
+            requestFullscreen: () => Promise.reject(new TypeError('Not allowed')),
+          });
         }),
     ],
   ])('the counter is a separate page if the browser %s', async (_why, prepare) => {
-    const page = await openCard((opened) => opened.addInitScript(prepare));
+    const page = await openCard(prepare);
     await open(page);
     await page.waitForURL(/\/at-the-counter\?/);
     await page.getByRole('article', { name: 'Show this to the pharmacist' }).waitFor();

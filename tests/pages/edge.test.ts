@@ -83,7 +83,7 @@ describe('response headers', () => {
     const response = await site.get('http://super.localhost/rx/atorvastatin');
     const policy = response.headers.get('content-security-policy') ?? '';
     // Firefox asks it about prefetches of scripts and style sheets.
-    expect(policy).toContain(`default-src 'self'; child-src 'none'; object-src 'none'; media-src 'none'`);
+    expect(policy).toContain(`default-src 'self'; object-src 'none'; media-src 'none'`);
     expect(policy).toContain(`frame-ancestors 'none'`);
     expect(policy).not.toContain('unsafe');
     expect(policy).not.toMatch(/https?:/);
