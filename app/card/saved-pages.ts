@@ -131,9 +131,14 @@ export function readNames(html: string): SavedNames {
   };
 }
 
-/** Leaves a saved counter page by Escape as its own script would. The policy of the page allows it by its hash. */
+/**
+ * Leaves a saved counter page by Escape and Close as its own script would (counter-scripts.ts), so that Back does not
+ * reopen it. The policy of the page allows it by its hash.
+ */
 export const leaveScript =
-  'addEventListener("keydown",e=>{e.key==="Escape"&&document.querySelector("[data-leave]").click()})';
+  '{const l=document.querySelector("[data-leave]"),n=window.navigation,b=n&&n.entries()[n.currentEntry.index-1];' +
+  'l.onclick=e=>{e.preventDefault();b&&b.url&&new URL(b.url).pathname===l.pathname?history.back():location.replace(l.href)};' +
+  'addEventListener("keydown",e=>{e.key==="Escape"&&l.click()})}';
 
 /**
  * A card page as it is saved: without the site's scripts, which would not load; marked, so that its styles show the note of a saved

@@ -95,6 +95,8 @@ test.each(places)('$name: only opened cards are available offline', async ({ hos
   expect(await page.getByRole('banner').isVisible()).toBe(false);
   expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
 
+  const entry = () => page.evaluate(() => navigation.currentEntry?.index);
+  const cardEntry = await entry();
   await page.getByRole('link', { name: texts.counter }).click();
   expect(await numbersOf(page, texts.counterCard)).toEqual(online);
   await page.getByText(texts.note).waitFor();
@@ -104,6 +106,8 @@ test.each(places)('$name: only opened cards are available offline', async ({ hos
   await page.keyboard.press('Escape');
   await page.getByRole('article', { name: texts.card, exact: true }).waitFor();
   expect(await numbersOf(page, texts.card)).toEqual(online);
+  // Back must not reopen the counter.
+  expect(await entry()).toBe(cardEntry);
 
   // Every other page of the site shows the list of saved cards, and a way to try again.
   const home = `${base}${language}` || '/';
