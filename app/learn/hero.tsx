@@ -84,7 +84,10 @@ function LivePriceCard({ live }: { live: LivePrice }) {
         {Object.entries(live.query).map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />
         ))}
-        <label htmlFor="live-zip">{texts.question}</label>
+        <label htmlFor="live-zip">
+          {texts.question}
+          <span className="sr-only">, {texts.zip}</span>
+        </label>
         <div>
           <input
             id="live-zip"

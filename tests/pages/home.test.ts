@@ -88,6 +88,7 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     const live = partOf(html, /<section class="[^"]*" aria-labelledby="live-price"/, '</section>');
     expect(textOfPage(live)).toMatch(/U\.S\. average .*\d+ (tablets|capsules) \$\d+\.\d\d at \w/);
     expect(textOfPage(live)).toMatch(/Demonstration price from the public cost as of .*\. Not an offer\./);
+    expect(textOfPage(partOf(live, /<label for="live-zip"/, '</label>'))).toMatch(/\w , ZIP code $/);
     const link = linksOf(live)[0] ?? '';
     const price = /\$\d+\.\d\d/.exec(live)?.[0] ?? '';
     expect(textOfPage((await visit(site, host, link)).html)).toContain(price);
