@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 
 import type { HelpLine } from '../../domain/help-line.ts';
@@ -92,14 +92,24 @@ interface LocalPricesProps {
   problem: string | null;
 }
 
-/** The ZIP code near which the results of a search have prices. */
+/** The ZIP code near which the results of a search have prices. Its key is the ZIP code, which the field keeps. */
 export function LocalPrices({ text, zip, problem }: LocalPricesProps) {
   const { t } = useLingui();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!problem) return undefined;
+    // After RouteFocus, which moves the focus to the results of a search that this page makes.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement?.id === 'main') field.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [problem]);
   return (
-    <Form key={zip} action="/search" className={styles['local']}>
+    <Form action="/search" className={styles['local']}>
       <input type="hidden" name="q" value={text} />
       <label htmlFor="zip">{t`ZIP code`}</label>
       <input
+        ref={field}
         id="zip"
         name="zip"
         inputMode="numeric"

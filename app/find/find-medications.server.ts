@@ -26,7 +26,7 @@ import {
   type TopicMedication,
 } from '../../domain/topic-medications.ts';
 import { withZip } from '../../domain/with-zip.ts';
-import { readZip } from '../../domain/zip.ts';
+import { readZip, type ZipProblem } from '../../domain/zip.ts';
 import { isPageOn, withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -102,6 +102,7 @@ export interface HitPrices {
   byId: ReadonlyMap<string, RowPrice>;
   /** '' where no hit has a price. */
   note: string;
+  zipProblem: ZipProblem | null;
   /** Why a hit has no current price, where the search does not say it; by id. */
   reasons: ReadonlyMap<string, string>;
 }
@@ -125,11 +126,10 @@ export function expectHitPrices(
 ): (hits: readonly OpenedHit[], list?: readonly ListedMedication[]) => Promise<HitPrices> {
   const { locale, pricesWithinMs } = page.site;
   const text = toSearchText(input);
-  const endsAt = performance.now() + pricesWithinMs;
+  const end = performance.now() + pricesWithinMs;
   const expecting = listing.then((list) => loadExpected(page, list ?? [], text, isAddress));
   return async (hits, list) => {
-    const ids = new Set(hits.map(({ id }) => id));
-    const listed = (list ?? (await listing) ?? []).filter(({ slug }) => ids.has(slug));
+    const listed = (list ?? (await listing) ?? []).filter(({ slug }) => hits.some(({ id }) => id === slug));
     const expected = await expecting;
     // Lists have the prices of usual forms; each other form needs a lookup.
     const opened = new Map(hits.filter(({ form }) => form).map((hit) => [hit.id, hit]));
@@ -137,8 +137,7 @@ export function expectHitPrices(
     const isExpected = ({ slug, defaultDrug }: ListedMedication) =>
       !opened.has(slug) && expected.ndcs.has(slug) && expected.ndcs.get(slug) === defaultDrug?.ndc;
     const others = listed.filter((one) => (opened.has(one.slug) ? lookedUp.has(one.slug) : !isExpected(one)));
-    const leftMs = endsAt - performance.now();
-    const loaded = isAddress ? [] : await loadInDosage(page, others, text, leftMs, lookedUp);
+    const loaded = isAddress ? [] : await loadInDosage(page, others, text, end - performance.now(), lookedUp);
     const used = new Set(listed.filter(isExpected).map(({ slug }) => slug));
     const prices = new Map([...[...expected.prices].filter(([slug]) => used.has(slug)), ...loaded]);
     const [first] = prices.values();
@@ -146,6 +145,7 @@ export function expectHitPrices(
     return {
       byId: new Map([...prices].map(([slug, price]) => [slug, toRowPrice(price)])),
       note: first ? lowestPriceNote(locale, first) : '',
+      zipProblem: first?.isZipUnknown ? { reason: 'unknown', zip: page.request.zip ?? '' } : null,
       reasons: new Map(listed.filter(isOld).map(({ slug }) => [slug, noPriceNotes(locale).old_cost])),
     };
   };

@@ -45,7 +45,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   // A visitor may begin with the ZIP code.
   const zipInput = (readZip(query ?? '') ?? parameters.get('zip') ?? '').trim();
   const zip = readZip(zipInput);
-  const zipProblem = zipInput === '' ? null : findZipProblem(zipInput);
   // Null where a gateway has no list of its drugs. The drugs client reports its own failures (spec §8).
   const listing = page.services.drugs.list({}, page.request.call).catch(() => null);
   const loadPrices = expectHitPrices(page, query, listing);
@@ -59,6 +58,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { leading, list } = findTopic(page, text, begun, (await listing) ?? []);
   const hasPrices = leading !== null && page.site.flags.classConditionPrices;
   const prices = await loadPrices([...begun, ...similar, ...(hasPrices ? leading.medications : [])], list);
+  const zipProblem = zipInput === '' ? null : (findZipProblem(zipInput) ?? prices.zipProblem);
   const rows = mergeSameProducts(
     [...(leading?.medications ?? []), ...begun, ...similar].map((hit) => withPrice(hit, prices, zip)),
     list,
@@ -112,7 +112,7 @@ export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useLingui();
-  const { text, helpLine, hits, note, zip, hasFailed, hasList, conditions } = loaderData;
+  const { text, helpLine, hits, note, zip, zipInput, hasFailed, hasList, conditions } = loaderData;
   const navigate = useNavigate();
   const popularSearches = useShell()?.popularSearches ?? [];
   const isZip = readZip(text) !== null;
@@ -136,7 +136,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         >
           {zip && <input type="hidden" name="zip" value={zip} />}
         </SearchBox>
-        {note && <LocalPrices text={text} zip={loaderData.zipInput} problem={loaderData.zipProblem} />}
+        {note && <LocalPrices key={zipInput} text={text} zip={zipInput} problem={loaderData.zipProblem} />}
       </div>
       {hasGuesses && <Guesses hits={hits} note={note} />}
       {hits.length > 0 && !hasGuesses ? (

@@ -22,6 +22,8 @@ export interface LowestPrice {
   zip: string | null;
   /** An average of the United States. */
   isAverage: boolean;
+  /** There is no such ZIP code as that of the page. */
+  isZipUnknown?: boolean;
 }
 
 /** A lowest price as a row of a list shows it. */
@@ -63,9 +65,7 @@ const maxConcurrentCalls = 8;
 const priceCallMs = 60_000;
 
 /** Null for a product without a price. */
-type LowestCost =
-  | (Omit<LowestPrice, 'label' | 'costDate'> & { pricedOn: string; isZipUnknown?: true })
-  | null;
+type LowestCost = (Omit<LowestPrice, 'label' | 'costDate'> & { pricedOn: string }) | null;
 
 /** Lowest prices by everything that they depend on, in one cache per price service. */
 const caches = new WeakMap<object, LRUCache<string, { price: LowestCost }>>();
@@ -189,7 +189,7 @@ async function loadTable(
   const area = {
     isAverage: isAverageArea(table.area),
     zip: isAverageArea(table.area) ? null : result.zip,
-    ...(result.zip !== zip && { isZipUnknown: true as const }),
+    ...(result.zip !== zip && { isZipUnknown: true }),
   };
   return new Map(
     products.map((product) => {
@@ -212,15 +212,9 @@ async function loadLowestCost(
     return result.state === 'failed' && result.reason === 'none' ? null : undefined;
   const lowest = bestNearby(result.prices);
   const zip = isZipUnknown || isAverageArea(result.area) ? null : page.request.zip;
-  return (
-    lowest && {
-      dollars: lowest.cost,
-      zip,
-      isAverage: isAverageArea(result.area),
-      pricedOn: result.pricedOn,
-      ...(isZipUnknown && { isZipUnknown }),
-    }
-  );
+  const isAverage = isAverageArea(result.area);
+  const unknown = isZipUnknown && { isZipUnknown };
+  return lowest && { dollars: lowest.cost, zip, isAverage, ...unknown, pricedOn: result.pricedOn };
 }
 
 const productKey = ({ ndc, quantity }: PricedProduct) => `${ndc}:${quantity}`;

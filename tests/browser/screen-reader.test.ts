@@ -106,6 +106,21 @@ describe('a rejected ZIP code', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('zip');
   });
 
+  test('a rejected ZIP code of a search leads back to its field, which says what is wrong', async () => {
+    await open('/search?q=insulin');
+    const field = page.locator('#zip');
+    for (const [zip, problem] of [
+      ['191', 'Enter all 5 digits.'],
+      ['99999', 'We couldn’t find the ZIP code 99999. Check it, or use one nearby.'],
+    ] as const) {
+      await field.focus();
+      await enterZip(zip);
+      await page.locator(`#zip[aria-invalid=true][value="${zip}"]`).waitFor();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('zip');
+      expect(await page.locator('#zip-problem').innerText()).toBe(problem);
+    }
+  });
+
   test.each(['/pap/1001/map', '/auction'])(
     'a rejected ZIP code of %s is announced, and the keyboard stays in its field',
     async (path) => {

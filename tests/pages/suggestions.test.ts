@@ -72,6 +72,13 @@ test('a search for a medication with what is no ZIP code opens its page, which s
   expect(textOfPage(html)).toContain('Un código ZIP solo tiene números, como 19103.');
 });
 
+test('a search near a ZIP code that does not exist says so at its field, and shows averages', async () => {
+  const { main } = await search('/search?q=insulin&zip=99999');
+  expect(main).toMatch(/<input[^>]* aria-describedby="zip-problem"[^>]* name="zip"[^>]* value="99999"/);
+  expect(textOfPage(main)).toContain('We couldn’t find the ZIP code 99999. Check it, or use one nearby.');
+  expect(textOfPage(main)).toContain('Lowest average price among U.S. pharmacies');
+});
+
 test.each(['cirrosis', 'várices', 'eyaculación precoz', 'resaca', 'no tengo seguro', 'Medicare'])(
   '“%s”, for which no page is, finds nothing instead of what is spelled alike',
   async (query) => {
