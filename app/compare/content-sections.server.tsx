@@ -38,9 +38,10 @@ export function howItWorksSection({ i18n, drugPage }: SectionFacts): Section | n
 }
 
 /** What to know at the counter. The brand's own note is the first tip, so that no other tip advises against it. */
-export function tipsSection({ site, i18n, drugPage }: SectionFacts): Section | null {
+export function tipsSection({ site, i18n, drugPage, isWithoutCard }: SectionFacts): Section | null {
   if (!site.flags.pharmacistTips || !drugPage || drugPage.pharmacistTips.length === 0) return null;
-  const tips = [...(site.coverageNote ? [site.coverageNote] : []), ...drugPage.pharmacistTips];
+  const note = site.coverageNote && { ...site.coverageNote, ...(isWithoutCard && { text: null }) };
+  const tips = [...(note ? [note] : []), ...drugPage.pharmacistTips];
   return {
     id: 'tips',
     title: i18n._(msg`Tips for the pharmacy`),

@@ -155,6 +155,7 @@ export function withoutCard(content: SectionContent): SectionContent {
   const { drugPage } = content;
   return {
     ...content,
+    isWithoutCard: true,
     drugPage: drugPage && unpricedMemo(drugPage, [], () => ({ ...drugPage, howItWorks: [], faqs: [] })),
   };
 }

@@ -21,6 +21,8 @@ export interface SectionContent {
   /** The gateway's description; null where the lookup's own is shown. */
   description: { text: string; locale: Locale } | null;
   topicPages: TopicPages;
+  /** The page has no price, and so no card to speak of. */
+  isWithoutCard?: true;
 }
 
 /** The content of a drug's page. It never throws and waits at most as long as loadOptional allows. */

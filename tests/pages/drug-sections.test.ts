@@ -562,6 +562,8 @@ describe('a price from an older cost', () => {
       expect(textOfPage((await visit(site, `http://medicaid.localhost/rx${path}`)).html)).toContain(
         'What you can do now Show your Medicaid card first. Ask a pharmacy what this costs today',
       );
+    const { html } = await visit(site, 'http://medicaid.localhost/rx/trikafta');
+    expect(textOfPage(sectionOf(html, 'tips'))).not.toContain('this card');
   });
 
   test('a page without a price asks for no ZIP code, and keeps one that was entered', async () => {
