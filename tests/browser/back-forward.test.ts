@@ -1,20 +1,17 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { templates } from '../../script/loopback-site.ts';
 import { hydrate, waitUntilSettled } from './layout-shift.ts';
 import { sharedBrowserSite, type BrowserSite } from './browser-site.ts';
+import { launchChromium } from './launch-chromium.ts';
 
 let site: BrowserSite;
 let browser: Browser;
 beforeAll(async () => {
   site = await sharedBrowserSite();
   // Playwright turns the cache off for the Chromium that all files share.
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  });
+  browser = await launchChromium({ isWhole: true, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
 });
 afterAll(() => browser.close());
 
@@ -67,7 +64,7 @@ async function goBackThrough(visitor: BrowserContext, reader: Page, urls: readon
 
 /** Opens pages of a brand and goes back, tab after tab. Expects the browser to restore each. */
 async function expectRestored(of: At, paths: readonly string[], use?: Use) {
-  const visitor = await browser.newContext({ locale: 'en-US' });
+  const visitor = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce' });
   await visitor.addInitScript(recordShows);
   const reader = await visitor.newPage();
   await reader.goto(of('/faq?reader'));
@@ -111,7 +108,7 @@ test('going back restores a page after React has started', async () => {
 });
 
 test('the page of a link with the pointer on it is fetched before React loads, and a card is not', async () => {
-  const visitor = await browser.newContext({ locale: 'en-US' });
+  const visitor = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce' });
   await visitor.route('**/*.js', (route) => route.abort());
   const page = await visitor.newPage();
   const devtools = await visitor.newCDPSession(page);

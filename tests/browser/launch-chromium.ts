@@ -42,11 +42,20 @@ const args = [
 /** Without a thread that composes frames Chromium lays pages out, but never paints them. */
 const withoutFrames = '--disable-threaded-compositing';
 
+interface LaunchOptions {
+  paints?: boolean;
+  /** The browser with its windows, for what the headless shell lacks, such as the back/forward cache. */
+  isWhole?: boolean;
+  /** Arguments that Playwright passes by default, and this Chromium does not get. */
+  ignoreDefaultArgs?: string[];
+}
+
 /** Starts Chromium, which ends with this process. */
-export function launchChromium({ paints = true } = {}): Promise<Browser> {
-  const start = (executablePath: string) =>
-    chromium.launch({ executablePath, args: paints ? args : [...args, withoutFrames] });
-  return existsSync(headlessShell)
+export function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
+  const { paints = true, isWhole = false, ignoreDefaultArgs = [] } = options;
+  const settings = { args: paints ? args : [...args, withoutFrames], ignoreDefaultArgs };
+  const start = (executablePath: string) => chromium.launch({ executablePath, ...settings });
+  return existsSync(headlessShell) && !isWhole
     ? start(headlessShell).catch(() => start(chromiumPath))
     : start(chromiumPath);
 }

@@ -1,18 +1,15 @@
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { sharedBrowserSite, type BrowserSite } from './browser-site.ts';
+import { launchChromium } from './launch-chromium.ts';
 
 let site: BrowserSite;
 let browser: Browser;
 beforeAll(async () => {
   site = await sharedBrowserSite();
   // Playwright hides the scrollbars of the Chromium that all files share.
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-    ignoreDefaultArgs: ['--hide-scrollbars'],
-  });
+  browser = await launchChromium({ ignoreDefaultArgs: ['--hide-scrollbars'] });
 });
 afterAll(() => browser.close());
 
