@@ -125,7 +125,7 @@ export function dosageFormsSection({ site, i18n, lookup, variant, drugPage }: Se
             </div>
           ))}
         </dl>
-        {paragraphs(withoutSplitWarning(drugPage?.dosageForms ?? '', variant.form), styles['secondary'])}
+        {paragraphs(withoutSplitWarning(drugPage?.dosageForms ?? '', variant.form), styles['safety'])}
       </>
     ),
   };
@@ -151,14 +151,14 @@ export function sideEffectsSection(facts: SectionFacts): Section | null {
             );
           })}
         </ul>
-        <p className={styles['secondary']}>
+        <p className={styles['safety']}>
           {withCallLinks(
             i18n._(
               msg`Not a full list. Ask the pharmacist about anything that worries you, and call 911 in an emergency.`,
             ),
           )}
         </p>
-        {paragraphs(drugPage?.sideEffects, styles['secondary'])}
+        {paragraphs(drugPage?.sideEffects, styles['safety'])}
       </>
     ),
   };
