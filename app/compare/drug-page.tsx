@@ -24,7 +24,7 @@ export function DrugPage({ page }: { page: DrugPageData }) {
   const product = useMemo(() => ({ ...page, lookup: fromSentLookup(page.lookup) }), [page]);
   const sections = (
     <div className={styles['sections']}>
-      {page.sections.below.map(({ id, html }) => (
+      {shown.sections.below.map(({ id, html }) => (
         <ServerHtml key={id} html={html} />
       ))}
     </div>

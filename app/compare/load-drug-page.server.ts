@@ -4,6 +4,7 @@ import { msg, plural } from '@lingui/core/macro';
 import { chooseZip } from '../../domain/choose-zip.ts';
 import { localizeVariant, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
+import { pickedText } from '../../domain/product-text.ts';
 import { defaultSelection } from '../../domain/selection.ts';
 import { toSentLookup } from '../../domain/sent-lookup.ts';
 import type { PageContext } from '../context.ts';
@@ -40,7 +41,13 @@ import {
   type SimilarMedications,
 } from './section-content.server.ts';
 import { loadAlternatives, loadPricedAlternatives, type Alternatives } from './alternatives.server.ts';
-import { loadPricedOthers, renderNoPrice, withoutTile, type PricedOthers } from './no-price.server.tsx';
+import {
+  loadPricedOthers,
+  renderNoPrice,
+  withoutTile,
+  withPricedOthers,
+  type PricedOthers,
+} from './no-price.server.tsx';
 
 /** The data of a drug page that browsers get: the input of the pickers, and HTML. */
 export type DrugPageData = Extract<Awaited<ReturnType<typeof loadDrugPage>>, { kind: 'priced' }>['page'] & {
@@ -116,7 +123,12 @@ function renderPricedPage(page: PageContext, loaded: LoadedSelection, query: URL
   );
   if (!isExactChoice(query, { entries, order: list?.order, confirmed: priced.confirmed }))
     page.traits.isExact = false;
-  const replacedNotice = priced.replacement ? renderReplacedNotice(priced.replacement) : '';
+  const sections = renderDrugSections(
+    page,
+    { lookup, variant, similar, pastCosts },
+    noPrice ? withoutCard(content) : content,
+    priced.replacement ? renderReplacedNotice(priced.replacement) : '',
+  );
   return {
     kind: 'priced' as const,
     /** For the forms that send the card of the leading price; null without prices. */
@@ -131,7 +143,9 @@ function renderPricedPage(page: PageContext, loaded: LoadedSelection, query: URL
       selection,
       otherQuantity: { problem: priced.otherQuantity.problem },
       confirmed: priced.confirmed,
-      labels: priced.labels,
+      labels: noPrice
+        ? { ...priced.labels, picked: pickedText(lookup, variant, selection, page.site.locale, true) }
+        : priced.labels,
       fields: {
         ...priced.fields,
         // The answer has the ZIP field itself, and without a price no ZIP code gives one.
@@ -163,12 +177,7 @@ function renderPricedPage(page: PageContext, loaded: LoadedSelection, query: URL
       ),
       list,
       ...renderLeadingPrice(page, loaded, leading, query),
-      sections: renderDrugSections(
-        page,
-        { lookup, variant, similar, pastCosts },
-        noPrice ? withoutCard(content) : content,
-        replacedNotice,
-      ),
+      sections: withPricedOthers(page, sections, priced, noPrice),
     },
     head: drugHead(page, { lookup, variant, selection, hasPrice: !noPrice }, content),
   };

@@ -8,19 +8,18 @@ import { amountWithForm, quantityText, variantText, withNoBreakSpaces } from '..
 import { selectionToQuery } from '../../domain/selection-query.ts';
 import { toSlug } from '../../wire/slug.ts';
 import type { PageContext } from '../context.ts';
+import { htmlPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadOptional } from '../shell/loader-guards.server.ts';
 import { localizeLookup, localizeQuantity } from '../shell/load-drug.server.ts';
 import { costDateText } from '../shell/load-prices.server.ts';
 import { loadLowestCosts, lowestPriceNote, type LowestPrice } from '../shell/lowest-prices.server.ts';
-import { Icon } from '../ui/icon.tsx';
 import { breakableName } from '../ui/medication-name.tsx';
 import { toProduct, type Alternatives } from './alternatives.server.ts';
 import { similarMedicationsId } from './content-sections.server.tsx';
+import type { DrugSections } from './drug-sections.server.tsx';
 import type { PricedDrug, SelectedProduct } from './load-priced-drug.server.ts';
-import { PriceRow } from './medication-sections.server.tsx';
 import styles from './other-products.module.css';
-import messageStyles from './price-messages.module.css';
 import noteStyles from './price-notes.module.css';
 import type { PriceProblemText } from './price-notes.server.tsx';
 
@@ -98,7 +97,7 @@ export function withoutTile(
   return products.length > 0 ? { ...others, products } : others;
 }
 
-/** Why the selected product has no price, what to do, and what has a price. */
+/** Why the selected product has no price, and what to do. */
 export function renderNoPrice(
   { site }: PageContext,
   drug: PricedDrug,
@@ -108,18 +107,28 @@ export function renderNoPrice(
   hasSimilarSection: boolean,
 ): string {
   return renderToStaticMarkup(
-    <div className={messageStyles['problem']}>
-      <Icon name="info" size={28} />
+    <div className={styles['reason']}>
       <h2>{title}</h2>
       <p>{why}</p>
       <NextSteps
         {...{ site, drug }}
         hasSimilarLink={hasSimilarSection && others.products.length === 0 && !drug.variant.schedule}
       />
-      {others.products.length > 0 && <OtherRows {...{ site, drug, others }} />}
       {others.products.length === 0 && <ChangeLink {...{ site, drug }} />}
     </div>,
   );
+}
+
+/** Adds what has a price above the sections of a page without one. */
+export function withPricedOthers(
+  { site, request }: PageContext,
+  sections: DrugSections,
+  drug: PricedDrug,
+  others: PricedOthers | null,
+): DrugSections {
+  if (!others || others.products.length === 0) return sections;
+  const html = htmlPart(request, renderToStaticMarkup(<OtherRows {...{ site, drug, others }} />));
+  return { ...sections, below: [{ id: 'others', html }, ...sections.below] };
 }
 
 interface RowsProps extends Pick<PageContext, 'site'> {
@@ -143,16 +152,22 @@ function OtherRows({ site, drug, others: { lookup, products } }: RowsProps) {
     <section className={styles['priced']}>
       <h3>{i18n._(isOfPage ? msg`These have a price` : msg`These have the same ingredient and a price`)}</h3>
       {note && <p>{i18n._(note)}</p>}
-      <ul role="list" className={styles['rows']}>
+      <ul role="list">
         {products.map(({ cost, costDate, variant, selection }) => (
-          <PriceRow
-            key={variant.ndc}
-            i18n={i18n}
-            href={addressOf({ variant, selection })}
-            name={withNoBreakSpaces(variantText(localizeVariant(lookup, variant), site.locale))}
-            amount={quantityText(variant, selection.quantity)}
-            price={{ from: formatDollars(cost), costDate }}
-          />
+          <li key={variant.ndc}>
+            <a href={addressOf({ variant, selection })} data-discover="" rel="nofollow">
+              <span>
+                {breakableName(withNoBreakSpaces(variantText(localizeVariant(lookup, variant), site.locale)))}
+              </span>{' '}
+              <small>
+                {breakableName(quantityText(variant, selection.quantity))}{' '}
+                {costDate && <mark className={styles['old']}>{costDate}</mark>}
+              </small>{' '}
+              <span className="figures">
+                {i18n._(msg`from`)} <strong>{formatDollars(cost)}</strong>
+              </span>
+            </a>
+          </li>
         ))}
       </ul>
       {first && <p>{lowestPriceNote(site.locale, first)}</p>}
@@ -177,7 +192,7 @@ interface NextStepsProps extends Pick<RowsProps, 'site' | 'drug'> {
 function NextSteps({ site, drug: { lookup, variant, selection }, hasSimilarLink }: NextStepsProps) {
   const i18n = i18nFor(site.locale);
   return (
-    <section className={styles['others']}>
+    <section className={styles['steps']}>
       <h3>{i18n._(msg`What you can do now`)}</h3>
       <ul>
         {site.coverageNote && (
@@ -200,12 +215,7 @@ function NextSteps({ site, drug: { lookup, variant, selection }, hasSimilarLink 
           )}
         </li>
       </ul>
-      {hasSimilarLink && (
-        <a href={`#${similarMedicationsId}`}>
-          {i18n._(msg`See similar medications`)}
-          <Icon name="chevronDown" size={20} />
-        </a>
-      )}
+      {hasSimilarLink && <a href={`#${similarMedicationsId}`}>{i18n._(msg`See similar medications`)}</a>}
     </section>
   );
 }

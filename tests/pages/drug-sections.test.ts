@@ -385,7 +385,7 @@ describe('a price from an older cost', () => {
   /** The page, and what is in place of its prices. */
   const visitChoices = async (path: string) => {
     const page = await visit(site, path);
-    const html = /<section[^>]*data-prices=""[^]*?<form/.exec(page.html)?.[0] ?? '';
+    const html = /<section[^>]*data-prices=""[^]*?<nav/.exec(page.html)?.[0] ?? '';
     return { html, text: textOfPage(html) };
   };
 
