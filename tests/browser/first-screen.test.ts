@@ -375,7 +375,7 @@ const linesOf = (page: Page, pattern: RegExp) =>
   );
 
 test.each(tenants)(
-  'in the rows of other products on narrow phones the name is above the amount and its price, the date of an old cost on one line: $tenant',
+  'in the rows of other products on narrow phones the price is beside the name, and the date of an old cost below it on one line: $tenant',
   async ({ host, base }) => {
     const page = await openTab(host, { width: 320, height: 640 });
     for (const path of [
@@ -385,21 +385,72 @@ test.each(tenants)(
       await showWithFonts(page, site.at(host, `${base}${path}&zip=19103`));
       for (const width of [320, 360, 390]) {
         await page.setViewportSize({ width, height: 640 });
-        const dates = await linesOf(page, /^(price as of|precio del) /);
-        expect(dates.length).toBeGreaterThan(1);
-        expect(dates.filter(([, lines]) => lines !== 1)).toEqual([]);
-        const overlapping = await page.locator('main li a > div > small').evaluateAll((amounts) =>
-          amounts.flatMap((amount) => {
-            const boxOf = (element: Element | null | undefined) => element!.getBoundingClientRect();
-            const [price, box] = [boxOf(amount.parentElement!.nextElementSibling), boxOf(amount)];
-            const { bottom } = boxOf(amount.previousElementSibling?.firstElementChild);
-            return box.right > price.left || Math.min(box.top, price.top) < bottom - 8
-              ? [amount.textContent]
-              : [];
+        const lines = await linesOf(page, /^(price as of|precio del|from|desde) /);
+        expect(lines.length).toBeGreaterThan(2);
+        expect(lines.filter(([, count]) => count !== 1)).toEqual([]);
+        const rows = await page.locator('main li a:has(> small)').evaluateAll((links) =>
+          links.map((link) => {
+            const [name, amount, price] = [...link.children].map((part) => part.getBoundingClientRect());
+            const date = link.querySelector('mark')?.getBoundingClientRect();
+            return {
+              isBeside: name!.right < price!.left && Math.abs(name!.top - price!.top) < 8,
+              isAbove: Math.max(name!.bottom, price!.bottom) <= amount!.top,
+              isDateBelow: !date || Math.abs(date.right - price!.right) < 1,
+            };
           }),
         );
-        expect(overlapping).toEqual([]);
+        expect(rows.length).toBeGreaterThan(1);
+        for (const row of rows) expect(row).toEqual({ isBeside: true, isAbove: true, isDateBelow: true });
       }
+    }
+  },
+);
+
+/** The line that the pickers of a phone fold into: the lines of the dosage in it, and the room before the word that opens it. */
+const pickedLine = (page: Page, dosage: string) =>
+  page.locator('#pickers > details > summary').evaluate((line, part) => {
+    const [text, edit] = line.querySelectorAll('span');
+    const at = text!.textContent!.indexOf(part);
+    const range = document.createRange();
+    const linesOfRange = () => new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    range.setStart(text!.firstChild!, at);
+    range.setEnd(text!.firstChild!, at + part.length);
+    const lines = linesOfRange();
+    range.selectNodeContents(text!);
+    return {
+      lines,
+      room: edit!.getBoundingClientRect().left - range.getBoundingClientRect().right,
+      isBeside: edit!.getBoundingClientRect().top < range.getBoundingClientRect().bottom,
+    };
+  }, dosage);
+
+test.each(tenants)(
+  'a page without a price keeps a dosage of three parts in one line on a phone, apart from the word beside it: $tenant',
+  async ({ host, base }) => {
+    const page = await openTab(host, { width: 390, height: 844 });
+    for (const path of ['/trikafta', '/es/trikafta', '/es/trikafta?zip=19103']) {
+      await showWithFonts(page, site.at(host, base + path));
+      const line = await pickedLine(page, '100\u00A0mg/50\u00A0mg/75\u00A0mg');
+      expect([path, line.lines, line.isBeside]).toEqual([path, 1, true]);
+      expect(line.room).toBeGreaterThanOrEqual(16);
+    }
+  },
+);
+
+test.each(tenants)(
+  'a page without a price has its pickers beside the answer, and its other products in the columns of its sections: $tenant',
+  async ({ host, base }) => {
+    const page = await openTab(host, viewports.desktop);
+    for (const path of ['/trikafta', '/atralin', '/es/atralin']) {
+      await showWithFonts(page, site.at(host, base + path));
+      const boxOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
+      const answer = await boxOf('main section[data-prices] :has(> h2)');
+      const pickers = await boxOf('#pickers');
+      expect([path, pickers.y, pickers.x > answer.x + answer.width]).toEqual([path, answer.y, true]);
+      if (path === '/trikafta') continue;
+      const others = await boxOf('main section:not([id]) > ul[role="list"]');
+      expect(others.y).toBeGreaterThan(answer.y + answer.height);
+      expect(others.x).toBe((await boxOf('#about p')).x);
     }
   },
 );

@@ -33,3 +33,27 @@ test('a drug page fills in late prices by itself, announces them, and keeps focu
     await gateway.close();
   }
 });
+
+test('a drug page that turns out to have no price gains the other products with a price, and loses how to use one', async () => {
+  const held = Promise.withResolvers<void>();
+  const gateway = await startGatewayService((path) => (path.endsWith('prices') ? held.promise : null));
+  const site = await startBrowserSite({ ...gateway.settings, PRICES_WITHIN_MS: '100' });
+  const visitor = await site.visit();
+  try {
+    const page = await visitor.newPage();
+    await page.goto(site.at('super.localhost', '/rx/atralin?zip=19103'));
+    await page.getByRole('region', { name: 'Prices' }).getByText('Getting prices').waitFor();
+    await page.locator('#how-it-works').waitFor();
+    held.resolve();
+    await page
+      .getByRole('link', { name: /^Tretinoin .* from \$/ })
+      .first()
+      .waitFor();
+    expect(await page.locator('#how-it-works').count()).toBe(0);
+  } finally {
+    held.resolve();
+    await visitor.close();
+    site.close();
+    await gateway.close();
+  }
+});
