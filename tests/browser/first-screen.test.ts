@@ -410,7 +410,7 @@ test.each(tenants)(
 const pickedLine = (page: Page, dosage: string) =>
   page.locator('#pickers > details > summary').evaluate((line, part) => {
     const [text, edit] = line.querySelectorAll('span');
-    const at = text!.textContent!.indexOf(part);
+    const at = text!.textContent.indexOf(part);
     const range = document.createRange();
     const linesOfRange = () => new Set([...range.getClientRects()].map(({ top }) => top)).size;
     range.setStart(text!.firstChild!, at);
