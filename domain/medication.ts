@@ -58,6 +58,21 @@ export interface DrugVariant {
   hasNoEqualGeneric?: true;
 }
 
+/** An empty product, for a page that has none. */
+export const noProduct: DrugVariant = {
+  id: null,
+  ndc: '',
+  name: '',
+  type: null,
+  form: '',
+  dosage: '',
+  packageSize: 1,
+  defaultQuantity: null,
+  quantitiesFormatted: [],
+  image: null,
+  sideEffects: [],
+};
+
 /** A link to the page of a class or a condition that the drug belongs to. */
 export interface TopicLink {
   slug: string;

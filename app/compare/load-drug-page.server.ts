@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 
 import { chooseZip } from '../../domain/choose-zip.ts';
-import { localizeVariant, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import { localizeVariant, noProduct, type DrugLookup } from '../../domain/medication.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import { pickedText } from '../../domain/product-text.ts';
 import { defaultSelection } from '../../domain/selection.ts';
@@ -261,21 +261,6 @@ function isExactChoice(query: URLSearchParams, { entries, order, confirmed }: Sh
 
 // The same for every page of a lookup with a listed quantity.
 const sentLookups = createObjectMemo<ReturnType<typeof toSentLookup>>();
-
-/** An empty product for the sections of a page that has no product. */
-const noProduct: DrugVariant = {
-  id: null,
-  ndc: '',
-  name: '',
-  type: null,
-  form: '',
-  dosage: '',
-  packageSize: 1,
-  defaultQuantity: null,
-  quantitiesFormatted: [],
-  image: null,
-  sideEffects: [],
-};
 
 /** The page of a name without a product and without a generic in the same form: it shows alternatives and no price. */
 async function loadUnpricedPage(page: PageContext, lookup: DrugLookup, loading: Promise<SectionContent>) {
