@@ -150,7 +150,7 @@ function OtherRows({ site, drug, others: { lookup, products } }: RowsProps) {
     : msg`Another form or dosage needs another prescription. Ask your doctor before you switch.`;
   return (
     <section className={styles['priced']}>
-      <h3>{i18n._(isOfPage ? msg`These have a price` : msg`These have the same ingredient and a price`)}</h3>
+      <h3>{i18n._(isOfPage ? msg`These have a price` : msg`Prices for the same ingredient`)}</h3>
       {note && <p>{i18n._(note)}</p>}
       <ul role="list">
         {products.map(({ cost, costDate, variant, selection }) => (

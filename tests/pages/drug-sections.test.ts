@@ -515,11 +515,11 @@ describe('a price from an older cost', () => {
   test.each([
     [
       '/atralin?zip=19103',
-      /These have the same ingredient and a price Another form .* before you switch\. Tretinoin 0\.025% cream /,
+      /Prices for the same ingredient Another form .* before you switch\. Tretinoin 0\.025% cream /,
     ],
     [
       '/es/atralin?zip=19103',
-      /Estos tienen el mismo ingrediente y precio .* Tretinoína, crema al 0\.025% 45 g \(1 tubo\) .* para la cantidad indicada/,
+      /Precios con el mismo ingrediente .* Tretinoína, crema al 0\.025% 45 g \(1 tubo\) .* para la cantidad indicada/,
     ],
   ])('%s, a brand without a price, offers its ingredient first', async (path, rows) => {
     const { html, text } = await visitChoices(path);
