@@ -5,16 +5,11 @@ import { withNoBreakSpaces } from '../../domain/product-text.ts';
 import { Testimonials } from '../shell/content/content-blocks.tsx';
 import { richContentClass } from '../shell/content/rich-content.tsx';
 import { localizeName } from '../shell/load-drug.server.ts';
+import { lowestPriceNote } from '../shell/lowest-prices.server.ts';
 import { DisclosureList } from '../ui/disclosure-list.tsx';
 import { breakableName } from '../ui/medication-name.tsx';
 import styles from './drug-sections.module.css';
-import {
-  englishAttributes,
-  linkTopics,
-  type Section,
-  type SectionFacts,
-  type SimilarMedications,
-} from './section-content.server.ts';
+import { englishAttributes, linkTopics, type Section, type SectionFacts } from './section-content.server.ts';
 
 /** How to use a price, in steps. */
 export function howItWorksSection({ i18n, drugPage }: SectionFacts): Section | null {
@@ -40,8 +35,10 @@ export function howItWorksSection({ i18n, drugPage }: SectionFacts): Section | n
 /** What to know at the counter. The brand's own note is the first tip, so that no other tip advises against it. */
 export function tipsSection({ site, i18n, drugPage, isWithoutCard }: SectionFacts): Section | null {
   if (!site.flags.pharmacistTips || !drugPage || drugPage.pharmacistTips.length === 0) return null;
-  const note = site.coverageNote && { ...site.coverageNote, ...(isWithoutCard && { text: null }) };
-  const tips = [...(note ? [note] : []), ...drugPage.pharmacistTips];
+  const tips = [
+    ...(site.coverageNote && !isWithoutCard ? [site.coverageNote] : []),
+    ...drugPage.pharmacistTips,
+  ];
   return {
     id: 'tips',
     title: i18n._(msg`Tips for the pharmacy`),
@@ -101,6 +98,7 @@ export function similarMedicationsSection(facts: SectionFacts): Section | null {
   const { site, i18n, similar, topicPages } = facts;
   if (!similar) return null;
   const [drugClass] = linkTopics(site, topicPages, 'classes', [similar.class]);
+  const lowest = similar.medications.find((medication) => medication.lowest)?.lowest;
   return {
     id: similarMedicationsId,
     title: i18n._(msg`Similar medications`),
@@ -109,7 +107,7 @@ export function similarMedicationsSection(facts: SectionFacts): Section | null {
       <>
         <p>{i18n._(notTheSame(similar.medications.length))}</p>
         <ul role="list" className={styles['similar']}>
-          {similar.medications.map(({ path, name, lowest }) => (
+          {similar.medications.map(({ path, name, lowest: price }) => (
             <li key={path}>
               <a
                 href={site.href(path)}
@@ -117,21 +115,21 @@ export function similarMedicationsSection(facts: SectionFacts): Section | null {
               >
                 {breakableName(localizeName(site.locale, name))}
               </a>
-              {lowest && (
+              {price && (
                 <>
                   <span className={styles['secondary']}>
                     {breakableName(
-                      [withNoBreakSpaces(lowest.label), lowest.costDate].filter(Boolean).join('\u00A0· '),
+                      [withNoBreakSpaces(price.label), price.costDate].filter(Boolean).join('\u00A0· '),
                     )}
                   </span>
-                  <span className="figures">{priceText(facts, lowest.dollars)}</span>
+                  <span className="figures">{priceText(facts, price.dollars)}</span>
                 </>
               )}
             </li>
           ))}
         </ul>
         <p className={styles['secondary']}>
-          {priceNote(facts, similar)}{' '}
+          {lowest && lowestPriceNote(site.locale, lowest)}{' '}
           {drugClass?.path && (
             <a href={site.href(drugClass.path)}>
               {i18n._(msg`See all:`)} {drugClass.title}
@@ -146,15 +144,4 @@ export function similarMedicationsSection(facts: SectionFacts): Section | null {
 function priceText({ i18n }: SectionFacts, dollars: number): string {
   const price = formatDollars(dollars);
   return i18n._(msg`from ${price}`);
-}
-
-/** The area that the prices are for; '' where there is no price. */
-function priceNote({ i18n }: SectionFacts, { medications }: SimilarMedications): string {
-  const lowest = medications.find((medication) => medication.lowest)?.lowest;
-  if (!lowest) return '';
-  const { zip, isAverage } = lowest;
-  if (zip) return i18n._(msg`Lowest prices near ${zip} for the amounts shown.`);
-  return isAverage
-    ? i18n._(msg`Lowest average prices in the United States for the amounts shown.`)
-    : i18n._(msg`Lowest prices for the amounts shown.`);
 }

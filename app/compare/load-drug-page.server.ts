@@ -161,7 +161,7 @@ function renderPricedPage(page: PageContext, loaded: LoadedSelection, query: URL
         html: htmlPart(
           page.request,
           noPrice
-            ? renderNoPrice(page, priced, priced.problem, noPrice, similar !== null)
+            ? renderNoPrice(page, priced, priced.problem, noPrice, similar?.medications.length ?? 0)
             : priced.problem.html,
         ),
       },

@@ -244,13 +244,13 @@ async function findUnusableCost(
     const hasOneChoice = lookup.drugs.length === 1 || lookup.drugs.every(({ isUnpriced }) => isUnpriced);
     const name = translateTerm(lookup, lookup.searchName);
     return hasOneChoice
-      ? msg`We have no price for ${name}, because no public list has its cost.`
+      ? msg`We have no price for ${name}, because the public lists of costs don’t include it.`
       : msg`We have no price for this form and dosage, because no public list has its cost.`;
   }
   if (!isExpiredCost(newest, todayInUtc(), isInsulin)) return null;
   const date = withoutBreaks(formatDate(newest, page.site.locale));
   const years = maxCostYears(isInsulin);
-  return msg`The last public cost of this form and dosage is from ${date}. We don’t use costs older than ${plural(years, { one: '# year', other: '# years' })}.`;
+  return msg`The last public cost of this form and dosage is from ${date}. It is more than ${plural(years, { one: '# year', other: '# years' })} old, too old to trust.`;
 }
 
 function pickerLabels(locale: Locale): Omit<PickerLabels, 'picked'> {

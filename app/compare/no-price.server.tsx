@@ -103,8 +103,8 @@ export function renderNoPrice(
   drug: PricedDrug,
   { title, why }: PriceProblemText,
   others: PricedOthers,
-  /** The page has a section of similar medications. */
-  hasSimilarSection: boolean,
+  /** Of the medications in the section of similar ones. */
+  similarCount: number,
 ): string {
   return renderToStaticMarkup(
     <div className={styles['reason']}>
@@ -112,7 +112,7 @@ export function renderNoPrice(
       <p>{why}</p>
       <NextSteps
         {...{ site, drug }}
-        hasSimilarLink={hasSimilarSection && others.products.length === 0 && !drug.variant.schedule}
+        similarCount={others.products.length === 0 && !drug.variant.schedule ? similarCount : 0}
       />
       {others.products.length === 0 && <ChangeLink {...{ site, drug }} />}
     </div>,
@@ -185,11 +185,12 @@ function breakableAmount(amount: string) {
 }
 
 interface NextStepsProps extends Pick<RowsProps, 'site' | 'drug'> {
-  hasSimilarLink: boolean;
+  /** Of the medications that it leads to. */
+  similarCount: number;
 }
 
 /** What helps without a price. */
-function NextSteps({ site, drug: { lookup, variant, selection }, hasSimilarLink }: NextStepsProps) {
+function NextSteps({ site, drug: { lookup, variant, selection }, similarCount }: NextStepsProps) {
   const i18n = i18nFor(site.locale);
   return (
     <section className={styles['steps']}>
@@ -215,7 +216,11 @@ function NextSteps({ site, drug: { lookup, variant, selection }, hasSimilarLink 
           )}
         </li>
       </ul>
-      {hasSimilarLink && <a href={`#${similarMedicationsId}`}>{i18n._(msg`See similar medications`)}</a>}
+      {similarCount > 0 && (
+        <a href={`#${similarMedicationsId}`}>
+          {i18n._(similarCount === 1 ? msg`See a similar medication` : msg`See similar medications`)}
+        </a>
+      )}
     </section>
   );
 }

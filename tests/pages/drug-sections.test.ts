@@ -240,7 +240,7 @@ describe('the head of a drug page', () => {
     expect(text).toContain('En la etiqueta: Atorvastatin · También se vende como Lipitor');
     expect(text).toContain('Atorvastatina 20 mg, 30 tabletas');
     expect(text).toContain('Genérico Atorvastatina desde $');
-    expect(text).toContain('Acerca de Atorvastatina');
+    expect(text).toContain('Información sobre Atorvastatina');
     expect(html).toMatch(/aria-current="page"[^>]*>Atorvastatina</);
     expect(html).not.toContain('<h1 lang="en">');
     expect((await visit(site, '/es/lisinopril')).html).toContain('<h1 lang="en">Lisinopril');
@@ -404,21 +404,21 @@ describe('a price from an older cost', () => {
       'No hay un precio actual',
       'es del 20 jul 2016',
       'Pregunte en una farmacia cuánto cuesta hoy',
-      'No usamos costos de hace más de 5 años',
+      'Tiene más de 5 años',
     ],
     // Insulin: a year is too old, although other medications keep their price for five.
     [
       '/relion-novolin-n',
       'No current price',
       'is from Feb 21, 2018',
-      'costs older than 1 year',
+      'more than 1 year old',
       'Ask a pharmacy',
     ],
-    ['/trikafta', 'No current price', 'because no public list has its cost', 'Ask a pharmacy'],
+    ['/trikafta', 'No current price', 'because the public lists of costs don’t include it', 'Ask a pharmacy'],
     [
       '/es/macitentan',
       'No hay un precio actual',
-      'porque ninguna lista pública tiene su costo',
+      'No tenemos un precio para Macitentán, porque las listas públicas de costos no lo incluyen',
       'Pregunte en una farmacia cuánto cuesta hoy',
     ],
   ])(
@@ -501,7 +501,7 @@ describe('a price from an older cost', () => {
   test('a medication without a price leads to similar ones where lists show no prices', async () => {
     const off = await siteWithFlags({ classConditionPrices: false });
     const { html } = await visit(off, '/trikafta');
-    expect(html).toMatch(/<\/ul><a href="#similar"[^>]*>See similar medications</);
+    expect(html).toMatch(/<\/ul><a href="#similar"[^>]*>See a similar medication</);
     expect(textOfPage(sectionOf(html, 'similar'))).not.toContain('$');
   });
 
@@ -689,8 +689,8 @@ test('a drug page near another ZIP shows what its services have loaded again, an
   const { drugs, content } = site.upstreams;
   const open = async (zip: string) => textOfPage((await visit(site, `/atorvastatin?zip=${zip}`)).html);
   const [here, there] = [await open('19103'), await open('10001')];
-  expect(here).toContain('Lowest prices near 19103');
-  expect(there).toContain('Lowest prices near 10001');
+  expect(here).toContain('Lowest price near 19103');
+  expect(there).toContain('Lowest price near 10001');
   expect(there).not.toContain('19103');
   const { lookUp } = drugs;
   const { drugPage } = content;

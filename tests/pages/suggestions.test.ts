@@ -391,7 +391,7 @@ test.each([
   ['/search?q=ator', '', 'Lowest average price among U.S. pharmacies', ''],
   ['/search?q=ator&zip=19103', '19103', 'Lowest price near 19103', ''],
   ['/search?q=ator&zip=1910', '1910', 'Lowest average price among U.S. pharmacies', 'Enter all 5 digits.'],
-  ['/es/search?q=ator&zip=abc', 'abc', 'Promedio más bajo', 'Un código ZIP solo tiene números'],
+  ['/es/search?q=ator&zip=abc', 'abc', 'Precio promedio más bajo', 'Un código ZIP solo tiene números'],
 ])('results with prices have a form for the ZIP code: %s', async (path, value, note, problem) => {
   const { main } = await search(path);
   const [form = ''] =
