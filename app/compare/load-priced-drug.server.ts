@@ -4,7 +4,7 @@ import { data, redirect } from 'react-router';
 
 import { chooseZip, unknownZip, type ChosenZip } from '../../domain/choose-zip.ts';
 import { variantUndefined } from '../../domain/errors.ts';
-import { formatDate, withoutBreaks } from '../../domain/format-date.ts';
+import { localizeDate } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { parseCoordinates, type Coordinates } from '../../domain/location.ts';
 import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
@@ -248,7 +248,7 @@ async function findUnusableCost(
       : msg`We have no price for this form and dosage, because no public list has its cost.`;
   }
   if (!isExpiredCost(newest, todayInUtc(), isInsulin)) return null;
-  const date = withoutBreaks(formatDate(newest, page.site.locale));
+  const date = localizeDate(newest, page.site.locale)?.text ?? newest;
   const years = maxCostYears(isInsulin);
   return msg`The last public cost of this form and dosage is from ${date}. It is more than ${plural(years, { one: '# year', other: '# years' })} old, too old to trust.`;
 }

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 
@@ -110,13 +111,38 @@ export function renderNoPrice(
     <div className={styles['reason']}>
       <h2>{title}</h2>
       <p>{why}</p>
-      <NextSteps
-        {...{ site, drug }}
-        similarCount={others.products.length === 0 && !drug.variant.schedule ? similarCount : 0}
-      />
+      <NextSteps {...{ site, drug }} link={linkBelow(drug, others, similarCount)} />
       {others.products.length === 0 && <ChangeLink {...{ site, drug }} />}
     </div>,
   );
+}
+
+const othersId = 'other-products';
+
+interface LinkBelow {
+  /** Of the list below. */
+  id: string;
+  text: MessageDescriptor;
+}
+
+/** To what has a price, or else to similar medications; for a controlled one they might be another treatment. */
+function linkBelow(
+  { lookup, variant }: PricedDrug,
+  others: PricedOthers,
+  similarCount: number,
+): LinkBelow | null {
+  if (others.products.length > 0) {
+    const isOfPage = others.lookup.slug === lookup.slug;
+    return {
+      id: othersId,
+      text: isOfPage ? msg`See what has a price` : msg`See prices for the same ingredient`,
+    };
+  }
+  if (similarCount === 0 || variant.schedule) return null;
+  return {
+    id: similarMedicationsId,
+    text: similarCount === 1 ? msg`See a similar medication` : msg`See similar medications`,
+  };
 }
 
 /** Adds what has a price above the sections of a page without one. */
@@ -149,7 +175,7 @@ function OtherRows({ site, drug, others: { lookup, products } }: RowsProps) {
       msg`Ask your doctor before you change the dosage or form.`
     : msg`Another form or dosage needs another prescription. Ask your doctor before you switch.`;
   return (
-    <section className={styles['priced']}>
+    <section id={othersId} className={styles['priced']}>
       <h3>{i18n._(isOfPage ? msg`These have a price` : msg`Prices for the same ingredient`)}</h3>
       {note && <p>{i18n._(note)}</p>}
       <ul role="list">
@@ -185,12 +211,11 @@ function breakableAmount(amount: string) {
 }
 
 interface NextStepsProps extends Pick<RowsProps, 'site' | 'drug'> {
-  /** Of the medications that it leads to. */
-  similarCount: number;
+  link: LinkBelow | null;
 }
 
 /** What helps without a price. */
-function NextSteps({ site, drug: { lookup, variant, selection }, similarCount }: NextStepsProps) {
+function NextSteps({ site, drug: { lookup, variant, selection }, link }: NextStepsProps) {
   const i18n = i18nFor(site.locale);
   return (
     <section className={styles['steps']}>
@@ -216,11 +241,7 @@ function NextSteps({ site, drug: { lookup, variant, selection }, similarCount }:
           )}
         </li>
       </ul>
-      {similarCount > 0 && (
-        <a href={`#${similarMedicationsId}`}>
-          {i18n._(similarCount === 1 ? msg`See a similar medication` : msg`See similar medications`)}
-        </a>
-      )}
+      {link && <a href={`#${link.id}`}>{i18n._(link.text)}</a>}
     </section>
   );
 }

@@ -396,13 +396,13 @@ describe('a price from an older cost', () => {
     [
       '/travoprost?name=Travoprost',
       'No current price',
-      'The last public cost of this form and dosage is from Jul 20, 2016.',
+      'The last public cost of this form and dosage is from July 20, 2016.',
       'Ask a pharmacy',
     ],
     [
       '/es/travoprost?name=Travoprost',
       'No hay un precio actual',
-      'es del 20 jul 2016',
+      'es del 20 de julio de 2016',
       'Pregunte en una farmacia cuánto cuesta hoy',
       'Tiene más de 5 años',
     ],
@@ -410,7 +410,7 @@ describe('a price from an older cost', () => {
     [
       '/relion-novolin-n',
       'No current price',
-      'is from Feb 21, 2018',
+      'is from February 21, 2018',
       'more than 1 year old',
       'Ask a pharmacy',
     ],
@@ -524,6 +524,7 @@ describe('a price from an older cost', () => {
   ])('%s, a brand without a price, offers its ingredient first', async (path, rows) => {
     const { html, text } = await visitChoices(path);
     expect(text).toMatch(rows);
+    expect(html).toMatch(/<a href="#other-products">[^]*<section id="other-products"/);
     expect(text).not.toContain('Similar medications');
     const [, href = '', price] =
       /<a href="\/rx([^"]+)"[^>]*>(?:(?!<\/a>)[^])*?<strong>(\$[\d.,]+)<\/strong>/.exec(html) ?? [];
