@@ -448,7 +448,7 @@ test.each(tenants)(
       const pickers = await boxOf('#pickers');
       expect([path, pickers.y, pickers.x > answer.x + answer.width]).toEqual([path, answer.y, true]);
       if (path === '/trikafta') continue;
-      const others = await boxOf('main section:not([id]) > ul[role="list"]');
+      const others = await boxOf('#other-products > ul');
       expect(others.y).toBeGreaterThan(answer.y + answer.height);
       expect(others.x).toBe((await boxOf('#about p')).x);
     }
