@@ -519,7 +519,7 @@ describe('a price from an older cost', () => {
     ],
     [
       '/es/atralin?zip=19103',
-      /Precios con el mismo ingrediente .* Tretinoína, crema al 0\.025% 45 g \(1 tubo\) .* para la cantidad indicada/,
+      /Productos con el mismo ingrediente .* Tretinoína, crema al 0\.025% 45 g \(1 tubo\) .* para la cantidad indicada/,
     ],
   ])('%s, a brand without a price, offers its ingredient first', async (path, rows) => {
     const { html, text } = await visitChoices(path);
