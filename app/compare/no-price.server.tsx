@@ -154,7 +154,7 @@ export function withPricedOthers(
 ): DrugSections {
   if (!others || others.products.length === 0) return sections;
   const html = htmlPart(request, renderToStaticMarkup(<OtherRows {...{ site, drug, others }} />));
-  return { ...sections, below: [{ id: 'others', html }, ...sections.below] };
+  return { ...sections, below: [{ id: othersId, html }, ...sections.below] };
 }
 
 interface RowsProps extends Pick<PageContext, 'site'> {

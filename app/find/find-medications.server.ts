@@ -57,8 +57,7 @@ export interface SearchResult {
 const toSearchText = (input: string | null) => (input ?? '').trim().slice(0, maxSearchLength);
 
 /**
- * Searches on the server, for forms that are submitted without script; `withPages` also finds conditions and drug classes. It
- * never throws.
+ * Searches on the server, for forms submitted without script; `withPages` also finds conditions and classes. It never throws.
  */
 export async function findMedications(
   page: Pick<PageContext, 'request' | 'services' | 'site'>,
@@ -113,9 +112,8 @@ type OpenedHit = Pick<MedicationHit, 'id' | 'form' | 'dosage'>;
 const maxExpected = { table: 60, calls: 20 };
 
 /**
- * Starts to load the prices that a search will probably need, in the same round of calls as the search itself. The returned
- * function waits for them, and loads those of other hits, and of hits that open in another form, in further calls. It takes
- * the list of `findTopic` if the page has a leading topic. Neither throws.
+ * Starts to load the prices that a search will probably need, in the same round of calls as the search. The returned function
+ * waits for them, and loads those of other hits and forms. It takes the list of `findTopic` if there is one. Neither throws.
  * @param options.isAddress the text is from an unknown address: only medications with similar names get prices.
  */
 export function expectHitPrices(
@@ -126,10 +124,11 @@ export function expectHitPrices(
 ): (hits: readonly OpenedHit[], list?: readonly ListedMedication[]) => Promise<HitPrices> {
   const { locale, pricesWithinMs } = page.site;
   const text = toSearchText(input);
-  const end = performance.now() + pricesWithinMs;
+  const endsAt = performance.now() + pricesWithinMs;
   const expecting = listing.then((list) => loadExpected(page, list ?? [], text, isAddress));
   return async (hits, list) => {
-    const listed = (list ?? (await listing) ?? []).filter(({ slug }) => hits.some(({ id }) => id === slug));
+    const ids = new Set(hits.map(({ id }) => id));
+    const listed = (list ?? (await listing) ?? []).filter(({ slug }) => ids.has(slug));
     const expected = await expecting;
     // Lists have the prices of usual forms; each other form needs a lookup.
     const opened = new Map(hits.filter(({ form }) => form).map((hit) => [hit.id, hit]));
@@ -137,7 +136,8 @@ export function expectHitPrices(
     const isExpected = ({ slug, defaultDrug }: ListedMedication) =>
       !opened.has(slug) && expected.ndcs.has(slug) && expected.ndcs.get(slug) === defaultDrug?.ndc;
     const others = listed.filter((one) => (opened.has(one.slug) ? lookedUp.has(one.slug) : !isExpected(one)));
-    const loaded = isAddress ? [] : await loadInDosage(page, others, text, end - performance.now(), lookedUp);
+    const leftMs = endsAt - performance.now();
+    const loaded = isAddress ? [] : await loadInDosage(page, others, text, leftMs, lookedUp);
     const used = new Set(listed.filter(isExpected).map(({ slug }) => slug));
     const prices = new Map([...[...expected.prices].filter(([slug]) => used.has(slug)), ...loaded]);
     const [first] = prices.values();

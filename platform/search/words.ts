@@ -27,10 +27,16 @@ const shortWords = new Map(
   [
     'hcl: hydrochloride clorhidrato hidrocloruro',
     'hbr: hydrobromide bromhidrato',
-    ...'acetat besilat:besylat bitartrat clavulanat fosfat:phosphat fumarat maleat mesilat:mesylat sulfat tartrat'
-      .split(' ')
-      .map((root) => root.split(':'))
-      .map(([spanish = '', english = spanish]) => `${english}e: ${spanish}o`),
+    'acetate: acetato',
+    'besylate: besilato',
+    'bitartrate: bitartrato',
+    'clavulanate: clavulanato',
+    'fumarate: fumarato',
+    'maleate: maleato',
+    'mesylate: mesilato',
+    'phosphate: fosfato',
+    'sulfate: sulfato',
+    'tartrate: tartrato',
   ].flatMap((line) => {
     const [word = '', others = ''] = line.split(': ');
     return others.split(' ').map((other) => [other, word] as const);

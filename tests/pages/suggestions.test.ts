@@ -72,7 +72,7 @@ test('a search for a medication with what is no ZIP code opens its page, which s
   expect(textOfPage(html)).toContain('Un código ZIP solo tiene números, como 19103.');
 });
 
-test('a search near a ZIP code that does not exist says so at its field, and shows averages', async () => {
+test('a search near a ZIP code that does not exist explains it at its field, and shows averages', async () => {
   const { main } = await search('/search?q=insulin&zip=99999');
   expect(main).toMatch(/<input[^>]* aria-describedby="zip-problem"[^>]* name="zip"[^>]* value="99999"/);
   expect(textOfPage(main)).toContain('We couldn’t find the ZIP code 99999. Check it, or use one nearby.');
