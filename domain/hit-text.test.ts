@@ -7,9 +7,9 @@ test.each([
   ['generic atorvastatin', 'Atorvastatin 20 mg', '', 'generic atorvastatin 20 mg'],
   ['genérico: atorvastatina', 'Atorvastatina 20 mg', '', 'genérico: atorvastatina 20 mg'],
   [
-    'generic metformin, no longer sold in the US',
+    'generic metformin, no longer sold in the U.S.',
     'Metformin 500 mg',
-    'no longer sold in the US',
+    'no longer sold in the U.S.',
     'generic metformin 500 mg',
   ],
   ['generic adalimumab', '40 mg, 2 pens', 'generic adalimumab', '40 mg, 2 pens'],

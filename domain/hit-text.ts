@@ -5,9 +5,9 @@ import { amountInText } from './typed-amount.ts';
 /** Beside a name: why it has no price of its own. */
 const notes = {
   'en-US': {
-    discontinued: 'no longer sold in the US',
+    discontinued: 'no longer sold in the U.S.',
     no_product: 'no price of its own',
-    not_sold: 'not sold in the US',
+    not_sold: 'not sold in the U.S.',
   },
   es: {
     discontinued: 'ya no se vende en EE.\u00A0UU.',

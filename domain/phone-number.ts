@@ -6,14 +6,14 @@ export function isReservedForFiction(phone: string): boolean {
 /** A help line that people can call; null for a number that is reserved for fiction. */
 export const callableNumber = (phone: string): string | null => (isReservedForFiction(phone) ? null : phone);
 
-/** Formats a US phone number as '(215) 972-0909'; null for any other text. */
+/** Formats a U.S. phone number as '(215) 972-0909'; null for any other text. */
 export function formatPhone(phone: string): string | null {
   const [, area, exchange, line] =
     /^\+?1?(\d{3})(\d{3})(\d{4})$/.exec(phone.replaceAll(/[\s().-]/g, '')) ?? [];
   return area && exchange && line ? `(${area}) ${exchange}-${line}` : null;
 }
 
-/** The link that dials a US number, with the prefix +1 (spec §5), which the number may already have; a short number has none. */
+/** The link that dials a U.S. number, with the prefix +1 (spec §5), which the number may already have; a short number has none. */
 export function phoneHref(number: string): string {
   const digits = number.replaceAll(/\D/g, '');
   return `tel:${digits.replace(/^1?(\d{10})$/, '+1$1')}`;

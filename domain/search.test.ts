@@ -59,7 +59,7 @@ describe('hits', () => {
     } as const;
     expect(localizeHit(glucophage, 'en-US')).toEqual({
       ...hit('Glucophage'),
-      secondaryName: 'generic metformin, no longer sold in the US',
+      secondaryName: 'generic metformin, no longer sold in the U.S.',
     });
     expect(localizeHit(glucophage, 'es').secondaryName).toBe(
       'genérico: metformin, ya no se vende en EE.\u00A0UU.',
@@ -68,7 +68,7 @@ describe('hits', () => {
     expect(localizeHit(named, 'es').secondaryName).toBe(
       'genérico: metformina, ya no se vende en EE.\u00A0UU.',
     );
-    expect(localizeHit(named, 'en-US').secondaryName).toBe('generic metformin, no longer sold in the US');
+    expect(localizeHit(named, 'en-US').secondaryName).toBe('generic metformin, no longer sold in the U.S.');
     const alone = { ...hit('Wegovy'), noPrice: 'no_product' } as const;
     expect(localizeHit(alone, 'en-US').secondaryName).toBe('no price of its own');
   });

@@ -19,7 +19,7 @@ export interface MedicationHit {
   spanishSecondaryName?: string;
   /** It only sounds like the searched text. */
   didYouMean?: boolean;
-  /** Why a brand has no product of its own that is sold; or that a page was found by a medication that is not sold in the US. */
+  /** Why a brand has no product of its own that is sold; or that a page was found by a medication that is not sold in the U.S. */
   noPrice?: 'discontinued' | 'no_product' | 'not_sold';
 }
 

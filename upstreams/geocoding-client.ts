@@ -36,7 +36,7 @@ const geometry = z.object({
 // These statuses are about the place. All others, except OK, are about the key, a limit or a fault of the service.
 const unknownPlace = new Set(['ZERO_RESULTS', 'NOT_FOUND', 'INVALID_REQUEST']);
 
-/** What may follow the ZIP code at the end of a US address. */
+/** What may follow the ZIP code at the end of a U.S. address. */
 const unitedStates =
   /(?:USA|United States|Puerto Rico|Guam|Virgin Islands|American Samoa|Mariana Islands|Palau|Micronesia|Marshall Islands)$/;
 

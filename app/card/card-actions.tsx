@@ -49,13 +49,13 @@ export function CardActions({ data, back }: CardActionsProps) {
             ))}
             <span className="with-script">
               <ActionButton icon={pageIcons.printer} onClick={() => globalThis.print()}>
-                {t`Print card`}
+                {t`Print this card`}
               </ActionButton>
             </span>
             <span className="without-script">
               <a href={printHash} className={listStyles['row']}>
                 <LineIcon path={pageIcons.printer} />
-                <span>{t`Print card`}</span>
+                <span>{t`Print this card`}</span>
               </a>
             </span>
             {shareUrl && <ShareCard url={shareUrl} title={t`Prescription discount card`} />}
@@ -111,7 +111,7 @@ function ShareCard({ url, title }: ShareCardProps) {
     <>
       <span className="with-script">
         <ActionButton icon={shareIcon} onClick={() => void share()}>
-          {t`Share`}
+          {t`Share this card`}
         </ActionButton>
       </span>
       <span className="without-script">

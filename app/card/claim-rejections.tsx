@@ -11,8 +11,8 @@ export function ClaimRejections({ card }: { card: CounterCard | null }) {
   const { t } = useLingui();
   const rejections = useClaimRejections(card);
   return (
-    <ContentSection id="rejected" title={t`If the claim is rejected`}>
-      <p className={styles['intro']}>{t`Ask what the screen says, then open it here.`}</p>
+    <ContentSection id="rejected" title={t`If the card is rejected`}>
+      <p className={styles['intro']}>{t`Ask which message the screen shows, then choose it below.`}</p>
       <DisclosureList
         groupName="rejections"
         answerClassName={styles['answer']}
@@ -83,7 +83,7 @@ function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
   return [
     {
       id: 'bin',
-      name: t`BIN`,
+      name: 'RxBIN',
       screenText: '01 M/I BIN Number',
       onCard: bin,
       meaning: t`The BIN is six digits that say which company processes the claim. It is missing or was mistyped, or the claim went to another company, often to your insurance on file.`,
@@ -94,7 +94,7 @@ function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
     },
     {
       id: 'pcn',
-      name: t`PCN`,
+      name: 'RxPCN',
       screenText: '04 M/I Processor Control Number',
       onCard: pcn,
       meaning: t`The PCN tells the processor which of its programs the claim is for. It has to be exactly what the card says.`,
@@ -105,10 +105,10 @@ function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
     },
     {
       id: 'group',
-      name: t`Group`,
+      name: 'RxGRP',
       screenText: '06 M/I Group ID',
       onCard: groupId,
-      meaning: t`The group (RxGRP) says whose discount it is. Another group can mean another price, or none.`,
+      meaning: t`The group says whose discount it is. Another group can mean another price, or none.`,
       steps: [
         t`Spell the group exactly as on the card, without spaces.`,
         t`If you have more than one discount card, check that all four codes are from the same one.`,

@@ -107,7 +107,7 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
         </p>
         <nav className={`${cardStyles['jumps']} ${chipStyles['chips']}`} aria-label={t`On this page`}>
           <a href="#rejected">{t`Was the card rejected?`}</a>
-          <a href="#price-different">{t`Different price?`}</a>
+          <a href="#price-different">{t`Was the price different?`}</a>
         </nav>
       </article>
       <div className={styles['aside']}>
@@ -211,8 +211,8 @@ function Script() {
         <p className={wordStyles['language']}>Español</p>
         <p>
           {plan
-            ? `“Tengo ${plan} y una tarjeta de descuento. Por favor, pruebe primero con ${plan}. Si no cubre este medicamento, ingrese estos cuatro datos y dígame el precio antes de que yo pague”.`
-            : '“Tengo una tarjeta de descuento. Por favor, ingrese estos cuatro datos como reclamo principal, sin mi seguro, y dígame el precio antes de que yo pague”.'}
+            ? `“Tengo ${plan} y una tarjeta de descuento. Por favor, pruebe primero con ${plan}. Si no cubre este medicamento, ingrese estos cuatro códigos y dígame el precio antes de que yo pague”.`
+            : '“Tengo una tarjeta de descuento. Por favor, ingrese estos cuatro códigos como reclamo principal, sin mi seguro, y dígame el precio antes de que yo pague”.'}
         </p>
       </blockquote>
     </ContentSection>
@@ -225,8 +225,9 @@ function Rules() {
   return (
     <ContentSection id="before-you-pay" title={t`Before you pay`}>
       <ul className={wordStyles['list']}>
-        <li>{t`Show the card before your prescription is filled, or at least before you pay.`}</li>
-        <li>{note ? `${note.title}. ${note.text}` : t`Use the card or insurance, not both.`}</li>
+        {note && <li>{`${note.title}. ${note.text}`}</li>}
+        <li>{t`Show our card before your prescription is filled, or at least before you pay.`}</li>
+        {!note && <li>{t`Use the card or insurance, not both.`}</li>}
         <li>{t`Check that the medication, dosage, form and quantity match the card.`}</li>
         <li>{t`You can always say no, and pay another way or go to another pharmacy.`}</li>
       </ul>
@@ -237,7 +238,7 @@ function Rules() {
 function PriceDifference({ report }: { report: ReportSection }) {
   const { t } = useLingui();
   return (
-    <ContentSection id="price-different" title={t`The price was different`}>
+    <ContentSection id="price-different" title={t`If the price is different`}>
       <p>
         {t`Usually another product or quantity was filled, the claim went to your insurance, or the cost has changed. Ask which before you pay.`}
       </p>

@@ -199,15 +199,15 @@ export function CardSteps({ className }: { className: string | undefined }) {
         <p>
           {plan
             ? t`If ${plan} does not cover your medication, give the pharmacist this card.`
-            : t`Give this card to the pharmacist with your prescription, before it is filled.`}
+            : t`Give the card to the pharmacist with your prescription, before it is filled.`}
         </p>
       </li>
       <li>
         <strong>{t`Have all four codes entered`}</strong>
         <p>
           {plan
-            ? t`They go in instead of ${plan}: one or the other for each fill.`
-            : t`They go in as the primary claim, without your insurance: one or the other for each fill.`}
+            ? t`Ask them to use these codes instead of ${plan}. You can use only one each time.`
+            : t`Ask them to use these codes instead of your insurance. You can use only one each time.`}
         </p>
       </li>
       <li>

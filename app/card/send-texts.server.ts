@@ -33,7 +33,7 @@ export const recipientTexts: Readonly<Record<RecipientProblem, TitledText>> = {
     text: msg`Enter all 10 digits, with the area code.`,
   },
   'phone-not-us': {
-    title: msg`This is not a US phone number.`,
+    title: msg`This is not a U.S. phone number.`,
     text: msg`We can only text phones in the United States. Use another number, or choose email.`,
   },
   'phone-premium': {
@@ -57,7 +57,7 @@ export const recipientTexts: Readonly<Record<RecipientProblem, TitledText>> = {
 
 /** `phone-not-us` where no email can be sent instead. */
 export const phoneNotUsWithoutEmail: TitledText = {
-  title: msg`This is not a US phone number.`,
+  title: msg`This is not a U.S. phone number.`,
   text: msg`We can only text phones in the United States. Use another number.`,
 };
 

@@ -68,7 +68,7 @@ export default function NotFound({ shell, error }: { shell: ShellData; error: un
 function describeUnpriced(noPrice: string, text: string): Record<'heading' | 'sentence', MessageDescriptor> {
   if (noPrice === 'not_sold')
     return {
-      heading: msg`“${text}” is not sold in the US`,
+      heading: msg`“${text}” is not sold in the U.S.`,
       sentence: msg`Ask your doctor or pharmacist what can replace it.`,
     };
   return {

@@ -68,7 +68,7 @@ export function Comparison({ ingredients, note }: ComparisonProps) {
       {hasPublicPrices && (
         <p className={medicationStyles['note']}>
           {lower.length > 0 && <strong>{t`Some cost less without our card.`}</strong>}{' '}
-          {t`“Without our card” is what ${datedPrograms}, a US government site, lists for people who pay without insurance.`}
+          {t`“Without our card” is what ${datedPrograms}, a U.S. government site, lists for people who pay without insurance.`}
         </p>
       )}
       <ComparisonTable ingredients={first} {...table} />

@@ -175,7 +175,7 @@ function DemonstrationPrices() {
         {t`Each price starts from a public number: the National Average Drug Acquisition Cost (NADAC), which is what pharmacies report paying for a medication. The Centers for Medicare & Medicaid Services publish it.`}
       </p>
       <p>
-        {t`We apply each pharmacy’s terms to that cost, and never show more than its usual price. Every price shows the date of its cost.`}
+        {t`We apply each pharmacy’s terms to that cost, and never show more than its usual price. Each medication’s page shows the date of its cost.`}
       </p>
       <p>
         <strong>{t`For now the terms are a demonstration.`}</strong>{' '}

@@ -82,7 +82,7 @@ const indexes: readonly LetterIndex[] = [
   {
     path: '/classes',
     title: msg`Drug classes`,
-    lead: msg`Medications that work in a similar way or are for the same condition, such as statins for cholesterol. Choose a group to see its prices.`,
+    lead: msg`Medications that work in a similar way or are for the same condition, such as statins for cholesterol. Choose a class to see its medications and their prices.`,
     flag: 'classesPages',
     inEnglish: false,
     commonTitle: msg`Common drug classes`,

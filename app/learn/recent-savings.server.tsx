@@ -43,7 +43,7 @@ export function RecentSavings({ savings, locale, isDemonstration, title: brandTi
           {zip
             ? t`Lowest prices near ${zip} for the amounts shown.`
             : isAverage
-              ? t`Lowest average prices among U.S. pharmacies. Prices near you may differ.`
+              ? t`U.S. averages at the cheapest pharmacy. Prices near you may differ.`
               : t`Your price depends on your ZIP code.`}{' '}
           <DateNote oldest={oldest} isDemonstration={isDemonstration} />
         </p>

@@ -51,7 +51,7 @@ function NobodyYet({ pages }: { pages: ReviewersData['helpPages'] }) {
       <WhoToAsk />
       <Section id="review" title={t`What a review will show`}>
         <p>
-          {t`When a doctor or pharmacist has reviewed a page, the page will say who, with their training, and when. Until then it names nobody.`}
+          {t`When a doctor or pharmacist has reviewed a page, the page will name the person, their profession and the date.`}
         </p>
       </Section>
       <Section id="more-help" title={t`More help`}>

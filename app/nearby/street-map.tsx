@@ -57,7 +57,7 @@ export function PharmacyActions({ pharmacy }: { pharmacy: MapPharmacy }) {
           {phone}
         </a>
       ) : (
-        <span>{t`No phone listed`}</span>
+        <span>{t`We have no phone number`}</span>
       )}
     </p>
   );

@@ -150,7 +150,7 @@ function useCategories(): Category[] {
     {
       name: 'sellInformation',
       title: t`Sell information`,
-      summary: t`We don’t sell your information, on or off. Off puts your “no” on record.`,
+      summary: t`We don’t sell your information either way. Leaving this off puts your “no” on record.`,
       details: null,
     },
   ];

@@ -65,7 +65,7 @@ function SendCard({ page }: { page: SendPageData }) {
   const { t } = useLingui();
   const { form, reply, input, summary, card, priceChange, open } = page;
   const canSend = form.channels.length > 0;
-  const title = reply?.outcome === 'sent' ? t`Your card was sent` : t`Send your card`;
+  const title = reply?.outcome === 'sent' ? t`Your card was sent` : t`Send yourself the card`;
   return (
     <>
       <h1>{canSend ? title : t`We can’t send your card right now`}</h1>

@@ -59,7 +59,7 @@ export default function PrivacyChoicesPage({ loaderData: { choices, trail } }: R
     <ContentPage
       trail={trail}
       headline={t`Your privacy choices`}
-      lead={t`We don’t sell your information. You choose what we remember and count. Your prices stay the same.`}
+      lead={t`We don’t sell your information. You choose what we remember and measure. Your prices stay the same.`}
     >
       <div hidden data-idle="choices" data-base-path={shell?.basePath} data-privacy={shell?.privacy} />
       <div className={styles['columns']}>
@@ -148,7 +148,7 @@ function StoredCookies({ cookies }: { cookies: readonly StoredCookie[] }) {
         </dl>
       )}
       <p className={styles['cookies-note']}>
-        {t`While a tab is open, it also remembers how far you had scrolled.`}{' '}
+        {t`While a tab is open, this browser remembers how far you had scrolled.`}{' '}
         {t`It may keep one page to show when you have no connection.`}{' '}
         <Link to={savedCardsPath}>{t`See or remove saved cards`}</Link>
       </p>

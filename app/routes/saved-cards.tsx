@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const i18n = i18nFor(page.site.locale);
   const title = i18n._(msg`Saved cards`);
   const description = i18n._(
-    msg`The last ten cards you opened on this device, newest first. They work offline.`,
+    msg`The last ten cards you opened on this device, newest first. They open without internet.`,
   );
   return { head: pageHead(page, { title, description, noindex: true }) };
 }
@@ -49,7 +49,7 @@ export default function SavedCards() {
     <ColumnPage hasAside>
       <h1>{t`Saved cards`}</h1>
       <div className="with-script">
-        <Lead>{t`The last ten cards you opened on this device, newest first. They work offline.`}</Lead>
+        <Lead>{t`The last ten cards you opened on this device, newest first. They open without internet.`}</Lead>
       </div>
       <div
         ref={part}

@@ -80,7 +80,7 @@ export function legalLinks(site: SiteContext, staticPages: readonly string[] | n
  */
 const fixedPages: readonly PageLink[] = [
   ['/', msg`Home`],
-  ['/search', msg`Search for a medication`],
+  ['/search', msg`Look up a medication`],
   ['/faq', msg`Questions and answers`],
   ['/about-us', msg`About us`],
   ['/at-the-counter', msg`At the counter`],

@@ -96,7 +96,7 @@ export function unavailableTexts(i18n: I18n, lookup: DrugLookup): UnavailableTex
     ? msg`We have no price for ${name}.`
     : msg`We have no price for ${name}: our price list has no product with this name.`;
   return {
-    what: i18n._(isDiscontinued ? msg`${name} is no longer sold in the US.` : noPrice),
+    what: i18n._(isDiscontinued ? msg`${name} is no longer sold in the U.S.` : noPrice),
     instead: i18n._(alternatives.length > 0 ? same : askInstead),
     alternatives: (isPriced && generics.length > 0 ? generics : alternatives).map((alternative) => ({
       slug: alternative.slug,
@@ -122,7 +122,7 @@ export const unpricedSentence = (
 ): string =>
   i18nFor(locale)._(
     noPrice === 'not_sold'
-      ? msg`“${text}” is not sold in the US. Ask your doctor or pharmacist what can replace it.`
+      ? msg`“${text}” is not sold in the U.S. Ask your doctor or pharmacist what can replace it.`
       : msg`We have no price for “${text}”. Our price list has no product with this name. A pharmacist can tell you more.`,
   );
 

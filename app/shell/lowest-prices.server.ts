@@ -53,7 +53,7 @@ export function lowestPriceNote(
   if (zip) return i18n._(msg`Lowest price near ${zip} for the amount shown.`);
   return i18n._(
     isAverage
-      ? msg`Lowest average price among U.S. pharmacies for the amount shown. Prices near you may differ.`
+      ? msg`U.S. average at the cheapest pharmacy for the amount shown. Prices near you may differ.`
       : msg`Lowest price for the amount shown.`,
   );
 }

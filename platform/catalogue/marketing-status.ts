@@ -12,7 +12,7 @@ import type {
 } from './records.ts';
 
 
-/** marketing-status.csv: whether a brand is sold in the US, one row for each of its forms. */
+/** marketing-status.csv: whether a brand is sold in the U.S., one row for each of its forms. */
 export function checkMarketingStatus(rows: CheckedRow[], drugs: DrugRecord[]): MarketingStatusRecord[] {
   const checkUnique = createUniqueCheck();
   const known = new Set(drugs.map(({ slug }) => slug));

@@ -3,7 +3,7 @@ import type { ZipCenters } from './zip-centers.ts';
 // The rows of the catalog files. A release stores the same records.
 
 export type DrugType = 'Brand' | 'Generic';
-/** Whether a product is sold in the US. */
+/** Whether a product is sold in the U.S. */
 export type MarketingStatus = 'active' | 'discontinued';
 /** The DEA's schedules of controlled medications, as the FDA directory writes them (21 CFR 1308.12 to 1308.15). */
 export const schedules = ['CII', 'CIII', 'CIV', 'CV'] as const;
@@ -55,7 +55,7 @@ export interface ProductRecord {
   schedule: Schedule | '';
 }
 
-/** Whether a brand is sold in the US in one form; '' for a brand without known forms. */
+/** Whether a brand is sold in the U.S. in one form; '' for a brand without known forms. */
 export interface MarketingStatusRecord {
   drug: string;
   name: string;
@@ -203,7 +203,7 @@ export interface PublicPriceRecord {
 
 /**
  * A term that people type for a page: `medication` is another name of a medication, `need` an everyday word, and `not-sold`
- * a medication that is not sold in the US, with the page of what it treats.
+ * a medication that is not sold in the U.S., with the page of what it treats.
  */
 export interface NeedRecord {
   term: string;

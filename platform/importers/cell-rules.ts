@@ -76,7 +76,7 @@ export function parseZip(text: string): Corrected<string> | null {
   return null;
 }
 
-/** The ten digits of a US phone number; '' if empty, null for any other text. */
+/** The ten digits of a U.S. phone number; '' if empty, null for any other text. */
 export function parsePhone(text: string): string | null {
   const digits = text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   return digits === '' ? '' : /^[2-9]\d{9}$/.test(digits) ? digits : null;

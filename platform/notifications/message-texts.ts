@@ -57,16 +57,16 @@ const english = {
 const spanish: typeof english = {
   titleWithChain: (chain) => `Su tarjeta de descuento para ${chain}`,
   title: 'Su tarjeta de descuento',
-  preview: 'Aquí están los datos que le pedirán en la farmacia.',
+  preview: 'Aquí están los códigos que le pedirán en la farmacia.',
   price: 'Precio estimado',
   asOf: (date) => `al ${date}`,
   oldCost:
     'El costo en que se basa este precio tiene más de dos años. El precio de hoy puede ser muy diferente.',
   differ: 'El precio de la farmacia puede ser distinto de este cálculo. Pregunte el precio antes de pagar.',
   pharmacistInstruction: {
-    alone: '(El farmacéutico ingresa estos datos como reclamo principal, sin el seguro).',
+    alone: '(El farmacéutico ingresa estos códigos como reclamo principal, sin el seguro).',
     afterOther:
-      '(El farmacéutico factura primero a la otra cobertura y, si no cubre este medicamento, ingresa estos datos).',
+      '(El farmacéutico factura primero a la otra cobertura y, si no cubre este medicamento, ingresa estos códigos).',
   },
   pharmacistHelp: 'Ayuda para farmacéuticos',
   memberHelp: 'Ayuda para miembros',

@@ -52,7 +52,7 @@ const challengeSchema = z.object({
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,200}$/;
 
 const rejectionMessages: Record<string, string> = {
-  not_us: 'This is not a US phone number.',
+  not_us: 'This is not a U.S. phone number.',
   too_short: 'This has too few digits.',
   too_long: 'This is too long.',
   premium: 'This is a premium-rate number, or no phone has it.',

@@ -21,7 +21,7 @@ const phoneReasons: Partial<Record<PhoneProblem, RecipientReason>> = {
   premium: 'premium',
 };
 
-/** Checks a US phone number, or an email address, whose host it converts to lower case. */
+/** Checks a U.S. phone number, or an email address, whose host it converts to lower case. */
 export function checkRecipient(channel: Channel, input: string): CheckedRecipient {
   if (channel === 'email') return checkEmail(input.trim());
   const checked = checkPhone(input);

@@ -20,7 +20,7 @@ export interface SearchRecord extends DocumentRecord {
   needs?: readonly string[];
   /** Those of them that name what has no price. */
   missing?: readonly string[];
-  /** Those of them that are medications that are not sold in the US. */
+  /** Those of them that are medications that are not sold in the U.S. */
   notSold?: readonly string[];
   /** The product in which the page of a medication opens for one of its other names: 'hydroxyzine pamoate' is a capsule. */
   openedByName?: ReadonlyMap<string, OpenedProduct>;

@@ -22,7 +22,7 @@ test('a hit for a brand without a product is marked as having no price', async (
   expect(await first('wegovy')).toMatchObject({ hits: [{ id: 'wegovy', no_price: 'no_product' }] });
 });
 
-test('a page that is found by a medication that is not sold in the US names it with the reason, in any language', async () => {
+test('a page that is found by a medication that is not sold in the U.S. names it with the reason, in any language', async () => {
   expect(await first('tianeptina')).toMatchObject({
     hits: [{ name: 'Depression', secondary_name: 'tianeptina', no_price: 'not_sold' }],
   });

@@ -47,14 +47,14 @@ const spanish: PassTexts = {
   pharmacy: 'Farmacia',
   demonstration: 'Demostración',
   notAccepted: 'No válida',
-  demonstrationLong: 'Tarjeta de demostración. Ninguna farmacia acepta estos datos.',
+  demonstrationLong: 'Tarjeta de demostración. Ninguna farmacia acepta estos códigos.',
   memberHelp: 'Ayuda para miembros',
   pharmacistHelp: 'Pharmacist help (ayuda)',
   howToUse: 'En el mostrador',
   howToUseLong:
-    'Muestre esta tarjeta o lea los cuatro datos. Pharmacist: enter these codes as the primary claim. Es posible que un escáner no lea el código; lo que cuenta son los datos.',
+    'Muestre esta tarjeta o lea los cuatro códigos. Pharmacist: enter these codes as the primary claim. Es posible que un escáner no lea el código de barras; bastan los cuatro códigos.',
   howToUseAfterOther:
-    'Pharmacist: bill the other coverage first. If it does not cover this medication, enter these codes. Es posible que un escáner no lea el código; lo que cuenta son los datos.',
+    'Pharmacist: bill the other coverage first. If it does not cover this medication, enter these codes. Es posible que un escáner no lea el código de barras; bastan los cuatro códigos.',
   notInsurance: 'ESTO NO ES UN SEGURO (THIS IS NOT INSURANCE)',
 };
 

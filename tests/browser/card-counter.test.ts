@@ -266,7 +266,7 @@ describe('the counter page', () => {
       const { y = Infinity } = (await jump.boundingBox()) ?? {};
       expect(y).toBeLessThan(viewports.phone.height);
       await jump.press('Enter');
-      const title = page.getByRole('heading', { name: 'If the claim is rejected' });
+      const title = page.getByRole('heading', { name: 'If the card is rejected' });
       await expect.poll(async () => (await title.boundingBox())?.y).toBeLessThan(200);
       await page.keyboard.press('Escape');
       await page.getByRole('article', { name: 'Discount card' }).waitFor();

@@ -176,7 +176,7 @@ describe('printing with one brand', () => {
     await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
     await page.waitForFunction(() => sessionStorage.getItem('printed'));
     await page.reload();
-    await page.getByRole('button', { name: 'Print card' }).waitFor();
+    await page.getByRole('button', { name: 'Print this card' }).waitFor();
     expect(await printed()).toBe('x');
     await visitor.close();
   });

@@ -161,14 +161,14 @@ describe('the send forms of a card page with script', () => {
     const field = page.getByLabel('Mobile phone');
     await field.fill('+44 20 7946 0958');
     await page.getByRole('button', { name: 'Text the card' }).click();
-    await page.getByText('This is not a US phone number.').waitFor();
+    await page.getByText('This is not a U.S. phone number.').waitFor();
     expect(await page.locator('#send-sms-to:focus + p').innerText()).toContain(
-      'This is not a US phone number.',
+      'This is not a U.S. phone number.',
     );
     expect(await field.inputValue()).toBe('+44 20 7946 0958');
     await expectAccessible(page);
     await field.fill('215-555-0183');
-    expect(await page.getByText('This is not a US phone number.').isVisible()).toBe(false);
+    expect(await page.getByText('This is not a U.S. phone number.').isVisible()).toBe(false);
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Text the card' }).click();
     await page.getByText('We couldn’t text the card just now.').waitFor();

@@ -225,13 +225,13 @@ describe('an interaction before React is ready', () => {
   test('a card has a link to share and says how to print when React cannot be loaded', async () => {
     await page.route('**/assets/entry.client-*.js', (route) => route.abort());
     await open('/rx/card?drug=atorvastatin&zip=19103');
-    const print = page.getByRole('button', { name: 'Print card' });
+    const print = page.getByRole('button', { name: 'Print this card' });
     expect(await page.getByRole('link', { name: 'Link to share' }).isVisible()).toBe(false);
     await print.click();
     await page.getByRole('link', { name: 'Link to share' }).waitFor();
-    await page.getByRole('link', { name: 'Print card' }).click();
+    await page.getByRole('link', { name: 'Print this card' }).click();
     await page.getByText('use Print in your browser’s menu').waitFor();
     expect(await print.isVisible()).toBe(false);
-    expect(await page.getByRole('button', { name: 'Share', exact: true }).isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Share this card' }).isVisible()).toBe(false);
   });
 });

@@ -73,7 +73,7 @@ test('a visitor gets in Spanish on a phone from a search to a card', async () =>
 
   // The server must render the same text.
   await page.reload();
-  await page.getByRole('button', { name: 'Imprimir la tarjeta' }).waitFor();
+  await page.getByRole('button', { name: 'Imprimir esta tarjeta' }).waitFor();
   expect(problems).toEqual([]);
   await visitor.close();
 });

@@ -180,7 +180,7 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
       expect(text).toMatch(/from \$\d+\.\d\d/);
       expect(text).toMatch(/[12]0 mg, 30 tablets/);
       expect(text).toContain(
-        'Lowest average price among U.S. pharmacies for the amount shown. Prices near you may differ.',
+        'U.S. average at the cheapest pharmacy for the amount shown. Prices near you may differ.',
       );
       expect(text.includes('Show your Medicaid card first')).toBe(tenant === 'medicaid');
     }

@@ -384,7 +384,7 @@ describe('the search of the FAQ', () => {
   });
 
   test('the FAQ of a brand with a note on coverage begins with it', async () => {
-    const note = 'Use this card only for what Medicaid does not cover.';
+    const note = 'Use our card only for what Medicaid does not cover.';
     const { main } = await visit(site, onMedicaid, '/faq');
     expect(main.indexOf(note)).toBeGreaterThan(0);
     expect(main.indexOf(note)).toBeLessThan(main.indexOf('<details'));

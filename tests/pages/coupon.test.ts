@@ -137,7 +137,7 @@ describe('invalid input in the send form', () => {
     ['sms', '215-555-0142 ext. 3', 'Enter only the number: 10 digits, with the area code.'],
     ['sms', '215-555-01', 'This phone number is too short.'],
     ['sms', '215-555-0100-22', 'This phone number is too long.'],
-    ['sms', '+44 20 7946 0958', 'This is not a US phone number.'],
+    ['sms', '+44 20 7946 0958', 'This is not a U.S. phone number.'],
     ['sms', '000-000-0000', 'No phone has this number.'],
     ['email', '', 'The email address is missing.'],
     ['email', 'pat@example', 'This is not an email address.'],
@@ -333,7 +333,7 @@ describe('the confirmation page', () => {
     for (const claimed of ['', '&message=abc', '&message=00000000-0000-0000-0000-000000000000']) {
       const { text } = await open(`${path}&sent=sms${claimed}`);
       expect(text).not.toMatch(/was sent|on its way/);
-      expect(text).toContain('Send your card');
+      expect(text).toContain('Send yourself the card');
     }
   });
 

@@ -123,7 +123,7 @@ describe.each(tenants)('the main job on $tenant', ({ host, base, defaultChain })
     ['/test-strips', 'We have no price for “test strips”', 'Insulins'],
     ['/es/tiras-reactivas', 'No tenemos un precio para “tiras reactivas”', 'Insulinas'],
     ['/drug/zantac', 'We have no price for “zantac”', 'H2 blockers'],
-    ['/metamizol', '“metamizol” is not sold in the US', 'Pain and fever'],
+    ['/metamizol', '“metamizol” is not sold in the U.S.', 'Pain and fever'],
   ])(
     '%s, a name without a price that the site knows, is not called misspelled: %s',
     async (path, heading, topic) => {
@@ -205,7 +205,7 @@ describe.each(tenants)('the main job on $tenant', ({ host, base, defaultChain })
       page('/coupon?drug=xqzxqz'),
     ]);
     const price = /Estimated price (\$[\d.]+)/.exec(card.text)?.[1] ?? 'no price';
-    expect(send.text).toContain('Send your card');
+    expect(send.text).toContain('Send yourself the card');
     expect(send.text).toMatch(new RegExp(`90.tablets .*\\${price}`));
     expect(none.text).toContain('Find your medication first');
   });

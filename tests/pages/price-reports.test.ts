@@ -315,7 +315,7 @@ describe('a report form without a price', () => {
   test('the page without a price explains how to get to a form', async () => {
     const { status, text, html } = await open(`${base}/at-the-counter`);
     expect(status).toBe(200);
-    expect(text).toContain('The price was different');
+    expect(text).toContain('If the price is different');
     expect(text).toContain('Open your card and choose “Was the price different?”');
     expect(postedForms(html).filter(({ fields }) => 'paid' in fields)).toEqual([]);
   });
@@ -379,7 +379,7 @@ describe('a report form without a price', () => {
     const { status, text } = await open(path);
     expect(status).toBe(200);
     expect(text).toContain('We couldn’t look up the price just now.');
-    expect(text).toContain('If the claim is rejected');
+    expect(text).toContain('If the card is rejected');
     expect(text).toContain('Try again');
   });
 });

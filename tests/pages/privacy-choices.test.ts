@@ -172,7 +172,7 @@ describe('saved privacy choices', () => {
   test('a different form changes no choice', async () => {
     const { status, cookies, text } = await post({ sellInformation: 'true' });
     expect([status, cookies]).toEqual([400, []]);
-    expect(text).toContain('You choose what we remember and count.');
+    expect(text).toContain('You choose what we remember and measure.');
     expect(text).not.toContain('Our service or your connection failed');
   });
 });

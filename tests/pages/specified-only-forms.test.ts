@@ -161,7 +161,7 @@ test.each(['', '/es'])(
     const address = `${superBase}${lang}/at-the-counter?${cardLink}`;
     const { html, text } = await open(address);
     expect(text).toMatch(
-      /We couldn’t get the card codes for CVS just now|No pudimos obtener los datos de la tarjeta para CVS/,
+      /We couldn’t get the card codes for CVS just now|No pudimos obtener los códigos de la tarjeta para CVS/,
     );
     expect(html).toMatch(
       /<a [^>]*href="[^"]*at-the-counter\?[^"]*key=[^"]*"[^>]*>(?:Try again|Intentar de nuevo)</,

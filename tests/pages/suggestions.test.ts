@@ -43,7 +43,7 @@ test('the results in Spanish name the page and its kind in Spanish', async () =>
 
 test('a brand that is no longer sold is marked among results and suggestions, in both languages', async () => {
   expect(textOfPage((await search('/search?q=glucophag')).main)).toMatch(
-    /Glucophage\s+no longer sold in the US\s+generic metformin 500\s*mg/,
+    /Glucophage\s+no longer sold in the U.S.\s+generic metformin 500\s*mg/,
   );
   expect(textOfPage((await search('/es/search?q=glucophag')).main)).toMatch(
     /Glucophage\s+ya no se vende en EE\.\s*UU\.\s+genérico: metformina 500\s*mg/,
@@ -56,7 +56,7 @@ test('a brand that is no longer sold is marked among results and suggestions, in
     hits: expect.arrayContaining([
       expect.objectContaining({
         name: 'Glucophage',
-        secondary_name: 'generic metformin, no longer sold in the US',
+        secondary_name: 'generic metformin, no longer sold in the U.S.',
       }),
     ]),
   });
@@ -76,7 +76,7 @@ test('a search near a ZIP code that does not exist explains it at its field, and
   const { main } = await search('/search?q=insulin&zip=99999');
   expect(main).toMatch(/<input[^>]* aria-describedby="zip-problem"[^>]* name="zip"[^>]* value="99999"/);
   expect(textOfPage(main)).toContain('We couldn’t find the ZIP code 99999. Check it, or use one nearby.');
-  expect(textOfPage(main)).toContain('Lowest average price among U.S. pharmacies');
+  expect(textOfPage(main)).toContain('U.S. average at the cheapest pharmacy');
 });
 
 test.each(['cirrosis', 'várices', 'eyaculación precoz', 'resaca', 'no tengo seguro', 'Medicare'])(
@@ -87,12 +87,12 @@ test.each(['cirrosis', 'várices', 'eyaculación precoz', 'resaca', 'no tengo se
   },
 );
 
-test('a medication that is not sold in the US leads to what it is taken for, with a note in both languages', async () => {
+test('a medication that is not sold in the U.S. leads to what it is taken for, with a note in both languages', async () => {
   expect(textOfPage((await search('/es/search?q=dipirona')).main)).toMatch(
     /Dolor y fiebre\s+Condición médica\s+· dipirona, no se vende en EE\.\s*UU\./,
   );
   expect(textOfPage((await search('/search?q=nolotil')).main)).toMatch(
-    /Pain and fever\s+Condition\s+· nolotil, not sold in the US/,
+    /Pain and fever\s+Condition\s+· nolotil, not sold in the U.S./,
   );
 });
 
@@ -168,7 +168,7 @@ test('the exact name of a condition leads to its page', async () => {
 });
 
 test.each([
-  ['/search?q=ator', /Lowest average price among U\.S\. pharmacies/],
+  ['/search?q=ator', /U\.S\. average at the cheapest pharmacy/],
   ['/search?q=ator&zip=19103', /Lowest price near 19103/],
   ['/es/search?q=ator&zip=19103', /Precio más bajo cerca de 19103/],
 ])('%s has the lowest price of each result, which is that of its page', async (path, note) => {
@@ -388,10 +388,10 @@ test('a form finds the medications that come in it, with prices in that form', a
 });
 
 test.each([
-  ['/search?q=ator', '', 'Lowest average price among U.S. pharmacies', ''],
+  ['/search?q=ator', '', 'U.S. average at the cheapest pharmacy', ''],
   ['/search?q=ator&zip=19103', '19103', 'Lowest price near 19103', ''],
-  ['/search?q=ator&zip=1910', '1910', 'Lowest average price among U.S. pharmacies', 'Enter all 5 digits.'],
-  ['/es/search?q=ator&zip=abc', 'abc', 'Precio promedio más bajo', 'Un código ZIP solo tiene números'],
+  ['/search?q=ator&zip=1910', '1910', 'U.S. average at the cheapest pharmacy', 'Enter all 5 digits.'],
+  ['/es/search?q=ator&zip=abc', 'abc', 'Promedio de EE. UU. en la farmacia más barata', 'Un código ZIP solo tiene números'],
 ])('results with prices have a form for the ZIP code: %s', async (path, value, note, problem) => {
   const { main } = await search(path);
   const [form = ''] =

@@ -41,7 +41,7 @@ describe('the page of a discontinued brand', () => {
     const { status, text, title, description, heading } = await open('/rx/glucophage');
     expect(status).toBe(200);
     const notice =
-      'Glucophage is no longer sold in the US. These are prices of its generic, the same medication: Metformin.';
+      'Glucophage is no longer sold in the U.S. These are prices of its generic, the same medication: Metformin.';
     expect(text).toContain(notice);
     expect(description).toBe(notice);
     expect(title).toContain('Glucophage is no longer sold: prices of generic metformin');
@@ -52,7 +52,7 @@ describe('the page of a discontinued brand', () => {
 
   test('the page of a discontinued brand promises no prices of a generic that has none', async () => {
     const { text, description, title } = await open('/rx/aldomet');
-    const notice = 'Aldomet is no longer sold in the US. The same active ingredient is sold as: Methyldopa.';
+    const notice = 'Aldomet is no longer sold in the U.S. The same active ingredient is sold as: Methyldopa.';
     expect(text).toContain(notice);
     expect(text).toContain('No current price');
     expect(description).toBe(notice);
@@ -67,7 +67,7 @@ describe('the page of a discontinued brand', () => {
     expect((await open('/rx/flovent-hfa')).text).toContain('the same medication: Fluticasone HFA.');
     const spray = await open('/rx/stimate');
     expect(spray.text).toContain(
-      'Stimate is no longer sold in the US. The same active ingredient is sold as: Desmopressin',
+      'Stimate is no longer sold in the U.S. The same active ingredient is sold as: Desmopressin',
     );
     expect(spray.html).not.toMatch(/data-testid="best-price"|\/card\?/);
     expect((await open('/rx/kloxxado')).text).toContain('The same active ingredient is sold as: Naloxone');
@@ -86,7 +86,7 @@ describe('the page of a discontinued brand', () => {
     const { status, text, title, html } = await open('/rx/levemir');
     expect(status).toBe(200);
     expect(text).toContain(
-      'Levemir is no longer sold in the US. Ask your doctor or pharmacist what can replace it.',
+      'Levemir is no longer sold in the U.S. Ask your doctor or pharmacist what can replace it.',
     );
     expect(title).toContain('Levemir is no longer sold');
     expect(html).not.toMatch(/data-testid="best-price"|\/card\?/);
@@ -95,7 +95,7 @@ describe('the page of a discontinued brand', () => {
   test('the page of a discontinued brand names first what is sold in its form', async () => {
     const { text } = await open('/rx/adhansia-xr');
     expect(text).toMatch(
-      /Adhansia XR is no longer sold in the US\. The same active ingredient is sold as: Methylphenidate, Aptensio XR, .*Concerta \(tablet ER\)/,
+      /Adhansia XR is no longer sold in the U\.S\. The same active ingredient is sold as: Methylphenidate, Aptensio XR, .*Concerta \(tablet ER\)/,
     );
   });
 

@@ -16,7 +16,7 @@ export interface ShareTexts {
 const translations = {
   'en-US': {
     offer: 'Prescription prices by pharmacy',
-    discontinued: 'No longer sold in the US',
+    discontinued: 'No longer sold in the U.S.',
     no_product: 'See what has the same active ingredient',
     site: 'Look up a medication and compare pharmacies',
     demonstration: 'Demonstration prices',
