@@ -132,7 +132,6 @@ export function tripText(
     return isApproximate
       ? msg`Going about ${distance} mi farther saves ${amount}.`
       : msg`Going ${distance} mi farther saves ${amount}.`;
-  return isApproximate
-    ? msg`About ${distance} mi closer for ${amount} more.`
-    : msg`${distance} mi closer for ${amount} more.`;
+  // The map draws such a store at the center of its ZIP code.
+  return isApproximate ? msg`Closer, for ${amount} more.` : msg`${distance} mi closer for ${amount} more.`;
 }

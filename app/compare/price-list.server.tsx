@@ -13,7 +13,6 @@ import {
   priceBars,
   readPriceOrder,
   sortPrices,
-  type PlacedPrice,
   type PriceBar,
   type PriceOrder,
 } from '../../domain/price-list.ts';
@@ -21,6 +20,7 @@ import {
   bestNearby,
   bestPrice,
   formatDollars,
+  isOther,
   pharmacyName,
   type PricedProduct,
   savings,
@@ -35,7 +35,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { describeCostDate, type PricesResult, type PriceSignals } from '../shell/load-prices.server.ts';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import styles from './price-list.module.css';
-import { hasKnownPlace, renderPriceMap, renderViews, rowId } from './price-map.server.tsx';
+import { renderMap, rowId, type MapPlace } from './price-map.server.tsx';
 import { describeOutOfReach, type PriceTexts } from './price-notes.server.tsx';
 
 /** The list of prices of a drug page. */
@@ -48,7 +48,7 @@ export interface PriceList {
   orders: { query: string; name: string; isCurrent: boolean }[];
   rows: HtmlPart;
   /** The stores on a map, and the choice of list or map on a small screen; null where no coordinates are known. */
-  map: { html: HtmlPart; views: HtmlPart } | null;
+  map: ReturnType<typeof renderMap>;
 }
 
 interface ListedPrices {
@@ -84,7 +84,7 @@ export function renderPriceList(
     label: i18n._(msg`Order of the prices`),
     orders: orderLinks(i18n, prices, order, query),
     rows: htmlPart(page.request, renderToStaticMarkup(<Rows {...rows} />)),
-    map: listMap(page, listed.center, rows),
+    map: renderMap(page, listed.center, rows),
   };
 }
 
@@ -129,15 +129,13 @@ interface Row {
 
 interface RowsProps {
   i18n: I18n;
-  /** Prices with a pin on the map. */
-  placed: PlacedPrice[];
+  /** Stores with a pin on the map. */
+  places: MapPlace[];
   stores: Row[];
   mail: Row[];
   /** What to ask before ordering a controlled medication by mail. */
   mailNote: string | undefined;
   outOfReach: Row[];
-  /** Heading of the chains that are out of reach. */
-  outOfReachText: string;
   /** The date of a cost that is more than a year old; null for a newer one. */
   oldCost: string | null;
 }
@@ -178,53 +176,43 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
   const toRows = (entries: PriceEntry[]) => entries.flatMap((entry) => rows.get(entry) ?? []);
   return {
     i18n,
-    placed,
+    places: placed.map((entry) => {
+      const row = rows.get(entry);
+      return { entry, name: row?.name ?? '', isLeading: !!row?.badge };
+    }),
     stores: toRows(groups.stores),
     mail: toRows(groups.mail),
     mailNote:
       variant.schedule && i18n._(msg`Not every mail pharmacy sends controlled medications. Ask first.`),
     outOfReach: toRows(groups.outOfReach),
-    outOfReachText: describeOutOfReach(i18n, groups.outOfReach),
     oldCost: costDate?.isOld ? costDate.text : null,
   };
 }
 
-function listMap(page: PageContext, center: Coordinates | null, list: RowsProps): PriceList['map'] {
-  const { i18n, placed, stores } = list;
-  if (!center || !placed.some(hasKnownPlace)) return null;
-  const places = placed.map((entry) => {
-    const row = stores.find((store) => store.entry === entry);
-    return { entry, name: row?.name ?? '', isLeading: !!row?.badge };
-  });
-  const map = { i18n, center, places, isPartial: placed.length < stores.length };
-  return { html: renderPriceMap(page, map), views: renderViews(page, i18n) };
-}
-
-/** The stores nearby, then mail order, then the chains without a store in one folded row. */
+/** The stores nearby, independent ones, mail order, then the chains without a store in one folded row. */
 function Rows(list: RowsProps) {
-  const { i18n, stores, mail, mailNote, outOfReach, outOfReachText, oldCost } = list;
+  const { i18n, stores, mail, mailNote, outOfReach, oldCost } = list;
   const isAlone = stores.length === 0 && mail.length === 0;
+  // The specified order has them last whatever they cost, which below the chains would look like a mistake.
+  const independent = stores.length > 1 ? stores.slice(-1).filter(({ entry }) => isOther(entry.chain)) : [];
   const lowest = bestPrice(outOfReach.map(({ entry }) => entry));
-  const lowestCost = lowest && formatDollars(lowest.cost);
+  const cost = lowest && formatDollars(lowest.cost);
   return (
     <>
       {oldCost && <p className={styles['oldCost']}>{oldCost}</p>}
-      {stores.length > 0 && <PriceRows rows={stores} list={list} />}
-      {mail.length > 0 && (
-        <>
-          <h3 className={styles['group']}>{i18n._(msg`By mail`)}</h3>
-          {mailNote && <div className={styles['mailNote']}>{mailNote}</div>}
-          <PriceRows rows={mail} list={list} />
-        </>
-      )}
-      {lowestCost && (
+      <PriceRows rows={stores.slice(0, stores.length - independent.length)} list={list} />
+      <PriceRows title={i18n._(msg`Independent pharmacies`)} rows={independent} list={list} />
+      <PriceRows title={i18n._(msg`By mail`)} note={mailNote} rows={mail} list={list} />
+      {cost && (
         <details className={styles['folded']} open={isAlone || outOfReach.some(({ isChosen }) => isChosen)}>
           <summary>
             <span className={styles['foldedText']}>
-              {outOfReachText}
+              {describeOutOfReach(i18n, outOfReach)}
               <span className="sr-only">,</span>
             </span>{' '}
-            <span className={`${styles['foldedCost']} figures`}>{i18n._(msg`from ${lowestCost}`)}</span>
+            <span className={`${styles['foldedCost']} figures`}>
+              {outOfReach.length === 1 ? cost : i18n._(msg`from ${cost}`)}
+            </span>
           </summary>
           <PriceRows rows={outOfReach} list={list} />
         </details>
@@ -233,13 +221,25 @@ function Rows(list: RowsProps) {
   );
 }
 
-function PriceRows({ rows, list }: { rows: Row[]; list: RowsProps }) {
+interface PriceRowsProps {
+  title?: string;
+  note?: string | undefined;
+  rows: Row[];
+  list: RowsProps;
+}
+
+function PriceRows({ title, note, rows, list }: PriceRowsProps) {
+  if (rows.length === 0) return null;
   return (
-    <ul role="list" className={styles['rows']}>
-      {rows.map((row) => (
-        <PriceRow key={row.entry.chain} row={row} list={list} />
-      ))}
-    </ul>
+    <>
+      {title && <h3 className={styles['group']}>{title}</h3>}
+      {note && <div className={styles['mailNote']}>{note}</div>}
+      <ul role="list" className={styles['rows']}>
+        {rows.map((row) => (
+          <PriceRow key={row.entry.chain} row={row} list={list} />
+        ))}
+      </ul>
+    </>
   );
 }
 

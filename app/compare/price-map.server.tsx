@@ -28,13 +28,11 @@ export interface MapPlace {
   isLeading: boolean;
 }
 
-interface PriceMapOptions {
+interface MappedList {
   i18n: I18n;
-  /** The middle of the ZIP code. */
-  center: Coordinates;
   places: readonly MapPlace[];
-  /** The list has stores that the map does not show. */
-  isPartial: boolean;
+  /** The rows of the list, which may be more than the map shows. */
+  stores: readonly unknown[];
 }
 
 /** The page with all parts that shows the map first on a small screen. */
@@ -44,7 +42,7 @@ const mapView = 'map';
 export const rowId = (place: number) => `price-${place}`;
 
 /** Whether more is known of a store than that it is in the visitor's ZIP code: its pin would be at the center. */
-export const hasKnownPlace = ({ distanceApproximate, distanceMiles }: PlacedPrice) =>
+const hasKnownPlace = ({ distanceApproximate, distanceMiles }: PlacedPrice) =>
   !distanceApproximate || formatMiles(distanceMiles) !== null;
 
 /** In map units; the map is about as wide as a phone. */
@@ -52,9 +50,18 @@ const pinHeight = 28;
 const letterWidth = 8.5;
 const pinPadding = 18;
 
-/** The stores of the list on a map around the ZIP, with a pin for each price. */
-export function renderPriceMap(page: PageContext, options: PriceMapOptions): HtmlPart {
-  const { i18n, center, places, isPartial } = options;
+/**
+ * The stores of the list on a map around the ZIP, with a pin for each price, and the choice of list or map on a small
+ * screen; null where no place is known.
+ * @param center the middle of the ZIP code; null if unknown.
+ */
+export function renderMap(page: PageContext, center: Coordinates | null, list: MappedList) {
+  if (!center || !list.places.some(({ entry }) => hasKnownPlace(entry))) return null;
+  return { html: renderFigure(page, center, list), views: renderViews(page, list.i18n) };
+}
+
+function renderFigure(page: PageContext, center: Coordinates, list: MappedList): HtmlPart {
+  const { i18n, places, stores } = list;
   const texts = places.map(({ entry }) => pinLabel(entry.cost));
   const pinSize = {
     width: Math.max(...texts.map(({ length }) => length)) * letterWidth + pinPadding,
@@ -86,13 +93,13 @@ export function renderPriceMap(page: PageContext, options: PriceMapOptions): Htm
         <figcaption>
           <p>
             {i18n._(msg`The dot is the center of your ZIP code. Distances are in a straight line.`)}{' '}
-            {isPartial &&
+            {count < stores.length &&
               i18n._(
                 msg`${plural(count, { one: 'The map shows the nearest store.', other: 'The map shows the # nearest stores.' })}`,
               )}
           </p>
           {places.some(({ entry }) => entry.distanceApproximate) && (
-            <p>{i18n._(msg`Dashed: we know only the store’s ZIP code, so it may be a few miles off.`)}</p>
+            <p>{i18n._(msg`Dashed: at the center of the store’s ZIP code, so it may be a few miles off.`)}</p>
           )}
           {page.site.demonstration.stores && (
             <p>{i18n._(msg`Stores come from public lists. Call before you go.`)}</p>
@@ -130,8 +137,8 @@ const Attribution = ({ parts }: { parts: readonly AttributionPart[] }) => (
   </p>
 );
 
-/** The choice of list or map on a small screen. Its HTML does not change with the list, so that the choice stays. */
-export function renderViews(page: PageContext, i18n: I18n): HtmlPart {
+/** Its HTML does not change with the list, so that the choice stays. */
+function renderViews(page: PageContext, i18n: I18n): HtmlPart {
   const isMapFirst = page.request.url.searchParams.get(partsParameter) === mapView;
   const html = renderToStaticMarkup(
     <div

@@ -92,13 +92,17 @@ function describeStores(i18n: I18n, prices: readonly PriceEntry[]): PriceTexts['
   );
 }
 
-/** Heading of the chains without a store nearby. The embedded service's limit is 25 miles; another service's limit is unknown. */
-export function describeOutOfReach(i18n: I18n, entries: readonly PriceEntry[]): string {
-  const count = entries.length;
+/**
+ * Heading of the chains without a store nearby, which names a single one. The embedded service's limit is 25 miles; another
+ * service's limit is unknown.
+ */
+export function describeOutOfReach(i18n: I18n, rows: readonly { entry: PriceEntry; name: string }[]): string {
+  const count = rows.length;
+  const name = rows[0]?.name ?? '';
   return i18n._(
-    entries.every(({ reach }) => reach)
-      ? msg`${plural(count, { one: '# pharmacy has no store within 25 miles', other: '# pharmacies have no store within 25 miles' })}`
-      : msg`${plural(count, { one: '# pharmacy has no store near you', other: '# pharmacies have no store near you' })}`,
+    rows.every(({ entry }) => entry.reach)
+      ? msg`${plural(count, { one: `${name} has no store within 25 miles`, other: '# pharmacies have no store within 25 miles' })}`
+      : msg`${plural(count, { one: `${name} has no store near you`, other: '# pharmacies have no store near you' })}`,
   );
 }
 

@@ -166,7 +166,7 @@ function Notes({
           : t`Distances are in a straight line from the dot on the map.`}
       </p>
       {pharmacies.some(({ approximate }) => approximate) && (
-        <p>{t`Dashed numbers: we know only the ZIP code, so the distance is to its center.`}</p>
+        <p>{t`Dashed numbers: the distance is to the center of the ZIP code.`}</p>
       )}
       {sampleStores && (
         <p>{t`Pharmacies come from public lists and may have moved or closed. Call before you go.`}</p>

@@ -186,10 +186,10 @@ describe.each(tenants)('the card page of $tenant', ({ tenant, host, base }) => {
   });
 
   test.each([
-    ['', ['BIN', 'PCN', 'Group', 'Member ID', 'Drug not covered']],
+    ['', ['RxBIN', 'RxPCN', 'RxGRP', 'Member ID', 'Drug not covered']],
     [
       '/es',
-      ['BIN', 'PCN', 'Group (grupo)', 'Member ID (miembro)', 'Medicamento sin cobertura (Drug not covered)'],
+      ['RxBIN', 'RxPCN', 'RxGRP', 'Member ID (miembro)', 'Medicamento sin cobertura (Drug not covered)'],
     ],
   ] as const)(
     'the counter page%s says what each rejection means; the card leads there',

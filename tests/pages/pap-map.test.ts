@@ -96,7 +96,7 @@ describe('a pharmacy of the list', () => {
   test('the distance of a pharmacy is marked as approximate when only its ZIP is known', async () => {
     const { text } = await ofSuper('/pap/1002/map?zip=19103');
     expect(text).toMatch(/Weis Markets about [\d.]+ mi northwest/);
-    expect(text).toContain('Dashed numbers: we know only the ZIP code');
+    expect(text).toContain('Dashed numbers: the distance is to the center of the ZIP code');
     expect((await ofSuper('/pap/1001/map?zip=19103')).text).not.toContain('Dashed numbers');
   });
 });

@@ -391,7 +391,12 @@ test.each([
   ['/search?q=ator', '', 'U.S. average at the cheapest pharmacy', ''],
   ['/search?q=ator&zip=19103', '19103', 'Lowest price near 19103', ''],
   ['/search?q=ator&zip=1910', '1910', 'U.S. average at the cheapest pharmacy', 'Enter all 5 digits.'],
-  ['/es/search?q=ator&zip=abc', 'abc', 'Promedio de EE. UU. en la farmacia más barata', 'Un código ZIP solo tiene números'],
+  [
+    '/es/search?q=ator&zip=abc',
+    'abc',
+    'Promedio de EE. UU. en la farmacia más barata',
+    'Un código ZIP solo tiene números',
+  ],
 ])('results with prices have a form for the ZIP code: %s', async (path, value, note, problem) => {
   const { main } = await search(path);
   const [form = ''] =
