@@ -19,7 +19,9 @@ async function open(path: string): Promise<string> {
 async function chainsNear(zip: string): Promise<{ text: string; reached: string; folded: string }> {
   const text = await open(`/atorvastatin?zip=${zip}`);
   const list = text.slice(text.search(/Prices (?:near|for) /));
-  const [reached = '', folded = ''] = list.split(/(?:CVS Pharmacy has|\d+ pharmacies have) no store within 25 miles/);
+  const [reached = '', folded = ''] = list.split(
+    /(?:CVS Pharmacy has|\d+ pharmacies have) no store within 25 miles/,
+  );
   return { text, reached, folded };
 }
 
