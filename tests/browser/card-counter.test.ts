@@ -17,8 +17,8 @@ async function expectNoHorizontalScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-/** Labels are longer in Spanish, and colors depend on the brand and the scheme. */
-const variants = tenants.map((tenant, index) => ({
+/** Labels are longer in Spanish. The contrast of each brand in both schemes is tested with the content pages. */
+const variants = tenants.slice(1).map((tenant, index) => ({
   ...tenant,
   scheme: index % 2 === 0 ? ('light' as const) : ('dark' as const),
   language: index % 2 === 0 ? '' : '/es',
