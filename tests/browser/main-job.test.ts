@@ -100,6 +100,11 @@ describe.each(siteVariants)('the main job in a browser on $tenant ($device)', ({
     expect(problems).toEqual([]);
     await visitor.close();
   });
+});
+
+// One brand with each viewport: tests/pages/main-job.test.ts follows the links and forms of every brand without script.
+describe.each(siteVariants.slice(1))('the main job without JavaScript on $tenant ($device)', (variant) => {
+  const { host, base, viewport } = variant;
 
   test('a visitor without JavaScript gets from home to the card of the cheapest chain', async () => {
     const visitor = await site.visit({ viewport, javaScriptEnabled: false });
