@@ -64,9 +64,12 @@ export async function loadContent<T>(
     loadAppData(page),
     query(page.services.content),
   ]);
+  // Most pages ask for content that does not exist, such as a static page with the address of a drug.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- null stays null
+  if (content === null) return { content: content as Rendered<T>, failed };
   const { partner, tenant, flags, locale } = page.site;
   const render = () => renderForSite(page, content, linked, placeholder);
-  if (typeof content !== 'object' || content === null) return { content: render(), failed };
+  if (typeof content !== 'object') return { content: render(), failed };
   // The content client returns the same object until it loads the content again.
   const rendered = renderedMemo(content, [linked, placeholder, partner, tenant, flags, locale], render);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the result of the same content
