@@ -49,8 +49,8 @@ const partCategories = {
 type PartName = keyof typeof partCategories;
 
 /**
- * Loads an optional part of a page, and waits `withinMs` for its upstream calls. Null if it was too slow or failed: the
- * page is then shown without it, and not cached.
+ * Loads an optional part of a page, and waits `withinMs` for its upstream calls. Null if it was too slow or failed, and
+ * where a guard threw a response, such as a 404. The page is then shown without it, and not cached after a failure.
  * @param name of the part, for the log.
  */
 export async function loadOptional<T>(
@@ -62,7 +62,11 @@ export async function loadOptional<T>(
   const { limited, timeout, end } = limitCalls(page, withinMs);
   try {
     return await load(limited);
-  } catch {
+  } catch (error) {
+    if (isDefect(error)) {
+      page.telemetry.logError(error);
+      page.request.call.report(defectReport(name));
+    }
     return null;
   } finally {
     end();
@@ -81,6 +85,20 @@ export function limitCalls(page: PageContext, withinMs: number) {
   };
   return { limited, timeout, end };
 }
+
+/** Whether an error is neither a failed call, which its client has reported, nor a thrown response. */
+const isDefect = (error: unknown): boolean => error instanceof Error && !('kind' in error);
+
+const defectReport = (name: PartName) => ({
+  level: 'debug' as const,
+  upstream: name,
+  category: partCategories[name],
+  ok: false,
+  code: logCodes[partCategories[name]].error,
+  status: 500,
+  milliseconds: 0,
+  message: `The page was shown without ${name}, because of a defect`,
+});
 
 const timeoutReport = (name: PartName, milliseconds: number) => ({
   level: 'warning' as const,
