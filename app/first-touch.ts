@@ -104,7 +104,7 @@ const closest = <Found extends HTMLElement>({ target }: Event, selector: string)
   (target as Partial<Element>).closest?.<Found>(selector);
 const laterFiles = () => JSON.parse((find('#later-files') as HTMLElement).textContent) as LaterFiles;
 const importFile = <Module>(file: string) => import(/* @vite-ignore */ file) as Promise<Module>;
-/* oxlint-enable */
+/* oxlint-enable typescript/no-unnecessary-type-parameters, typescript/no-unsafe-type-assertion */
 const importLater = () => importFile<LaterModule>(laterFiles().later);
 
 /** Prefetches files without running them, each in its own task: forty in one task block a slow phone. */

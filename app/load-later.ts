@@ -90,7 +90,6 @@ export async function loadReact(early: EarlyInput): Promise<void> {
   const { routes, page, version, context, data } = start;
   early.styled = loadStyles(start);
   const modules = await Promise.all(
-    // oxlint-disable-next-line typescript/no-unsafe-return -- only React Router knows what is in it
     routesOfPage(start).map(({ module }) => import(/* @vite-ignore */ urlOf(module))),
   );
   const entry = urlOf(files.modules[0] ?? '');

@@ -26,7 +26,6 @@ export async function timeFastest<Input>(
 ): Promise<Distribution> {
   const times = new Float64Array(inputs.length).fill(Number.POSITIVE_INFINITY);
   for (let pass = 0; pass < passes; pass += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one pass after the other
     const measured = await measureEach(inputs, createRun());
     for (const [index, time] of measured.entries()) times[index] = Math.min(time, times[index] ?? time);
   }
@@ -41,7 +40,6 @@ async function measureEach<Input>(
   for (const input of inputs) {
     const startTime = performance.now();
     // Sequential, because the benchmark measures how long one visitor waits.
-    // oxlint-disable-next-line no-await-in-loop
     await run(input);
     times.push(performance.now() - startTime);
   }

@@ -40,7 +40,6 @@ export async function fetchPages(
   const pages = new Map<string, Page>();
   const headers = { host: siteHost, accept: 'text/html', 'accept-encoding': encoding };
   for (const path of paths) {
-    /* oxlint-disable no-await-in-loop */
     const request = get({ port, host: '127.0.0.1', path, headers });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     if (response.statusCode !== 200) throw new Error(`${path} responded with ${response.statusCode}`);
@@ -48,7 +47,6 @@ export async function fetchPages(
       .filter(([name]) => !connectionHeaders.has(name))
       .map(([name, value]): [string, string] => [name, String(value)]);
     pages.set(path, { headers: Object.fromEntries(pageHeaders), body: await buffer(response) });
-    /* oxlint-enable no-await-in-loop */
   }
   return pages;
 }

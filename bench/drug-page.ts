@@ -140,7 +140,6 @@ async function runLoad(
 ): Promise<Row['result']> {
   const load = { port, connections, script: 'bench/load/paths.lua', args };
   for (let replies = 0; replies < warmUpReplies;) {
-    // oxlint-disable-next-line no-await-in-loop
     const round = await runWrk({ ...load, seconds: warmUpSeconds });
     if (round.replies === 0) throw new Error(`${names[name]}: no reply within ${warmUpSeconds} s`);
     replies += round.replies;

@@ -37,10 +37,8 @@ export async function benchFirstPaint(): Promise<void> {
     for (const name of watchedPages) {
       const visits: Visit[] = [];
       for (let run = 0; run < runs; run += 1) {
-        // oxlint-disable-next-line no-await-in-loop -- one page at a time
         visits.push(await visitPage(browser, urls[name]));
       }
-      // oxlint-disable-next-line no-await-in-loop -- as above
       results.push({
         name,
         visit: medianOf(visits),

@@ -37,7 +37,6 @@ export async function benchHotPaths(): Promise<void> {
   const scales: Scale[] = [];
   for (const times of multiples) {
     // Sequential, because they share the processor.
-    // oxlint-disable-next-line no-await-in-loop
     scales.push(await measureScale(times));
   }
   const kinds = {

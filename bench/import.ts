@@ -42,14 +42,12 @@ export async function benchImport(): Promise<void> {
     };
     // Alternates between the programs, so that other load on the machine affects them equally.
     for (let run = 0; run < runs; run += 1) {
-      /* oxlint-disable no-await-in-loop -- one process at a time */
       measured.ours.push(await measureProcess(importProcess, job));
       if (peerFolder !== null) {
         const peer = [join(peerFolder, 'import.mjs')];
         measured.duckdb.push(await measureProcess(peer, job));
       }
       measured.checked.push(await measureProcess(importProcess, job, ['check']));
-      /* oxlint-enable no-await-in-loop */
     }
     const ours = fastest(measured.ours);
     const checked = fastest(measured.checked);

@@ -20,7 +20,6 @@ export async function benchLayout(): Promise<void> {
     for (const name of watchedPages) {
       const shifts: number[] = [];
       for (const view of views) {
-        // oxlint-disable-next-line no-await-in-loop -- one page at a time
         shifts.push(await measureShift(browser, urls[name], view));
       }
       rows.push({ name, shifts });
@@ -64,7 +63,6 @@ async function waitUntilPainted(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (let frame = 0; frame < 3; frame += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- frames follow each other
       await new Promise((painted) => requestAnimationFrame(painted));
     }
   });

@@ -65,7 +65,7 @@ export async function benchLighthouse(options: readonly string[] = []): Promise<
       );
     const pages: Page[] = [];
     for (const page of candidates) {
-      // oxlint-disable-next-line no-await-in-loop -- a server rejects too many requests at once
+      // A server rejects too many requests at once.
       const status = await readStatus(node.port, page.url);
       // Skips pages that a brand has turned off, and pages that need the token of a link.
       if (status !== 404 && status !== 400) pages.push(page);

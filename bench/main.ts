@@ -70,7 +70,6 @@ for (const [name, { run, isLong }] of Object.entries(benchmarks)) {
         : !isLong;
   if (!isChosen) continue;
   // Sequential, because they share the processor. If one fails, the results of the others are kept.
-  // oxlint-disable-next-line no-await-in-loop
   await run(release, options).catch((error: unknown) => {
     printLine(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;

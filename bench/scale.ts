@@ -77,15 +77,12 @@ async function timeNode(folder: string, data: string) {
   const swap = { requests: 0, failed: 0, slowestMs: 0, ms: 0 };
   for (;;) {
     const at = performance.now();
-    // oxlint-disable-next-line no-await-in-loop -- one visitor after the other
     const status = await getPage(port, `${siteBase}/atorvastatin?zip=19103`);
     swap.requests += 1;
     swap.failed += status === 200 ? 0 : 1;
     swap.slowestMs = Math.max(swap.slowestMs, performance.now() - at);
-    // oxlint-disable-next-line no-await-in-loop
     const ready = await (await fetch(`http://127.0.0.1:${port}/health/ready`)).text();
     if (ready.includes(versionOf(next))) break;
-    // oxlint-disable-next-line no-await-in-loop
     await pause(5);
   }
   swap.ms = performance.now() - swapStart;

@@ -59,7 +59,6 @@ export async function benchSearchPeers(release: Release): Promise<void> {
   const queries = kinds.flatMap(({ cases }) => cases.map(({ query }) => query));
   for (const [name, create] of Object.entries(searches)) {
     /* Sequential, because they share the processor. */
-    /* oxlint-disable no-await-in-loop */
     const search = create();
     await timeEach(queries.slice(0, warmUpQueries), create());
     const hits = new Map<string, readonly string[]>();
@@ -71,7 +70,6 @@ export async function benchSearchPeers(release: Release): Promise<void> {
         ).length / cases.length,
     );
     measured.set(name, { time, found });
-    /* oxlint-enable no-await-in-loop */
   }
   printLine(`\nThe same misspelled names in other search libraries, ${queries.length} queries`);
   printTable(

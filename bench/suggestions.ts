@@ -45,7 +45,6 @@ export async function benchSuggestions(release: Release): Promise<void> {
   const times = new Map<string, Distribution>();
   for (const [name, create] of Object.entries(searches)) {
     /* Sequential, because parallel runs would slow each other down. */
-    /* oxlint-disable no-await-in-loop */
     await timeEach(queries.slice(0, 2000), create()); // warms up the code but not the measured index
     times.set(name, await timeFastest(queries, create, name === 'search service' ? 3 : 1));
     if (name === 'search service') {
@@ -53,7 +52,6 @@ export async function benchSuggestions(release: Release): Promise<void> {
       await timeEach(queries.slice(-1500), search);
       times.set('search service, repeated', await timeFastest(queries.slice(-1500), () => search));
     }
-    /* oxlint-enable no-await-in-loop */
   }
   const defaults = times.get('minisearch, its defaults')?.mean ?? Number.NaN;
   printTable(

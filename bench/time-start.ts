@@ -24,10 +24,8 @@ export async function timeStart(folder: string, releaseFolder: string): Promise<
 /** @returns when a URL first answered. */
 async function untilAnswered(url: string): Promise<number> {
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop
     const response = await fetch(url).catch(() => null);
     if (response?.ok) return performance.now();
-    // oxlint-disable-next-line no-await-in-loop
     await pause(10);
   }
 }

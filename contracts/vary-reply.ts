@@ -35,12 +35,11 @@ export function replaceField(body: unknown, path: string, replace: (value: unkno
 
 /** Two replies for each optional field: one without the field, one with null. */
 export function withoutEachField(body: unknown, required: ReadonlySet<string>): Variant[] {
-  return fieldPaths(body)
-    .filter((path) => !required.has(path))
-    .flatMap((path) => [
-      { change: `${path} is absent`, body: replaceField(body, path, () => undefined) },
-      { change: `${path} is null`, body: replaceField(body, path, () => null) },
-    ]);
+  const optional = fieldPaths(body).filter((path) => !required.has(path));
+  return optional.flatMap((path) => [
+    { change: `${path} is absent`, body: replaceField(body, path, () => undefined) },
+    { change: `${path} is null`, body: replaceField(body, path, () => null) },
+  ]);
 }
 
 const badRows: readonly unknown[] = [null, 'a text', 42, {}, []];

@@ -13,7 +13,6 @@ export function runAtOnce<Result>(work: Pieces<Result>): Result {
 export async function runInPieces<Result>(work: Pieces<Result>, pause: () => Promise<void>): Promise<Result> {
   for (;;) {
     const { done, value } = work.next();
-    // oxlint-disable-next-line no-await-in-loop -- one piece after the other
     await pause();
     if (done) return value;
   }

@@ -76,7 +76,7 @@ async function indexPage(
   for (const { title, path } of templates) {
     const address = escapeHtml(`${base}${path}`);
     const heading = `<h2>${escapeHtml(title)} <a href="${address}">${address}</a></h2>`;
-    // oxlint-disable-next-line no-await-in-loop -- all at once would be too many pages to render
+    // All at once would be too many pages to render.
     const status = await statusOf(path);
     const isMissing = status === 404 && title !== 'Not found';
     const body = isMissing

@@ -141,9 +141,7 @@ async function visit(browser: Browser, port: number, view: View, take: (page: Pa
   const base = `${partner.basePath === '/' ? '' : partner.basePath}${language === 'es' ? '/es' : ''}`;
   const site = `http://${hostOf(partner)}:${port}${base}`;
   for (const card of template.openedCards ?? []) {
-    // oxlint-disable-next-line no-await-in-loop -- one visitor opens them one after the other
     await page.goto(site + card);
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await page.locator('[data-idle="card"][data-shown]').waitFor();
   }
   const response = await page.goto(site + template.path);
@@ -186,7 +184,7 @@ async function takeSheet(browser: Browser, port: number, views: View[], out: str
   for (const [index, view] of views.entries()) {
     const { template, partner, width, scheme, language } = view;
     const file = `${[template.id, partner.brand, width, scheme, language].join('-')}.png`;
-    // oxlint-disable-next-line no-await-in-loop -- this machine also serves the pages
+    // One picture at a time, because this machine also serves the pages.
     const isThere = await visit(browser, port, view, (page) =>
       page.screenshot({ path: join(out, file), fullPage: options.full, style: everythingLaidOut }),
     );
@@ -206,7 +204,6 @@ async function takePictures(browser: Browser, port: number, partners: readonly P
     const template = templates.find((candidate) => candidate.id === id);
     const partner = partners[brand];
     if (!template || !partner) throw new ConfigError(`docs/${file}.webp needs ${brand + 1} brands.`);
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await visit(browser, port, { template, partner, width, scheme, language }, async (page) => {
       const session = await page.context().newCDPSession(page);
       const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });

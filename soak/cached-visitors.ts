@@ -76,7 +76,6 @@ export async function openPage(port: number, visitor: CachedVisitor, path: strin
   const { host, base } = brandHosts[visitor.brand];
   let target = `${base}${visitor.language}${path}` || '/';
   for (let count = 0; count < maxRedirects; count += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one redirect after another
     const answer = await ask(port, host, target, visitor);
     const { location } = answer.headers;
     if (answer.status < 300 || answer.status > 399 || location === undefined) return answer;

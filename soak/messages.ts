@@ -138,14 +138,12 @@ export async function startMessages(
     const { to, input, channel, from } = visitorOf(index);
     for (const retryMs of [...retryAfterMs, 0]) {
       const form = { ...forms.fields[channel], to: input };
-      // oxlint-disable-next-line no-await-in-loop
       const { status } = await fetchFrom({ port, path: forms.action, form, from });
       if (status === 303) {
         accepted.add(to);
         return;
       }
       failures.push(status);
-      // oxlint-disable-next-line no-await-in-loop
       await pause(retryMs);
     }
     never.add(to);
@@ -163,7 +161,6 @@ export async function startMessages(
       await Promise.all(pending);
       const count = () => countDeliveries(inbox.messages(), accepted, never);
       const deadline = performance.now() + maxDeliverySeconds * 1000;
-      // oxlint-disable-next-line no-await-in-loop
       while (count().lost > 0 && performance.now() < deadline) await pause(500);
       // A duplicate may still be on its way.
       await pause(5000);

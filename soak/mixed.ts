@@ -88,7 +88,6 @@ async function sampleUntil(endTime: number, { pid }: ProductionNode): Promise<Sa
     const at = Date.now();
     samples.resident.push({ at, value: residentMegabytes(pid) });
     samples.descriptors.push({ at, value: countDescriptors(pid) });
-    // oxlint-disable-next-line no-await-in-loop
     await pause(sampleEveryMs);
   }
   return samples;

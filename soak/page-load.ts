@@ -50,7 +50,7 @@ export function mixedPaths(): string[] {
   const release = openBenchRelease();
   const drugPages = drugPagePaths(release, { start: 0, count: 4000 });
   release.close();
-  const [script = ''] = readdirSync('build/client/assets').filter((file) => file.endsWith('.js'));
+  const script = readdirSync('build/client/assets').find((file) => file.endsWith('.js')) ?? '';
   const spread = drugPages.map((_, index) => drugPages[(index * stride) % drugPages.length] ?? '');
   return spread.flatMap((path) => [
     path,

@@ -31,7 +31,6 @@ interface Load {
 export async function runPhases(phases: readonly Phase[], load: Load): Promise<Measure[]> {
   const budgets: Measure[] = [];
   for (const phase of phases) {
-    // oxlint-disable-next-line no-await-in-loop
     budgets.push(await runPhase(phase, load));
   }
   await load.pages.stop();

@@ -54,11 +54,9 @@ async function restartEach(nodes: readonly ClusterNode[], balancer: Balancer): P
   const exits: (number | null)[] = [];
   for (let round = 0; round < rounds; round += 1) {
     for (const node of nodes) {
-      /* oxlint-disable no-await-in-loop -- one after another is what is measured */
       exits.push(await node.end('SIGTERM'));
       await node.start();
       await balancer.waitUntilUp('nodes', nodeNames);
-      /* oxlint-enable no-await-in-loop */
     }
   }
   return exits;

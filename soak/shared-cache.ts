@@ -73,7 +73,7 @@ export async function soakSharedCache(): Promise<boolean> {
     const node = cluster.current();
     const results: boolean[] = [];
     for (const cache of caches) {
-      // oxlint-disable-next-line no-await-in-loop -- the second cache must not share the load of the first
+      // The second cache must not share the load of the first.
       results.push(await checkCache(cache, node, { releases, first, doubled }));
     }
     return results.every(Boolean);
@@ -120,10 +120,9 @@ async function compareVisitors(cache: FrontCache, node: ProductionNode): Promise
   let [wrong, cookies] = [0, 0];
   for (const path of visitedPaths) {
     for (const visitor of cachedVisitors) {
-      /* oxlint-disable no-await-in-loop -- visitors come one after another, so that each finds what the others left */
+      // Visitors come one after another, so that each finds what the others left.
       const own = await openPage(node.port, visitor, path);
       const cached = [await openPage(cache.port, visitor, path), await openPage(cache.port, visitor, path)];
-      /* oxlint-enable no-await-in-loop */
       answers.push(...cached);
       for (const answer of cached) {
         if (!isSame(answer, own)) wrong += 1;
@@ -160,7 +159,7 @@ async function fillWithJunk(cache: FrontCache): Promise<Measure[]> {
   const before = cache.readEntries()?.length;
   let hits = 0;
   for (let index = 0; index < junkUrls; index += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- each request finds what the others left
+    // Each request finds what the others left.
     const answer = await openPage(cache.port, stranger, `/faq?made-up-${index}=1`);
     if (answer.isHit) hits += 1;
   }
@@ -186,7 +185,6 @@ async function measureHits(cache: FrontCache): Promise<Measure[]> {
       // Squared, so that the first of the paths are most of the views.
       const path = known[Math.floor(((index * 0.618_034) % 1) ** 2 * 200)] ?? '/rx';
       const cookies = index % 10 === 0 ? `zip=19103; visit=${index}` : `visit=${index}`;
-      // oxlint-disable-next-line no-await-in-loop
       replies.push(await ask(cache.port, host, path, { cookies, headers: stranger.headers }));
     }
   }
@@ -219,20 +217,16 @@ async function replaceRelease(
   useRelease(releases, doubled);
   process.kill(node.pid, 'SIGHUP');
   const deadline = performance.now() + 60_000;
-  // oxlint-disable-next-line no-await-in-loop
   while ((await releaseOf(node)) !== doubled.slice(0, 12) && performance.now() < deadline) await pause(50);
   const replacedAt = performance.now();
   let after = await open();
   while (priceOf(after) === priceOf(before) && performance.now() < replacedAt + 150_000) {
-    /* oxlint-disable no-await-in-loop -- until it changes */
     await pause(100);
     after = await open();
-    /* oxlint-enable no-await-in-loop */
   }
   const seconds = (performance.now() - replacedAt) / 1000;
   let old = 0;
   for (let index = 0; index < 50; index += 1) {
-    // oxlint-disable-next-line no-await-in-loop
     if (priceOf(await open()) === priceOf(before)) old += 1;
   }
   useRelease(releases, first);

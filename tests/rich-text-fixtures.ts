@@ -29,7 +29,6 @@ export function linking(nodeType: string, id: string, label = ''): RichTextNode 
 type Entry = LinkedContent['entries'][string];
 type Asset = LinkedContent['assets'][string];
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the entries below are of the kinds they name
 const entry = (id: string, fields: object) => [id, { sys: { id }, ...fields } as Entry] as const;
 
 export const image = (id: string, changes: Partial<Asset> = {}): Asset => ({

@@ -33,7 +33,6 @@ export async function readBytes(response: Response, signal: AbortSignal): Promis
   let size = 0;
   try {
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- the chunks of a stream arrive in sequence
       const chunk = await rejectOnAbort(reader.read(), signal);
       if (chunk.done) return concatenate(chunks, size);
       size += chunk.value.byteLength;

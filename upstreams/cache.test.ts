@@ -70,10 +70,8 @@ describe('createCache', () => {
     await load('a', 'one');
     for (const seconds of [61, 300]) {
       advance(seconds);
-      // oxlint-disable-next-line no-await-in-loop
       expect(await get('a')).toEqual({ value: 'one', result: 'stale' });
       loads.at(-1)?.reject(new Error('down'));
-      // oxlint-disable-next-line no-await-in-loop
       await settleLoads();
     }
     advance(300);

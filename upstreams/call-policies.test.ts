@@ -43,7 +43,6 @@ function setUp(answers: readonly unknown[], limits = { maxConcurrent: 100, maxQu
     call(upstream, { ...exampleCall, ...change }, context);
   const failTimes = async (times: number, change: Partial<UpstreamCall<unknown>> = {}) => {
     for (let time = 0; time < times; time += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await catchError(request(change));
     }
   };
@@ -104,9 +103,7 @@ describe('the circuit breaker of a service', () => {
     const answers = Array.from({ length: 40 }, (_, index) => (index % 2 ? status(500) : {}));
     const { failTimes, request, requests } = setUp(answers);
     for (let pair = 0; pair < 20; pair += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await request();
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await failTimes(1);
     }
     expect(requests).toHaveLength(40);
@@ -116,7 +113,6 @@ describe('the circuit breaker of a service', () => {
     const answers = Array.from({ length: 40 }, (_, index) => (index % 3 ? status(500) : {}));
     const { request, requests, states } = setUp(answers);
     for (let index = 0; index < 30; index += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await request().catch(() => null);
     }
     expect(states).toEqual(['open']);
@@ -246,10 +242,8 @@ describe('a visitor who leaves', () => {
     for (let visit = 0; visit < 20; visit += 1) {
       const visitor = new AbortController();
       const failed = catchError(request({}, { ...context, signal: visitor.signal }));
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await waitFor(() => expect(requests).toHaveLength(visit + 1));
       visitor.abort();
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect(await failed).toMatchObject({ kind: 'aborted' });
     }
     await waitFor(() => expect(policy.callsInFlight).toBe(0));
@@ -420,15 +414,11 @@ test('a circuit breaker opens when calls time out because they waited for calls 
     const waiting = catchError(request());
     vi.advanceTimersByTime(4900);
     visitor.abort();
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await waitFor(() => expect(made).toBe(2 * round));
     vi.advanceTimersByTime(100);
     expire();
-    // oxlint-disable-next-line no-await-in-loop
     expect(await waiting).toMatchObject({ kind: 'timeout' });
-    // oxlint-disable-next-line no-await-in-loop
     expect(await left).toMatchObject({ kind: 'aborted' });
-    // oxlint-disable-next-line no-await-in-loop
     await waitFor(() => expect(policy.callsInFlight).toBe(0));
   }
   await waitFor(() => expect(policy.state).toBe('open'));
@@ -453,7 +443,6 @@ describe('the retry budget of a service', () => {
       return Response.json({});
     };
     for (let time = 0; time < 200; time += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await request({ upstream: 'prices' }).catch(() => (attempts += 1));
       vi.advanceTimersByTime(10_000);
     }

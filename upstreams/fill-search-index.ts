@@ -69,10 +69,8 @@ async function fillIndex(options: FillOptions): Promise<void> {
 
   async function waitFor({ taskID }: { taskID: number }, name: string): Promise<void> {
     for (let attempt = 1; attempt <= searchIndexing.maxPolls; attempt += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one poll after the other
       const { status } = await client.getTask({ indexName: name, taskID });
       if (status === 'published') return;
-      // oxlint-disable-next-line no-await-in-loop
       await pause(Math.min(searchIndexing.pollStepMs * attempt, searchIndexing.maxPollDelayMs));
     }
     const { maxPolls } = searchIndexing;
@@ -94,9 +92,8 @@ async function fillIndex(options: FillOptions): Promise<void> {
   for (let start = 0; start < documents.length; start += searchIndexing.batchSize) {
     const batch = documents.slice(start, start + searchIndexing.batchSize);
     const requests = batch.map((document) => ({ action: 'addObject' as const, body: toObject(document) }));
-    // oxlint-disable-next-line no-await-in-loop -- a batch at a time, as the service requires
+    // A batch at a time, as the service requires.
     const task = await client.batch({ indexName: newIndex, batchWriteParams: { requests } });
-    // oxlint-disable-next-line no-await-in-loop
     await waitFor(task, newIndex);
     report(`${start + batch.length} of ${documents.length} medications are in ${newIndex}.`);
   }

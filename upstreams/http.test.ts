@@ -141,7 +141,6 @@ test.each([400, 401, 404, 429, 500, 501])('does not retry a GET after status %i'
 test('never retries a POST', async () => {
   for (const answer of [status(503), new TypeError('fetch failed')]) {
     const service = createFakeUpstream([answer]);
-    // oxlint-disable-next-line no-await-in-loop -- each call needs its own service
     await catchError(callService(service, post));
     expect(service.requests).toHaveLength(1);
   }

@@ -51,9 +51,8 @@ describe('a service that closes an idle connection as the query is written', () 
     make: () => Promise<unknown>,
   ) {
     for (let calls = 0; calls < 100 && closedConnections() === 0; calls += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- the next call is to reuse the connection
+      // The next call is to reuse the connection.
       await make();
-      // oxlint-disable-next-line no-await-in-loop
       await new Promise((resolve) => setImmediate(resolve));
     }
   }

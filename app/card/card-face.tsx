@@ -153,6 +153,7 @@ export function PharmacyTerms({ text }: { text: string }): ReactNode {
     index % 2 === 0 ? (
       part
     ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- a term may occur twice in a text
       <span key={index} lang="en">
         {part}
       </span>

@@ -54,7 +54,7 @@ async function loadPricedChains(page: PageContext, zip: string | null): Promise<
   const names = [...new Set(linked.flatMap(({ href }) => /^\/([a-z0-9-]+)$/.exec(href)?.[1] ?? []))];
   for (let first = 0; first < names.length; first += maxPriced) {
     const some = names.slice(first, first + maxPriced);
-    // oxlint-disable-next-line no-await-in-loop -- the others are needed only where these have no price
+    // The others are needed only where these have no price.
     const lists = await Promise.all(some.map((name) => loadPricesOf(page, name, zip)));
     hasFailed ||= lists.includes(null);
     const chains = new Map(

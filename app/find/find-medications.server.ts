@@ -295,5 +295,4 @@ export async function withNearest(
 
 /** What a loader threw: its data, and its status in `init`. */
 export const readThrown = (error: unknown) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what loaders throw, or no object of ours
   (error ?? {}) as { data?: Partial<NotFoundDetails> | null; init?: { status?: number } };

@@ -98,7 +98,6 @@ export interface NotFoundDetails {
  * plain string, and the details are empty.
  */
 export function readNotFoundDetails(errorData: unknown): NotFoundDetails {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what loaders throw, or no object of ours
   const thrown = (errorData ?? {}) as Partial<NotFoundDetails>;
   const { text = '', noPrice = null, nearest = [], note = '', list } = thrown;
   const { heading = '', sentence = '' } = thrown;

@@ -52,7 +52,6 @@ export function SuggestionPanel({ id, label, box, onSelect }: SuggestionPanelPro
   }, [isOpen, windowHeight]);
 
   // A combobox with suggestions from a server; no native element has these roles.
-  /* oxlint-disable jsx-a11y/prefer-tag-over-role */
   return (
     <div ref={panel} className={styles['panel']} data-open={isOpen ? '' : undefined}>
       <div role="listbox" id={`${id}-list`} aria-label={t`${label}: suggestions`} hidden={!hasList}>

@@ -109,10 +109,11 @@ function Message({ message }: { message: InboxMessage }) {
   );
 }
 
-/** Names with their values; a name may appear more than once. */
+/** Names with their values. */
 const Terms = ({ terms }: { terms: readonly { name: string; value: ReactNode }[] }) => (
   <dl>
     {terms.map(({ name, value }, index) => (
+      // oxlint-disable-next-line react/no-array-index-key -- a name may appear more than once
       <div key={`${name} ${index}`}>
         <dt>{name}</dt>
         <dd>{value}</dd>

@@ -42,7 +42,6 @@ export function stopRecording(): void {
 async function repeatSelections(): Promise<void> {
   for (const { id, value } of selections.splice(0)) {
     // Lets React render what the previous event changed.
-    // oxlint-disable-next-line no-await-in-loop
     await new Promise((done) => setTimeout(done));
     const select = document.querySelector(`select#${CSS.escape(id)}`);
     if (!(select instanceof HTMLSelectElement)) continue;

@@ -32,7 +32,10 @@ test('loadOptional logs a defect of a part, and reports that the page lacks it',
 });
 
 test.each([
-  ['a failed call', new UpstreamError({ upstream: 'drugs', category: 'medication', kind: 'http', message: '' })],
+  [
+    'a failed call',
+    new UpstreamError({ upstream: 'drugs', category: 'medication', kind: 'http', message: '' }),
+  ],
   ['a thrown 404', data(null, { status: 404 })],
 ])('loadOptional leaves out a part without a report of its own after %s', async (_, thrown) => {
   const { page, errors, events } = createPage();

@@ -149,7 +149,6 @@ async function loadMissing(
   async function loadNext(): Promise<void> {
     for (let next = queue.shift(); next; next = queue.shift()) {
       // One call after another, because eight of these loops run concurrently.
-      // oxlint-disable-next-line no-await-in-loop
       const price = await loadLowestCost(page, next, leftMs()).catch((error: unknown) => {
         page.telemetry.logError(error);
         return undefined;

@@ -100,7 +100,6 @@ async function runOpenLoop(schedule: readonly number[], { send, elapsedMs, signa
       const sending = send(schedule[next] ?? 0).finally(() => pending.delete(sending));
       pending.add(sending);
     }
-    // oxlint-disable-next-line no-await-in-loop
     await pause(1);
   }
   await Promise.all(pending);
@@ -113,7 +112,6 @@ async function runClosedLoop(
   const isAborted = () => signal?.aborted === true;
   const visit = async () => {
     while (elapsedMs() < seconds * 1000 && !isAborted()) {
-      // oxlint-disable-next-line no-await-in-loop
       if ((await send(elapsedMs())) === 503) await pause(pauseAfter503Ms);
     }
   };

@@ -88,7 +88,6 @@ async function measurePhase(node: ProductionNode, paths: string[], seconds: numb
     timeoutMs: 10_000,
   });
   const others = new Map<string, Reply[]>();
-  // oxlint-disable-next-line no-await-in-loop
   for (const { name, probe } of probes) others.set(name, await probe.stop());
   return {
     drugPages: replies,

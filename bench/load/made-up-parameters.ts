@@ -42,7 +42,6 @@ export async function measureMadeUpParameters(seconds: number): Promise<boolean>
     release.close();
     const measures: Measure[] = [];
     for (const [name, prefix] of Object.entries(floods)) {
-      // oxlint-disable-next-line no-await-in-loop
       measures.push(...(await measureFlood(node, { name, prefix, seconds: seconds / 2 })));
     }
     return printMeasures(measures);

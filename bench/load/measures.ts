@@ -83,7 +83,6 @@ export async function runScenarios(scenarios: Readonly<Record<string, Scenario>>
   const missed: string[] = [];
   for (const [name, run] of Object.entries(scenarios)) {
     // Sequential, because they share the processor.
-    // oxlint-disable-next-line no-await-in-loop
     if (!(await runScenario(run))) missed.push(name);
   }
   const names = Object.keys(scenarios).join(', ');

@@ -186,7 +186,6 @@ test('serves the files next to a single export file, from the folder of every ho
   };
   expect(await read('/space/font/1/a.woff2')).toEqual([200, 'font/woff2', 'font']);
   for (const path of ['/space/font/1/b.woff2', '/%2e%2e%2f%2e%2e/c.woff2', '/space/gone/1/d.woff2']) {
-    // oxlint-disable-next-line no-await-in-loop
     expect((await read(path))[0]).toBe(404);
   }
 });

@@ -51,7 +51,7 @@ async function* readChunks(path: string): AsyncGenerator<Buffer> {
   let reading = read(current);
   try {
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- two chunks in memory
+      // Reads one chunk while the caller handles the one before it, so that at most two are in memory.
       const { bytesRead } = await reading;
       if (bytesRead === 0) return;
       reading = read(other);

@@ -38,7 +38,6 @@ export function readParquet(path: string): Pick<InputTable, 'headers' | 'read'> 
       for (let rowStart = 0; rowStart < rows; rowStart += batchRows) {
         const rowEnd = Math.min(rowStart + batchRows, rows);
         // Sequential, so that one batch is in memory.
-        // oxlint-disable-next-line no-await-in-loop
         const batch = await readWhole(parquetReadObjects({ file, metadata, columns, rowStart, rowEnd }));
         for (const [index, values] of batch.entries()) {
           onRow(textCells(columns.map((column) => toText(values[column]))), rowStart + index + 1);

@@ -60,7 +60,7 @@ interface OpenedTable {
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const { importer, paths, catalogDir, signal } = options;
   const tables: OpenedTable[] = [];
-  // oxlint-disable-next-line no-await-in-loop -- a file that is wrong is reported alone
+  // One file after the other, so that the first one with a problem is reported.
   for (const path of paths) tables.push(...(await openTables(path, importer)));
   const ledger = createLedger(options.reportPath);
   let result: ImportResult;
@@ -112,7 +112,6 @@ async function openTables(path: string, importer: Importer): Promise<OpenedTable
   const tables = await openInput(path);
   const opened: OpenedTable[] = [];
   for (const table of tables) {
-    // oxlint-disable-next-line no-await-in-loop -- one header in memory
     const candidates = await withFileName(table.file, table.headers());
     for (const header of candidates) {
       const reader = importer.open(table.file, header.cells);
@@ -146,7 +145,6 @@ async function readTables(
       },
     });
     // Sequential: a later table may depend on an earlier one.
-    // oxlint-disable-next-line no-await-in-loop
     await withFileName(table.file, reading);
     if (account.read === 0)
       throw new Error(`${table.file} has no row after its header. Line breaks must be LF or CRLF.`);

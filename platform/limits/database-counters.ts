@@ -55,7 +55,6 @@ function createDatabaseLimiter(rule: LimitRule, database: Kysely<Tables>, now: (
     consume: async (key, points = 1, { transaction = database }: { transaction?: Kysely<Tables> } = {}) => {
       const result = await add(transaction, keyOf(key), points);
       // Rejects with the result, as the library's own limiters do.
-      // oxlint-disable-next-line typescript/only-throw-error
       if (result.consumedPoints > rule.max) throw result;
       return result;
     },

@@ -90,13 +90,11 @@ async function retryUntilLeaseEnds(
   const { id, channel } = message;
   for (let tries = 1; ; tries += 1) {
     try {
-      // oxlint-disable-next-line no-await-in-loop
       await write();
       return true;
     } catch {
       report(createNotificationEvent('store_failed', { id, channel, reason: 'not_marked' }));
       if (now() >= message.leaseUntil) return false;
-      // oxlint-disable-next-line no-await-in-loop
       await pause(Math.min(1000, 50 * 2 ** tries));
     }
   }

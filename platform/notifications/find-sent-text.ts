@@ -60,13 +60,11 @@ export function createSentTextLookup(provider: SentTextLookupOptions) {
       while (page) {
         // A link to another host must not receive the account's password.
         if (page.origin !== origin) return null;
-        // oxlint-disable-next-line no-await-in-loop
         const response = await provider.fetch(page, {
           headers: { authorization, accept: 'application/json' },
           redirect: 'manual',
           signal,
         });
-        // oxlint-disable-next-line no-await-in-loop
         const { success, data } = listSchema.safeParse(response.ok ? await response.json() : null);
         if (!success) return null;
         const isMatch = ({ body, status, date_created }: (typeof data.messages)[number]) =>

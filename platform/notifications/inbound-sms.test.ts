@@ -176,7 +176,6 @@ describe('createInboundSmsApi', () => {
   test('reports the intent of each text, without the number or the text', async () => {
     const { reply, events } = await createWebhook();
     for (const text of ['STOP', 'START', 'HELP', 'is this the pharmacy?']) {
-      // oxlint-disable-next-line no-await-in-loop
       await reply(text);
     }
     expect(events).toEqual(

@@ -7,7 +7,6 @@ import { createApi, lowLimits } from './fixture/api-fixture.ts';
 /** Solves a challenge as a browser does. */
 async function solve(text: string): Promise<string> {
   // The service made it.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const challenge = JSON.parse(Buffer.from(text, 'base64').toString()) as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
@@ -81,7 +80,6 @@ describe('a message of a visitor whose limit is nearly reached', () => {
     ['no signature', (proof) => (proof.challenge.signature = '')],
   ])('is rejected with a solution that has %s', async (_, change) => {
     const { fetchProof, sendWith } = await createNearLimit();
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const proof = JSON.parse(
       Buffer.from(await fetchProof('coupon', phoneOf(13)), 'base64').toString(),
     ) as Proof;

@@ -86,11 +86,9 @@ export function createWorker(options: WorkerOptions): Worker {
     while (!stopping.signal.aborted) {
       if (shouldClaim || (mayHaveMore && hasCapacity())) {
         shouldClaim = false;
-        // oxlint-disable-next-line no-await-in-loop
         mayHaveMore = await claimAndClean();
       }
       if (stopping.signal.aborted || (mayHaveMore && hasCapacity())) continue;
-      // oxlint-disable-next-line no-await-in-loop
       const wasWoken = await wakeSignal.wait(pollMs);
       if (!wasWoken) shouldClaim = true;
     }

@@ -234,9 +234,7 @@ describe('the price reports service', () => {
     const statuses: unknown[] = [];
     for (let day = 4; day <= 31; day += 1) {
       clock.now = Date.parse(`2026-03-${String(day).padStart(2, '0')}T12:00:00Z`);
-      // oxlint-disable-next-line no-await-in-loop
       await priceReports.prune();
-      // oxlint-disable-next-line no-await-in-loop
       statuses.push((await postReport({}, '203.0.113.7'))[0]);
     }
     expect(statuses).toEqual([201, ...Array<number>(27).fill(409)]);
@@ -247,7 +245,6 @@ describe('the price reports service', () => {
     const { postReport, second } = await createGateway();
     await postReport({}, '203.0.113.7');
     for (let time = 0; time < 9; time += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       expect((await postReport({}, '203.0.113.7'))[0]).toBe(409);
     }
     expect(await postReport({ key: second.key }, '203.0.113.7')).toEqual(recorded);
@@ -265,7 +262,6 @@ describe('the price reports service', () => {
     expect(keys).toHaveLength(limits.visitor + 1);
     const lastKey = keys.at(-1);
     for (const key of keys.slice(0, -1)) {
-      // oxlint-disable-next-line no-await-in-loop
       expect(await postReport({ key }, '203.0.113.7')).toEqual(recorded);
     }
     expect(await postReport({ key: lastKey }, '203.0.113.7')).toEqual([429, 'rate_limited', '3600']);
@@ -277,12 +273,10 @@ describe('the price reports service', () => {
   test('limits the reports on one price per day, and all reports per hour', async () => {
     const { postReport, clock, second, events } = await createGateway();
     for (let visitor = 0; visitor < limits.price; visitor += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       expect(await postReport({}, `203.0.113.${visitor}`)).toEqual(recorded);
     }
     expect(await postReport({}, '203.0.113.99')).toEqual([429, 'rate_limited', String(12 * 3600)]);
     for (let visitor = 0; visitor < limits.everybody - limits.price; visitor += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       expect(await postReport({ key: second.key })).toEqual(recorded);
     }
     expect(await postReport({ key: second.key })).toEqual([429, 'rate_limited', '3600']);

@@ -247,7 +247,6 @@ describe('GET v1/price-table', () => {
     const table = tableReply.parse(body);
     expect(table.products).toHaveLength(3);
     for (const { ndc, quantity, priced_on, costs } of table.products) {
-      // oxlint-disable-next-line no-await-in-loop -- a few calls
       const { prices, ...rest } = await getPrices(`ndc=${ndc}&quantity=${quantity}${zip}`);
       expect(rest).toMatchObject({ priced_on, area: table.area });
       expect(

@@ -37,7 +37,6 @@ test('a hit for a brand also has the name of its ingredient in Spanish', async (
 
 test('hits for brands with a product, for generics and for pages have no such mark', async () => {
   for (const text of ['lipitor', 'metformin', 'depression']) {
-    // oxlint-disable-next-line no-await-in-loop
     expect(JSON.stringify(await first(text))).not.toContain('no_price');
   }
 });

@@ -44,9 +44,7 @@ async function applyMissing(
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
   for (const { name, up } of missing) {
     // Sequential, because each migration builds on the one before.
-    // oxlint-disable-next-line no-await-in-loop
     await up(transaction);
-    // oxlint-disable-next-line no-await-in-loop
     await transaction.insertInto('schema_migrations').values({ name, applied_at: now }).execute();
   }
   return missing.map(({ name }) => name);

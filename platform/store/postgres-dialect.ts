@@ -57,7 +57,6 @@ export function openPostgres(
     application_name: 'fairscript',
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        // oxlint-disable-next-line typescript/no-unsafe-return -- pg's parsers return any
         oid === int8 && format !== 'binary' ? parseInteger : pg.types.getTypeParser(oid, format),
     },
   });

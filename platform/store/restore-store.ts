@@ -105,7 +105,6 @@ function readOptOuts(path: string, backup: string): OptOutRow[] {
 async function addOptOuts({ database }: Store, rows: readonly OptOutRow[]): Promise<number> {
   let added = 0;
   for (const row of rows) {
-    // oxlint-disable-next-line no-await-in-loop
     const result = await database
       .insertInto('opt_outs')
       .values({ channel: row.channel, recipient_hash: row.recipient_hash, since: row.since })

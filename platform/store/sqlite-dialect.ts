@@ -83,12 +83,10 @@ function retryWhileBusy(connection: DatabaseConnection): DatabaseConnection {
       const until = performance.now() + maxWaitMs;
       for (;;) {
         try {
-          // oxlint-disable-next-line no-await-in-loop
           return await connection.executeQuery<Row>(query);
         } catch (error) {
           if (!isBusy(error) || performance.now() > until) throw error;
           // A random delay, so that two waiting processes do not collide again.
-          // oxlint-disable-next-line no-await-in-loop
           await setTimeout(1 + Math.random() * 15);
         }
       }

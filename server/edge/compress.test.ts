@@ -28,7 +28,6 @@ test('texts that are compressed at the same time do not mix, whether short or lo
     identity: (bytes: Uint8Array) => Buffer.from(bytes),
   };
   for (const encoding of ['br', 'gzip', 'identity'] as const) {
-    // oxlint-disable-next-line no-await-in-loop
     const compressed = await compressAll(
       texts.map((text) => Buffer.from(text)),
       encoding,

@@ -22,7 +22,6 @@ export async function runChecks(checks: readonly HealthCheck[]): Promise<Finding
   for (const { name, check, details } of checks) {
     Object.assign(findings.details, details?.());
     // Sequential, because a probe should not cause a burst of load.
-    // oxlint-disable-next-line no-await-in-loop
     const problem = await check();
     if (problem) findings.problems[name] = problem;
   }

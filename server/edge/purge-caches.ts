@@ -47,10 +47,8 @@ export function createCachePurge({
     let reason: unknown;
     for (const waitMs of waitsMs) {
       try {
-        /* oxlint-disable no-await-in-loop -- one attempt after another */
         if (waitMs > 0) await wait(waitMs);
         await send(url, keys);
-        /* oxlint-enable no-await-in-loop */
         metrics.cachePurges.inc({ result: 'ok' });
         return;
       } catch (error) {

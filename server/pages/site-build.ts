@@ -30,7 +30,6 @@ export type BuildManifest = Readonly<Partial<Record<string, { file: string }>>>;
 
 /** Reads the manifest of a client build. @throws Error without a build. */
 export const readManifest = (clientRoot: string) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by our build
   JSON.parse(readFileSync(join(clientRoot, '.vite', 'manifest.json'), 'utf8')) as BuildManifest;
 
 /**

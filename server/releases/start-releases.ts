@@ -89,7 +89,7 @@ async function openFirst(
   for (const folder of [downloads, releaseDir]) {
     try {
       if (readCurrent(folder) === null) continue;
-      // oxlint-disable-next-line no-await-in-loop -- the second only without the first
+      // Tries the second folder only if the first has no usable release.
       return await openDataRelease(folder);
     } catch (error) {
       logger.warn({ folder, reason: String(error) }, 'a data release cannot be used to start');

@@ -14,7 +14,6 @@ export async function streamFetch(input: string | URL | Request, init: RequestIn
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const get = url.protocol === 'https:' ? getHttps : getHttp;
     const request = get(url, { headers, agent: false, ...(init.signal && { signal: init.signal }) });
-    // oxlint-disable-next-line no-await-in-loop -- one redirect after the other
     const [reply] = (await once(request, 'response')) as [IncomingMessage];
     const { statusCode: status = 500, headers: fields } = reply;
     if (status < 300 || status > 399 || !fields.location) return toResponse(reply, status);

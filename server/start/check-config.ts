@@ -62,12 +62,11 @@ export async function checkConfig(options: CheckOptions): Promise<ConfigReport> 
   await attempt('The store at DATABASE_URL cannot be used: ', () => checkStore(config, report));
   await attempt('', () => checkFiles(config, report));
   for (const [name, path] of certificatesOf(config)) {
-    // oxlint-disable-next-line no-await-in-loop -- the order of the report
+    // One after the other, for the order of the report.
     await attempt('', () => checkExpiry(name, path, now(), report));
   }
   if (!connects) return report;
   for (const [name, url] of servicesOf(config)) {
-    // oxlint-disable-next-line no-await-in-loop
     await attempt(`${name} cannot be reached: `, async () => {
       report.facts.push(`${name} answers${await reach(url, options.fetch ?? globalThis.fetch)}.`);
     });

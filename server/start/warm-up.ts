@@ -27,14 +27,12 @@ export async function warmUp({ fetchPage, homes, prepare }: WarmUpOptions): Prom
   };
   async function fetchAll(): Promise<void> {
     // One after another, so that health checks are answered in between; the first page of each brand before all others.
-    /* oxlint-disable no-await-in-loop */
     const links: string[] = [];
     for (const home of homes) {
       links.push(...linkedPages(await fetchText(home), home).slice(0, maxLinks));
       if (isOver) return;
     }
     for (const link of links) if (!isOver) await fetchText(link);
-    /* oxlint-enable no-await-in-loop */
   }
   const timeLimit = new Promise<void>((resolve) => setTimeout(resolve, maxWarmUpMs).unref());
   await Promise.race([fetchAll(), timeLimit]);

@@ -217,7 +217,6 @@ test('every address that a probe asks is one of the server', async () => {
     stopping: () => false,
   });
   for (const path of new Set(paths)) {
-    // oxlint-disable-next-line no-await-in-loop
     expect([path, (await health.request(path)).status]).toEqual([path, 200]);
   }
 });

@@ -45,13 +45,11 @@ const pagesPerTab = 4;
 async function goBackThrough(visitor: BrowserContext, reader: Page, urls: readonly string[], use?: Use) {
   const page = await visitor.newPage();
   for (const url of urls) {
-    /* oxlint-disable no-await-in-loop -- one history */
     // A remembered ZIP code would lead to another address.
     await visitor.clearCookies();
     await page.goto(url);
     await waitUntilSettled(page);
     await use?.(page);
-    /* oxlint-enable no-await-in-loop */
   }
   await page.goto(`${reader.url()}&left`);
   await page.evaluate(() => void setTimeout(() => history.back()));
@@ -71,7 +69,6 @@ async function expectRestored(of: At, paths: readonly string[], use?: Use) {
   const results: Record<string, string | undefined> = {};
   for (let start = 0; start < paths.length; start += pagesPerTab) {
     const inTab = paths.slice(start, start + pagesPerTab);
-    // oxlint-disable-next-line no-await-in-loop -- one history after another
     const shows = await goBackThrough(visitor, reader, inTab.map(of), use);
     inTab.forEach((path, index) => (results[path] = shows[index]));
   }
@@ -83,7 +80,7 @@ async function expectRestored(of: At, paths: readonly string[], use?: Use) {
 async function keptPages(of: At): Promise<string[]> {
   const kept: string[] = [];
   for (const path of templates.map((template) => template.path.replace(/^\/$/, ''))) {
-    // oxlint-disable-next-line no-await-in-loop -- one page at a time, as the machine has few cores
+    // One page at a time, as the machine has few cores.
     const { status, headers } = await site.get(of(path));
     if (status === 200 && !headers.get('cache-control')?.includes('no-store')) kept.push(path);
   }

@@ -151,9 +151,7 @@ test('text that only the page enlarges to 200% scrolls no page of 320 px sideway
   const measured: Record<string, [width: number, skipLinkEnd: number]> = {};
   for (const path of ['/conditions', '/conditions/high-cholesterol', '/editorial/all', '/sitemap']) {
     // One page after the other: each is laid out in the window of the tab.
-    // oxlint-disable-next-line no-await-in-loop
     await tab.goto(site.at('medicaid.localhost', `/rx/es${path}`));
-    // oxlint-disable-next-line no-await-in-loop
     measured[path] = await tab.evaluate(async () => {
       const { documentElement: root } = document;
       root.style.fontSize = '200%';

@@ -44,13 +44,10 @@ test('a data release is exchanged under load without a failed request, and a vis
   const paths = [path, '/rx', '/rx/classes/statins', '/rx/lisinopril?zip=10001', '/rx/api/search?q=lipit'];
   const clients = paths.map(async (wanted) => {
     while (!load.isOver) {
-      // oxlint-disable-next-line no-await-in-loop -- one client
       const response = await site.get(`http://${host}${wanted}`);
-      // oxlint-disable-next-line no-await-in-loop
       await response.text();
       load.statuses.push(response.status);
       // As fast as it can, a client would take the CPU time that the exchange needs.
-      // oxlint-disable-next-line no-await-in-loop
       await pause(20);
     }
   });

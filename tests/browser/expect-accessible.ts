@@ -37,7 +37,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   let results = await analyze(page);
   // The package gives a frame one second to load axe, then leaves it out: on a busy machine a <main> in it would be missed.
   for (let run = 1; run < maxRuns && results.incomplete.some(({ id }) => id === 'frame-tested'); run += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- only if the one before left a frame out
+    // Only if the one before left a frame out.
     results = await analyze(page);
   }
   const { violations, incomplete } = results;

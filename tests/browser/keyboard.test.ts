@@ -62,9 +62,7 @@ describe('using the site by keyboard alone', () => {
     const tops: number[] = [];
     for (let pressed = 0; pressed < 10; pressed += 1) {
       // Each key press depends on the one before.
-      // oxlint-disable-next-line no-await-in-loop
       tops.push(await page.evaluate(() => scrollY + document.activeElement!.getBoundingClientRect().top));
-      // oxlint-disable-next-line no-await-in-loop
       await page.keyboard.press('Tab');
     }
     expect(tops.map(Math.round)).toEqual(tops.map(Math.round).toSorted((first, second) => first - second));

@@ -31,10 +31,9 @@ async function findProblems(site: TestSite, origin: string, paths: readonly stri
   const problems: string[] = [];
   const statuses = new Set<number>();
   for (const address of addresses) {
-    // oxlint-disable-next-line no-await-in-loop -- one page at a time, as the machine has few cores
+    // One page at a time, as the machine has few cores.
     const response = await site.get(origin + address);
     statuses.add(response.status);
-    // oxlint-disable-next-line no-await-in-loop -- like above
     const problem = findProblem(await response.text());
     if (problem || response.status >= 500) problems.push(`${address}: ${problem || response.status}`);
   }

@@ -18,7 +18,6 @@ afterEach(async () => {
   for (const server of servers) {
     if (server.exitCode !== null || server.signalCode !== null) continue;
     server.kill('SIGKILL');
-    // oxlint-disable-next-line no-await-in-loop -- at most two
     await once(server, 'exit');
   }
   servers.clear();

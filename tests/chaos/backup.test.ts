@@ -213,7 +213,7 @@ describe('on PostgreSQL', () => {
   test('a restore names a database without a store, which pg_restore has not filled, and leaves it empty', async () => {
     const empty = await createDatabase(inject('postgresFolder'));
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- the second finds what the first has left
+      // The second run proves that the first left nothing behind.
       await expect(runScript('restore', empty, '--postgres')).rejects.toMatchObject({
         stderr: 'The database at DATABASE_URL has no store: run pg_restore first.\n',
       });

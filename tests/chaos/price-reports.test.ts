@@ -35,7 +35,6 @@ describeEachEngine((engine) => {
   test('reports of the same amount are counted together, with numbers as counts', async () => {
     const { reports } = await openReports();
     for (const change of [{}, {}, { paidCents: 999 }, { day: today - 29 }, { day: today - 30 }]) {
-      // oxlint-disable-next-line no-await-in-loop
       expect(await reports.add({ ...report, ...change })).toEqual({ outcome: 'recorded' });
     }
     await reports.add({ ...report, chain: 'walgreens' });

@@ -86,7 +86,6 @@ describe('links at an address of the brand that is not its configured origin', (
 
   test('the address of a redirect starts with the configured origin', async () => {
     for (const path of ['/', '/rx/ATORVASTATIN', '/rx/es/']) {
-      // oxlint-disable-next-line no-await-in-loop
       const { headers, status } = await site.get(`http://${alias}${path}`);
       expect(status).toBe(302);
       expect(headers.get('location')).toMatch(/^\/rx/);

@@ -134,7 +134,6 @@ test.each([
     '/reviewers',
     '/auction',
   ]) {
-    // oxlint-disable-next-line no-await-in-loop
     const { status, html } = await visit(base + path || '/', brand);
     // A brand's flags turn pages off.
     expect([path, [200, 404].includes(status), findFalseSentences(html)]).toEqual([path, true, []]);

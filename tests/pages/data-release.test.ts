@@ -161,18 +161,14 @@ test('every request while data releases are exchanged gets a whole page of one o
   const load = { isOver: false };
   const visit = async (path: string) => {
     for (let visits = 0; !load.isOver || visits < 2; visits += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one visitor
       const { status, html } = await read(host + path);
       statuses.push(html.includes('</html>') ? status : 0);
       // A cached page takes no turn of the event loop.
-      // oxlint-disable-next-line no-await-in-loop
       await nextTurn();
     }
   };
   const visitors = paths.map(visit);
-  // oxlint-disable no-await-in-loop -- one after the other
   for (const hash of [doubled, first, doubled]) await take(hash);
-  // oxlint-enable no-await-in-loop
   load.isOver = true;
   await Promise.all(visitors);
   expect(new Set(statuses)).toEqual(new Set([200]));

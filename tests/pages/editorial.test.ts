@@ -216,7 +216,7 @@ describe('a list of articles from a service that does not count them', () => {
         const places: string[] = [];
         let hasFalseEnd = false;
         for (let page = 1, isLinked = true; isLinked; page += 1) {
-          // oxlint-disable-next-line no-await-in-loop -- each page links to the next
+          // Each page links to the next.
           const { status, main } = await visit(from, page === 1 ? path : `${path}/${page}`);
           expect(status).toBe(200);
           const listed = [...main.matchAll(/<a[^>]* href="\/rx\/editorial\/([^"/]+)"/g)].map(

@@ -48,7 +48,6 @@ describe.each(tenants)('a partner source on $tenant', ({ tenant, host, base }) =
     expect(words).not.toContain(searchNow);
     for (const kept of [`${earlier}; pref_targetedAds=false`, earlier]) {
       const ignored = kept === earlier ? `newsletter${'x'.repeat(200)}` : 'newsletter';
-      // oxlint-disable-next-line no-await-in-loop -- two visits
       const page = await visit(at(`/atorvastatin?utm_source=${ignored}`), kept);
       expect(page.response.headers.getSetCookie()).toEqual([]);
       expect(page.words).toContain(searchNow);

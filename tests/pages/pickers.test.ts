@@ -104,7 +104,6 @@ describe('amounts to compare', () => {
     ]);
     for (const { href, quantity, text } of amounts) {
       // Each page depends on the one before.
-      // oxlint-disable-next-line no-await-in-loop
       const cost = costOf((await open(`/atorvastatin${href}`)).html) ?? '';
       const cents = Math.round((Number(cost.slice(1)) / Number(quantity)) * 1000) / 10;
       const each = `${cents < 10 ? cents : Math.round(cents)}¢/tablet`;

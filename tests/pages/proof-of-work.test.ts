@@ -40,7 +40,6 @@ describe('the eleventh message of a visitor in an hour', () => {
     const send = async (fields: Record<string, string>) => {
       const response = await post(`${form}/send`, fields, from);
       // The tests check the shape of the reply.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       return { status: response.status, reply: (await response.json()) as SendReply };
     };
     const challenged = await send({ to: 'ana@example.org', once: 'press-1' });

@@ -191,7 +191,6 @@ describe('messages of services that speak the specification only', () => {
       const replies = [{ status: 202, body: { success: true } }, { status: 200 }, { status: 204 }];
       for (const reply of replies) {
         services.gateway.reply(channel === 'sms' ? 'text with a card' : 'email with a card', reply);
-        // oxlint-disable-next-line no-await-in-loop -- one reply after the other
         const { status, text } = await post(`${base}/coupon`, { ...form?.fields, to, consent: 'yes' });
         expect(status).toBe(200);
         expect(text).toContain('Your card was sent');
@@ -240,7 +239,6 @@ describe('messages of services that speak the specification only', () => {
 
   test('a printed card is reported whatever its key looks like', async () => {
     for (const [, key] of keys) {
-      // oxlint-disable-next-line no-await-in-loop -- in order
       expect((await post(`${base}/coupon/printed`, { key, drug: 'atorvastatin' })).status).toBe(204);
     }
     const printed = () => received('/analytics/hashed').filter(({ event }) => event === 'Coupon Printed');

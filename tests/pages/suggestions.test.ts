@@ -131,7 +131,6 @@ test('a medication has its Spanish name first on Spanish pages, and is found by 
     secondary_name: 'Lipitor, Atorvaliq',
   });
   for (const name of ['atorvastatin', 'atorvastatina']) {
-    // oxlint-disable-next-line no-await-in-loop
     expect((await search(`/es/search?q=${name}`)).location).toBe('/rx/es/atorvastatin');
   }
 });

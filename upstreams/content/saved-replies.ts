@@ -105,7 +105,7 @@ export function createSavedReplies({
     files.set(name, Math.max(blockBytes, Buffer.byteLength(text)));
     for (const oldest of findExcess(files, maxBytes)) {
       files.delete(oldest);
-      // oxlint-disable-next-line no-await-in-loop -- one at a time, behind the visitors' requests
+      // One at a time, behind the visitors' requests.
       await rm(join(folder, oldest), { force: true });
     }
   }
