@@ -21,7 +21,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { LetterGroups } from './letter-index.server.tsx';
 import { splitAtSortWord } from './load-letter-index.server.ts';
-import { sitemapSections, type SitemapLink } from './sitemap-links.ts';
+import { sitemapSections, type SectionLinks, type SitemapLink } from './sitemap-links.ts';
 import styles from './sitemap.module.css';
 
 /** The sections of a site's sitemap, and the texts of its page; `texts` is null where the content has none. */
@@ -52,7 +52,7 @@ export async function loadSitemap(page: PageContext) {
       sections,
       flags,
       fixedPages: listFixedPages(page.site)
-        .filter(({ path }) => path !== '/medications' || hasMedications)
+        .filter(({ path }) => path !== medicationsPath || hasMedications)
         .filter(({ path }) => isLinkable(path, text('sampleNotice') !== '')),
       content: failed ? null : content,
       drugs,
@@ -71,8 +71,9 @@ const maxSectionsInView = 2;
 /** An article, whose title is folded below the lists and categories of all articles. */
 const isArticle = ({ path }: SitemapLink) => /^\/editorial\/(?!all$)[^/]+$/.test(path);
 
+const sitemapPath = '/sitemap';
 /** The page of all names, brands and generics. */
-const listPath = '/medications';
+const medicationsPath = '/medications';
 
 /** Titles of sections for which the content has none. */
 const defaultTitles: Readonly<Record<SitemapSection, MessageDescriptor>> = {
@@ -99,8 +100,8 @@ function groupMainPages(links: readonly SitemapLink[], locale: Locale) {
     .filter((group) => group.links.length > 0);
 }
 
-/** The page where visitors choose has one name, here and in the footer; it leads to the page about the law. */
-function withOneChoicesName(links: readonly SitemapLink[], i18n: I18n): SitemapLink[] {
+/** Links to the privacy choices instead of the page about the law, which they lead to, under their name in the footer. */
+function linkPrivacyChoices(links: readonly SitemapLink[], i18n: I18n): SitemapLink[] {
   const choices = { path: privacyChoicesPath, title: i18n._(msg`Your privacy choices`), changed: null };
   return links.map((link) => (link.path === '/do-not-sell-or-share' ? choices : link));
 }
@@ -120,37 +121,47 @@ export async function loadSitemapPage(page: PageContext) {
   const allPaths = new Set(sections.flatMap(({ links }) => links ?? []).map((link) => link.path));
   const title = texts?.headline || i18n._(msg`All pages`);
   const subtext = texts?.subtext || i18n._(msg`Choose a page, or the first letter of a medication.`);
-  const path = '/sitemap';
+  const path = sitemapPath;
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   return {
     title,
     subtext,
     trail,
-    sections: sections.map(({ section, links: all }) => {
-      const isByIngredient = section === 'medications' || (section === 'drugs' && !hasAllDrugs);
-      const titled = isByIngredient ? 'medications' : section;
-      const links = all && withOneChoicesName(all, i18n).filter((link) => link.path !== path);
-      // The page of the section is the link of its heading, or above names that are only some of its own.
-      const own = titled === 'medications' || section === 'drugs' ? listPath : `/${section}`;
-      const others = links?.filter((link) => link.path !== own) ?? null;
-      const ownPath = allPaths.has(own) && (own === listPath || others?.length !== 0) ? own : null;
-      const isAbove = section === 'drugs' && isByIngredient;
-      return {
-        // The prefix keeps the id 'main' for the page's own <main>.
-        id: `section-${section}`,
-        title: contentTitle(texts?.sectionTitles, titled) ?? i18n._(defaultTitles[titled]),
-        path: isByIngredient ? null : ownPath,
-        above: isAbove ? ownPath : null,
-        links: section === 'main' || others?.length === 0 ? links : others,
-        folded: others?.filter(isArticle) ?? [],
-        groups: section === 'main' ? groupMainPages(links ?? [], page.site.locale) : [],
-        letters:
-          others && others.length > maxUngroupedLinks
-            ? groupByLetter(others, (link) => link.sortTitle ?? link.title, page.site.locale)
-            : [],
-      };
-    }),
+    sections: sections.map((section) =>
+      describeSection(page.site.locale, section, { titles: texts?.sectionTitles, hasAllDrugs, allPaths }),
+    ),
     head: pageHead(page, { title, description: subtext, path, data: trailData }),
+  };
+}
+
+/** A section as the page shows it. A page that lists all of the section is the link of its heading, or a link above it. */
+function describeSection(
+  locale: Locale,
+  { section, links: all }: SectionLinks,
+  { titles, hasAllDrugs, allPaths }: { titles: unknown; hasAllDrugs: boolean; allPaths: Set<string> },
+) {
+  const i18n = i18nFor(locale);
+  const isOfMedications = section === 'drugs' || section === 'medications';
+  const isByIngredient = isOfMedications && !(section === 'drugs' && hasAllDrugs);
+  const titled = isByIngredient ? 'medications' : section;
+  const links = all && linkPrivacyChoices(all, i18n).filter((link) => link.path !== sitemapPath);
+  const listPath = isOfMedications ? medicationsPath : `/${section}`;
+  const others = links?.filter((link) => link.path !== listPath) ?? null;
+  const hasList = allPaths.has(listPath) && (isOfMedications || others?.length !== 0);
+  return {
+    // The prefix keeps the id 'main' for the page's own <main>.
+    id: `section-${section}`,
+    title: contentTitle(titles, titled) ?? i18n._(defaultTitles[titled]),
+    // Ingredients are only some of the names on the page of all medications, so it is not their heading.
+    headingPath: hasList && !isByIngredient ? listPath : null,
+    allMedicationsPath: hasList && isByIngredient && section === 'drugs' ? listPath : null,
+    links: section === 'main' || others?.length === 0 ? links : others,
+    folded: others?.filter(isArticle) ?? [],
+    groups: section === 'main' ? groupMainPages(links ?? [], locale) : [],
+    letters:
+      others && others.length > maxUngroupedLinks
+        ? groupByLetter(others, (link) => link.sortTitle ?? link.title, locale)
+        : [],
   };
 }
 
@@ -183,26 +194,27 @@ export function Sitemap({ sitemap }: { sitemap: SitemapData }) {
 
 type SectionProps = SitemapData['sections'][number];
 
-function Section({ id, title, path, above, links, folded, groups, letters }: SectionProps) {
+function Section(props: SectionProps) {
+  const { id, title, headingPath, allMedicationsPath, links, folded, groups, letters } = props;
   const { t } = useLingui();
   const count = folded.length;
   const base = useHref('/');
   return (
     <section id={id} className={styles['section']} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
-        {path === null ? (
+        {headingPath === null ? (
           title
         ) : (
-          <a href={joinLinkBase(base, path)}>
+          <a href={joinLinkBase(base, headingPath)}>
             {title}
             <Icon name="chevronRight" />
           </a>
         )}
       </h2>
       {!links && <Notice>{t`We couldn’t load this list just now. Please try again in a minute.`}</Notice>}
-      {above !== null && (
+      {allMedicationsPath !== null && (
         <p className={styles['above']}>
-          <a href={joinLinkBase(base, above)}>
+          <a href={joinLinkBase(base, allMedicationsPath)}>
             {t`All medications, brand and generic`}
             <Icon name="chevronRight" size={20} />
           </a>
