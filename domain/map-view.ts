@@ -2,13 +2,10 @@ import { distanceMiles } from '../wire/distance.ts';
 import type { Coordinates } from './location.ts';
 import { spreadPins, type Point } from './spread-pins.ts';
 
-/** A point of the map image, which is 400 units wide and high, centered at 200, 200, north up. */
-export type MapPoint = Point;
-
 /** A numbered pin: its position, and the pharmacy's position if the pin was moved away from others. */
 export interface MapPin {
-  pin: MapPoint;
-  place: MapPoint;
+  pin: Point;
+  place: Point;
   moved: boolean;
 }
 
@@ -16,7 +13,7 @@ export interface MapRing {
   miles: number;
   /** In map units. */
   radius: number;
-  label: MapPoint;
+  label: Point;
 }
 
 /** The drawn parts of a map. */
@@ -28,6 +25,7 @@ export interface MapView {
   pins: MapPin[];
 }
 
+/** The width and height of the map image in map units, north up. Points on it are counted from its upper left corner. */
 export const mapSize = 400;
 export const pinRadius = 15;
 const middle = mapSize / 2;
@@ -108,7 +106,7 @@ function roundStep(max: number): number {
 }
 
 /** Picks the point of a ring that is furthest from the occupied points, out of twelve; the top one among equals. */
-function placeLabel(radius: number, occupied: readonly MapPoint[]): MapPoint {
+function placeLabel(radius: number, occupied: readonly Point[]): Point {
   let best = { x: middle, y: middle - radius + 8 };
   let maxDistance = -1;
   for (let hour = 0; hour < 12; hour += 1) {
@@ -126,7 +124,7 @@ function placeLabel(radius: number, occupied: readonly MapPoint[]): MapPoint {
 }
 
 /** Projects a place onto a plane, accurate to one percent within a hundred miles. */
-function projectPlace(center: Coordinates, place: Coordinates, unitsPerMile: number): MapPoint {
+function projectPlace(center: Coordinates, place: Coordinates, unitsPerMile: number): Point {
   const east =
     (((place.longitude - center.longitude + 540) % 360) - 180) * Math.cos((center.latitude * Math.PI) / 180);
   const north = place.latitude - center.latitude;

@@ -68,7 +68,7 @@ export function findListedDrug(
   query: Pick<SelectionQuery, 'form' | 'dosage'>,
 ): ListedDrug | null {
   const { variant, selection } = readProductRequest(lookup, query);
-  if (!variant || !isSameForm(variant, query.form)) return null;
+  if (!variant || !comesInForm(variant, query.form)) return null;
   const quantity = toPricingUnits(selection.quantity, variant.packageSize);
   return { ...variant, quantity, label: quantityText(variant, selection.quantity) };
 }
@@ -124,13 +124,13 @@ function isSameProduct({ id, ndc, packages = [], ...variant }: DrugVariant, quer
   if ((query.ndc || query.id) && !(name && form && dosage)) return false;
   return (
     (!name || namesPart.name(variant.name, name)) &&
-    isSameForm(variant, form) &&
+    comesInForm(variant, form) &&
     (!dosage || namesPart.dosage(variant.dosage, dosage))
   );
 }
 
-/** Whether a variant comes in a form, also by its newer name: 'Capsule (Modified)' for 'Capsule'. */
-const isSameForm = (variant: Pick<DrugVariant, 'form'>, form: string | null | undefined): boolean =>
+/** Whether a variant comes in a form, also by its newer name: 'Capsule (Modified)' for 'Capsule'. True without a form. */
+const comesInForm = (variant: Pick<DrugVariant, 'form'>, form: string | null | undefined): boolean =>
   !form ||
   namesPart.form(variant.form, form) ||
   variant.form.toLowerCase().startsWith(`${form.trim().toLowerCase()} `);

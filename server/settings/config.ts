@@ -59,7 +59,7 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /** Parses the environment, and returns every problem instead of the first; then the configuration is null. */
-export function parseConfig(environment: Environment = process.env): {
+export function parseConfig(environment: Environment): {
   config: Config | null;
   problems: readonly ConfigError[];
 } {

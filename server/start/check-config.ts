@@ -151,19 +151,18 @@ function findBrandsWithoutPages(
     );
 }
 
-/** The files with certificates, by the setting that names them. */
-function certificatesOf({ wallet, store }: Config): [string, string][] {
-  const { appleWallet } = wallet;
-  return [
-    ...(appleWallet
-      ? ([
-          ['APPLE_PASS_CERTIFICATE', appleWallet.certificate],
-          ['APPLE_WWDR_CERTIFICATE', appleWallet.wwdr],
-        ] satisfies [string, string][])
-      : []),
-    ...(store.ca === null ? [] : ([['DATABASE_CA', store.ca]] satisfies [string, string][])),
-  ];
-}
+/** The paths of files with certificates, by the setting that names them. */
+const certificatesOf = ({ wallet: { appleWallet }, store }: Config) =>
+  withoutUnset({
+    APPLE_PASS_CERTIFICATE: appleWallet?.certificate,
+    APPLE_WWDR_CERTIFICATE: appleWallet?.wwdr,
+    DATABASE_CA: store.ca,
+  });
+
+const withoutUnset = (
+  values: Record<string, string | null | undefined>,
+): [setting: string, value: string][] =>
+  Object.entries(values).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
 
 function checkExpiry(name: string, path: string, now: number, report: ConfigReport): void {
   let certificate: X509Certificate;
@@ -183,33 +182,31 @@ function checkExpiry(name: string, path: string, now: number, report: ConfigRepo
   else report.facts.push(`The certificate of ${name} is valid for ${Math.floor(days)} days.`);
 }
 
-/** The services to connect to, by the setting with their URL. */
-function servicesOf(config: Config): [string, string][] {
-  const services: [string, string | null | undefined][] = [
-    ['GATEWAY_URL', config.gateway.url],
-    ['DRUGS_URL', config.addresses.drugs],
-    ['PRICES_URL', config.addresses.prices],
-    ['CARDS_URL', config.addresses.cards],
-    ['NOTIFICATIONS_URL', config.addresses.notifications],
-    ['WALLET_URL', config.addresses.wallet],
-    ['REWARDS_URL', config.addresses.rewards],
-    ['ANALYTICS_URL', config.addresses.analytics],
-    ['CONTENT_GATEWAY_URL', config.addresses.contentGateway],
-    ['SEARCH_URL', config.search.url],
-    ...config.search.hosts
-      .filter((url) => url !== config.search.url)
-      .map((url) => [`SEARCH_HOSTS ${new URL(url).host}`, url] satisfies [string, string]),
-    ['GEOCODING_URL', config.geocoding.url],
-    ['CONTENT_URL', config.content.url],
-    ['RELEASE_URL', config.publisher?.url],
-    ['CONTENT_ASSETS_URL', config.contentAssetsUrl],
-    ['CONTENT_FONTS_URL', config.contentFontsUrl],
-    ['MONITORING_URL', config.monitoring?.url],
-    ['SMS_URL', config.sms?.baseUrl],
-    ['SMTP_URL', config.email?.url],
-    ['LIMITS_URL', config.messageLimits.url],
-  ];
-  return services.flatMap(([name, url]) => (url ? [[name, url] satisfies [string, string]] : []));
+/** The URLs of the services to connect to, by the setting that names them. */
+function servicesOf({ addresses, search, ...config }: Config): [setting: string, url: string][] {
+  const otherHosts = search.hosts.filter((url) => url !== search.url);
+  return withoutUnset({
+    GATEWAY_URL: config.gateway.url,
+    DRUGS_URL: addresses.drugs,
+    PRICES_URL: addresses.prices,
+    CARDS_URL: addresses.cards,
+    NOTIFICATIONS_URL: addresses.notifications,
+    WALLET_URL: addresses.wallet,
+    REWARDS_URL: addresses.rewards,
+    ANALYTICS_URL: addresses.analytics,
+    CONTENT_GATEWAY_URL: addresses.contentGateway,
+    SEARCH_URL: search.url,
+    ...Object.fromEntries(otherHosts.map((url) => [`SEARCH_HOSTS ${new URL(url).host}`, url])),
+    GEOCODING_URL: config.geocoding.url,
+    CONTENT_URL: config.content.url,
+    RELEASE_URL: config.publisher?.url,
+    CONTENT_ASSETS_URL: config.contentAssetsUrl,
+    CONTENT_FONTS_URL: config.contentFontsUrl,
+    MONITORING_URL: config.monitoring?.url,
+    SMS_URL: config.sms?.baseUrl,
+    SMTP_URL: config.email?.url,
+    LIMITS_URL: config.messageLimits.url,
+  });
 }
 
 const defaultPorts: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
