@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 
-import { flagsWith } from '../tests/flags.ts';
-import { flagCatalog } from './flags.ts';
 import { shippedBrands, shippedRegistry } from '../tests/shipped-brands.ts';
 import { findSource } from './sources.ts';
 
@@ -105,12 +103,6 @@ describe('the origin of links', () => {
     const find = shippedRegistry({ environment: 'development', extraHosts });
     expect(find('www.example.com:9001')?.origin).toBe('https://rx.example.com');
   });
-});
-
-test('gives a tenant without changes every flag at its default', () => {
-  const flags = flagsWith({});
-  expect(Object.keys(flags)).toHaveLength(28);
-  for (const [name, flag] of Object.entries(flagCatalog)) expect(flags).toHaveProperty(name, flag.default);
 });
 
 test('finds partner sources in any case, and returns null for other values', () => {
