@@ -74,7 +74,7 @@ export type CardSheetContent = Readonly<Record<'headline' | 'details', string>>;
  * chain, or the best price where the policy asks for it). `data` is null where the URL has neither.
  * @param partner of a partner's own page; otherwise ?source= or the referral decides the partner.
  */
-export async function loadCardPage(page: PageContext, partner: PartnerSource | null = null) {
+export async function loadCardPage(page: PageContext, partner: PartnerSource | null) {
   const i18n = i18nFor(page.site.locale);
   const headOf = (product: string | null) =>
     pageHead(page, {

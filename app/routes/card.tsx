@@ -15,7 +15,7 @@ import type { Route } from './+types/card.ts';
 export async function loader({ params, context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   if ('token' in params) throw await followShortLink(page, String(params.token));
-  const source = 'source' in params ? findSource(page.site.sources, params.source) : undefined;
+  const source = 'source' in params ? findSource(page.site.sources, params.source) : null;
   if ('source' in params && !source?.cardPage) throw data(null, { status: 404 });
   const { status, ...card } = await loadCardPage(page, source);
   return data(card, { status });
