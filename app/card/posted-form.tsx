@@ -105,7 +105,7 @@ interface Notice {
   link?: { href: string; text: string } | null;
 }
 
-/** The reply to a form, but for the problems of its fields. */
+/** The reply to a form, without the problems of its fields. */
 export const ReplyNotice = ({ reply, isHidden = false }: { reply: Notice; isHidden?: boolean }) => {
   const { outcome, title, text, link } = reply;
   return (

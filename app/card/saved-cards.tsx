@@ -146,7 +146,7 @@ export function ListOfCards() {
       </div>
       <ul
         role="list"
-        // Heard when it gets the focus.
+        // Screen readers say it when the list gets the focus.
         aria-label={t`Saved cards`}
         className={styles['cards']}
         tabIndex={-1}

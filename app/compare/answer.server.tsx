@@ -94,8 +94,8 @@ interface AnswerView {
 }
 
 /**
- * One or two prices with their pharmacies; without a ZIP one, and how to get prices nearby. The name in its heading is only
- * heard, because the heading of the page is above it.
+ * One or two prices with their pharmacies; without a ZIP one, and how to get prices nearby. Only screen readers get the
+ * name in its heading, because the heading of the page shows it.
  */
 function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
   const { i18n, drug, page } = view;

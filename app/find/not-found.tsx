@@ -64,7 +64,7 @@ export default function NotFound({ shell, error }: { shell: ShellData; error: un
   );
 }
 
-/** Says of something that the site knows why it has no price. */
+/** Why something that the site knows has no price, and what to do. */
 function describeUnpriced(noPrice: string, text: string): Record<'heading' | 'sentence', MessageDescriptor> {
   if (noPrice === 'not_sold')
     return {

@@ -18,7 +18,7 @@ export function Reviewers({ page }: { page: ReviewersData }) {
   return (
     <ContentPage trail={trail} headline={title} lead={lead}>
       {reviewers.length === 0 ? (
-        <NobodyYet pages={helpPages} />
+        <NoReviewers pages={helpPages} />
       ) : (
         <ul role="list" className={styles['cards']}>
           {reviewers.map(({ slug, name, occupation, position, portrait }) => (
@@ -44,7 +44,7 @@ export function Reviewers({ page }: { page: ReviewersData }) {
 const poisonHelp = '1-800-222-1222';
 
 /** Who to ask while no expert has reviewed the site, and what a review will show. */
-function NobodyYet({ pages }: { pages: ReviewersData['helpPages'] }) {
+function NoReviewers({ pages }: { pages: ReviewersData['helpPages'] }) {
   const { t } = useLingui();
   return (
     <>

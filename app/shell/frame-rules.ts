@@ -44,7 +44,7 @@ const rules: readonly Rule[] = [
   { path: /\/pap\/\d+\/map$/i, change: { footer: false, footerSearch: false } },
   // Not in the specification: these pages have a search of their own, and need no second one.
   { path: /^\/(search|medications|welcome|card\/saved)$/i, change: withoutSearch },
-  // Not in the specification: these pages need no search below them, or are for leaving.
+  // Not in the specification: each of these pages has one task, from which a search below would distract.
   { path: /^\/(coupon|unsubscribe)$/i, change: { footerSearch: false } },
   // Not in the specification: the widget is framed by a partner's page.
   { path: /^\/embed$/i, change: { ...withoutFrame, banner: null } },

@@ -114,7 +114,7 @@ export function unavailableSentence(i18n: I18n, lookup: DrugLookup): string {
   return [texts.what, texts.instead, names && `${names}.`].filter(Boolean).join(' ');
 }
 
-/** Says of a name that is known why it has no price, where no page of its own does. */
+/** Why a known name without a page of its own has no price, and what to do. */
 export const unpricedSentence = (
   locale: Locale,
   text: string,

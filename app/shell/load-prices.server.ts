@@ -48,7 +48,7 @@ export function placeName(prices: PricesResult, zip: string | null, address: str
   return address ?? (prices.state === 'loaded' ? prices.area?.label : null) ?? zip ?? '';
 }
 
-/** Beside a price: the date of a price whose reference cost is more than a year old; '' for a newer one. */
+/** The text beside a price with the date of its reference cost, if that is more than a year old; '' for a newer one. */
 export function costDateText(locale: Locale, pricedOn: string): string {
   if (!isDatedCost(pricedOn, todayInUtc())) return '';
   const date = formatDate(pricedOn, locale);
