@@ -14,7 +14,6 @@ import {
   type DrugVariant,
 } from '../../domain/medication.ts';
 import { pharmacyName, type PriceEntry } from '../../domain/prices.ts';
-import { withoutSplitWarning } from '../../domain/split-warning.ts';
 import type { SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { controlledNote } from '../shell/load-drug.server.ts';
@@ -125,7 +124,7 @@ export function dosageFormsSection({ site, i18n, lookup, variant, drugPage }: Se
             </div>
           ))}
         </dl>
-        {paragraphs(withoutSplitWarning(drugPage?.dosageForms ?? '', variant.form), styles['safety'])}
+        {paragraphs(drugPage?.dosageForms, styles['safety'])}
       </>
     ),
   };

@@ -4,7 +4,7 @@ import type { FlagName } from '../../tenants/flags.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { sharedSite, startSite } from './source-site.ts';
-import { asReal, siteWithContent } from './changed-content.ts';
+import { asReal, siteWithContent, withFields } from './changed-content.ts';
 import { mainOf, textOfPage } from './page-html.ts';
 
 type Site = TestSite;
@@ -105,13 +105,21 @@ describe('the sections of a drug page', () => {
   );
 
   test.each([
-    ['/atorvastatin', 'split, crush or open', true],
-    ['/ozempic', 'split, crush or open', false],
-    ['/es/latanoprost', 'partir, triturar o abrir', false],
-  ])('the page %s says “%s” only of what may be split: %s', async (path, words, isSaid) => {
-    const forms = sectionOf((await visit(site, path)).html, 'forms');
-    expect(forms).toMatch(/prescription label|su receta/);
-    expect(forms.includes(words)).toBe(isSaid);
+    ['/atorvastatin', 'split, crush or open a tablet or capsule'],
+    ['/ozempic', 'split, crush or open a tablet or capsule'],
+    ['/es/latanoprost', 'partir, triturar o abrir una tableta o cápsula'],
+  ])('the warning about splitting on the page %s names what may be split', async (path, words) => {
+    expect(sectionOf((await visit(site, path)).html, 'forms')).toContain(words);
+  });
+
+  test('the text of the forms section is the operator’s, whatever the form', async () => {
+    const dosageForms = 'Do not crush the cap. Split packs are sold.';
+    const own = await siteWithContent({
+      entry: (entry) =>
+        entry.sys.contentType.sys.id === 'drugPage' ? withFields(entry, { dosageForms }) : entry,
+    });
+    others.push(own);
+    expect(sectionOf((await visit(own, '/latanoprost')).html, 'forms')).toContain(dosageForms);
   });
 
   test.each([
