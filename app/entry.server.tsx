@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 
+import { msg } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
@@ -10,12 +11,25 @@ import {
   type RouterContextProvider,
 } from 'react-router';
 
+import type { HelpLine, HelpLineText } from '../domain/help-line.ts';
+import type { Locale } from '../domain/locale.ts';
 import { pageContext } from './context.ts';
 import { i18nFor } from './shell/i18n.server.ts';
 import { localizeLookup } from './shell/load-drug.server.ts';
 
-/** Exports for the server besides pages: the key of the page context, and the names for share images. */
+/** Exports for the server besides pages: the key of the page context, the names for share images, words of suggestions. */
 export { localizeLookup, pageContext };
+
+/** What a suggestion says of a help line. */
+export function describeHelpLine(locale: Locale, line: HelpLine): HelpLineText {
+  const i18n = i18nFor(locale);
+  return line === 'crisis'
+    ? { name: i18n._(msg`Suicidal thoughts`), secondaryName: i18n._(msg`call or text 988 at any hour`) }
+    : {
+        name: i18n._(msg`Overdose or poisoning`),
+        secondaryName: i18n._(msg`call Poison Help at 1-800-222-1222`),
+      };
+}
 
 /**
  * Renders the whole page before the first byte, because no page defers anything (docs/decisions/0005-no-streaming.md), and

@@ -25,25 +25,11 @@ test.each(['poison ivy', 'weekend', 'end of life', 'sertraline', 'died', 'intoxi
   },
 );
 
-const hit = { id: 'naloxone', name: 'Naloxone', secondaryName: '' };
-
 test('the suggestions for a crisis begin with whom to call and lead to the results for the text', () => {
-  const hits = Array.from({ length: 5 }, () => hit);
-  expect(withHelpLine(hits, ' Overdose ', 'en-US')).toEqual([
-    {
-      id: 'poison',
-      name: 'Overdose or poisoning',
-      secondaryName: 'call Poison Help at 1-800-222-1222',
-      kind: 'condition',
-      page: '/search?q=Overdose',
-    },
+  const hits = Array.from({ length: 5 }, () => ({ id: 'naloxone', name: 'Naloxone', secondaryName: '' }));
+  const line = { id: 'poison', name: 'Overdose', secondaryName: 'call 1' } as const;
+  expect(withHelpLine(hits, ' Took too much ', line)).toEqual([
+    { ...line, kind: 'condition', page: '/search?q=Took+too+much' },
     ...hits.slice(1),
   ]);
-  expect(withHelpLine([], 'pensamientos suicidas', 'es')).toMatchObject([
-    { name: 'Pensamientos suicidas', page: '/search?q=pensamientos+suicidas' },
-  ]);
-});
-
-test('other suggestions stay as they are', () => {
-  expect(withHelpLine([hit], 'naloxone', 'en-US')).toEqual([hit]);
 });

@@ -1,4 +1,3 @@
-import type { Locale } from './locale.ts';
 import { suggestionsPerSearch } from './limits.ts';
 import type { MedicationHit } from './search.ts';
 import { withoutMarks } from './similar-names.ts';
@@ -23,27 +22,15 @@ export function findHelpLine(text: string): HelpLine | null {
   return searches.find(([, words]) => words.test(plain))?.[0] ?? null;
 }
 
-/** What a suggestion says of each line: what it is for, and whom to call. */
-const suggestions = {
-  'en-US': {
-    crisis: ['Suicidal thoughts', 'call or text 988 at any hour'],
-    poison: ['Overdose or poisoning', 'call Poison Help at 1-800-222-1222'],
-  },
-  es: {
-    crisis: ['Pensamientos suicidas', 'llame o envíe un mensaje de texto al 988 a cualquier hora'],
-    poison: ['Sobredosis o intoxicación', 'llame a la línea de ayuda al 1-800-222-1222'],
-  },
-} as const satisfies Record<Locale, Record<HelpLine, readonly [string, string]>>;
+/** What a suggestion says of a line: what it is for, and whom to call. */
+export type HelpLineText = Pick<MedicationHit, 'name' | 'secondaryName'>;
 
-/** The suggestions for a text that asks for a help line begin with it, and lead to the results, which begin with its number. */
+/** Suggestions that begin with a help line, and lead to the results for the text, which begin with its number. */
 export function withHelpLine(
   hits: readonly MedicationHit[],
   text: string,
-  locale: Locale,
+  line: { id: HelpLine } & HelpLineText,
 ): readonly MedicationHit[] {
-  const line = findHelpLine(text);
-  if (!line) return hits;
-  const [name, secondaryName] = suggestions[locale][line];
   const page = `/search?${new URLSearchParams({ q: text.trim() })}`;
-  return [{ id: line, name, secondaryName, kind: 'condition', page }, ...hits].slice(0, suggestionsPerSearch);
+  return [{ ...line, kind: 'condition', page } as const, ...hits].slice(0, suggestionsPerSearch);
 }

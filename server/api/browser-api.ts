@@ -4,8 +4,9 @@ import { bodyLimit } from 'hono/body-limit';
 
 import { logCodes } from '../../domain/errors.ts';
 import { commonEventFields } from '../../domain/tracking.ts';
-import { withHelpLine } from '../../domain/help-line.ts';
+import { findHelpLine, withHelpLine, type HelpLine, type HelpLineText } from '../../domain/help-line.ts';
 import { localizeHit, withAmount } from '../../domain/hit-text.ts';
+import type { Locale } from '../../domain/locale.ts';
 import { withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { Partner } from '../../tenants/partner.ts';
 import type { Site } from '../../tenants/registry.ts';
@@ -28,6 +29,8 @@ export interface BrowserApiOptions {
   upstreams: Upstreams;
   report: (event: UpstreamEvent) => void;
   logError: (error: unknown) => void;
+  /** The words of the suggestion for a help line. */
+  describeHelpLine: (locale: Locale, line: HelpLine) => Promise<HelpLineText>;
 }
 
 /** Far more than any page sends. */
@@ -101,7 +104,11 @@ function createSiteApi(site: Site, options: BrowserApiOptions): OpenAPIHono {
   return api;
 }
 
-function addForwardedCalls(api: OpenAPIHono, site: Site, { upstreams, report }: BrowserApiOptions): void {
+function addForwardedCalls(
+  api: OpenAPIHono,
+  site: Site,
+  { upstreams, report, describeHelpLine }: BrowserApiOptions,
+): void {
   async function forward(
     context: Context,
     call: (callContext: CallContext) => Promise<unknown>,
@@ -127,7 +134,10 @@ function addForwardedCalls(api: OpenAPIHono, site: Site, { upstreams, report }: 
       const result = await upstreams.search.search(q, call, { locale });
       const hits = withoutMissingPages(site.flags, result.hits);
       const localized = hits.map((hit) => localizeHit(hit, locale));
-      return { ...result, hits: withHelpLine(withAmount(localized, q), q, locale) };
+      const found = withAmount(localized, q);
+      const id = findHelpLine(q);
+      if (!id) return { ...result, hits: found };
+      return { ...result, hits: withHelpLine(found, q, { id, ...(await describeHelpLine(locale, id)) }) };
     });
   });
   api.openapi(pricesRoute, (context) => {

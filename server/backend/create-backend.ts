@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 
+import type { HelpLine, HelpLineText } from '../../domain/help-line.ts';
 import type { Locale } from '../../domain/locale.ts';
 import type { DrugLookup } from '../../domain/medication.ts';
 import type { Site } from '../../tenants/registry.ts';
@@ -25,12 +26,19 @@ export interface BackendOptions
 
 /** Creates the backend in this thread. */
 export function createBackend(options: BackendOptions): Backend {
-  const apiFor = createBrowserApi(options);
+  const { build } = options;
+  const apiFor = createBrowserApi({
+    ...options,
+    describeHelpLine: async (locale, line) => (await readWords(build)).describeHelpLine(locale, line),
+  });
   const monitoring = createMonitoring(options);
   const media = createMedia(options);
   const mapTiles = createMapTiles(options);
   const outsidePage = createOutsidePage(options);
-  const shareImages = createShareImages({ ...options, localize: localizeWith(options.build) });
+  const shareImages = createShareImages({
+    ...options,
+    localize: async (locale, lookup) => (await readWords(build)).localizeLookup(locale, lookup),
+  });
   const walletPass = createWalletPass(options);
 
   async function serve(request: Request, site: Site, destination: ServiceDestination): Promise<Response> {
@@ -61,12 +69,10 @@ export function createBackend(options: BackendOptions): Backend {
   };
 }
 
-/** The glossary of names, which is part of the build. */
-const localizeWith =
-  (build: BackendOptions['build']): ShareImagesOptions['localize'] =>
-  async (locale, lookup) => {
-    const { localizeLookup } = (await build()).entry.module as unknown as {
-      localizeLookup: (locale: Locale, lookup: DrugLookup) => DrugLookup;
-    };
-    return localizeLookup(locale, lookup);
+/** Words for responses besides pages, which are part of the build. */
+async function readWords(build: BackendOptions['build']) {
+  return (await build()).entry.module as unknown as {
+    localizeLookup: (locale: Locale, lookup: DrugLookup) => DrugLookup;
+    describeHelpLine: (locale: Locale, line: HelpLine) => HelpLineText;
   };
+}

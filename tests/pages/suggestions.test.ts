@@ -427,12 +427,16 @@ test.each([
 });
 
 test.each([
-  ['q=suicide', 'call or text 988'],
-  ['q=quiero+morir&locale=es', 'al 988'],
-  ['q=overdose', '1-800-222-1222'],
-])('the suggestions for %s begin with whom to call', async (query, text) => {
+  ['q=suicide', 'Suicidal thoughts', 'call or text 988'],
+  ['q=quiero+morir&locale=es', 'Pensamientos suicidas', 'al 988'],
+  ['q=overdose', 'Overdose or poisoning', '1-800-222-1222'],
+  ['q=sobredosis&locale=es', 'Sobredosis o intoxicación', 'llame a la línea de ayuda al 1-800-222-1222'],
+])('the suggestions for %s begin with “%s” and whom to call', async (query, name, text) => {
   const response = await site.get(`${base}/api/search?${query}`);
-  const { hits } = (await response.json()) as { hits: { secondary_name: string; page: string }[] };
+  const { hits } = (await response.json()) as {
+    hits: { name: string; secondary_name: string; page: string }[];
+  };
+  expect(hits[0]?.name).toBe(name);
   expect(hits[0]?.secondary_name).toContain(text);
   expect((await search(hits[0]?.page ?? '')).main).toMatch(/href="tel:(988|\+18002221222)"/);
 });
