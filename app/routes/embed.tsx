@@ -31,20 +31,26 @@ export async function loader({ context }: Route.LoaderArgs) {
   const query = page.request.url.searchParams;
   const parentOrigins = page.site.partner.iframeDomains;
   if (parentOrigins.length === 0) throw data(null, { status: 404 });
-  const result = await findMedications(page, query.get('q'));
-  const embed = await loadEmbed(page, query, result.exactHit?.id);
-  const unknown = embed.prices?.state === 'unknown' ? embed.prices.drug : result.text;
-  const isFound = embed.prices ? embed.prices.state !== 'unknown' : result.hits.length > 0;
-  const prices = (!isFound && (await loadUnpriced(page, toNameText(unknown)))) || embed.prices;
-  return { parentOrigins, result, ...embed, prices };
+  const drug = query.get('drug')?.trim();
+  const searched = drug ? null : await search(page, query.get('q'));
+  const embed = await loadEmbed(page, query, searched?.exactHit?.id);
+  const isUnknown = embed.prices?.state === 'unknown';
+  const result = searched ?? (await search(page, isUnknown ? toNameText(drug ?? '') : null));
+  const isFound = embed.prices ? !isUnknown : result.hits.length > 0;
+  return { parentOrigins, result, ...embed, prices: (isFound ? null : result.unpriced) ?? embed.prices };
 }
 
-/** The problem of a name that is known but has no price; null for any other name. */
-async function loadUnpriced(page: PageContext, drug: string): Promise<EmbedProblem | null> {
-  const { hits } = await findMedications(page, drug, { withPages: true });
-  const { noPrice } = findUnpriced(hits, drug);
-  if (!noPrice) return null;
-  return { state: 'unpriced', drug, sentence: unpricedSentence(page.site.locale, drug, noPrice) };
+/**
+ * The medications that one search finds, and the problem of a name that is known but has no price; null for any other name.
+ */
+async function search(page: PageContext, input: string | null) {
+  const result = await findMedications(page, input, { withPages: true });
+  const drug = toNameText(result.text);
+  const { noPrice } = findUnpriced(result.hits, drug);
+  const sentence = noPrice && unpricedSentence(page.site.locale, drug, noPrice);
+  const unpriced: EmbedProblem | null = sentence ? { state: 'unpriced', drug, sentence } : null;
+  const hits = result.hits.filter(({ kind }) => !kind);
+  return { ...result, hits, exactHit: result.exactHit?.kind ? null : result.exactHit, unpriced };
 }
 
 // Nothing is prefetched, because the framing page belongs to another site.

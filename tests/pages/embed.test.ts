@@ -162,7 +162,7 @@ describe('the embedded widget', () => {
   test.each([
     ['/embed?drug=xqzxqz', 'We couldn’t find “xqzxqz”.'],
     ['/embed?drug=zantac', 'We have no price for “zantac”.'],
-    ['/embed?q=test+strips', 'We have no price for “test strips”.'],
+    ['/embed?q=test-strips', 'We have no price for “test strips”.'],
     ['/es/embed?drug=nolotil', '“nolotil” no se vende en EE. UU.'],
     ['/embed?drug=fault-500', 'We couldn’t get the prices just now.'],
     ['/embed?drug=atorvastatin&zip=00002', 'Prices are not available'],
@@ -174,6 +174,18 @@ describe('the embedded widget', () => {
     expect(status).toBe(200);
     expect(text).toContain(sentence);
     expect(html).toContain('role="combobox"');
+  });
+
+  test.each([
+    '/embed?q=flu-shot',
+    '/embed?q=xqz-yyz',
+    '/embed?drug=xqzyyy&q=aspirin',
+    '/es/embed?drug=sintrom',
+  ])('the widget at %s searches once', async (path) => {
+    const before = site.events.length;
+    await visit(path);
+    const calls = site.events.slice(before).filter(({ upstream }) => upstream === 'search');
+    expect(calls).toHaveLength(1);
   });
 
   test('the widget says that its prices are for another dosage than its address names', async () => {
