@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { data, Form, Link, useNavigate, useNavigation } from 'react-router';
 
+import { findHelpLine } from '../../domain/help-line.ts';
 import { findUnpriced } from '../../domain/hit-text.ts';
 import { formatDollars, pharmacyName } from '../../domain/prices.ts';
 import '../compare/load-embed.server.ts?styles';
@@ -12,7 +13,7 @@ import { loadEmbed, type EmbeddedPrices } from '../compare/load-embed.server.ts'
 import { applyZip } from '../compare/use-pickers.ts';
 import { pageContext, type PageContext } from '../context.ts';
 import { findMedications } from '../find/find-medications.server.ts';
-import { FoundMedications } from '../find/find-medication.tsx';
+import { FoundMedications, HelpLineNotice } from '../find/find-medication.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import { toNameText, unpricedSentence } from '../shell/load-drug.server.ts';
 import { useShell } from '../shell/shell-data.ts';
@@ -37,7 +38,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const isUnknown = embed.prices?.state === 'unknown';
   const result = searched ?? (await search(page, isUnknown ? toNameText(drug ?? '') : null));
   const isFound = embed.prices ? !isUnknown : result.hits.length > 0;
-  return { parentOrigins, result, ...embed, prices: (isFound ? null : result.unpriced) ?? embed.prices };
+  const prices = (isFound ? null : result.unpriced) ?? embed.prices;
+  return { parentOrigins, result, helpLine: findHelpLine(result.text), ...embed, prices };
 }
 
 /**
@@ -57,7 +59,7 @@ async function search(page: PageContext, input: string | null) {
 export { pageMeta as meta, loadsOnTouch as handle } from '../shell/meta.ts';
 
 export default function Embed({ loaderData }: Route.ComponentProps) {
-  const { parentOrigins, result, zip, referral, product } = loaderData;
+  const { parentOrigins, result, helpLine, zip, referral, product } = loaderData;
   const late = loaderData.prices?.state === 'found' ? loaderData.prices.late : null;
   const prices = useLatePrices<typeof loaderData>(late)?.prices ?? loaderData.prices;
   const { t } = useLingui();
@@ -71,6 +73,8 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
     );
   }, []);
   const parameters = { ...(zip && { zip }), ...referral };
+  // Tips on spelling have no place below the number of a crisis line.
+  const isAnswered = helpLine && !result.hasFailed && result.hits.length === 0;
   const searchText = prices ? '' : result.text;
   const embedUrl = (drugPath: string) => {
     const [name = '', dosage] = drugPath.slice(1).split('?');
@@ -88,6 +92,7 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
         {shell && <BrandImage src={shell.mark} alt="" width={28} height={28} />}
         <h1>{t`Compare prescription prices`}</h1>
       </div>
+      {helpLine && <HelpLineNotice line={helpLine} />}
       <SearchBox
         key={searchText}
         look="regular"
@@ -100,13 +105,13 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
         <HiddenFields fields={parameters} />
       </SearchBox>
       {prices?.state === 'found' && <Prices prices={prices} fields={{ ...referral, ...product }} />}
-      {prices && prices.state !== 'found' && <Problem problem={prices} />}
+      {prices && prices.state !== 'found' && !isAnswered && <Problem problem={prices} />}
       {!prices && result.text === '' && (
         <p className={styles['lead']}>
           {t`Type the name of a medication to see what pharmacies near you charge with a free discount card.`}
         </p>
       )}
-      {!prices && <FoundMedications result={result} toPath={embedUrl} />}
+      {!prices && !isAnswered && <FoundMedications result={result} toPath={embedUrl} />}
       {shell && (
         <p className={styles['brand']}>
           {shell.displayName} · {t`This is not insurance.`}

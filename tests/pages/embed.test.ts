@@ -188,6 +188,19 @@ describe('the embedded widget', () => {
     expect(calls).toHaveLength(1);
   });
 
+  test.each([
+    ['/embed?q=suicide', 'tel:988', 'call or text 988 at any hour'],
+    ['/embed?q=overdose', 'tel:+18002221222', 'call Poison Help at 1-800-222-1222'],
+    ['/embed?drug=overdose', 'tel:+18002221222', 'call Poison Help at 1-800-222-1222'],
+    ['/es/embed?q=pensamientos+suicidas', 'tel:988', 'al 988 a cualquier hora'],
+  ])('the widget at %s says before its search whom to call', async (path, href, sentence) => {
+    const { html, text } = await visit(path);
+    expect(html.indexOf(`href="${href}"`)).toBeGreaterThan(0);
+    expect(html.indexOf(`href="${href}"`)).toBeLessThan(html.indexOf('role="combobox"'));
+    expect(text).toContain(sentence);
+    expect(text).not.toMatch(/Check the spelling|Revise la ortografía/);
+  });
+
   test('the widget says that its prices are for another dosage than its address names', async () => {
     const { text } = await visit('/embed?drug=atorvastatin&dosage=500+mg&zip=19103');
     expect(text).toContain(
