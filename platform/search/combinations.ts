@@ -1,14 +1,6 @@
 import type { FoundDocument } from './match-names.ts';
 import type { SearchRecord } from './pages.ts';
-import { queryWords, withoutAmounts } from './words.ts';
-
-/** Words for salts that do not make another medication of an ingredient, in English and Spanish. */
-const salts: ReadonlySet<string> = new Set(
-  [
-    'acetate besylate bitartrate fumarate hbr hcl kamedoxomil maleate mesylate phosphate sulfate tartrate',
-    'calcium potassium sodium calcica calcico calcio potasica potasico potasio sodica sodico sodio',
-  ].flatMap((line) => line.split(' ')),
-);
+import { queryWords, withoutAmounts, withoutSalts } from './words.ts';
 
 /** A name with the same first letters is another form of it: 'amlodipina' of 'amlodipino', but not 'Plan B' of levonorgestrel. */
 const minSharedLetters = 3;
@@ -32,7 +24,7 @@ const isIngredient = ({ document: { kind, id, drug, name } }: FoundDocument) =>
   kind === undefined && id === drug && !name.includes('/');
 
 function ingredientOf(queried: readonly string[]): readonly string[] {
-  const words = withoutAmounts(queried).filter((word) => !salts.has(word));
+  const words = withoutSalts(withoutAmounts(queried));
   return words.length > 0 ? words : queried;
 }
 

@@ -10,7 +10,7 @@ import {
   type SearchLanguage,
 } from './relevance.ts';
 import type { WordIndex } from './word-index.ts';
-import { withoutAmounts } from './words.ts';
+import { isAcidSalt, withoutAmounts } from './words.ts';
 
 /** A document that matches a query, and the text that matched. */
 export interface FoundDocument {
@@ -77,7 +77,9 @@ export function createNameMatcher({ vocabulary, documentsWith, isWholeName }: Wo
     const matchesOf = (word: string, isGood: (match: WordMatch) => boolean) =>
       new Map([...vocabulary.match(word, isExact(word))].filter(([, match]) => isGood(match)));
     const matches = telling.map((word) => matchesOf(word, (match) => isSure(match, word)));
-    const candidates = new Set(matches.flatMap((match) => [...documentsWith(match)]));
+    // 'succinate' alone would make metoprolol succinate of any other succinate.
+    const names = matches.filter((_, index) => !isAcidSalt(telling[index] ?? ''));
+    const candidates = new Set(names.flatMap((match) => [...documentsWith(match)]));
     // 'lo loestrin birth control' is Lo Loestrin.
     const short = queried
       .filter((word) => word.length < minOptionalLength && !telling.includes(word))

@@ -316,6 +316,26 @@ describe('the medication index', () => {
     expect(search('amlodipine besylate', 'allOptional')).toMatchObject({ isGuess: false });
   });
 
+  test('the salt of a query finds no medication that has only the salt, in English or Spanish', () => {
+    const rizatriptan = {
+      id: 'r',
+      drug: 'r',
+      name: 'Rizatriptan',
+      secondaryName: '',
+      otherNames: ['rizatriptan benzoate'],
+      rank: 1,
+    };
+    const page = { ...rizatriptan, id: 'p', drug: 'p', name: 'DPP-4 inhibitors', kind: 'class' as const };
+    const gliptins = { ...page, otherNames: ['alogliptina'], missing: ['alogliptina'] };
+    const search = createMedicationIndex([rizatriptan, gliptins]);
+    const found = (query: string) => search(query, 'allOptional').found.map(({ document }) => document.id);
+    expect(found('benzoato de alogliptina')).toEqual(['p']);
+    expect(search('alogliptina benzoate', 'allOptional').isGuess).toBe(false);
+    expect(found('sumaxitan benzoate')).toEqual([]);
+    expect(found('benzoate')).toEqual(['r']);
+    expect(found('benzoato de rizatriptan')).toEqual(['r']);
+  });
+
   test('a word of everyday English does not match an alias that it begins, but may match a name that it begins', () => {
     const alias = {
       id: 'a',

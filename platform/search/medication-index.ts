@@ -17,7 +17,7 @@ import { isOrdinaryWord } from './ordinary-words.ts';
 import type { SearchRecord } from './pages.ts';
 import type { SearchLanguage } from './relevance.ts';
 import { buildWordIndex } from './word-index.ts';
-import { amountsOfSeveral, queryWords, splitWords, withoutAmounts } from './words.ts';
+import { amountsOfSeveral, isAcidSalt, queryWords, splitWords, withoutAmounts } from './words.ts';
 
 /** Whether a query without results is repeated with all of its words optional. */
 export type RemoveWords = 'none' | 'allOptional';
@@ -97,21 +97,27 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     queried: readonly string[],
     removeWords: RemoveWords,
     language: SearchLanguage,
-  ): Pick<Ranking, 'found' | 'distance'> & { needsEveryWord: boolean } => {
-    const attempts: Attempt[] = [
-      findAll,
+  ): Pick<Ranking, 'found'> & { isFarOff: boolean; needsEveryWord: boolean } => {
+    const ingredient = queried.filter((word) => !isAcidSalt(word));
+    const hasSalt = ingredient.length > 0 && ingredient.length < queried.length;
+    const attempts: { attempt: Attempt; words?: readonly string[]; needsEveryWord?: boolean }[] = [
+      { attempt: findAll },
       // 'flow max' should find Flomax.
-      ...(queried.length > 1 ? [findJoined] : []),
-      ...(queried.length > 1 && removeWords === 'allOptional' ? [findAny] : []),
+      ...(queried.length > 1 ? [{ attempt: findJoined }] : []),
+      // 'alogliptin benzoate' is alogliptin, and no other benzoate.
+      ...(hasSalt ? [{ attempt: findAll, words: ingredient, needsEveryWord: false }] : []),
+      ...(queried.length > 1 && removeWords === 'allOptional'
+        ? [{ attempt: findAny, needsEveryWord: false }]
+        : []),
     ];
-    for (const attempt of attempts) {
-      const ranking = attempt(queried, language);
+    for (const { attempt, words = queried, needsEveryWord = true } of attempts) {
+      const ranking = attempt(words, language);
       // 'zzqqxx' is no misspelled ZzzQuil: a page says nothing of the name that it was found by.
-      const isUnsure = !isSure({ cost: ranking.distance }, queried.join(''));
+      const isUnsure = !isSure({ cost: ranking.distance }, words.join(''));
       const found = isUnsure ? ranking.found.filter(({ document }) => !document.kind) : ranking.found;
-      if (found.length > 0) return { ...ranking, found, needsEveryWord: attempt !== findAny };
+      if (found.length > 0) return { found, isFarOff: isFar(ranking.distance, words), needsEveryWord };
     }
-    return { found: findGuesses(queried, language), distance: Infinity, needsEveryWord: false };
+    return { found: findGuesses(queried, language), isFarOff: true, needsEveryWord: false };
   };
 
   const searchNames = (
@@ -122,7 +128,8 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     if (queried.length === 0) return { found: medications, words: queried, isGuess: false };
     const ofForm = findOfForm(queried, language);
     if (ofForm.length > 0) return { found: ofForm, words: queried, isGuess: false };
-    const { found, distance, needsEveryWord } = findNamed(queried, removeWords, language);
+    const ranking = findNamed(queried, removeWords, language);
+    const { found, needsEveryWord } = ranking;
     const inForm = findInForm(queried, language);
     const { name = '' } = found[0]?.document ?? {};
     const isSalt = (word: string) =>
@@ -131,10 +138,10 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
       !splitWords(name).includes(word) &&
       !index.isWholeName(word) &&
       !isExact(word);
-    const isCombination = name.includes('/');
     // A known word that the name lacks, such as the salt of another medication, makes the hits guesses.
-    const isOtherSalt = !needsEveryWord && !isCombination && forms.withoutForms(queried).some(isSalt);
-    const isFarOff = isFar(distance, queried) || isOtherSalt;
+    const isMedication = found[0]?.document.kind === undefined && !name.includes('/');
+    const isOtherSalt = !needsEveryWord && isMedication && forms.withoutForms(queried).some(isSalt);
+    const isFarOff = ranking.isFarOff || isOtherSalt;
     if (isFarOff && inForm.length === 0)
       return { found: found.slice(0, maxGuesses), words: queried, isGuess: true };
     const named = isFarOff ? [] : found;

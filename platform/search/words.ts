@@ -28,13 +28,16 @@ const shortWords = new Map(
     'hcl: hydrochloride clorhidrato hidrocloruro',
     'hbr: hydrobromide bromhidrato',
     'acetate: acetato',
+    'benzoate: benzoato',
     'besylate: besilato',
     'bitartrate: bitartrato',
+    'citrate: citrato',
     'clavulanate: clavulanato',
     'fumarate: fumarato',
     'maleate: maleato',
     'mesylate: mesilato',
     'phosphate: fosfato',
+    'succinate: succinato',
     'sulfate: sulfato',
     'tartrate: tartrato',
   ].flatMap((line) => {
@@ -42,6 +45,23 @@ const shortWords = new Map(
     return others.split(' ').map((other) => [other, word] as const);
   }),
 );
+
+/** Words for salts that do not make another medication of an ingredient, in English and Spanish. */
+const acidSalts: ReadonlySet<string> = new Set(
+  'acetate benzoate besylate bitartrate citrate fumarate hbr hcl kamedoxomil maleate mesylate phosphate sulfate tartrate'.split(
+    ' ',
+  ),
+);
+const metals: ReadonlySet<string> = new Set(
+  'calcium potassium sodium calcica calcico calcio potasica potasico potasio sodica sodico sodio'.split(' '),
+);
+
+/** Whether a word is the salt of an acid, which tells no medication: metals are names of medications too. */
+export const isAcidSalt = (word: string): boolean => acidSalts.has(word) || word === 'succinate';
+
+/** The words that are no salts: 'amlodipine' of 'amlodipine besylate'. Metoprolol succinate is another medication. */
+export const withoutSalts = (words: readonly string[]): readonly string[] =>
+  words.filter((word) => !acidSalts.has(word) && !metals.has(word));
 
 /** Splits a text into words of letters and digits, in lower case and without accents. */
 export function splitWords(text: string): string[] {
