@@ -187,6 +187,7 @@ export async function loadChainPrice(
   return {
     kind: 'price' as const,
     ...priced,
+    problem: priced.problem && { title: priced.problem.title, html: priced.problem.render() },
     /** The medication in the visitor's language. */
     drug: name,
     chain,

@@ -162,7 +162,7 @@ function renderPricedPage(page: PageContext, loaded: LoadedSelection, query: URL
           page.request,
           noPrice
             ? renderNoPrice(page, priced, priced.problem, noPrice, similar?.medications.length ?? 0)
-            : priced.problem.html,
+            : priced.problem.render(),
         ),
       },
       late: priced.late,

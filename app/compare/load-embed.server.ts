@@ -103,7 +103,7 @@ async function loadEmbeddedPrices(page: PageContext, lookup: DrugLookup, query: 
       renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice: false }),
     ].join(''),
     late,
-    problem,
+    problem: problem && { title: problem.title, text: problem.text },
     announced: priced.announced,
     drugPageUrl: `/${slug}?${drugPageQuery}`,
   };

@@ -241,13 +241,14 @@ function renderProblem(
   );
 }
 
-/** Why there are no prices, also as HTML. */
+/** Why there are no prices. */
 export interface PriceProblemText {
   title: string;
   text: string;
   /** The text without what to do. */
   why: string;
-  html: string;
+  /** The HTML, which some pages replace. */
+  render: () => string;
 }
 
 /** @param unusableCost says why the product's costs give no price; null where another reason may hold. */
@@ -271,7 +272,8 @@ export function priceProblemText(
     title: i18n._(title),
     text: [text, advice].flatMap((part) => (part ? i18n._(part) : [])).join(' '),
     why: i18n._(advice ? text : msg`We have no true price for this choice, and we don’t guess.`),
-    html: renderProblem(locale, problem, reason === 'slow' || reason === 'unavailable' ? retry : change),
+    render: () =>
+      renderProblem(locale, problem, reason === 'slow' || reason === 'unavailable' ? retry : change),
   };
 }
 

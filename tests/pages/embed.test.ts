@@ -201,6 +201,12 @@ describe('the embedded widget', () => {
     expect(text).not.toMatch(/Check the spelling|Revise la ortografía/);
   });
 
+  test('the widget without prices is not sent the notice of the drug page', async () => {
+    const { html: sent } = await visit('/embed.data?drug=atorvastatin&zip=00002');
+    expect(sent).toContain('Prices are not available');
+    expect(sent).not.toContain('card/saved');
+  });
+
   test('the widget says that its prices are for another dosage than its address names', async () => {
     const { text } = await visit('/embed?drug=atorvastatin&dosage=500+mg&zip=19103');
     expect(text).toContain(
