@@ -141,7 +141,8 @@ function linkBelow(
   if (similarCount === 0 || variant.schedule) return null;
   return {
     id: similarMedicationsId,
-    text: similarCount === 1 ? msg`See a similar medication` : msg`See similar medications`,
+    text:
+      similarCount === 1 ? msg`See another medication with a price` : msg`See other medications with a price`,
   };
 }
 

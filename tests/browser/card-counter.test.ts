@@ -233,7 +233,7 @@ describe('the counter page', () => {
       expect(await open()).toEqual([]);
       await page.goto(site.at(host, `${base}/at-the-counter#pcn`));
       await page.getByText('Spell it letter by letter.').waitFor();
-      expect(await open()).toEqual(['PCN\n04 M/I Processor Control Number']);
+      expect(await open()).toEqual(['RxPCN\n04 M/I Processor Control Number']);
       await page.locator('summary', { hasText: 'Drug not covered' }).focus();
       await page.keyboard.press('Enter');
       expect(await open()).toEqual(['Drug not covered\n70 Product/Service Not Covered']);

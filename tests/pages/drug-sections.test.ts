@@ -509,7 +509,7 @@ describe('a price from an older cost', () => {
   test('a medication without a price leads to similar ones where lists show no prices', async () => {
     const off = await siteWithFlags({ classConditionPrices: false });
     const { html } = await visit(off, '/trikafta');
-    expect(html).toMatch(/<\/ul><a href="#similar"[^>]*>See a similar medication</);
+    expect(html).toMatch(/<\/ul><a href="#similar"[^>]*>See another medication with a price</);
     expect(textOfPage(sectionOf(html, 'similar'))).not.toContain('$');
   });
 
