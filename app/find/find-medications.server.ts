@@ -31,7 +31,7 @@ import { isPageOn, withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { localizeName, noPriceNotes, toNameText } from '../shell/load-drug.server.ts';
-import { loadOptional } from '../shell/loader-guards.server.ts';
+import { isDefect, loadOptional } from '../shell/loader-guards.server.ts';
 import {
   loadLowestPrices,
   lowestPriceNote,
@@ -60,7 +60,7 @@ const toSearchText = (input: string | null) => (input ?? '').trim().slice(0, max
  * Searches on the server, for forms submitted without script; `withPages` also finds conditions and classes. It never throws.
  */
 export async function findMedications(
-  page: Pick<PageContext, 'request' | 'services' | 'site'>,
+  page: Pick<PageContext, 'request' | 'services' | 'site' | 'telemetry'>,
   input: string | null,
   { hitsPerPage = suggestionsPerSearch, withPages = false } = {},
 ): Promise<SearchResult> {
@@ -78,8 +78,9 @@ export async function findMedications(
     // On a Spanish page the English name of a hit also counts as its name.
     const exactHit = hits.find(({ id }) => id === exact?.id) ?? null;
     return { text, hits: withAmount(hits, text), exactHit, hasFailed: false };
-  } catch {
-    // The client has reported the failure with its category and code (spec §8).
+  } catch (error) {
+    // The client has reported any other failure with its category and code (spec §8).
+    if (isDefect(error)) page.telemetry.logError(error);
     return { text, hits: [], exactHit: null, hasFailed: true };
   }
 }

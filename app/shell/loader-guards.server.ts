@@ -87,7 +87,7 @@ export function limitCalls(page: PageContext, withinMs: number) {
 }
 
 /** Whether an error is neither a failed call, which its client has reported, nor a thrown response. */
-const isDefect = (error: unknown): boolean => error instanceof Error && !('kind' in error);
+export const isDefect = (error: unknown): boolean => error instanceof Error && !('kind' in error);
 
 const defectReport = (name: PartName) => ({
   level: 'debug' as const,
