@@ -180,6 +180,13 @@ describe('prices on the map', () => {
   test('the map shows at most ten prices', () => {
     expect(placedPrices(Array.from({ length: 14 }, (_, index) => at(`chain ${index}`, 1)))).toHaveLength(10);
   });
+
+  test('the map shows the lowest price, however far its store is', () => {
+    const near = Array.from({ length: 11 }, (_, index) => at(`chain ${index}`, 1 + index / 100));
+    const lowest = at('lowest', 9, { cost: 1 });
+    expect(chainsOf(placedPrices([...near, lowest]))).toContain('lowest');
+    expect(chainsOf(placedPrices([...near.slice(0, 3), lowest]))).toContain('lowest');
+  });
 });
 
 describe('monograms', () => {

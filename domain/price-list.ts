@@ -1,4 +1,4 @@
-import { isCvs, isOutOfReach, milesOf, savings, type PriceEntry } from './prices.ts';
+import { bestNearby, isCvs, isOutOfReach, milesOf, savings, type PriceEntry } from './prices.ts';
 
 /** Orders of the list of prices; the first is the specified one (spec §4) and the default. */
 const priceOrders = ['standard', 'lowest', 'nearest'] as const;
@@ -100,13 +100,16 @@ export type PlacedPrice = PriceEntry & {
 
 /**
  * The prices that a map can show, the nearest first: stores nearby whose coordinates are known, without those far beyond
- * the others.
+ * the others unless one has the lowest price.
  */
 export function placedPrices(prices: readonly PriceEntry[]): PlacedPrice[] {
   const placed = sortPrices(groupPrices(prices).stores.filter(isPlaced), 'nearest').filter(isPlaced);
   const middle = placed[Math.floor((placed.length - 1) / 2)]?.distanceMiles ?? 0;
-  const maxMiles = Math.max(1, maxSpread * middle);
-  return placed.filter(({ distanceMiles }) => distanceMiles <= maxMiles).slice(0, maxPins);
+  const lowest = bestNearby(prices);
+  const best = placed.find((entry) => entry === lowest);
+  const maxMiles = Math.max(1, maxSpread * middle, best?.distanceMiles ?? 0);
+  const shown = placed.filter(({ distanceMiles }) => distanceMiles <= maxMiles);
+  return shown.slice(0, Math.max(maxPins, best ? shown.indexOf(best) + 1 : 0));
 }
 
 function isPlaced(entry: PriceEntry): entry is PlacedPrice {
