@@ -144,7 +144,7 @@ function AskForZip({ view, view: { i18n, drug } }: { view: AnswerView }) {
     <div className={`${styles['card']} ${styles['ask']}`}>
       <h3 className={styles['label']}>{i18n._(msg`See prices near you`)}</h3>
       {isAverage(view) && <p>{i18n._(msg`Your price may be lower or higher.`)}</p>}
-      <ZipField i18n={i18n} input={input} problem={problem} offersLocation form={pickersId} />
+      <ZipField i18n={i18n} input={input} problem={problem} offersLocation="alone" form={pickersId} />
     </div>
   );
 }

@@ -217,8 +217,8 @@ const locationFailures = {
 
 interface ZipFieldProps extends FieldInput {
   i18n: I18n;
-  /** Offers the browser's location; the button is then for browsers without script. */
-  offersLocation?: boolean;
+  /** Offers the browser's location; beside the pickers, the button is then for browsers without script. */
+  offersLocation?: 'beside pickers' | 'alone' | undefined;
   /** The id of the form that the field belongs to, because the field is outside of it. */
   form?: string;
 }
@@ -247,6 +247,12 @@ export function ZipField({ i18n, input, problem, offersLocation, form }: ZipFiel
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? 'zip-problem' : undefined}
         />
+        <span className={offersLocation === 'beside pickers' ? 'without-script' : undefined}>
+          {/* The whole name where there is room. */}
+          <Button look="quiet" form={form} aria-label={offersLocation ? i18n._(msg`Show prices`) : undefined}>
+            {i18n._(offersLocation ? msg`Show` : msg`Show prices`)}
+          </Button>
+        </span>
         {offersLocation && (
           <span className="with-script">
             <Button type="button" look="quiet" data-locate="" {...failures}>
@@ -255,12 +261,6 @@ export function ZipField({ i18n, input, problem, offersLocation, form }: ZipFiel
             </Button>
           </span>
         )}
-        <span className={offersLocation ? 'without-script' : undefined}>
-          {/* Short beside the pickers, and the whole name where there is room. */}
-          <Button look="quiet" form={form} aria-label={offersLocation ? i18n._(msg`Show prices`) : undefined}>
-            {i18n._(offersLocation ? msg`Show` : msg`Show prices`)}
-          </Button>
-        </span>
       </div>
       <ErrorText id="zip-problem">{problem}</ErrorText>
     </div>
@@ -273,7 +273,9 @@ export function ZipField({ i18n, input, problem, offersLocation, form }: ZipFiel
  */
 export function renderZipField(locale: Locale, field: FieldInput, place: string | null): string {
   const i18n = i18nFor(locale);
-  const zipField = <ZipField {...field} i18n={i18n} offersLocation={place !== null} />;
+  const zipField = (
+    <ZipField {...field} i18n={i18n} offersLocation={place === null ? undefined : 'beside pickers'} />
+  );
   if (!place || field.problem) return renderToStaticMarkup(zipField);
   return renderToStaticMarkup(
     <details className={formStyles['zip']}>
