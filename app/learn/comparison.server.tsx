@@ -137,7 +137,8 @@ function ComparedRow({ product, hasPublicPrices, hasDates, isPublicFirst }: Comp
   const publicCell = hasPublicPrices && (
     <td
       data-column={t`Without our card`}
-      data-lower={isPublicPriceLower || undefined}
+      // Also where it is the only price.
+      data-lower={isPublicPriceLower || !price || undefined}
       className={styles['price']}
     >
       {publicPrices.length === 0 && <span>{t`Not listed`}</span>}

@@ -51,7 +51,7 @@ export interface ComparedProduct {
   lang: 'en' | undefined;
   isGeneric: boolean;
   form: string;
-  /** 'Labeled for weight loss'; null where unknown. */
+  /** 'Approved for weight loss'; null where unknown. */
   use: string | null;
   /** Path of its page with the product picked. */
   path: string;
@@ -160,8 +160,8 @@ function findConditions(medications: readonly ListedMedication[]): string[] {
 }
 
 const labels: Readonly<Record<LabeledUse, MessageDescriptor>> = {
-  obesity: msg`Labeled for weight loss`,
-  'type-2-diabetes': msg`Labeled for type 2 diabetes`,
+  obesity: msg`Approved for weight loss`,
+  'type-2-diabetes': msg`Approved for type 2 diabetes`,
 };
 
 /** More than the number of ingredients in any compared class. */

@@ -465,10 +465,10 @@ describe('structured data of condition pages', () => {
     const rowOf = (name: string) =>
       textOfPage(main.split('<tr>').find((row) => row.includes(`>${name}<`)) ?? '');
     for (const name of ['Wegovy', 'Zepbound', 'Zepbound KwikPen', 'Saxenda']) {
-      expect(rowOf(name)).toContain('Labeled for weight loss');
+      expect(rowOf(name)).toContain('Approved for weight loss');
     }
     for (const name of ['Ozempic', 'Rybelsus', 'Trulicity', 'Mounjaro', 'Victoza', 'Byetta']) {
-      expect(rowOf(name)).toContain('Labeled for type 2 diabetes');
+      expect(rowOf(name)).toContain('Approved for type 2 diabetes');
     }
     expect(rowOf('Wegovy')).toContain('from $199 a month TrumpRx from $');
     expect(rowOf('Mounjaro')).toContain('from $499 TrumpRx , amount not given from $');
