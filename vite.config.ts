@@ -163,7 +163,7 @@ export default defineConfig(({ command }) => ({
             // share.
             {
               name: 'frame',
-              test: /app\/(root|routes\/site\.|privacy\/monitoring\.tsx|shell\/(?!content|my-location)|find\/(search-box|use-sugg|mobile-search\.|medication-list)|ui\/(notice|link-chips|icon\.|container|server-html)|.*(disclosure-list|rich-content|field)\.module\.css\?styles)/,
+              test: /app\/(root|routes\/site\.|privacy\/monitoring\.tsx|shell\/(?!content|my-location|progress)|find\/(search-box|use-sugg|mobile-search\.|medication-list)|ui\/(notice|link-chips|icon\.|container|server-html)|.*(disclosure-list|rich-content|field)\.module\.css\?styles)/,
               priority: 1,
             },
           ],

@@ -13,14 +13,17 @@ import type { Route } from './+types/root';
 import { pageContext } from './context.ts';
 import { MobileSearch } from './find/mobile-search.tsx';
 import { SearchBox } from './find/search-box.tsx';
-import { LoadFailure } from './shell/load-failure.tsx';
 import { loadShell } from './shell/load-shell.server.ts';
 import type { FailurePath } from './shell/frame-rules.ts';
+import failureStyles from './shell/failure-pages.module.css';
+import { HelpLine } from './shell/legal.tsx';
 import { PageFrame } from './shell/page-frame.tsx';
 import { RouteFocus, RouteProgress, RouterLinks, SavedScroll } from './shell/navigation-effects.tsx';
 import { loadPageMessages } from './shell/i18n.client.ts';
 import { shellDataId, shellOf, useShell, type RootData, type ShellData } from './shell/shell-data.ts';
 import { Monitoring } from './privacy/monitoring.tsx';
+import { LinkButton } from './ui/button.tsx';
+import { Container } from './ui/container.tsx';
 import { DocumentData, useInnerHtml } from './ui/server-html.tsx';
 
 /** Loads the frame of every page. */
@@ -184,5 +187,32 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       {isMissing ? <NotFound shell={shell} error={error} /> : <LoadFailure shell={shell} />}
       <RouteFocus hasFailed />
     </Frame>
+  );
+}
+
+/** The error page for failed loaders, with the heading 'Error loading data', centered (spec §2). */
+function LoadFailure({ shell }: { shell?: ShellData }) {
+  const { t } = useLingui();
+  const { pathname, search } = useLocation();
+  return (
+    <Container className={`${failureStyles['page']} ${failureStyles['centered']}`}>
+      <h1>{t`Error loading data`}</h1>
+      <p className={failureStyles['lead']}>
+        {t`Our service or your connection failed. Nothing you entered is lost.`}
+      </p>
+      <p className={failureStyles['actions']}>
+        <LinkButton to={{ pathname, search }} reloadDocument>
+          {t`Try again`}
+        </LinkButton>
+        <LinkButton to="/" look="quiet" reloadDocument>
+          {t`Go to the home page`}
+        </LinkButton>
+      </p>
+      {shell && (
+        <p>
+          {t`Still not working?`} {t`Call`} <HelpLine number={shell.help.member} />.
+        </p>
+      )}
+    </Container>
   );
 }

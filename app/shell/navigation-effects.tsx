@@ -7,27 +7,13 @@ import {
   useNavigation,
 } from 'react-router';
 
-import { progressBar } from '../../domain/limits.ts';
 import { announce, LiveRegion } from '../ui/notice.tsx';
+import type * as ProgressBar from './progress-bar.client.ts';
 
-/** Loads the progress bar on the first navigation, to keep it out of the first page's JavaScript. */
-async function loadBar() {
-  const { default: bar } = await import('nprogress');
-  return bar.configure({
-    minimum: progressBar.minimum,
-    speed: progressBar.speedMs,
-    trickle: !globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches,
-    trickleSpeed: progressBar.trickleSpeedMs,
-    showSpinner: false,
-    // The library's template has role="bar", which is not an ARIA role; RouteFocus announces the title instead.
-    template: '<div class="bar" data-progress-bar aria-hidden="true"><div class="peg"></div></div>',
-    barSelector: '[data-progress-bar]',
-  });
-}
+/** From `import`, so that the bar is no part of the first page's JavaScript. */
+let loading: Promise<typeof ProgressBar> | undefined;
 
-let bar: ReturnType<typeof loadBar> | undefined;
-
-/** Shows the progress bar during a navigation (spec §9). The trickle rate of 0.02 is the library's default. */
+/** Shows the progress bar during a navigation (spec §9). */
 export function RouteProgress() {
   const isNavigating = useNavigation().state !== 'idle';
   // From now on links fetch data instead of documents (server/edge/speculation-rules.ts).
@@ -36,16 +22,16 @@ export function RouteProgress() {
     if (!isNavigating) return undefined;
     let isDone = false;
     // A failed load, as when offline, shows no bar; the next navigation tries again.
-    bar ??= loadBar();
-    bar.then(
-      (progress) => (isDone ? progress : progress.start()),
+    loading ??= import('./progress-bar.client.ts');
+    loading.then(
+      ({ bar }) => (isDone ? bar : bar.start()),
       () => {
-        bar = undefined;
+        loading = undefined;
       },
     );
     return () => {
       isDone = true;
-      bar?.then((progress) => progress.done()).catch(() => undefined);
+      loading?.then(({ bar }) => bar.done()).catch(() => undefined);
     };
   }, [isNavigating]);
   return null;
@@ -85,6 +71,7 @@ export function RouterLinks() {
       const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-discover]');
       if (!link || event.defaultPrevented || button || metaKey || ctrlKey || shiftKey || altKey) return;
       const { pathname, search, hash, href } = link;
+      followed[currentKey] = [href, linksTo(href).indexOf(link)];
       if (link.getAttribute('href')?.startsWith('?')) {
         event.preventDefault();
         void navigate(search, { replace: true, preventScrollReset: true, state: { samePrices: true } });
@@ -109,6 +96,14 @@ export function RouterLinks() {
 // Module state, because an error page remounts this component.
 let currentPage: string | null = null;
 
+/** Of the page's entry in the history. */
+let currentKey = '';
+
+/** The link that the visitor followed from each entry: its address, and its place among the links with that address. */
+const followed: Record<string, [address: string, place: number]> = {};
+
+const linksTo = (address: string) => [...document.links].filter(({ href }) => href === address);
+
 const endOf = ({ startTime, duration }: PerformanceEntry) => startTime + duration;
 
 /**
@@ -128,22 +123,26 @@ function useLateFonts(shownPage: string): void {
 }
 
 /**
- * Announces the title and moves the focus to the content after a client-side navigation, as a browser does after a page
- * load. Another search is another page; any other change of the query alone does not move the focus.
+ * Announces the title and moves the focus after a client-side navigation: to the content, as a browser does after a page
+ * load, or back to the link that left the page. Another search is another page; any other change of the query alone does
+ * not move the focus.
  * @param props.hasFailed whether the page is an error page, which is shown from its top at any URL.
  */
 export function RouteFocus({ hasFailed = false }) {
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash, key } = useLocation();
   const shownPage = search.startsWith('?q=') ? pathname + search : pathname;
   useLateFonts(shownPage);
   useEffect(() => {
     const hasChanged = currentPage !== null && (hasFailed || currentPage !== shownPage);
     currentPage = shownPage;
-    if (!hasChanged) return undefined;
+    currentKey = key;
+    if (!hasChanged) return;
     if (hasFailed) scrollTo(0, 0);
-    if (!hash || hasFailed) document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
-    const frame = requestAnimationFrame(() => announce(document.title));
-    return () => cancelAnimationFrame(frame);
-  }, [shownPage, hash, hasFailed]);
+    const [address = '', place = 0] = followed[key] ?? [];
+    const link = linksTo(address)[place];
+    const content = link ?? document.querySelector<HTMLElement>('#main');
+    if (!hash || hasFailed) content?.focus({ preventScroll: true });
+    announce(document.title);
+  }, [shownPage, key, hash, hasFailed]);
   return <LiveRegion />;
 }

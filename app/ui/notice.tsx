@@ -14,11 +14,19 @@ export function LiveRegion() {
   return <output className="sr-only" />;
 }
 
-/** Says a text to screen readers, once they have finished what they are reading. */
+let announcement = 0;
+
+/**
+ * Says a text to screen readers, once they have finished what they are reading. Of several texts in one frame they get
+ * the last: the title of a new page instead of its parts.
+ */
 export function announce(text: string): void {
   if (!isLoaded) return;
-  const region = document.querySelector(':modal output') ?? document.querySelector('output');
-  if (region) region.textContent = text;
+  cancelAnimationFrame(announcement);
+  announcement = requestAnimationFrame(() => {
+    const region = document.querySelector(':modal output') ?? document.querySelector('output');
+    if (region) region.textContent = text;
+  });
 }
 
 /** Writes a text into an element of the page's HTML, and announces it. */

@@ -72,6 +72,21 @@ test('opening a card announces the card, and no prices', async () => {
   await expect.poll(announcements).toEqual(['Card for Atorvastatin 20 mg, 30 tablets | Super Rx']);
 });
 
+test('going back returns the focus to the link that was followed, and announces the page once', async () => {
+  await open('/atorvastatin?zip=19103');
+  // The second of several links with one address.
+  const row = page.locator('#all-prices').getByRole('link', { name: 'ShopRite : get the card' });
+  const address = await row.getAttribute('href');
+  expect(await page.locator(`a[href="${address}"]`).count()).toBeGreaterThan(1);
+  await row.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Your card is ready' }).waitFor();
+  expect(await page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true);
+  await recordAnnouncements();
+  await page.goBack();
+  await expect.poll(announcements).toEqual([expect.stringMatching(/^Atorvastatin .* \| Super Rx$/)]);
+  expect(await row.evaluate((link) => link === document.activeElement)).toBe(true);
+});
+
 test('a name and the other names of a medication are two words to screen readers', async () => {
   await open('/atorvastatine');
   const devtools = await page.context().newCDPSession(page);
