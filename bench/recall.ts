@@ -90,4 +90,5 @@ export function recallGroups(release: Release): Group[] {
   ];
 }
 
+/** Formats a share between 0 and 1 as a percentage with one decimal. */
 export const percent = (part: number) => `${(part * 100).toFixed(1)} %`;

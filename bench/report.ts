@@ -61,6 +61,7 @@ export function timeCells({ runs, p50, p99, max }: Distribution): string[] {
 
 export const timeHead = ['runs', 'p50 ms', 'p99 ms', 'max ms'] as const;
 
+/** Formats a time with three decimals, below 0.1 ms with four. */
 export const milliseconds = (value: number) => value.toFixed(value < 0.1 ? 4 : 3);
 
 /** The ratio of two measurements: '2.41 x'. */

@@ -30,6 +30,7 @@ export function searchOverProtocol(platform: Platform): Search {
 /** Only the index of the search service. */
 export const searchIndex = (release: Release): Search => searchDocuments(runAtOnce(documentsOf(release)));
 
+/** Only the index of the search service, over these documents. */
 export function searchDocuments(documents: readonly SearchRecord[]): Search {
   const search = createMedicationIndex(documents);
   return (query) =>

@@ -84,6 +84,7 @@ export async function openPage(port: number, visitor: CachedVisitor, path: strin
   throw new Error(`${target} redirects in a circle`);
 }
 
+/** Sends one request with the visitor's cookies and headers, without following a redirect. */
 export async function ask(
   port: number,
   host: string,

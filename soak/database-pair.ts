@@ -26,6 +26,7 @@ export interface DatabasePair {
 /** The name that the standby reports; see startPostgres. */
 const standbyName = 'standby';
 
+/** Starts a primary with an empty database and its standby, and waits until the standby is synchronous. */
 export async function startDatabasePair(): Promise<DatabasePair> {
   const primary = await startPostgres();
   const url = await createDatabase(primary.folder);

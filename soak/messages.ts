@@ -16,6 +16,7 @@ export interface Providers {
   close: () => Promise<void>;
 }
 
+/** Starts a provider of texts and one of emails on free ports. */
 export async function startProviders(): Promise<Providers> {
   const inbox = createInbox({ now: () => new Date(), maxMessages: 100_000 });
   const account = { accountSid: 'ACsoak', authToken: 'a-token-of-the-soak-test' };

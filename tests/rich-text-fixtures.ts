@@ -1,8 +1,9 @@
 import type { LinkedContent } from '../upstreams/content/linked-entries.ts';
 import type { RichTextNode } from '../upstreams/content/rich-text.ts';
 
-/** Rich texts for tests, in the content service's format. */
+// Rich texts for tests, in the content service's format.
 
+/** A text with marks such as `bold`. */
 export const text = (value: string, ...marks: string[]): RichTextNode => ({
   nodeType: 'text',
   data: {},
@@ -10,14 +11,17 @@ export const text = (value: string, ...marks: string[]): RichTextNode => ({
   marks: marks.map((type) => ({ type })),
 });
 
+/** A node with nodes in it. */
 export const block = (
   nodeType: string,
   content: RichTextNode[],
   data: Record<string, unknown> = {},
 ): RichTextNode => ({ nodeType, data, content });
 
+/** A whole rich text. */
 export const document = (...content: RichTextNode[]): RichTextNode => block('document', content);
 
+/** A paragraph of nodes. */
 export const paragraph = (...content: RichTextNode[]): RichTextNode => block('paragraph', content);
 
 /** A node that embeds or links to an entry or asset. */
@@ -31,6 +35,7 @@ type Asset = LinkedContent['assets'][string];
 
 const entry = (id: string, fields: object) => [id, { sys: { id }, ...fields } as Entry] as const;
 
+/** An image of 1200 by 800 pixels, with the fields to change. */
 export const image = (id: string, changes: Partial<Asset> = {}): Asset => ({
   sys: { id },
   url: `https://images.ctfassets.net/space/${id}/1/${id}.png`,

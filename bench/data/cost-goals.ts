@@ -100,6 +100,7 @@ function hasHigherUsualPrice({ brand, generic }: Pair): boolean {
   });
 }
 
+/** Prints how many products have a reference cost of which age. @param today as YYYY-MM-DD. */
 export function printAges(release: Release, priced: readonly PricedProduct[], today: string): void {
   const bands = ['up to 1 year', '1 to 2 years', '2 to 5 years', 'over 5 years', 'no cost'];
   const bandOf = ({ product: { ndc } }: PricedProduct): string => {

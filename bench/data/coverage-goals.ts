@@ -56,6 +56,7 @@ export function discontinuedGoal(release: Release): Goal {
   };
 }
 
+/** The share of the prescriptions in a NADAC file whose medication the release has; not measured without a file. */
 export function ingredientGoal(release: Release, nadac: NadacFile | null): Goal {
   const measure = 'ingredients: prescription descriptions of a NADAC file, 2024 or later, covered';
   const goal = `${minIngredients * 100} %`;

@@ -39,5 +39,6 @@ export function findExplained(text: string): Set<string> {
   return new Set([...section.matchAll(/^- \*\*([^*]+)\*\*/gm)].map(([, measure = '']) => measure));
 }
 
+/** Formats a part of a whole as a percentage with one decimal; '-' if the whole is 0. */
 export const percent = (part: number, whole: number): string =>
   whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`;

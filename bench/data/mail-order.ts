@@ -52,6 +52,7 @@ export function compareWithMailOrder(
   });
 }
 
+/** The goals for the lowest prices beside a mail-order price, with shipping and without. */
 export function mailOrderGoals(rows: readonly MailOrderRow[]): Goal[] {
   return [
     mailOrderGoal(
@@ -65,6 +66,7 @@ export function mailOrderGoals(rows: readonly MailOrderRow[]): Goal[] {
   ];
 }
 
+/** A goal for prices as multiples of other prices: their median, and how many are far off. */
 export function mailOrderGoal(measure: string, ratios: number[]): Goal {
   return {
     measure,
@@ -76,6 +78,7 @@ export function mailOrderGoal(measure: string, ratios: number[]): Goal {
 
 const isFarOff = (ratio: number) => ratio > farOff || ratio < 1 / farOff;
 
+/** Prints the prices, in dollars, farthest from the mail-order price without shipping. */
 export function printFarthestFromMailOrder(rows: readonly MailOrderRow[]): void {
   printFarthest(
     'Farthest from the mail-order price without shipping',
@@ -83,6 +86,7 @@ export function printFarthestFromMailOrder(rows: readonly MailOrderRow[]): void 
   );
 }
 
+/** Prints the products whose prices, in dollars, are farthest from the prices beside them, the farthest first. */
 export function printFarthest(title: string, rows: readonly ComparedProduct[]): void {
   const distance = ({ ratio }: ComparedProduct) => Math.abs(Math.log(ratio));
   printLine(`\n${title}`);

@@ -54,6 +54,7 @@ export function priceListGoal(rows: readonly ComparedProduct[] | null): Goal {
   return rows === null ? { ...goal, now: 'give --mail-order FILE', isMet: null } : goal;
 }
 
+/** Prints the prices, in dollars, farthest from those of a mail-order list; nothing without a list. */
 export function printFarthestOfList(rows: readonly ComparedProduct[] | null): void {
   if (rows !== null) printFarthest('Farthest from the mail-order list', rows);
 }

@@ -22,6 +22,7 @@ export function allProducts(release: Release): ProductRecord[] {
   return [...drugs].flatMap((drug) => release.products(drug));
 }
 
+/** The products with their average prices in the country, each for its usual quantity. */
 export function priceProducts(release: Release, products: readonly ProductRecord[]): PricedProduct[] {
   const price = createPricer(release);
   return products.map((product) => price(product, usualQuantity(product)));

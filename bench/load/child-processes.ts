@@ -58,6 +58,7 @@ export function startChild(
   return child;
 }
 
+/** Whether a process has exited or was ended by a signal. */
 export const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null;
 

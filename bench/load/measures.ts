@@ -25,6 +25,7 @@ export const none = (what: string, value: number): Measure => ({
   goal: { text: '0', isMet: value === 0 },
 });
 
+/** A value without a goal. */
 export const shown = (what: string, value: string): Measure => ({ what, value, goal: null });
 
 /** Formats a value with two decimals below 1, one below 100 and none above; 'none' for a value that was never measured. */

@@ -2,12 +2,15 @@ import * as records from './records.ts';
 import type { Row } from './release-row.ts';
 import type { StorePoint } from './store-index.ts';
 
-// One function for each table of a release: it turns a row into the record of records.ts.
+// One function for each table of a release: it turns a row into the record of records.ts, and throws if a column has another
+// type.
 
+/** A class or a condition. */
 export function readTitle(row: Row): records.TitleRecord {
   return { slug: row.text('slug'), title: row.text('title') };
 }
 
+/** A drug, the name under which its products are priced. */
 export function readDrug(row: Row): records.DrugRecord {
   return {
     slug: row.text('slug'),
@@ -22,10 +25,12 @@ export function readDrug(row: Row): records.DrugRecord {
   };
 }
 
+/** The reference cost of a product, in hundred-thousandths of a dollar for a pricing unit. */
 export function readCost(row: Row): records.CostRecord {
   return { ndc: row.text('ndc'), effectiveDate: row.text('effective_date'), costE5: row.number('cost_e5') };
 }
 
+/** A product, with its package size in pricing units: each, milliliters or grams. */
 export function readProduct(row: Row): records.ProductRecord {
   return {
     ndc: row.text('ndc'),
@@ -45,11 +50,13 @@ export function readProduct(row: Row): records.ProductRecord {
   };
 }
 
+/** Whether a product is still marketed; null if the catalog does not say. */
 export function readStatus(row: Row): records.MarketingStatus | null {
   if (row.textOrNull('marketing_status') === null) return null;
   return row.oneOf<records.MarketingStatus>('marketing_status', ['active', 'discontinued']);
 }
 
+/** A ZIP code, with its center in degrees. */
 export function readZip(row: Row): records.ZipRecord {
   return {
     zip: row.text('zip'),
@@ -60,6 +67,7 @@ export function readZip(row: Row): records.ZipRecord {
   };
 }
 
+/** The place of a store in degrees, and its position in the table of stores. */
 export function readStorePoint(row: Row): StorePoint {
   return {
     position: row.number('position'),
@@ -69,6 +77,7 @@ export function readStorePoint(row: Row): StorePoint {
   };
 }
 
+/** A store, with its place in degrees. */
 export function readStore(row: Row): records.StoreRecord {
   return {
     chain: row.text('chain'),

@@ -54,11 +54,13 @@ export async function createDevelopmentAppleKeys(folder: string | null): Promise
   };
 }
 
+/** An issuer and a key whose passes Google rejects. @param folder that keeps the key; null for a new one. */
 export async function createDevelopmentGoogleKeys(folder: string | null): Promise<GoogleWalletKeys> {
   const key = await loadDevelopmentKey(folder, 'google_wallet-account');
   return { issuerId: '0000000000000000000', account: 'development@wallet.invalid', key };
 }
 
+/** A partner and keys whose cards Samsung rejects. @param folder that keeps the keys; null for new ones. */
 export async function createDevelopmentSamsungKeys(folder: string | null): Promise<SamsungWalletKeys> {
   const [key, vendorKey] = await Promise.all([
     loadDevelopmentKey(folder, 'samsung_wallet-partner'),

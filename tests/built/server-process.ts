@@ -67,6 +67,7 @@ export async function readyPortOf(started: ChildProcessWithoutNullStreams): Prom
   return port;
 }
 
+/** The status of a reply; undefined without one. @throws the error of a failed connection. */
 export async function statusOf(port: number, path: string): Promise<number | undefined> {
   const headers = { host: 'super.localhost' };
   const outgoing = get({ port, host: '127.0.0.1', path, agent: false, headers });

@@ -26,6 +26,7 @@ export function describeEachEngine(defineTests: (engine: Engine) => void): void 
   });
 }
 
+/** Stores in a temporary folder, which is removed after the last test of the file. */
 export function sqliteEngine(): Engine {
   const folder = mkdtempSync(join(tmpdir(), 'fairscript-store-'));
   // Hooks run in reverse order: the files are removed after the stores are closed.
