@@ -7,11 +7,11 @@ import { openRelease } from '../platform/catalogue/release.ts';
 import { readCurrent } from '../platform/catalogue/release-files.ts';
 import { createStoreIndex, indexPoints, type StorePoint } from '../platform/catalogue/store-index.ts';
 import { runAtOnce } from '../platform/pieces.ts';
-import { searchDocuments as documentsOf } from '../platform/search/pages.ts';
+import { searchDocuments } from '../platform/search/pages.ts';
 import { timeEach, timeFastest, type Distribution } from './distribution.ts';
 import { inventedDocuments } from './invented-names.ts';
 import { createRandom } from './misspellings.ts';
-import { searchDocuments } from './searches.ts';
+import { createIndexSearch } from './searches.ts';
 import { suggestionQueries } from './suggestion-queries.ts';
 import { timePrices } from './time-prices.ts';
 
@@ -56,10 +56,13 @@ async function measurePrices(): Promise<Lookup> {
 
 /** The names in a multiplied release share words, so the index is built from invented names instead. */
 async function measureSearch(): Promise<Lookup> {
-  const known = runAtOnce(documentsOf(openRelease('.data')));
+  const known = runAtOnce(searchDocuments(openRelease('.data')));
   const documents = [...known, ...inventedDocuments((times - 1) * known.length)];
-  await timeEach(suggestionQueries(['Lorazepam', 'Atorvastatin', 'Blood pressure']), searchDocuments(known));
-  const { value: search, ...built } = measureBuild(() => searchDocuments(documents));
+  await timeEach(
+    suggestionQueries(['Lorazepam', 'Atorvastatin', 'Blood pressure']),
+    createIndexSearch(known),
+  );
+  const { value: search, ...built } = measureBuild(() => createIndexSearch(documents));
   const everyNth = Math.max(1, Math.floor(documents.length / searchedNames));
   const queried = documents.filter((_, index) => index % everyNth === 0).map(({ name }) => name);
   return { size: documents.length, ...built, time: await timeEach(suggestionQueries(queried), search) };

@@ -3,7 +3,7 @@ import { runAtOnce } from '../platform/pieces.ts';
 import { createMedicationIndex } from '../platform/search/medication-index.ts';
 import { searchDocuments } from '../platform/search/pages.ts';
 import { createRandom, halfTyped, mistype, respell, transpose, type Misspell } from './misspellings.ts';
-import { printLine, printTable, printVerdict } from './report.ts';
+import { percent, printLine, printTable, printVerdict } from './report.ts';
 import { ordinaryWords, plainWords, seenMisspellings, spanishWords } from './search-cases.ts';
 
 interface Group {
@@ -46,11 +46,16 @@ export function benchRecall(release: Release): void {
   printLine(`\nRecall: what was meant is among the first ${suggestions} suggestions`);
   printTable(
     ['', 'queries', 'found', 'goal'],
-    rows.map(({ name, goal, count, found }) => [name, String(count), percent(found / count), percent(goal)]),
+    rows.map(({ name, goal, count, found }) => [
+      name,
+      String(count),
+      percent(found, count),
+      percent(goal, 1),
+    ]),
   );
   printLine();
   for (const { name, goal, count, found } of rows)
-    printVerdict(`${name}: at least ${percent(goal)}`, found >= goal * count);
+    printVerdict(`${name}: at least ${percent(goal, 1)}`, found >= goal * count);
   printVerdict(
     `no suggestion for everyday words (${suggested.join(', ') || 'none has one'})`,
     suggested.length === 0,
@@ -89,6 +94,3 @@ export function recallGroups(release: Release): Group[] {
     listed('Spanish names and needs', 0.97, spanishWords),
   ];
 }
-
-/** Formats a share between 0 and 1 as a percentage with one decimal. */
-export const percent = (part: number) => `${(part * 100).toFixed(1)} %`;

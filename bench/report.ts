@@ -64,6 +64,10 @@ export const timeHead = ['runs', 'p50 ms', 'p99 ms', 'max ms'] as const;
 /** Formats a time with three decimals, below 0.1 ms with four. */
 export const milliseconds = (value: number) => value.toFixed(value < 0.1 ? 4 : 3);
 
+/** Formats a part of a whole as a percentage; 'none' if the whole is 0. */
+export const percent = (part: number, whole: number, decimals = 1) =>
+  whole === 0 ? 'none' : `${((100 * part) / whole).toFixed(decimals)} %`;
+
 /** The ratio of two measurements: '2.41 x'. */
 export const ratio = (value: number, reference: number) => `${(value / reference).toFixed(2)} x`;
 

@@ -4,8 +4,8 @@ import type { Release } from '../platform/catalogue/release.ts';
 import { createBenchPlatform } from './bench-platform.ts';
 import { timeEach, type Distribution } from './distribution.ts';
 import { installPeer } from './peers.ts';
-import { percent, recallGroups } from './recall.ts';
-import { printLine, printTable, printVerdict, timeCells, timeHead } from './report.ts';
+import { recallGroups } from './recall.ts';
+import { percent, printLine, printTable, printVerdict, timeCells, timeHead } from './report.ts';
 import {
   hitsPerPage,
   namesOf,
@@ -79,7 +79,7 @@ export async function benchSearchPeers(release: Release): Promise<void> {
   printLine(`\nThe drug is among the first ${hitsPerPage}`);
   printTable(
     ['', ...groups.map(({ name }) => name)],
-    [...measured].map(([name, { found }]) => [name, ...found.map(percent)]),
+    [...measured].map(([name, { found }]) => [name, ...found.map((share) => percent(share, 1))]),
   );
   if (problem !== undefined) printLine(`orama, fuse.js, uFuzzy and SQLite were not measured: ${problem}`);
   printLine();
@@ -92,6 +92,6 @@ export async function benchSearchPeers(release: Release): Promise<void> {
   printVerdict(
     'more misspelled names are found than by any other library',
     own > best,
-    `${percent(own)}, the next ${percent(best)}`,
+    `${percent(own, 1)}, the next ${percent(best, 1)}`,
   );
 }

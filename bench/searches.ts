@@ -5,7 +5,7 @@ import type { Platform } from '../platform/create-platform.ts';
 import type { Release } from '../platform/catalogue/release.ts';
 import { runAtOnce } from '../platform/pieces.ts';
 import { createMedicationIndex } from '../platform/search/medication-index.ts';
-import { searchDocuments as documentsOf, type SearchRecord } from '../platform/search/pages.ts';
+import { searchDocuments, type SearchRecord } from '../platform/search/pages.ts';
 import { credentials, fetchText } from './bench-platform.ts';
 
 export const hitsPerPage = 5;
@@ -28,10 +28,11 @@ export function searchOverProtocol(platform: Platform): Search {
 }
 
 /** Only the index of the search service. */
-export const searchIndex = (release: Release): Search => searchDocuments(runAtOnce(documentsOf(release)));
+export const searchIndex = (release: Release): Search =>
+  createIndexSearch(runAtOnce(searchDocuments(release)));
 
 /** Only the index of the search service, over these documents. */
-export function searchDocuments(documents: readonly SearchRecord[]): Search {
+export function createIndexSearch(documents: readonly SearchRecord[]): Search {
   const search = createMedicationIndex(documents);
   return (query) =>
     search(query, 'allOptional')

@@ -1,13 +1,13 @@
 import type { Release } from '../platform/catalogue/release.ts';
 import { runAtOnce } from '../platform/pieces.ts';
-import { searchDocuments as documentsOf } from '../platform/search/pages.ts';
+import { searchDocuments } from '../platform/search/pages.ts';
 import { timeEach, timeFastest, type Distribution } from './distribution.ts';
 import { createBenchPlatform } from './bench-platform.ts';
 import { printHeading, printLine, printTable, printVerdict, ratio, timeCells, timeHead } from './report.ts';
 import { benchRecall } from './recall.ts';
 import { benchSearchPeers } from './search-peers.ts';
 import {
-  searchDocuments,
+  createIndexSearch,
   searchIndex,
   searchOverProtocol,
   searchWithMiniSearch,
@@ -93,14 +93,14 @@ export async function benchSuggestions(release: Release): Promise<void> {
 
 /** Measures the index over as many names as there are drug products in the country. */
 async function benchManyNames(release: Release): Promise<void> {
-  const known = runAtOnce(documentsOf(release));
+  const known = runAtOnce(searchDocuments(release));
   const documents = [...known, ...inventedDocuments(inventedCount - release.documents().length)];
   const started = performance.now();
-  const search = searchDocuments(documents);
+  const search = createIndexSearch(documents);
   const startMs = performance.now() - started;
   const queries = suggestionQueries(documents.filter((_, index) => index % 15 === 0).map(({ name }) => name));
   await timeEach(suggestionQueries(['Lorazepam', 'Atorvastatin', 'Blood pressure']), search);
-  const cold = await timeFastest(queries, () => searchDocuments(documents));
+  const cold = await timeFastest(queries, () => createIndexSearch(documents));
   await timeEach(queries.slice(-1500), search);
   const repeated = await timeFastest(queries.slice(-1500), () => search);
   printLine(`\n${documents.length} names and pages, indexed in ${Math.round(startMs)} ms`);

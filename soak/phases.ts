@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { none, percent, shown, type Measure } from '../bench/load/measures.ts';
+import { none, precisePercent, shown, type Measure } from '../bench/load/measures.ts';
 import { printLine } from '../bench/report.ts';
 import type { ClusterNode } from './cluster-node.ts';
 import type { MessageSender } from './messages.ts';
@@ -72,7 +72,7 @@ async function runPhase(phase: Phase, { pages, messages }: Load): Promise<Measur
   );
   return {
     what: `${phase.name}: served`,
-    value: percent(replies.length - failed.length, replies.length),
+    value: precisePercent(replies.length - failed.length, replies.length),
     goal: phase.stopsServing
       ? null
       : {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { findFreePort } from '../bench/load/child-processes.ts';
-import { below, none, percent, printMeasures, shown, type Measure } from '../bench/load/measures.ts';
+import { below, none, precisePercent, printMeasures, shown, type Measure } from '../bench/load/measures.ts';
 import { createTemporaryFolder, type ProductionNode } from '../bench/load/production-node.ts';
 import { printHeading } from '../bench/report.ts';
 import { addRelease, copyRelease, doubledCosts } from '../platform/catalogue/fixture/changed-release.ts';
@@ -135,7 +135,10 @@ async function compareVisitors(cache: FrontCache, node: ProductionNode): Promise
       'pages opened by visitors who differ in brand, language, cookies and encoding',
       String(answers.length),
     ),
-    shown('of these from the cache', percent(answers.filter(({ isHit }) => isHit).length, answers.length)),
+    shown(
+      'of these from the cache',
+      precisePercent(answers.filter(({ isHit }) => isHit).length, answers.length),
+    ),
     none('pages that differ from what the node shows this visitor', wrong),
     none('cached answers that set a cookie', cookies),
   ];
@@ -196,7 +199,7 @@ async function measureHits(cache: FrontCache): Promise<Measure[]> {
     none('pages without an answer', pages.filter(({ status }) => status !== 200).length),
     {
       what: `hit ratio of ${pages.length} views of 200 URLs`,
-      value: percent(hits, pages.length),
+      value: precisePercent(hits, pages.length),
       goal: { text: '> 90 %', isMet: hits > 0.9 * pages.length },
     },
   ];

@@ -38,7 +38,3 @@ export function findExplained(text: string): Set<string> {
   const section = text.split('\n## Missed goals\n')[1]?.split('\n## ')[0] ?? '';
   return new Set([...section.matchAll(/^- \*\*([^*]+)\*\*/gm)].map(([, measure = '']) => measure));
 }
-
-/** Formats a part of a whole as a percentage with one decimal; '-' if the whole is 0. */
-export const percent = (part: number, whole: number): string =>
-  whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`;

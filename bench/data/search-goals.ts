@@ -1,6 +1,7 @@
 import type { Release } from '../../platform/catalogue/release.ts';
 import { measureRecall } from '../recall.ts';
-import { percent, type Goal } from './goals.ts';
+import { percent } from '../report.ts';
+import type { Goal } from './goals.ts';
 
 /**
  * Measures how often the first five suggestions contain the intended result, by kind of query, and how many everyday words

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { toDistribution } from '../distribution.ts';
-import { below, none, percent } from './measures.ts';
+import { below, none, precisePercent } from './measures.ts';
 import { secondsToRecovery } from './recovery.ts';
 import { createSchedule, phaseBounds } from './schedule.ts';
 import { readWrkOutput } from './wrk.ts';
@@ -46,7 +46,7 @@ test('a value that equals its limit and a value that was never measured miss the
   expect(below('time', 20, 20, 'ms').goal?.isMet).toBe(false);
   expect(below('time', Number.NaN, 20, 'ms').goal?.isMet).toBe(false);
   expect(none('lost', 1).goal?.isMet).toBe(false);
-  expect(percent(1, 3)).toBe('33.33 %');
+  expect(precisePercent(1, 3)).toBe('33.33 %');
 });
 
 test('reads the rate, the times, the size of a reply with its headers and all failures from the output of wrk', () => {

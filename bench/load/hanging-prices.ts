@@ -8,7 +8,7 @@ import { printHeading } from '../report.ts';
 import { startChild } from './child-processes.ts';
 import { drugPagePaths } from './drug-page-paths.ts';
 import type { Reply } from './generate-load.ts';
-import { below, none, percent, printMeasures, shown, type Measure } from './measures.ts';
+import { below, none, precisePercent, printMeasures, shown, type Measure } from './measures.ts';
 import { countDescriptors, startSampling } from './process-status.ts';
 import {
   createTemporaryFolder,
@@ -108,12 +108,12 @@ function drugPageMeasures(before: PhaseResult, during: PhaseResult): Measure[] {
     shown('drug page before: p50, p99', times(latencies(before.drugPages.filter(isServed)))),
     shown(
       'drug page before: served',
-      percent(before.drugPages.filter(isServed).length, before.drugPages.length),
+      precisePercent(before.drugPages.filter(isServed).length, before.drugPages.length),
     ),
     below('drug page p50', served.length === 0 ? NaN : latencies(served).p50 / 1000, 1.6, 's'),
     shown('drug page p99', `${latencies(served).p99.toFixed(0)} ms`),
-    shown('drug page: served', percent(served.length, during.drugPages.length)),
-    shown('drug page: rejected with 503', percent(shed.length, during.drugPages.length)),
+    shown('drug page: served', precisePercent(served.length, during.drugPages.length)),
+    shown('drug page: rejected with 503', precisePercent(shed.length, during.drugPages.length)),
     none('drug page: neither served nor 503', during.drugPages.length - served.length - shed.length),
     shown('descriptors before, maximum', String(before.maxDescriptors)),
     below('descriptors, maximum', during.maxDescriptors, maxDescriptors, ''),

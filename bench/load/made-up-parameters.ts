@@ -3,7 +3,7 @@ import { openBenchRelease } from '../bench-platform.ts';
 import { toDistribution } from '../distribution.ts';
 import { printHeading, printLine } from '../report.ts';
 import { drugPagePaths } from './drug-page-paths.ts';
-import { below, none, percent, printMeasures, shown, type Measure } from './measures.ts';
+import { below, none, precisePercent, printMeasures, shown, type Measure } from './measures.ts';
 import {
   createTemporaryFolder,
   pageHeaders,
@@ -62,7 +62,7 @@ async function measureFlood(
   const failed = pages.filter(({ status }) => status !== 200).length;
   return [
     shown(`${name}: requests per second`, rate.perSecond.toFixed(0)),
-    shown(`${name}: answered with an error`, percent(rate.errors, rate.replies)),
+    shown(`${name}: answered with an error`, precisePercent(rate.errors, rate.replies)),
     shown(`${name}: cached page p50`, `${latencies.p50.toFixed(1)} ms`),
     below(`${name}: cached page p99`, latencies.p99, 50, 'ms'),
     none(`${name}: cached page failed`, failed),

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 
-import { printLine, printTable } from '../report.ts';
+import { percent, printLine, printTable } from '../report.ts';
 
 /** A measured value and its goal. */
 export interface Measure {
@@ -35,9 +35,9 @@ function format(value: number): string {
   return value.toFixed(size < 1 ? 2 : size < 100 ? 1 : 0);
 }
 
-/** Formats a part of a whole as a percentage, such as '97.3 %'. */
-export const percent = (part: number, whole: number): string =>
-  whole === 0 ? 'none' : `${((100 * part) / whole).toFixed(part === whole ? 0 : 2)} %`;
+/** Formats a part of a whole as a percentage with two decimals, so that one failure in thousands shows. */
+export const precisePercent = (part: number, whole: number): string =>
+  percent(part, whole, part === whole ? 0 : 2);
 
 /** Prints measures with `met` or `missed`, and returns whether every goal is met. */
 export function printMeasures(measures: readonly Measure[]): boolean {

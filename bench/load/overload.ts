@@ -8,7 +8,7 @@ import { toDistribution } from '../distribution.ts';
 import { printHeading, printLine } from '../report.ts';
 import { drugPagePaths } from './drug-page-paths.ts';
 import type { LoadPlan, LoadResult, Reply } from './generate-load.ts';
-import { below, none, percent, printMeasures, shown, type Measure } from './measures.ts';
+import { below, none, precisePercent, printMeasures, shown, type Measure } from './measures.ts';
 import { processorSeconds, residentMegabytes, startSampling, type Sample } from './process-status.ts';
 import {
   createTemporaryFolder,
@@ -170,10 +170,10 @@ function floodMeasures({ load, offered, floodMs, endMs, ...probes }: Flood): Mea
   return [
     shown('offered requests per second', offered.toFixed(0)),
     shown('processor time of the server, of one core', processorShare(probes.processor.filter(duringFlood))),
-    shown('served', percent(served.length, during.length)),
+    shown('served', precisePercent(served.length, during.length)),
     shown('served p50', `${servedMs.p50.toFixed(1)} ms`),
     below('served p99', served.length === 0 ? NaN : servedMs.p99, 500, 'ms'),
-    shown('rejected with 503', percent(shed.length, during.length)),
+    shown('rejected with 503', precisePercent(shed.length, during.length)),
     shed.length === 0 && served.length === during.length
       ? shown('503 p99', 'none were needed')
       : below('503 p99', shed.length === 0 ? NaN : shedMs.p99, 50, 'ms'),
@@ -192,7 +192,7 @@ function floodMeasures({ load, offered, floodMs, endMs, ...probes }: Flood): Mea
 function processorShare(samples: readonly Sample[]): string {
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last) return 'none';
-  return percent(last.value - first.value, (last.at - first.at) / 1000);
+  return precisePercent(last.value - first.value, (last.at - first.at) / 1000);
 }
 
 /** Memory is stable if it does not grow from the first tenth of the flood to the last. */

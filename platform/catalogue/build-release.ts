@@ -6,7 +6,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { describeWriteError } from '../store/store-error.ts';
 import { InvalidCatalogError, checkCatalog } from './check-catalog.ts';
 import { catalogHash } from './catalog-hash.ts';
-import { searchDocuments, drugNames } from './drug-names.ts';
+import { nameDocuments, drugNames } from './drug-names.ts';
 import { describeDroppedRows } from './dropped-rows.ts';
 import { orderPackages } from './order-packages.ts';
 import type { Catalog } from './records.ts';
@@ -68,7 +68,7 @@ function writeRelease(path: string, source: string, catalog: Catalog): ReleaseCo
     insert(database, 'programs', catalog.assistancePrograms);
     insert(database, 'public_prices', catalog.publicPrices);
     insert(database, 'needs', catalog.needs);
-    insert(database, 'documents', searchDocuments(catalog));
+    insert(database, 'documents', nameDocuments(catalog));
     insert(database, 'cost_history', catalog.costHistory);
     insert(database, 'reference_costs', references);
     const counts = {

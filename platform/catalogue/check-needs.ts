@@ -1,5 +1,5 @@
 import { createUniqueCheck, quoted, type CheckedRow } from './cells.ts';
-import { searchDocuments } from './drug-names.ts';
+import { nameDocuments } from './drug-names.ts';
 import type { Catalog, NeedRecord } from './records.ts';
 
 const kinds = ['need', 'missing', 'not-sold', 'condition', 'class', 'medication'] as const;
@@ -20,7 +20,7 @@ export function checkNeeds(
   ]);
   const productsOf = Map.groupBy(catalog.products, ({ drug }) => drug);
   const medicationPages = new Set(
-    searchDocuments({ ...catalog, needs: [] }).flatMap(({ id, drug }) => {
+    nameDocuments({ ...catalog, needs: [] }).flatMap(({ id, drug }) => {
       const products = productsOf.get(drug) ?? [];
       const inForms = products.map(({ form }) => `/${id}?form=${form}`);
       const inDosages = products.map(({ form, dosage }) => `/${id}?form=${form}&dosage=${dosage}`);

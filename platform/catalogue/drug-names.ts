@@ -70,10 +70,10 @@ function medicationTerms({ needs }: NameSources): Map<string, string[]> {
 const withoutAccents = (text: string) => text.normalize('NFKD').replaceAll(/\p{Mark}/gu, '');
 
 /**
- * The search documents: one for each ingredient (secondary name: up to 3 brands) and for each brand (secondary name: the
- * ingredient, after `generic ` if there is a generic). Each id can be looked up.
+ * The search documents of the names: one for each ingredient (secondary name: up to 3 brands) and for each brand (secondary
+ * name: the ingredient, after `generic ` if there is a generic). Each id can be looked up.
  */
-export function searchDocuments(catalog: NameSources): DocumentRecord[] {
+export function nameDocuments(catalog: NameSources): DocumentRecord[] {
   // Other names have no document of their own: they find the document of the medication.
   const names = drugNames({ ...catalog, needs: [] });
   const brandsOf = Map.groupBy(
