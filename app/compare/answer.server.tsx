@@ -1,36 +1,30 @@
-import type { I18n, MessageDescriptor } from '@lingui/core';
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import { answerPrices, type Answer, type AnswerKind } from '../../domain/answer.ts';
-import { formatPhone, phoneHref } from '../../domain/phone-number.ts';
-import { choiceBesideKey } from '../../domain/card.ts';
 import { canAdvertiseSaving } from '../../domain/counterpart.ts';
-import {
-  bestNearby,
-  bestPrice,
-  formatDollars,
-  isOther,
-  pharmacyName,
-  savings,
-  storeAddress,
-  storePlace,
-  type PriceEntry,
-} from '../../domain/prices.ts';
+import { bestNearby, bestPrice, formatDollars, isOther, pharmacyName } from '../../domain/prices.ts';
 import { translateTerm } from '../../domain/medication.ts';
 import { lowerCashPrice } from '../../domain/public-prices.ts';
-import { inTwoLines, pricedAmount, withNoBreakSpaces } from '../../domain/product-text.ts';
-import { cardPath } from '../card/links.ts';
+import { pricedAmount, withNoBreakSpaces } from '../../domain/product-text.ts';
 import type { PageContext } from '../context.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { describeCostDate, oldCostYear, priceScope, todayInUtc } from '../shell/load-prices.server.ts';
-import buttonStyles from '../ui/button.module.css';
+import { oldCostYear, priceScope, todayInUtc } from '../shell/load-prices.server.ts';
 import { breakableName } from '../ui/medication-name.tsx';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import styles from './answer.module.css';
 import type { PricedCounterpart } from './alternatives.server.ts';
-import { Tiles, tripText } from './answer-tiles.server.tsx';
+import {
+  CardLink,
+  PriceCard,
+  Tiles,
+  nameOf,
+  tripText,
+  type AnswerView,
+  type EntryProps,
+} from './answer-cards.server.tsx';
 import type { PricedDrug } from './load-priced-drug.server.ts';
 import { PriceElsewhere } from './price-explained.server.tsx';
 import { pickersId } from './picker-form.tsx';
@@ -83,14 +77,6 @@ export function renderAnswer(
     asksForZip,
     canAdvertiseSaving: canAdvertise,
   };
-}
-
-interface AnswerView {
-  page: PageContext;
-  i18n: I18n;
-  drug: PricedDrug;
-  showUsualPrice: boolean;
-  asksForZip: boolean;
 }
 
 /**
@@ -149,113 +135,23 @@ function AskForZip({ view, view: { i18n, drug } }: { view: AnswerView }) {
   );
 }
 
-interface PriceCardProps {
-  view: AnswerView;
-  entry: PriceEntry;
-  label: MessageDescriptor;
-  /** What the difference in miles to the other pharmacy costs or saves. */
-  trip?: MessageDescriptor | null;
-  note?: MessageDescriptor | null;
-  /** Its button is the main action of the page. */
-  isLead?: boolean;
-  /** It costs more than the price beside it. */
-  isCostlier?: boolean;
-}
-
-function PriceCard({ view, entry, label, trip, note, isLead = false, isCostlier = false }: PriceCardProps) {
-  const { i18n, drug, showUsualPrice } = view;
-  const { locale } = view.page.site;
-  const price = formatDollars(entry.cost);
-  const pharmacy = nameOf(view, entry);
-  const place = storePlace(entry, drug.texts.stores[entry.chain]?.distance);
-  const address = storeAddress(entry);
-  // Its saving may be larger only because its usual price is higher, although it costs more.
-  const saving = !isCostlier && showUsualPrice && savings(entry);
-  const saved = saving && formatDollars(saving.dollars);
-  const usual = entry.usualPrice !== null && formatDollars(entry.usualPrice);
-  const signal = drug.signals[entry.chain];
-  const cost = drug.prices.state === 'loaded' ? describeCostDate(locale, drug.prices.pricedOn) : null;
-  // Of the lines that a browser balances only the English ones of a newer cost keep the date together.
-  const dateText = cost && (cost.isOld || locale === 'es' ? inTwoLines(cost.text) : cost.text);
-  const phone = isLead && cost?.isOld ? formatPhone(entry.nearestStore?.phone ?? '') : null;
-  return (
-    <div className={styles['card']} data-lead={isLead || undefined}>
-      <h3 className={styles['label']}>{i18n._(label)}</h3>
-      <p
-        className={styles['price']}
-        data-old={cost?.isOld || undefined}
-        data-long={price.length > 6 ? price.length > 8 : undefined}
-      >
-        <span data-testid={isLead ? 'best-price' : 'second-price'}>{price}</span>{' '}
-        {cost && <span className={styles[cost.isOld ? 'old' : 'date']}>{dateText}</span>}{' '}
-        {cost?.isOld && isLead && !phone && <span>{i18n._(msg`Ask for today’s price.`)}</span>}
-      </p>
-      <p className={styles['where']}>
-        <strong>{pharmacy}</strong>
-        {place && <span>, {place}</span>}
-        {address && !place.includes(address) && <span>, {address}</span>}
-      </p>
-      {(phone || trip || note || saved || signal) && (
-        <div>
-          {phone && (
-            <p>
-              <a href={phoneHref(phone)} className={styles['call']}>
-                {i18n._(msg`Call and ask:`)} <span className="figures">{phone}</span>
-              </a>
-            </p>
-          )}
-          {trip && <p>{i18n._(trip)}</p>}
-          {note && <p>{i18n._(note)}</p>}
-          {saved && usual && (
-            <p className={styles['saved']}>{i18n._(msg`Save ${saved} off the usual ${usual}`)}</p>
-          )}
-          {signal && <p>{signal}</p>}
-        </div>
-      )}
-      <a {...cardLink(view, entry)} className={buttonClasses(isLead ? 'strong' : 'quiet')}>
-        {i18n._(msg`Get the card`)}
-        <span className="sr-only">: {i18n._(msg`${price} at ${pharmacy}`)}</span>
-      </a>
-    </div>
-  );
-}
-
-interface BarProps {
-  view: AnswerView;
-  entry: PriceEntry;
+interface BarProps extends EntryProps {
   /** The year of an older cost; '' for a newer one. */
   costYear: string;
 }
 
 /** A bar at the bottom of a phone's screen, for visitors who have scrolled past the block. */
 function Bar({ view, view: { i18n }, entry, costYear }: BarProps) {
-  const [price, pharmacy] = [formatDollars(entry.cost), nameOf(view, entry)];
   return (
     <div className={styles['bar']}>
       <p>
-        <span>{pharmacy}</span> <strong className="figures">{price}</strong>{' '}
+        <span>{nameOf(view, entry)}</span> <strong className="figures">{formatDollars(entry.cost)}</strong>{' '}
         {costYear && <small className={styles['old']}>{i18n._(msg`Old cost, ${costYear}`)}</small>}
       </p>
-      <a {...cardLink(view, entry)} className={buttonClasses('strong')}>
-        {i18n._(msg`Get the card`)}
-        <span className="sr-only">: {i18n._(msg`${price} at ${pharmacy}`)}</span>
-      </a>
+      <CardLink view={view} entry={entry} look="strong" />
     </div>
   );
 }
-
-/** A link that React Router follows if it runs (RouterLinks). */
-const cardLink = ({ page, drug }: AnswerView, { key, chain, cost }: PriceEntry) => {
-  const { lookup, pricedProduct, zip } = drug;
-  const choice = choiceBesideKey({ key, chain, ...pricedProduct });
-  const link = { key, ...choice, drug: lookup.slug, zip: zip.zip, quotedPrice: cost };
-  const path = cardPath({ ...link, source: page.request.source });
-  return { href: page.site.href(path), 'data-discover': '' };
-};
-
-const buttonClasses = (look: 'strong' | 'quiet') => `${buttonStyles['button']} ${buttonStyles[look]}`;
-
-const nameOf = ({ i18n }: AnswerView, at: PriceEntry) => pharmacyName(at, i18n._(msg`Local Pharmacies`));
 
 function leadLabel(view: AnswerView, { kind, lead }: Answer): MessageDescriptor {
   if (kind === 'chosen') return isAverage(view) ? msg`Your pharmacy, U.S. average` : msg`Your pharmacy`;

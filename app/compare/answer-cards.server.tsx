@@ -1,0 +1,287 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+import type { ExtraTrip } from '../../domain/answer.ts';
+import { choiceBesideKey } from '../../domain/card.ts';
+import { counterpartSaving } from '../../domain/counterpart.ts';
+import { formatMiles } from '../../domain/format-miles.ts';
+import { formatPhone, phoneHref } from '../../domain/phone-number.ts';
+import {
+  formatDollars,
+  pharmacyName,
+  savings,
+  storeAddress,
+  storePlace,
+  type PriceEntry,
+} from '../../domain/prices.ts';
+import { inTwoLines } from '../../domain/product-text.ts';
+import { selectionToQuery } from '../../domain/selection-query.ts';
+import { cardPath } from '../card/links.ts';
+import type { PageContext } from '../context.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { describeCostDate } from '../shell/load-prices.server.ts';
+import buttonStyles from '../ui/button.module.css';
+import { breakableName } from '../ui/medication-name.tsx';
+import type { PricedCounterpart } from './alternatives.server.ts';
+import styles from './answer.module.css';
+import tileStyles from './answer-tiles.module.css';
+import type { PricedDrug } from './load-priced-drug.server.ts';
+import { localName } from './section-content.server.ts';
+
+interface TilesProps {
+  page: PageContext;
+  drug: PricedDrug;
+  counterpart: PricedCounterpart;
+  /** The product's lowest price in dollars; null where it has none. */
+  lowest: number | null;
+  /** The year of the product's own cost if it is old, otherwise ''. */
+  costYear: string;
+}
+
+/** The selected product beside its counterpart, generic first, with the difference in price. */
+export function Tiles({ page, drug, counterpart, lowest, costYear }: TilesProps) {
+  const i18n = i18nFor(page.site.locale);
+  const isBrand = drug.variant.type === 'Brand';
+  const saving =
+    lowest !== null && counterpart.cost !== null ? counterpartSaving(lowest, counterpart.cost) : null;
+  const dollars = saving === null ? '' : formatDollars(saving).replace(/\.00$/, '');
+  const isOld = costYear !== '' || counterpart.costYear !== '';
+  const { name, type } = counterpart.variant;
+  const zip = drug.zip.input && { zip: drug.zip.input };
+  const query = new URLSearchParams({ ...selectionToQuery(counterpart.selection), ...zip });
+  const to = `/${encodeURIComponent(drug.lookup.slug)}?${query}`;
+  const tiles: TileProps[] = [
+    // The price below has the date, which only a comparison with another old cost needs.
+    {
+      page,
+      drug,
+      name: drug.variant.name,
+      isBrand,
+      cost: lowest,
+      costYear: counterpart.costYear && costYear,
+    },
+    { ...counterpart, page, drug, name, isBrand: type === 'Brand', to },
+  ];
+  const ordered = isBrand ? tiles.toReversed() : tiles;
+  return (
+    <div className={tileStyles['choice']}>
+      <ul role="list" className={tileStyles['tiles']} aria-label={i18n._(msg`Brand or generic`)}>
+        {ordered.map((tile) => (
+          <Tile key={tile.name} {...tile} />
+        ))}
+      </ul>
+      {dollars && (
+        <p className={tileStyles['advice']}>
+          <strong>{i18n._(savingText(isBrand, isOld, dollars))}</strong>{' '}
+          {i18n._(msg`Ask your doctor or pharmacist.`)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Today's difference is not known where one of the costs is old. */
+function savingText(isBrand: boolean, isOld: boolean, dollars: string): MessageDescriptor {
+  if (isOld) return isBrand ? msg`The generic may cost less.` : msg`The brand may cost less.`;
+  return isBrand ? msg`The generic costs ${dollars} less.` : msg`The brand costs ${dollars} less.`;
+}
+
+interface TileProps extends Pick<TilesProps, 'page' | 'drug'>, Pick<PricedCounterpart, 'cost' | 'costYear'> {
+  name: string;
+  isBrand: boolean;
+  /** Where the product can be selected; absent for the selected one. */
+  to?: string;
+}
+
+/** In characters; the heading of the page has a longer name in full, so the selected product's tile has its first two lines. */
+const maxTileName = 20;
+
+/** The suffix of a biosimilar, such as -yfgn, stays beside its name. */
+const biosimilarHyphen = /-(?=[a-z]{4}$)/;
+
+function Tile({ page: { site }, drug, name, isBrand, cost, costYear, to }: TileProps) {
+  const i18n = i18nFor(site.locale);
+  const { name: shownName, attributes } = localName({ site, lookup: drug.lookup }, name);
+  const isLong = !to && shownName.length > maxTileName;
+  const price = cost !== null && formatDollars(cost);
+  const action = price ? msg`from ${price}` : to ? msg`See details` : msg`no price`;
+  const content = (
+    <>
+      <span className={tileStyles['type']}>{i18n._(isBrand ? msg`Brand` : msg`Generic`)}</span>
+      <span className={tileStyles['name']} data-cut={isLong || undefined} {...attributes}>
+        {breakableName(shownName.replace(biosimilarHyphen, '-\u2060'))}
+      </span>
+      <span className="figures">{i18n._(action)}</span>
+      {costYear && (
+        <span className={`${styles['old']} ${tileStyles['costYear']}`}>
+          {i18n._(msg`Old cost, ${costYear}`)}
+        </span>
+      )}
+    </>
+  );
+  return (
+    <li aria-current={to ? undefined : 'true'}>
+      {to ? (
+        // React Router follows it if it runs (RouterLinks).
+        <a className={tileStyles['tile']} href={site.href(to)} data-discover="" rel="nofollow">
+          {content}
+        </a>
+      ) : (
+        <div className={tileStyles['tile']}>{content}</div>
+      )}
+    </li>
+  );
+}
+
+/** Compares the second pharmacy with the leading one: it is nearer and costs more, or it is farther away and costs less. */
+export function tripText(
+  { dollars, miles, isApproximate }: ExtraTrip,
+  second: 'best-nearby' | 'lowest',
+): MessageDescriptor {
+  const amount = formatDollars(dollars);
+  const distance = miles === null ? null : formatMiles(miles);
+  if (!distance) return msg`Saves ${amount}.`;
+  if (second === 'lowest')
+    return isApproximate
+      ? msg`Going about ${distance} mi farther saves ${amount}.`
+      : msg`Going ${distance} mi farther saves ${amount}.`;
+  // The map draws such a store at the center of its ZIP code.
+  return isApproximate ? msg`Closer, for ${amount} more.` : msg`${distance} mi closer for ${amount} more.`;
+}
+
+/** What the parts of an answer have in common. */
+export interface AnswerView {
+  page: PageContext;
+  i18n: I18n;
+  drug: PricedDrug;
+  /** Whether the page may advertise the saving off the usual price. */
+  showUsualPrice: boolean;
+  /** The block has the ZIP field of the pickers. */
+  asksForZip: boolean;
+}
+
+/** One of the prices of an answer. */
+export interface EntryProps {
+  view: AnswerView;
+  entry: PriceEntry;
+}
+
+interface PriceCardProps extends EntryProps {
+  label: MessageDescriptor;
+  /** What the difference in miles to the other pharmacy costs or saves. */
+  trip?: MessageDescriptor | null;
+  note?: MessageDescriptor | null;
+  /** Its button is the main action of the page. */
+  isLead?: boolean;
+  /** It costs more than the price beside it. */
+  isCostlier?: boolean;
+}
+
+/** A recommended pharmacy with its price, what speaks for it, and its card. */
+export function PriceCard({ view, entry, label, isLead = false, ...reasons }: PriceCardProps) {
+  const { i18n } = view;
+  const price = formatDollars(entry.cost);
+  const cost = describeCost(view);
+  const mustAsk = isLead && cost?.isOld;
+  const phone = mustAsk ? formatPhone(entry.nearestStore?.phone ?? '') : null;
+  return (
+    <div className={styles['card']} data-lead={isLead || undefined}>
+      <h3 className={styles['label']}>{i18n._(label)}</h3>
+      <p className={styles['price']} data-old={cost?.isOld || undefined} data-long={longMark(price)}>
+        <span data-testid={isLead ? 'best-price' : 'second-price'}>{price}</span>{' '}
+        {cost && <span className={styles[cost.isOld ? 'old' : 'date']}>{cost.text}</span>}{' '}
+        {mustAsk && !phone && <span>{i18n._(msg`Ask for today’s price.`)}</span>}
+      </p>
+      <Pharmacy view={view} entry={entry} />
+      <Reasons view={view} entry={entry} phone={phone} {...reasons} />
+      <CardLink view={view} entry={entry} look={isLead ? 'strong' : 'quiet'} />
+    </div>
+  );
+}
+
+/** The date of the prices' costs; null without one. */
+function describeCost({ drug: { prices }, page }: AnswerView) {
+  const { locale } = page.site;
+  const cost = prices.state === 'loaded' ? describeCostDate(locale, prices.pricedOn) : null;
+  // Of the lines that a browser balances only the English ones of a newer cost keep the date together.
+  const mustSplit = cost?.isOld || locale === 'es';
+  return cost && { isOld: cost.isOld, text: mustSplit ? inTwoLines(cost.text) : cost.text };
+}
+
+/** Tells the styles how wide a price is: true from $1,000, false from $100, undefined for a usual one. */
+const longMark = ({ length }: string): boolean | undefined =>
+  length < '$100.00'.length ? undefined : length >= '$1,000.00'.length;
+
+function Pharmacy({ view, entry }: EntryProps) {
+  const place = storePlace(entry, view.drug.texts.stores[entry.chain]?.distance);
+  const address = storeAddress(entry);
+  return (
+    <p className={styles['where']}>
+      <strong>{nameOf(view, entry)}</strong>
+      {place && <span>, {place}</span>}
+      {address && !place.includes(address) && <span>, {address}</span>}
+    </p>
+  );
+}
+
+type ReasonsProps = Omit<PriceCardProps, 'label' | 'isLead'> & {
+  /** Of the store, if the price should be asked for; otherwise null. */
+  phone: string | null;
+};
+
+/** What speaks for the price or against it; nothing if there is nothing to say. */
+function Reasons({ view, entry, phone, trip, note, isCostlier }: ReasonsProps) {
+  const { i18n, drug } = view;
+  // Its saving may be larger only because its usual price is higher, although it costs more.
+  const saved = isCostlier ? null : savedText(view, entry);
+  const signal = drug.signals[entry.chain];
+  if (!phone && !trip && !note && !saved && !signal) return null;
+  return (
+    <div>
+      {phone && (
+        <p>
+          <a href={phoneHref(phone)} className={styles['call']}>
+            {i18n._(msg`Call and ask:`)} <span className="figures">{phone}</span>
+          </a>
+        </p>
+      )}
+      {trip && <p>{i18n._(trip)}</p>}
+      {note && <p>{i18n._(note)}</p>}
+      {saved && <p className={styles['saved']}>{saved}</p>}
+      {signal && <p>{signal}</p>}
+    </div>
+  );
+}
+
+/** The saving off the usual price; null for none, or if the page must not advertise it. */
+function savedText({ i18n, showUsualPrice }: AnswerView, entry: PriceEntry): string | null {
+  const saving = showUsualPrice && savings(entry);
+  if (!saving || entry.usualPrice === null) return null;
+  const [saved, usual] = [formatDollars(saving.dollars), formatDollars(entry.usualPrice)];
+  return i18n._(msg`Save ${saved} off the usual ${usual}`);
+}
+
+/** A link that React Router follows if it runs (RouterLinks). */
+export function CardLink({ view, entry, look }: EntryProps & { look: 'strong' | 'quiet' }) {
+  const { i18n, page, drug } = view;
+  const { key, chain, cost } = entry;
+  const { lookup, pricedProduct, zip } = drug;
+  const choice = choiceBesideKey({ key, chain, ...pricedProduct });
+  const link = { key, ...choice, drug: lookup.slug, zip: zip.zip, quotedPrice: cost };
+  const path = cardPath({ ...link, source: page.request.source });
+  const [price, pharmacy] = [formatDollars(cost), nameOf(view, entry)];
+  return (
+    <a
+      href={page.site.href(path)}
+      data-discover=""
+      className={`${buttonStyles['button']} ${buttonStyles[look]}`}
+    >
+      {i18n._(msg`Get the card`)}
+      <span className="sr-only">: {i18n._(msg`${price} at ${pharmacy}`)}</span>
+    </a>
+  );
+}
+
+/** The pharmacy of a price in the visitor’s language. */
+export const nameOf = ({ i18n }: AnswerView, at: PriceEntry) =>
+  pharmacyName(at, i18n._(msg`Local Pharmacies`));
