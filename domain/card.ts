@@ -28,16 +28,25 @@ export function readPriceRequest(key: string): PriceRequest | null {
 }
 
 /** The product and the chain of a price. */
-interface PriceChoice {
+export interface PriceChoice {
   ndc: string | null;
   /** In pricing units. */
   quantity: number | null;
   chain: string | null;
 }
 
+export const noChoice: PriceChoice = { ndc: null, quantity: null, chain: null };
+
 /** The product and chain that a card link must name besides its key: none if the key can be decoded. */
 export const choiceBesideKey = ({ key, ndc, quantity, chain }: PriceChoice & { key: string }): PriceChoice =>
-  readPriceRequest(key)?.chain.name ? { ndc: null, quantity: null, chain: null } : { ndc, quantity, chain };
+  readPriceRequest(key)?.chain.name ? noChoice : { ndc, quantity, chain };
+
+/** The product and the chain of a price as its key says; of a key that only its service can read, as the link says. */
+export function readChoice({ key, ndc, quantity, chain }: PriceChoice & { key: string }): PriceChoice {
+  const request = readPriceRequest(key);
+  if (!request?.chain.name) return { ndc, quantity, chain };
+  return { ndc: request.ndc, quantity: request.quantity, chain: request.chain.name };
+}
 
 /** Name of the chain that a key was issued for; 'other' if the key cannot be decoded (spec §4, card fetch). */
 export function defaultChainName(key: string): string {

@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro';
 import { toSVG } from 'bwip-js/node';
 
-import { choiceBesideKey, keyForChain } from '../../domain/card.ts';
+import { choiceBesideKey, keyForChain, readChoice } from '../../domain/card.ts';
 import { isSameAmount, type CardLink } from '../../domain/card-link.ts';
 import { isDatedCost, isOldCost } from '../../domain/price-age.ts';
 import type { DrugVariant } from '../../domain/medication.ts';
-import { defaultKey, isAverageArea, toPricingUnits, type PriceEntry } from '../../domain/prices.ts';
+import { defaultKey, isAverageArea, toPricingUnits } from '../../domain/prices.ts';
 import { readProductRequest } from '../../domain/product-request.ts';
 import { type Selection } from '../../domain/selection.ts';
 import { selectionToQuery } from '../../domain/selection-query.ts';
@@ -23,17 +23,11 @@ import {
   withSource,
 } from '../shell/load-prices.server.ts';
 import type { PriceProblemReason, PricesResult } from '../shell/load-prices.server.ts';
-import { absoluteUrl, pageHead } from '../shell/page-head.server.ts';
+import { pageHead } from '../shell/page-head.server.ts';
 import type { CardIdentifiers } from './card-face.tsx';
-import { cardPath, readCardLink } from './links.ts';
-import {
-  cardStatusCodes,
-  loadCurrentCard,
-  readChoice,
-  sourceOfCard,
-  type LoadedCard,
-} from './load-card.server.ts';
-import { createSendForm, type SendForm } from './send-form.server.ts';
+import { readCardLink } from './links.ts';
+import { cardStatusCodes, loadCurrentCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
+import { createSendForm, findShareUrl, type SendForm } from './share-card.server.ts';
 import { averagePrice, missingPriceTexts, quantityTooLarge, translateTitled } from './send-texts.server.ts';
 import { loadOfferedWallets, type OfferedWallet } from './wallet.server.ts';
 
@@ -158,10 +152,7 @@ async function loadData(
     isOfLink ? everywhere : loadPricesEverywhere(page, loaded),
     loadOfferedWallets(page, loaded),
   ]);
-  const averages = !link.zip && sharedPrices && isAverageArea(sharedPrices.area) ? sharedPrices.prices : [];
-  const { card, cost, chain, pbm, isRepriced, product } = loaded;
-  const isAverage = averages.some((entry) => entry.chain === chain && entry.cost === cost);
-  const { quotedPrice } = link;
+  const { card, cost, product } = loaded;
   const cardLink = { ...link, key: loaded.key, drug: product?.slug ?? link.drug, source: source?.id ?? null };
   return {
     loaded,
@@ -171,18 +162,39 @@ async function loadData(
     shareUrl: findShareUrl(page, source, loaded, sharedPrices?.prices ?? []),
     sendForm: createSendForm(page.site, { ...cardLink, quotedPrice: cost }),
     wallets,
-    hasPriceChanged: cost !== null && (quotedPrice === null ? isRepriced : !isSameAmount(quotedPrice, cost)),
+    hasPriceChanged: hasPriceChanged(loaded, link.quotedPrice),
     hasOldCost: isOldCost(loaded.pricedOn, todayInUtc()),
     hasDatedCost: isDatedCost(loaded.pricedOn, todayInUtc()),
-    averageNote: isAverage ? translateTitled(i18nFor(page.site.locale), averagePrice) : null,
+    averageNote:
+      !link.zip && isAverage(loaded, sharedPrices)
+        ? translateTitled(i18nFor(page.site.locale), averagePrice)
+        : null,
     controlledNote: product && controlledNote(page.site.locale, product.variant),
     canReport: reports !== null && cost !== null,
-    signal:
-      cost !== null && chain
-        ? (describePriceSignals(page.site, [{ chain, pbm, cost }], reports)[chain] ?? null)
-        : null,
+    signal: describeSignal(page, loaded, reports),
   };
 }
+
+/** Whether today's price differs from the one that the visitor saw, or from that of the link's key. */
+function hasPriceChanged({ cost, isRepriced }: LoadedCard, quotedPrice: number | null): boolean {
+  if (cost === null) return false;
+  return quotedPrice === null ? isRepriced : !isSameAmount(quotedPrice, cost);
+}
+
+/** Whether a card has the average price of the country. */
+const isAverage = ({ chain, cost }: LoadedCard, everywhere: LoadedPrices | null): boolean =>
+  everywhere !== null &&
+  isAverageArea(everywhere.area) &&
+  everywhere.prices.some((entry) => entry.chain === chain && entry.cost === cost);
+
+function describeSignal({ site }: PageContext, loaded: LoadedCard, reports: PriceReports): string | null {
+  const { chain, pbm, cost } = loaded;
+  if (cost === null || !chain) return null;
+  return describePriceSignals(site, [{ chain, pbm, cost }], reports)[chain] ?? null;
+}
+
+type LoadedPrices = PricesResult & { state: 'loaded' };
+type PriceReports = Awaited<ReturnType<typeof loadPriceReports>>;
 
 /** The link of a URL with the key of its price, or why it has none; null for a URL with neither a key nor a known drug. */
 export async function findCardLink(page: PageContext, partner: PartnerSource | null = null) {
@@ -240,33 +252,10 @@ async function loadCardSheet(page: PageContext): Promise<CardSheetContent | null
 async function loadPricesEverywhere(
   page: PageContext,
   { ndc, quantity }: Pick<LoadedCard, 'ndc' | 'quantity'>,
-): Promise<(PricesResult & { state: 'loaded' }) | null> {
+): Promise<LoadedPrices | null> {
   if (!ndc || !quantity) return null;
   const { result } = await loadPrices(page, { ndc, quantity, zip: null });
   return result.state === 'loaded' ? result : null;
-}
-
-/**
- * The address of a card for other people: the selection, the pharmacy, and the partner whose group the card has. It has
- * neither ZIP nor price key, because a key contains the ZIP and the pharmacies it was issued for. For a chain without a
- * price outside its region it is the address of the prices. Null where the product is unknown.
- * @param everywhere the prices of the product without a ZIP.
- */
-function findShareUrl(
-  page: PageContext,
-  source: PartnerSource | null,
-  { product, chain }: LoadedCard,
-  everywhere: readonly PriceEntry[],
-): string | null {
-  if (!product || !chain) return null;
-  const selection = selectionToQuery(product.selection);
-  if (!everywhere.some((entry) => entry.chain === chain)) {
-    return absoluteUrl(page.site, `/${product.slug}?${new URLSearchParams({ ...selection, chain })}`);
-  }
-  // The referral is private, unless the partner has its own card.
-  const hasOwnCard = source && (source.cardPage || page.site.tenant.partnerGroups[source.id]);
-  const link = { drug: product.slug, chain, source: hasOwnCard ? source : null };
-  return absoluteUrl(page.site, cardPath(link, selection));
 }
 
 /** Width of the narrowest bar in pixels, half a millimeter on paper. */

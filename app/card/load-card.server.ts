@@ -5,13 +5,16 @@ import {
   applyPartnerGroup,
   defaultChainName,
   isCardReady,
+  noChoice,
   pbmName,
+  readChoice,
   readPriceRequest,
   type CardFields,
+  type PriceChoice,
 } from '../../domain/card.ts';
 import type { CardLink } from '../../domain/card-link.ts';
 import { labeledName, translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
-import { pharmacyName, storeAddress, toPricingUnits } from '../../domain/prices.ts';
+import { pharmacyName, storeAddress, toPricingUnits, type PriceEntry } from '../../domain/prices.ts';
 import {
   billedAmount,
   labeledAmount,
@@ -100,39 +103,21 @@ export const sourceOfCard = ({ site, request }: PageContext, source: string | nu
  * one fails, its data comes from the others, the key or the link, or is left out (spec §4, card fetch).
  */
 export async function loadCard(page: PageContext, query: CardQuery): Promise<LoadedCard> {
-  const { key, source } = query;
   const choice = readChoice(query);
-  const { fetched, quote, lookup, problem } = await fetchParts(page, query, choice.ndc);
+  const replies = await fetchReplies(page, query, choice.ndc);
+  const { fetched, problem } = replies;
   // A forged key may name any product.
-  const { ndc, quantity, chain } = problem === 'unknown' ? noChoice : choice;
-  const priced = { ndc: quote?.ndc ?? ndc, quantity: quote?.quantity ?? quantity };
-  const knownChain = (quote?.price.chain ?? fetched?.chain) || chain;
-  const isDemonstration = fetched?.demonstration ?? quote?.demonstration ?? false;
-  const details = {
-    key,
-    isRepriced: false,
-    cost: quote?.price.cost ?? fetched?.cost ?? null,
-    pricedOn: quote?.pricedOn ?? '',
-    pbm: quote?.price.pbm || (readPriceRequest(key)?.pbm ?? ''),
-    ...priced,
-    ...describeProduct(page, lookup, priced),
-    chain: knownChain,
-    pharmacy: pharmacyName(
-      quote?.price ?? { chain: knownChain ?? defaultChainName(key), chainDisplayName: '' },
-      i18nFor(page.site.locale)._(msg`Local Pharmacies`),
-    ),
-    nearestStore: quote ? storeAddress(quote.price) : '',
-    isDemonstration,
-    processor: isDemonstration ? null : pbmName(key),
-  };
+  const details = describeCard(page, query.key, replies, problem === 'unknown' ? noChoice : choice);
   if (isTooMuch(details)) return { ...details, status: 'rejected', card: null };
-  const card = fetched && withPartnerGroup(page, fetched, source);
+  const card = fetched && withPartnerGroup(page, fetched, query.source);
   if (!card || !isCardReady(card)) return { ...details, status: problem, card: null };
   return { ...details, status: 'ready', card };
 }
 
+type Replies = Awaited<ReturnType<typeof fetchReplies>>;
+
 /** What the services know of a card; null for what they do not know, and why there is no card if `fetched` is null. */
-async function fetchParts(page: PageContext, { key, drug, source }: CardQuery, ndc: string | null) {
+async function fetchReplies(page: PageContext, { key, drug, source }: CardQuery, ndc: string | null) {
   const { cards, prices, drugs } = page.services;
   const { call } = withSource(page, source).request;
   const [card, quote, lookup] = await Promise.allSettled([
@@ -145,6 +130,39 @@ async function fetchParts(page: PageContext, { key, drug, source }: CardQuery, n
     quote: fulfilledValue(quote),
     lookup: fulfilledValue(lookup),
     problem: findProblem(card),
+  };
+}
+
+/** Everything about a card besides its identifiers. What the services do not know is as in the `choice`. */
+function describeCard(page: PageContext, key: string, replies: Replies, choice: PriceChoice) {
+  const { fetched, quote, lookup } = replies;
+  const priced = { ndc: quote?.ndc ?? choice.ndc, quantity: quote?.quantity ?? choice.quantity };
+  const isDemonstration = fetched?.demonstration ?? quote?.demonstration ?? false;
+  return {
+    key,
+    isRepriced: false,
+    ...describePrice(key, replies),
+    ...priced,
+    ...describeProduct(page, lookup, priced),
+    ...describePharmacy(page, key, quote?.price ?? null, fetched?.chain || choice.chain),
+    isDemonstration,
+    processor: isDemonstration ? null : pbmName(key),
+  };
+}
+
+const describePrice = (key: string, { fetched, quote }: Replies) => ({
+  cost: quote?.price.cost ?? fetched?.cost ?? null,
+  pricedOn: quote?.pricedOn ?? '',
+  pbm: quote?.price.pbm || (readPriceRequest(key)?.pbm ?? ''),
+});
+
+/** The pharmacy of a price, or where there is none, of a chain. */
+function describePharmacy(page: PageContext, key: string, price: PriceEntry | null, chain: string | null) {
+  const at = price ?? { chain: chain ?? defaultChainName(key), chainDisplayName: '' };
+  return {
+    chain: price?.chain || chain,
+    pharmacy: pharmacyName(at, i18nFor(page.site.locale)._(msg`Local Pharmacies`)),
+    nearestStore: price ? storeAddress(price) : '',
   };
 }
 
@@ -169,7 +187,6 @@ function describeProduct(
       productLabel: label,
       savedLabel: withNoBreakSpaces(label),
       medication: breakAfterSlash(withNoBreakSpaces(variantText({ ...variant, form }, locale))),
-      // 'mL' stays beside its number.
       quantityLabel: amount.replace(/\(.*\)/, withNoBreakSpaces),
       billed: priced.quantity === null ? null : billedAmount(amount, priced.quantity),
     };
@@ -227,17 +244,6 @@ async function findCurrentKey(
   return chosenPrice ? { key: chosenPrice.key } : { status: 'ended' };
 }
 
-type Choice = Pick<CardLink, 'ndc' | 'quantity' | 'chain'>;
-
-const noChoice: Choice = { ndc: null, quantity: null, chain: null };
-
-/** The product and the chain of a price as its key says; of a key that only its service can read, as the link says. */
-export function readChoice({ key, ndc, quantity, chain }: Choice & Pick<CardLink, 'key'>): Choice {
-  const request = readPriceRequest(key);
-  if (!request?.chain.name) return { ndc, quantity, chain };
-  return { ndc: request.ndc, quantity: request.quantity, chain: request.chain.name };
-}
-
 /** Maps the result of the card call to the reason why there is no card. */
 function findProblem(result: PromiseSettledResult<unknown>): 'unknown' | 'ended' | 'unavailable' {
   if (isRejectedWithStatus(result, 400)) return 'unknown';
@@ -245,10 +251,8 @@ function findProblem(result: PromiseSettledResult<unknown>): 'unknown' | 'ended'
 }
 
 /** The medication of a product; null where the drug service does not know it. */
-async function lookUpByNdc(
-  { services, request }: PageContext,
-  ndc: string | null,
-): Promise<DrugLookup | null> {
+async function lookUpByNdc(page: PageContext, ndc: string | null): Promise<DrugLookup | null> {
+  const { services, request } = page;
   if (!ndc || !/^\d{11}$/.test(ndc)) return null;
   const [medication] = (await services.drugs.list({ ndc }, request.call)) ?? [];
   return medication ? services.drugs.lookUp(medication.slug, request.call) : null;

@@ -21,7 +21,7 @@ import {
   type SendForm,
   type SendInput,
   type SendReply,
-} from './send-form.server.ts';
+} from './share-card.server.ts';
 import { maxRequestIdLength, parseChannel, type SendRequest } from './send-request.server.ts';
 import {
   cardSent,

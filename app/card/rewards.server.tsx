@@ -15,7 +15,7 @@ import { rewardsPath } from './links.ts';
 import styles from './rewards-page.module.css';
 import { loadSentReply } from './load-send-page.server.ts';
 import { messageExtras } from './send-card.server.ts';
-import { createSendForm, repeatRequestId, type SendForm, type SendFormLabels } from './send-form.server.ts';
+import { createSendForm, repeatRequestId, type SendForm, type SendFormLabels } from './share-card.server.ts';
 import {
   checkSendInput,
   createIdempotencyKey,

@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { useInnerHtml } from '../ui/server-html.tsx';
 import { printHash, savedCardsPath } from './links.ts';
 import type { SavedCard } from './saved-cards-device.ts';
-import type { SendForm } from './send-form.server.ts';
+import type { SendForm } from './share-card.server.ts';
 import styles from './saved-cards.module.css';
 
 /**

@@ -34,7 +34,7 @@ import {
   sendUnknown,
   tooManyCards,
 } from './send-texts.server.ts';
-import { shortCardUrl } from './short-link.server.ts';
+import { shortCardUrl } from './share-card.server.ts';
 
 /** The result of a request, with the card that was loaded for it; null for none. */
 export interface CardSendOutcome extends SendOutcome {

@@ -14,7 +14,7 @@ import {
   usePostedForm,
   useReplyFocus,
 } from './posted-form.tsx';
-import type { HiddenFields, SendForm, SendInput, SendReply } from './send-form.server.ts';
+import type { HiddenFields, SendForm, SendInput, SendReply } from './share-card.server.ts';
 import { useAnnouncement } from '../ui/notice.tsx';
 import styles from './send-forms.module.css';
 

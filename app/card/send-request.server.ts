@@ -19,7 +19,7 @@ import { toPlainCharacters } from '../../wire/plain-characters.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { readCardLink } from './links.ts';
-import { repeatRequestId, type HiddenFields, type SendInput, type SendReply } from './send-form.server.ts';
+import { repeatRequestId, type HiddenFields, type SendInput, type SendReply } from './share-card.server.ts';
 import {
   channelOff,
   consentMissing,

@@ -1,10 +1,20 @@
 import { msg } from '@lingui/core/macro';
+import { data, redirect } from 'react-router';
 
+import { readPriceRequest } from '../../domain/card.ts';
 import { encodeCardLink, type CardLink } from '../../domain/card-link.ts';
+import { getLinkBase, joinLinkBase } from '../../domain/locale.ts';
+import type { PriceEntry } from '../../domain/prices.ts';
+import { selectionToQuery } from '../../domain/selection-query.ts';
+import { withZip } from '../../domain/with-zip.ts';
+import { findSource, type PartnerSource } from '../../tenants/sources.ts';
 import type { Channel } from '../../wire/message.ts';
-import type { SiteContext } from '../context.ts';
+import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { sendCardPath, sendPath } from './links.ts';
+import { loadPrices, withSource } from '../shell/load-prices.server.ts';
+import { absoluteUrl } from '../shell/page-head.server.ts';
+import { cardPath, sendCardPath, sendPath, shortLinkPath } from './links.ts';
+import type { LoadedCard, ReadyCard } from './load-card.server.ts';
 
 /** The texts of one form, in the visitor's language. */
 export interface SendFormLabels {
@@ -104,4 +114,69 @@ function cardFormLabels(site: SiteContext): Record<Channel, SendFormLabels> {
       note: i18n._(msg`${brand} sends one email with this card to this address.`),
     },
   };
+}
+
+/**
+ * The address of a card for other people: the selection, the pharmacy, and the partner whose group the card has. It has
+ * neither ZIP nor price key, because a key contains the ZIP and the pharmacies it was issued for. For a chain without a
+ * price outside its region it is the address of the prices. Null where the product is unknown.
+ * @param everywhere the prices of the product without a ZIP.
+ */
+export function findShareUrl(
+  page: PageContext,
+  source: PartnerSource | null,
+  { product, chain }: LoadedCard,
+  everywhere: readonly PriceEntry[],
+): string | null {
+  if (!product || !chain) return null;
+  const selection = selectionToQuery(product.selection);
+  if (!everywhere.some((entry) => entry.chain === chain)) {
+    return absoluteUrl(page.site, `/${product.slug}?${new URLSearchParams({ ...selection, chain })}`);
+  }
+  // The referral is private, unless the partner has its own card.
+  const hasOwnCard = source && (source.cardPage || page.site.tenant.partnerGroups[source.id]);
+  const link = { drug: product.slug, chain, source: hasOwnCard ? source : null };
+  return absoluteUrl(page.site, cardPath(link, selection));
+}
+
+/** The short URL of a card for a text message; null where there is none. */
+export function shortCardUrl(
+  { services, site }: PageContext,
+  loaded: ReadyCard,
+  { zip, source }: { zip: string | null; source: string | null },
+): string | null {
+  const priced = readPriceRequest(loaded.key);
+  if (!priced || loaded.cost === null) return null;
+  const { ndc, quantity, chain } = priced;
+  const { locale } = site;
+  const link = { ndc, quantity, zip, source, locale, chain: chain.name, quotedPrice: loaded.cost };
+  const token = services.shortLinks?.encode(site.partner.name, link) ?? null;
+  return token && site.origin + site.fileHref(shortLinkPath(token));
+}
+
+/**
+ * Follows a short link: to the card of today's price, else to the medication's prices.
+ * @throws 404 for a token that leads nowhere, and 503 while the prices cannot be loaded.
+ */
+export async function followShortLink(page: PageContext, token: string): Promise<Response> {
+  const link = page.services.shortLinks?.decode(page.site.partner.name, token) ?? null;
+  if (!link) throw data(null, { status: 404 });
+  const { ndc, quantity, zip, source, quotedPrice, locale } = link;
+  // The prices are those of the partner that referred the sender.
+  const referrer = findSource(page.site.sources, source);
+  const { result } = await loadPrices(withSource(page, referrer), { ndc, quantity, zip });
+  const hasNone = result.state === 'failed' && result.reason === 'none';
+  if (result.state !== 'loaded' && !hasNone) throw data(null, { status: 503 });
+  const price =
+    result.state === 'loaded' ? result.prices.find(({ chain }) => link.isChain(chain)) : undefined;
+  // The next visitor may get another price.
+  const init = { headers: { 'cache-control': 'no-store' } };
+  const { basePath, origin } = page.site;
+  const redirectTo = (path: string) =>
+    redirect(origin + joinLinkBase(getLinkBase(basePath, locale), path), init);
+  if (price) return redirectTo(cardPath({ key: price.key, source: referrer, quotedPrice }));
+  const medications = await page.services.drugs.list({ ndc }, page.request.call).catch(() => null);
+  const [medication] = medications ?? [];
+  if (!medication) throw data(null, { status: 404 });
+  return redirectTo(withZip(`/${encodeURIComponent(medication.slug)}`, zip));
 }

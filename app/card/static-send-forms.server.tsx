@@ -12,7 +12,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { Icon, LineIcon } from '../ui/icon.tsx';
 import { pageIcons } from '../ui/content-icon.tsx';
 import { cardPath, printHash } from './links.ts';
-import { createSendForm } from './send-form.server.ts';
+import { createSendForm } from './share-card.server.ts';
 import { ChannelBody, ChannelDetails } from './send-forms.tsx';
 import styles from './send-forms.module.css';
 

@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { findSource } from '../../tenants/sources.ts';
 import { CardPage } from '../card/card-page.tsx';
 import { loadCardPage } from '../card/load-card-page.server.ts';
-import { followShortLink } from '../card/short-link.server.ts';
+import { followShortLink } from '../card/share-card.server.ts';
 import { pageContext } from '../context.ts';
 import type { Route } from './+types/card.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { solveChallenge } from '../../app/card/solve-challenge.ts';
-import type { SendReply } from '../../app/card/send-form.server.ts';
+import type { SendReply } from '../../app/card/share-card.server.ts';
 import type { TestSite } from '../start-site.ts';
 import { startSite } from './source-site.ts';
 
