@@ -4,14 +4,14 @@ import { useLingui } from '@lingui/react/macro';
 import { data, Link, redirect, useNavigate } from 'react-router';
 
 import { findHelpLine } from '../../domain/help-line.ts';
-import { mergeSameProducts } from '../../domain/merge-same-products.ts';
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
-import { findCutOff, readLetter, splitHits, type CutOff } from '../../domain/split-hits.ts';
+import { findCutOff, readLetter, type CutOff } from '../../domain/split-hits.ts';
 import { withZip } from '../../domain/with-zip.ts';
 import { findZipProblem, readZip, splitZip } from '../../domain/zip.ts';
 import { pageContext, type PageContext } from '../context.ts';
 import { HelpLineNotice, LocalPrices, NothingFound } from '../find/find-medication.tsx';
-import { expectHitPrices, findMedications, findTopic, withPrice } from '../find/find-medications.server.ts';
+import { findPricedHits } from '../find/find-medications.server.ts';
+import { toRows } from '../find/hit-prices.server.ts';
 import { PopularSearches, PricedHits, type PricedHit } from '../find/medication-links.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import styles from '../find/search-page.module.css';
@@ -38,57 +38,43 @@ const minRest = 3;
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const parameters = page.request.url.searchParams;
-  const query = parameters.get('q');
-  const placed = splitZip(query ?? '');
+  const { query, placed, zipInput } = readInput(page.request.url.searchParams);
   if (placed) return redirect(`/search?${new URLSearchParams({ q: placed.text, zip: placed.zip })}`);
-  // A visitor may begin with the ZIP code.
-  const zipInput = (readZip(query ?? '') ?? parameters.get('zip') ?? '').trim();
   const zip = readZip(zipInput);
-  // Null where a gateway has no list of its drugs. The drugs client reports its own failures (spec §8).
-  const listing = page.services.drugs.list({}, page.request.call).catch(() => null);
-  const loadPrices = expectHitPrices(page, query, listing);
-  const { text, hits, exactHit, hasFailed } = await findMedications(page, query, {
-    hitsPerPage: maxHits,
-    withPages: true,
-  });
+  const { text, hits, exactHit, hasFailed, found } = await findPricedHits(page, query, maxHits);
   // The page says what is wrong with the ZIP code.
-  if (exactHit) return redirect(withZip(hitPath(exactHit), zip ?? zipInput));
-  const { begun, similar } = splitHits(hits, text);
-  const { leading, list } = findTopic(page, text, begun, (await listing) ?? []);
-  const hasPrices = leading !== null && page.site.flags.classConditionPrices;
-  const prices = await loadPrices([...begun, ...similar, ...(hasPrices ? leading.medications : [])], list);
+  if (!found) return redirect(withZip(hitPath(exactHit), zip ?? zipInput));
+  const { matching, prices, list } = found;
+  const rows = toRows(found, zip);
+  const isFound = hasMatch(matching);
   const zipProblem = zipInput === '' ? null : (findZipProblem(zipInput) ?? prices.zipProblem);
-  const rows = mergeSameProducts(
-    [...(leading?.medications ?? []), ...begun, ...similar].map((hit) => withPrice(hit, prices, zip)),
-    list,
-  );
-  const rowsOf = (ofSection: readonly MedicationHit[], before: readonly MedicationHit[] = []) =>
-    rows.filter(({ id }) => ofSection.some((hit) => hit.id === id) && !before.some((hit) => hit.id === id));
-  const hasList = (readLetter(text) !== null || !hasMatch(begun)) && list.length > 0;
   return data(
     {
       text,
       helpLine: findHelpLine(text),
-      leading: leading && {
-        ...leading,
-        topic: withPrice(leading.topic, prices, zip),
-        medications: rowsOf(leading.medications),
-      },
-      hits: rowsOf(begun, leading?.medications),
-      cutOff: findCutOff(readLetter(text) ? hits : begun, text, maxHits),
-      similar: rowsOf(similar, leading?.medications),
-      note: rows.some(({ price }) => price) ? prices.note : '',
+      leading: rows.leading,
+      hits: rows.hits,
+      cutOff: findCutOff(readLetter(text) ? hits : matching, text, maxHits),
+      similar: rows.similar,
+      note: rows.note,
       zip,
       zipInput,
       zipProblem: zipProblem && zipProblemText(page.site.locale, zipProblem),
       hasFailed,
-      hasList,
-      conditions: hasMatch(begun) ? null : await loadCommonConditions(page),
-      head: searchHead(page, text, hasFailed || hasMatch(begun)),
+      hasList: (readLetter(text) !== null || !isFound) && list.length > 0,
+      conditions: isFound ? null : await loadCommonConditions(page),
+      head: searchHead(page, text, hasFailed || isFound),
     },
     { status: hasFailed ? 502 : 200 },
   );
+}
+
+/** The text of a query and its ZIP code as it was entered; `placed` if the text contains one. */
+function readInput(parameters: URLSearchParams) {
+  const query = parameters.get('q');
+  // A visitor may begin with the ZIP code.
+  const zipInput = (readZip(query ?? '') ?? parameters.get('zip') ?? '').trim();
+  return { query, placed: splitZip(query ?? ''), zipInput };
 }
 
 /** Whether something was found that matches, and does not only sound like the text. */
