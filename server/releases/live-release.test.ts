@@ -28,3 +28,26 @@ test('keeps the new release open when a listener fails after the switch', async 
   live.close();
   remove();
 });
+
+test('logs once why the data release cannot be read, however often it is checked', async () => {
+  const { folder, remove } = temporaryFolder();
+  buildRelease(fixtureCatalog, folder);
+  const lines: string[] = [];
+  const release = openRelease(folder);
+  const live = await createLiveRelease(release, {
+    createPlatform: createPlatformFactory(fixtureOptions),
+    logger: createLogger('error', { write: (line) => lines.push(line) }),
+    metrics: createMetrics(),
+  });
+  release.close();
+  expect([await live.check.check(), await live.check.check()]).toEqual(
+    Array(2).fill('The data release cannot be read.'),
+  );
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({
+      release: release.version,
+      reason: expect.stringMatching(/finalized|not open/),
+    }),
+  ]);
+  remove();
+});

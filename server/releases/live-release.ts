@@ -134,7 +134,7 @@ export async function createLiveRelease(
       await replace(folder, hash);
       metrics.reloads.inc({ what: 'release', result: 'ok' });
     } catch (error) {
-      reportFailure(error instanceof Error ? error.message : String(error), hash);
+      reportFailure(describeError(error), hash);
     }
   }
 
@@ -145,7 +145,7 @@ export async function createLiveRelease(
     onReplaced: (listener) => void listeners.push(listener),
     check: {
       name: 'data release',
-      check: () => checkDataRelease(holder.current().value.release),
+      check: createReleaseCheck({ logger }, () => holder.current().value.release),
       details: () => ({ release: holder.current().version }),
     },
     switchTo: (folder, hash) => inTurn(() => replace(folder, hash)),
@@ -165,11 +165,31 @@ async function pause(): Promise<void> {
   await yieldToEventLoop();
 }
 
-function checkDataRelease(release: Pick<Release, 'zip'>): string | null {
-  try {
-    // Looks up a ZIP code that always exists, to prove that the file can still be read.
-    return release.zip('10001') ? null : 'The data release has no ZIP codes.';
-  } catch {
-    return 'The data release cannot be read.';
-  }
+/** Creates the health check of a release in use. It logs why a release cannot be read: once, because probes are frequent. */
+function createReleaseCheck(
+  { logger }: Pick<ServerTelemetry, 'logger'>,
+  inUse: () => Release,
+): () => string | null {
+  let loggedReason: string | null = null;
+  return () => {
+    const release = inUse();
+    try {
+      // Looks up a ZIP code that always exists, to prove that the file can still be read.
+      const found = release.zip('10001');
+      loggedReason = null;
+      return found ? null : 'The data release has no ZIP codes.';
+    } catch (error) {
+      const reason = describeError(error);
+      if (reason !== loggedReason) {
+        logger.error(
+          { code: logCodes.other.error, release: release.version, reason },
+          'the data release cannot be read',
+        );
+      }
+      loggedReason = reason;
+      return 'The data release cannot be read.';
+    }
+  };
 }
+
+const describeError = (error: unknown) => (error instanceof Error ? error.message : String(error));
