@@ -57,7 +57,7 @@ export function PharmacyActions({ pharmacy }: { pharmacy: MapPharmacy }) {
           {phone}
         </a>
       ) : (
-        <span>{t`We have no phone number`}</span>
+        <span>{t`No phone number here`}</span>
       )}
     </p>
   );
