@@ -19,7 +19,7 @@ const named = createNameReader((name) => name)([
   medication('Atorvastatin', ['high-cholesterol']),
   medication('Atovaquone'),
 ]);
-const all = { maxCount: 60, maxDifference: 1 };
+const all = { maxCount: 60, maxDifference: 1, opensWholeName: true };
 const find = (text: string, limits = all) => findLikely(named, text, limits).map(({ name }) => name);
 
 test('a text is likely to find names that begin like it, then those of a condition that it names', () => {

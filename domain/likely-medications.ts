@@ -31,24 +31,29 @@ function isWholeName(named: readonly NamedMedication[], text: string): boolean {
 }
 
 /** How many medications a text is likely to find at most, and how similar their names must be. */
-export interface LikelyLimits {
+interface Likeness {
   maxCount: number;
   /** The share of the sounds of a word that may differ from a name. */
   maxDifference: number;
 }
 
-/** With a dosage each medication needs a lookup, so only those that the text clearly names. */
-export const limitsWithDosage: LikelyLimits = { maxCount: 8, maxDifference: 0.2 };
-/** Anyone can invent addresses, so few make a price call. */
-export const limitsByAddress: LikelyLimits = { maxCount: 20, maxDifference: 0.35 };
+export interface LikelyLimits extends Likeness {
+  /** Whether a whole name opens its page, so that it needs no likely medications. */
+  opensWholeName: boolean;
+}
 
-/** The medications that a text is likely to find, the likeliest first; none for a whole name, which opens its page. */
+/** With a dosage each medication needs a lookup, so only those that the text clearly names. */
+export const limitsWithDosage: Likeness = { maxCount: 8, maxDifference: 0.2 };
+/** Anyone can invent addresses, so few make a price call. */
+export const limitsByAddress: LikelyLimits = { maxCount: 20, maxDifference: 0.35, opensWholeName: false };
+
+/** The medications that a text is likely to find, the likeliest first; none for a whole name that opens its page. */
 export function findLikely(
   named: readonly NamedMedication[],
   text: string,
   limits: LikelyLimits,
 ): ListedMedication[] {
-  if (limits !== limitsByAddress && isWholeName(named, text)) return [];
+  if (limits.opensWholeName && isWholeName(named, text)) return [];
   if (toWords(text).length === 0) return [];
   return rankByLikeness(named, text, amountInText(text) === null ? limits : limitsWithDosage);
 }
@@ -60,7 +65,7 @@ const ofNamedTopic = 0.5;
 function rankByLikeness(
   named: readonly NamedMedication[],
   text: string,
-  { maxCount, maxDifference }: LikelyLimits,
+  { maxCount, maxDifference }: Likeness,
 ): ListedMedication[] {
   const nearnessOf = createNearness(text);
   const ofTopics = medicationsOfNamedTopics(

@@ -9,13 +9,13 @@ const hits = ['Lipitor', 'Insulin Lispro', 'Lithium', 'Límite'].map((name) => (
 }));
 const condition = { id: 'conditions/lupus', name: 'Lupus', secondaryName: '', kind: 'condition' };
 const names = (text: string) => {
-  const { begun, similar } = splitHits([...hits, condition], text);
-  return { begun: begun.map(({ name }) => name), similar: similar.map(({ name }) => name) };
+  const { matching, similar } = splitHits([...hits, condition], text);
+  return { matching: matching.map(({ name }) => name), similar: similar.map(({ name }) => name) };
 };
 
 test('the hits that a text begins are separate from those that only resemble it', () => {
   expect(names('lip')).toEqual({
-    begun: ['Lipitor'],
+    matching: ['Lipitor'],
     similar: ['Insulin Lispro', 'Lithium', 'Límite', 'Lupus'],
   });
   expect(names('zzz').similar).toEqual([]);
@@ -28,8 +28,8 @@ test('classes are no similar names below a condition', () => {
 });
 
 test('one letter has only medications whose own name begins with it', () => {
-  expect(names('l')).toEqual({ begun: ['Lipitor', 'Lithium', 'Límite'], similar: [] });
-  expect(names('x').begun).toEqual([]);
+  expect(names('l')).toEqual({ matching: ['Lipitor', 'Lithium', 'Límite'], similar: [] });
+  expect(names('x').matching).toEqual([]);
 });
 
 test.each([

@@ -17,15 +17,15 @@ export function splitHits(hits: readonly MedicationHit[], text: string) {
   const letter = readLetter(text);
   if (letter) {
     const hasLetter = ({ name }: MedicationHit) => withoutMarks(name).toUpperCase().startsWith(letter);
-    return { begun: hits.filter((hit) => !hit.kind && hasLetter(hit)), similar: [] };
+    return { matching: hits.filter((hit) => !hit.kind && hasLetter(hit)), similar: [] };
   }
   const isNamed = ({ name, secondaryName }: MedicationHit) => beginsNames(text, [name, secondaryName]);
   const [first] = hits;
-  if (!first || !isNamed(first)) return { begun: hits, similar: [] };
-  const isBegun = (hit: MedicationHit) => isNamed(hit) || Boolean(first.kind && hit.kind);
+  if (!first || !isNamed(first)) return { matching: hits, similar: [] };
+  const isMatching = (hit: MedicationHit) => isNamed(hit) || Boolean(first.kind && hit.kind);
   return {
-    begun: hits.filter(isBegun),
-    similar: hits.filter((hit) => !isBegun(hit)).slice(0, maxSimilar),
+    matching: hits.filter(isMatching),
+    similar: hits.filter((hit) => !isMatching(hit)).slice(0, maxSimilar),
   };
 }
 

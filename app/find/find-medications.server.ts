@@ -87,12 +87,12 @@ export async function findPricedHits(
   const loadPrices = expectHitPrices(page, toSearchText(input), listing);
   const { exactHit, ...result } = await findMedications(page, input, { hitsPerPage, withPages: true });
   if (exactHit) return { ...result, exactHit, found: null };
-  const { begun, similar } = splitHits(result.hits, result.text);
-  const { leading, list } = findTopic(page, result.text, begun, (await listing) ?? []);
+  const { matching, similar } = splitHits(result.hits, result.text);
+  const { leading, list } = findTopic(page, result.text, matching, (await listing) ?? []);
   const hasPrices = leading !== null && page.site.flags.classConditionPrices;
   const ofTopic = hasPrices ? leading.medications : [];
-  const prices = await loadPrices([...begun, ...similar, ...ofTopic], list);
-  return { ...result, exactHit, found: { matching: begun, similar, leading, prices, list } };
+  const prices = await loadPrices([...matching, ...similar, ...ofTopic], list);
+  return { ...result, exactHit, found: { matching, similar, leading, prices, list } };
 }
 
 /** The names of the lists to which unknown addresses lead. */

@@ -97,7 +97,7 @@ async function loadExpected(
 ) {
   const { locale, tenant } = page.site;
   const maxCount = maxExpected[tenant.policy.perPbm ? 'calls' : 'table'];
-  const limits = isAddress ? limitsByAddress : { maxCount, maxDifference: 1 };
+  const limits = isAddress ? limitsByAddress : { maxCount, maxDifference: 1, opensWholeName: true };
   const ofTopic = medicationsOf(list, lastTopics.get(topicKey(locale, text)) ?? '');
   const likely = findLikely(nameReaders[locale](list), text, limits);
   const bySlug = Map.groupBy([...ofTopic.slice(0, maxTopicMedications), ...likely], ({ slug }) => slug);

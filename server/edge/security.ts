@@ -22,7 +22,7 @@ export interface CollectedPolicy extends PagePolicy {
    * no permission.
    * @returns the rest of the page, in the same memory.
    */
-  finish: (page: Buffer, rewrite?: (tag: string, takeText: () => string) => string) => Buffer;
+  finish: (page: Buffer, rewrite?: (tag: string, extractText: () => string) => string) => Buffer;
   /** The header that allows everything collected so far. */
   header: (frameAncestors?: readonly string[]) => string;
 }

@@ -37,13 +37,13 @@ export function splitDocument(page: Buffer): SplitDocument {
 }
 
 /** A document with empty JSON elements, and the same elements with their JSON. */
-interface TakenData {
+interface ExtractedData {
   document: Buffer;
   elements: string;
 }
 
-/** Takes the JSON out of elements of a document. The remaining document uses the same memory. */
-export function takeData(page: Buffer, ids: readonly string[]): TakenData {
+/** Moves the JSON out of elements of a document. The remaining document uses the same memory. */
+export function extractData(page: Buffer, ids: readonly string[]): ExtractedData {
   let document = page;
   let elements = '';
   for (const id of ids) {

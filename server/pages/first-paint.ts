@@ -7,7 +7,7 @@ import { elementJson } from '../../domain/element-json.ts';
 import type { DocumentSink } from '../../app/context.ts';
 import type { LaterFiles, ReactStart } from '../../app/first-touch.ts';
 import type { CollectedPolicy } from '../edge/security.ts';
-import { splitDocument, takeData } from './deferred-parts.ts';
+import { splitDocument, extractData } from './deferred-parts.ts';
 import { readRouterScripts } from './router-scripts.ts';
 import { builtFile, readManifest, type BuildManifest } from './site-build.ts';
 import { createPageStyles, folderOf } from './page-styles.ts';
@@ -101,11 +101,11 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
 
   return {
     write(rendered, into, policy, { isReply, isWhole, isStorable, speculation }) {
-      const taken: TakenTags = { styles: [], modules: [], scripts: [] };
-      const finished = policy.finish(rendered, (tag, takeText) => takeTag(tag, takeText, taken));
+      const extracted: ExtractedTags = { styles: [], modules: [], scripts: [] };
+      const finished = policy.finish(rendered, (tag, extractText) => extractTag(tag, extractText, extracted));
       const split = isWhole ? { document: finished, parts: null } : splitDocument(finished);
-      const folder = folderOf(taken.styles);
-      const { modules, ...start } = readRouterScripts(taken.scripts, taken.modules, folder);
+      const folder = folderOf(extracted.styles);
+      const { modules, ...start } = readRouterScripts(extracted.scripts, extracted.modules, folder);
       const runsAtOnce = isReply || split.document.includes('data-script="now"');
       const { document: page, ...deferred } =
         split.parts && isStorable && !runsAtOnce
@@ -118,8 +118,8 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
       const foldAt = foldMark === -1 ? bodyEnd : foldMark;
       const firstTokens = readTokens(page.subarray(0, foldAt));
       const tokens = new Set([...firstTokens, ...readTokens(page.subarray(foldAt))]);
-      const { first, fonts, rest } = stylesOf(page, { first: firstTokens, all: tokens }, taken.styles);
-      const { head, links } = takeFontLinks(page.subarray(0, headEnd));
+      const { first, fonts, rest } = stylesOf(page, { first: firstTokens, all: tokens }, extracted.styles);
+      const { head, links } = extractFontLinks(page.subarray(0, headEnd));
       const later = elementJson(
         describeLater(page, tokens, { folder, modules, start, stamp: deferred.stamp }),
       );
@@ -160,7 +160,7 @@ interface PageScripts {
 const fontLink = /<link rel="preload" as="font"[^>]*>/g;
 
 /** Removes the links that preload fonts from the head: browsers wait for preloaded files before they paint. */
-function takeFontLinks(head: Buffer): { head: Buffer; links: Buffer } {
+function extractFontLinks(head: Buffer): { head: Buffer; links: Buffer } {
   const text = head.toString('latin1');
   const links = text.match(fontLink) ?? [];
   return { head: Buffer.from(text.replaceAll(fontLink, ''), 'latin1'), links: Buffer.from(links.join('')) };
@@ -174,14 +174,14 @@ const stylesOfPage = ({ page, routes }: ReactStart) => new Set(page.flatMap((id)
  * @returns a stamp that shows whether document and parts belong together: a cache may have kept one of them longer.
  */
 function deferData(page: Buffer, start: string) {
-  const { document, elements } = takeData(page, dataIds);
+  const { document, elements } = extractData(page, dataIds);
   const stamp = hash('sha1', start + elements, 'base64url').slice(0, 12);
   const startElement = `<script id="start" data-stamp="${stamp}" type="application/json">${start}</script>`;
   return { document, stamp, data: Buffer.from(elements + startElement) };
 }
 
 /** The tags and texts that were removed from a document. */
-interface TakenTags {
+interface ExtractedTags {
   styles: string[];
   modules: string[];
   /** The texts of React Router's scripts. */
@@ -189,16 +189,16 @@ interface TakenTags {
 }
 
 /** Removes React Router's links and the texts of its scripts. The empty script elements stay, because React expects them. */
-function takeTag(tag: string, takeText: () => string, taken: TakenTags): string {
+function extractTag(tag: string, extractText: () => string, extracted: ExtractedTags): string {
   const [, element] = /^<(\w+)/.exec(tag) ?? [];
   const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
   if (element === 'link') {
-    const files = { stylesheet: taken.styles, modulepreload: taken.modules }[attribute('rel')];
+    const files = { stylesheet: extracted.styles, modulepreload: extracted.modules }[attribute('rel')];
     files?.push(attribute('href'));
     return files ? '' : tag;
   }
   if (element !== 'script') return tag;
-  taken.scripts.push(takeText());
+  extracted.scripts.push(extractText());
   return '<script>';
 }
 

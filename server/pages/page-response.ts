@@ -4,8 +4,8 @@ import { noStore, ownHeaders, sharedHeaders, surrogateKeys } from '../edge/share
 import type { RenderedPage } from './page-cache.ts';
 import type { RoutedRequest } from './render-page.ts';
 
-/** The values of a response besides its page. */
-export interface Answer {
+/** How a page is sent in response to a request: headers and cookies besides the page's own. */
+export interface ResponseHead {
   /** Whether caches in front of the server may store the response. */
   isPublic: boolean;
   headers: Record<string, string>;
@@ -18,10 +18,10 @@ export interface Answer {
  * @param shown.isPublic whether every visitor gets this response. An incomplete page is never public.
  * @param shown.isStale whether the page is being renewed.
  */
-export function answerFor(
+export function createResponseHead(
   page: Pick<RoutedRequest, 'site' | 'release' | 'route'>,
   { rendered, isPublic, isStale }: { rendered: RenderedPage; isPublic: boolean; isStale: boolean },
-): Answer {
+): ResponseHead {
   const { status, isCacheable, takesZip, cookies } = rendered;
   if (!isPublic || status !== 200 || !isCacheable || cookies.length > 0)
     return {
@@ -36,7 +36,7 @@ export function answerFor(
 /** The response to a request for a page. It has no body if the client has the page already or requests only headers. */
 export function pageResponse(
   page: RenderedPage,
-  { headers: own, cookies }: Pick<Answer, 'headers' | 'cookies'>,
+  { headers: own, cookies }: Pick<ResponseHead, 'headers' | 'cookies'>,
   { method, headers: sent }: Request,
 ): Response {
   const headers = new Headers({ ...own, ...page.headers });

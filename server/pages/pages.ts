@@ -19,7 +19,13 @@ import { isPrefetch, rejectedPrefetch } from '../edge/speculation-rules.ts';
 import { currentRequest, describeRequest } from '../telemetry/request-scope.ts';
 import type { PageIndex } from './page-index.ts';
 import type { RenderedPage } from './page-cache.ts';
-import { answerFor, partsNotFound, pageResponse, redirectVisitor, type Answer } from './page-response.ts';
+import {
+  createResponseHead,
+  partsNotFound,
+  pageResponse,
+  redirectVisitor,
+  type ResponseHead,
+} from './page-response.ts';
 import {
   createRouteFinder,
   hasSameQuery,
@@ -78,13 +84,13 @@ export function createPages(options: PagesOptions) {
   }
 
   /** Remembers how a request was answered, for the next request that gets the same response. */
-  function addToIndex(page: RoutedRequest, rendered: RenderedPage, answer: Answer): void {
+  function addToIndex(page: RoutedRequest, rendered: RenderedPage, head: ResponseHead): void {
     const { identity, route } = currentRequest() ?? {};
     if (!identity || isLocatedPage(page.url) || options.dev) return;
     const { site, release } = page;
     const key = pageKey(page, rendered.headers['content-encoding'] ?? 'identity');
     if (cache.fresh(key) !== rendered) return;
-    const { headers, cookies, isPublic } = answer;
+    const { headers, cookies, isPublic } = head;
     const known = { key, site, release, headers, cookies, route };
     if (!isPublic) pageIndex.add(identity.visitor, known);
     else pageIndex.add(identity.url, { ...known, unlessCookies: redirectingCookies(page, rendered) });
@@ -103,19 +109,19 @@ export function createPages(options: PagesOptions) {
     const isExact = hasSameQuery(page.url, receivedUrl);
     const isPublic =
       dependsOnUrl && isExact && result !== undefined && page.release === options.releaseVersion();
-    const answer = answerFor(page, { rendered, isPublic, isStale: result === 'stale' });
+    const head = createResponseHead(page, { rendered, isPublic, isStale: result === 'stale' });
     // A response that a cache may give to everyone sets no cookie. The script of the page sets it instead.
-    if (!answer.isPublic && !isFramed) {
+    if (!head.isPublic && !isFramed) {
       const { preferences } = visitor;
       const { sources } = page.site;
-      answer.cookies = [
+      head.cookies = [
         ...referralCookies(receivedUrl, preferences, { sources, secure: production }),
         ...zipCookie(receivedUrl, preferences, production),
       ];
     }
     // A URL with unknown parameters is not remembered, because anyone can invent them.
-    if (isExact && !isPrivate) addToIndex(page, rendered, answer);
-    return pageResponse(rendered, answer, request);
+    if (isExact && !isPrivate) addToIndex(page, rendered, head);
+    return pageResponse(rendered, head, request);
   }
 
   return async function handle(

@@ -4,7 +4,7 @@ import { readPostedForm } from '../edge/posted-form.ts';
 import { postedPage } from '../edge/posted-page.ts';
 import { currentRequest } from '../telemetry/request-scope.ts';
 import type { PageOwner } from './page-context.ts';
-import { answerFor, formRejection, pageResponse } from './page-response.ts';
+import { createResponseHead, formRejection, pageResponse } from './page-response.ts';
 import type { RoutedRequest } from './render-page.ts';
 
 const maxFormBytes = 64 * 1024;
@@ -42,6 +42,10 @@ export function createFormHandler({
       signal: currentRequest()?.signal,
     });
     if (rendered.status === 405) return postedPage(405, page.locale, page.site);
-    return pageResponse(rendered, answerFor(page, { rendered, isPublic: false, isStale: false }), request);
+    return pageResponse(
+      rendered,
+      createResponseHead(page, { rendered, isPublic: false, isStale: false }),
+      request,
+    );
   };
 }
