@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { startTimeLimit } from './time-limit.ts';
+import { startTimeLimit, withTimeout } from './time-limit.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -29,4 +29,16 @@ test('a time limit that has ended holds neither a timer nor its caller', () => {
   vi.advanceTimersByTime(500);
   caller.abort();
   expect([signal.aborted, timeout.aborted]).toEqual([false, false]);
+});
+
+test('work that takes longer than its time limit has another result', async () => {
+  const late = withTimeout(new Promise<string>(() => {}), 500, 'late');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await late).toBe('late');
+});
+
+test('work within its time limit has its own result or error, and leaves no timer', async () => {
+  expect(await withTimeout(Promise.resolve('done'), 500, 'late')).toBe('done');
+  await expect(withTimeout(Promise.reject(new Error('failed')), 500, 'late')).rejects.toThrow('failed');
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -32,3 +32,10 @@ export function startTimeLimit(milliseconds: number, caller?: AbortSignal): Time
     },
   };
 }
+
+/** The result of some work, or another value if it takes longer. The work continues. */
+export function withTimeout<T>(work: Promise<T>, milliseconds: number, otherwise: T): Promise<T> {
+  const { promise: expiry, resolve } = Promise.withResolvers<T>();
+  const timer = setTimeout(resolve, milliseconds, otherwise);
+  return Promise.race([work, expiry]).finally(() => clearTimeout(timer));
+}

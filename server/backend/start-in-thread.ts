@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 
+import { withTimeout } from '../../domain/time-limit.ts';
 import { ConfigError } from '../settings/setting.ts';
 import type { StartBackend } from './running-backend.ts';
 import { measureHealth } from '../telemetry/gauges.ts';
@@ -88,11 +89,11 @@ export const startInThread =
       releaseVersion: () => inUse.release?.version ?? '',
       onReleaseReplaced: (listener) => void listeners.push(listener),
       findProblems: () =>
-        within(maxProbeMs, worker.findProblems(), { problems: { worker: silence }, details: {} }),
+        withTimeout(worker.findProblems(), maxProbeMs, { problems: { worker: silence }, details: {} }),
       isLive: watch.isLive,
       defer: (run) => void worker.waitForTurn().then(run),
       // Metrics of the main thread show what happens while the worker is silent.
-      readMetrics: () => within(maxProbeMs, worker.readMetrics(), []),
+      readMetrics: () => withTimeout(worker.readMetrics(), maxProbeMs, []),
       useSites: worker.useSites,
       reloadRelease: worker.reloadRelease,
       prepare: worker.prepare,
@@ -115,14 +116,6 @@ function scopeMessage(): ScopeMessage {
     release: request?.release?.version ?? null,
     trace: trace ? { traceId: trace.traceId, traceparent: trace.traceparent } : null,
   };
-}
-
-function within<T>(milliseconds: number, answer: Promise<T>, otherwise: T): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), milliseconds);
-  });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 /** Pings the thread every second. */

@@ -1,3 +1,4 @@
+import { withTimeout } from '../../domain/time-limit.ts';
 import type { Site } from '../../tenants/registry.ts';
 import { createCache } from '../../upstreams/cache.ts';
 import type { UpstreamEvent, Upstreams } from '../../upstreams/create-upstreams.ts';
@@ -21,7 +22,7 @@ const refreshMs = 60_000;
  */
 export function createMessageChannels({ upstreams, report, optionalWithinMs }: MessageChannelsOptions) {
   const latest = new Map<string, readonly Channel[]>();
-  const waits = new Map<string, Promise<void>>();
+  const firstWaits = new Map<string, Promise<unknown>>();
   const refreshes = createCache<void>({
     ttlMs: refreshMs,
     maxStaleMs: Number.POSITIVE_INFINITY,
@@ -41,14 +42,11 @@ export function createMessageChannels({ upstreams, report, optionalWithinMs }: M
 
   return async (site: Site): Promise<readonly Channel[]> => {
     const { name } = site.partner;
-    const wait = waits.get(name) ?? pause(optionalWithinMs);
-    waits.set(name, wait);
-    await Promise.race([refreshes.get(name, () => refresh(site)), wait]);
+    const refreshed = refreshes.get(name, () => refresh(site));
+    const firstWait =
+      firstWaits.get(name) ?? withTimeout<unknown>(Promise.allSettled([refreshed]), optionalWithinMs, null);
+    firstWaits.set(name, firstWait);
+    await Promise.race([refreshed, firstWait]);
     return latest.get(name) ?? allChannels;
   };
 }
-
-const pause = (milliseconds: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, milliseconds).unref();
-  });
