@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { encodePriceKey } from '../wire/price-key.ts';
-import { dependsOnUrlAlone, knownParameters } from './page-parameters.ts';
+import { dependsOnUrlAlone, isLocatedPage, knownParameters } from './page-parameters.ts';
 
 const known = (routeId: string, query: string) =>
   knownParameters(routeId, new URLSearchParams(query)).toString();
@@ -73,4 +73,11 @@ test.each([
   ['routes/of-tomorrow', '', false],
 ])('the page of %s with ?%s depends only on its URL: %s', (routeId, query, expected) => {
   expect(dependsOnUrlAlone(routeId, new URLSearchParams(query))).toBe(expected);
+});
+
+test('only the pages with a map of the surroundings depend on the visitor’s location', () => {
+  const ids = ['routes/pap-map', 'routes/medication-pap-map', 'routes/drug', 'routes/home'];
+  expect(ids.map((id) => isLocatedPage(id))).toEqual([true, true, false, false]);
+  expect(dependsOnUrlAlone('routes/pap-map', new URLSearchParams())).toBe(false);
+  expect(dependsOnUrlAlone('routes/pap-map', new URLSearchParams({ zip: '19103' }))).toBe(true);
 });

@@ -127,6 +127,9 @@ const isMistypedZip = (zip: string | null): boolean => Boolean(zip) && findZipPr
 /** A map shows the pharmacies around the visitor even if the URL names no place. */
 const locatedPages = new Set(['routes/pap-map', 'routes/medication-pap-map']);
 
+/** Whether a route's page depends on the visitor's location. Every other page is cached once for all visitors. */
+export const isLocatedPage = (routeId: string): boolean => locatedPages.has(routeId);
+
 /** Whether a route's page is the same for everyone, apart from its parameters. */
 export const isSharedPage = (routeId: string): boolean => sharedPages.has(routeId);
 
@@ -140,6 +143,6 @@ export function dependsOnUrlAlone(routeId: string, query: URLSearchParams): bool
     isSharedPage(routeId) &&
     !isMistypedZip(query.get('zip')) &&
     ![...visitorParameters, ...referral].some((name) => query.has(name)) &&
-    (!locatedPages.has(routeId) || query.has('zip'))
+    (!isLocatedPage(routeId) || query.has('zip'))
   );
 }

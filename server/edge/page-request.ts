@@ -25,6 +25,7 @@ export interface PageRequest {
 }
 
 interface ReadOptions {
+  /** Only for a page that depends on the visitor's location. */
   ipLocation?: IpLocationSources;
   visitorAddress?: string | null;
   /** False for a page that depends on its URL alone. */
@@ -60,7 +61,7 @@ export function readPageRequest(
       (readsSource ? findSource(site.sources, url.searchParams.get('source')) : null) ??
       remembered.source,
     zip: remembered.zip,
-    ipCoordinates: ipCoordinates(request, url, ipLocation, visitorAddress),
+    ipCoordinates: ipCoordinates(request, ipLocation, visitorAddress),
     release: currentRequest()?.release?.version ?? '',
   };
 }

@@ -1,9 +1,9 @@
 import type { Locale } from '../../domain/locale.ts';
-import { partsParameter } from '../../domain/page-parameters.ts';
+import { isLocatedPage, partsParameter } from '../../domain/page-parameters.ts';
 import type { Visitor } from '../../domain/tracking.ts';
 import { readZip } from '../../domain/zip.ts';
 import type { Site } from '../../tenants/registry.ts';
-import { isLocatedPage, type IpLocationSources } from '../edge/ip-location.ts';
+import type { IpLocationSources } from '../edge/ip-location.ts';
 import { currentAdmission } from '../edge/overload.ts';
 import { pageKey, readPageRequest } from '../edge/page-request.ts';
 import { referralCookies, zipCookie } from '../edge/referral-cookies.ts';
@@ -86,7 +86,7 @@ export function createPages(options: PagesOptions) {
   /** Remembers how a request was answered, for the next request that gets the same response. */
   function addToIndex(page: RoutedRequest, rendered: RenderedPage, head: ResponseHead): void {
     const { identity, route } = currentRequest() ?? {};
-    if (!identity || isLocatedPage(page.url) || options.dev) return;
+    if (!identity || isLocatedPage(page.route?.id ?? '') || options.dev) return;
     const { site, release } = page;
     const key = pageKey(page, rendered.headers['content-encoding'] ?? 'identity');
     if (cache.fresh(key) !== rendered) return;
@@ -137,7 +137,7 @@ export function createPages(options: PagesOptions) {
     const isFramed = normalizePagePath(path) === '/embed';
     const dependsOnUrl = isRead && isPublicDocument(path, new URL(request.url), route);
     const received = readPageRequest(request, site, locale, {
-      ipLocation: dependsOnUrl ? undefined : options.ipLocation,
+      ipLocation: route && !dependsOnUrl && isLocatedPage(route.id) ? options.ipLocation : undefined,
       visitorAddress,
       readsCookies: !dependsOnUrl && !isFramed,
       readsSource: route !== null && !namesPartnerOfCard(route),
