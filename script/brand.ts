@@ -5,7 +5,7 @@ import { argv, cwd, env, exit, stderr, stdout } from 'node:process';
 import { z } from 'zod';
 
 import { ConfigError } from '../server/settings/setting.ts';
-import { exitOnConfigError } from '../server/start/exit-on-config-error.ts';
+import { exitOnConfigError } from '../server/settings/exit-on-config-error.ts';
 import { readBrandFolder, shippedBrands } from '../server/settings/brand-settings.ts';
 import { brandFileSchemas } from '../tenants/brands.ts';
 import { parseOptions } from './parse-options.ts';

@@ -13,7 +13,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { shippedBrands } from '../server/settings/brand-settings.ts';
 import { readConfig } from '../server/settings/config.ts';
 import { ConfigError } from '../server/settings/setting.ts';
-import { exitOnConfigError } from '../server/start/exit-on-config-error.ts';
+import { exitOnConfigError } from '../server/settings/exit-on-config-error.ts';
 import type { Partner } from '../tenants/partner.ts';
 import { contactSheet, sheetWidth, type Shot } from './contact-sheet.ts';
 import { loopbackSettings, startOnLoopback, templates } from './loopback-site.ts';

@@ -6,8 +6,8 @@ import type { ServerBuild } from 'react-router';
 
 import { readConfig } from '../server/settings/config.ts';
 import { composeApp } from '../server/start/compose-app.ts';
-import { startSites } from '../server/start/live-sites.ts';
-import { startUpstreams } from '../server/start/start-upstreams.ts';
+import { startSites } from '../server/sites/live-sites.ts';
+import { startUpstreams } from '../server/services/start-upstreams.ts';
 import { createLogger } from '../server/telemetry/logger.ts';
 import { createMetrics } from '../server/telemetry/metrics.ts';
 import { createTelemetry } from '../server/telemetry/telemetry.ts';

@@ -1,7 +1,7 @@
 import type { ServerBuild } from 'react-router';
 import { createServer } from 'vite';
 
-import { exitOnConfigError } from './start/exit-on-config-error.ts';
+import { exitOnConfigError } from './settings/exit-on-config-error.ts';
 import { runServer } from './start/run.ts';
 import { startInProcess } from './backend/start-in-process.ts';
 

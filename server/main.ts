@@ -4,7 +4,7 @@ import { isMainThread, Worker } from 'node:worker_threads';
 
 import type { ServerBuild } from 'react-router';
 
-import { exitOnConfigError } from './start/exit-on-config-error.ts';
+import { exitOnConfigError } from './settings/exit-on-config-error.ts';
 
 /** Serves the built site: script/start. A second thread runs the same file, and renders the pages. */
 if (isMainThread) {

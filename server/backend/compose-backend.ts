@@ -8,9 +8,9 @@ import { type Metrics } from '../telemetry/metrics.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import type { Backend } from './backend.ts';
 import { createBackend } from './create-backend.ts';
-import type { LiveSites } from '../start/live-sites.ts';
-import { startUpstreams, type StartedUpstreams } from '../start/start-upstreams.ts';
-import { readCertificateExpiries } from '../start/start-wallet.ts';
+import type { LiveSites } from '../sites/live-sites.ts';
+import { startUpstreams, type StartedUpstreams } from '../services/start-upstreams.ts';
+import { readCertificateExpiries } from '../services/start-wallet.ts';
 
 export interface BackendParts extends ServerTelemetry {
   build: () => Promise<ServerBuild>;

@@ -9,7 +9,7 @@ import type { Config } from '../settings/config.ts';
 import type { RecordCall, ReleaseUse } from '../telemetry/request-scope.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import type { Backend } from './backend.ts';
-import type { LiveSites, SiteState } from '../start/live-sites.ts';
+import type { LiveSites, SiteState } from '../sites/live-sites.ts';
 
 /** A backend with the functions by which the server controls it. */
 export interface RunningBackend

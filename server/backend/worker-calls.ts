@@ -8,7 +8,7 @@ import type { Channel } from '../../wire/message.ts';
 import type { Findings } from '../edge/health.ts';
 import type { RenderedPage } from '../pages/page-cache.ts';
 import type { SiteRoutes } from '../pages/page-routes.ts';
-import type { SiteState } from '../start/live-sites.ts';
+import type { SiteState } from '../sites/live-sites.ts';
 import type { RecordCall, RequestTrace } from '../telemetry/request-scope.ts';
 import type { PageMessage, RequestMessage, ResponseMessage, SiteMessage } from './messages.ts';
 import type { ServiceDestination } from './backend.ts';

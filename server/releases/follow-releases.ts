@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { createSequence } from '../start/sequence.ts';
+import { createSequence } from '../../domain/sequence.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { downloadRelease, fetchPointer, type Publisher } from './download-release.ts';
 import type { LiveRelease } from './live-release.ts';

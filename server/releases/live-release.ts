@@ -7,7 +7,7 @@ import type { Release } from '../../platform/catalogue/release.ts';
 import { excuseDelays } from '../edge/overload.ts';
 import { yieldToEventLoop } from '../edge/event-loop.ts';
 import type { HealthCheck } from '../edge/health.ts';
-import { createSequence } from '../start/sequence.ts';
+import { createSequence } from '../../domain/sequence.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import { createReleaseHolder, type Use, type Version } from './release-holder.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 
 import { readConfig } from './config.ts';
-import { startWallet } from '../start/start-wallet.ts';
+import { startWallet } from '../services/start-wallet.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairscript-wallet-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

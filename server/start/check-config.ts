@@ -6,10 +6,10 @@ import { connect } from 'node:net';
 import { openIpLocationFile } from '../edge/ip-location-file.ts';
 import { describeUnknownSettings, parseConfig, type Config } from '../settings/config.ts';
 import { ConfigError } from '../settings/setting.ts';
-import { readContent } from './read-content.ts';
+import { readContent } from '../services/read-content.ts';
 import { describeWeakSettings } from './weak-settings.ts';
 import type { Entry as ContentEntry } from '../../platform/content/export-schema.ts';
-import { startWallet } from './start-wallet.ts';
+import { startWallet } from '../services/start-wallet.ts';
 
 export interface ConfigReport {
   /** Sentences about what works. */

@@ -10,7 +10,7 @@ import type { Config } from '../settings/config.ts';
 import { measureAdmission } from '../telemetry/gauges.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import { composeBackend, webhookPathsOf, type BackendParts } from '../backend/compose-backend.ts';
-import type { LiveSites } from './live-sites.ts';
+import type { LiveSites } from '../sites/live-sites.ts';
 
 export interface EdgeParts
   extends

@@ -93,6 +93,25 @@ describe('who may import whom', () => {
   });
 });
 
+/** Folders of server/ in the order of their layers: each may import those before it. */
+const serverLayers = ['settings', 'sites', 'releases', 'services', 'backend', 'start'];
+
+describe('the layers of server/', () => {
+  const layerOf = (file: string) => serverLayers.indexOf(/^server\/(\w+)\//.exec(file)?.[1] ?? '');
+
+  test.each(serverLayers)('server/%s imports no layer above it, not even a type', (folder) => {
+    const files = sources(`server/${folder}`);
+    expect(files.length).toBeGreaterThan(0);
+    const problems = files.flatMap((file) =>
+      importsOf(readFileSync(file, 'utf8'))
+        .map(({ target }) => normalize(join(dirname(file), target)))
+        .filter((target) => layerOf(target) > layerOf(file))
+        .map((target) => `${file} imports ${target}`),
+    );
+    expect(problems).toEqual([]);
+  });
+});
+
 describe('all source files', () => {
   const all = rules.flatMap((rule) => sources(rule.folder));
 

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createSpecifiedServices } from '../../contracts/specified-services.ts';
 import { templates } from '../../script/loopback-site.ts';
 import { readConfig } from '../../server/settings/config.ts';
-import { startSites } from '../../server/start/live-sites.ts';
-import { startEmbedded } from '../../server/start/start-embedded.ts';
+import { startSites } from '../../server/sites/live-sites.ts';
+import { startEmbedded } from '../../server/services/start-embedded.ts';
 import { createLogger } from '../../server/telemetry/logger.ts';
 import { createMetrics } from '../../server/telemetry/metrics.ts';
 import { createTelemetry } from '../../server/telemetry/telemetry.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ConfigError } from '../settings/setting.ts';
+import { ConfigError } from './setting.ts';
 import { describeError } from './exit-on-config-error.ts';
 
 test.each([

@@ -7,7 +7,7 @@ import { createEnvironmentProvider, createFileProvider } from '../flags/flag-pro
 import { createOfrepFlags, type OfrepFlags } from '../flags/ofrep-flags.ts';
 import type { Config } from '../settings/config.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
-import { createSequence } from './sequence.ts';
+import { createSequence } from '../../domain/sequence.ts';
 
 /**
  * What another thread needs to serve the same sites. That thread must not read the brand files itself, because they may have

@@ -4,7 +4,7 @@ import { startReleases, type Releases } from '../releases/start-releases.ts';
 import type { Config } from '../settings/config.ts';
 import { currentRequest } from '../telemetry/request-scope.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
-import type { LiveSites } from './live-sites.ts';
+import type { LiveSites } from '../sites/live-sites.ts';
 import { readContent } from './read-content.ts';
 import { startNotifications, type StartedNotifications } from './start-notifications.ts';
 import { startWallet } from './start-wallet.ts';

@@ -1,4 +1,4 @@
-import { ConfigError } from '../settings/setting.ts';
+import { ConfigError } from './setting.ts';
 
 /** Why a file cannot be written, by error code. */
 const fileProblems: Readonly<Record<string, string>> = {

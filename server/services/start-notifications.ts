@@ -12,7 +12,7 @@ import type { Channel } from '../../wire/message.ts';
 import type { Config } from '../settings/config.ts';
 import { ConfigError } from '../settings/setting.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
-import type { LiveSites } from './live-sites.ts';
+import type { LiveSites } from '../sites/live-sites.ts';
 
 export interface StartedNotifications {
   service: NotificationsService;

@@ -23,7 +23,7 @@ import { identifiedFetch } from '../telemetry/identified-fetch.ts';
 import { measureContent, measureRelease, measureUpstreams } from '../telemetry/gauges.ts';
 import type { ReleaseUse } from '../telemetry/request-scope.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
-import type { LiveSites } from './live-sites.ts';
+import type { LiveSites } from '../sites/live-sites.ts';
 import { createContentCheck, startContentFallbacks, type ContentFallbacks } from './start-content.ts';
 import { startEmbedded, type EmbeddedPlatform } from './start-embedded.ts';
 
