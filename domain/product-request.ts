@@ -7,7 +7,13 @@ import { findOfferedQuantity, toPackages } from './quantity.ts';
 import { isUnusualQuantity, readQuantityInput } from './quantity-input.ts';
 import { withQuantityOption, type Localize } from './quantity-label.ts';
 import { findVariant, type Selection } from './selection.ts';
-import { namesPart, selectionFromQuery, type SelectionQuery } from './selection-query.ts';
+import {
+  namesPart,
+  readSelection,
+  selectionFromQuery,
+  type CodeErrors,
+  type SelectionQuery,
+} from './selection-query.ts';
 import { splitAmount } from './typed-amount.ts';
 
 /** The product and quantity that a URL or a form asks for. */
@@ -23,6 +29,7 @@ export interface ProductRequest {
   isUnusual: boolean;
   /** The selection is another product or quantity than the query names, because there is none like that. */
   isReplaced: boolean;
+  errors: CodeErrors;
 }
 
 /**
@@ -35,10 +42,10 @@ export function readProductRequest(
   localize?: Localize,
 ): ProductRequest {
   const query = { ...address, ...quantityInDosage(lookup, address) };
-  const fallback = selectionFromQuery(lookup, query);
+  const { selection: fallback, errors } = readSelection(lookup, query);
   const variant = findVariant(lookup, fallback);
-  if (!variant)
-    return { lookup, selection: fallback, variant, rejected: null, isUnusual: false, isReplaced: false };
+  const unread = { rejected: null, isUnusual: false, isReplaced: false, errors };
+  if (!variant) return { lookup, selection: fallback, variant, ...unread };
   const other = (query.other ?? '').trim();
   const input = other || requestedQuantity(variant, query);
   const { quantity, problem } = readQuantityInput(variant, input, localize);
@@ -59,6 +66,7 @@ export function readProductRequest(
     isReplaced:
       !isSameProduct(variant, query) ||
       (input !== '' && !isRejected && !isAmount(selection, input, quantity)),
+    errors,
   };
 }
 

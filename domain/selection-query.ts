@@ -29,15 +29,31 @@ export interface SelectionQuery extends PartialProduct {
  * falls back to the default. An impossible combination is resolved as if the visitor had picked it (spec §4).
  * A custom quantity is accepted if it is positive, at most 1000, and no other value fell back.
  */
-export function selectionFromQuery(lookup: DrugLookup, query: SelectionQuery): Selection {
-  if (query.ndc) {
-    const { selection, error } = selectByNdc(lookup, query.ndc, Number(query.quantity ?? ''));
-    if (!error) return selection;
-  }
-  if (query.id) {
-    const { selection, error } = selectById(lookup, query.id, query.quantity ?? '');
-    if (!error) return selection;
-  }
+export const selectionFromQuery = (lookup: DrugLookup, query: SelectionQuery): Selection =>
+  readSelection(lookup, query).selection;
+
+/** The errors for codes that no product has; null for a known code and for none. */
+export interface CodeErrors {
+  ndc: string | null;
+  id: string | null;
+}
+
+/** The selection of a query (selectionFromQuery), with the errors for its codes. */
+export function readSelection(
+  lookup: DrugLookup,
+  query: SelectionQuery,
+): { selection: Selection; errors: CodeErrors } {
+  const { ndc, id, quantity } = query;
+  const byNdc = ndc ? selectByNdc(lookup, ndc, Number(quantity ?? '')) : null;
+  const byId = id ? selectById(lookup, id, quantity ?? '') : null;
+  const byCode = [byNdc, byId].find((result) => result?.error === null);
+  return {
+    selection: byCode?.selection ?? selectByName(lookup, query),
+    errors: { ndc: byNdc?.error ?? null, id: byId?.error ?? null },
+  };
+}
+
+function selectByName(lookup: DrugLookup, query: SelectionQuery): Selection {
   const named = {
     name: findPart(lookup, 'name', query.name),
     form: renamedForm(lookup, query) ?? findPart(lookup, 'form', query.form),

@@ -13,7 +13,7 @@ import { readZip } from '../../domain/zip.ts';
 import { currentPublicPrices } from '../../domain/public-prices.ts';
 import { labeledAmount, pickedText, withNoBreakSpaces } from '../../domain/product-text.ts';
 import { readProductRequest } from '../../domain/product-request.ts';
-import { selectById, selectByNdc, type Selection } from '../../domain/selection.ts';
+import type { Selection } from '../../domain/selection.ts';
 import { isExactQuery } from '../../domain/selection-query.ts';
 import { insulinClass, isExpiredCost, maxCostYears } from '../../wire/cost-age.ts';
 import type { PartnerSource } from '../../tenants/sources.ts';
@@ -66,19 +66,14 @@ export function selectProduct(
   query: URLSearchParams,
 ): SelectedProduct {
   const parameters = Object.fromEntries(query);
-  const { ndc, id, other } = parameters;
-  if (ndc) {
-    const { error } = selectByNdc(lookup, ndc, Number(parameters['quantity'] ?? ''));
-    // The parameter may have any value, so only what looks like an NDC is logged.
-    if (error && /^\d{11}$/.test(ndc)) telemetry.warn(error);
-  }
-  if (id) {
-    const { error } = selectById(lookup, id, parameters['quantity'] ?? '');
-    if (error && /^\d{1,15}$/.test(id)) telemetry.warn(error);
-  }
+  const { ndc = '', id = '', other } = parameters;
   const { locale } = site;
   const request = { ...parameters, other: other?.slice(0, maxInputLength) };
-  const { variant, rejected, ...selected } = readProductRequest(lookup, request, localizeQuantity(locale));
+  const read = readProductRequest(lookup, request, localizeQuantity(locale));
+  const { variant, rejected, errors, ...selected } = read;
+  // The parameters may have any value, so only what looks like a code is logged.
+  if (errors.ndc && /^\d{11}$/.test(ndc)) telemetry.warn(errors.ndc);
+  if (errors.id && /^\d{1,15}$/.test(id)) telemetry.warn(errors.id);
   if (!variant && lookup.unavailability) {
     const sentence = unavailableSentence(i18nFor(site.locale), lookup);
     const heading = translateTerm(lookup, lookup.searchName);
