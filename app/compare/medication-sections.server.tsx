@@ -32,10 +32,11 @@ import { englishAttributes, type Section, type SectionFacts } from './section-co
 const otherConditions = 'other-conditions';
 
 /** The description of the drug, with its conditions and classes. */
-export function aboutSection({ site, lookup, i18n, topicPages, ...content }: SectionFacts): Section | null {
+export function aboutSection(facts: SectionFacts): Section | null {
+  const { site, lookup, variant, i18n, topicPages, ...content } = facts;
   const description = content.description ?? { text: lookup.description, locale: 'en-US' };
   if (!description.text) return null;
-  const name = translateTerm(lookup, lookup.searchName);
+  const name = translateTerm(lookup, variant.name);
   return {
     id: 'about',
     title: i18n._(msg`About ${name}`),

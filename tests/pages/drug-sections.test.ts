@@ -256,6 +256,7 @@ describe('the head of a drug page', () => {
 
   test('a drug page names the priced medication if its own name is another one', async () => {
     const { html } = await visit(site, '/lipitor');
+    expect(textOfPage(html)).toContain('About Atorvastatin');
     const description = found(html, /name="description" content="([^"]+)"/);
     expect(description).toMatch(
       /^What pharmacies charge for Lipitor \(Atorvastatin, \d+ mg, 30 tablets\), and/,
