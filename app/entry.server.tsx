@@ -15,10 +15,10 @@ import type { HelpLine, HelpLineText } from '../domain/help-line.ts';
 import type { Locale } from '../domain/locale.ts';
 import { pageContext } from './context.ts';
 import { i18nFor } from './shell/i18n.server.ts';
-import { localizeLookup } from './shell/load-drug.server.ts';
+import { hitNotes, localizeLookup } from './shell/load-drug.server.ts';
 
 /** Exports for the server besides pages: the key of the page context, the names for share images, words of suggestions. */
-export { localizeLookup, pageContext };
+export { hitNotes, localizeLookup, pageContext };
 
 /** What a suggestion says of a help line. */
 export function describeHelpLine(locale: Locale, line: HelpLine): HelpLineText {

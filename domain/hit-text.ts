@@ -1,48 +1,35 @@
+import { genericIngredient, markSpanishGeneric } from '../wire/spanish-names.ts';
 import type { Locale } from './locale.ts';
 import { openedPath, type MedicationHit } from './search.ts';
 import { amountInText } from './typed-amount.ts';
 
-/** Beside a name: why it has no price of its own. */
-const notes = {
-  'en-US': {
-    discontinued: 'no longer sold in the U.S.',
-    no_product: 'no price of its own',
-    not_sold: 'not sold in the U.S.',
-  },
-  es: {
-    discontinued: 'ya no se vende en EE.\u00A0UU.',
-    no_product: 'sin precio propio',
-    not_sold: 'no se vende en EE.\u00A0UU.',
-  },
-} as const satisfies Record<Locale, unknown>;
-
-/** Beside a word that found a condition or a class but names something without a price, such as test strips. */
-const missingNotes = {
-  'en-US': 'we have no price for this',
-  es: 'no tenemos su precio',
-} as const satisfies Record<Locale, string>;
-
-/** Before the ingredient of a brand: 'generic atorvastatin' (spec §4) is 'genérico: atorvastatina'. */
-const genericOf = 'genérico: ';
+/** Beside a name: why it has no price of its own, in the visitor's language. */
+export interface HitNotes extends Record<NonNullable<MedicationHit['noPrice']>, string> {
+  /** Beside a word that found a condition or a class but names something without a price, such as test strips. */
+  missing: string;
+}
 
 /**
  * A hit in the visitor's language: on Spanish pages its Spanish name, then the English one, which is on labels too. A note
  * after its other names says why it has no price. A condition or a class that was found by the name of something without a
  * price keeps the reason.
  */
-export function localizeHit(found: MedicationHit, locale: Locale): MedicationHit {
+export function localizeHit(found: MedicationHit, locale: Locale, notes: HitNotes): MedicationHit {
   const { spanishName, spanishSecondaryName, noPrice, ...hit } = found;
   const isMissing = hit.kind && noPrice === 'no_product';
-  const note = isMissing ? missingNotes[locale] : noPrice && notes[locale][noPrice];
+  const note = isMissing ? notes.missing : noPrice && notes[noPrice];
   const isSpanish = locale === 'es';
   const name = (isSpanish && spanishName) || hit.name;
   // A page's hit already contains the English word that found it.
   const english = name === hit.name || hit.page ? '' : hit.name;
-  const others = isSpanish
-    ? (spanishSecondaryName ?? hit.secondaryName.replace(/^generic /, genericOf))
-    : hit.secondaryName;
+  const others = isSpanish ? (spanishSecondaryName ?? toSpanishMark(hit.secondaryName)) : hit.secondaryName;
   const secondaryName = [english, others, note].filter(Boolean).join(', ');
   return { ...hit, name, secondaryName, ...(hit.kind && noPrice && { noPrice }) };
+}
+
+function toSpanishMark(secondaryName: string): string {
+  const generic = genericIngredient(secondaryName);
+  return generic === null ? secondaryName : markSpanishGeneric(generic);
 }
 
 /**
@@ -91,7 +78,7 @@ export function mergeGeneric(
   if (secondaryName && product.startsWith(`${secondaryName} `)) return { secondaryName: '', product };
   const others = secondaryName.split(', ');
   for (const other of others) {
-    const name = /^(?:generic |genérico: )(.+)/.exec(other)?.[1];
+    const name = genericIngredient(other);
     if (name && product.toLowerCase().startsWith(`${name.toLowerCase()} `)) {
       const rest = others.filter((text) => text !== other);
       return { secondaryName: rest.join(', '), product: other + product.slice(name.length) };

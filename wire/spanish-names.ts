@@ -72,3 +72,12 @@ function joinParts(names: ReadonlyMap<string, string>, parts: readonly string[])
   const spanish = parts.flatMap((part) => findIngredient(names, part) ?? []);
   return parts.length > 1 && spanish.length === parts.length ? spanish.join('/') : null;
 }
+
+const genericMark = /^(?:generic |genérico: )/;
+
+/** The ingredient of a brand that has a generic (spec §4): of 'generic atorvastatin'. Null for a text without this mark. */
+export const genericIngredient = (text: string): string | null =>
+  genericMark.test(text) ? text.replace(genericMark, '') : null;
+
+/** The mark of such an ingredient in Spanish: 'genérico: atorvastatina'. */
+export const markSpanishGeneric = (ingredient: string): string => `genérico: ${ingredient}`;

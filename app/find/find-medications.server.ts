@@ -13,7 +13,7 @@ import { readZip } from '../../domain/zip.ts';
 import { isPageOn, withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { toNameText } from '../shell/load-drug.server.ts';
+import { hitNotes, toNameText } from '../shell/load-drug.server.ts';
 import { isDefect } from '../shell/loader-guards.server.ts';
 import { expectHitPrices, findTopic, withPrice, type FoundHits } from './hit-prices.server.ts';
 import type { NotFoundDetails } from './not-found.tsx';
@@ -47,9 +47,10 @@ export async function findMedications(
     if (ofNdc) return { text, hits: [], exactHit: ofNdc, hasFailed: false };
     const { locale } = page.site;
     const found = await page.services.search.search(text, page.request.call, { hitsPerPage, locale });
+    const notes = hitNotes(locale);
     const hits = withoutMissingPages(page.site.flags, found.hits)
       .filter((hit) => withPages || !hit.kind)
-      .map((hit) => localizeHit(hit, locale));
+      .map((hit) => localizeHit(hit, locale, notes));
     const exact = findExactHit(hits, text) ?? findExactHit(found.hits, text);
     // On a Spanish page the English name of a hit also counts as its name.
     const exactHit = hits.find(({ id }) => id === exact?.id) ?? null;

@@ -7,6 +7,7 @@ import { noListReason } from '../../domain/errors.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { noDosageLabel, translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
+import type { HitNotes } from '../../domain/hit-text.ts';
 import { lowerForm } from '../../domain/product-text.ts';
 import { defaultQuantity, maxQuantity } from '../../domain/quantity.ts';
 import { quantityLabel, withQuantityOption, type Localize } from '../../domain/quantity-label.ts';
@@ -61,6 +62,17 @@ export function noPriceNotes(locale: Locale): Record<NoPriceReason, string> {
     discontinued: i18n._(msg`no longer sold`),
     no_product: i18n._(msg`no price`),
     old_cost: i18n._(msg`no current price`),
+  };
+}
+
+/** Notes beside a name in a search that say why it has no price of its own. */
+export function hitNotes(locale: Locale): HitNotes {
+  const i18n = i18nFor(locale);
+  return {
+    discontinued: i18n._(msg`no longer sold in the U.S.`),
+    no_product: i18n._(msg`no price of its own`),
+    not_sold: i18n._(msg`not sold in the U.S.`),
+    missing: i18n._(msg`we have no price for this`),
   };
 }
 

@@ -10,7 +10,12 @@ import type {
 import type { Release } from '../catalogue/release.ts';
 import { findReason, isOfBrand } from '../drugs/find-products.ts';
 import type { Pieces } from '../pieces.ts';
-import { findSpanishName, spanishNames } from '../../wire/spanish-names.ts';
+import {
+  findSpanishName,
+  genericIngredient,
+  markSpanishGeneric,
+  spanishNames,
+} from '../../wire/spanish-names.ts';
 import { amountsOfSeveral } from './words.ts';
 
 /** A document of the search index. `kind` is set for pages other than those of medications. */
@@ -124,9 +129,10 @@ function nameIngredient(
   { id, drug, secondaryName }: DocumentRecord,
 ): string | null {
   if (id === drug) return null;
-  const english = secondaryName.replace(/^generic /, '');
+  const generic = genericIngredient(secondaryName);
+  const english = generic ?? secondaryName;
   const name = findSpanishName(names, english)?.toLowerCase() ?? english;
-  return english === secondaryName ? name : `genérico: ${name}`;
+  return generic === null ? name : markSpanishGeneric(name);
 }
 
 /** Why no product of a brand itself is sold; null for an ingredient. */

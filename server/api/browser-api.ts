@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { logCodes } from '../../domain/errors.ts';
 import { commonEventFields } from '../../domain/tracking.ts';
 import { findHelpLine, withHelpLine, type HelpLine, type HelpLineText } from '../../domain/help-line.ts';
-import { localizeHit, withAmount } from '../../domain/hit-text.ts';
+import { localizeHit, withAmount, type HitNotes } from '../../domain/hit-text.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { Partner } from '../../tenants/partner.ts';
@@ -29,6 +29,8 @@ export interface BrowserApiOptions {
   upstreams: Upstreams;
   report: (event: UpstreamEvent) => void;
   logError: (error: unknown) => void;
+  /** The notes of suggestions without a price. */
+  hitNotes: (locale: Locale) => Promise<HitNotes>;
   /** The words of the suggestion for a help line. */
   describeHelpLine: (locale: Locale, line: HelpLine) => Promise<HelpLineText>;
 }
@@ -107,7 +109,7 @@ function createSiteApi(site: Site, options: BrowserApiOptions): OpenAPIHono {
 function addForwardedCalls(
   api: OpenAPIHono,
   site: Site,
-  { upstreams, report, describeHelpLine }: BrowserApiOptions,
+  { upstreams, report, describeHelpLine, hitNotes }: BrowserApiOptions,
 ): void {
   async function forward(
     context: Context,
@@ -133,7 +135,8 @@ function addForwardedCalls(
     return forward(context, async (call) => {
       const result = await upstreams.search.search(q, call, { locale });
       const hits = withoutMissingPages(site.flags, result.hits);
-      const localized = hits.map((hit) => localizeHit(hit, locale));
+      const notes = await hitNotes(locale);
+      const localized = hits.map((hit) => localizeHit(hit, locale, notes));
       const found = withAmount(localized, q);
       const id = findHelpLine(q);
       if (!id) return { ...result, hits: found };

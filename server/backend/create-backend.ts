@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 
 import type { HelpLine, HelpLineText } from '../../domain/help-line.ts';
+import type { HitNotes } from '../../domain/hit-text.ts';
 import type { Locale } from '../../domain/locale.ts';
 import type { DrugLookup } from '../../domain/medication.ts';
 import type { Site } from '../../tenants/registry.ts';
@@ -29,6 +30,7 @@ export function createBackend(options: BackendOptions): Backend {
   const { build } = options;
   const apiFor = createBrowserApi({
     ...options,
+    hitNotes: async (locale) => (await readWords(build)).hitNotes(locale),
     describeHelpLine: async (locale, line) => (await readWords(build)).describeHelpLine(locale, line),
   });
   const monitoring = createMonitoring(options);
@@ -73,6 +75,7 @@ export function createBackend(options: BackendOptions): Backend {
 async function readWords(build: BackendOptions['build']) {
   return (await build()).entry.module as unknown as {
     localizeLookup: (locale: Locale, lookup: DrugLookup) => DrugLookup;
+    hitNotes: (locale: Locale) => HitNotes;
     describeHelpLine: (locale: Locale, line: HelpLine) => HelpLineText;
   };
 }
