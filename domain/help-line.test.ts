@@ -29,7 +29,7 @@ test('the suggestions for a crisis begin with whom to call and lead to the resul
   const hits = Array.from({ length: 5 }, () => ({ id: 'naloxone', name: 'Naloxone', secondaryName: '' }));
   const line = { id: 'poison', name: 'Overdose', secondaryName: 'call 1' } as const;
   expect(withHelpLine(hits, ' Took too much ', line)).toEqual([
-    { ...line, kind: 'condition', page: '/search?q=Took+too+much' },
+    { ...line, page: '/search?q=Took+too+much' },
     ...hits.slice(1),
   ]);
 });

@@ -25,12 +25,15 @@ export function findHelpLine(text: string): HelpLine | null {
 /** What a suggestion says of a line: what it is for, and whom to call. */
 export type HelpLineText = Pick<MedicationHit, 'name' | 'secondaryName'>;
 
-/** Suggestions that begin with a help line, and lead to the results for the text, which begin with its number. */
+/**
+ * Suggestions that begin with a help line, and lead to the results for the text, which begin with its number. The line has no
+ * `kind`, so that search boxes for medications only have it too.
+ */
 export function withHelpLine(
   hits: readonly MedicationHit[],
   text: string,
   line: { id: HelpLine } & HelpLineText,
 ): readonly MedicationHit[] {
   const page = `/search?${new URLSearchParams({ q: text.trim() })}`;
-  return [{ ...line, kind: 'condition', page } as const, ...hits].slice(0, suggestionsPerSearch);
+  return [{ ...line, page }, ...hits].slice(0, suggestionsPerSearch);
 }

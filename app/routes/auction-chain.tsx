@@ -97,7 +97,8 @@ function ChainSearch({ chain: { name, slug }, result }: { chain: Chain; result: 
         defaultValue={result.text}
         action={path}
         medicationsOnly
-        onSelect={(_, drugPath) => void navigate(path + drugPath)}
+        // A help line leads to the results of the site, which begin with its number.
+        onSelect={(_, chosen) => void navigate(chosen.startsWith('/search?') ? chosen : path + chosen)}
       />
       <FoundMedications result={result} toPath={(drugPath) => path + drugPath} />
     </div>

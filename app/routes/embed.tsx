@@ -76,10 +76,11 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
   // Tips on spelling have no place below the number of a crisis line.
   const isAnswered = helpLine && !result.hasFailed && result.hits.length === 0;
   const searchText = prices ? '' : result.text;
-  const embedUrl = (drugPath: string) => {
-    const [name = '', dosage] = drugPath.slice(1).split('?');
-    const drug = decodeURIComponent(name);
-    return `/embed?${new URLSearchParams([...Object.entries({ ...parameters, drug }), ...new URLSearchParams(dosage)])}`;
+  const embedUrl = (path: string) => {
+    const [name = '', query] = path.slice(1).split('?');
+    // A help line leads to the results, which begin with its number.
+    const drug = name === 'search' ? null : { drug: decodeURIComponent(name) };
+    return `/embed?${new URLSearchParams([...Object.entries({ ...parameters, ...drug }), ...new URLSearchParams(query)])}`;
   };
   return (
     <div
@@ -100,7 +101,7 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
         defaultValue={searchText}
         action="/embed"
         medicationsOnly
-        onSelect={(_, drugPath) => void navigate(embedUrl(drugPath))}
+        onSelect={(_, path) => void navigate(embedUrl(path))}
       >
         <HiddenFields fields={parameters} />
       </SearchBox>

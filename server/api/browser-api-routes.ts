@@ -61,7 +61,10 @@ const hit = z.object({
   id: z.string(),
   name: z.string(),
   secondary_name: z.string(),
-  kind: z.enum(['condition', 'class']).optional().describe('What the page is about; absent for a medication'),
+  kind: z
+    .enum(['condition', 'class'])
+    .optional()
+    .describe('What the page is about; absent for a medication and a help line'),
   page: z
     .string()
     .optional()

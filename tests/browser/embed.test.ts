@@ -123,6 +123,18 @@ test.each(Object.entries(viewports))(
   },
 );
 
+test('the suggestions in the widget begin with whom to call, and lead to the number inside the widget', async () => {
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const around = await visitor.newPage();
+  await around.goto(`${partner.origin}/`);
+  const widget = await widgetOf(around);
+  await widget.getByRole('combobox', { name: 'Find a medication' }).fill('suicide');
+  await widget.getByRole('option', { name: /call or text 988/ }).click();
+  await widget.getByRole('link', { name: '988' }).waitFor();
+  expect(new URL(widget.url()).pathname).toMatch(/\/embed$/);
+  await visitor.close();
+});
+
 test('only messages from the widget’s own frame change the height of the frame', async () => {
   const visitor = await site.visit({ viewport: viewports.desktop });
   const around = await visitor.newPage();
