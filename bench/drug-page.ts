@@ -57,7 +57,7 @@ export const drugPagePaths = (release: Release): string[] =>
     .slice(0, pageCount)
     .map(({ id }, index) => `${siteBase}/${id}?zip=${zips[index % zips.length]}`);
 
-/** @throws Error for an unknown option, and for a duration that is no number. */
+/** @throws Error for an unknown option, and for a duration that is not a number. */
 export function readDrugPageOptions(args: readonly string[]): { seconds: number } {
   const options = { seconds: { type: 'string', default: '10' } } as const;
   const seconds = Number(parseOptions('script/bench', { args: [...args], options }).values.seconds);

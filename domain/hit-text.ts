@@ -34,7 +34,7 @@ function toSpanishMark(secondaryName: string): string {
 
 /**
  * The conditions and classes that a text found as the exact name of something without a price, without this name beside
- * them, and the reason; all hits and null if the text is no such name.
+ * them, and the reason; all hits and null if the text is not such a name.
  */
 export function findUnpriced<Hit extends MedicationHit>(
   hits: readonly Hit[],

@@ -243,7 +243,7 @@ export const storeAddress = ({ chain, nearestStore: store }: PriceEntry): string
 export const storePlace = (price: PriceEntry, distance = ''): string =>
   [isOther(price.chain) && storeAddress(price), distance].filter(Boolean).join(', ');
 
-/** Whether a chain stands for independent pharmacies, which are no one place (spec §3). */
+/** Whether a chain stands for independent pharmacies, which are not one place (spec §3). */
 export function isOther(chain: string): boolean {
   return chain.toLowerCase() === 'other';
 }

@@ -98,7 +98,7 @@ function quantityInDosage(lookup: DrugLookup, query: SelectionQuery): SelectionQ
 }
 
 /**
- * In 'lipitor 30' the number is no dosage: no product has it, and the usual one comes in this quantity. Null for a number that
+ * In 'lipitor 30' the number is not a dosage: no product has it, and the usual one comes in this quantity. Null for a number that
  * is a dosage, or neither.
  */
 function quantityInNumber(lookup: DrugLookup, query: SelectionQuery, number: string): SelectionQuery | null {

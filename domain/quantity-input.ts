@@ -5,7 +5,7 @@ import { maxQuantity, toCustomQuantity } from './quantity.ts';
 import { countText, type Localize } from './quantity-label.ts';
 import { withoutMarks } from './similar-names.ts';
 
-/** The quantity that a visitor typed, or why it cannot be picked: it is no possible amount, or too much. */
+/** The quantity that a visitor typed, or why it cannot be picked: it is not a possible amount, or too much. */
 export type QuantityInput =
   | { quantity: string; problem: null }
   | { quantity: null; problem: 'invalid' | 'too-much' };

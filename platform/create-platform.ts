@@ -212,7 +212,7 @@ function addErrorReplies(service: Hono, logError: PlatformOptions['logError']): 
     reject(context, 501, 'not_implemented', 'This service does not have this call.'),
   );
   service.onError((error, context) => {
-    // A caller that has gone away is no failure.
+    // A caller that has gone away is not a failure.
     if (!context.req.raw.signal.aborted) logError(error);
     return internalError(context);
   });

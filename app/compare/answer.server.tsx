@@ -171,7 +171,7 @@ function leadNote(view: AnswerView, { kind, lead, second }: Answer): MessageDesc
   if (second) return null;
   if (isNear(view)) return reachNote(kind);
   if (!isOther(lead.chain) || !isAverage(view) || drug.prices.state !== 'loaded') return null;
-  // Somewhere to go, because independent pharmacies are no one place.
+  // Somewhere to go, because independent pharmacies are not one place.
   const atChain = bestPrice(drug.prices.prices.filter(({ chain }) => !isOther(chain)));
   if (!atChain) return null;
   const price = formatDollars(atChain.cost);

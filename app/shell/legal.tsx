@@ -19,7 +19,7 @@ export const CoverageText = ({ note }: { note: NonNullable<ShellData['coverageNo
   </p>
 );
 
-/** A help line to call. A number reserved for fiction is no link and says what it is. */
+/** A help line to call. A number reserved for fiction is not a link and says what it is. */
 export function HelpLine({ number }: { number: string }) {
   const { t } = useLingui();
   if (isReservedForFiction(number))

@@ -12,7 +12,7 @@ const scenarios: Record<string, (seconds: number) => Promise<boolean>> = {
 
 const usage = `script/bench load [--seconds N] [SCENARIO ...]; scenarios: ${Object.keys(scenarios).join(', ')}.`;
 
-/** @throws Error for an unknown option or scenario, and for a duration that is no number. */
+/** @throws Error for an unknown option or scenario, and for a duration that is not a number. */
 export function readLoadArguments(args: readonly string[]) {
   const { values, positionals } = parseOptions('script/bench', {
     args: [...args],

@@ -77,7 +77,7 @@ export interface FormIndex {
   ) => OpenedProduct | undefined;
   /** The form of a medication that is swallowed as a pill; undefined if its page opens in one, and if it has none. */
   pillOf: (document: SearchRecord) => string | undefined;
-  /** The words that are not for forms. */
+  /** The words that do not name forms. */
   withoutForms: (queried: readonly string[]) => readonly string[];
 }
 

@@ -92,7 +92,7 @@ export function createNameMatcher({ vocabulary, documentsWith, isWholeName }: Wo
     if (queried.some(isExact)) return [];
     const matches = vocabulary.matchSound(queried.join(''));
     const query = { matches: [matches], needsEveryWord: true, isOrdinary: false, language };
-    // A page is no guess: 'zzqqxx' sounds like 'schizo'.
+    // A page is never a guess: 'zzqqxx' sounds like 'schizo'.
     const medications = rank(query, documentsWith(matches)).found.filter(({ document }) => !document.kind);
     return medications.slice(0, maxGuesses);
   };

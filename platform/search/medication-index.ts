@@ -84,7 +84,7 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
   /** Medications that the other words of a query name, in the form that it names: 'estradiol patch'. */
   const findInForm = (queried: readonly string[], language: SearchLanguage): readonly FoundDocument[] => {
     const others = forms.withoutForms(queried);
-    // 'flu shot' is no injection of fluphenazine.
+    // 'flu shot' is not an injection of fluphenazine.
     const isTooShort = others.join('').length < minOptionalLength;
     if (isTooShort || others.length === queried.length) return [];
     const { found, kind } = findAll(others, language);
@@ -112,7 +112,7 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     ];
     for (const { attempt, words = queried, needsEveryWord = true } of attempts) {
       const ranking = attempt(words, language);
-      // 'zzqqxx' is no misspelled ZzzQuil: a page says nothing of the name that it was found by.
+      // 'zzqqxx' is not a misspelled ZzzQuil: a page does not show the name by which it was found.
       const isUnsure = !isSure({ cost: ranking.distance }, words.join(''));
       const found = isUnsure ? ranking.found.filter(({ document }) => !document.kind) : ranking.found;
       if (found.length > 0) return { found, isFarOff: isFar(ranking.distance, words), needsEveryWord };
@@ -155,7 +155,7 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     return { found: opened, words: queried, isGuess: false };
   };
 
-  /** Who types one ingredient of a combination finds the combination too. */
+  /** A visitor who types one ingredient of a combination finds the combination too. */
   const search = (
     queried: readonly string[],
     removeWords: RemoveWords,

@@ -25,7 +25,7 @@ export function isOrdinaryWord(word: string): boolean {
 const keyRows = ['qwertyuiop', 'poiuytrewq', 'asdfghjkl', 'lkjhgfdsa', 'zxcvbnm', 'mnbvcxz'];
 const runLength = 4;
 
-/** Whether a text has four letters in the order of the keyboard: 'qwerty' is no misspelled medication. */
+/** Whether a text has four letters in the order of the keyboard: 'qwerty' is not a misspelled medication. */
 export function hasKeyboardRun(text: string): boolean {
   const count = Math.max(0, text.length - runLength + 1);
   const runs = Array.from({ length: count }, (_, at) => text.slice(at, at + runLength));

@@ -232,7 +232,7 @@ function needsMoreOf(
 
 /** What a misspelled text costs beside its distance. */
 function misspellingPenalty(text: IndexedText, { document, isPage }: IndexedDocument, found: TextMatch) {
-  // Who misspells the ingredient may have a bottle with the brand's name.
+  // A visitor who misspells the ingredient may have a bottle with the brand's name.
   const isLikeName = text.isName || isPage || (text.isIngredient && document.noPrice === undefined);
   return (
     misspelledCosts.rank * Math.log10(Math.min(document.rank, misspelledCosts.maxRank) + 1) +

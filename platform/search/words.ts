@@ -56,10 +56,10 @@ const metals: ReadonlySet<string> = new Set(
   'calcium potassium sodium calcica calcico calcio potasica potasico potasio sodica sodico sodio'.split(' '),
 );
 
-/** Whether a word is the salt of an acid, which tells no medication: metals are names of medications too. */
+/** Whether a word is the salt of an acid, which identifies no medication: metals are names of medications too. */
 export const isAcidSalt = (word: string): boolean => acidSalts.has(word) || word === 'succinate';
 
-/** The words that are no salts: 'amlodipine' of 'amlodipine besylate'. Metoprolol succinate is another medication. */
+/** The words that are not salts: 'amlodipine' of 'amlodipine besylate'. Metoprolol succinate is another medication. */
 export const withoutSalts = (words: readonly string[]): readonly string[] =>
   words.filter((word) => !acidSalts.has(word) && !metals.has(word));
 

@@ -240,7 +240,7 @@ export function plainPage(
 }
 
 /**
- * The ways on from a page without the site's frame: a search for medications (optional), the home page and the help line.
+ * Where to go next from a page without the site's frame: a search for medications (optional), the home page, the help line.
  */
 export function siteParts(
   site: PlainSite,

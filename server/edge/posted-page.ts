@@ -29,7 +29,7 @@ const reasons = {
   415: notWhole,
 } as const;
 
-/** The reply of a page to a form that it did not take, because the page has none (405) or for the form's own sake. */
+/** The reply of a page that rejects a form: the page has no form (405), or the form is invalid. */
 export function postedPage(status: keyof typeof reasons, locale: Locale, site: PlainSite): Response {
   const { lang } = locales[locale];
   const { title, open } = texts[lang];

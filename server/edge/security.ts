@@ -18,7 +18,7 @@ export interface CollectedPolicy extends PagePolicy {
   /**
    * Removes the nonce from the page, and allows the scripts that were marked with it.
    * @param rewrite returns the replacement for the opening tag of a marked element, or '' to remove it. The replacement
-   * still contains the nonce and is no longer than the tag. `rewrite` may take the text out of the element, which then needs
+   * still contains the nonce and is no longer than the tag. `rewrite` may remove the text of the element, which then needs
    * no permission.
    * @returns the rest of the page, in the same memory.
    */

@@ -14,7 +14,7 @@ export interface SplitDocument {
   parts: Buffer | null;
 }
 
-/** Takes the deferred parts out of a document. The remaining document uses the same memory. */
+/** Moves the deferred parts out of a document. The remaining document uses the same memory. */
 export function splitDocument(page: Buffer): SplitDocument {
   const templates: string[] = [];
   let length = 0;

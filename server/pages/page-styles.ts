@@ -24,7 +24,7 @@ export interface PageStyles {
 
 /**
  * Creates a function that selects the rules that a page uses of its style sheets, with their files' addresses from the root
- * of the host. Its last results are cached, and the same buffers for all pages with the same rules.
+ * of the host. Its last results are cached, with the same buffers for all pages with the same rules.
  * @param folder of the built files.
  */
 export function createPageStyles(folder: string) {

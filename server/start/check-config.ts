@@ -62,7 +62,7 @@ export async function checkConfig(options: CheckOptions): Promise<ConfigReport> 
   await attempt('The store at DATABASE_URL cannot be used: ', () => checkStore(config, report));
   await attempt('', () => checkFiles(config, report));
   for (const [name, path] of certificatesOf(config)) {
-    // One after the other, for the order of the report.
+    // Sequential, to keep the order of the report.
     await attempt('', () => checkExpiry(name, path, now(), report));
   }
   if (!connects) return report;

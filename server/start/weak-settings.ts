@@ -38,7 +38,7 @@ function describeEmbeddedMix({ addresses, gateway, search }: Config, environment
   return [...warnings, ...set.map((name) => `${name} has no effect, because that service is embedded.`)];
 }
 
-/** Warns about settings that wait for another one, as a key whose URL was forgotten. */
+/** Warns about settings that have no effect without another one, such as a key whose URL was forgotten. */
 function describeUnused(
   { addresses, gateway, search, geocoding, content, email, sms, ofrep }: Config,
   environment: Environment,

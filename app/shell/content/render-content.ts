@@ -78,7 +78,7 @@ export function renderContent<T>(
 }
 
 /**
- * A rich text's HTML with the brand's help line as a link to call. A number that is reserved for fiction is no link, and
+ * A rich text's HTML with the brand's help line as a link to call. A number that is reserved for fiction is not a link, and
  * the note follows it.
  */
 export function linkHelpLine(html: string, helpLine: string, note: string): string {
