@@ -57,7 +57,8 @@ test('a quantity label has its unit in the singular or plural', () => {
     countText(1, 'patch'),
     countText(2, 'patch'),
     countText('0.5', 'tablet'),
+    countText(30, 'suppository'),
     countText(75, 'ml'),
-  ]).toEqual(['1 patch', '2 patches', '0.5 tablets', '75 ml']);
+  ]).toEqual(['1 patch', '2 patches', '0.5 tablets', '30 suppositories', '75 ml']);
   expect([pluralUnit('pen'), pluralUnit('g')]).toEqual(['pens', 'g']);
 });

@@ -1,3 +1,4 @@
+import { pluralNoun } from '../wire/unit-words.ts';
 import type { DrugVariant } from './medication.ts';
 import { fitPackages } from './packages.ts';
 
@@ -45,5 +46,5 @@ export const pluralUnit = (unit: string): string => countText(2, unit).slice(2);
 /** '1 bottle', '2 bottles', '75 ml'. */
 export function countText(count: string | number, unit: string): string {
   const isPlural = Number(count) !== 1 && unit !== 'ml' && unit !== 'g';
-  return `${count} ${unit}${isPlural ? (/(?:s|x|ch|sh)$/.test(unit) ? 'es' : 's') : ''}`;
+  return `${count} ${isPlural ? pluralNoun(unit) : unit}`;
 }

@@ -3,6 +3,7 @@ import formsCsv from '../../catalogue/spanish-forms.csv?raw';
 import quantitiesCsv from '../../catalogue/spanish-quantities.csv?raw';
 import sideEffectsCsv from '../../catalogue/spanish-side-effects.csv?raw';
 import { findSpanishName, spanishNames } from '../../wire/spanish-names.ts';
+import { pluralNoun } from '../../wire/unit-words.ts';
 
 /** The rows of a CSV file below its header. A cell that contains a comma is in double quotes. */
 const readRows = (csv: string): string[][] =>
@@ -26,10 +27,10 @@ const names = spanishNames(
   })),
 );
 const quantities = new Map(
-  readRows(quantitiesCsv).map(([english = '', singular = '', plural = '', each = '']) => [
-    english,
-    { singular, plural, each },
-  ]),
+  readRows(quantitiesCsv).flatMap(([english = '', singular = '', plural = '', each = '']) => {
+    const noun = { singular, plural, each };
+    return [[english, noun] as const, [pluralNoun(english), noun] as const];
+  }),
 );
 
 /** A side effect of the catalog in Spanish: 'joint pain' is 'dolor en las articulaciones'; null if it is not in the glossary. */
@@ -89,12 +90,6 @@ const dosageWords: ReadonlyMap<string, string> = new Map([
 /** '2 bottles' in Spanish, and the word for each of them; null for an unknown noun. */
 function spanishCount(count: string): { text: string; each: string } | null {
   const [amount, english = ''] = count.split(' ');
-  const noun = spanishNoun(english);
-  return noun && { text: `${amount} ${amount === '1' ? noun.singular : noun.plural}`, each: noun.each };
+  const noun = quantities.get(english);
+  return noun ? { text: `${amount} ${amount === '1' ? noun.singular : noun.plural}`, each: noun.each } : null;
 }
-
-const spanishNoun = (english: string) =>
-  quantities.get(english) ??
-  quantities.get(english.replace(/s$/, '')) ??
-  quantities.get(english.replace(/es$/, '')) ??
-  null;

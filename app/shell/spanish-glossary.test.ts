@@ -97,6 +97,7 @@ describe('spanishQuantity', () => {
     ['2 bottles (100 ml each)', '2 frascos (100 ml cada uno)'],
     ['3 syringes (0.5 ml each)', '3 jeringas (0.5 ml cada una)'],
     ['4 patches', '4 parches'],
+    ['30 suppositories', '30 supositorios'],
     ['3 potions', '3 potions'],
   ])('the quantity %s is %s in Spanish', (label, spanish) => {
     expect(spanishQuantity(label)).toBe(spanish);

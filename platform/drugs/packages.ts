@@ -1,3 +1,4 @@
+import { pluralNoun } from '../../wire/unit-words.ts';
 import type { ProductRecord } from '../catalogue/records.ts';
 
 /** A product that visitors pick. Measured products can be picked in the amounts of all their packages. */
@@ -127,8 +128,4 @@ function measuredOptions(packages: readonly ProductRecord[]) {
 /** Removes floating-point noise: 3 x 118.28 is 354.84. */
 export const multiply = (count: number, size: number): number => Number((count * size).toPrecision(12));
 
-const countText = (count: number, noun: string) => `${count} ${count === 1 ? noun : plural(noun)}`;
-
-function plural(noun: string): string {
-  return /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
-}
+const countText = (count: number, noun: string) => `${count} ${count === 1 ? noun : pluralNoun(noun)}`;
