@@ -19,10 +19,11 @@ const units: Record<string, { kind: (typeof kinds)[number]; factor: number }> = 
 };
 
 /**
- * A dosage or quantity with its units as US labels print them: '5 mL', because a small l looks like a 1. Addresses keep
- * 'ml'.
+ * A dosage, form or quantity with its units as US labels print them: '5 mL', because a small l looks like a 1, and '10 mEq'.
+ * Addresses keep 'ml' and 'meq'.
  */
-export const printUnits = (text: string): string => text.replaceAll(/\bml\b/g, 'mL');
+export const printUnits = (text: string): string =>
+  text.replaceAll(/\bml\b/g, 'mL').replaceAll(/\bmeq\b/g, 'mEq');
 
 /**
  * Compares two dosages for sorting (spec §4): an empty one first, then amount by amount, so that

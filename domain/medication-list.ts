@@ -1,3 +1,6 @@
+import type { Locale } from './locale.ts';
+import { productWithForm } from './product-text.ts';
+
 /** A medication in a list: its page, its other names, and the default variant of its page. */
 export interface ListedMedication {
   /** The slug of its page, which several names may share. */
@@ -44,12 +47,16 @@ export interface ListedDrug {
 }
 
 /**
- * The label of a price in a list: '20 mg, 30 tablets', preceded by the product's name if it differs from the medication's:
- * 'Ozempic 2 mg/3 ml, 1 pen'.
+ * The label of a price in a list: '20 mg, 30 tablets', '0.3% eye drops, 5 ml (1 bottle)', preceded by the product's name if it
+ * differs from the medication's: 'Ozempic 2 mg/3 ml, 1 pen'.
  */
-export function listedDrugLabel(medicationName: string, { name, dosage, label }: ListedDrug): string {
+export function listedDrugLabel(
+  medicationName: string,
+  { name, form, dosage, label }: ListedDrug,
+  locale: Locale,
+): string {
   const productName = name.toLowerCase() === medicationName.toLowerCase() ? '' : name;
-  return [[productName, dosage].filter(Boolean).join(' '), label].filter(Boolean).join(', ');
+  return productWithForm({ name: productName, form, dosage }, label, locale);
 }
 
 /** Items whose names share an initial. */

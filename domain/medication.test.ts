@@ -22,6 +22,8 @@ test('units are written as on US labels', () => {
   expect(printUnits('10 mg/ml')).toBe('10 mg/mL');
   expect(printUnits('200 mL (2 bottles of 100 mL)')).toBe('200 mL (2 bottles of 100 mL)');
   expect(printUnits('20 mg tablet')).toBe('20 mg tablet');
+  expect(printUnits('Vial (5 ml)')).toBe('Vial (5 mL)');
+  expect(printUnits('20 meq')).toBe('20 mEq');
 });
 
 describe('sortDosages (spec §4)', () => {

@@ -6,6 +6,7 @@ import {
   amountWithForm,
   billedAmount,
   dosageAndQuantity,
+  formNote,
   inTwoLines,
   labeledAmount,
   pickedText,
@@ -96,11 +97,18 @@ test('a product in Spanish has its dosage after its form', () => {
 test.each([
   ['Tablet ER (12 Hour)', 'tablet ER (12 hour)'],
   ['Capsule ER (LA)', 'capsule ER (LA)'],
+  ['Vial (5 mL)', 'vial (5 mL)'],
   ['Disintegrating Tablet DR', 'disintegrating tablet DR'],
   ['TABLET', 'tablet'],
   ['Óvulo', 'óvulo'],
 ])('the form %s is written %s, with the capitals of its abbreviations', (form, written) => {
   expect(variantText({ name: 'Name', form, dosage: '20 mg' }, 'en-US')).toBe(`Name 20 mg ${written}`);
+});
+
+test('a form in parentheses has none of its own', () => {
+  expect(formNote('Patch (Weekly)')).toBe('patch, weekly');
+  expect(formNote('Tablet ER (24 Hour)')).toBe('tablet ER, 24 hour');
+  expect(formNote('Gel')).toBe('gel');
 });
 
 test('the priced amount names the form if it is easily confused with another one', () => {

@@ -143,9 +143,12 @@ export function variantText(
   return [name, [noun, dosage].filter(Boolean).join(preposition) + size].filter(Boolean).join(', ');
 }
 
-/** 'tablet ER (12 hour)': a pharmacist reads the abbreviation, which keeps its capitals. */
+/** 'tablet ER (12 hour)', 'vial (5 mL)': a pharmacist reads the abbreviation, which keeps its capitals. */
 export const lowerForm = (form: string): string =>
-  form.replace(/(?<!\p{L})(?!\p{Lu}{2,3}(?!\p{L}))\p{L}+/gu, (word) => word.toLowerCase());
+  form.replace(/(?<!\p{L})(?!(?:\p{Lu}{2,3}|mL)(?!\p{L}))\p{L}+/gu, (word) => word.toLowerCase());
+
+/** A form for parentheses: 'patch, weekly' for 'Patch (Weekly)'. */
+export const formNote = (form: string): string => lowerForm(form).replace(/ \((.+)\)$/, ', $1');
 
 /**
  * 'Atorvastatin 20 mg, 90 tablets', with the name on the label: 'Atorvastatina (Atorvastatin) 20 mg, 90 tabletas'. Includes
@@ -168,15 +171,25 @@ export function amountWithForm(
   selection: Selection,
   locale: Locale,
 ): string {
-  const quantity = quantityText(variant, selection.quantity);
   const { form, dosage } = localizeVariant(lookup, variant);
   const name = labeledName(lookup, variant.name);
+  return productWithForm({ name, form, dosage }, quantityText(variant, selection.quantity), locale);
+}
+
+/** '0.3% eye drops, 5 mL (1 bottle)': a product and its quantity, with what the quantity does not say of the form. */
+export function productWithForm(
+  { name, form, dosage }: Pick<DrugVariant, 'name' | 'form' | 'dosage'>,
+  quantity: string,
+  locale: Locale,
+): string {
   const rest = formBeside(form, quantity);
+  // '1 inhaler (8.5 g)' and '2 inhalers (8.5 g each)' already say the size of the form.
+  const isInQuantity = rest !== null && quantity.includes(rest.replace(/\)$/, ''));
   const product =
     rest === null
       ? variantText({ name, form, dosage }, locale)
-      : [name, dosage, rest].filter(Boolean).join(' ');
-  return [product, quantity].join(', ');
+      : [name, dosage, !isInQuantity && rest].filter(Boolean).join(' ');
+  return [product, quantity].filter(Boolean).join(', ');
 }
 
 /** Keeps '20 mg', '30 tablets' and 'al 5%' on one line, and the suffix of a biosimilar beside its name: 'Insulin Glargine-yfgn'. */

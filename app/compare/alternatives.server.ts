@@ -1,6 +1,7 @@
 import { findCounterpart, type Counterpart } from '../../domain/counterpart.ts';
 import { supplyOptions } from '../../domain/days-supply.ts';
 import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import type { ListedMedication } from '../../domain/medication-list.ts';
 import { bestNearby, toPricingUnits, type PricedProduct } from '../../domain/prices.ts';
 import { withZip } from '../../domain/with-zip.ts';
 import type { PageContext } from '../context.ts';
@@ -84,6 +85,13 @@ function loadCostsAtChain(
   );
 }
 
+/** Names without those that open on a product of an earlier one: a brand's page may open on its generic. */
+const distinctProducts = (named: readonly ListedMedication[]): ListedMedication[] =>
+  named.filter(
+    ({ defaultDrug }, index) =>
+      !defaultDrug || named.findIndex((other) => other.defaultDrug?.ndc === defaultDrug.ndc) === index,
+  );
+
 /** The names under which the same ingredient is sold, with their lowest prices. */
 export async function loadPricedAlternatives(
   page: PageContext,
@@ -93,7 +101,7 @@ export async function loadPricedAlternatives(
   const listed = await loadOptional(page, 'drugs', ({ services, request }) =>
     services.drugs.list({}, request.call),
   );
-  const named = (listed ?? []).filter(({ slug }) => slugs.includes(slug));
+  const named = distinctProducts((listed ?? []).filter(({ slug }) => slugs.includes(slug)));
   const prices = await loadLowestPrices(page, named);
   const { zip } = page.request;
   return named.flatMap(({ slug, name }) => {

@@ -15,10 +15,9 @@ import { asUsedFor, type TopicMedication } from '../../domain/topic-medications.
 import type { Words } from '../../tenants/words.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { localizeName, noPriceNotes } from '../shell/load-drug.server.ts';
+import { localizeForm, localizeName, noPriceNotes } from '../shell/load-drug.server.ts';
 import { loadOptional } from '../shell/loader-guards.server.ts';
 import { todayInUtc } from '../shell/load-prices.server.ts';
-import { spanishForm } from '../shell/spanish-glossary.server.ts';
 import {
   loadLowestPrices,
   lowestPriceNote,
@@ -232,7 +231,7 @@ function createComparedProduct(
   return {
     ...translateName(site, name),
     isGeneric: type === 'Generic',
-    form: locale === 'es' ? spanishForm(form) : form,
+    form: localizeForm(locale, form),
     path: drugPath(lookup, selection),
     price: price ? toRowPrice(price) : null,
     isPublicPriceLower: publicPrices.some(({ amount }) => price !== undefined && amount < price.dollars),

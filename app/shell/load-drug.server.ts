@@ -8,7 +8,7 @@ import type { Locale } from '../../domain/locale.ts';
 import { noDosageLabel, translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import type { HitNotes } from '../../domain/hit-text.ts';
-import { lowerForm } from '../../domain/product-text.ts';
+import { formNote } from '../../domain/product-text.ts';
 import { defaultQuantity, maxQuantity } from '../../domain/quantity.ts';
 import { quantityLabel, withQuantityOption, type Localize } from '../../domain/quantity-label.ts';
 import type { MedicationHit } from '../../domain/search.ts';
@@ -113,7 +113,7 @@ export function unavailableTexts(i18n: I18n, lookup: DrugLookup): UnavailableTex
     alternatives: (isPriced && generics.length > 0 ? generics : alternatives).map((alternative) => ({
       slug: alternative.slug,
       name: translateTerm(lookup, alternative.name),
-      form: isPriced ? '' : lowerForm(translateTerm(lookup, alternative.form ?? '')),
+      form: isPriced ? '' : formNote(translateTerm(lookup, alternative.form ?? '')),
     })),
   };
 }
@@ -159,6 +159,10 @@ export const localizeQuantity = (locale: Locale): Localize =>
 export const localizeDosage = (locale: Locale, dosage: string): string =>
   printUnits(locale === 'es' ? spanishDosage(dosage) : dosage);
 
+/** A form of the drug service in the visitor's language, with its size as labels print it: 'Vial (5 mL)'. */
+export const localizeForm = (locale: Locale, form: string): string =>
+  printUnits(locale === 'es' ? spanishForm(form) : form);
+
 /** The name of a medication in the visitor's language. */
 export const localizeName = (locale: Locale, english: string): string =>
   (locale === 'es' && spanishName(english)) || english;
@@ -176,22 +180,22 @@ export function localizeLookup(locale: Locale, lookup: DrugLookup): DrugLookup {
     }));
     return withQuantityOption({ ...drug, quantitiesFormatted }, defaultQuantity(drug), localize);
   });
-  const dosages = Object.fromEntries(
-    drugs
-      .map(({ dosage }) => [dosage, localizeDosage(locale, dosage)])
-      .filter(([dosage, local]) => dosage !== local),
-  );
-  if (locale !== 'es') return { ...lookup, drugs, translations: dosages };
-  const i18n = i18nFor(locale);
   const { searchName, genericName, unavailability } = lookup;
   const alternatives = unavailability?.alternatives ?? [];
+  const products = Object.fromEntries(
+    [
+      ...[...drugs, ...alternatives].map(({ form = '' }) => [form, localizeForm(locale, form)]),
+      ...drugs.map(({ dosage }) => [dosage, localizeDosage(locale, dosage)]),
+    ].filter(([english, local]) => english !== local),
+  );
+  if (locale !== 'es') return { ...lookup, drugs, translations: products };
+  const i18n = i18nFor(locale);
   const names = [searchName, genericName, ...[...drugs, ...alternatives].map(({ name }) => name)];
   const translations = {
     ...Object.fromEntries(
       names.map((name) => [name, localizeName(locale, name)]).filter(([name, local]) => name !== local),
     ),
-    ...Object.fromEntries([...drugs, ...alternatives].map(({ form = '' }) => [form, spanishForm(form)])),
-    ...dosages,
+    ...products,
     generic: i18n._(msg`generic`),
     brand: i18n._(msg`brand`),
     [noDosageLabel]: i18n._(msg`No dosage listed`),

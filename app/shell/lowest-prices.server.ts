@@ -9,7 +9,7 @@ import type { PageContext, Services } from '../context.ts';
 import { i18nFor } from './i18n.server.ts';
 import { loadOptional } from './loader-guards.server.ts';
 import { costDateText, isUnknownZip, loadPrices } from './load-prices.server.ts';
-import { localizeDosage, localizeName, localizeQuantity } from './load-drug.server.ts';
+import { localizeDosage, localizeForm, localizeName, localizeQuantity } from './load-drug.server.ts';
 
 /** The lowest price of the product that a medication's page shows first. */
 export interface LowestPrice {
@@ -102,10 +102,14 @@ export async function loadLowestPrices(
       if (!price) return [];
       const { pricedOn, ...lowest } = price;
       const { dosage, label: quantity } = defaultDrug;
-      const amount = { dosage: localizeDosage(locale, dosage), label: localizeQuantity(locale)(quantity) };
+      const amount = {
+        form: localizeForm(locale, defaultDrug.form),
+        dosage: localizeDosage(locale, dosage),
+        label: localizeQuantity(locale)(quantity),
+      };
       const costDate = costDateText(locale, pricedOn);
       const product = { ...defaultDrug, ...amount, name: localizeName(locale, defaultDrug.name) };
-      const label = listedDrugLabel(localizeName(locale, name), product);
+      const label = listedDrugLabel(localizeName(locale, name), product, locale);
       return [[slug, { ...lowest, label, costDate }]];
     }),
   );
