@@ -54,7 +54,7 @@ export interface DrugVariant {
   isUnpriced?: true;
   /** This form is easily confused with another form of the same name, which the lookup may lack. */
   isFormNeeded?: true;
-  /** A brand's product to which no generic of the lookup is equivalent. */
+  /** No generic of the lookup is equivalent to this brand's product, or no brand to this generic. */
   hasNoEqualGeneric?: true;
 }
 

@@ -55,9 +55,12 @@ export function lookUpDrug(release: Release, slug: string, { demonstration }: { 
   };
 }
 
-/** Whether the catalog says that no generic in the form of a brand's product is the same medication (generic-dosages.csv). */
-const hasNoEqualGeneric = (release: Release, { type, name, form }: ProductRecord): boolean =>
-  type === 'Brand' && release.name(toSlug(name))?.sameGenerics.includes(`${form}|`) === true;
+/**
+ * Whether the catalog says that nothing in the form of a product is the same medication (generic-dosages.csv): no generic of a
+ * brand, and no brand of a generic with a name of its own, such as premixed insulin.
+ */
+const hasNoEqualGeneric = (release: Release, { name, form }: ProductRecord): boolean =>
+  release.name(toSlug(name))?.sameGenerics.includes(`${form}|`) === true;
 
 /**
  * Creates the check whether a product is easily confused with one in another form, which the lookup of a brand may

@@ -121,6 +121,24 @@ describe('GET v1/drugs/{name}', () => {
     expect(marked(release)).toEqual([]);
   });
 
+  test('a drug lookup marks a generic with a name of its own to which no brand is equivalent', () => {
+    const release = fixtureRelease();
+    const mix = release
+      .products('atorvastatin')
+      .map((product) => (product.type === 'Generic' ? { ...product, name: 'Atorvastatin Mix' } : product));
+    const other = {
+      ...release,
+      products: () => mix,
+      name: (slug: string) => {
+        const name = release.name(slug === 'atorvastatin-mix' ? 'atorvastatin' : slug);
+        return name && slug === 'atorvastatin-mix' ? { ...name, sameGenerics: ['Tablet|'] } : name;
+      },
+    };
+    const lookup = lookUpDrug(other, 'atorvastatin', { demonstration: true });
+    const marked = lookup?.drugs.filter((drug) => 'no_equal_generic' in drug);
+    expect(new Set(marked?.map(({ name }) => name))).toEqual(new Set(['Atorvastatin Mix']));
+  });
+
   test('a drug lookup of a brand marks the product whose dosage also exists in a form that the lookup lacks', async () => {
     const { drugs } = await lookUp('fortamet');
     // Generic tablets have 500 mg too, but Fortamet is an extended-release tablet only.

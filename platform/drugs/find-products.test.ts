@@ -88,6 +88,62 @@ describe('the products of a brand', () => {
     expect(withoutProduct({ sameGenerics: ['Tablet ER|500 mg'] })).toEqual(['Metformin Tablet ER 500 mg']);
     expect(withoutProduct({ sameGenerics: ['Tablet ER|', 'Tablet ER|500 mg'] })).toEqual([]);
   });
+
+  test('a brand without a product has no generics in another kind of its form if none in its form is the same medication', () => {
+    const withoutProduct = (changes: Partial<NameRecord>) =>
+      findBrand('glumetza', { name: { forms: ['Tablet ER (Gastric)'], ...changes } }).products;
+    const dosage = 'Tablet ER (Gastric)|500 mg';
+    expect(withoutProduct({ sameGenerics: [dosage] })).toEqual(['Metformin Tablet ER 500 mg']);
+    expect(withoutProduct({ sameGenerics: ['Tablet ER (Gastric)|', dosage] })).toEqual([]);
+  });
+
+  test('a discontinued brand of packs has the generics in packs of the same size, also under names of their own', () => {
+    const packs: readonly (readonly [string, 'Brand' | 'Generic', number])[] = [
+      ['Fortamet', 'Brand', 21],
+      ['Metformin', 'Generic', 28],
+      ['Metformin 21', 'Generic', 21],
+    ];
+    const { products } = findBrand('fortamet', {
+      name: { forms: ['Tablet'], marketingStatus: 'discontinued', sameGenerics: [] },
+      products: ([product]) =>
+        packs.map(([name, type, packageSize], index) => ({
+          ...product!,
+          ndc: String(index),
+          name,
+          type,
+          form: 'Tablet',
+          dosage: '500 mg',
+          packageSize,
+          quantityLabel: 'pack',
+          isDefault: false,
+        })),
+    });
+    expect(products).toEqual(['Metformin 21 Tablet 500 mg']);
+  });
+
+  test('a brand of packs that is sold has the same generics under names of their own in packs of the same size only', () => {
+    const packs: readonly (readonly [string, 'Brand' | 'Generic', number])[] = [
+      ['Fortamet', 'Brand', 28],
+      ['Metformin 28', 'Generic', 28],
+      ['Metformin 21', 'Generic', 21],
+    ];
+    const { products } = findBrand('fortamet', {
+      name: { forms: ['Tablet'], sameGenerics: ['Tablet|500 mg'] },
+      products: ([product]) =>
+        packs.map(([name, type, packageSize], index) => ({
+          ...product!,
+          ndc: String(index),
+          name,
+          type,
+          form: 'Tablet',
+          dosage: '500 mg',
+          packageSize,
+          quantityLabel: 'pack',
+          isDefault: false,
+        })),
+    });
+    expect(products).toEqual(['Metformin 28 Tablet 500 mg', 'Fortamet Tablet 500 mg']);
+  });
 });
 
 describe('the product with which the page of a brand opens', () => {

@@ -55,14 +55,18 @@ function genericsBeside(
   const forms = new Set(own.map(({ form }) => form));
   return [
     ...[...forms].flatMap((form) => inForm(generics, form)).filter(mayBeSame(name)),
-    ...sold.filter(({ type }) => type === 'Generic').filter(isSameAs(name)),
+    ...sold
+      .filter(({ type }) => type === 'Generic')
+      .filter(isSameAs(name))
+      .filter(isPackLike(own)),
   ];
 }
 
 /**
  * The generics of a brand without a product, in each of its forms: all, or those in the dosages that the brand has in
- * products.csv or generic-dosages.csv. They may have names of their own: Ortho-Novum 7/7/7 is Alyacen 7/7/7 and no pill of one
- * dosage, and Kloxxado 8 mg has no generic of 4 mg.
+ * products.csv or generic-dosages.csv, in packs of as many tablets. They may have names of their own: Ortho-Novum 7/7/7 is
+ * Alyacen 7/7/7 and no pill of one dosage, Microgestin is Junel and no pack with iron, and Kloxxado 8 mg has no generic of 4 mg.
+ * None is in a form in which nothing is the same as the brand.
  */
 function genericsOf(
   release: Release,
@@ -71,14 +75,28 @@ function genericsOf(
 ): PickedProduct[] {
   const ofBrand = release.products(drug).filter(({ name }) => name === brand);
   const known = [...ofBrand.map((product) => `${product.form}|${product.dosage}`), ...sameGenerics];
-  return forms.flatMap((form) => {
+  const same = forms.flatMap((form) => {
+    if (sameGenerics.includes(`${form}|`)) return [];
     const inThisForm = known.filter((formAndDosage) => formAndDosage.startsWith(`${form}|`));
     const dosages = new Set(inThisForm.map((formAndDosage) => formAndDosage.slice(form.length + 1)));
     if (dosages.size === 0) return inForm(generics, form);
-    const plain = inForm(generics, form).filter(({ dosage }) => dosages.has(dosage));
-    const isSame = ({ type, dosage }: PickedProduct) => type === 'Generic' && dosages.has(dosage);
-    return plain.length > 0 ? plain : inForm(sold.filter(isSame), form);
+    return [...dosages].flatMap((dosage) => {
+      const own = ofBrand.filter((product) => product.form === form && product.dosage === dosage);
+      const isSame = (product: PickedProduct) => product.dosage === dosage && isPackLike(own)(product);
+      const plain = inForm(generics, form).filter(isSame);
+      const named = sold.filter((product) => product.type === 'Generic' && isSame(product));
+      return plain.length > 0 ? plain : inForm(named, form);
+    });
   });
+  return sold.filter((product) => same.includes(product));
+}
+
+/** Whether a product comes in packs of the same size as the packs of a brand, if the brand has any: 21 tablets or 28. */
+function isPackLike(own: readonly ProductRecord[]): (product: ProductRecord) => boolean {
+  const sizes = own
+    .filter(({ quantityLabel }) => quantityLabel === 'pack')
+    .map(({ packageSize }) => packageSize);
+  return ({ packageSize }) => sizes.length === 0 || sizes.includes(packageSize);
 }
 
 /** Why no product of a name itself is sold. A brand may still be sold in a form that the catalog lacks. */
