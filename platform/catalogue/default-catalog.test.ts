@@ -41,6 +41,7 @@ describe('the default catalog', () => {
     ['insulin-aspart', 'Pen'],
     ['insulin-nph', 'Pen'],
     ['naloxone', 'Nasal Spray'],
+    ['cetirizine', 'Tablet'],
     ['rivaroxaban', 'Tablet'],
     ['nirmatrelvir-ritonavir', 'Tablet (Dose Pack)'],
   ])('opens %s on the form that is usually dispensed: %s', (drug, form) => {
@@ -103,6 +104,17 @@ describe('the default catalog', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('spells each name of a medication in one way, because a brand finds its products by it', () => {
+    const read = (file: string): ProductRow[] => parse(readFileSync(`catalogue/${file}`), { columns: true });
+    const drugs: { drug: string; brand_names: string }[] = parse(readFileSync('catalogue/drugs.csv'), { columns: true });
+    const names = [
+      ...[...products, ...read('marketing-status.csv'), ...read('generic-dosages.csv')].map(({ drug, name }) => `${drug}|${name}`),
+      ...drugs.flatMap(({ drug, brand_names: brands }) => brands.split(';').map((brand) => `${drug}|${brand}`)),
+    ];
+    const spellings = Map.groupBy(new Set(names), (name) => name.toLowerCase());
+    expect([...spellings.values()].filter((same) => same.length > 1)).toEqual([]);
+  });
+
   test('lists a brand once, by the name that is sold: Atrovent HFA, which replaced Atrovent', () => {
     const read = (file: string): ProductRow[] => parse(readFileSync(`catalogue/${file}`), { columns: true });
     const keyOf = (drug: string, name: string) => `${drug}|${name.toLowerCase()}`;
@@ -127,9 +139,30 @@ describe('the default catalog', () => {
     ['bupropion', 'Zyban', 'Tablet ER (12 Hour)', 'AB1, and the brand AB2'],
     ['glyburide', 'DiaBeta', 'Tablet', 'AB1, and the brand AB2'],
     ['tadalafil', 'Adcirca', 'Tablet', 'AB1, and the brand AB2'],
+    ['levonorgestrel-ethinyl-estradiol', 'Balcoltra', 'Tablet', 'AB1 and AB2, and the brand AB3'],
+    ['sevelamer', 'Renagel', 'Tablet', 'AB as the carbonate, and the brand is the hydrochloride'],
   ])('takes no generic %s for %s in the form %s: it is rated %s', (drug, name, form) => {
     expect(readFileSync('catalogue/generic-dosages.csv', 'utf8')).toContain(`\n${drug},${name},${form},\n`);
     expect(products.some((product) => product.drug === drug && product.form === form && product.type === 'Generic')).toBe(true);
+  });
+
+  test('compares no premixed or faster insulin with another, and no biosimilar with the brand of another', () => {
+    const marked = readFileSync('catalogue/generic-dosages.csv', 'utf8');
+    const others =
+      /Fiasp|Merilog|Lyumjev|Admelog|Basaglar|Rezvoglar|Mix \d\d|Junior|Hadlima \(CF\)|Simlandi/;
+    const known = products.filter(({ name, form }) => others.test(name) && /Pen|Cartridge|Vial|Auto-Injector/.test(form));
+    const missing = known.filter(({ drug, name, form }) => !marked.includes(`\n${drug},${name},${form}`));
+    expect(known.length).toBeGreaterThan(20);
+    expect(missing.map(variantOf)).toEqual([]);
+  });
+
+  test('has birth control with 24 active tablets in a form of its own, because it does not replace 21', () => {
+    const packs = products.filter(({ drug, form }) => drug === 'norethindrone-ethinyl-estradiol' && form.startsWith('Tablet'));
+    const with24 = packs.filter(({ form }) => form === 'Tablet (24 Active)').map(({ name }) => name);
+    expect(new Set(with24)).toEqual(
+      new Set(['Norethindrone/Ethinyl Estradiol', ...packs.map(({ name }) => name).filter((name) => /\b24\b/.test(name))]),
+    );
+    expect(packs.filter(({ form, name }) => form === 'Tablet' && name.includes('24'))).toEqual([]);
   });
 
   test('has each extended release of metformin and methylphenidate in the form of its brand', () => {

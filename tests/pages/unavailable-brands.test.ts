@@ -24,8 +24,9 @@ async function open(path: string, host = 'super.localhost') {
 }
 
 test.each([
-  ['/rx/zyrtec', 'Cetirizine (oral solution), Zerviate (eye drops).'],
-  ['/rx/es/zyrtec', 'Cetirizina (solución oral), Zerviate (gotas para los ojos).'],
+  ['/rx/zyrtec', 'Cetirizine, Zerviate (eye drops).'],
+  ['/rx/es/zyrtec', 'Cetirizina, Zerviate (gotas para los ojos).'],
+  ['/rx/nexiclon-xr', 'Catapres-TTS (patch, weekly).'],
 ])(
   'at %s a name of the same ingredient says the form that is not the one looked for',
   async (path, names) => {
@@ -122,6 +123,13 @@ describe('the page of a brand without a product', () => {
     expect(html).not.toMatch(/data-testid="best-price"|\/card\?/);
     expect(title).toContain('Exelon Patch: no price');
     expect(html).toMatch(/<link rel="canonical" href="[^"?]*\/exelon-patch"/);
+  });
+
+  test('the page of a brand without a product says the form of each price, and shows each product once', async () => {
+    const { text } = await open('/rx/bethkis');
+    expect(text).toContain('Tobramycin 0.3% eye drops, 5 mL (1 bottle) from $');
+    const epiduo = await open('/rx/epiduo');
+    expect(epiduo.text.match(/0\.3%\/2\.5% gel pump, 45 g \(1 pump\) from \$/g)).toHaveLength(1);
   });
 
   test('an ingredient is not called discontinued if only its brands are', async () => {
