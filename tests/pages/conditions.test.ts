@@ -69,7 +69,7 @@ test.each([
   [
     '/conditions/eye-infection-inflammation',
     'ciprofloxacin?name=Ciprofloxacin&amp;form=Eye+Drops&amp;dosage=0.3%25',
-    /Ciprofloxacin Cipro, Cipro XR, Ciloxan 0\.3%, 5 mL \(1 bottle\) from \$/,
+    /Ciprofloxacin Cipro, Cipro XR, Ciloxan 0\.3% eye drops, 5 mL \(1 bottle\) from \$/,
   ],
   [
     '/conditions/obesity',
