@@ -140,6 +140,7 @@ describe('the default catalog', () => {
     ['glyburide', 'DiaBeta', 'Tablet', 'AB1, and the brand AB2'],
     ['tadalafil', 'Adcirca', 'Tablet', 'AB1, and the brand AB2'],
     ['levonorgestrel-ethinyl-estradiol', 'Balcoltra', 'Tablet', 'AB1 and AB2, and the brand AB3'],
+    ['glucagon', 'GlucaGen HypoKit', 'Kit', 'AP to another brand, and this brand not at all'],
     ['sevelamer', 'Renagel', 'Tablet', 'AB as the carbonate, and the brand is the hydrochloride'],
   ])('takes no generic %s for %s in the form %s: it is rated %s', (drug, name, form) => {
     expect(readFileSync('catalogue/generic-dosages.csv', 'utf8')).toContain(`\n${drug},${name},${form},\n`);
