@@ -25,10 +25,7 @@ export interface UpstreamCall<T> {
   upstream: string;
   category: ErrorCategory;
   method: 'GET' | 'POST';
-  /**
-   * Marks a POST that may be retried, because it only reads or has an idempotency key that the service honors. A GET may
-   * always be retried; any other call never.
-   */
+  /** Marks a POST that may be retried, because it only reads. A GET may always be retried; any other call never. */
   isIdempotent?: boolean;
   /** Path segments, not yet encoded. */
   path: readonly string[];

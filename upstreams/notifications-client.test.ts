@@ -67,6 +67,7 @@ describe('sendSms', () => {
     ['an invalid request', createRejection(400, 'invalid_request'), 400],
     ['a rejection with an unknown reason', createRejection(422, 'idempotency_key_reused'), 422],
     ['a reply that denies success', { success: false }, 500],
+    ['an error with status 200', { error: { code: 'internal' } }, 500],
   ])('reports a failure to send a text after %s, without a retry', async (_, answer, status) => {
     const service = createFakeUpstream([answer]);
     const sent = await createNotificationsClient(service.gateway).sendSms(message, service.context);
@@ -76,6 +77,34 @@ describe('sendSms', () => {
     // Not '555' alone, which a duration may contain.
     expect(JSON.stringify(service.events)).not.toMatch(/555\D?0100/);
   });
+});
+
+/** As fetch rejects when the service closes the connection. */
+const reset = new TypeError('fetch failed', {
+  cause: Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }),
+});
+
+test.each([
+  ['the connection was closed', reset],
+  ['a proxy answered 502', new Response(null, { status: 502 })],
+  ['a proxy answered 504', new Response(null, { status: 504 })],
+])('sends a text once, and does not know whether it was accepted, if %s', async (_, answer) => {
+  const service = createFakeUpstream([answer, Response.json({ id: 'm-2', status: 'queued' })]);
+  const client = createNotificationsClient(service.gateway);
+  const sent = await client.sendSms({ ...message, idempotencyKey: 'form-1' }, service.context);
+  expect(sent).toEqual({ outcome: 'unknown' });
+  expect(service.requests).toHaveLength(1);
+});
+
+test('sends a text once if the service answers 503', async () => {
+  const service = createFakeUpstream([
+    createRejection(503, 'unavailable'),
+    Response.json({ id: 'm-2', status: 'queued' }),
+  ]);
+  const client = createNotificationsClient(service.gateway);
+  const sent = await client.sendSms({ ...message, idempotencyKey: 'form-1' }, service.context);
+  expect(sent).toEqual({ outcome: 'failed' });
+  expect(service.requests).toHaveLength(1);
 });
 
 test.each([

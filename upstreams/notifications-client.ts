@@ -5,6 +5,7 @@ import type { Channel } from '../wire/message.ts';
 import { callGateway, withFallback } from './http.ts';
 import { createOptionalCall } from './optional-call.ts';
 import { fieldOf, InvalidReplyError, orNull, parseReply } from './reply.ts';
+import { isResetCode } from './retry.ts';
 import type { UpstreamError } from './upstream-error.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
@@ -60,9 +61,9 @@ export type SendRejectionReason = 'not_us' | 'too_short' | 'too_long' | 'premium
 /**
  * The result of sending a message. `accepted`: it will be sent, and `id` identifies it in status calls (null if the service
  * has none); `limited`: a rate limit was exceeded; `budget-used-up`: the brand has used up its budget; `challenged`: the
- * message needs the solution of a challenge (fetchChallenge); `failed`: it did not reach the service; `unknown`: it reached
- * the service, but may not have been accepted. After the last two, a retry with the same idempotency key does not send the
- * message twice.
+ * message needs the solution of a challenge (fetchChallenge); `failed`: it was not accepted; `unknown`: the service may have
+ * accepted it, but did not say so. After the last two, a service that knows idempotency keys does not send the message
+ * twice for the same key.
  */
 export type SendResult =
   | { outcome: 'accepted'; id: string | null }
@@ -124,9 +125,9 @@ const limitOutcomes: Readonly<Record<string, 'budget-used-up' | 'challenged'>> =
   challenge_required: 'challenged',
 };
 
-/** Any reply with status 2xx accepts the message, unless the body denies it. */
+/** Any reply with status 2xx accepts the message, unless the body denies it: with `success: false`, or an error. */
 function parseAccepted(reply: unknown): SendResult {
-  if (fieldOf(reply, 'success') === false) {
+  if (fieldOf(reply, 'success') === false || fieldOf(reply, 'error')) {
     throw new InvalidReplyError('Validation error: 2xx response without success', 500);
   }
   const tracked = trackedReply.safeParse(reply);
@@ -141,7 +142,19 @@ function parseRejection({ status, reason, retryAfterSeconds }: UpstreamError): S
   return parsed.success ? { outcome: 'rejected', reason: parsed.data } : undefined;
 }
 
-/** Posts a message to the notifications or the rewards service. Never throws. */
+/** Statuses of a proxy that got no valid answer from the service. */
+const proxyStatuses = new Set([502, 504]);
+
+/** Whether the service may have accepted a message although no reply says so. */
+function mayBeAccepted({ kind, status, reason }: UpstreamError): boolean {
+  if (kind === 'http') return proxyStatuses.has(status);
+  return kind === 'timeout' || (kind === 'network' && isResetCode(reason));
+}
+
+/**
+ * Posts a message to the notifications or the rewards service. Never throws. Never repeats the request, because a service
+ * that does not know idempotency keys, which the specification does not name, would send the message twice.
+ */
 export function postMessage(
   gateway: GatewayUpstream,
   message: {
@@ -160,8 +173,6 @@ export function postMessage(
     {
       ...request,
       method: 'POST',
-      // May be retried, because the service sends the message of an idempotency key only once.
-      isIdempotent: idempotencyKey !== undefined,
       headers: {
         ...(context.visitorAddress && { 'x-visitor-address': context.visitorAddress }),
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
@@ -173,8 +184,7 @@ export function postMessage(
     },
     context,
   );
-  // A service that did not answer in time may have accepted the message.
-  return withFallback(sent, ({ kind }) => ({ outcome: kind === 'timeout' ? 'unknown' : 'failed' }));
+  return withFallback(sent, (error) => ({ outcome: mayBeAccepted(error) ? 'unknown' : 'failed' }));
 }
 
 /**

@@ -46,6 +46,9 @@ const maxWaitMs = 3000;
 /** Codes of a pooled connection that the service closed. A new connection works at once, so no delay is needed. */
 const resetCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
+/** Whether a code is that of a connection that the service closed, perhaps after it had read the request. */
+export const isResetCode = (code: string | null): boolean => resetCodes.has(code ?? '');
+
 /**
  * How long to wait before the one retry of a failed attempt: not at all after a connection reset, else a random moment or
  * what the service asks for; null for a call that is not retried, for example because the delay does not fit into its time
@@ -58,7 +61,7 @@ export function retryDelayMs(
 ): number | null {
   if (!isIdempotent || !(error instanceof UpstreamError)) return null;
   const { kind, status, reason, retryAfterSeconds } = error;
-  if (kind === 'network' && reason && resetCodes.has(reason)) return 0;
+  if (kind === 'network' && isResetCode(reason)) return 0;
   if (kind !== 'network' && !(kind === 'http' && retryableStatuses.has(status))) return null;
   const jitterMs = minDelayMs + Math.random() * (maxDelayMs - minDelayMs);
   const delayMs = jitterMs + (retryAfterSeconds ?? 0) * 1000;
@@ -73,7 +76,7 @@ export function networkErrorCode(error: unknown): string | null {
 }
 
 /** Whether fetch failed because the service closed the connection. */
-export const isReset = (error: unknown): boolean => resetCodes.has(networkErrorCode(error) ?? '');
+export const isReset = (error: unknown): boolean => isResetCode(networkErrorCode(error));
 
 /** The whole seconds of a retry-after header, which is a number of seconds or a date; null for none or a past one. */
 export function parseRetryAfter(header: string | null, now: number): number | null {

@@ -102,10 +102,10 @@ const rewardsSendFailed: TitledText = {
   text: msg`What you typed is still here: try again in a minute. Everything in the message is on this page too.`,
 };
 
-/** The service did not reply in time, so the message may be on its way. */
+/** The service did not confirm the message, which may be on its way. */
 const rewardsSendUnknown: TitledText = {
   title: msg`We don’t know yet whether it was sent.`,
-  text: msg`The service took too long to answer. Check your messages in a minute before you press again. Everything in the message is on this page too.`,
+  text: msg`We got no confirmation. Check your messages in a minute before you press again. Everything in the message is on this page too.`,
 };
 
 /** @param retryAfterSeconds null where the service gives no time. */

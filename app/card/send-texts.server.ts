@@ -111,14 +111,14 @@ export const sendFailed = (channel: Channel): TitledText => ({
   text: msg`What you typed is still here: try again in a minute. The card on the screen works too: show it to the pharmacist, or print it.`,
 });
 
-/** The service did not reply in time, so the message may be on its way. Not every service sends a repeated request once. */
+/** The service did not confirm the message, which may be on its way. Not every service sends a repeated request once. */
 export function sendUnknown(channel: Channel): TitledText {
   return {
     title: msg`We don’t know yet whether it was sent.`,
     text:
       channel === 'sms'
-        ? msg`The service took too long to answer. Check your text messages in a minute before you press again. The card on the screen works too: show it to the pharmacist, or print it.`
-        : msg`The service took too long to answer. Check your inbox in a minute before you press again. The card on the screen works too.`,
+        ? msg`We got no confirmation. Check your text messages in a minute before you press again. The card on the screen works too: show it to the pharmacist, or print it.`
+        : msg`We got no confirmation. Check your inbox in a minute before you press again. The card on the screen works too.`,
   };
 }
 

@@ -237,6 +237,19 @@ describe('messages of services that speak the specification only', () => {
     );
   });
 
+  test.each([502, 504])(
+    'a text that may be on its way after a %i is sent once, and not called a failure',
+    async (status) => {
+      services.gateway.reply('text with a card', { status });
+      const { html } = await open((await cardPath('cvs')).replace('/card?', '/coupon?'));
+      const form = postedForms(html).find(({ fields }) => fields['channel'] === 'sms');
+      services.gateway.requests.length = 0;
+      const { text } = await post(`${base}/coupon`, { ...form?.fields, to: '267-555-0142', consent: 'yes' });
+      expect(received('/notifications/sms')).toHaveLength(1);
+      expect(text).toContain('We don’t know yet whether it was sent. We got no confirmation.');
+    },
+  );
+
   test('a printed card is reported whatever its key looks like', async () => {
     for (const [, key] of keys) {
       expect((await post(`${base}/coupon/printed`, { key, drug: 'atorvastatin' })).status).toBe(204);
