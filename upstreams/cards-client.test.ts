@@ -42,6 +42,27 @@ test('reads a missing identifier as empty, so that the card is not ready', async
   expect(card).toMatchObject({ memberId: '', pcn: '', bin: '000000' });
 });
 
+test('logs which identifiers a card lacks, without those that it has', async () => {
+  const service = createFakeUpstream([{ price: { ...price, member: null, chain: '' } }]);
+  await createCardsClient(service.gateway).fetchCard('a2V5', null, service.context);
+  const warning = {
+    level: 'warning',
+    upstream: 'cards',
+    message: 'A card is not ready without its member, chain',
+  };
+  expect(service.events).toMatchObject([warning, { ok: true, status: 200 }]);
+});
+
+test('shows no identifier whose last digits JSON has rounded', async () => {
+  const reply = JSON.stringify({ price: { ...price, member: 0 } }).replace(
+    '"member":0',
+    '"member":12345678901234567890',
+  );
+  const service = createFakeUpstream([new Response(reply)]);
+  const card = await createCardsClient(service.gateway).fetchCard('a2V5', null, service.context);
+  expect(card.memberId).toBe('');
+});
+
 test('accepts the identifiers of a card as JSON numbers, and restores the leading zeros of a BIN', async () => {
   const numbers = { member: 1234, bin: 15558, pcn: 77, group: 9, cost: '14.20', chain: ' cvs ', token: 5 };
   const service = createFakeUpstream([{ price: numbers }]);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CardFields } from '../domain/card.ts';
 import { callWithPriceKey } from './call-with-price-key.ts';
 import { defaultPaths, fillPath } from './path-template.ts';
-import { dollars, flagOrFalse, parseReply, textOrEmpty } from './reply.ts';
+import { dollars, flagOrFalse, parseReply, textOrEmpty, type Warn } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 /** A card, and whether it is a demonstration that no pharmacy accepts. */
@@ -33,9 +33,12 @@ const cardReply = z.object({
   demonstration: flagOrFalse,
 });
 
-function parseCard(reply: unknown): FetchedCard {
+function parseCard(reply: unknown, warn: Warn): FetchedCard {
   const { price, demonstration } = parseReply(cardReply, reply);
   const { member, bin, pcn, group, chain, token, cost } = price;
+  const missing = Object.entries({ member, bin, pcn, group, chain }).filter(([, value]) => value === '');
+  // Nothing else says why no page shows the card.
+  if (missing.length > 0) warn(`A card is not ready without its ${missing.map(([name]) => name).join(', ')}`);
   return { memberId: member, bin, pcn, groupId: group, chain, token, cost, demonstration };
 }
 

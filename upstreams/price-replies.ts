@@ -24,6 +24,8 @@ import {
 
 // Fields that the specification does not name are optional: an unexpected value counts as absent.
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().catch(null);
+/** Null is an answer, that there is no store near, and not the meaning of a malformed distance. */
+const miles = nonnegative.nullish().catch(undefined);
 const optionalText = optional(z.string().trim()).transform((value) => value ?? '');
 
 /** Latitude and longitude, or neither. */
@@ -81,7 +83,7 @@ const entry = chainPrice.extend({
   chain: requiredName,
   chainDisplayName: optionalText,
   usualPrice: optional(dollars).transform((value) => value || null),
-  distanceMiles: optional(nonnegative),
+  distanceMiles: miles,
   distanceApproximate: optional(z.boolean()),
   reach: optional(z.enum(['store', 'mail', 'none'])),
   nearestStore: optional(store).transform((value) => value ?? null),
@@ -90,7 +92,7 @@ const entry = chainPrice.extend({
 const listedChain = z.object({
   chain: requiredName,
   chainDisplayName: optionalText,
-  distanceMiles: optional(nonnegative),
+  distanceMiles: miles,
   distanceApproximate: optional(z.boolean()),
   reach: optional(z.enum(['store', 'mail', 'none'])),
 });
@@ -99,7 +101,7 @@ const tableChain = z.object({
   /** Keeps the position of a malformed chain, so that its costs do not shift to another chain. */
   index: z.number(),
   chain: requiredName,
-  distanceMiles: optional(nonnegative),
+  distanceMiles: miles,
   reach: optional(z.enum(['store', 'mail', 'none'])),
 });
 /** Costs in the order of the chains; null for a chain without a price and for a malformed cost. */

@@ -123,7 +123,8 @@ test('accepts prices with only the specified fields, and makes nothing up', asyn
 
 test.each([
   ['usual_price', ['80', 0, -1, null, 'much', {}, 1e15], [80, null, null, null, null, null, null]],
-  ['distance_miles', ['0.4', 0, -1, null, 'near'], [0.4, 0, null, null, null]],
+  // Null means that there is no store near.
+  ['distance_miles', ['0.4', 0, -1, null, 'near'], [0.4, 0, undefined, null, undefined]],
   ['nearest_store', [null, 'CVS', 7], [null, null, null]],
   ['chain_display_name', [null, 7, ' CVS '], ['', '', 'CVS']],
   ['pbm', [null, 7], ['', '']],

@@ -106,9 +106,11 @@ export const orNull = <T>(schema: z.ZodType<T>) => schema.nullish().transform((v
 // `optional` is needed, or an object without the key would be rejected.
 export const anything = z.unknown().optional();
 
+/** Whether JSON may have changed the last digits of a number, which are wrong in an identifier. */
+const isRounded = (value: number) => Number.isInteger(value) && !Number.isSafeInteger(value);
 /** A text that a service may send as a number, as null, or not at all; '' for anything else. */
 export const textOrEmpty = anything.transform((value) => {
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number') return isRounded(value) ? '' : String(value);
   return typeof value === 'string' ? value.trim() : '';
 });
 /** A required text that a service may send as a number. */
