@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { formatNdc, readNdc } from './ndc.ts';
+import { formatNdc } from './ndc.ts';
+import { isSameNdc, readNdc } from './read-ndc.ts';
 
 test('an NDC of eleven digits is written as on labels, and any other text as it is', () => {
   expect(formatNdc('00071015723')).toBe('00071-0157-23');
@@ -20,4 +21,12 @@ test.each([
 
 test.each(['0093505698', '009-505-98', '0093-505-98', 'lipitor', '19103', ''])('“%s” is no NDC', (text) => {
   expect(readNdc(text)).toBeNull();
+});
+
+test('an NDC is the same with and without dashes and leading zeros', () => {
+  expect(isSameNdc('0071-0155-23', '00071015523')).toBe(true);
+  expect(isSameNdc('00071-0155-23', '0071-0155-23')).toBe(true);
+  expect(isSameNdc('vendor-code', 'vendor-code')).toBe(true);
+  expect(isSameNdc('0071-0155-23', '00071015524')).toBe(false);
+  expect(isSameNdc('vendor-code', 'another-code')).toBe(false);
 });

@@ -22,6 +22,15 @@ describe('readProductRequest', () => {
     ]);
   });
 
+  test.each(['00000000150', '00000-0001-50'])(
+    'readProductRequest selects the product of the NDC %s without a quantity, and replaces nothing',
+    (ndc) => {
+      const { selection, isReplaced } = readProductRequest(lookup, { ndc });
+      expect([selection.form, isReplaced]).toEqual(['Oral Suspension', false]);
+      expect(readProductRequest(lookup, { ndc, quantity: '150' }).isReplaced).toBe(false);
+    },
+  );
+
   test('readProductRequest returns the same lookup object for a listed quantity, because caches compare it by identity', () => {
     expect(readProductRequest(lookup, { quantity: '60' }).lookup).toBe(lookup);
     expect(readProductRequest(lookup, { other: '900' }).lookup).not.toBe(lookup);

@@ -1,5 +1,6 @@
 import type { DrugLookup, DrugVariant } from './medication.ts';
 import type { ListedDrug } from './medication-list.ts';
+import { isSameNdc } from './read-ndc.ts';
 import { dispensedAs } from './packages.ts';
 import { toPricingUnits } from './prices.ts';
 import { quantityText } from './product-text.ts';
@@ -118,15 +119,17 @@ const toProduct = ({ name, form, dosage }: Selection): SelectionQuery => ({ name
 
 /** The quantity of a query in packages; with an `ndc` it is in pricing units. */
 function requestedQuantity(variant: DrugVariant, { ndc, quantity }: SelectionQuery): string {
-  const ndcs = [variant.ndc, ...(variant.packages ?? []).map((one) => one.ndc)];
-  const isInUnits = ndc && ndcs.includes(ndc);
+  const isInUnits = quantity && ndc && hasNdc(variant, ndc);
   return isInUnits ? toPackages(Number(quantity), variant.packageSize) : (quantity ?? '');
 }
 
+const hasNdc = ({ ndc, packages = [] }: Pick<DrugVariant, 'ndc' | 'packages'>, named: string): boolean =>
+  [{ ndc }, ...packages].some((one) => isSameNdc(one.ndc, named));
+
 /** Whether a variant is the product that a query names, in any spelling, also under the newer name of its form. */
-function isSameProduct({ id, ndc, packages = [], ...variant }: DrugVariant, query: SelectionQuery): boolean {
-  if (query.ndc && [ndc, ...packages.map((one) => one.ndc)].includes(query.ndc)) return true;
-  if (query.id && query.id === String(id)) return true;
+function isSameProduct(variant: DrugVariant, query: SelectionQuery): boolean {
+  if (query.ndc && hasNdc(variant, query.ndc)) return true;
+  if (query.id && query.id === String(variant.id)) return true;
   const { name, form, dosage } = query;
   // A code that is not sold any more may come with a name, form and dosage that are.
   if ((query.ndc || query.id) && !(name && form && dosage)) return false;

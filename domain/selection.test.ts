@@ -190,6 +190,11 @@ describe('selectByNdc (spec §4)', () => {
     });
   });
 
+  test('finds the product of an NDC that is written with dashes', () => {
+    const { selection, error } = selectByNdc(lookup, '00000-0000-04', 300);
+    expect([error, selection.form]).toEqual([null, 'Oral Suspension']);
+  });
+
   test('selects a custom quantity of an NDC if no option matches', () => {
     const { selection } = selectByNdc(lookup, '00000000004', 375);
     expect(selection.quantity).toBe('2.5');

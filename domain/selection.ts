@@ -8,6 +8,7 @@ import {
   type PickerOption,
   type PickerVariant,
 } from './medication.ts';
+import { isSameNdc } from './read-ndc.ts';
 import {
   toCustomQuantity,
   defaultQuantity,
@@ -91,8 +92,8 @@ export function selectByNdc(
   current: Selection = defaultSelection(lookup),
 ): SelectionResult {
   const variant =
-    lookup.drugs.find((drug) => drug.ndc === ndc) ??
-    lookup.drugs.find(({ packages }) => packages?.some((one) => one.ndc === ndc));
+    lookup.drugs.find((drug) => isSameNdc(drug.ndc, ndc)) ??
+    lookup.drugs.find(({ packages }) => packages?.some((one) => isSameNdc(one.ndc, ndc)));
   if (!variant) return { selection: current, error: variantNotFoundForNdc(ndc) };
   const packages = toPackages(quantity, variant.packageSize);
   return { selection: withQuantity(lookup, toProduct(variant), packages), error: null };

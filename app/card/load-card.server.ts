@@ -14,6 +14,7 @@ import {
 } from '../../domain/card.ts';
 import type { CardLink } from '../../domain/card-link.ts';
 import { labeledName, translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import { isSameNdc } from '../../domain/read-ndc.ts';
 import { pharmacyName, storeAddress, toPricingUnits, type PriceEntry } from '../../domain/prices.ts';
 import {
   billedAmount,
@@ -281,7 +282,7 @@ function findProduct(
   // For an invalid quantity the selection falls back to another one, which must not appear on the card.
   const packages = toPackages(quantity, variant.packageSize);
   const picked = { ...selection, quantity: packages };
-  const own = variant.packages?.filter((one) => one.ndc === ndc);
+  const own = variant.packages?.filter((one) => isSameNdc(one.ndc, ndc));
   // The card is for this package, even if another package fits the quantity.
   const labeled = own?.length ? { ...variant, packages: own, quantitiesFormatted: [] } : variant;
   const shown = withQuantityOption(labeled, packages, localizeQuantity(site.locale));

@@ -5,7 +5,7 @@ import { data } from 'react-router';
 import { suggestionsPerSearch } from '../../domain/limits.ts';
 import { findExactHit, findUnpriced, localizeHit, withAmount } from '../../domain/hit-text.ts';
 import { mergeSameProducts } from '../../domain/merge-same-products.ts';
-import { readNdc } from '../../domain/ndc.ts';
+import { readNdc } from '../../domain/read-ndc.ts';
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
 import { splitHits } from '../../domain/split-hits.ts';
 import { withZip } from '../../domain/with-zip.ts';
