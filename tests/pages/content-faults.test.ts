@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { contentCacheSeconds } from '../../domain/limits.ts';
 import { startContentService, withFields } from '../content-service.ts';
+import type { TestSite } from '../start-site.ts';
 import { waitFor } from '../wait-for.ts';
-import { startSite } from './source-site.ts';
+import { sharedSite, startSite } from './source-site.ts';
 
 type Change = Parameters<typeof startContentService>[0];
 
@@ -21,9 +22,13 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function siteWith(settings: Record<string, string> = {}) {
+async function siteWith(settings: Record<string, string>) {
   const site = await startSite(settings);
   closing.push(() => site.close());
+  return withVisits(site);
+}
+
+function withVisits(site: TestSite) {
   const visit = async (path: string, host = 'savehealth.localhost') => {
     const before = site.events.length;
     const response = await site.get(`http://${host}${path}`);
@@ -307,7 +312,7 @@ describe('incomplete content', () => {
   });
 
   test('a page in an unsupported language is a 404', async () => {
-    const site = await siteWith();
+    const site = withVisits(await sharedSite());
     expect((await site.visit('/fr/faq')).status).toBe(404);
   });
 
@@ -324,7 +329,7 @@ describe('incomplete content', () => {
     '/classes/no-such-class',
     '/reviewers/unknown',
   ])('%s is a 404 inside the frame of the site', async (path) => {
-    const site = await siteWith();
+    const site = withVisits(await sharedSite());
     const { status, html } = await site.visit(path);
     expect(status).toBe(404);
     expect(html).toContain('name="q"');
