@@ -37,9 +37,9 @@ export interface Release {
   cost: (ndc: string) => records.ReferenceCostRecord | null;
   /** All costs of a product, oldest first: its own, and for other dates those of packages with the same cost. */
   costHistory: (ndc: string) => records.CostRecord[];
-  classes: () => records.TitleRecord[];
-  conditions: () => records.TitleRecord[];
-  chains: () => records.ChainRecord[];
+  classes: () => readonly records.TitleRecord[];
+  conditions: () => readonly records.TitleRecord[];
+  chains: () => readonly records.ChainRecord[];
   /** The index of stores, built at the first call. */
   stores: () => StoreIndex;
   zips: () => records.ZipRecord[];
@@ -51,7 +51,7 @@ export interface Release {
   area: (zip3: string) => records.AreaRecord | null;
   zip: (zip: string) => records.ZipRecord | null;
   assistanceProgram: (number: string) => records.AssistanceProgramRecord | null;
-  publicPrices: () => records.PublicPriceRecord[];
+  publicPrices: () => readonly records.PublicPriceRecord[];
   documents: () => records.DocumentRecord[];
   /** The search terms of pages, in the order of the catalog. */
   needs: () => records.NeedRecord[];
@@ -92,6 +92,12 @@ function createReader(database: DatabaseSync, version: string): Release {
   const all = <T>(sql: string, read: (row: Row) => T) => {
     const statement = database.prepare(sql);
     return (...values: string[]): T[] => statement.all(...values).map((row) => read(readRow(row)));
+  };
+  /** A small table that every lookup needs, read once. */
+  const table = <T>(sql: string, read: (row: Row) => T) => {
+    const rows = all(sql, read);
+    let known: readonly T[] | null = null;
+    return (): readonly T[] => (known ??= rows());
   };
   const meta = one('SELECT value FROM meta WHERE key = ?', (row) => row.text('value'));
   const schema = meta('schema');
@@ -138,9 +144,9 @@ function createReader(database: DatabaseSync, version: string): Release {
       ORDER BY effective_date`,
       readCost,
     ),
-    classes: all('SELECT * FROM classes ORDER BY slug', readTitle),
-    conditions: all('SELECT * FROM conditions ORDER BY slug', readTitle),
-    chains: all('SELECT * FROM chains ORDER BY position', (row) => ({
+    classes: table('SELECT * FROM classes ORDER BY slug', readTitle),
+    conditions: table('SELECT * FROM conditions ORDER BY slug', readTitle),
+    chains: table('SELECT * FROM chains ORDER BY position', (row) => ({
       chain: row.text('chain'),
       displayName: row.text('display_name'),
       kind: row.oneOf('kind', ['national', 'regional', 'independent', 'mail']),
@@ -191,7 +197,7 @@ function createReader(database: DatabaseSync, version: string): Release {
       helpLine: row.text('help_line'),
       demonstration: row.number('demonstration') === 1,
     })),
-    publicPrices: all('SELECT * FROM public_prices', (row) => ({
+    publicPrices: table('SELECT * FROM public_prices', (row) => ({
       program: row.text('program'),
       kind: row.oneOf('kind', ['federal', 'maker', 'maker-cash', 'medicare']),
       name: row.text('name'),

@@ -77,23 +77,14 @@ const namesPerPiece = 10;
 export function* listNames(release: Release): Pieces<ListedName[]> {
   const known = listed.get(release.version);
   if (known) return known;
-  // The titles and the products of a drug are read only once, because every lookup needs them, some several times. Lists
-  // have no public prices.
+  // The products of a drug are read only once, because several lookups need them. Lists have no public prices.
   const products = new Map<string, ProductRecord[]>();
   const productsOf = (drug: string): ProductRecord[] => {
     const found = products.get(drug) ?? release.products(drug);
     products.set(drug, found);
     return found;
   };
-  const allClasses = release.classes();
-  const allConditions = release.conditions();
-  const cachedRelease = {
-    ...release,
-    classes: () => allClasses,
-    conditions: () => allConditions,
-    products: productsOf,
-    publicPrices: () => [],
-  };
+  const cachedRelease = { ...release, products: productsOf, publicPrices: () => [] };
   const topicProducts = Map.groupBy(release.topicProducts(), ({ drug }) => drug);
   const documents = release.documents().toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
   const names: ListedName[] = [];
@@ -143,8 +134,9 @@ export function createDrugLists(release: Release, day: string): DrugLists {
     };
     return { drug, listing };
   });
+  const ingredients = names.flatMap(({ listing, drug }) => (drug ? [{ listing, drug }] : []));
   const select = (isSelected: (drug: DrugRecord) => boolean) =>
-    names.flatMap(({ listing, drug }) => (drug && isSelected(drug) ? [listing] : []));
+    ingredients.filter(({ drug }) => isSelected(drug)).map(({ listing }) => listing);
   return {
     all: names.map(({ listing }) => listing),
     forClass: (slug) => select(({ classes }) => classes.includes(slug)),

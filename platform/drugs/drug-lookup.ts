@@ -2,14 +2,7 @@ import { isFormEvident, withoutSize } from '../../wire/form-text.ts';
 import { toSlug } from '../../wire/slug.ts';
 import type { DrugRecord, ProductRecord, TitleRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
-import {
-  defaultId,
-  findAlternatives,
-  findPriced,
-  findProducts,
-  soldProducts,
-  startsWithName,
-} from './find-products.ts';
+import { defaultId, findAlternatives, findPriced, findProducts, startsWithName } from './find-products.ts';
 import { quantityFields, type PickedProduct } from './packages.ts';
 
 /** The result of a drug lookup, as it is on the wire. */
@@ -22,9 +15,9 @@ export type DrugLookup = NonNullable<ReturnType<typeof lookUpDrug>>;
 export function lookUpDrug(release: Release, slug: string, { demonstration }: { demonstration: boolean }) {
   const match = findProducts(release, slug);
   if (!match) return null;
-  const { name, drug, products, reason } = match;
+  const { name, drug, products, sold, reason } = match;
   const priced = findPriced(release, drug);
-  const isFormNeeded = createFormCheck(soldProducts(release, drug));
+  const isFormNeeded = createFormCheck(sold);
   return {
     search_name: name.brand ?? drug.genericName,
     // An alias leads to the page of its drug.
@@ -103,6 +96,6 @@ function findPublicPrices(release: Release, { classes }: DrugRecord, products: r
   });
 }
 
-function findTitles(slugs: string[], titles: TitleRecord[]): TitleRecord[] {
+function findTitles(slugs: string[], titles: readonly TitleRecord[]): TitleRecord[] {
   return slugs.flatMap((slug) => titles.find((title) => title.slug === slug) ?? []);
 }

@@ -11,6 +11,8 @@ export interface FoundProducts {
   name: NameRecord;
   drug: DrugRecord;
   products: PickedProduct[];
+  /** All products of the drug that are sold. */
+  sold: PickedProduct[];
   /** Why no product of the name itself is sold; null if one is. */
   reason: 'discontinued' | 'no_product' | null;
 }
@@ -28,7 +30,7 @@ export function findProducts(release: Release, slug: string): FoundProducts | nu
   const drug = name && release.drug(name.drug);
   if (!name || !drug) return null;
   const sold = soldProducts(release, drug);
-  const found = { name, drug };
+  const found = { name, drug, sold };
   if (name.brand === null) {
     // Even without a product here, an ingredient may still be sold: the catalog only knows which brands are discontinued.
     return { ...found, products: sortProducts(drug, sold), reason: findReason(name, sold.length > 0) };
@@ -109,7 +111,7 @@ export function findReason(
 }
 
 /** The products of a drug that are not known to be discontinued: one for each name, form and dosage. */
-export const soldProducts = (release: Release, { slug }: DrugRecord): PickedProduct[] =>
+const soldProducts = (release: Release, { slug }: DrugRecord): PickedProduct[] =>
   combinePackages(release.products(slug).filter(({ marketingStatus }) => marketingStatus !== 'discontinued'));
 
 /** Each product once: generics first, then brands in the order of drugs.csv. */
@@ -242,9 +244,9 @@ const maxAlternatives = 5;
  * first. If no product of the brand has the generic's name, only the names of its products. A name has its form if it has
  * only one and the searched brand does not have that form.
  */
-export function findAlternatives(release: Release, { name, drug, products }: FoundProducts) {
+export function findAlternatives(release: Release, { name, drug, products, sold: all }: FoundProducts) {
   const hasOtherNames = products.length > 0 && !products.some((product) => isGeneric(product, drug));
-  const sold = hasOtherNames ? products : soldProducts(release, drug);
+  const sold = hasOtherNames ? products : all;
   const isInForm = (alternative: string) =>
     sold.some((product) => product.name === alternative && name.forms.includes(product.form));
   const isGenericSold = name.brand !== null && sold.some((product) => isGeneric(product, drug));

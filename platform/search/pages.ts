@@ -149,8 +149,8 @@ function reasonOf(
 /** The search documents of the pages that needs.csv leads to, with the path of the page as id. */
 export function pageDocuments(source: {
   needs: () => NeedRecord[];
-  classes: () => TitleRecord[];
-  conditions: () => TitleRecord[];
+  classes: () => readonly TitleRecord[];
+  conditions: () => readonly TitleRecord[];
 }): SearchRecord[] {
   const titles = new Map<string, string>([
     ...source.conditions().map(({ slug, title }): [string, string] => [`/conditions/${slug}`, title]),
