@@ -17,8 +17,21 @@ export const viewports = {
 /** Visitors prefer reduced motion, because a transition between two pages paints dozens of frames; not where motion is tested. */
 export const withMotion = { reducedMotion: 'no-preference' } as const;
 
-/** For visitors whose browser may install the service worker of saved cards. */
-export const withServiceWorker = { serviceWorkers: 'allow' } as const;
+/** For visitors whose browser fetches what a page may need before they touch it. */
+export const withPrefetch = { savesData: false } as const;
+
+/** For visitors whose browser may install the service workers of saved cards and of the offline page. */
+export const withServiceWorker = { serviceWorkers: 'allow', ...withPrefetch } as const;
+
+interface VisitOptions extends BrowserContextOptions {
+  /** Whether the browser saves data. It does by default: prefetching the scripts of a page costs as much as showing it. */
+  savesData?: boolean;
+}
+
+/** Makes a browser save data, as an initial script of its pages. */
+function saveData(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+}
 
 /** Each tenant with one viewport: pages differ by tenant and by viewport, but not by their combination. */
 export const siteVariants = tenants.map((tenant, index) => {
@@ -56,7 +69,7 @@ export async function startBrowserSite(settings: Record<string, string> = {}) {
   // In this process: a server of Playwright between it and Chromium would pass on every message.
   browser ??= launchChromium();
   const chrome = await browser;
-  const openVisit = async (chromium: Browser, options: BrowserContextOptions) => {
+  const openVisit = async (chromium: Browser, { savesData = true, ...options }: VisitOptions) => {
     visitors += 1;
     const address = `198.${18 + Math.floor(visitors / 250)}.${visitors % 250}.1`;
     const visitor = await chromium.newContext({
@@ -69,6 +82,7 @@ export async function startBrowserSite(settings: Record<string, string> = {}) {
     });
     // Forms compare days with the server's.
     await visitor.addInitScript(moveClock, clockOffsetMs);
+    if (savesData) await visitor.addInitScript(saveData);
     // A busy machine is slow, not wrong: this only ends what hangs, and names the step.
     visitor.setDefaultTimeout(120_000);
     return visitor;
@@ -79,12 +93,12 @@ export async function startBrowserSite(settings: Record<string, string> = {}) {
     /** Address of a path on a tenant's host. */
     at: (host: string, path: string) => `http://${host}:${port}${path}`,
     /** A new visitor: no cookies, no history and a network that no other visitor has, because networks have limits. */
-    visit: (options: BrowserContextOptions = {}) => openVisit(chrome, options),
+    visit: (options: VisitOptions = {}) => openVisit(chrome, options),
     /**
      * A new visitor whose pages are laid out but never painted, for half the CPU time. Only for tests that measure: no
      * frame of an animation comes, and Playwright cannot click or wait for a function.
      */
-    visitUnpainted: async (options: BrowserContextOptions = {}) =>
+    visitUnpainted: async (options: VisitOptions = {}) =>
       openVisit(await (unpainted ??= launchChromium({ paints: false })), options),
     async stop() {
       server.closeAllConnections();

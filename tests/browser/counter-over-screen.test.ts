@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { sharedBrowserSite, viewports, withPrefetch, type BrowserSite } from './browser-site.ts';
 import { hydrate, waitUntilSettled } from './layout-shift.ts';
 
 let site: BrowserSite;
@@ -12,7 +12,12 @@ beforeAll(async () => {
 describe('the counter of a phone whose browser has full screen', () => {
   /** A card on a phone, whose first touch was anywhere. */
   async function openCard(prepare?: (page: Page) => Promise<unknown>) {
-    const visitor = await site.visit({ viewport: viewports.phone, hasTouch: true, isMobile: true });
+    const visitor = await site.visit({
+      ...withPrefetch,
+      viewport: viewports.phone,
+      hasTouch: true,
+      isMobile: true,
+    });
     const page = await visitor.newPage();
     await prepare?.(page);
     await page.goto(site.at('super.localhost', '/rx/card?drug=atorvastatin&zip=19103'));
@@ -63,7 +68,12 @@ describe('the counter of a phone whose browser has full screen', () => {
   });
 
   test('the counter fills the screen on a card that was opened from the prices', async () => {
-    const visitor = await site.visit({ viewport: viewports.phone, hasTouch: true, isMobile: true });
+    const visitor = await site.visit({
+      ...withPrefetch,
+      viewport: viewports.phone,
+      hasTouch: true,
+      isMobile: true,
+    });
     const page = await visitor.newPage();
     await page.goto(site.at('super.localhost', '/rx/atorvastatin?zip=19103'));
     await hydrate(page);

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { hydrate, layoutShift, waitUntilSettled, watchLayout } from './layout-shift.ts';
-import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { sharedBrowserSite, viewports, withPrefetch, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
 let page: Page;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => page.context().close());
 
 async function open(options: BrowserContextOptions = {}, prepare?: (opened: Page) => unknown) {
-  const visitor = await site.visit({ viewport: viewports.phone, ...options });
+  const visitor = await site.visit({ ...withPrefetch, viewport: viewports.phone, ...options });
   page = await visitor.newPage();
   await prepare?.(page);
   await page.goto(site.at('super.localhost', '/rx/atorvastatin?zip=19103'));

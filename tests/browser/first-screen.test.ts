@@ -2,7 +2,7 @@ import type { Page, ViewportSize } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
-import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { sharedBrowserSite, viewports, withPrefetch, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
 let tab: Page;
@@ -512,7 +512,7 @@ test.each(tenants)(
 test.each(tenants)(
   'the map of a desktop stays beside the list while it scrolls, and ends above the forms below it: $tenant',
   async ({ host, base }) => {
-    const visitor = await site.visit({ viewport: viewports.desktop });
+    const visitor = await site.visit({ ...withPrefetch, viewport: viewports.desktop });
     const page = await visitor.newPage();
     await page.goto(site.at(host, `${base}/atorvastatin?zip=19103`));
     const map = page.locator('#all-prices figure');

@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { sharedBrowserSite, unfold, siteVariants, withMotion, type BrowserSite } from './browser-site.ts';
+import {
+  sharedBrowserSite,
+  unfold,
+  siteVariants,
+  withMotion,
+  withPrefetch,
+  type BrowserSite,
+} from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { waitUntilSettled } from './layout-shift.ts';
 
@@ -65,7 +72,7 @@ async function expectCard(page: Page, price: string): Promise<void> {
 
 describe.each(siteVariants)('the main job in a browser on $tenant ($device)', ({ host, base, viewport }) => {
   test('a visitor gets from home by "lipiter", generic 20 mg, 90 tablets and 19103 to the card of the cheapest chain, and no other origin is called', async () => {
-    const visitor = await site.visit({ ...withMotion, viewport });
+    const visitor = await site.visit({ ...withMotion, ...withPrefetch, viewport });
     const page = await visitor.newPage();
     const { requests, problems } = watch(page);
     await page.goto(site.at(host, base || '/'));

@@ -2,7 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { hydrate, layoutShift, slowDown, waitUntilSettled, watchLayout } from './layout-shift.ts';
 import { tenants } from '../tenants.ts';
-import { sharedBrowserSite, siteVariants, viewports, withMotion, type BrowserSite } from './browser-site.ts';
+import {
+  sharedBrowserSite,
+  siteVariants,
+  viewports,
+  withMotion,
+  withPrefetch,
+  type BrowserSite,
+} from './browser-site.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -21,7 +28,7 @@ describe.each(siteVariants)('layout shift on $tenant ($device)', ({ tenant, host
   test.each(tenant === tenants[0].tenant ? pages : pages.slice(0, 2))(
     'no content shifts while %s loads on a slow phone',
     async (_name, path) => {
-      const visitor = await site.visit({ ...withMotion, viewport });
+      const visitor = await site.visit({ ...withMotion, ...withPrefetch, viewport });
       const page = await visitor.newPage();
       // Whether an optional font comes in time depends on the machine; the test below has one that comes late.
       await page.route('**/*.woff2', (route) => route.abort());
