@@ -259,9 +259,8 @@ async function lookUpByNdc(page: PageContext, ndc: string | null): Promise<DrugL
   return medication ? services.drugs.lookUp(medication.slug, request.call) : null;
 }
 
-function fulfilledValue<T>(result: PromiseSettledResult<T>): T | null {
-  return result.status === 'fulfilled' ? result.value : null;
-}
+const fulfilledValue = <T>(result: PromiseSettledResult<T>): T | null =>
+  result.status === 'fulfilled' ? result.value : null;
 
 function isRejectedWithStatus(result: PromiseSettledResult<unknown>, status: number): boolean {
   if (result.status === 'fulfilled') return false;
