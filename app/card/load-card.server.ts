@@ -259,12 +259,12 @@ async function lookUpByNdc(page: PageContext, ndc: string | null): Promise<DrugL
   return medication ? services.drugs.lookUp(medication.slug, request.call) : null;
 }
 
-const fulfilledValue = <T>(result: PromiseSettledResult<T>): T | null =>
-  result.status === 'fulfilled' ? result.value : null;
+function fulfilledValue<T>(result: PromiseSettledResult<T>): T | null {
+  return result.status === 'fulfilled' ? result.value : null;
+}
 
 function isRejectedWithStatus(result: PromiseSettledResult<unknown>, status: number): boolean {
-  if (result.status === 'fulfilled') return false;
-  const reason: unknown = result.reason;
+  const reason: unknown = result.status === 'rejected' ? result.reason : null;
   return typeof reason === 'object' && reason !== null && 'status' in reason && reason.status === status;
 }
 
