@@ -10,6 +10,7 @@ interface ProductRow {
   type: string;
   form: string;
   dosage: string;
+  package_size: string;
   default: string;
   default_quantity: string;
 }
@@ -58,6 +59,23 @@ describe('the default catalog', () => {
     ['tranexamic-acid', 30],
   ])('opens %s on what the usual directions on its label take: %i', (drug, quantity) => {
     expect(Number(defaults.find((product) => product.drug === drug)?.default_quantity)).toBe(quantity);
+  });
+
+  test('has for a default package the newest cost that a package of another labeler in the same size has', () => {
+    const costs: { ndc: string; effective_date: string }[] = ['costs.csv', 'cost-history.csv'].flatMap(
+      (file) => parse(readFileSync(`catalogue/${file}`), { columns: true }) as { ndc: string; effective_date: string }[],
+    );
+    const newest = new Map<string, string>();
+    for (const { ndc, effective_date: date } of costs) {
+      if (date > (newest.get(ndc) ?? '')) newest.set(ndc, date);
+    }
+    const dateOf = ({ ndc }: ProductRow) => newest.get(ndc) ?? '';
+    const sizeOf = (product: ProductRow) => `${variantOf(product)}|${product.package_size}`;
+    const bySize = Map.groupBy(products, sizeOf);
+    const older = defaults.filter((product) =>
+      bySize.get(sizeOf(product))?.some((other) => dateOf(other).slice(0, 7) > dateOf(product).slice(0, 7)),
+    );
+    expect(older.map(variantOf)).toEqual([]);
   });
 
   test.each(['00169418113', '00169413013', '00169477212'])(
