@@ -9,6 +9,7 @@ import {
   nameOptions,
   secondaryNames,
   sortDosages,
+  type DrugVariant,
 } from './medication.ts';
 import { createLookup, createVariant } from './lookup-fixture.ts';
 
@@ -151,6 +152,15 @@ describe('secondaryNames (spec §4)', () => {
     expect(asTablets).not.toContain('Lipitor');
     expect(secondaryNames(createLookup({ drugs }), 'Eye Drops')).toEqual(['Lipitor']);
     expect(secondaryNames(createLookup({ drugs }), 'Syringe')).toEqual([]);
+  });
+
+  test('lists no brand to which no generic is equivalent, unless there is no other', () => {
+    const [lipitor = createVariant({ id: 2 })] = brands;
+    const mix = createVariant({ id: 3, type: 'Brand', name: 'Lipitor Mix', hasNoEqualGeneric: true });
+    const namesOf = (...drugs: DrugVariant[]) =>
+      secondaryNames(createLookup({ drugs: [createVariant({ id: 1 }), ...drugs] }), 'Tablet');
+    expect(namesOf(mix, lipitor)).toEqual(['Lipitor']);
+    expect(namesOf(mix)).toEqual(['Lipitor Mix']);
   });
 
   test('returns the generic name of a brand in lower case', () => {

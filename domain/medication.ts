@@ -202,12 +202,15 @@ export function isBrandSearch(lookup: DrugLookup): boolean {
  *
  * The specification's 'otherwise' mentions a generic search again. That case is a generic without brands: it shows
  * 'generic metformin', and a brand shows 'atorvastatin'.
- * @param form the selected form: brands in other forms are different products and are left out.
+ * @param form the selected form: brands in other forms are different products and are left out. So are those to which no
+ * generic is equivalent, such as premixed insulin, beside one to which a generic is.
  */
 export function secondaryNames(lookup: DrugLookup, form: string): string[] {
   const generic = !isBrandSearch(lookup);
   const brands = lookup.drugs.filter((drug) => drug.type === 'Brand');
-  const names = brands.filter((drug) => isSameForm(drug.form, form)).map((drug) => drug.name);
+  const inForm = brands.filter((drug) => isSameForm(drug.form, form));
+  const equal = inForm.filter((drug) => !drug.hasNoEqualGeneric);
+  const names = (equal.length > 0 ? equal : inForm).map((drug) => drug.name);
   if (generic && brands.length > 0) return distinct(names).slice(0, maxSecondaryBrandNames);
   const name = translateTerm(lookup, lookup.genericName).toLowerCase();
   return [generic ? `generic ${name}` : name];

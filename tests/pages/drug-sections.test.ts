@@ -58,15 +58,19 @@ const contentSections = ['how-it-works', 'dosing', 'tips', 'questions', 'testimo
 const medicationSections = ['about', 'forms', 'side-effects', 'similar'];
 
 test.each([
-  ['/cyclosporine', 'Also sold as Restasis, Cequa, Restasis Multidose'],
+  ['/cyclosporine', 'Also sold as Restasis'],
+  ['/insulin-lispro', 'Also sold as Humalog KwikPen'],
   ['/cyclosporine?form=Capsule+(Modified)', 'Also sold as Neoral, Gengraf'],
   ['/cyclosporine?form=Capsule+(Non-Modified)', 'Also sold as Sandimmune'],
-])('at %s the brands beside the name are those of the selected form', async (path, brands) => {
-  const { html } = await visit(await sharedSite(), path);
-  const [head = ''] = /<h1[^]*?<\/header>/.exec(html) ?? [];
-  const [, names] = /(Also sold as [^<]*)/.exec(head) ?? [];
-  expect(names).toBe(brands);
-});
+])(
+  'at %s the brands beside the name are those of the selected form to which a generic is equivalent',
+  async (path, brands) => {
+    const { html } = await visit(await sharedSite(), path);
+    const [head = ''] = /<h1[^]*?<\/header>/.exec(html) ?? [];
+    const [, names] = /(Also sold as [^<]*)/.exec(head) ?? [];
+    expect(names).toBe(brands);
+  },
+);
 
 describe('the sections of a drug page', () => {
   test.each(tenants)(
