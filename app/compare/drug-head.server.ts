@@ -27,6 +27,9 @@ interface SelectedProduct {
   hasPrice: boolean;
 }
 
+/** Search engines cut a longer description. */
+const maxDescribedAlternatives = 3;
+
 /**
  * The head of a drug page: title, canonical address and structured data, limited to what the page shows. It omits the
  * questions, which are the same on every drug page: search engines expect FAQ data only once, on the FAQ page.
@@ -43,7 +46,7 @@ export function drugHead(
   return pageHead(page, {
     title: i18n._(pageTitle(lookup, hasPrice)),
     description: lookup.unavailability
-      ? unavailableSentence(i18n, lookup)
+      ? unavailableSentence(i18n, lookup, maxDescribedAlternatives)
       : i18n._(
           pageDescription(name, priced, {
             what: dosageAndQuantity(localizeVariant(lookup, variant), selection),

@@ -118,11 +118,14 @@ export function unavailableTexts(i18n: I18n, lookup: DrugLookup): UnavailableTex
   };
 }
 
-/** The texts as one line. */
-export function unavailableSentence(i18n: I18n, lookup: DrugLookup): string {
+/** The texts as one line, with at most so many alternatives. */
+export function unavailableSentence(i18n: I18n, lookup: DrugLookup, maxAlternatives = Infinity): string {
   const texts = unavailableTexts(i18n, lookup);
   if (!texts) return '';
-  const names = texts.alternatives.map(({ name, form }) => (form ? `${name} (${form})` : name)).join(', ');
+  const names = texts.alternatives
+    .slice(0, maxAlternatives)
+    .map(({ name, form }) => (form ? `${name} (${form})` : name))
+    .join(', ');
   return [texts.what, texts.instead, names && `${names}.`].filter(Boolean).join(' ');
 }
 

@@ -125,6 +125,12 @@ describe('the page of a brand without a product', () => {
     expect(html).toMatch(/<link rel="canonical" href="[^"?]*\/exelon-patch"/);
   });
 
+  test('the description for search engines names at most three products with the same ingredient', async () => {
+    const { text, description } = await open('/rx/adrenaclick');
+    expect(text).toContain('Epinephrine, EpiPen, EpiPen Jr, Auvi-Q');
+    expect(description).toMatch(/sold as: Epinephrine, EpiPen, EpiPen Jr\.$/);
+  });
+
   test('the page of a brand without a product says the form of each price, and shows each product once', async () => {
     const { text } = await open('/rx/bethkis');
     expect(text).toContain('Tobramycin 0.3% eye drops, 5 mL (1 bottle) from $');
