@@ -11,6 +11,7 @@ interface ProductRow {
   form: string;
   dosage: string;
   package_size: string;
+  quantity_label: string;
   default: string;
   default_quantity: string;
 }
@@ -86,6 +87,12 @@ describe('the default catalog', () => {
       expect(first?.ndc).toBe(ndc);
     },
   );
+
+  test('has no tube of half a pound or more, which is a jar', () => {
+    const tubes = products.filter(({ quantity_label: label }) => label === 'tube');
+    expect(tubes.length).toBeGreaterThan(100);
+    expect(tubes.filter(({ package_size: size }) => Number(size) > 225).map(variantOf)).toEqual([]);
+  });
 
   test('has no street with a stray comma', () => {
     const stores: { street: string }[] = parse(readFileSync('catalogue/stores.csv'), { columns: true });
