@@ -144,7 +144,7 @@ export function variantText(
 }
 
 /** 'tablet ER (12 hour)', 'vial (5 mL)': a pharmacist reads the abbreviation, which keeps its capitals. */
-export const lowerForm = (form: string): string =>
+const lowerForm = (form: string): string =>
   form.replace(/(?<!\p{L})(?!(?:\p{Lu}{2,3}|mL)(?!\p{L}))\p{L}+/gu, (word) => word.toLowerCase());
 
 /** A form for parentheses: 'patch, weekly' for 'Patch (Weekly)'. */

@@ -63,8 +63,8 @@ describe('the default catalog', () => {
   });
 
   test('has for a default package the newest cost that a package of another labeler in the same size has', () => {
-    const costs: { ndc: string; effective_date: string }[] = ['costs.csv', 'cost-history.csv'].flatMap(
-      (file) => parse(readFileSync(`catalogue/${file}`), { columns: true }) as { ndc: string; effective_date: string }[],
+    const costs = ['costs.csv', 'cost-history.csv'].flatMap((file): { ndc: string; effective_date: string }[] =>
+      parse(readFileSync(`catalogue/${file}`), { columns: true }),
     );
     const newest = new Map<string, string>();
     for (const { ndc, effective_date: date } of costs) {
