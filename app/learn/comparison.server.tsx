@@ -177,7 +177,8 @@ function ComparedRow({ product, hasPublicPrices, hasDates, isPublicFirst }: Comp
             {price.costDate && <small> {price.costDate}</small>}
           </>
         ) : (
-          <span>{t`No price now`}</span>
+          // Also where the price could not be loaded.
+          <span>{t`No price shown`}</span>
         )}
       </td>
       {!isPublicFirst && publicCell}

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 import { startGatewayService } from '../gateway-service.ts';
 import { waitFor } from '../wait-for.ts';
+import { textOfPage } from './page-html.ts';
 import { startSite } from './source-site.ts';
 
 const host = 'http://super.localhost';
@@ -172,4 +173,22 @@ test('the log says once for a page that its prices are late, however many it wai
     });
   await (await site.get(`${host}/rx`)).text();
   expect(site.lines.filter((line) => line.includes('The page was shown without prices'))).toHaveLength(1);
+});
+
+test('a comparison of medications does not say that there is no price where the prices fail', async () => {
+  const gateway = await startGatewayService((path) => (/price/.test(path) ? 500 : null));
+  const site = await startSite(gateway.settings);
+  closing.push(
+    () => gateway.close(),
+    () => site.close(),
+  );
+  const texts = await Promise.all(
+    ['/glp-1', '/es/glp-1'].map(async (path) => {
+      const response = await site.get(`http://savehealth.localhost${path}`);
+      return textOfPage(await response.text());
+    }),
+  );
+  expect(texts[0]).toContain('We can’t show prices right now.');
+  expect(texts[0]).toContain('No price shown');
+  expect(texts.join()).not.toMatch(/No price now|Sin precio por ahora/);
 });
