@@ -248,13 +248,13 @@ async function loadCardSheet(page: PageContext): Promise<CardSheetContent | null
   return { headline: content.howItWorksHeadline ?? '', details: content.partnerDetails?.html ?? '' };
 }
 
-/** The prices of a product without a ZIP; null for none. */
+/** The prices of a product without a ZIP; null for none, and where they are slow: the card does not wait for them. */
 async function loadPricesEverywhere(
   page: PageContext,
   { ndc, quantity }: Pick<LoadedCard, 'ndc' | 'quantity'>,
 ): Promise<LoadedPrices | null> {
   if (!ndc || !quantity) return null;
-  const { result } = await loadPrices(page, { ndc, quantity, zip: null });
+  const { result } = await loadPrices(page, { ndc, quantity, zip: null }, page.site.pricesWithinMs);
   return result.state === 'loaded' ? result : null;
 }
 

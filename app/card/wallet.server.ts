@@ -2,6 +2,7 @@ import { callableNumber } from '../../domain/phone-number.ts';
 import { enabledWallets, type PhoneWallet } from '../../tenants/phone-wallets.ts';
 import type { WalletData } from '../../upstreams/wallet-client.ts';
 import type { PageContext, SiteContext } from '../context.ts';
+import { loadOptional } from '../shell/loader-guards.server.ts';
 import { absoluteUrl } from '../shell/page-head.server.ts';
 import { cardPath, readCardLink } from './links.ts';
 import { loadCard, sourceOfCard, type LoadedCard, type ReadyCard } from './load-card.server.ts';
@@ -41,16 +42,14 @@ function walletData(
   };
 }
 
-/** The wallets that the site offers and the service supports; none when the service fails. */
-export async function loadOfferedWallets(
-  { site, request, services }: PageContext,
-  loaded: LoadedCard,
-): Promise<OfferedWallet[]> {
-  const wallets = enabledWallets(site.flags);
+/** The wallets that the site offers and the service supports; none when the service fails or is slow. */
+export async function loadOfferedWallets(page: PageContext, loaded: LoadedCard): Promise<OfferedWallet[]> {
+  const wallets = enabledWallets(page.site.flags);
   if (loaded.status !== 'ready' || wallets.length === 0) return [];
-  const data = walletData(site, loaded, wallets);
-  // The wallet client reports its own failures (spec §8).
-  const offered = await services.wallet.listOffered(data, request.call).catch(() => null);
+  const data = walletData(page.site, loaded, wallets);
+  const offered = await loadOptional(page, 'wallets', ({ services, request }) =>
+    services.wallet.listOffered(data, request.call),
+  );
   return wallets
     .filter(({ id }) => offered?.includes(id))
     .map(({ slug, displayName, system }) => ({ slug, displayName, system }));

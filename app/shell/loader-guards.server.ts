@@ -44,6 +44,7 @@ const partCategories = {
   'price table': 'prices',
   geocoding: 'other',
   pharmacies: 'other',
+  wallets: 'member',
 } as const satisfies Record<string, ErrorCategory>;
 
 type PartName = keyof typeof partCategories;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { startGatewayService } from '../gateway-service.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { sharedSite, startSite } from './source-site.ts';
@@ -90,5 +91,34 @@ test('an unconfigured wallet has an explanation and a link back to the card', as
     expect(page).toContain(`/rx/card?${new URLSearchParams({ key })}`);
   } finally {
     production.close();
+  }
+});
+
+test('a card is shown without its wallets and its prices elsewhere, if their services do not answer in time', async () => {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let isHeld = false;
+  const gateway = await startGatewayService((path) =>
+    isHeld && ['/wallet/data', '/v2/prices'].includes(path) ? held : null,
+  );
+  const slow = await startSite({ ...gateway.settings, PRICES_WITHIN_MS: '10', OPTIONAL_WITHIN_MS: '10' });
+  try {
+    const base = 'http://super.localhost/rx';
+    const { GATEWAY_URL: url, GATEWAY_API_KEY: apiKey } = gateway.settings;
+    const reply = await fetch(`${url}/v2/prices?ndc=72603040401&quantity=30&zip=19103`, {
+      headers: { 'x-api-key': apiKey, 'x-partner-name': 'super' },
+    });
+    const { prices } = (await reply.json()) as { prices: { key: string }[] };
+    const key = prices[0]?.key ?? '';
+    isHeld = true;
+    const response = await slow.get(`${base}/card?${new URLSearchParams({ key, drug: 'atorvastatin' })}`);
+    const html = await response.text();
+    expect([response.status, html.includes('Your card is ready')]).toEqual([200, true]);
+    expect(html).not.toContain('/card/add-to/');
+    expect(slow.lines.join('')).toContain('The page was shown without wallets, which took more than 10 ms');
+  } finally {
+    release();
+    slow.close();
+    await gateway.close();
   }
 });
