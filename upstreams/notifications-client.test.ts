@@ -96,6 +96,32 @@ test.each([
   expect(service.requests).toHaveLength(1);
 });
 
+test('posts a text once for two forms with one idempotency key, also if the first visitor leaves', async () => {
+  const service = createFakeUpstream([
+    Response.json({ success: true }, { status: 202 }),
+    Response.json({ success: true }, { status: 202 }),
+  ]);
+  const client = createNotificationsClient(service.gateway);
+  const left = new AbortController();
+  const send = (key: string, signal?: AbortSignal) =>
+    client.sendSms({ ...message, idempotencyKey: key }, { ...service.context, signal });
+  const first = send('form-1', left.signal);
+  left.abort();
+  const accepted = { outcome: 'accepted', id: null };
+  expect(await Promise.all([first, send('form-1')])).toEqual([accepted, accepted]);
+  expect(await send('form-1')).toEqual(accepted);
+  expect(service.requests).toHaveLength(1);
+  expect(await send('form-2')).toEqual(accepted);
+  expect(service.requests).toHaveLength(2);
+});
+
+test('posts a text again for the same idempotency key after a failure', async () => {
+  const service = createFakeUpstream([createRejection(503, 'unavailable'), { success: true }]);
+  const client = createNotificationsClient(service.gateway);
+  const send = () => client.sendSms({ ...message, idempotencyKey: 'form-1' }, service.context);
+  expect([await send(), await send()]).toEqual([{ outcome: 'failed' }, { outcome: 'accepted', id: null }]);
+});
+
 test('sends a text once if the service answers 503', async () => {
   const service = createFakeUpstream([
     createRejection(503, 'unavailable'),

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
 import type { ErrorCategory } from '../domain/errors.ts';
@@ -151,22 +152,40 @@ function mayBeAccepted({ kind, status, reason }: UpstreamError): boolean {
   return kind === 'timeout' || (kind === 'network' && isResetCode(reason));
 }
 
+interface PostedMessage {
+  upstream: string;
+  category: ErrorCategory;
+  path: string[];
+  body: object;
+  idempotencyKey: string | undefined;
+  proof: string | undefined;
+}
+
 /**
- * Posts a message to the notifications or the rewards service. Never throws. Never repeats the request, because a service
- * that does not know idempotency keys, which the specification does not name, would send the message twice.
+ * Creates the function that posts messages to the notifications or the rewards service, which never throws. Each message is
+ * posted once, because a service that does not know idempotency keys, which the specification does not name, would send it
+ * twice: no failed request is repeated, and a form that is posted again, by a double click or a reload, gets the first result.
  */
-export function postMessage(
-  gateway: GatewayUpstream,
-  message: {
-    upstream: string;
-    category: ErrorCategory;
-    path: string[];
-    body: object;
-    idempotencyKey: string | undefined;
-    proof: string | undefined;
-  },
-  context: CallContext,
-): Promise<SendResult> {
+export function createMessagePost(gateway: GatewayUpstream) {
+  const results = new LRUCache<string, Promise<SendResult>>({ max: 2000, ttl: 600_000 });
+  return (message: PostedMessage, context: CallContext): Promise<SendResult> => {
+    const { idempotencyKey } = message;
+    if (idempotencyKey === undefined) return post(gateway, message, context);
+    const key = JSON.stringify([context.partnerName, message.path, idempotencyKey]);
+    const known = results.get(key);
+    if (known) return known;
+    // Without the signal of the visitor: the first request of a double click is given up by the browser.
+    const result = post(gateway, message, { ...context, signal: undefined }).then((settled) => {
+      // A service that gives ids recognizes a repeated message itself, and knows if it was delivered.
+      if (settled.outcome !== 'accepted' || settled.id !== null) results.delete(key);
+      return settled;
+    });
+    results.set(key, result);
+    return result;
+  };
+}
+
+function post(gateway: GatewayUpstream, message: PostedMessage, context: CallContext): Promise<SendResult> {
   const { idempotencyKey, proof, ...request } = message;
   const sent = callGateway<SendResult>(
     gateway,
@@ -194,14 +213,15 @@ export function postMessage(
 export function createNotificationsClient(gateway: GatewayUpstream): NotificationsClient {
   const service = { upstream: 'notifications', category: 'notification' } as const;
   const channels = createOptionalCall(gateway, { isList: true });
+  const postMessage = createMessagePost(gateway);
   return {
     sendSms: ({ idempotencyKey, proof, ...body }, context) => {
       const path = ['notifications', 'sms'];
-      return postMessage(gateway, { ...service, path, body, idempotencyKey, proof }, context);
+      return postMessage({ ...service, path, body, idempotencyKey, proof }, context);
     },
     sendEmail: ({ idempotencyKey, proof, ...body }, context) => {
       const path = ['notifications', 'email'];
-      return postMessage(gateway, { ...service, path, body, idempotencyKey, proof }, context);
+      return postMessage({ ...service, path, body, idempotencyKey, proof }, context);
     },
     fetchChallenge: (form, context) => {
       const challenge = callGateway<string | null>(

@@ -1,4 +1,4 @@
-import { postMessage, type CouponExtras, type SendResult } from './notifications-client.ts';
+import { createMessagePost, type CouponExtras, type SendResult } from './notifications-client.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 interface RewardsMessage {
@@ -20,16 +20,12 @@ export interface RewardsClient {
 /** The members service: POST members/rewards/sms and members/rewards/email (spec §7). */
 export function createRewardsClient(gateway: GatewayUpstream): RewardsClient {
   const service = { upstream: 'rewards', category: 'member' } as const;
+  const postMessage = createMessagePost(gateway);
   return {
     sendSms: ({ idempotencyKey, proof, ...body }, context) =>
-      postMessage(
-        gateway,
-        { ...service, path: ['members', 'rewards', 'sms'], body, idempotencyKey, proof },
-        context,
-      ),
+      postMessage({ ...service, path: ['members', 'rewards', 'sms'], body, idempotencyKey, proof }, context),
     sendEmail: ({ idempotencyKey, proof, ...body }, context) =>
       postMessage(
-        gateway,
         { ...service, path: ['members', 'rewards', 'email'], body, idempotencyKey, proof },
         context,
       ),

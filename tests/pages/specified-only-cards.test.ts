@@ -189,9 +189,10 @@ describe('messages of services that speak the specification only', () => {
       const { html } = await open((await cardPath('cvs')).replace('/card?', '/coupon?'));
       const form = postedForms(html).find(({ fields }) => fields['channel'] === channel);
       const replies = [{ status: 202, body: { success: true } }, { status: 200 }, { status: 204 }];
-      for (const reply of replies) {
+      for (const [index, reply] of replies.entries()) {
         services.gateway.reply(channel === 'sms' ? 'text with a card' : 'email with a card', reply);
-        const { status, text } = await post(`${base}/coupon`, { ...form?.fields, to, consent: 'yes' });
+        const fields = { ...form?.fields, to, consent: 'yes', once: `reply-${index}` };
+        const { status, text } = await post(`${base}/coupon`, fields);
         expect(status).toBe(200);
         expect(text).toContain('Your card was sent');
         const shown = channel === 'sms' ? '(267) 555-0142' : to;
@@ -224,6 +225,16 @@ describe('messages of services that speak the specification only', () => {
     expect(reply).toMatchObject({ outcome: 'sent', title: 'The card is on its way to pat@example.org.' });
     // Another press is another message.
     expect(reply.next['once']).toMatch(/^again-/);
+  });
+
+  test('a form that is posted twice at once sends one text', async () => {
+    const { html } = await open((await cardPath('cvs')).replace('/card?', '/coupon?'));
+    const form = postedForms(html).find(({ fields }) => fields['channel'] === 'sms');
+    const fields = { ...form?.fields, to: '267-555-0143', consent: 'yes', once: 'double-click' };
+    services.gateway.requests.length = 0;
+    const replies = await Promise.all([post(`${base}/coupon`, fields), post(`${base}/coupon`, fields)]);
+    for (const { text } of replies) expect(text).toContain('Your card was sent');
+    expect(received('/notifications/sms')).toHaveLength(1);
   });
 
   test('an explicit failure is not shown as sent', async () => {
