@@ -1,52 +1,50 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 import type { Release } from '../platform/catalogue/release.ts';
-import { openBenchRelease } from './bench-platform.ts';
 import { documented, findUnexplained, replaceSections } from './benchmarks-page.ts';
-import { benchData, readDataOptions } from './data.ts';
-import { benchDrugPage, readDrugPageOptions } from './drug-page.ts';
-import { benchFirstPaint } from './first-paint.ts';
-import { benchHotPaths } from './hot-paths.ts';
-import { benchImport } from './import.ts';
-import { benchLayout } from './layout.ts';
-import { benchLighthouse, readLighthouseOptions } from './lighthouse.ts';
-import { benchLoad, readLoadArguments } from './load/bench-load.ts';
-import { benchPrices } from './prices.ts';
 import { printLine, printMachine, takeSections } from './report.ts';
-import { benchProfile } from './profile.ts';
-import { benchScale } from './scale.ts';
-import { benchScripts } from './scripts.ts';
-import { benchSuggestions } from './suggestions.ts';
 
 const page = 'docs/benchmarks.md';
 
+type Run = (release: Release, options: readonly string[]) => Promise<void>;
+
 interface Benchmark {
-  run: (release: Release, options: readonly string[]) => Promise<void>;
+  /** Imports the benchmark, which alone may load half of the server. */
+  load: () => Promise<Run>;
   /** Runs only when it is named, because it takes minutes. */
   isLong?: boolean;
   /** Reads the options of the benchmark, and throws for others. They need the name of this benchmark alone. */
-  readOptions?: (options: readonly string[]) => unknown;
+  readOptions?: (options: readonly string[]) => Promise<unknown>;
 }
 
 /** See script/bench --help. */
 const benchmarks: Record<string, Benchmark> = {
-  suggestions: { run: benchSuggestions },
-  prices: { run: benchPrices },
-  data: { run: benchData, readOptions: readDataOptions },
-  scripts: { run: benchScripts },
-  layout: { run: benchLayout },
-  'first-paint': { run: benchFirstPaint },
-  'hot-paths': { run: benchHotPaths, isLong: true },
-  scale: { run: benchScale, isLong: true },
-  import: { run: benchImport, isLong: true },
+  suggestions: { load: async () => (await import('./suggestions.ts')).benchSuggestions },
+  prices: { load: async () => (await import('./prices.ts')).benchPrices },
+  data: {
+    load: async () => (await import('./data.ts')).benchData,
+    readOptions: async (options) => (await import('./data.ts')).readDataOptions(options),
+  },
+  scripts: { load: async () => (await import('./scripts.ts')).benchScripts },
+  layout: { load: async () => (await import('./layout.ts')).benchLayout },
+  'first-paint': { load: async () => (await import('./first-paint.ts')).benchFirstPaint },
+  'hot-paths': { load: async () => (await import('./hot-paths.ts')).benchHotPaths, isLong: true },
+  scale: { load: async () => (await import('./scale.ts')).benchScale, isLong: true },
+  import: { load: async () => (await import('./import.ts')).benchImport, isLong: true },
   lighthouse: {
-    run: (_, options) => benchLighthouse(options),
+    load: async () => {
+      const { benchLighthouse } = await import('./lighthouse.ts');
+      return (_, options) => benchLighthouse(options);
+    },
     isLong: true,
-    readOptions: readLighthouseOptions,
+    readOptions: async (options) => (await import('./lighthouse.ts')).readLighthouseOptions(options),
   },
   // These benchmarks come last, because they pin this process to one core.
-  'drug-page': { run: benchDrugPage, readOptions: readDrugPageOptions },
-  profile: { run: benchProfile, isLong: true },
+  'drug-page': {
+    load: async () => (await import('./drug-page.ts')).benchDrugPage,
+    readOptions: async (options) => (await import('./drug-page.ts')).readDrugPageOptions(options),
+  },
+  profile: { load: async () => (await import('./profile.ts')).benchProfile, isLong: true },
 };
 
 const [command, ...others] = process.argv.slice(2);
@@ -54,14 +52,15 @@ const [command, ...others] = process.argv.slice(2);
 const isCheck = command === '--check-arguments';
 const args = isCheck ? others : process.argv.slice(2);
 const isWriting = args.includes('--write');
-const { names, options } = readArguments(args);
+const { names, options } = await readArguments(args);
 if (isCheck) process.exit(0);
 // The load scenarios print their own conditions and determine the exit code.
-if (args[0] === 'load') process.exit(await benchLoad(args.slice(1)));
+if (args[0] === 'load') process.exit(await (await import('./load/bench-load.ts')).benchLoad(args.slice(1)));
 
+const { openBenchRelease } = await import('./bench-platform.ts');
 const release = openBenchRelease();
 printMachine(release.version);
-for (const [name, { run, isLong }] of Object.entries(benchmarks)) {
+for (const [name, { load, isLong }] of Object.entries(benchmarks)) {
   const isChosen =
     names.length > 0
       ? names.includes(name)
@@ -70,10 +69,13 @@ for (const [name, { run, isLong }] of Object.entries(benchmarks)) {
         : !isLong;
   if (!isChosen) continue;
   // Sequential, because they share the processor. If one fails, the results of the others are kept.
-  await run(release, options).catch((error: unknown) => {
+  try {
+    const run = await load();
+    await run(release, options);
+  } catch (error) {
     printLine(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
-  });
+  }
 }
 release.close();
 if (isWriting) writePage();
@@ -95,10 +97,10 @@ function writePage(): void {
 }
 
 /** The named benchmarks, and the options of the only one. The process exits with 2 for any other argument. */
-function readArguments(given: readonly string[]): { names: string[]; options: string[] } {
+async function readArguments(given: readonly string[]): Promise<{ names: string[]; options: string[] }> {
   try {
     if (given[0] === 'load') {
-      readLoadArguments(given.slice(1));
+      (await import('./load/bench-load.ts')).readLoadArguments(given.slice(1));
       return { names: [], options: [] };
     }
     const rest = given.filter((arg) => arg !== '--write');
@@ -113,7 +115,7 @@ function readArguments(given: readonly string[]): { names: string[]; options: st
     const readOptions = named.length === 1 ? benchmarks[named[0] ?? '']?.readOptions : undefined;
     if (ofOne.length > 0 && !readOptions)
       throw new Error(`Options need one benchmark that has them: ${ofOne.join(' ')}.`);
-    readOptions?.(ofOne);
+    await readOptions?.(ofOne);
     return { names: named, options: ofOne };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
