@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { buildRelease } from '../platform/catalogue/build-release.ts';
 import { openRelease, type Release } from '../platform/catalogue/release.ts';
-import { readExport } from '../platform/content/export-files.ts';
+import { readDefaultContent } from '../platform/content/export-files.ts';
 import { createPlatform, type Platform } from '../platform/create-platform.ts';
 import { createMonitoringApi } from '../platform/monitoring/monitoring-api.ts';
 import { createNotificationsService } from '../platform/notifications/notifications-service.ts';
@@ -20,22 +19,20 @@ const gateway = { apiKey: 'gateway-key', partnerName: 'contract', program: '1001
 const search = { appId: 'CONTRACT', apiKey: 'search-key' };
 const geocoding = { key: 'geocoding-key' };
 const content = { space: 'fairscript', environment: 'master', token: 'content-token' };
-const contentFolder = join(import.meta.dirname, '..', 'content');
 
-const dataFolder = mkdtempSync(join(tmpdir(), 'fairscript-contract-'));
+const walletFolder = mkdtempSync(join(tmpdir(), 'fairscript-contract-'));
 let release: Release | undefined;
 let store: Store | undefined;
 
 beforeAll(async () => {
   store = await openStore({ url: 'sqlite::memory:' });
-  buildRelease(join(import.meta.dirname, '..', 'catalogue'), dataFolder);
-  release = openRelease(dataFolder);
+  release = openRelease('.data');
 }, 60_000);
 
 afterAll(async () => {
   await store?.close();
   release?.close();
-  rmSync(dataFolder, { recursive: true, force: true });
+  rmSync(walletFolder, { recursive: true, force: true });
 });
 
 function platform(): Platform {
@@ -46,12 +43,12 @@ function platform(): Platform {
     gatewayKey: gateway.apiKey,
     search,
     geocodingKey: geocoding.key,
-    content: { content: readExport(contentFolder), ...content },
+    content: { content: readDefaultContent(), ...content },
     wallet: createWalletKeys({
       appleWallet: null,
       googleWallet: null,
       samsungWallet: null,
-      development: { folder: join(dataFolder, 'wallet') },
+      development: { folder: walletFolder },
     }),
     notifications: createTestNotifications(store),
     priceReports: createPriceReportsService({
