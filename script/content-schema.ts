@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { minifyIntrospection, preprocessIntrospection } from 'gql.tada/internal';
 import { introspectionFromSchema } from 'graphql';
 
-import { createContentSchema } from '../platform/content/content-schema.ts';
+import { contentSchemaOf } from '../platform/content/content-schema.ts';
 import { contentStoreOf } from '../platform/content/content-store.ts';
 import { readExport } from '../platform/content/export-files.ts';
 
@@ -24,7 +24,7 @@ const header = `// Made from content/content-types.json by script/content-schema
 export function schemaTypes(): string {
   const store = contentStoreOf(readExport(join(root, 'content')));
   const introspection = introspectionFromSchema(
-    createContentSchema(store, { space: 'space', environment: 'master' }),
+    contentSchemaOf(store, { space: 'space', environment: 'master' }),
   );
   const minified = minifyIntrospection(introspection);
   const { __schema } = minified;

@@ -2,11 +2,11 @@ import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 
 import { checkComplexity, queryComplexity } from './complexity.ts';
-import { createContentSchema } from './content-schema.ts';
+import { contentSchemaOf } from './content-schema.ts';
 import { contentStoreOf } from './content-store.ts';
 import { fixtureExport } from './fixture/fixture-export.ts';
 
-const schema = createContentSchema(contentStoreOf(fixtureExport()), {
+const schema = contentSchemaOf(contentStoreOf(fixtureExport()), {
   space: 'space',
   environment: 'master',
 });

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { faultForDrug, provokeFault, type Fault } from '../faults.ts';
 import { isSameSecret } from '../secret.ts';
 import { contentError, type ContentErrorCode } from './content-errors.ts';
-import { createContentSchema } from './content-schema.ts';
+import { contentSchemaOf } from './content-schema.ts';
 import { contentStoreOf } from './content-store.ts';
 import type { ContentExport } from './export-schema.ts';
 import { createQueryRunner, type ContentRequest } from './run-query.ts';
@@ -55,7 +55,7 @@ export function createContentApi({
   logError = () => {},
 }: ContentApiOptions): Hono {
   const service = new Hono();
-  const schema = createContentSchema(contentStoreOf(content), { space, environment });
+  const schema = contentSchemaOf(contentStoreOf(content), { space, environment });
   const runQuery = createQueryRunner(schema, logError);
   const limit = bodyLimit({
     maxSize: maxBytes,

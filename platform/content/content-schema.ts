@@ -30,12 +30,23 @@ interface Space {
   environment: string;
 }
 
+const schemas = new WeakMap<ContentStore, Map<string, GraphQLSchema>>();
+
 /**
  * The GraphQL schema that Contentful generates for a content model: for the content type `faqEntry` the type `FaqEntry`
  * and the query fields `faqEntry(id)` and `faqEntryCollection(where, order, skip, limit)`, the same for assets, and
- * `entryCollection` for entries of any type.
+ * `entryCollection` for entries of any type. It is created once for a store and a space.
  */
-export function createContentSchema(store: ContentStore, space: Space): GraphQLSchema {
+export function contentSchemaOf(store: ContentStore, space: Space): GraphQLSchema {
+  const known = schemas.get(store) ?? new Map<string, GraphQLSchema>();
+  schemas.set(store, known);
+  const key = JSON.stringify([space.space, space.environment]);
+  const schema = known.get(key) ?? createContentSchema(store, space);
+  known.set(key, schema);
+  return schema;
+}
+
+function createContentSchema(store: ContentStore, space: Space): GraphQLSchema {
   const sys = sysField(space);
   const entry = new GraphQLInterfaceType({ name: 'Entry', fields: { sys }, resolveType: entryTypeName });
   const entryCollection = collectionType('EntryCollection', () => entry);

@@ -7,7 +7,7 @@ import { isObjectType } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
 
 import { exportProblems } from './check-export.ts';
-import { createContentSchema } from './content-schema.ts';
+import { contentSchemaOf } from './content-schema.ts';
 import { contentStoreOf } from './content-store.ts';
 import { readExport, writeExport } from './export-files.ts';
 import type { Entry } from './export-schema.ts';
@@ -221,7 +221,7 @@ describe('the default content', () => {
 });
 
 describe('the schema of the default content', () => {
-  const schema = createContentSchema(contentStoreOf(content), {
+  const schema = contentSchemaOf(contentStoreOf(content), {
     space: 'fairscript',
     environment: 'master',
   });

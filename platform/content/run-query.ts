@@ -24,14 +24,19 @@ type RunQuery = (
   signal: AbortSignal,
 ) => Promise<{ status: 200 | 400; result: ExecutionResult }>;
 
+type Documents = LRUCache<string, DocumentNode>;
+
 const maxCachedDocuments = 200;
+/** The valid queries of each schema. */
+const documentsOf = new WeakMap<GraphQLSchema, Documents>();
 
 /**
  * Runs requests against a schema: 400 for a query that does not parse, does not fit the schema or is too complex; 200 with
  * the data and any errors otherwise. Every error carries the request's id and no internal detail.
  */
 export function createQueryRunner(schema: GraphQLSchema, logError: (error: unknown) => void): RunQuery {
-  const documents = new LRUCache<string, DocumentNode>({ max: maxCachedDocuments });
+  const documents: Documents = documentsOf.get(schema) ?? new LRUCache({ max: maxCachedDocuments });
+  documentsOf.set(schema, documents);
 
   /** Parses and validates a query once; throws its first GraphQL error or returns all validation errors. */
   const prepare = (query: string): DocumentNode | readonly GraphQLError[] => {
