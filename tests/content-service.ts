@@ -25,18 +25,22 @@ const space = { space: 'tests', environment: 'master', token: 'content-token' };
  * images.
  */
 export async function startContentService({
-  entries = (all) => all,
+  entries,
   fails = () => false,
   cuts = () => false,
   instead = () => null,
-  locales = ['en-US', 'es'],
+  locales,
 }: ContentChange) {
   const content: ContentExport = readDefaultContent();
-  const changed = {
-    ...content,
-    entries: entries(content.entries),
-    locales: content.locales.filter(({ code }) => locales.includes(code)),
-  };
+  // The same object where nothing changes, because a service indexes its content once.
+  const changed: ContentExport =
+    entries || locales
+      ? {
+          ...content,
+          entries: entries ? entries(content.entries) : content.entries,
+          locales: content.locales.filter(({ code }) => !locales || locales.includes(code)),
+        }
+      : content;
   const api = createContentApi({ ...space, content: changed });
   const listener = getRequestListener(async (request, { incoming }) => {
     const body = await request.text();

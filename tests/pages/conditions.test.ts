@@ -267,14 +267,13 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
     expect(html).not.toContain('id="footer-search"');
   });
 
-  test('every link in the list of conditions opens a page', async () => {
-    const { main } = await visit(at('/conditions'));
-    const links = [...main.matchAll(/href="([^"]*\/conditions\/[^"]+)"/g)].map(([, link = '']) => link);
-    expect(links.length).toBeGreaterThan(40);
-    for (const link of links) {
-      const { status } = await site.get(`http://${host}${link}`);
-      expect([link, status]).toEqual([link, 200]);
-    }
+  // The crawl opens all of them on one site (crawler.test.ts).
+  test('the list of conditions has the same conditions as on the other sites', async () => {
+    const slugsOf = (main: string) =>
+      [...main.matchAll(/href="[^"]*\/conditions\/([^"]+)"/g)].map(([, slug = '']) => slug);
+    const slugs = slugsOf((await visit(at('/conditions'))).main);
+    expect(slugs.length).toBeGreaterThan(40);
+    expect(slugs).toEqual(slugsOf((await visit(`${superSite}/conditions`)).main));
   });
 });
 

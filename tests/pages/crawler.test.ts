@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 /** One in so many medication pages is opened, because they differ only in data; the others are looked up. */
 const oneIn = 40;
-/** One in so many pages of conditions and classes is opened where another tenant has all of them open. */
+/** One in so many pages of conditions, classes and guides is opened where another tenant has all of them open. */
 const oneTopicIn = 8;
 
 /** Which pages a crawl opens of those that differ only in data. */
@@ -28,7 +28,7 @@ function createSelection(opensAllTopics: boolean) {
   return (path: string, withQuery: boolean): boolean => {
     const at = medications.get(path);
     if (at !== undefined) return at % oneIn === 0 && !withQuery;
-    if (opensAllTopics || !/^\/(conditions|classes)\/./.test(path)) return true;
+    if (opensAllTopics || !/^\/(conditions|classes|editorial)\/(?!all$)[^/]+$/.test(path)) return true;
     const topic = topics.get(path) ?? topics.size;
     topics.set(path, topic);
     return topic % oneTopicIn === 0;
