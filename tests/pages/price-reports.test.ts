@@ -13,12 +13,33 @@ let site: TestSite;
 let base = '/rx';
 let host = 'super.localhost';
 
-// Each test has its own store, so that reports do not mix.
-beforeEach(async () => {
-  [base, host] = ['/rx', 'super.localhost'];
-  site = await startSite({ PRICE_KEY_SECRET: secret, TRUSTED_PROXIES: '1' });
-  return () => site.close();
-});
+const start = () => startSite({ PRICE_KEY_SECRET: secret, TRUSTED_PROXIES: '1' });
+
+/** Gives each test of a suite its own store, so that reports do not mix. */
+const useOwnSite = () =>
+  beforeEach(async () => {
+    [base, host] = ['/rx', 'super.localhost'];
+    site = await start();
+    return () => site.close();
+  });
+
+/** Gives the tests of a suite one site: no page shows the few reports that they make. */
+function useOneSite(): void {
+  let shared: TestSite;
+  beforeAll(async () => {
+    shared = await start();
+    return () => shared.close();
+  });
+  beforeEach(() => {
+    [base, host] = ['/rx', 'super.localhost'];
+    site = shared;
+    site.metrics.priceReports.reset();
+    site.metrics.rejectedPriceReports.reset();
+    site.events.length = 0;
+    site.lines.length = 0;
+    return () => vi.restoreAllMocks();
+  });
+}
 
 async function open(path: string, init?: RequestInit) {
   const response = await site.get(path.startsWith('http') ? path : `http://${host}${path}`, init);
@@ -80,6 +101,8 @@ async function counted(event: string): Promise<number> {
 }
 
 describe.each(tenants)('price reports without script on $tenant', (tenant) => {
+  useOwnSite();
+
   test('a card links to its report form, which thanks for a report and then disappears', async () => {
     [base, host] = [tenant.base, tenant.host];
     const [card = ''] = await cardPaths();
@@ -119,6 +142,8 @@ describe.each(tenants)('price reports without script on $tenant', (tenant) => {
 });
 
 describe('the summary of price reports', () => {
+  useOwnSite();
+
   test('the summary is beside the price from five visitors on, only for that chain and quantity', async () => {
     const [leading = '', , other = ''] = await cardPaths();
     const form = await formFrom(await reportPath(leading));
@@ -205,6 +230,8 @@ describe('the summary of price reports', () => {
 });
 
 describe('invalid input in a price report', () => {
+  useOneSite();
+
   test.each([
     [{ paid: '' }, 'Type what you paid, such as 12.50.'],
     [{ paid: 'twelve' }, 'Type an amount in dollars and nothing else, such as 12.50.'],
@@ -281,6 +308,8 @@ describe('invalid input in a price report', () => {
 });
 
 describe('limits for one visitor', () => {
+  useOwnSite();
+
   test('a visitor counts once a month for a price, and the page explains it', async () => {
     const form = await firstForm();
     const visitor = newVisitor();
@@ -312,6 +341,8 @@ describe('limits for one visitor', () => {
 });
 
 describe('a report form without a price', () => {
+  useOneSite();
+
   test('the page without a price explains how to get to a form', async () => {
     const { status, text, html } = await open(`${base}/at-the-counter`);
     expect(status).toBe(200);
@@ -385,6 +416,8 @@ describe('a report form without a price', () => {
 });
 
 describe('posting a price report', () => {
+  useOwnSite();
+
   test.each([
     ['9999.82', 503, 'We couldn’t save your report just now.'],
     ['9999.83', 503, 'We couldn’t save your report just now.'],
@@ -437,6 +470,8 @@ describe('posting a price report', () => {
 });
 
 describe('price reports in production with demonstration prices', () => {
+  useOwnSite();
+
   let production: typeof site;
   beforeAll(async () => {
     production = await startSite({
