@@ -215,38 +215,36 @@ test('a server rejects the method TRACE, and logs no error for an aborted reques
   expect(lines.filter((line) => !line.includes('"channels"'))).toEqual([]);
 });
 
-test.each(['production', 'staging'])(
-  'a start in %s logs the disabled channels with their settings, and its addresses, as JSON lines',
-  async (environment) => {
-    const started = start({
-      ENVIRONMENT: environment,
-      DRAIN_SECONDS: '0',
-      HOST: '127.0.0.1',
-      ORIGINS: 'super=https://rx.example.com',
-      UPSTREAMS: 'embedded',
-      PRICE_KEY_SECRET: 'a secret of more than thirty-two characters',
-    });
-    const output = text(started.stdout);
-    const port = await portOf(started);
-    started.kill('SIGTERM');
-    const lines = (await output).trim().split('\n');
-    expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
-      expect.objectContaining({
-        level: 40,
-        code: 52,
-        channels: ['sms', 'email'],
-        needed: ['SMS_ACCOUNT_SID', 'SMTP_URL'],
-      }),
-      expect.objectContaining({
-        level: 30,
-        msg: 'Fairscript is serving',
-        address: `http://127.0.0.1:${port}`,
-        sites: expect.arrayContaining([{ name: 'Super Rx', url: 'https://rx.example.com/rx' }]) as object,
-        demonstration: expect.objectContaining({ prices: true, cards: true }) as object,
-      }),
-    ]);
-  },
-);
+// Staging disables the same channels (start-notifications.test.ts) and logs in the same way.
+test('a start in production logs the disabled channels with their settings, and its addresses, as JSON lines', async () => {
+  const started = start({
+    ENVIRONMENT: 'production',
+    DRAIN_SECONDS: '0',
+    HOST: '127.0.0.1',
+    ORIGINS: 'super=https://rx.example.com',
+    UPSTREAMS: 'embedded',
+    PRICE_KEY_SECRET: 'a secret of more than thirty-two characters',
+  });
+  const output = text(started.stdout);
+  const port = await portOf(started);
+  started.kill('SIGTERM');
+  const lines = (await output).trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({
+      level: 40,
+      code: 52,
+      channels: ['sms', 'email'],
+      needed: ['SMS_ACCOUNT_SID', 'SMTP_URL'],
+    }),
+    expect.objectContaining({
+      level: 30,
+      msg: 'Fairscript is serving',
+      address: `http://127.0.0.1:${port}`,
+      sites: expect.arrayContaining([{ name: 'Super Rx', url: 'https://rx.example.com/rx' }]) as object,
+      demonstration: expect.objectContaining({ prices: true, cards: true }) as object,
+    }),
+  ]);
+});
 
 describe('a failing start', () => {
   test('reports a bad setting in one line and exits with 1', async () => {

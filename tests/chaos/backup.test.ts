@@ -47,7 +47,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs script/backup.ts or script/restore.ts as an operator does, and returns what it prints. */
 async function runScript(name: 'backup' | 'restore', storeUrl: string, ...args: string[]): Promise<string> {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: storeUrl, STORE_SECRET: secret };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: storeUrl, STORE_SECRET: secret };
   const { stdout } = await run(process.execPath, [`script/${name}.ts`, ...args], { env });
   return stdout;
 }
