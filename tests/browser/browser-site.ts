@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { getRequestListener } from '@hono/node-server';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 
 import { startBuiltSite } from '../built-site.ts';
 import { clockOffsetMs, moveClock } from '../day-of-catalog.ts';
@@ -44,6 +44,14 @@ export async function unfold(page: Page, field: '#picker-quantity' | '#zip' = '#
   await page.locator(field).waitFor({ state: 'attached' });
   const summary = page.locator(`details:not([open]):has(${field}) > summary`);
   if (await summary.isVisible()) await summary.click();
+}
+
+/** Blocks files in the browser: page.route() costs a call for each request, and turns the browser's cache off. */
+export async function blockFiles(page: Page, ...urls: string[]): Promise<CDPSession> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.setBlockedURLs', { urls });
+  return devtools;
 }
 
 export type BrowserSite = Awaited<ReturnType<typeof startBrowserSite>>;

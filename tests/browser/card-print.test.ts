@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
-import { sharedBrowserSite, type BrowserSite } from './browser-site.ts';
+import { blockFiles, sharedBrowserSite, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
     async ({ language, ...variant }) => {
       const visitor = await site.visit('options' in variant ? variant.options : {});
       const page = await visitor.newPage();
-      if ('fonts' in variant) await page.route(/\.woff2/, (route) => route.abort());
+      if ('fonts' in variant) await blockFiles(page, '*.woff2');
       await page.goto(site.at(host, `${base}${language}/card?${chosen}`));
       expect(sheetsOf(await page.pdf({ format: 'Letter' }))).toBe(1);
 

@@ -2,7 +2,14 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { hydrate } from './layout-shift.ts';
-import { sharedBrowserSite, unfold, viewports, withMotion, type BrowserSite } from './browser-site.ts';
+import {
+  blockFiles,
+  sharedBrowserSite,
+  unfold,
+  viewports,
+  withMotion,
+  type BrowserSite,
+} from './browser-site.ts';
 
 declare global {
   interface Window {
@@ -340,7 +347,7 @@ test('the location button keeps the same fields as a change of the ZIP', async (
 test('the location button says what to do if its script cannot be loaded', async () => {
   const visitor = await site.visit({ viewport: viewports.phone });
   const located = await visitor.newPage();
-  await located.route(/\/assets\/my-location-/, (route) => route.abort());
+  await blockFiles(located, '*/my-location-*');
   await located.goto(site.at('super.localhost', '/rx/atorvastatin'));
   await located.getByRole('button', { name: 'Use my location' }).click();
   await located.getByRole('status').filter({ hasText: 'Your device can’t tell where it is.' }).waitFor();

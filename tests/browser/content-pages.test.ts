@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { templates } from '../../script/loopback-site.ts';
 import { tenants } from '../tenants.ts';
-import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { blockFiles, sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 import { textsWithLowContrast } from './expect-accessible.ts';
 import { hydrate } from './layout-shift.ts';
 
@@ -100,10 +100,7 @@ const shownAs = {
 async function openLayoutTab(blocked: readonly string[] = []) {
   const visitor = await site.visitUnpainted({ viewport: viewports.phone });
   page = await visitor.newPage();
-  const session = await visitor.newCDPSession(page);
-  await session.send('Network.enable');
-  // Blocked in the browser, because page.route() costs a call for each file.
-  await session.send('Network.setBlockedURLs', { urls: ['*.js', '*.svg', ...blocked] });
+  const session = await blockFiles(page, '*.js', '*.svg', ...blocked);
   return async (size: keyof typeof shownAs): Promise<void> => {
     const { viewport, fontSizes } = shownAs[size];
     await page.setViewportSize(viewport);
@@ -252,8 +249,7 @@ test('with text at 200% no page of a tablet or desktop scrolls sideways, and the
   const visitor = await site.visitUnpainted({ viewport: { width: 1280, height: 800 } });
   page = await visitor.newPage();
   // Fonts of the system are wider, and a first visit may have only them.
-  await page.route('**/*.woff2', (route) => route.abort());
-  const session = await visitor.newCDPSession(page);
+  const session = await blockFiles(page, '*.woff2');
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
   const tooWide: string[] = [];
   for (const { host: brandHost, base } of tenants) {

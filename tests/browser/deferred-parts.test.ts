@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { hydrate, layoutShift, waitUntilSettled, watchLayout } from './layout-shift.ts';
-import { sharedBrowserSite, viewports, withPrefetch, type BrowserSite } from './browser-site.ts';
+import { blockFiles, sharedBrowserSite, viewports, withPrefetch, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
 let page: Page;
@@ -53,7 +53,7 @@ describe('the parts of a drug page that are not in its document', () => {
   test('a link below the price list of a desktop keeps its place when the list and the map are laid out', async () => {
     // A low window, because a browser lays out what is near it; with the system's fonts addresses take two lines.
     await open({ viewport: { ...viewports.desktop, height: 320 } }, (opened) =>
-      opened.route(/\.woff2/, (route) => route.abort()),
+      blockFiles(opened, '*.woff2'),
     );
     const place = () =>
       page

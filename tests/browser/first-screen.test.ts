@@ -2,7 +2,7 @@ import type { Page, ViewportSize } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
-import { sharedBrowserSite, viewports, withPrefetch, type BrowserSite } from './browser-site.ts';
+import { blockFiles, sharedBrowserSite, viewports, withPrefetch, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
 let tab: Page;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const session = await visitor.newCDPSession(tab);
   await session.send('Network.enable');
   // Only the layout is measured.
-  await session.send('Network.setBlockedURLs', { urls: ['*.js'] });
+  await blockFiles(tab, '*.js');
 });
 afterAll(() => tab.context().close());
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { hydrate, layoutShift, slowDown, waitUntilSettled, watchLayout } from './layout-shift.ts';
 import { tenants } from '../tenants.ts';
 import {
+  blockFiles,
   sharedBrowserSite,
   siteVariants,
   viewports,
@@ -31,7 +32,7 @@ describe.each(siteVariants)('layout shift on $tenant ($device)', ({ tenant, host
       const visitor = await site.visit({ ...withMotion, ...withPrefetch, viewport });
       const page = await visitor.newPage();
       // Whether an optional font comes in time depends on the machine; the test below has one that comes late.
-      await page.route('**/*.woff2', (route) => route.abort());
+      await blockFiles(page, '*.woff2');
       await slowDown(page);
       await watchLayout(page);
       await page.goto(site.at(host, base && path === '/' ? base : base + path));
@@ -91,7 +92,7 @@ test('the first interaction loads no font again, which could be too late for the
 });
 
 test('the first price of the list is on the first screen of a desktop', async () => {
-  const visitor = await site.visit({ viewport: { width: 1280, height: 900 } });
+  const visitor = await site.visit({ ...withPrefetch, viewport: { width: 1280, height: 900 } });
   const page = await visitor.newPage();
   await page.goto(site.at('super.localhost', '/rx/atorvastatin?zip=19103'));
   const row = page.locator('#all-prices li').first();

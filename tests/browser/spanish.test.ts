@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
-import { sharedBrowserSite, unfold, viewports, type BrowserSite } from './browser-site.ts';
+import { blockFiles, sharedBrowserSite, unfold, viewports, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { waitUntilSettled } from './layout-shift.ts';
 
@@ -126,7 +126,7 @@ test.each(tenants)(
   async ({ host, base }) => {
     const visitor = await site.visit({ viewport: viewports.phone, locale: 'es-US' });
     const page = await visitor.newPage();
-    await page.route(/\.woff2?$/, (route) => route.abort());
+    await blockFiles(page, '*.woff2');
     await page.goto(site.at(host, `${base}/es`));
     const room = await page.getByPlaceholder('Código ZIP').evaluate((input: HTMLInputElement) => {
       const style = getComputedStyle(input);
