@@ -13,11 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 async function openForm(page: Page, host: string, base: string) {
-  await page.goto(site.at(host, `${base}/atorvastatin?zip=19103&quantity=90`));
-  await page
-    .getByRole('link', { name: /^Get the card/ })
-    .first()
-    .click();
+  await page.goto(site.at(host, `${base}/card?drug=atorvastatin&quantity=90&zip=19103`));
   await page.getByRole('link', { name: 'Was the price different?' }).click();
   await page.getByLabel('What you paid, in dollars').waitFor();
 }
