@@ -29,7 +29,7 @@ interface VisitOptions extends BrowserContextOptions {
 }
 
 /** Makes a browser save data, as an initial script of its pages. */
-function saveData(): void {
+export function saveData(): void {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
 }
 
