@@ -20,8 +20,11 @@ export const withMotion = { reducedMotion: 'no-preference' } as const;
 /** For visitors whose browser fetches what a page may need before they touch it. */
 export const withPrefetch = { savesData: false } as const;
 
-/** For visitors whose browser may install the service workers of saved cards and of the offline page. */
-export const withServiceWorker = { serviceWorkers: 'allow', ...withPrefetch } as const;
+/** For visitors whose browser may install the service worker of saved cards. */
+export const withServiceWorker = { serviceWorkers: 'allow' } as const;
+
+/** For visitors whose browser may also install the offline page, which one that saves data does not. */
+export const withOfflinePage = { ...withServiceWorker, ...withPrefetch } as const;
 
 interface VisitOptions extends BrowserContextOptions {
   /** Whether the browser saves data. It does by default: prefetching the scripts of a page costs as much as showing it. */

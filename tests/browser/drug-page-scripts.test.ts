@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 
 import { loadAssetManifest, drugPageScripts } from '../../bench/drug-page-scripts.ts';
 import { hydrate, layoutShift, waitUntilSettled, watchLayout } from './layout-shift.ts';
-import { sharedBrowserSite, unfold, viewports, type BrowserSite, withServiceWorker } from './browser-site.ts';
+import { sharedBrowserSite, unfold, viewports, type BrowserSite, withOfflinePage } from './browser-site.ts';
 
 let site: BrowserSite;
 let page: Page;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   site = await sharedBrowserSite();
 });
 beforeEach(async () => {
-  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
+  const visitor = await site.visit({ viewport: viewports.phone, ...withOfflinePage });
   page = await visitor.newPage();
   loaded = [];
   page.on('request', (request) => {
