@@ -2,14 +2,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { hydrate } from './layout-shift.ts';
-import {
-  blockFiles,
-  sharedBrowserSite,
-  unfold,
-  viewports,
-  withMotion,
-  type BrowserSite,
-} from './browser-site.ts';
+import { blockFiles, sharedBrowserSite, unfold, viewports, type BrowserSite } from './browser-site.ts';
 
 declare global {
   interface Window {
@@ -25,7 +18,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  const visitor = await site.visit({ ...withMotion, viewport: viewports.phone });
+  const visitor = await site.visit({ viewport: viewports.phone });
   page = await visitor.newPage();
   await page.goto(site.at('super.localhost', '/rx/atorvastatin?dosage=20%20mg&quantity=30&zip=19103'));
   await hydrate(page);
