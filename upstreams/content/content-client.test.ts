@@ -371,3 +371,20 @@ describe('the content client, when the service fails', () => {
     expect(events).toMatchObject([{ ok: true }]);
   });
 });
+
+test('reads the prices of savings as numbers and as editors type them', async () => {
+  const saving = (hippoPrice: unknown) => ({ name: 'Atorvastatin', href: '/atorvastatin', hippoPrice });
+  const items = [9.5, '9.5', '$9.50', '$1,009.50', '$', 'nine'].map(saving);
+  const { client, context } = setUp({
+    data: { homepageCollection: { items: [{ recentSavingsCollection: { items } }] } },
+  });
+  const { content } = await client.homepage({ client: 'super', locale }, context);
+  expect(content?.recentSavings.map(({ hippoPrice }) => hippoPrice)).toEqual([
+    9.5,
+    9.5,
+    9.5,
+    1009.5,
+    null,
+    null,
+  ]);
+});

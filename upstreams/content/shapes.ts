@@ -18,7 +18,9 @@ function readText(value: unknown): string | null {
 }
 
 function readNumber(value: unknown): number | null {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  // Editors may type an amount as '$1,234.50'.
+  const digits = typeof value === 'string' ? value.trim().replaceAll(/^\$|,(?=\d{3})/g, '') : value;
+  const number = typeof digits === 'string' && digits !== '' ? Number(digits) : digits;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
