@@ -203,8 +203,7 @@ test.each(tenants)(
         ),
       );
     expect(gaps.length).toBeGreaterThan(5);
-    // The padding of the row and its chevron.
-    expect(Math.max(...gaps)).toBeLessThanOrEqual(40);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(20);
     await page.setViewportSize(viewports.phone);
     await showWithFonts(page, site.at(host, `${base}/es/dexedrine?zip=10001`));
     const { height } = (await page.getByText('Más bajo cerca', { exact: true }).boundingBox())!;
