@@ -136,6 +136,9 @@ function pickerFields(
 /** Characters that fit into half the width of a phone. */
 const maxNarrowLength = 15;
 
+/** Characters that fit into half the width of a tablet. */
+const maxHalfLength = 24;
+
 interface PickerProps extends PickerField {
   onChange: (value: string) => void;
 }
@@ -145,7 +148,10 @@ function Picker({ name, label, value, options, onChange }: PickerProps) {
   const selectedLabel = options.find((option) => option.value === value)?.label ?? '';
   const isWide = name === 'name' || selectedLabel.length > maxNarrowLength;
   return (
-    <div className={styles['field']} data-wide={isWide || undefined}>
+    <div
+      className={styles['field']}
+      data-wide={selectedLabel.length > maxHalfLength ? 'row' : isWide || undefined}
+    >
       <label htmlFor={`picker-${name}`}>{label}</label>
       <span>
         <select
