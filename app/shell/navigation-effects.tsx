@@ -139,9 +139,9 @@ export function RouteFocus({ hasFailed = false }) {
     if (!hasChanged) return;
     if (hasFailed) scrollTo(0, 0);
     const [address = '', place = 0] = followed[key] ?? [];
-    const link = linksTo(address)[place];
-    const content = link ?? document.querySelector<HTMLElement>('#main');
-    if (!hash || hasFailed) content?.focus({ preventScroll: true });
+    // The content keeps the focus where the link is in a closed menu.
+    const targets = [document.querySelector<HTMLElement>('#main'), linksTo(address)[place]];
+    if (!hash || hasFailed) for (const target of targets) target?.focus({ preventScroll: true });
     announce(document.title);
   }, [shownPage, key, hash, hasFailed]);
   return <LiveRegion />;

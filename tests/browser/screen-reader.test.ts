@@ -87,6 +87,20 @@ test('going back returns the focus to the link that was followed, and announces 
   expect(await row.evaluate((link) => link === document.activeElement)).toBe(true);
 });
 
+test('going back leads to the content where the followed link is in a closed menu', async () => {
+  await page.setViewportSize(viewports.phone);
+  await open('/atorvastatin?zip=19103');
+  const menu = page.getByRole('navigation', { name: 'Main' }).locator('details');
+  await menu.locator('summary').press('Enter');
+  await menu.getByRole('link', { name: 'Guides' }).press('Enter');
+  await page.waitForURL('**/editorial');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await recordAnnouncements();
+  await page.goBack();
+  await expect.poll(announcements).toEqual([expect.stringMatching(/^Atorvastatin /)]);
+  expect(await page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true);
+});
+
 test('a name and the other names of a medication are two words to screen readers', async () => {
   await open('/atorvastatine');
   const devtools = await page.context().newCDPSession(page);
