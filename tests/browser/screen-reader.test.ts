@@ -34,6 +34,12 @@ const recordAnnouncements = () =>
   });
 const announcements = () => page.evaluate(() => window.announcements);
 
+/** Waits until the title of the page is announced, which is the last step of a navigation. */
+const waitForTitle = () =>
+  expect
+    .poll(() => page.evaluate(() => document.querySelector('output')?.textContent === document.title))
+    .toBe(true);
+
 declare global {
   interface Window {
     announcements: string[];
@@ -80,6 +86,7 @@ test('going back returns the focus to the link that was followed, and announces 
   expect(await page.locator(`a[href="${address}"]`).count()).toBeGreaterThan(1);
   await row.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Your card is ready' }).waitFor();
+  await waitForTitle();
   expect(await page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true);
   await recordAnnouncements();
   await page.goBack();
@@ -94,7 +101,8 @@ test('going back leads to the content where the followed link is in a closed men
   await menu.locator('summary').press('Enter');
   await menu.getByRole('link', { name: 'Guides' }).press('Enter');
   await page.waitForURL('**/editorial');
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await waitForTitle();
+  await page.getByRole('main').getByRole('link', { name: 'See all guides' }).focus();
   await recordAnnouncements();
   await page.goBack();
   await expect.poll(announcements).toEqual([expect.stringMatching(/^Atorvastatin /)]);
