@@ -35,10 +35,10 @@ const recordAnnouncements = () =>
 const announcements = () => page.evaluate(() => window.announcements);
 
 /** Waits until the title of the page is announced, which is the last step of a navigation. */
-const waitForTitle = () =>
-  expect
-    .poll(() => page.evaluate(() => document.querySelector('output')?.textContent === document.title))
-    .toBe(true);
+async function waitForTitle() {
+  const isSaid = () => page.evaluate(() => document.querySelector('output')?.textContent === document.title);
+  await expect.poll(isSaid).toBe(true);
+}
 
 declare global {
   interface Window {
