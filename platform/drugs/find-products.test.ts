@@ -39,6 +39,28 @@ function findBrand(
 const renamed = (from: string, to: string) => (products: readonly ProductRecord[]) =>
   products.map((product) => (product.name === from ? { ...product, name: to } : product));
 
+interface Pack {
+  name: string;
+  /** In tablets. */
+  size: number;
+}
+
+/** A brand and generics of it in packs. */
+const inPacks =
+  (brand: Pack, generics: readonly Pack[]) =>
+  ([product]: readonly ProductRecord[]): ProductRecord[] =>
+    [brand, ...generics].map((pack, index) => ({
+      ...product!,
+      ndc: String(index),
+      name: pack.name,
+      type: pack === brand ? 'Brand' : 'Generic',
+      form: 'Tablet',
+      dosage: '500 mg',
+      packageSize: pack.size,
+      quantityLabel: 'pack',
+      isDefault: false,
+    }));
+
 const own = ['Metformin Tablet ER 500 mg', 'Fortamet Tablet ER 500 mg'];
 
 describe('the products of a brand', () => {
@@ -98,49 +120,23 @@ describe('the products of a brand', () => {
   });
 
   test('a discontinued brand of packs has the generics in packs of the same size, also under names of their own', () => {
-    const packs: readonly (readonly [string, 'Brand' | 'Generic', number])[] = [
-      ['Fortamet', 'Brand', 21],
-      ['Metformin', 'Generic', 28],
-      ['Metformin 21', 'Generic', 21],
-    ];
     const { products } = findBrand('fortamet', {
       name: { forms: ['Tablet'], marketingStatus: 'discontinued', sameGenerics: [] },
-      products: ([product]) =>
-        packs.map(([name, type, packageSize], index) => ({
-          ...product!,
-          ndc: String(index),
-          name,
-          type,
-          form: 'Tablet',
-          dosage: '500 mg',
-          packageSize,
-          quantityLabel: 'pack',
-          isDefault: false,
-        })),
+      products: inPacks({ name: 'Fortamet', size: 21 }, [
+        { name: 'Metformin', size: 28 },
+        { name: 'Metformin 21', size: 21 },
+      ]),
     });
     expect(products).toEqual(['Metformin 21 Tablet 500 mg']);
   });
 
   test('a brand of packs that is sold has the same generics under names of their own in packs of the same size only', () => {
-    const packs: readonly (readonly [string, 'Brand' | 'Generic', number])[] = [
-      ['Fortamet', 'Brand', 28],
-      ['Metformin 28', 'Generic', 28],
-      ['Metformin 21', 'Generic', 21],
-    ];
     const { products } = findBrand('fortamet', {
       name: { forms: ['Tablet'], sameGenerics: ['Tablet|500 mg'] },
-      products: ([product]) =>
-        packs.map(([name, type, packageSize], index) => ({
-          ...product!,
-          ndc: String(index),
-          name,
-          type,
-          form: 'Tablet',
-          dosage: '500 mg',
-          packageSize,
-          quantityLabel: 'pack',
-          isDefault: false,
-        })),
+      products: inPacks({ name: 'Fortamet', size: 28 }, [
+        { name: 'Metformin 28', size: 28 },
+        { name: 'Metformin 21', size: 21 },
+      ]),
     });
     expect(products).toEqual(['Metformin 28 Tablet 500 mg', 'Fortamet Tablet 500 mg']);
   });
