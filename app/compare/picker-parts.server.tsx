@@ -233,7 +233,7 @@ export function ZipField({ i18n, input, problem, offersLocation, form }: ZipFiel
       <label htmlFor="zip" className={formStyles['label']}>
         {i18n._(msg`ZIP code`)}
       </label>
-      <div className={styles['zipRow']}>
+      <div className={styles[offersLocation === 'alone' ? 'zipBox' : 'zipRow']}>
         <input
           id="zip"
           name="zip"
