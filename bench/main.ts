@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
+import { errorMessage } from '../domain/error-message.ts';
 import type { Release } from '../platform/catalogue/release.ts';
 import { documented, findUnexplained, replaceSections } from './benchmarks-page.ts';
 import { printLine, printMachine, takeSections } from './report.ts';
@@ -73,7 +74,7 @@ for (const [name, { load, isLong }] of Object.entries(benchmarks)) {
     const run = await load();
     await run(release, options);
   } catch (error) {
-    printLine(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+    printLine(`${name} failed: ${errorMessage(error)}`);
     process.exitCode = 1;
   }
 }
@@ -118,7 +119,7 @@ async function readArguments(given: readonly string[]): Promise<{ names: string[
     await readOptions?.(ofOne);
     return { names: named, options: ofOne };
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${errorMessage(error)}\n`);
     return process.exit(2);
   }
 }

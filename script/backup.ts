@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { argv, cwd, env, exit, stderr, stdout } from 'node:process';
 
+import { errorMessage } from '../domain/error-message.ts';
 import { backUpStore } from '../platform/store/back-up-store.ts';
 import { parseStoreUrl } from '../platform/store/open-store.ts';
 import { readConfig } from '../server/settings/config.ts';
@@ -30,6 +31,6 @@ try {
     throw new Error(`${parent} is no folder: script/backup FOLDER`);
   stdout.write(`${backUpStore(resolve(address.path), parent, new Date())}\n`);
 } catch (error) {
-  stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  stderr.write(`${errorMessage(error)}\n`);
   exit(1);
 }

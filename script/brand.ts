@@ -4,6 +4,7 @@ import { argv, cwd, env, exit, stderr, stdout } from 'node:process';
 
 import { z } from 'zod';
 
+import { errorMessage } from '../domain/error-message.ts';
 import { ConfigError } from '../server/settings/setting.ts';
 import { exitOnConfigError } from '../server/settings/exit-on-config-error.ts';
 import { readBrandFolder, shippedBrands } from '../server/settings/brand-settings.ts';
@@ -40,7 +41,7 @@ function readArguments() {
       allowPositionals: true,
     });
   } catch (error) {
-    throw new ConfigError(error instanceof Error ? error.message : String(error));
+    throw new ConfigError(errorMessage(error));
   }
 }
 

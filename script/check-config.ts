@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { argv, cwd, env, exit, stderr, stdout } from 'node:process';
 
+import { errorMessage } from '../domain/error-message.ts';
 import { readEnvFile } from '../server/settings/env-file.ts';
 import { checkConfig } from '../server/start/check-config.ts';
 import { parseOptions } from './parse-options.ts';
@@ -31,6 +32,6 @@ try {
   stdout.write(`${lines.join('\n')}\n`);
   exit(problems.length > 0 ? 1 : 0);
 } catch (error) {
-  stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  stderr.write(`${errorMessage(error)}\n`);
   exit(1);
 }

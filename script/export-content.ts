@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { argv, cwd, exit, stderr, stdout } from 'node:process';
 
+import { errorMessage } from '../domain/error-message.ts';
 import { exportProblems } from '../platform/content/check-export.ts';
 import { assetsFolderOf, readExport, writeExport } from '../platform/content/export-files.ts';
 import { parseOptions } from './parse-options.ts';
@@ -23,6 +24,6 @@ try {
   if (problems.length > 0) throw new Error(`A space would reject this content:\n${problems.join('\n')}`);
   stdout.write(`${writeExport(content, assetsFolderOf(path), resolve(values.from, folder))}\n`);
 } catch (error) {
-  stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  stderr.write(`${errorMessage(error)}\n`);
   exit(1);
 }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { errorMessage } from '../domain/error-message.ts';
 import { openReleaseFile } from '../platform/catalogue/release.ts';
 import {
   hashOfFile,
@@ -32,7 +33,7 @@ function describeContent(path: string): string {
     release.close();
     return `costs up to ${newestCost}`;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error);
   }
 }
 

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, relative, resolve } from 'node:path';
 import { argv, cwd, exit, stderr, stdout } from 'node:process';
 
+import { errorMessage } from '../domain/error-message.ts';
 import { catalogHash, findReleaseOf } from '../platform/catalogue/catalog-hash.ts';
 import { useRelease, versionOf } from '../platform/catalogue/release-files.ts';
 import type { FilesToImport } from './import-files.ts';
@@ -172,6 +173,6 @@ try {
     if (args.files?.isCheck !== true) await updateRelease(args);
   }
 } catch (error) {
-  stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  stderr.write(`${errorMessage(error)}\n`);
   exit(1);
 }

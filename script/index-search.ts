@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { argv, cwd, env, exit, stderr, stdout } from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { errorMessage } from '../domain/error-message.ts';
 import { runAtOnce } from '../platform/pieces.ts';
 import { searchDocuments } from '../platform/search/pages.ts';
 import { readEnvFile } from '../server/settings/env-file.ts';
@@ -28,6 +29,6 @@ try {
   const report = (line: string) => void stdout.write(`${line}\n`);
   await fillSearchIndex({ ...config, documents, pause, report });
 } catch (error) {
-  stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  stderr.write(`${errorMessage(error)}\n`);
   exit(1);
 }

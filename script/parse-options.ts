@@ -1,5 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
+import { errorMessage } from '../domain/error-message.ts';
+
 /**
  * Parses the arguments of a script.
  * @throws Error that names an unknown option, because Node's own message advises to use `--`.
@@ -11,7 +13,7 @@ export function parseOptions<const Config extends ParseArgsConfig>(
   try {
     return parseArgs(config);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     const option = /^Unknown option '([^']+)'/.exec(message)?.[1];
     throw new Error(
       option === undefined ? `${message}.` : `There is no option ${option}: ${script} --help lists them.`,

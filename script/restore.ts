@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { argv, cwd, env, exit, stderr, stdout } from 'node:process';
 
+import { errorMessage } from '../domain/error-message.ts';
 import { settleRestoredMessages } from '../platform/notifications/settle-restored-messages.ts';
 import { inspectStore } from '../platform/store/inspect-store.ts';
 import { openStore, parseStoreUrl, type Store } from '../platform/store/open-store.ts';
@@ -46,7 +47,7 @@ async function settlePostgres({ url, ca, secret }: ReturnType<typeof readConfig>
   if (parseStoreUrl(url)?.engine !== 'postgres') throw new Error('DATABASE_URL is not a URL of PostgreSQL.');
   const { isNew, problems } = await inspectStore({ url, ca, secret }).catch((error: unknown) => {
     // The address is not repeated: it may hold a password.
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new Error(`The store at DATABASE_URL could not be opened: ${reason || 'it cannot be reached'}.`);
   });
   if (isNew) throw new Error('The database at DATABASE_URL has no store: run pg_restore first.');
@@ -80,6 +81,6 @@ try {
   if (backup === undefined) await settlePostgres(store);
   else await restoreSqlite(resolve(from, backup), { url: store.url, force, moved });
 } catch (error) {
-  stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  stderr.write(`${errorMessage(error)}\n`);
   exit(1);
 }

@@ -7,6 +7,7 @@ import { argv, cwd, exit, stderr, stdout } from 'node:process';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 
+import { errorMessage } from '../domain/error-message.ts';
 import { createAssetsApi } from '../platform/content/assets-api.ts';
 import { createContentApi } from '../platform/content/content-api.ts';
 import { assetsFolderOf, readExport } from '../platform/content/export-files.ts';
@@ -51,6 +52,6 @@ async function serve(): Promise<void> {
 try {
   await serve();
 } catch (error) {
-  stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  stderr.write(`${errorMessage(error)}\n`);
   exit(1);
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '../domain/error-message.ts';
 import { parseOptions } from '../script/parse-options.ts';
 import { runScenarios, type Scenario } from '../bench/load/measures.ts';
 import { soakClocks } from './clocks.ts';
@@ -34,7 +35,7 @@ async function soak(): Promise<number> {
   try {
     given = readArguments();
   } catch (error) {
-    return reject(error instanceof Error ? error.message : String(error));
+    return reject(errorMessage(error));
   }
   const { values, positionals } = given;
   const minutes = Number(values.minutes);

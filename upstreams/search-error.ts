@@ -1,3 +1,4 @@
+import { errorMessage } from '../domain/error-message.ts';
 import { InvalidReplyError } from './reply.ts';
 import { UpstreamError, type FailureKind } from './upstream-error.ts';
 
@@ -12,7 +13,7 @@ export function toUpstreamError(
   { input, apiKey }: { input: string; apiKey: string },
 ): UpstreamError {
   if (error instanceof UpstreamError) return error;
-  const ownText = error instanceof Error ? error.message : String(error);
+  const ownText = errorMessage(error);
   const name = error instanceof Error ? error.name : '';
   const createError = (kind: FailureKind, status?: number, message = ownText) =>
     new UpstreamError({ upstream: 'search', category: 'other', kind, message, status });

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 
+import { errorMessage } from '../../domain/error-message.ts';
 import { percent, printLine, printTable } from '../report.ts';
 
 /** A measured value and its goal. */
@@ -72,7 +73,7 @@ async function runScenario(run: Scenario): Promise<boolean> {
   try {
     return await run();
   } catch (error) {
-    printLine(`It failed: ${error instanceof Error ? error.message : String(error)}`);
+    printLine(`It failed: ${errorMessage(error)}`);
     return false;
   }
 }

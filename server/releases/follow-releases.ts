@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { errorMessage } from '../../domain/error-message.ts';
 import { createSequence } from '../../domain/sequence.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { downloadRelease, fetchPointer, type Publisher } from './download-release.ts';
@@ -82,7 +83,7 @@ export async function createReleaseFollower(options: FollowOptions): Promise<Rel
         const count = (rejection?.count ?? 0) + 1;
         rejection = { hash, count, until: now() + Math.min(maxRetryMs, pollMs * (2 ** count - 1)) };
       }
-      live.reportFailure(error instanceof Error ? error.message : String(error), hash);
+      live.reportFailure(errorMessage(error), hash);
     }
   }
 

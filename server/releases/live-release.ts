@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { errorMessage } from '../../domain/error-message.ts';
 import { logCodes } from '../../domain/errors.ts';
 import type { Platform, PlatformFactory } from '../../platform/create-platform.ts';
 import type { Release } from '../../platform/catalogue/release.ts';
@@ -134,7 +135,7 @@ export async function createLiveRelease(
       await replace(folder, hash);
       metrics.reloads.inc({ what: 'release', result: 'ok' });
     } catch (error) {
-      reportFailure(describeError(error), hash);
+      reportFailure(errorMessage(error), hash);
     }
   }
 
@@ -179,7 +180,7 @@ function createReleaseCheck(
       loggedReason = null;
       return found ? null : 'The data release has no ZIP codes.';
     } catch (error) {
-      const reason = describeError(error);
+      const reason = errorMessage(error);
       if (reason !== loggedReason) {
         logger.error(
           { code: logCodes.other.error, release: release.version, reason },
@@ -191,5 +192,3 @@ function createReleaseCheck(
     }
   };
 }
-
-const describeError = (error: unknown) => (error instanceof Error ? error.message : String(error));

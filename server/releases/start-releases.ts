@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { errorMessage } from '../../domain/error-message.ts';
 import type { PlatformFactory } from '../../platform/create-platform.ts';
 import type { Release } from '../../platform/catalogue/release.ts';
 import type { Config } from '../settings/config.ts';
@@ -98,7 +99,7 @@ async function openFirst(
   try {
     return await downloadFirst(publisher, downloads);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new ConfigError(`RELEASE_URL has no data release to start with: ${reason}`);
   }
 }

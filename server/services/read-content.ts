@@ -1,3 +1,4 @@
+import { errorMessage } from '../../domain/error-message.ts';
 import type { Config } from '../settings/config.ts';
 import { ConfigError } from '../settings/setting.ts';
 
@@ -18,7 +19,7 @@ export async function readContent(
   try {
     return { content: readExport(contentExport, warn), assetsFolder: assetsFolderOf(contentExport) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new ConfigError(`CONTENT_EXPORT is ${JSON.stringify(contentExport)}; it cannot be read: ${reason}`);
   }
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 
+import { errorMessage } from '../../domain/error-message.ts';
 import { logCodes } from '../../domain/errors.ts';
 import type { Inbox } from '../../platform/fake-providers/inbox.ts';
 import type { SmsProgram } from '../../platform/notifications/keyword-replies.ts';
@@ -132,7 +133,7 @@ async function openConfiguredStore({ store: { url, secret: configured, poolSize,
     await opened?.close();
     const error = explainUntrusted(thrown);
     // The address is not repeated: it may hold a password.
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new ConfigError(
       error instanceof StoreError
         ? reason

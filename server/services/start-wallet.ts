@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
+import { errorMessage } from '../../domain/error-message.ts';
 import type { WalletKeys } from '../../platform/wallet/wallet-keys.ts';
 import type { Config } from '../settings/config.ts';
 import { ConfigError } from '../settings/setting.ts';
@@ -41,7 +42,7 @@ export async function startWallet({
   try {
     return createWalletKeys(settings);
   } catch (error) {
-    throw new ConfigError(error instanceof Error ? error.message : String(error));
+    throw new ConfigError(errorMessage(error));
   }
 }
 

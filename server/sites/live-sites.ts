@@ -1,3 +1,4 @@
+import { errorMessage } from '../../domain/error-message.ts';
 import { logCodes } from '../../domain/errors.ts';
 import type { Brands } from '../../tenants/brands.ts';
 import type { Flags } from '../../tenants/flags.ts';
@@ -129,7 +130,7 @@ export async function startSites(
 
   function reportFailure(what: 'brands' | 'flags', error: unknown, message: string): void {
     metrics.reloads.inc({ what, result: 'failed' });
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     logger.error({ code: logCodes.other.error, reason }, message);
   }
 
