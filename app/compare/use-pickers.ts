@@ -102,7 +102,8 @@ export function usePickers(
     const other = form.current?.elements.namedItem('other-quantity');
     // An empty field without a name is not submitted.
     if (other instanceof HTMLInputElement) other.name = other.value && 'other';
-    focused.current = document.activeElement?.id === 'zip' ? '#zip' : '#other-quantity';
+    const zipField = document.querySelector('#zip')?.parentElement;
+    focused.current = zipField?.contains(document.activeElement) ? '#zip' : '#other-quantity';
     cancel(timer, onlineListener);
     setDraft((last) => last && { ...last, isArrived: ({ key }) => key !== location.key });
   }

@@ -143,6 +143,14 @@ describe('a rejected ZIP code', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('zip');
   });
 
+  test('a rejected ZIP code of a drug page leads back to its field from the button beside it', async () => {
+    await open('/atorvastatin');
+    await page.locator('#zip').fill('191');
+    await recordAnnouncements();
+    await page.getByRole('button', { name: 'Show prices' }).press('Enter');
+    await expectRejected();
+  });
+
   test('a rejected ZIP code of a search leads back to its field, which says what is wrong', async () => {
     await open('/search?q=insulin');
     const field = page.locator('#zip');
