@@ -115,15 +115,6 @@ test('posts a text once for two forms with one idempotency key, also if the firs
   expect(service.requests).toHaveLength(2);
 });
 
-test('posts a text to another phone for the same idempotency key', async () => {
-  const service = createFakeUpstream([{ success: true }, { success: true }]);
-  const client = createNotificationsClient(service.gateway);
-  const send = (phone: string) =>
-    client.sendSms({ ...message, phone, idempotencyKey: 'form-1' }, service.context);
-  expect(await send('(215) 555-0100')).toEqual(await send('(215) 555-0101'));
-  expect(service.requests).toHaveLength(2);
-});
-
 test('posts a text again for the same idempotency key after a failure', async () => {
   const service = createFakeUpstream([createRejection(503, 'unavailable'), { success: true }]);
   const client = createNotificationsClient(service.gateway);

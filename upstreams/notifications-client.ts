@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto';
-
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
@@ -171,10 +169,9 @@ interface PostedMessage {
 export function createMessagePost(gateway: GatewayUpstream) {
   const results = new LRUCache<string, Promise<SendResult>>({ max: 2000, ttl: 600_000 });
   return (message: PostedMessage, context: CallContext): Promise<SendResult> => {
-    const { idempotencyKey, path, body } = message;
+    const { idempotencyKey } = message;
     if (idempotencyKey === undefined) return post(gateway, message, context);
-    // With the recipient: after Back the same form may be for another phone.
-    const key = hash('sha256', JSON.stringify([context.partnerName, path, idempotencyKey, body]));
+    const key = JSON.stringify([context.partnerName, message.path, idempotencyKey]);
     const known = results.get(key);
     if (known) return known;
     // Without the signal of the visitor: the first request of a double click is given up by the browser.

@@ -227,7 +227,7 @@ describe('messages of services that speak the specification only', () => {
     expect(reply.next['once']).toMatch(/^again-/);
   });
 
-  test('a form that is posted twice at once sends one text', async () => {
+  test('a form that is posted twice at once sends one text, and another one to another phone', async () => {
     const { html } = await open((await cardPath('cvs')).replace('/card?', '/coupon?'));
     const form = postedForms(html).find(({ fields }) => fields['channel'] === 'sms');
     const fields = { ...form?.fields, to: '267-555-0143', consent: 'yes', once: 'double-click' };
@@ -235,6 +235,9 @@ describe('messages of services that speak the specification only', () => {
     const replies = await Promise.all([post(`${base}/coupon`, fields), post(`${base}/coupon`, fields)]);
     for (const { text } of replies) expect(text).toContain('Your card was sent');
     expect(received('/notifications/sms')).toHaveLength(1);
+    // After Back, the same form for another phone.
+    await post(`${base}/coupon`, { ...fields, to: '267-555-0144' });
+    expect(received('/notifications/sms')).toHaveLength(2);
   });
 
   test('an explicit failure is not shown as sent', async () => {
