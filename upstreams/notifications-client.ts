@@ -146,7 +146,7 @@ function parseRejection({ status, reason, retryAfterSeconds }: UpstreamError): S
 /** Statuses of a proxy that got no valid answer from the service. */
 const proxyStatuses = new Set([502, 504]);
 
-/** Whether the service may have accepted a message although no reply says so. */
+/** Whether the service may have accepted a message although no reply confirms it. */
 function mayBeAccepted({ kind, status, reason }: UpstreamError): boolean {
   if (kind === 'http') return proxyStatuses.has(status);
   return kind === 'timeout' || (kind === 'network' && isResetCode(reason));
