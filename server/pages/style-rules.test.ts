@@ -36,9 +36,11 @@ describe('readStyleRules', () => {
     ]);
   });
 
-  test('returns the classes inside :has() around a single selector, unless it is inside of :not()', () => {
+  test('returns the classes beside and inside :has() around a single selector, unless it is inside of :not()', () => {
     const css = 'main :has(>._a_1[data-b="1"]:focus){margin:0}';
     expect(readStyleRules(css)).toEqual([{ css, tokens: [['_a_1']] }]);
+    const ofElement = '._a_1:has(img),._b_1:where(a){margin:0}';
+    expect(readStyleRules(ofElement)).toEqual([{ css: ofElement, tokens: [['_a_1'], ['_b_1']] }]);
     for (const selector of [
       'main:has(._a_1,._b_1)',
       'main:not(:has(._a_1))',
@@ -78,7 +80,8 @@ describe('readStyleRules', () => {
 });
 
 test('reads the classes and data attributes of a document', () => {
-  const html = '<html data-list="ruled" data-saved=""><p class="_a_1 b" data-name="José">1</p><p class="b">';
+  const html =
+    '<html data-list="ruled" data-saved=""><a data-bare>1</a><p class="_a_1 b" data-name="José">1</p><p class="b">';
   expect([...readTokens(Buffer.from(html))].slice(0, 3)).toEqual(['_a_1', 'b', 'data-list="ruled"']);
   expect(readTokens(Buffer.from(html))).not.toContain('data-saved=""');
 });

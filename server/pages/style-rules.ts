@@ -81,8 +81,8 @@ function tokensOf(selector: string): string[] {
   const compound = withoutArguments(
     selector
       .replaceAll(negation, '')
-      .replaceAll(/:where\(([^(),]*)\)/g, '$1')
-      .replaceAll(/:has\(([^(),]*)\)/g, (_, inner: string) => inner.replaceAll(/\[[^\]]*\]/g, '')),
+      .replaceAll(/:where\(([^(),]*)\)/g, ' $1')
+      .replaceAll(/:has\(([^(),]*)\)/g, (_, inner: string) => ` ${inner.replaceAll(/\[[^\]]*\]/g, '')}`),
   );
   const attributes = [...compound.matchAll(/\[(data-[\w-]+)=["']?([^"'\]]*)["']?\]/g)];
   const classes = [...compound.replaceAll(/\[[^\]]*\]/g, '').matchAll(/\.((?:[\w-]|\\.)+)/g)];
@@ -131,23 +131,10 @@ export function readTokens(page: Buffer): Set<string> {
   // Decoded once, because each search in a Buffer and each conversion of a part of it is a call out of JavaScript.
   const html = page.toString('latin1');
   const tokens = new Set<string>();
-  for (const names of quotedAfter(html, ' class="'))
-    for (const name of names.split(' ')) if (name) tokens.add(name);
-  for (const attribute of quotedAfter(html, ' data-'))
-    if (!attribute.endsWith('="')) tokens.add(`data-${attribute}"`);
+  const lists = new Set(Array.from(html.matchAll(/ class="([^"]*)/g), ([, names = '']) => names));
+  for (const names of lists) for (const name of names.split(' ')) if (name) tokens.add(name);
+  for (const [, attribute = ''] of html.matchAll(/ (data-[\w-]+="[^"]+")/g)) tokens.add(attribute);
   return tokens;
-}
-
-/** The distinct texts between a start and the next quote; for an attribute with a value, including its name. */
-function quotedAfter(html: string, start: string): Set<string> {
-  const found = new Set<string>();
-  const isName = !start.endsWith('"');
-  for (let at = html.indexOf(start); at !== -1; at = html.indexOf(start, at + 1)) {
-    const from = at + start.length;
-    const valueAt = isName ? html.indexOf('"', from) + 1 : from;
-    found.add(html.slice(from, html.indexOf('"', valueAt)));
-  }
-  return found;
 }
 
 /** The tokens of a document. */
