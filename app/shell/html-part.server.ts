@@ -20,8 +20,13 @@ import { i18nFor } from './i18n.server.ts';
  * A part of a page for `ServerHtml`. A document already contains its HTML, so its data has only the hash
  * (docs/decisions/0048-html-parts.md).
  */
-export const htmlPart = (request: Pick<RequestContext, 'isDocument'>, html: string): HtmlPart =>
-  rememberedPart(request, { html, hash: hashOf(html) });
+export function htmlPart(request: Pick<RequestContext, 'isDocument'>, html: string): HtmlPart {
+  const shortened = shorten(html);
+  return rememberedPart(request, { html: shortened, hash: hashOf(shortened) });
+}
+
+/** The mark of the links that RouterLinks follows, which a page has dozens of, needs no value. */
+const shorten = (html: string) => html.replaceAll(' data-discover=""', ' data-discover');
 
 /** Long enough to tell the parts of one page apart, and short because every document has dozens. */
 const hashOf = (html: string) => hash('sha1', html, 'base64url').slice(0, 6);
@@ -123,11 +128,10 @@ export function rememberHtml(
   const existing = remembered.get(key);
   if (existing) return existing;
   // Flattens the string: V8 keeps all pieces of a concatenated string, which take more memory than the text.
-  const parts = render().map(({ id, html }) => ({
-    id,
-    html: Buffer.from(html).toString(),
-    hash: hashOf(html),
-  }));
+  const parts = render().map(({ id, html }) => {
+    const shortened = Buffer.from(shorten(html)).toString();
+    return { id, html: shortened, hash: hashOf(shortened) };
+  });
   remembered.set(key, parts);
   return parts;
 }
