@@ -12,14 +12,18 @@ test.each([
     'no longer sold in the U.S.',
     'generic metformin 500 mg',
   ],
-  ['generic adalimumab', '40 mg, 2 pens', 'generic adalimumab', '40 mg, 2 pens'],
+  ['generic adalimumab', '40 mg, 2 pens', 'adalimumab', '40 mg, 2 pens'],
+  ['genérico: adalimumab', '40 mg, 2 plumas', 'adalimumab', '40 mg, 2 plumas'],
   ['Lipitor, Atorvaliq', '20 mg, 30 tablets', 'Lipitor, Atorvaliq', '20 mg, 30 tablets'],
   ['Eliquis', 'Eliquis 5 mg, 60 tablets', '', 'Eliquis 5 mg, 60 tablets'],
   ['Ozempic, Wegovy', 'Ozempic 2 mg, 1 pen', 'Ozempic, Wegovy', 'Ozempic 2 mg, 1 pen'],
-  ['generic insulin', 'Insulins 100 units', 'generic insulin', 'Insulins 100 units'],
-])('a price of "%s" and "%s" says the generic once', (secondaryName, product, otherNames, priced) => {
-  expect(mergeGeneric(secondaryName, product)).toEqual({ secondaryName: otherNames, product: priced });
-});
+  ['generic insulin', 'Insulins 100 units', 'insulin', 'Insulins 100 units'],
+])(
+  'a price of "%s" and "%s" says the generic once, and not beside the price of a brand',
+  (secondaryName, product, otherNames, priced) => {
+    expect(mergeGeneric(secondaryName, product)).toEqual({ secondaryName: otherNames, product: priced });
+  },
+);
 
 const hits = [
   { id: 'metformin', name: 'Metformin' },

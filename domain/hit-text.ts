@@ -70,6 +70,7 @@ export function withAmount<Hit extends MedicationHit>(hits: readonly Hit[], text
 /**
  * Leaves out of a hit's other names what its priced product says again: of 'Eliquis' and 'Eliquis 5 mg' only the product
  * stays, and 'Lipitor, generic atorvastatin' and 'Atorvastatin 20 mg' become 'Lipitor' and 'generic atorvastatin 20 mg'.
+ * Beside the price of a brand its ingredient is not called generic, as if that price were the generic's.
  */
 export function mergeGeneric(
   secondaryName: string,
@@ -84,7 +85,7 @@ export function mergeGeneric(
       return { secondaryName: rest.join(', '), product: other + product.slice(name.length) };
     }
   }
-  return { secondaryName, product };
+  return { secondaryName: others.map((other) => genericIngredient(other) ?? other).join(', '), product };
 }
 
 /** The hit whose name is the text, in any case; null if there is none or more than one. */

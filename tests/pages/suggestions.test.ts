@@ -356,7 +356,7 @@ test.each([
   ['norethindrone acetate', '/norethindrone?form=Tablet&dosage=5+mg', /Norethindrone .*5 mg, 30 tablets/],
   ['naproxen sodium', '/naproxen?form=Tablet+%28Sodium%29&dosage=550+mg', /Naproxen .*550 mg/],
   ['bupropion hydrobromide', '/aplenzin', /Aplenzin .*174 mg/],
-  ['lantus vial', '/lantus?form=Vial', /Lantus generic insulin glargine 100 units\/mL, 1 vial/],
+  ['lantus vial', '/lantus?form=Vial', /Lantus insulin glargine 100 units\/mL, 1 vial/],
 ])('“%s” leads with that product, its price and a link that opens it', async (text, link, row) => {
   const { main } = await search(`/search?q=${encodeURIComponent(text)}`);
   expect(medicationRows(main)[0]).toEqual({ path: link, text: expect.stringMatching(row) as string });
