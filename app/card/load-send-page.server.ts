@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 
 import { isSameAmount, type CardLink } from '../../domain/card-link.ts';
+import { withoutBreaks } from '../../domain/format-date.ts';
 import { formatDollars } from '../../domain/prices.ts';
 import { selectionToQuery } from '../../domain/selection-query.ts';
 import { withNoBreakSpaces } from '../../domain/product-text.ts';
@@ -212,10 +213,12 @@ function createPageData(site: SiteContext, link: CardLink, loaded: LoadedCard | 
   const ready = loaded?.status === 'ready' ? loaded : null;
   const cost = ready && ready.cost;
   const today = { ...link, key: ready?.key ?? link.key, quotedPrice: cost };
+  const date = ready && cost !== null && describeCostDate(site.locale, ready.pricedOn)?.text;
+  const price =
+    cost !== null && [formatDollars(cost), date && withoutBreaks(`(${date})`)].filter(Boolean).join(' ');
   const summary = ready && [
     ready.productLabel && withNoBreakSpaces(ready.productLabel),
-    cost === null ? ready.pharmacy : `${ready.pharmacy}, ${formatDollars(cost)}`,
-    cost !== null && describeCostDate(site.locale, ready.pricedOn)?.text,
+    price ? `${ready.pharmacy}, ${price}` : ready.pharmacy,
   ];
   return {
     form: createSendForm(site, today),

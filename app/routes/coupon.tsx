@@ -15,6 +15,7 @@ import { SendForms } from '../card/send-forms.tsx';
 import { readSendRequest } from '../card/send-request.server.ts';
 import { pageContext, showsActionData } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { CoverageNote } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Actions, ColumnPage, Lead } from '../ui/column-page.tsx';
@@ -79,6 +80,7 @@ function SendCard({ page }: { page: SendPageData }) {
           ))}
         </Lead>
       )}
+      <CoverageNote />
       {canSend ? (
         <>
           {priceChange && <Notice>{priceChange}</Notice>}

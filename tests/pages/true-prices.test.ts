@@ -46,9 +46,9 @@ describe('the date of a cost that is more than a year old', () => {
     setDay(later);
     const link =
       /href="([^"]*\/card\?[^"]+)"/.exec((await open(drug)).html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-    expect((await open(link)).main).toMatch(/\$[\d.]+ Old cost, as of \w{3} \d{1,2}, \d{4}/);
+    expect((await open(link)).main).toMatch(/\$[\d.]+ \(?Old cost, as of \w{3} \d{1,2}, \d{4}/);
     const { html, main } = await open(link.replace('/card?', '/coupon?'));
-    expect(main).toMatch(/\$[\d.]+ Old cost, as of /);
+    expect(main).toMatch(/\$[\d.]+ \(?Old cost, as of /);
     expect((await open(link.replace('/card?', '/at-the-counter?'))).main).toMatch(
       /on the card: \$[\d.]+ · price as of /,
     );
