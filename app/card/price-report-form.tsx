@@ -145,7 +145,9 @@ function InteractiveForm({ form, input, reply: initialReply }: Extract<ReportSec
             {t`We keep what you paid, the day and which price it was. To count each person once, we also keep a scrambled form of your internet address until the month ends.`}
           </p>
           <div>
-            <Button aria-disabled={isBusy || undefined}>{isBusy ? t`Sending…` : t`Send what I paid`}</Button>
+            <Button aria-disabled={isBusy || undefined}>
+              {isBusy ? t`Sending…` : t`Report what I paid`}
+            </Button>
           </div>
         </form>
       )}

@@ -50,7 +50,7 @@ describe('price reports in a browser', () => {
       await paid.fill('$12.50');
       await paid.press('Enter');
       await page.getByText('Thank you. This helps the next person.').waitFor();
-      expect(await page.getByRole('button', { name: 'Send what I paid' }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Report what I paid' }).count()).toBe(0);
       expect(new URL(page.url()).pathname).toBe(pathname);
       expect(page.url()).not.toContain('12.5');
       expect(await recorded()).toBe(before + 1);
@@ -66,11 +66,11 @@ describe('price reports in a browser', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );
-    await page.getByRole('button', { name: 'Send what I paid' }).click();
+    await page.getByRole('button', { name: 'Report what I paid' }).click();
     await page.getByText('Please check what you typed.').waitFor();
     await expectAccessible(page);
     await page.getByLabel('What you paid, in dollars').fill('12.50');
-    await page.getByRole('button', { name: 'Send what I paid' }).click();
+    await page.getByRole('button', { name: 'Report what I paid' }).click();
     await page.getByText('Thank you. This helps the next person.').waitFor();
     await expectAccessible(page);
     await visitor.close();
@@ -93,14 +93,14 @@ describe('the price report form with script', () => {
     await page.getByLabel('What you paid, in dollars').focus();
     await expect.poll(() => day.inputValue()).toBe(tomorrow);
     expect(await day.getAttribute('max')).toBe(tomorrow);
-    await page.getByRole('button', { name: 'Send what I paid' }).click();
+    await page.getByRole('button', { name: 'Report what I paid' }).click();
     await page.getByText('Type what you paid, such as 12.50.').waitFor();
     expect(await page.locator('#report-paid:focus').getAttribute('aria-describedby')).toBe(
       'report-paid-problem',
     );
     expect(await day.inputValue()).toBe(tomorrow);
     await page.getByLabel('What you paid, in dollars').fill('12.50');
-    await page.getByRole('button', { name: 'Send what I paid' }).click();
+    await page.getByRole('button', { name: 'Report what I paid' }).click();
     await page.getByText('Thank you. This helps the next person.').waitFor();
     await visitor.close();
   });
@@ -113,11 +113,11 @@ describe('the price report form with script', () => {
     await page.getByLabel('What you paid, in dollars').fill('9.99');
     await hydrate(page);
     await visitor.setOffline(true);
-    await page.getByRole('button', { name: 'Send what I paid' }).click();
+    await page.getByRole('button', { name: 'Report what I paid' }).click();
     await page.getByText('There is no connection.').waitFor();
     expect(await page.getByLabel('What you paid, in dollars').inputValue()).toBe('9.99');
     await visitor.setOffline(false);
-    await page.getByRole('button', { name: 'Send what I paid' }).dblclick();
+    await page.getByRole('button', { name: 'Report what I paid' }).dblclick();
     await page.locator('#report-reply:focus').getByText('Thank you.').waitFor();
     expect(await recorded()).toBe(before + 1);
     await visitor.close();
@@ -129,7 +129,7 @@ describe('the price report form with script', () => {
     const page = await visitor.newPage();
     await openForm(page, host, base);
     const paid = page.getByLabel('What you paid, in dollars');
-    const button = page.getByRole('button', { name: 'Send what I paid' });
+    const button = page.getByRole('button', { name: 'Report what I paid' });
     await paid.fill('1'.repeat(70_000));
     // Without React the form is a document of its own, which has the sentence in another place.
     await hydrate(page);
