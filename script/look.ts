@@ -132,19 +132,21 @@ async function visit(browser: Browser, port: number, view: View, take: (page: Pa
     colorScheme: scheme,
     locale: language === 'es' ? 'es-US' : 'en-US',
     reducedMotion: 'reduce',
-    // Only the saved-cards templates need the service worker.
-    serviceWorkers: template.openedCards ? 'allow' : 'block',
+    // Only the pages of cards show what is saved.
+    serviceWorkers: template.openedCards || template.id === 'card' ? 'allow' : 'block',
     // Allows the style that Playwright adds for a screenshot.
     bypassCSP: true,
   });
   const page = await context.newPage();
   const base = `${partner.basePath === '/' ? '' : partner.basePath}${language === 'es' ? '/es' : ''}`;
   const site = `http://${hostOf(partner)}:${port}${base}`;
+  const cardIsSaved = () => page.locator('[data-idle="card"][data-shown]').waitFor();
   for (const card of template.openedCards ?? []) {
     await page.goto(site + card);
-    await page.locator('[data-idle="card"][data-shown]').waitFor();
+    await cardIsSaved();
   }
   const response = await page.goto(site + template.path);
+  if (template.id === 'card') await cardIsSaved();
   // Only the browser knows the saved cards.
   if (template.openedCards) await page.locator('[data-idle="saved-cards"][data-cards]').waitFor();
   const isThere = response?.status() !== 404 || template.id === 'not-found';
