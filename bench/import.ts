@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
+import { readCosts, type Measurement } from './import-costs.ts';
 import { writeNadacFile } from './import-file.ts';
 import { installPeer } from './peers.ts';
 import { printHeading, printLine, printTable, printVerdict, ratio } from './report.ts';
@@ -12,16 +13,6 @@ import { importWithPostgres } from './peers/postgres-import.ts';
 const runs = 3;
 const maxRatio = 1.5;
 const maxMegabytes = 400;
-
-export interface Measurement {
-  seconds: number;
-  /** The CPU time of all threads; null if it is not measured. */
-  cpuSeconds: number | null;
-  /** The memory of all processes involved; null if it is not measured. */
-  megabytes: number | null;
-  /** A line for each cost: NDC, date, hundred-thousandths of a dollar. */
-  costs: string[];
-}
 
 /** Compares script/import nadac with DuckDB and PostgreSQL, for the same file and the same result. */
 export async function benchImport(): Promise<void> {
@@ -148,16 +139,4 @@ async function measureProcess(
     megabytes: usage.maxRSS / 1024,
     costs: readCosts(join(outputDir, 'costs.csv')),
   };
-}
-
-/** The NDC, date and cost of each row, sorted. The cost may be in dollars or in hundred-thousandths. */
-export function readCosts(path: string): string[] {
-  const [header = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');
-  const scale = header.includes('cost_e5') ? 1 : 100_000;
-  return lines
-    .map((line) => {
-      const [ndc, day, cost] = line.split(',');
-      return `${ndc},${day},${Math.round(Number(cost) * scale)}`;
-    })
-    .toSorted();
 }

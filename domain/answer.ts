@@ -1,4 +1,5 @@
-import { bestNearby, bestPrice, isOutOfReach, subtractDollars, type PriceEntry } from './prices.ts';
+import { subtractDollars } from './cents.ts';
+import { bestNearby, bestPrice, isOutOfReach, type PriceEntry } from './prices.ts';
 
 /** The recommendation at the top of a drug page: a leading price, and a second one worth comparing with it. */
 export interface Answer {

@@ -1,7 +1,8 @@
 import type { DrugLookup, DrugVariant } from './medication.ts';
 import { dispensedAs, isWhole } from './packages.ts';
 import { isDatedCost } from './price-age.ts';
-import { subtractDollars, toPricingUnits } from './prices.ts';
+import { subtractDollars } from './cents.ts';
+import { toPricingUnits } from './prices.ts';
 import { toPackages } from './quantity.ts';
 import { withQuantityOption, type Localize } from './quantity-label.ts';
 import type { Selection } from './selection.ts';

@@ -1,4 +1,4 @@
-import { toCents, type PriceEntry } from './prices.ts';
+import { toCents } from './cents.ts';
 
 /** The price service's calculation of a price: amounts in dollars, which add up to the price. */
 export interface PriceCalculation {
@@ -32,7 +32,10 @@ export interface PriceLine {
 export function explainPrice({
   cost,
   calculation,
-}: Pick<PriceEntry, 'cost' | 'calculation'>): PriceLine[] | null {
+}: {
+  cost: number;
+  calculation?: PriceCalculation | null | undefined;
+}): PriceLine[] | null {
   if (!calculation) return null;
   const lines = parts.map((part) => ({ part, dollars: calculation[part] }));
   const cents = lines.reduce((sum, { dollars }) => sum + toCents(dollars), 0);

@@ -1,6 +1,7 @@
 import { toPlainCharacters } from '../wire/plain-characters.ts';
 import { priceReports as limits } from './limits.ts';
-import { toCents, type PriceEntry } from './prices.ts';
+import { toCents } from './cents.ts';
+import type { PriceEntry } from './prices.ts';
 
 /** Visitors' reports of the same paid price of a product and quantity. Money is in dollars. */
 export interface PaidReport {

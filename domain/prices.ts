@@ -1,5 +1,6 @@
 import { zeroCostInPrices } from './errors.ts';
 import type { Coordinates } from './location.ts';
+import { toCents } from './cents.ts';
 import type { PriceCalculation } from './price-calculation.ts';
 
 /** One chain's price (spec §3). Money is in dollars. */
@@ -187,12 +188,6 @@ export function lowestKeyPerChain(market: readonly MarketPrice[]): PriceEntry[] 
     return [{ chain: chainName, chainDisplayName, ...lowest, usualPrice: null, nearestStore: null }];
   });
 }
-
-/** Dollars in cents, which compare and subtract exactly. */
-export const toCents = (dollars: number): number => Math.round(dollars * 100);
-
-/** How many dollars more one amount is than another: 0.1 for 0.3 and 0.2, not 0.09999999999999998. */
-export const subtractDollars = (more: number, less: number): number => (toCents(more) - toCents(less)) / 100;
 
 /** Computes the savings off the usual price in dollars and in whole percent, rounded down. Null below one percent. */
 export function savings({

@@ -1,4 +1,3 @@
-import type { Brands } from './brands.ts';
 import type { Partner } from './partner.ts';
 
 /** A Host header, split in two. `port` includes the colon, and is empty without a port. */
@@ -17,9 +16,8 @@ export function parseHostHeader(header: string | null | undefined): HostHeader |
 export const isLocalHost = (name: string): boolean =>
   /(^|\.)localhost$|^127(\.\d{1,3}){3}$|^0\.0\.0\.0$|^\[(::1?|::ffff:127[\d.]*)\]$/.test(name);
 
-/** The brands, and the hosts and origins that the settings give them. */
+/** The hosts and origins that the settings give to partners. */
 export interface HostSettings {
-  brands: Brands;
   /** Additional host names, each with the name of its partner. */
   extraHosts?: Readonly<Record<string, string>>;
   /** The origins of links, by the name of a partner. */
@@ -48,10 +46,7 @@ export const matchesHost = (pattern: string, host: string): boolean =>
   pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && wellFormed.test(host) : host === pattern;
 
 /** Every host name and pattern at which a partner's site is served. */
-export function hostsOf(
-  partner: Partner,
-  { extraHosts = {}, origins = {} }: Omit<HostSettings, 'brands'>,
-): string[] {
+export function hostsOf(partner: Partner, { extraHosts = {}, origins = {} }: HostSettings): string[] {
   const extra = Object.keys(extraHosts).filter((host) => extraHosts[host] === partner.name);
   const origin = origins[partner.name];
   return [
@@ -70,10 +65,7 @@ export const isHiddenHost = ({ noindexDomains, monitoringOnlyDomains }: Partner,
  * The origin of every absolute link of a partner's site (decision 0028): the configured one, else https at the first
  * additional host, else https at the partner's main domain.
  */
-export function originOf(
-  partner: Partner,
-  { extraHosts = {}, origins = {} }: Omit<HostSettings, 'brands'>,
-): string {
+export function originOf(partner: Partner, { extraHosts = {}, origins = {} }: HostSettings): string {
   const extra = Object.keys(extraHosts).find(
     (host) => extraHosts[host] === partner.name && !isLocalHost(host),
   );

@@ -53,6 +53,7 @@ function imagesInPalette(images: Brands['images'], { theme }: Tenant): Brands['i
 }
 
 export interface RegistryOptions extends HostSettings {
+  brands: Brands;
   /** In production, local hosts are not served. */
   environment: Environment;
   /** The flags of each tenant, by its id. */

@@ -11,7 +11,7 @@ import {
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-import { readCosts, type Measurement } from '../import.ts';
+import { readCosts, type Measurement } from '../import-costs.ts';
 import { importSql } from './import-sql.mjs';
 
 interface Job {

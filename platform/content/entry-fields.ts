@@ -18,11 +18,11 @@ import { unexpectedType, unresolvableLink } from './content-errors.ts';
 import type { ContentStore } from './content-store.ts';
 import type { ContentType, Field, Link } from './export-schema.ts';
 import { linkedTypes, readLink } from './links.ts';
-import { isAsset, readField, type Source } from './read-value.ts';
+import { entryTypeName, isAsset, readField, type Source } from './read-value.ts';
 import { richTextType, type RichTextSource } from './rich-text-type.ts';
 import { readRichText } from './rich-text.ts';
 import { dateTime, json } from './scalars.ts';
-import { entryTypeName, fieldTypeName, typeName } from './type-names.ts';
+import { fieldTypeName, typeName } from './type-names.ts';
 
 type FieldConfig = GraphQLFieldConfig<Source, unknown>;
 

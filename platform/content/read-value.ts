@@ -1,5 +1,6 @@
 import type { ContentStore, Resource } from './content-store.ts';
 import type { Asset } from './export-schema.ts';
+import { typeName } from './type-names.ts';
 
 /** The GraphQL source value of entries and assets: the resource and the locale its fields are read in. */
 export interface Source {
@@ -32,4 +33,9 @@ export function readSys({ resource: { sys } }: Source, name: string): unknown {
   const { id, publishedAt, firstPublishedAt, publishedVersion } = sys;
   const properties: Record<string, unknown> = { id, publishedAt, firstPublishedAt, publishedVersion };
   return properties[name] ?? null;
+}
+
+/** The GraphQL type of an entry, for interfaces and unions. */
+export function entryTypeName({ resource }: Source): string | undefined {
+  return isAsset(resource) ? undefined : typeName(resource.sys.contentType.sys.id);
 }

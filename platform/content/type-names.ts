@@ -1,5 +1,3 @@
-import { isAsset, type Source } from './read-value.ts';
-
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const reservedNames = new Set(
@@ -26,9 +24,4 @@ export function queryName(id: string): string {
 /** The name of a type that belongs to one field, such as a rich text, a union or a nested collection: `FaqEntryAnswer`. */
 export function fieldTypeName(typeId: string, field: string): string {
   return typeName(typeId) + capitalize(field);
-}
-
-/** The GraphQL type of an entry, for interfaces and unions. */
-export function entryTypeName({ resource }: Source): string | undefined {
-  return isAsset(resource) ? undefined : typeName(resource.sys.contentType.sys.id);
 }

@@ -12,7 +12,7 @@ import {
 } from '../catalogue/catalog-files.ts';
 import { InvalidCatalogError } from '../catalogue/check-catalog.ts';
 import { describeWriteError } from '../store/store-error.ts';
-import { csvLine } from './ledger.ts';
+import { csvLine } from './row.ts';
 
 /** A row of a catalog file by column. */
 export type CatalogRow = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import type { InputTable } from './input-files.ts';
+import type { InputTable } from './input-table.ts';
 import { textCells } from './row.ts';
 
 /** The maximum size, because GeoJSON is a single value that must be read as a whole. */

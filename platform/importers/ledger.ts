@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 
 import { describeWriteError } from '../store/store-error.ts';
 import type { LateRejection, TableReader } from './importer.ts';
-import type { Rejection } from './row.ts';
+import { csvLine, type Rejection } from './row.ts';
 
 interface ReasonCount {
   rows: number;
@@ -101,10 +101,6 @@ export function createLedger(reportPath: string | null): Ledger {
     },
   };
 }
-
-/** A line of CSV without its line break. */
-export const csvLine = (cells: readonly string[]): string =>
-  cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
 
 const count = (value: number) => value.toLocaleString('en-US');
 

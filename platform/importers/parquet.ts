@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, parquetSchema } from 'hyparquet';
 
-import type { InputTable } from './input-files.ts';
+import type { InputTable } from './input-table.ts';
 import { textCells } from './row.ts';
 
 /** How many rows are decoded at once, to limit memory and to check the abort signal in between. */

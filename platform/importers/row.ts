@@ -106,3 +106,7 @@ export const textCells = (texts: readonly string[]): Cells => ({
   isUnended: () => false,
   hasOpenQuote: () => false,
 });
+
+/** A line of CSV without its line break. */
+export const csvLine = (cells: readonly string[]): string =>
+  cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');

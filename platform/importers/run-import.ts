@@ -8,7 +8,8 @@ import {
   type StagedCatalog,
 } from './catalog-table.ts';
 import type { Importer, ImportResult, Suspicion, TableReader } from './importer.ts';
-import { damaged, openInput, type HeaderCandidate, type InputTable } from './input-files.ts';
+import { damaged, openInput } from './input-files.ts';
+import type { HeaderCandidate, InputTable } from './input-table.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 
 /** The largest share of the rows of a catalog file that an import may remove. */

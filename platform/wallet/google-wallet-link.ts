@@ -3,7 +3,8 @@ import type { KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 
 import type { WalletCard } from './wallet-request.ts';
-import { barcodeText, passTexts, shorten } from './pass-texts.ts';
+import { barcodeText, passTexts } from './pass-texts.ts';
+import { shorten } from './shorten.ts';
 
 export interface GoogleWalletKeys {
   /** The id of the issuer's account. */

@@ -1,7 +1,8 @@
 import { constants, createCipheriv, publicEncrypt, randomBytes, sign, type KeyObject } from 'node:crypto';
 
 import type { WalletCard } from './wallet-request.ts';
-import { barcodeText, howToUse, passTexts, shorten } from './pass-texts.ts';
+import { barcodeText, howToUse, passTexts } from './pass-texts.ts';
+import { shorten } from './shorten.ts';
 
 /** A partner's ids at Samsung, and the keys: the partner's own signs, Samsung's public key encrypts. */
 export interface SamsungWalletKeys {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { shorten } from './pass-texts.ts';
+import { shorten } from './shorten.ts';
 
 /** The wallets, by their names on the wire. */
 export const wallets = ['apple_wallet', 'google_wallet', 'samsung_wallet'] as const;
