@@ -1,8 +1,6 @@
 import type { Site } from '../../tenants/registry.ts';
 import type { Destination } from '../destination.ts';
-import type { PageOwner } from '../pages/page-context.ts';
-import type { RenderedPage } from '../pages/page-cache.ts';
-import type { RoutedRequest } from '../pages/render-page.ts';
+import type { RenderPage } from '../pages/render-page.ts';
 
 /** A destination whose response needs calls to services. */
 export type ServiceDestination = Exclude<
@@ -17,8 +15,7 @@ export type ServiceDestination = Exclude<
  * development in the same thread.
  */
 export interface Backend {
-  /** Renders a page; `owner` is the one visitor that it is for, null for a shared page. */
-  render: (request: Request, page: RoutedRequest, owner?: PageOwner | null) => Promise<RenderedPage>;
+  render: RenderPage;
   /** Answers a request for anything but a page. */
   serve: (request: Request, site: Site, destination: ServiceDestination) => Promise<Response>;
   /** Answers a provider's webhook. */

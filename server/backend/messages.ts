@@ -4,8 +4,7 @@ import type { Site } from '../../tenants/registry.ts';
 import { findSource } from '../../tenants/sources.ts';
 import { readBody } from '../edge/read-body.ts';
 import type { PageOwner } from '../pages/page-context.ts';
-import type { PageRoute } from '../pages/page-routes.ts';
-import type { RoutedRequest } from '../pages/render-page.ts';
+import type { PageRoute, RoutedRequest } from '../pages/page-routes.ts';
 
 /** A request that can be sent to another thread. */
 export interface RequestMessage {

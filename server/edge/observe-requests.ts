@@ -11,8 +11,8 @@ import {
   type RequestScope,
   type StartTrace,
 } from '../telemetry/request-scope.ts';
-import { requestIdentity } from '../pages/page-index.ts';
 import { arrivalOf } from './arrival.ts';
+import { requestIdentity } from './request-identity.ts';
 
 export interface ObserveOptions {
   logger: Logger;

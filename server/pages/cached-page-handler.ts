@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import type { IndexedPage, PageIndex } from '../pages/page-index.ts';
-import type { PageCache, RenderedPage } from '../pages/page-cache.ts';
+import { arrivalOf } from '../edge/arrival.ts';
+import { matchesTag } from '../edge/entity-tag.ts';
+import { recordRequest, type ObserveOptions } from '../edge/observe-requests.ts';
+import { writePageHead, type FormattedHead } from '../edge/response-head.ts';
+import { securityHeaders } from '../edge/security.ts';
 import { createRequestId, runInRequest, type RequestScope } from '../telemetry/request-scope.ts';
-import { arrivalOf } from './arrival.ts';
-import { matchesTag } from './entity-tag.ts';
-import { recordRequest, type ObserveOptions } from './observe-requests.ts';
-import { writePageHead, type FormattedHead } from './response-head.ts';
-import { securityHeaders } from './security.ts';
+import type { IndexedPage, PageIndex } from './page-index.ts';
+import type { PageCache, RenderedPage } from './page-cache.ts';
 
 export interface CachedPageHandlerOptions extends ObserveOptions {
   cache: PageCache;

@@ -13,7 +13,7 @@ import type { Environment } from '../../tenants/tenant.ts';
 import type { UpstreamEvent, Upstreams } from '../../upstreams/create-upstreams.ts';
 import { callContextFor } from '../edge/call-context.ts';
 import type { PageRequest } from '../edge/page-request.ts';
-import type { RoutedRequest } from './render-page.ts';
+import type { RoutedRequest } from './page-routes.ts';
 import { createMessageChannels } from './message-channels.ts';
 
 export interface PageContextOptions extends Telemetry {

@@ -2,7 +2,7 @@ import { isSharedPage } from '../../domain/page-parameters.ts';
 import { matchesTag } from '../edge/entity-tag.ts';
 import { noStore, ownHeaders, sharedHeaders, surrogateKeys } from '../edge/shared-cache.ts';
 import type { RenderedPage } from './page-cache.ts';
-import type { RoutedRequest } from './render-page.ts';
+import type { RoutedRequest } from './page-routes.ts';
 
 /** How a page is sent in response to a request: headers and cookies besides the page's own. */
 export interface ResponseHead {

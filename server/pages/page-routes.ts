@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { matchRoutes, type RouteObject } from 'react-router';
 
 import { dependsOnUrlAlone, knownParameters, pageParameters } from '../../domain/page-parameters.ts';
+import type { PageRequest } from '../edge/page-request.ts';
 
 /** The routes of a build, without their modules. */
 export type SiteRoutes = Readonly<Record<string, SiteRoute | undefined>>;
@@ -25,6 +26,11 @@ export interface PageRoute {
   family: readonly string[];
   /** The name of the medication in the path; undefined for none. */
   drug: string | undefined;
+}
+
+/** A request with the route that renders it. Without a route, React Router matches against all routes. */
+export interface RoutedRequest extends PageRequest {
+  route: PageRoute | null;
 }
 
 /**

@@ -35,10 +35,11 @@ import {
   namesPartnerOfCard,
   withoutUnknownParameters,
   type PageRoute,
+  type RoutedRequest,
   type SiteRoutes,
 } from './page-routes.ts';
 import { createFormHandler } from './posted-forms.ts';
-import { requestForRender, type RoutedRequest } from './render-page.ts';
+import { requestForRender } from './render-page.ts';
 import { createSharedPages, type SharedPagesOptions } from './shared-pages.ts';
 
 export interface PagesOptions extends SharedPagesOptions {

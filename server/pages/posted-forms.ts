@@ -1,22 +1,16 @@
-import type { Backend } from '../backend/backend.ts';
 import type { SiteAdmission } from '../edge/overload.ts';
 import { readPostedForm } from '../edge/posted-form.ts';
 import { postedPage } from '../edge/posted-page.ts';
 import { currentRequest } from '../telemetry/request-scope.ts';
 import type { PageOwner } from './page-context.ts';
 import { createResponseHead, formRejection, pageResponse } from './page-response.ts';
-import type { RoutedRequest } from './render-page.ts';
+import type { RoutedRequest } from './page-routes.ts';
+import type { RenderPage } from './render-page.ts';
 
 const maxFormBytes = 64 * 1024;
 
 /** Answers posted forms, each rendered for its visitor. */
-export function createFormHandler({
-  render,
-  admission,
-}: {
-  render: Backend['render'];
-  admission: SiteAdmission;
-}) {
+export function createFormHandler({ render, admission }: { render: RenderPage; admission: SiteAdmission }) {
   return async function handleForm(
     request: Request,
     page: RoutedRequest,

@@ -6,7 +6,6 @@ import { getLinkBase, type Locale } from '../../domain/locale.ts';
 import { partsParameter } from '../../domain/page-parameters.ts';
 import { chooseEncoding, compressAll } from '../edge/compress.ts';
 import { entityTag } from '../edge/entity-tag.ts';
-import type { PageRequest } from '../edge/page-request.ts';
 import { collectPolicy, type CollectedPolicy } from '../edge/security.ts';
 import { noStore } from '../edge/shared-cache.ts';
 import { speculationRules } from '../edge/speculation-rules.ts';
@@ -14,13 +13,8 @@ import { createDocumentPool, type RenderedDocument } from './document-pool.ts';
 import { createFirstPaint, type FirstPaintOptions } from './first-paint.ts';
 import type { RenderedPage } from './page-cache.ts';
 import { createPageContexts, type PageContextOptions, type PageOwner } from './page-context.ts';
-import type { PageRoute } from './page-routes.ts';
+import type { PageRoute, RoutedRequest } from './page-routes.ts';
 import { buildForRoutes, buildForSite, readCatalogFiles } from './site-build.ts';
-
-/** A request with the route that renders it. Without a route, React Router matches against all routes. */
-export interface RoutedRequest extends PageRequest {
-  route: PageRoute | null;
-}
 
 /**
  * The request for a render. Created only when a render starts, because it costs more than a rejection. It does not have the
@@ -29,17 +23,21 @@ export interface RoutedRequest extends PageRequest {
 export const requestForRender = ({ headers }: Request, { url }: RoutedRequest) =>
   new Request(url, { headers });
 
+/** Renders a page; `owner` is the one visitor that it is for, null for a shared page. */
+export type RenderPage = (
+  request: Request,
+  page: RoutedRequest,
+  owner?: PageOwner | null,
+) => Promise<RenderedPage>;
+
 export interface RenderOptions extends PageContextOptions {
   build: () => Promise<ServerBuild>;
   /** Folder of the client build, relative to the working directory. */
   clientRoot: string;
 }
 
-/**
- * Renders the pages of every site with one build and a request handler for each base path, language and route.
- * @returns a function that renders a request; `owner` is the one visitor that the page is for, null for a shared page.
- */
-export function createRenderer(options: RenderOptions) {
+/** Creates a function that renders every site with one build, and a request handler for each base path, language and route. */
+export function createRenderer(options: RenderOptions): RenderPage {
   const { build, dev, production } = options;
   const catalogFiles = dev
     ? null
@@ -69,11 +67,7 @@ export function createRenderer(options: RenderOptions) {
     return handler;
   }
 
-  return async function render(
-    request: Request,
-    page: RoutedRequest,
-    owner: PageOwner | null = null,
-  ): Promise<RenderedPage> {
+  return async function render(request, page, owner = null) {
     const { iframeDomains, basePath } = page.site.partner;
     const handler = await handlerFor(basePath, page.locale, page.route);
     const policy = collectPolicy();

@@ -4,15 +4,15 @@ import { OverloadedError } from '../edge/admission.ts';
 import { chooseEncoding } from '../edge/compress.ts';
 import { currentAdmission, type SiteAdmission } from '../edge/overload.ts';
 import { pageKey } from '../edge/page-request.ts';
-import type { Backend } from '../backend/backend.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { currentRequest, describeRequest } from '../telemetry/request-scope.ts';
 import type { PageCache, RenderedPage } from './page-cache.ts';
-import { requestForRender, type RoutedRequest } from './render-page.ts';
+import type { RoutedRequest } from './page-routes.ts';
+import { requestForRender, type RenderPage } from './render-page.ts';
 import { createSharedAbort } from './shared-abort.ts';
 
 export interface SharedPagesOptions {
-  render: Backend['render'];
+  render: RenderPage;
   /** Whether this is development, in which nothing is cached. */
   dev: boolean;
   cache: PageCache;

@@ -1,9 +1,9 @@
 import { createApp, type AppOptions } from '../app.ts';
 import type { Defer } from '../edge/admission.ts';
-import { createCachedPageHandler } from '../edge/cached-page-handler.ts';
 import { runChecks } from '../edge/health.ts';
 import { openIpLocationFile } from '../edge/ip-location-file.ts';
 import { createSiteAdmission, type SiteAdmission } from '../edge/overload.ts';
+import { createCachedPageHandler } from '../pages/cached-page-handler.ts';
 import { createPageIndex } from '../pages/page-index.ts';
 import { createPageCache } from '../pages/page-cache.ts';
 import type { Config } from '../settings/config.ts';

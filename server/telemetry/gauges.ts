@@ -2,8 +2,6 @@ import { Gauge } from 'prom-client';
 
 import type { CallPolicies, CallPolicy } from '../../upstreams/call-policies.ts';
 import type { ContentStatus } from '../../upstreams/content/content-loader.ts';
-import type { HealthCheck } from '../edge/health.ts';
-import type { ReleaseFacts } from '../releases/live-release.ts';
 import type { Metrics } from './metrics.ts';
 
 const circuitStates = { closed: 0, 'half-open': 1, open: 2 } as const;
@@ -95,7 +93,10 @@ export function measureContent({ registry }: Pick<Metrics, 'registry'>, status: 
 }
 
 /** Adds gauges for the data release in use: its version, and the date of its newest cost. */
-export function measureRelease({ registry }: Pick<Metrics, 'registry'>, facts: () => ReleaseFacts): void {
+export function measureRelease(
+  { registry }: Pick<Metrics, 'registry'>,
+  facts: () => { release: string; newestCost: string },
+): void {
   const registers = [registry];
   const info: Gauge<'release' | 'newest_cost'> = new Gauge({
     name: 'data_release_info',
@@ -117,7 +118,10 @@ export function measureRelease({ registry }: Pick<Metrics, 'registry'>, facts: (
 }
 
 /** Adds a gauge for each check of /health/ready, measured at each scrape: 1 while it finds a problem, else 0. */
-export function measureHealth({ registry }: Pick<Metrics, 'registry'>, checks: readonly HealthCheck[]): void {
+export function measureHealth(
+  { registry }: Pick<Metrics, 'registry'>,
+  checks: readonly { name: string; check: () => Promise<string | null> | string | null }[],
+): void {
   const metric: Gauge<'check'> = new Gauge({
     name: 'health_problem',
     help: 'Whether a check of /health/ready finds a problem: 1 or 0.',

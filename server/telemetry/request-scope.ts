@@ -1,8 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
-import type { RequestIdentity } from '../pages/page-index.ts';
-
 /**
  * The values that every log line and upstream call of a request contains, and those collected for its line in the access
  * log.
@@ -29,6 +27,14 @@ export interface RequestScope {
   release?: ReleaseUse;
   /** The trace; absent without a configured collector. */
   trace?: RequestTrace;
+}
+
+/** The values by which requests that get the same response are recognized. */
+export interface RequestIdentity {
+  /** For a page that depends on its URL alone. */
+  url: string;
+  /** For a page that also depends on the visitor's cookies. */
+  visitor: string;
 }
 
 /** A hold on a data release, which stays open until `end`. */
