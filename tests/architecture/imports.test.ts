@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { importsOf, sources } from './source-imports.ts';
+import { byFolder, importCircles, importGraph, importsOf, sources } from './source-imports.ts';
 
 /** Which folder may import which, as data; docs/decisions/0001-folders-and-imports.md says why. */
 interface Rule {
@@ -90,6 +90,20 @@ describe('who may import whom', () => {
     const files = sources(rule.folder);
     expect(files.length).toBeGreaterThan(0);
     expect(files.flatMap((file) => problemsOf(file, rule))).toEqual([]);
+  });
+});
+
+describe('circles of imports, types included', () => {
+  const product = rules.map(({ folder }) => folder);
+
+  test('no file imports itself through others', () => {
+    expect(importCircles(importGraph([...product, 'bench', 'script', 'soak']))).toEqual([]);
+  });
+
+  test('no folder imports itself through others', () => {
+    // A fixture composes the folders that its tests need.
+    const withoutFixtures = [...importGraph(product)].filter(([file]) => !file.includes('fixture'));
+    expect(importCircles(byFolder(new Map(withoutFixtures)))).toEqual([]);
   });
 });
 

@@ -44,6 +44,20 @@ export function importGraph(folders: readonly string[]): ImportGraph {
   );
 }
 
+/** The same graph between folders. The files of a folder that has folders of its own stay apart: they compose those. */
+export function byFolder(graph: ImportGraph): ImportGraph {
+  const folders = new Set([...graph.keys()].map((file) => dirname(file)));
+  const parents = new Set([...folders].map((folder) => dirname(folder)));
+  const nodeOf = (file: string) => (parents.has(dirname(file)) ? file : dirname(file));
+  const merged = new Map<string, Set<string>>();
+  for (const [file, targets] of graph) {
+    const node = nodeOf(file);
+    const others = targets.map(nodeOf).filter((other) => other !== node);
+    merged.set(node, new Set([...(merged.get(node) ?? []), ...others]));
+  }
+  return new Map([...merged].map(([node, targets]) => [node, [...targets]]));
+}
+
 /** A file with all that it imports, directly or not. */
 export function importClosure(graph: ImportGraph, root: string): string[] {
   const closure = new Set([root]);
