@@ -41,8 +41,8 @@ export interface AnswerParts {
   bar: HtmlPart | null;
   /** The block has the ZIP field of the pickers. */
   asksForZip: boolean;
-  /** Whether the page may advertise the card's saving off the usual price. */
-  canAdvertiseSaving: boolean;
+  /** Whether the page shows usual prices, beside which the card's price is a saving. */
+  showUsualPrice: boolean;
 }
 
 /** @param chain the id of the chain that the visitor chose, in lower case; null for none. */
@@ -52,32 +52,42 @@ export function renderAnswer(
   counterpart: PricedCounterpart | null,
   chain: string | null,
 ): AnswerParts {
-  const { variant, prices } = drug;
-  const answer = prices.state === 'loaded' ? answerPrices(prices.prices, chain) : null;
-  const lowest = prices.state === 'loaded' ? (bestNearby(prices.prices)?.cost ?? null) : null;
-  const pricedOn = prices.state === 'loaded' ? prices.pricedOn : '';
-  const canAdvertise =
-    lowest === null ||
-    (!lowerCashPrice(drug.statedPrices, lowest) &&
-      canAdvertiseSaving(variant, { cost: lowest, pricedOn }, counterpart, todayInUtc()));
-  const showUsualPrice = page.site.flags.retailPrice && canAdvertise;
-  // Prices that arrive late must not move a field that may have focus.
-  const isLate = page.request.url.searchParams.has('wait');
-  const asksForZip = answer !== null && !answer.second && !drug.zip.zip && !drug.question && !isLate;
+  const { prices: entries, pricedOn } =
+    drug.prices.state === 'loaded' ? drug.prices : { prices: [], pricedOn: '' };
+  const answer = answerPrices(entries, chain);
+  const lowest = bestNearby(entries)?.cost ?? null;
+  const showUsualPrice =
+    page.site.flags.retailPrice &&
+    (lowest === null || canAdvertise(drug, { cost: lowest, pricedOn }, counterpart));
+  const asksForZip = answer !== null && needsZip(page, drug, answer);
   const view: AnswerView = { page, i18n: i18nFor(page.site.locale), drug, showUsualPrice, asksForZip };
   const costYear = oldCostYear(pricedOn);
   const toPart = (node: React.ReactNode) => htmlPart(page.request, renderToStaticMarkup(node));
-  // A product without a price links to its priced counterpart. Late or temporarily missing prices do not count.
-  const hasNoPrice = prices.state === 'failed' && prices.reason === 'none';
-  const other = lowest !== null || (hasNoPrice && counterpart?.cost) ? counterpart : null;
+  const other = lowest !== null || isOnlyPriced(drug, counterpart) ? counterpart : null;
   return {
     tiles: other && toPart(<Tiles {...{ page, drug, counterpart: other, lowest, costYear }} />),
     block: answer && toPart(<Block view={view} answer={answer} />),
     bar: answer && toPart(<Bar view={view} entry={answer.lead} costYear={costYear} />),
     asksForZip,
-    canAdvertiseSaving: canAdvertise,
+    showUsualPrice,
   };
 }
+
+/** Whether the card's saving may be advertised: no cheaper way to get the medication is known, and the cost is recent. */
+const canAdvertise = (
+  { variant, statedPrices }: PricedDrug,
+  price: { cost: number; pricedOn: string },
+  counterpart: PricedCounterpart | null,
+): boolean =>
+  !lowerCashPrice(statedPrices, price.cost) && canAdvertiseSaving(variant, price, counterpart, todayInUtc());
+
+/** Whether a ZIP code would make the answer exact. Prices that arrive late must not move a field that may have focus. */
+const needsZip = ({ request }: PageContext, { zip, question }: PricedDrug, { second }: Answer): boolean =>
+  !second && !zip.zip && !question && !request.url.searchParams.has('wait');
+
+/** Whether only the counterpart has a price. Late or temporarily missing prices do not count. */
+const isOnlyPriced = ({ prices }: PricedDrug, counterpart: PricedCounterpart | null): boolean =>
+  prices.state === 'failed' && prices.reason === 'none' && Boolean(counterpart?.cost);
 
 /**
  * One or two prices with their pharmacies; without a ZIP one, and how to get prices nearby. Only screen readers get the

@@ -114,8 +114,7 @@ function renderPricedPage(page: PageContext, loaded: LoadedSelection, query: URL
   const chain = query.get('chain')?.toLowerCase() ?? null;
   const entries = prices.state === 'loaded' ? prices.prices : [];
   const leading = entries.find((entry) => entry.chain.toLowerCase() === chain) ?? bestNearby(entries);
-  const { canAdvertiseSaving, asksForZip, ...answer } = renderAnswer(page, priced, counterpart, chain);
-  const showUsualPrice = page.site.flags.retailPrice && canAdvertiseSaving;
+  const { showUsualPrice, asksForZip, ...answer } = renderAnswer(page, priced, counterpart, chain);
   const list = renderPriceList(
     page,
     { ...priced, drug: lookup.slug, zip: zip.zip, chain, showUsualPrice },
