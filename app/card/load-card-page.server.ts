@@ -208,22 +208,32 @@ export async function findCardLink(page: PageContext, partner: PartnerSource | n
 
 /** A link with the price for its drug and exactly its selection, or why there is none; null without a known drug. */
 async function findLinkForSelection(page: PageContext, link: CardLink, query: URLSearchParams) {
-  const { drug, chain, zip } = link;
+  const { drug } = link;
   if (!drug) return null;
-  const lookup = await page.services.drugs
+  const found = await page.services.drugs
     .lookUp(drug, page.request.call)
     .catch((error: unknown) => (isNotFound(error) ? null : undefined));
-  if (lookup === undefined) return describeMissingPrices(page, 'unavailable', `/${encodeURIComponent(drug)}`);
-  const request =
-    lookup && readProductRequest(localizeLookup(page.site.locale, lookup), Object.fromEntries(query));
-  if (!request?.variant) return null;
-  const { variant, selection, rejected } = request;
-  const { slug } = request.lookup;
+  if (found === undefined) return describeMissingPrices(page, 'unavailable', `/${encodeURIComponent(drug)}`);
+  if (found === null) return null;
+  const lookup = localizeLookup(page.site.locale, found);
+  const { variant, selection, rejected, isReplaced } = readProductRequest(lookup, Object.fromEntries(query));
+  if (!variant) return null;
+  const { slug } = lookup;
   if (rejected?.reason === 'too-much') {
     const entered = { ...selection, quantity: rejected.input };
-    return describeRejection(page, { slug, variant, selection: entered }, { zip, chain });
+    return describeRejection(page, { slug, variant, selection: entered }, link);
   }
-  if (request.isReplaced) return describeMissingPrices(page, 'none', `/${slug}?${query}`);
+  if (isReplaced) return describeMissingPrices(page, 'none', `/${slug}?${query}`);
+  return findLinkForProduct(page, link, { slug, variant, selection });
+}
+
+/** A link with today's price of a product, of its chain or else of the default pharmacy, or why there is none. */
+async function findLinkForProduct(
+  page: PageContext,
+  link: CardLink,
+  { slug, variant, selection }: { slug: string; variant: DrugVariant; selection: Selection },
+) {
+  const { chain, zip } = link;
   const priced = { ndc: variant.ndc, quantity: toPricingUnits(selection.quantity, variant.packageSize) };
   const { result } = await loadPrices(page, { ...priced, zip });
   const prices = result.state === 'loaded' ? result.prices : [];
