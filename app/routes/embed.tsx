@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ComponentProps } from 'react';
 import { data, Form, Link, useNavigate, useNavigation } from 'react-router';
 
 import { findHelpLine } from '../../domain/help-line.ts';
@@ -105,14 +105,11 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
       >
         <HiddenFields fields={parameters} />
       </SearchBox>
-      {prices?.state === 'found' && <Prices prices={prices} fields={{ ...referral, ...product }} />}
-      {prices && prices.state !== 'found' && !isAnswered && <Problem problem={prices} />}
-      {!prices && result.text === '' && (
-        <p className={styles['lead']}>
-          {t`Type the name of a medication to see what pharmacies near you charge with a free discount card.`}
-        </p>
+      {prices?.state === 'found' ? (
+        <Prices prices={prices} fields={{ ...referral, ...product }} />
+      ) : (
+        !isAnswered && <SearchResult problem={prices} result={result} toPath={embedUrl} />
       )}
-      {!prices && !isAnswered && <FoundMedications result={result} toPath={embedUrl} />}
       {shell && (
         <p className={styles['brand']}>
           {shell.displayName} · {t`This is not insurance.`}
@@ -127,6 +124,27 @@ interface EmbedProblem {
   drug: string;
   /** Why a medication has no price; '' in the other states. */
   sentence: string;
+}
+
+interface SearchResultProps extends ComponentProps<typeof FoundMedications> {
+  /** Why the chosen medication has no prices; null without one. */
+  problem: EmbedProblem | null;
+}
+
+/** What a search found or, before it, what to type. */
+function SearchResult({ problem, result, toPath }: SearchResultProps) {
+  const { t } = useLingui();
+  if (problem) return <Problem problem={problem} />;
+  return (
+    <>
+      {result.text === '' && (
+        <p className={styles['lead']}>
+          {t`Type the name of a medication to see what pharmacies near you charge with a free discount card.`}
+        </p>
+      )}
+      <FoundMedications result={result} toPath={toPath} />
+    </>
+  );
 }
 
 function Problem({ problem: { state, drug, sentence } }: { problem: EmbedProblem }) {

@@ -98,11 +98,9 @@ export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useLingui();
-  const { text, helpLine, hits, note, zip, zipInput, hasFailed, hasList, conditions } = loaderData;
+  const { text, helpLine, hits, note, zip, zipInput, hasFailed } = loaderData;
   const navigate = useNavigate();
-  const popularSearches = useShell()?.popularSearches ?? [];
   const isZip = readZip(text) !== null;
-  const hasGuesses = hits.some(({ didYouMean }) => didYouMean);
   return (
     <Container className={styles['page']}>
       <h1>{i18n._(heading(text, hasFailed || hasMatch(hits)))}</h1>
@@ -124,26 +122,43 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         </SearchBox>
         {note && <LocalPrices key={zipInput} text={text} zip={zipInput} problem={loaderData.zipProblem} />}
       </div>
-      {hasGuesses && <Guesses hits={hits} note={note} />}
-      {hits.length > 0 && !hasGuesses ? (
-        <Hits key={text} {...loaderData} />
-      ) : (
-        // Tips on spelling have no place below the number of a crisis line.
-        (!helpLine || hasFailed) && <NothingFound text={text} hasFailed={hasFailed} hasList={hasList} />
-      )}
-      <section className={styles['popular']} aria-labelledby="popular">
-        <h2 id="popular">{t`Popular searches`}</h2>
-        <PopularSearches
-          searches={popularSearches.map(({ name, href }) => ({ name, href: withZip(href, zip) }))}
-        />
-        {conditions && (
-          <>
-            <h2>{conditions.title}</h2>
-            <PopularSearches searches={conditions.links} />
-          </>
-        )}
-      </section>
+      <Results {...loaderData} />
+      <OtherSearches {...loaderData} />
     </Container>
+  );
+}
+
+/** The hits, or the names that sound like the text, and what to do where nothing is found. */
+function Results(props: Route.ComponentProps['loaderData']) {
+  const { text, helpLine, hits, note, hasFailed, hasList } = props;
+  if (hasMatch(hits)) return <Hits key={text} {...props} />;
+  // Tips on spelling have no place below the number of a crisis line.
+  const showsTips = !helpLine || hasFailed;
+  return (
+    <>
+      {hits.length > 0 && <Guesses hits={hits} note={note} />}
+      {showsTips && <NothingFound text={text} hasFailed={hasFailed} hasList={hasList} />}
+    </>
+  );
+}
+
+/** Popular searches, and common conditions where nothing is found. */
+function OtherSearches({ zip, conditions }: Route.ComponentProps['loaderData']) {
+  const { t } = useLingui();
+  const popularSearches = useShell()?.popularSearches ?? [];
+  return (
+    <section className={styles['popular']} aria-labelledby="popular">
+      <h2 id="popular">{t`Popular searches`}</h2>
+      <PopularSearches
+        searches={popularSearches.map(({ name, href }) => ({ name, href: withZip(href, zip) }))}
+      />
+      {conditions && (
+        <>
+          <h2>{conditions.title}</h2>
+          <PopularSearches searches={conditions.links} />
+        </>
+      )}
+    </section>
   );
 }
 
