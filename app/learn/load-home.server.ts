@@ -61,66 +61,90 @@ interface HomeHelp extends Omit<NonNullable<Content['help']>, 'phoneNumber'> {
 /** With fewer popular searches, those that have a price on the page are shown too. */
 const minSearches = 4;
 
+const noContent: Content = {
+  homeheader: null,
+  cover: null,
+  popularPharmacies: [],
+  popularSearches: [],
+  recentSavings: [],
+  howItWorks: [],
+  faq: [],
+  testimonials: [],
+  help: null,
+};
+
 /**
  * The home page of the page's client. If the content fails, it has only a cover with the client's name and the search.
  * @param today in UTC, YYYY-MM-DD.
  */
 export async function loadHome(page: PageContext, today: string): Promise<HomeData> {
-  const { tenant, flags, partner, locale } = page.site;
-  const query = { client: tenant.id, locale };
-  const [{ content }, { text }] = await Promise.all([
-    loadContent(page, (client) => client.homepage(query, page.request.call)),
+  const { tenant, flags, locale } = page.site;
+  const [loaded, { text }] = await Promise.all([
+    loadContent(page, (client) => client.homepage({ client: tenant.id, locale }, page.request.call)),
     loadAppData(page),
   ]);
-  const searches = content?.popularSearches ?? [];
-  const { otherSearches, ...prices } = await loadHomePrices(
-    page,
-    { listed: content?.recentSavings ?? [], searches, pharmacies: content?.popularPharmacies ?? [] },
-    today,
-  );
+  const content = loaded.content ?? noContent;
+  const { recentSavings: listed, popularSearches: searches, popularPharmacies: pharmacies } = content;
+  const { otherSearches, ...prices } = await loadHomePrices(page, { listed, searches, pharmacies }, today);
   const shownSearches = otherSearches.length >= minSearches ? otherSearches : searches;
-  const i18n = i18nFor(locale);
-  const { hero, steps, help } = tenant.illustrations;
+  // Testimonials of sample content are not from real people.
+  const showsTestimonials = flags.testimonials && !text('sampleNotice');
   return {
-    headerLogo: content?.homeheader?.logo?.url ?? null,
-    // A header without links shows the same as other pages.
-    headerLinks: content?.homeheader?.links.length
-      ? linksToEnabledPages(page.site, content.homeheader.links)
-      : null,
-    cover: {
-      headline: content?.cover?.headline || partner.clientDisplayName,
-      subtext: content?.cover?.subtext ?? null,
-      look: parseCoverLook(content?.cover),
-      image: content?.cover?.image ?? null,
-    },
+    ...toHeader(page, content.homeheader),
+    cover: toCover(page, content.cover),
     popularSearches: flags.frontPageLinkRotation ? rotateDaily(shownSearches, today) : shownSearches,
     ...prices,
-    howItWorks: content?.howItWorks ?? [],
-    questions: (content?.faq ?? []).map(({ slug, question, answer }) => ({
-      id: slug,
-      question,
-      html: answer.html,
-    })),
-    // Testimonials of sample content are not from real people.
-    testimonials: flags.testimonials && !text('sampleNotice') ? (content?.testimonials ?? []) : [],
-    help: content?.help ? toHelp(page, content.help) : null,
-    illustrations: {
-      hero: hero ? page.site.fileHref(hero) : null,
-      steps: steps.map(page.site.fileHref),
-      help: help ? page.site.fileHref(help) : null,
-    },
+    howItWorks: content.howItWorks,
+    questions: content.faq.map(({ slug, question, answer }) => ({ id: slug, question, html: answer.html })),
+    testimonials: showsTestimonials ? content.testimonials : [],
+    help: content.help && toHelp(page, content.help),
+    illustrations: illustrationsOf(page),
     words: tenant.words[locale],
     searchLabel: text('searchLabel') || undefined,
-    head: pageHead(page, {
-      title: text('siteTitle') || i18n._(msg`Prescription prices by pharmacy and ZIP code`),
-      description:
-        text('siteDescription') ||
-        i18n._(msg`Compare what pharmacies near you charge for a medication, and get a free discount card.`),
-      path: '/',
-      takesZip: prices.live !== null,
-      data: [websiteData(page.site), organizationData(page.site)],
-    }),
+    head: homeHead(page, text, prices.live !== null),
   };
+}
+
+/** A header without links shows the same ones as other pages. */
+function toHeader(
+  { site }: PageContext,
+  header: Content['homeheader'],
+): Pick<HomeData, 'headerLogo' | 'headerLinks'> {
+  return {
+    headerLogo: header?.logo?.url ?? null,
+    headerLinks: header?.links.length ? linksToEnabledPages(site, header.links) : null,
+  };
+}
+
+function toCover({ site }: PageContext, cover: Content['cover']): HomeData['cover'] {
+  return {
+    headline: cover?.headline || site.partner.clientDisplayName,
+    subtext: cover?.subtext ?? null,
+    look: parseCoverLook(cover),
+    image: cover?.image ?? null,
+  };
+}
+
+function illustrationsOf({ site }: PageContext): HomeData['illustrations'] {
+  const { hero, steps, help } = site.tenant.illustrations;
+  return {
+    hero: hero ? site.fileHref(hero) : null,
+    steps: steps.map(site.fileHref),
+    help: help ? site.fileHref(help) : null,
+  };
+}
+
+function homeHead(page: PageContext, text: (name: string) => string, takesZip: boolean): PageHead {
+  const i18n = i18nFor(page.site.locale);
+  return pageHead(page, {
+    title: text('siteTitle') || i18n._(msg`Prescription prices by pharmacy and ZIP code`),
+    description:
+      text('siteDescription') ||
+      i18n._(msg`Compare what pharmacies near you charge for a medication, and get a free discount card.`),
+    path: '/',
+    takesZip,
+    data: [websiteData(page.site), organizationData(page.site)],
+  });
 }
 
 function toHelp({ site }: PageContext, { phoneNumber, ...help }: NonNullable<Content['help']>): HomeHelp {

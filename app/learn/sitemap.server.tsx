@@ -146,8 +146,8 @@ function describeSection(
   const titled = isByIngredient ? 'medications' : section;
   const links = all && linkPrivacyChoices(all, i18n).filter((link) => link.path !== sitemapPath);
   const listPath = isOfMedications ? medicationsPath : `/${section}`;
-  const others = links?.filter((link) => link.path !== listPath) ?? null;
-  const hasList = allPaths.has(listPath) && (isOfMedications || others?.length !== 0);
+  const others = (links ?? []).filter((link) => link.path !== listPath);
+  const hasList = allPaths.has(listPath) && (isOfMedications || links === null || others.length > 0);
   return {
     // The prefix keeps the id 'main' for the page's own <main>.
     id: `section-${section}`,
@@ -155,11 +155,11 @@ function describeSection(
     // Ingredients are only some of the names on the page of all medications, so it is not their heading.
     headingPath: hasList && !isByIngredient ? listPath : null,
     allMedicationsPath: hasList && isByIngredient && section === 'drugs' ? listPath : null,
-    links: section === 'main' || others?.length === 0 ? links : others,
-    folded: others?.filter(isArticle) ?? [],
+    links: section === 'main' || others.length === 0 ? links : others,
+    folded: others.filter(isArticle),
     groups: section === 'main' ? groupMainPages(links ?? [], locale) : [],
     letters:
-      others && others.length > maxUngroupedLinks
+      others.length > maxUngroupedLinks
         ? groupByLetter(others, (link) => link.sortTitle ?? link.title, locale)
         : [],
   };

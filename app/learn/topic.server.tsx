@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { breakAfterSlash } from '../../domain/break-after-slash.ts';
@@ -19,65 +20,70 @@ import styles from './topic.module.css';
 /** A condition, a drug class or the GLP-1 medications: what they are, and their medications with prices. */
 export function Topic({ topic }: { topic: TopicData }) {
   const { t } = useLingui();
-  const { title, headline, description, image, html, urgent, questions, medications, trail, glp1Path } =
-    topic;
-  const { conditions, listPath, review } = topic;
-  const isClass = listPath === '/classes';
-  const listLink = listPath && (
-    <p className={styles['moreLink']}>
-      <LinkWithIcon to={listPath} icon="chevronRight" iconPosition="right">
-        {isClass ? t`All drug classes` : t`All conditions`}
-      </LinkWithIcon>
-    </p>
-  );
+  const { title, headline, image, medications, trail, glp1Path, review } = topic;
   return (
     <ContentPage trail={trail} headline={title} lead={headline} aside={image && <TopicImage image={image} />}>
       {medications && (
         // The headline of a page that compares medications names them.
         <ContentSection id="medications" title={medications.comparison ? null : t`Medications`}>
           <TopicMedications medications={medications} />
-          {glp1Path && (
-            <p className={styles['moreLink']}>
-              <LinkWithIcon to={glp1Path} icon="chevronRight" iconPosition="right">
-                {t`GLP-1 medications and their prices`}
-              </LinkWithIcon>
-            </p>
-          )}
+          {glp1Path && <MoreLink to={glp1Path}>{t`GLP-1 medications and their prices`}</MoreLink>}
         </ContentSection>
       )}
-      <div className={questions.length > 0 || listLink || urgent ? styles['columns'] : undefined}>
-        {urgent && (
-          <ContentSection id="get-help" title={t`When to get help`} className={styles['help'] ?? ''}>
-            <RichContent html={urgent} />
-          </ContentSection>
-        )}
-        {(description || html) && (
-          <ContentSection
-            id="about"
-            title={description || !html.startsWith('<h') ? t`Good to know` : null}
-            className={styles['text'] ?? ''}
-          >
-            {description && <p className={styles['about']}>{description}</p>}
-            <RichContent html={html} />
-          </ContentSection>
-        )}
-        {questions.length > 0 && (
-          <ContentSection id="questions" title={t`Questions and answers`}>
-            <Questions questions={questions} />
-            {listLink}
-          </ContentSection>
-        )}
-        {questions.length === 0 && listLink && (
-          <ContentSection id="conditions" title={conditions.length > 0 ? t`What they are used for` : null}>
-            <Conditions conditions={conditions} />
-            {listLink}
-          </ContentSection>
-        )}
-      </div>
+      <TopicTexts topic={topic} />
       <div className={styles['review']}>
         <Byline {...review} />
       </div>
     </ContentPage>
+  );
+}
+
+/** What the content says about a topic. The link to the list of topics is below the last section. */
+function TopicTexts({ topic }: { topic: TopicData }) {
+  const { t } = useLingui();
+  const { description, html, urgent, questions, conditions, listPath } = topic;
+  const listName = listPath === '/classes' ? t`All drug classes` : t`All conditions`;
+  const listLink = listPath && <MoreLink to={listPath}>{listName}</MoreLink>;
+  return (
+    <div className={questions.length > 0 || listLink || urgent ? styles['columns'] : undefined}>
+      {urgent && (
+        <ContentSection id="get-help" title={t`When to get help`} className={styles['help'] ?? ''}>
+          <RichContent html={urgent} />
+        </ContentSection>
+      )}
+      {(description || html) && (
+        <ContentSection
+          id="about"
+          title={description || !html.startsWith('<h') ? t`Good to know` : null}
+          className={styles['text'] ?? ''}
+        >
+          {description && <p className={styles['about']}>{description}</p>}
+          <RichContent html={html} />
+        </ContentSection>
+      )}
+      {questions.length > 0 && (
+        <ContentSection id="questions" title={t`Questions and answers`}>
+          <Questions questions={questions} />
+          {listLink}
+        </ContentSection>
+      )}
+      {questions.length === 0 && listLink && (
+        <ContentSection id="conditions" title={conditions.length > 0 ? t`What they are used for` : null}>
+          <Conditions conditions={conditions} />
+          {listLink}
+        </ContentSection>
+      )}
+    </div>
+  );
+}
+
+function MoreLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <p className={styles['moreLink']}>
+      <LinkWithIcon to={to} icon="chevronRight" iconPosition="right">
+        {children}
+      </LinkWithIcon>
+    </p>
   );
 }
 

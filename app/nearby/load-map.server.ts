@@ -91,20 +91,17 @@ export async function loadMapPage(
   ]);
   if (program === null) throw data(null, { status: 404 });
   const place = locateVisitor(page.request, query);
-  const hasFailed = program === 'failed';
-  const { problem, nearby } =
-    hasFailed || !place.origin
-      ? { problem: place.problem, nearby: null }
-      : program.chains.length === 0
-        ? { problem: null, nearby: { state: 'missing' as const } }
-        : await loadPharmacies(page, program, place, place.origin);
+  const { problem, nearby }: FoundPharmacies =
+    program === 'failed'
+      ? { problem: place.problem, nearby: { state: 'failed' } }
+      : await loadPharmacies(page, program, place);
   const mapPage: MapPageData = {
-    program: hasFailed ? null : { ...program, formattedHelpLine: formatPhone(program.helpLine) },
+    program: program === 'failed' ? null : { ...program, formattedHelpLine: formatPhone(program.helpLine) },
     drug,
     locationSource: problem ? 'none' : place.source,
     zipInput: place.zipInput,
     zipProblem: problem && zipProblemText(page.site.locale, problem),
-    nearby: hasFailed ? { state: 'failed' } : nearby,
+    nearby,
   };
   return { ...mapPage, ...mapHead(page, mapPage, number) };
 }
@@ -116,13 +113,20 @@ async function loadDrugLink(page: PageContext, drugName: string): Promise<MapPag
   return { name, isTranslated: name !== searchName, path: `/${encodeURIComponent(slug)}` };
 }
 
-/** The pharmacies near a place, or the problem of its ZIP. */
+/** The pharmacies near a place, null without a place, and the problem of its ZIP. */
+interface FoundPharmacies {
+  problem: ZipProblem | null;
+  nearby: MapPharmacies;
+}
+
 async function loadPharmacies(
   page: PageContext,
   { chains }: AssistanceProgram,
   place: VisitorPlace,
-  origin: NonNullable<VisitorPlace['origin']>,
-): Promise<{ problem: ZipProblem | null; nearby: MapPharmacies }> {
+): Promise<FoundPharmacies> {
+  const { origin } = place;
+  if (!origin) return { problem: place.problem, nearby: null };
+  if (chains.length === 0) return { problem: null, nearby: { state: 'missing' } };
   const { site, request, services } = page;
   const zip = 'zip' in origin ? origin.zip : null;
   const [geocoded, result] = await Promise.all([
